@@ -1,0 +1,71 @@
+import { MESSAGES } from "./messages.ts";
+
+interface FailureFact {
+  /** HTTP status. */
+  readonly status: number;
+  readonly message: string;
+  /** The form field that the failure belongs to; the message is then repeated in `fields`. */
+  readonly field?: string;
+  /** Whether the site shows the message as a toast. */
+  readonly expose?: boolean;
+}
+
+/** Every way a call can fail: its code, status and text stand here and nowhere else. */
+export const FAILURES = {
+  invalid_request: { status: 400, message: MESSAGES.invalidRequest },
+  not_json: { status: 400, message: MESSAGES.notJson },
+  unauthenticated: { status: 401, message: MESSAGES.unauthenticated },
+  wrong_credentials: { status: 401, message: MESSAGES.wrongCredentials, expose: true },
+  session_expired: { status: 401, message: MESSAGES.unauthenticated },
+  forbidden: { status: 403, message: MESSAGES.forbidden },
+  unverified: { status: 403, message: MESSAGES.unverified, expose: true },
+  not_found: { status: 404, message: MESSAGES.notFound },
+  user_not_found: { status: 404, message: MESSAGES.userNotFound },
+  artwork_not_found: { status: 404, message: MESSAGES.artworkNotFound },
+  media_not_found: { status: 404, message: MESSAGES.mediaNotFound },
+  method_not_allowed: { status: 405, message: MESSAGES.methodNotAllowed },
+  username_taken: { status: 409, message: MESSAGES.usernameTaken, field: "userUsername", expose: true },
+  email_taken: { status: 409, message: MESSAGES.emailTaken, field: "userEmail", expose: true },
+  artwork_moved: { status: 409, message: MESSAGES.artworkMoved, expose: true },
+  artwork_has_open_payment: { status: 409, message: MESSAGES.artworkHasOpenPayment, expose: true },
+  link_expired: { status: 410, message: MESSAGES.linkExpired, expose: true },
+  file_format: { status: 422, message: MESSAGES.fileFormat, field: "artworkMedia", expose: true },
+  file_too_large: { status: 422, message: MESSAGES.fileTooLarge, field: "artworkMedia", expose: true },
+  media_not_ready: { status: 422, message: MESSAGES.mediaNotReady, field: "artworkMedia", expose: true },
+  media_failed: { status: 422, message: MESSAGES.mediaFailed, field: "artworkMedia", expose: true },
+  media_used: { status: 422, message: MESSAGES.mediaUsed, field: "artworkMedia", expose: true },
+  commercial_unavailable: { status: 422, message: MESSAGES.commercialUnavailable, field: "artworkType", expose: true },
+  too_many_requests: { status: 429, message: MESSAGES.tooManyRequests, expose: true },
+  internal: { status: 500, message: MESSAGES.internal },
+} as const satisfies Record<string, FailureFact>;
+
+export type FailureCode = keyof typeof FAILURES;
+
+/** Failures that the runtime answers with by itself; a route need not declare them. */
+export const IMPLIED_FAILURES = [
+  "invalid_request",
+  "not_json",
+  "unauthenticated",
+  "forbidden",
+  "not_found",
+  "too_many_requests",
+  "internal",
+] as const satisfies readonly FailureCode[];
+
+/** What every failed call answers with. */
+export interface FailureBody {
+  readonly message: string;
+  readonly code: FailureCode;
+  readonly expose: boolean;
+  /** Field name → message of the catalogue. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Set on status 500 only, to be quoted to the operators. */
+  readonly requestId?: string;
+}
+
+/** The body of a failure. */
+export function failureBody(code: FailureCode, fields?: Readonly<Record<string, string>>): FailureBody {
+  const fact: FailureFact = FAILURES[code];
+  const named = fields ?? (fact.field ? { [fact.field]: fact.message } : undefined);
+  return { message: fact.message, code, expose: fact.expose ?? false, ...(named ? { fields: named } : {}) };
+}

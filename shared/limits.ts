@@ -1,0 +1,69 @@
+/** Every number of the product that code, forms and texts share. Lengths are in characters, sizes in bytes. */
+export const LIMITS = {
+  username: { min: 5, max: 25 },
+  email: { max: 320 },
+  password: { min: 10, max: 300 },
+  fullName: { max: 70 },
+  userDescription: { max: 150 },
+  country: { length: 2 },
+  artworkTitle: { max: 70 },
+  artworkDescription: { max: 300 },
+  /** Whole dollars. */
+  price: { min: 10, max: 1000 },
+  /** Cents. */
+  licensePrice: { min: 0, max: 100_000 },
+  artworkFile: { maxBytes: 10_485_760, minWidth: 1024, minHeight: 1024 },
+  avatarFile: { maxBytes: 1_048_576, width: 100, height: 100 },
+  /** Decoded pixels of an upload; keeps a small file from unfolding into gigabytes. */
+  pixels: { max: 100_000_000 },
+  billing: { name: 35, address: 300, zip: 12, city: 100, country: 2 },
+  comment: { max: 300 },
+  discountCode: { max: 50 },
+  licenseCompany: { max: 100 },
+  licenseParty: { max: 70 },
+  licenseFingerprint: { bytes: 20, length: 40 },
+  licenseIdentifier: { bytes: 10, length: 20 },
+  reviewRating: { min: 1, max: 5 },
+  searchQuery: { max: 100 },
+  orderIntent: { length: 27 },
+  ticketTitle: { max: 100 },
+  ticketBody: { max: 1000 },
+  noticeReason: { max: 1000 },
+  noticeLink: { max: 2000 },
+} as const;
+
+/** How many items a page of a list holds unless the caller asks otherwise. */
+export const PAGE = { min: 1, max: 50, standard: 20, notifications: 5, search: 10 } as const;
+
+/** How long something stays usable, in seconds. */
+export const LIFETIMES = {
+  accessToken: 15 * 60,
+  refreshToken: 30 * 24 * 60 * 60,
+  upload: 10 * 60,
+  /** An upload that no artwork took is swept after this. */
+  unusedMedia: 24 * 60 * 60,
+  originalLink: 60,
+  paymentLock: 30 * 60,
+} as const;
+
+export const FEES = { sellerShare: 0.15, buyerShare: 0.05, buyerFixedCents: 235 } as const;
+
+/** How the site shows things (specification, sections 2 and 9). Pixels and milliseconds. */
+export const DISPLAY = {
+  artworkWidth: 640,
+  artworkRatio: 4,
+  avatarSize: 100,
+  avatarRatio: 1.5,
+  notificationsHeight: 400,
+  toastMs: 2500,
+  largeContainer: 2600,
+  smallContainer: 768,
+  mobileTable: 959.95,
+  radius: 20,
+  dateFormat: "dd/MM/yy HH:mm",
+} as const;
+
+export const COOKIES = { session: "jid", consent: "consent" } as const;
+
+/** Widths of the pictures made from an upload, in pixels. */
+export const PREVIEW_WIDTHS = [320, 640, 1280] as const;

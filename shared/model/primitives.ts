@@ -1,0 +1,54 @@
+import * as z from "zod/mini";
+import { PAGE } from "../limits.ts";
+import { MESSAGES } from "../messages.ts";
+
+const missing = (input: unknown) => input === undefined || input === null || input === "";
+
+/** Text that has to be there. Surrounding white space is dropped; `max` is in characters. */
+export const requiredText = (max: number) =>
+  z
+    .string({ error: ({ input }) => (missing(input) ? MESSAGES.required : MESSAGES.notString) })
+    .check(z.trim(), z.minLength(1, MESSAGES.required), z.maxLength(max, MESSAGES.invalid));
+
+/** Text that may be left out or empty. */
+export const optionalText = (max: number) =>
+  z.optional(z.string({ error: MESSAGES.notString }).check(z.trim(), z.maxLength(max, MESSAGES.invalid)));
+
+/** One of the given words. */
+export const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, { error: ({ input }) => (missing(input) ? MESSAGES.required : MESSAGES.invalid) });
+
+/** A whole number above zero. */
+export const positiveInteger = () =>
+  z
+    .number({ error: ({ input }) => (missing(input) ? MESSAGES.required : MESSAGES.notPositiveInteger) })
+    .check(z.int(MESSAGES.notPositiveInteger), z.positive(MESSAGES.notPositiveInteger));
+
+/** A UUID of a given kind; the brand keeps an artwork's id from passing for a user's. */
+export const id = <const B extends string>() =>
+  z
+    .string({ error: ({ input }) => (missing(input) ? MESSAGES.required : MESSAGES.notString) })
+    .check(z.trim(), z.toLowerCase(), z.uuid(MESSAGES.invalidUuid))
+    .brand<B>();
+
+/** A moment as ISO 8601 in UTC. */
+export const Timestamp = z.iso.datetime();
+
+/** Query of a list: the last item seen and how many to answer with. */
+export const pageQuery = (standard: number = PAGE.standard) =>
+  z.object({
+    cursor: z.optional(z.string().check(z.toLowerCase(), z.uuid(MESSAGES.invalidUuid))),
+    limit: z._default(
+      z.coerce
+        .number({ error: MESSAGES.notPositiveInteger })
+        .check(z.int(MESSAGES.notPositiveInteger), z.gte(PAGE.min, MESSAGES.invalid), z.lte(PAGE.max, MESSAGES.invalid)),
+      standard,
+    ),
+  });
+
+/** A page of a list. `cursor` is the last item's id, null when the page is empty; `hasMore` is true while a page is full. */
+export const pageOf = <T extends z.ZodMiniType>(item: T) =>
+  z.object({ items: z.array(item), cursor: z.nullable(z.string()), hasMore: z.boolean() });
+
+/** An answer that the site shows as a toast. */
+export const Notice = z.object({ message: z.string(), expose: z.literal(true) });

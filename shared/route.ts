@@ -1,0 +1,64 @@
+import type * as z from "zod/mini";
+import type { FailureCode, IMPLIED_FAILURES } from "./failures.ts";
+import type { Feature } from "./features.ts";
+
+export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+/**
+ * Who may call a route.
+ * `public`: anyone; a token that comes along is checked and gives the actor.
+ * `user`: anyone signed in.
+ * `self`: the user whom the path parameter `userId` names.
+ */
+export type Access = "public" | "user" | "self";
+
+type Schema = z.ZodMiniType;
+
+interface RouteDefinition {
+  readonly method: Method;
+  /** API Gateway's notation: `/api/artwork/{artworkId}`. */
+  readonly path: `/${string}`;
+  readonly access: Access;
+  /** The route exists only on stages where this is on. */
+  readonly feature?: Feature;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  /** Status of success. */
+  readonly status: 200 | 201 | 204;
+  /** Shape of the success body; what it doesn't name never leaves the function. Absent with 204. */
+  readonly returns?: Schema;
+  /** Failures beyond the implied ones. A handler can't answer with any other. */
+  readonly fails?: readonly FailureCode[];
+}
+
+export type Route = RouteDefinition;
+
+/** Declares a route. Handlers, stack, laptop, client, forms and tests are all derived from it. */
+export function route<const R extends RouteDefinition>(definition: R): R {
+  return definition;
+}
+
+/** API Gateway's route key, e.g. `GET /api/artwork/{artworkId}`. */
+export const routeKeyOf = ({ method, path }: Pick<Route, "method" | "path">) => `${method} ${path}`;
+
+type OutputOf<S> = S extends Schema ? z.output<S> : Record<never, never>;
+type InputOf<S> = S extends Schema ? z.input<S> : undefined;
+
+/** What a handler gets: parsed, so of the schema's output type. */
+export type ParamsOf<R extends Route> = OutputOf<R["params"]>;
+export type QueryOf<R extends Route> = OutputOf<R["query"]>;
+export type BodyOf<R extends Route> = OutputOf<R["body"]>;
+
+/** What a caller sends. */
+export type ParamsInputOf<R extends Route> = InputOf<R["params"]>;
+export type QueryInputOf<R extends Route> = InputOf<R["query"]>;
+export type BodyInputOf<R extends Route> = InputOf<R["body"]>;
+
+/** What a caller gets; `undefined` for 204. */
+export type ResultOf<R extends Route> = R["returns"] extends Schema ? z.output<R["returns"]> : undefined;
+
+/** What the failing call's code can be. */
+export type FailureOf<R extends Route> =
+  | (typeof IMPLIED_FAILURES)[number]
+  | (R["fails"] extends readonly (infer F)[] ? F : never);
