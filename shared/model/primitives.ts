@@ -41,7 +41,11 @@ export const pageQuery = (standard: number = PAGE.standard) =>
     limit: z._default(
       z.coerce
         .number({ error: MESSAGES.notPositiveInteger })
-        .check(z.int(MESSAGES.notPositiveInteger), z.gte(PAGE.min, MESSAGES.invalid), z.lte(PAGE.max, MESSAGES.invalid)),
+        .check(
+          z.int(MESSAGES.notPositiveInteger),
+          z.gte(PAGE.min, MESSAGES.invalid),
+          z.lte(PAGE.max, MESSAGES.invalid),
+        ),
       standard,
     ),
   });

@@ -1,0 +1,100 @@
+import * as z from "zod/mini";
+import {
+  EmailForm,
+  LoginForm,
+  MaybeSession,
+  ResetForm,
+  Session,
+  SignupForm,
+  UpdateEmailForm,
+} from "../model/account.ts";
+import { UserId } from "../model/ids.ts";
+import { Notice } from "../model/primitives.ts";
+import { route } from "../route.ts";
+
+/** Makes an account that waits for its e-mail to be verified. */
+export const signup = route({
+  method: "POST",
+  path: "/auth/signup",
+  access: "public",
+  body: SignupForm,
+  status: 201,
+  returns: Notice,
+  fails: ["username_taken", "email_taken"],
+});
+
+/** Takes a username or an e-mail; the refresh token travels in the session cookie only. */
+export const login = route({
+  method: "POST",
+  path: "/auth/login",
+  access: "public",
+  body: LoginForm,
+  status: 200,
+  returns: Session,
+  fails: ["wrong_credentials", "unverified"],
+});
+
+/** Ends this session; the cookie's token is revoked. */
+export const logout = route({ method: "POST", path: "/auth/logout", access: "public", status: 204 });
+
+/** Trades the session cookie for an access token; without a cookie the answer is a visitor's. */
+export const refreshToken = route({
+  method: "POST",
+  path: "/auth/refresh_token",
+  access: "public",
+  status: 200,
+  returns: MaybeSession,
+  fails: ["session_expired"],
+});
+
+export const forgotPassword = route({
+  method: "POST",
+  path: "/auth/forgot_password",
+  access: "public",
+  body: EmailForm,
+  status: 200,
+  returns: Notice,
+});
+
+/** Sets a new password by the mailed token and ends every session of the user. */
+export const resetPassword = route({
+  method: "POST",
+  path: "/auth/reset_password/user/{userId}/token/{resetToken}",
+  access: "public",
+  params: z.object({ userId: UserId, resetToken: z.string() }),
+  body: ResetForm,
+  status: 200,
+  returns: Notice,
+  fails: ["link_expired"],
+});
+
+/** `tokenId` is opaque: it carries the user and the code. */
+export const verifyToken = route({
+  method: "GET",
+  path: "/auth/verify_token/{tokenId}",
+  access: "public",
+  params: z.object({ tokenId: z.string() }),
+  status: 200,
+  returns: Notice,
+  fails: ["link_expired"],
+});
+
+export const resendToken = route({
+  method: "POST",
+  path: "/auth/resend_token",
+  access: "public",
+  body: EmailForm,
+  status: 200,
+  returns: Notice,
+});
+
+/** Changes the e-mail of someone who can't open the old one; it counts once its link is opened. */
+export const updateEmail = route({
+  method: "POST",
+  path: "/auth/update_email",
+  access: "public",
+  body: UpdateEmailForm,
+  status: 200,
+  returns: Notice,
+  fails: ["wrong_credentials", "email_taken"],
+});

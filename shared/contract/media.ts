@@ -1,0 +1,26 @@
+import * as z from "zod/mini";
+import { MediaId } from "../model/ids.ts";
+import { MediaState, UploadRequest, UploadTicket } from "../model/media.ts";
+import { route } from "../route.ts";
+
+/** Announces a picture; the answer says where to send exactly that file within ten minutes. */
+export const announceUpload = route({
+  method: "POST",
+  path: "/api/artwork/media",
+  access: "user",
+  body: UploadRequest,
+  status: 201,
+  returns: UploadTicket,
+  fails: ["file_format", "file_too_large"],
+});
+
+/** How far the picture's verification and its previews are; for its owner only. */
+export const readMedia = route({
+  method: "GET",
+  path: "/api/artwork/media/{mediaId}",
+  access: "user",
+  params: z.object({ mediaId: MediaId }),
+  status: 200,
+  returns: MediaState,
+  fails: ["media_not_found"],
+});

@@ -1,0 +1,54 @@
+import * as z from "zod/mini";
+import { PublicUser } from "../model/account.ts";
+import { ArtworkCard, OwnArtworkCard, UploadCard } from "../model/artwork.ts";
+import { UserId } from "../model/ids.ts";
+import { pageOf, pageQuery } from "../model/primitives.ts";
+import { route } from "../route.ts";
+
+/** Looked up, not chosen: any text is a legal question, whoever it names. */
+const usernameParams = z.object({ username: z.string() });
+const selfParams = z.object({ userId: UserId });
+
+export const readUser = route({
+  method: "GET",
+  path: "/api/users/{username}",
+  access: "public",
+  params: usernameParams,
+  status: 200,
+  returns: PublicUser,
+  fails: ["user_not_found"],
+});
+
+/** What a visitor can see of a user's artwork, newest first. */
+export const listUserArtwork = route({
+  method: "GET",
+  path: "/api/users/{username}/artwork",
+  access: "public",
+  params: usernameParams,
+  query: pageQuery(),
+  status: 200,
+  returns: pageOf(ArtworkCard),
+  fails: ["user_not_found"],
+});
+
+/** Everything of the caller's that isn't deleted, newest first. */
+export const listMyArtwork = route({
+  method: "GET",
+  path: "/api/users/{userId}/my_artwork",
+  access: "self",
+  params: selfParams,
+  query: pageQuery(),
+  status: 200,
+  returns: pageOf(OwnArtworkCard),
+});
+
+/** The caller's pictures, newest first. */
+export const listUploads = route({
+  method: "GET",
+  path: "/api/users/{userId}/uploads",
+  access: "self",
+  params: selfParams,
+  query: pageQuery(),
+  status: 200,
+  returns: pageOf(UploadCard),
+});

@@ -1,0 +1,109 @@
+import * as z from "zod/mini";
+import { LIMITS } from "../limits.ts";
+import { MESSAGES } from "../messages.ts";
+import { UserId } from "./ids.ts";
+import { requiredText } from "./primitives.ts";
+
+const RESERVED_USERNAMES = ["admin", "administrator", "mod", "moderator"];
+
+/** Free to take: the right characters and not reserved. Case is kept for display, never for comparison. */
+export const Username = requiredText(LIMITS.username.max).check(
+  z.minLength(LIMITS.username.min, MESSAGES.invalid),
+  z.regex(/^[A-Za-z0-9_.]*$/, MESSAGES.invalid),
+  z.refine((name) => !RESERVED_USERNAMES.includes(name.toLowerCase()), MESSAGES.usernameNotAllowed),
+);
+
+export const Email = requiredText(LIMITS.email.max).check(z.regex(z.regexes.email, MESSAGES.emailInvalid));
+
+/** Never trimmed: white space is a legal part of a password. */
+export const Password = z
+  .string({ error: ({ input }) => (input === undefined ? MESSAGES.required : MESSAGES.notString) })
+  .check(
+    z.refine((password) => password.length > 0, { error: MESSAGES.required, abort: true }),
+    z.minLength(LIMITS.password.min, MESSAGES.invalid),
+    z.maxLength(LIMITS.password.max, MESSAGES.invalid),
+  );
+
+/** A password typed to prove who one is; only its presence and size are checked, the rest is the identity provider's. */
+const GivenPassword = z
+  .string({ error: ({ input }) => (input === undefined ? MESSAGES.required : MESSAGES.notString) })
+  .check(z.minLength(1, MESSAGES.required), z.maxLength(LIMITS.password.max, MESSAGES.invalid));
+
+/** What a person types into "username or e-mail"; looked up, so only its presence and size are checked. */
+const Login = requiredText(LIMITS.email.max);
+
+const samePasswords = z.refine<{ userPassword: string; userConfirm: string }>(
+  ({ userPassword, userConfirm }) => userPassword === userConfirm,
+  { error: MESSAGES.passwordsDiffer, path: ["userConfirm"] },
+);
+
+const Confirmation = z.string({
+  error: ({ input }) => (input === undefined ? MESSAGES.required : MESSAGES.notString),
+});
+
+export const SignupForm = z
+  .object({
+    userName: requiredText(LIMITS.fullName.max),
+    userUsername: Username,
+    userEmail: Email,
+    userPassword: Password,
+    userConfirm: Confirmation,
+  })
+  .check(samePasswords);
+export type SignupForm = z.output<typeof SignupForm>;
+
+export const LoginForm = z.object({ userUsername: Login, userPassword: GivenPassword });
+export type LoginForm = z.output<typeof LoginForm>;
+
+export const EmailForm = z.object({ userEmail: Email });
+
+export const ResetForm = z.object({ userPassword: Password, userConfirm: Confirmation }).check(samePasswords);
+
+export const UpdateEmailForm = z.object({ userUsername: Login, userPassword: GivenPassword, userEmail: Email });
+
+/** The session's user, as log-in and refresh answer. `stripeId` is null until onboarding began. */
+export const SessionUser = z.object({
+  id: UserId,
+  name: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  avatar: z.nullable(z.string()),
+  height: z.nullable(z.number()),
+  width: z.nullable(z.number()),
+  stripeId: z.nullable(z.string()),
+  onboarded: z.boolean(),
+  country: z.nullable(z.string()),
+  favorites: z.array(z.object({ artworkId: z.string() })),
+  /** How many notifications are unread. */
+  notifications: z.number(),
+});
+export type SessionUser = z.output<typeof SessionUser>;
+
+export const Session = z.object({ accessToken: z.string(), user: SessionUser });
+
+/** What a refresh without a cookie answers: a visitor is no error. */
+export const MaybeSession = z.object({ accessToken: z.nullable(z.string()), user: z.nullable(SessionUser) });
+
+export const Rating = z.object({ average: z.nullable(z.number()), count: z.number() });
+
+/** Whoever stands beside an artwork or a comment. `name` is null once the account is gone. */
+export const Person = z.object({ id: UserId, name: z.nullable(z.string()), avatar: z.nullable(z.string()) });
+export type Person = z.output<typeof Person>;
+
+export const PublicUser = z.object({
+  id: UserId,
+  name: z.string(),
+  fullName: z.string(),
+  avatar: z.nullable(z.string()),
+  width: z.nullable(z.number()),
+  height: z.nullable(z.number()),
+  description: z.nullable(z.string()),
+  country: z.nullable(z.string()),
+  created: z.string(),
+  rating: Rating,
+  /** How many artworks a visitor can see. */
+  artwork: z.number(),
+  /** How many favourites, null when the user hides them. */
+  favorites: z.nullable(z.number()),
+});
+export type PublicUser = z.output<typeof PublicUser>;

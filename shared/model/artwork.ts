@@ -1,0 +1,161 @@
+import * as z from "zod/mini";
+import { LIMITS } from "../limits.ts";
+import { MESSAGES } from "../messages.ts";
+import {
+  type ArtworkTermsInput,
+  AVAILABILITIES,
+  artworkTermsProblems,
+  LICENSES,
+  settleArtworkTerms,
+  TYPES,
+  USES,
+  VISIBILITIES,
+} from "../rules/artwork-terms.ts";
+import { Person, Rating } from "./account.ts";
+import { ArtworkId, MediaId, VersionId } from "./ids.ts";
+import { Preview } from "./media.ts";
+import { choice, optionalText, requiredText } from "./primitives.ts";
+
+/** Only the type; the bounds depend on other answers and stand in `artworkTermsProblems`. */
+const Price = z.optional(z.number({ error: MESSAGES.notPositiveInteger }));
+
+const fields = {
+  artworkTitle: requiredText(LIMITS.artworkTitle.max),
+  artworkDescription: optionalText(LIMITS.artworkDescription.max),
+  artworkAvailability: choice(AVAILABILITIES),
+  artworkType: z.optional(choice(TYPES)),
+  artworkLicense: z.optional(choice(LICENSES)),
+  artworkUse: z.optional(choice(USES)),
+  artworkPersonal: Price,
+  artworkCommercial: Price,
+  artworkVisibility: choice(VISIBILITIES),
+};
+
+const soundTerms = <T extends ArtworkTermsInput>(context: z.core.ParsePayload<T>) => {
+  for (const [field, message] of Object.entries(artworkTermsProblems(context.value))) {
+    context.issues.push({ code: "custom", message, path: [field], input: context.value });
+  }
+};
+
+const settled = <T extends ArtworkTermsInput>(form: T) => ({ ...form, ...settleArtworkTerms(form) });
+
+const FormFields = z.object(fields).check(soundTerms);
+
+/** The artwork form without its file. Its output is settled: what follows from other answers is filled in. */
+export const ArtworkForm = z.pipe(FormFields, z.transform(settled));
+export type ArtworkForm = z.output<typeof ArtworkForm>;
+export type ArtworkFormInput = z.input<typeof ArtworkForm>;
+
+/** The form and the picture it is about. */
+export const NewArtwork = z.pipe(
+  z
+    .object({
+      ...fields,
+      mediaId: z
+        .string({ error: ({ input }) => (input === undefined ? MESSAGES.fileMissing : MESSAGES.notString) })
+        .check(z.toLowerCase(), z.uuid(MESSAGES.invalidUuid))
+        .brand<"media">(),
+    })
+    .check(soundTerms),
+  z.transform(settled),
+);
+
+/**
+ * A change. With every required field it is the whole form, so a description left out is cleared;
+ * with some of them, the rest stays. All but a change of visibility needs the version it is based on.
+ */
+export const ArtworkChange = z.object({
+  ...z.partial(z.object(fields)).shape,
+  mediaId: z.optional(MediaId),
+  expectedVersion: z.optional(VersionId),
+});
+export type ArtworkChange = z.output<typeof ArtworkChange>;
+
+const terms = {
+  artworkAvailability: choice(AVAILABILITIES),
+  artworkType: choice(TYPES),
+  artworkLicense: choice(LICENSES),
+  artworkUse: choice(USES),
+  artworkPersonal: z.number(),
+  artworkCommercial: z.number(),
+};
+
+const picture = {
+  previews: z.array(Preview),
+  /** Thumbhash in base64. */
+  placeholder: z.string(),
+  /** Pixels of the original, after its orientation is applied. */
+  width: z.number(),
+  height: z.number(),
+};
+
+/** An artwork in a list. */
+export const ArtworkCard = z.object({
+  artworkId: ArtworkId,
+  versionId: VersionId,
+  artworkTitle: z.string(),
+  owner: Person,
+  ...terms,
+  ...picture,
+  favorites: z.number(),
+  rating: Rating,
+  created: z.string(),
+});
+export type ArtworkCard = z.output<typeof ArtworkCard>;
+
+/** An artwork in its owner's list. */
+export const OwnArtworkCard = z.extend(ArtworkCard, {
+  artworkVisibility: choice(VISIBILITIES),
+  comments: z.number(),
+});
+export type OwnArtworkCard = z.output<typeof OwnArtworkCard>;
+
+/** An owner's picture, light enough for a picker. */
+export const UploadCard = z.pick(ArtworkCard, {
+  artworkId: true,
+  versionId: true,
+  artworkTitle: true,
+  previews: true,
+  placeholder: true,
+  width: true,
+  height: true,
+  created: true,
+});
+
+/** A licence that the artwork offers; money in cents. */
+export const LicenseOption = z.object({
+  licenseType: choice(["personal", "commercial"]),
+  licensePrice: z.number(),
+  buyerFee: z.number(),
+  total: z.number(),
+});
+export type LicenseOption = z.output<typeof LicenseOption>;
+
+/** The artwork's own page. */
+export const ArtworkDetail = z.object({
+  artwork: z.object({
+    artworkId: ArtworkId,
+    currentVersionId: VersionId,
+    artworkVisibility: choice(VISIBILITIES),
+    favorites: z.number(),
+    comments: z.number(),
+    rating: Rating,
+    created: z.string(),
+  }),
+  version: z.object({
+    versionId: VersionId,
+    number: z.number(),
+    artworkTitle: z.string(),
+    artworkDescription: z.string(),
+    ...terms,
+    ...picture,
+    bytes: z.number(),
+    mime: z.string(),
+    created: z.string(),
+  }),
+  owner: Person,
+  /** Whether the caller favoured it; false for a visitor. */
+  favorited: z.boolean(),
+  licenses: z.array(LicenseOption),
+});
+export type ArtworkDetail = z.output<typeof ArtworkDetail>;

@@ -1,0 +1,14 @@
+import type * as z from "zod/mini";
+import { id } from "./primitives.ts";
+
+export const UserId = id<"user">();
+export type UserId = z.output<typeof UserId>;
+
+export const ArtworkId = id<"artwork">();
+export type ArtworkId = z.output<typeof ArtworkId>;
+
+export const VersionId = id<"version">();
+export type VersionId = z.output<typeof VersionId>;
+
+export const MediaId = id<"media">();
+export type MediaId = z.output<typeof MediaId>;

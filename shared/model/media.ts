@@ -1,0 +1,48 @@
+import * as z from "zod/mini";
+import { MESSAGES } from "../messages.ts";
+import { MediaId } from "./ids.ts";
+import { choice, positiveInteger } from "./primitives.ts";
+
+/** What may be uploaded; GIF only where the gif feature is on, which the handler checks. */
+export const UPLOAD_TYPES = ["image/jpeg", "image/png", "image/gif"] as const;
+export type UploadType = (typeof UPLOAD_TYPES)[number];
+
+/** What a browser announces before it uploads: `bytes` is the exact size, `sha256` the file's digest in hex. */
+export const UploadRequest = z.object({
+  mime: z.string({ error: MESSAGES.notString }),
+  bytes: positiveInteger(),
+  sha256: z
+    .string({ error: ({ input }) => (input === undefined ? MESSAGES.required : MESSAGES.notString) })
+    .check(z.toLowerCase(), z.regex(/^[0-9a-f]{64}$/, MESSAGES.invalid)),
+});
+
+/** Where and how to send the file: a multipart form with `fields` first and `file` last. */
+export const UploadTicket = z.object({
+  mediaId: MediaId,
+  upload: z.object({ url: z.string(), fields: z.record(z.string(), z.string()) }),
+});
+
+export const MEDIA_STATUSES = ["pending", "processing", "ready", "failed"] as const;
+
+/** One width of a picture in the formats a browser may choose from; each is a path on the site's origin. */
+export const Preview = z.object({
+  width: z.number(),
+  height: z.number(),
+  avif: z.string(),
+  webp: z.string(),
+  jpeg: z.string(),
+});
+export type Preview = z.output<typeof Preview>;
+
+export const MediaState = z.object({
+  mediaId: MediaId,
+  status: choice(MEDIA_STATUSES),
+  /** Why it failed, in words a person can act on; null otherwise. */
+  reason: z.nullable(z.string()),
+  previews: z.array(Preview),
+  /** Thumbhash in base64; null until ready. */
+  placeholder: z.nullable(z.string()),
+  width: z.nullable(z.number()),
+  height: z.nullable(z.number()),
+});
+export type MediaState = z.output<typeof MediaState>;

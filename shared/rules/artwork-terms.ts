@@ -1,0 +1,95 @@
+import { LIMITS } from "../limits.ts";
+import { MESSAGES } from "../messages.ts";
+
+export const AVAILABILITIES = ["available", "unavailable"] as const;
+export const TYPES = ["commercial", "free", "unavailable"] as const;
+export const LICENSES = ["commercial", "personal", "unavailable"] as const;
+export const USES = ["separate", "included", "unavailable"] as const;
+export const VISIBILITIES = ["visible", "invisible"] as const;
+
+/** What an artwork is offered for; prices are whole dollars. */
+export interface ArtworkTerms {
+  readonly artworkAvailability: (typeof AVAILABILITIES)[number];
+  readonly artworkType: (typeof TYPES)[number];
+  readonly artworkLicense: (typeof LICENSES)[number];
+  readonly artworkUse: (typeof USES)[number];
+  readonly artworkPersonal: number;
+  readonly artworkCommercial: number;
+}
+
+/** Terms as a form holds them: what its other answers make meaningless may be left out. */
+export type ArtworkTermsInput = Pick<ArtworkTerms, "artworkAvailability"> &
+  Partial<Omit<ArtworkTerms, "artworkAvailability">>;
+
+const UNAVAILABLE: ArtworkTerms = {
+  artworkAvailability: "unavailable",
+  artworkType: "unavailable",
+  artworkLicense: "unavailable",
+  artworkUse: "unavailable",
+  artworkPersonal: 0,
+  artworkCommercial: 0,
+};
+
+/**
+ * Settles the answers that follow from other answers (specification, section 4): an unavailable artwork has no terms,
+ * a free one no personal price, an included commercial licence costs what the personal one does.
+ * Total: it never refuses; `artworkTermsProblems` tells what is still wrong.
+ */
+export function settleArtworkTerms(input: ArtworkTermsInput): ArtworkTerms {
+  if (input.artworkAvailability === "unavailable") return UNAVAILABLE;
+  const artworkType = input.artworkType ?? "unavailable";
+  const artworkLicense = input.artworkLicense ?? "unavailable";
+  const artworkUse = artworkLicense === "commercial" ? (input.artworkUse ?? "unavailable") : "unavailable";
+  const artworkPersonal = artworkType === "commercial" ? (input.artworkPersonal ?? 0) : 0;
+  const separate = artworkUse === "separate" ? (input.artworkCommercial ?? 0) : artworkPersonal;
+  return {
+    artworkAvailability: "available",
+    artworkType,
+    artworkLicense,
+    artworkUse,
+    artworkPersonal,
+    artworkCommercial: artworkLicense === "commercial" ? separate : 0,
+  };
+}
+
+export type ArtworkTermsProblems = Partial<Record<keyof ArtworkTerms, string>>;
+
+function priceProblem(price: number, above: number): string | undefined {
+  if (!Number.isInteger(price) || price <= 0) return MESSAGES.notPositiveInteger;
+  return price < LIMITS.price.min || price <= above || price > LIMITS.price.max ? MESSAGES.invalid : undefined;
+}
+
+/** What keeps terms from being offered, by field; empty when they are sound (specification, section 5). */
+export function artworkTermsProblems(input: ArtworkTermsInput): ArtworkTermsProblems {
+  const terms = settleArtworkTerms(input);
+  if (terms.artworkAvailability === "unavailable") return {};
+  const problems: ArtworkTermsProblems = {};
+  const name = (field: keyof ArtworkTerms, problem: string | undefined) => {
+    if (problem) problems[field] = problem;
+  };
+  const chosen = (field: "artworkType" | "artworkLicense" | "artworkUse") =>
+    terms[field] === "unavailable" ? (input[field] ? MESSAGES.invalid : MESSAGES.required) : undefined;
+
+  name("artworkType", chosen("artworkType"));
+  name("artworkLicense", chosen("artworkLicense"));
+  if (terms.artworkLicense === "commercial") name("artworkUse", chosen("artworkUse"));
+  if (terms.artworkType === "commercial") {
+    name(
+      "artworkPersonal",
+      input.artworkPersonal === undefined ? MESSAGES.required : priceProblem(terms.artworkPersonal, 0),
+    );
+  }
+  if (terms.artworkUse === "separate") {
+    name(
+      "artworkCommercial",
+      input.artworkCommercial === undefined
+        ? MESSAGES.required
+        : priceProblem(terms.artworkCommercial, terms.artworkPersonal),
+    );
+  }
+  return problems;
+}
+
+/** Whether anyone has to pay for any licence: such artwork needs an onboarded owner and watermarked previews. */
+export const sellsCommercially = (terms: Pick<ArtworkTerms, "artworkPersonal" | "artworkCommercial">) =>
+  terms.artworkPersonal > 0 || terms.artworkCommercial > 0;

@@ -1,0 +1,16 @@
+import type { ArtworkTerms } from "./artwork-terms.ts";
+
+export type LicenseType = "personal" | "commercial";
+
+/**
+ * The licences that an artwork offers, with their prices in cents (specification, section 4).
+ * Whatever isn't licensed commercially is personal; an included commercial licence replaces the personal one.
+ */
+export function licenseOptionsOf(terms: ArtworkTerms): { licenseType: LicenseType; licensePrice: number }[] {
+  if (terms.artworkAvailability === "unavailable") return [];
+  const personal = { licenseType: "personal", licensePrice: terms.artworkPersonal * 100 } as const;
+  const commercial = { licenseType: "commercial", licensePrice: terms.artworkCommercial * 100 } as const;
+  if (terms.artworkLicense !== "commercial") return [personal];
+  if (terms.artworkUse === "included") return [commercial];
+  return [personal, commercial];
+}
