@@ -1,0 +1,37 @@
+/**
+ * The table's keys and indexes, read by the stack and by the entities alike.
+ * Attribute names are short because a page of 20 cards has to fit into one read unit (8 KB, eventually consistent).
+ */
+const CARD = ["v", "u", "un", "ua", "t", "tm", "pp", "pc", "k", "ph", "w", "h", "f", "rs", "rc"] as const;
+
+export interface IndexFact {
+  readonly name: string;
+  readonly partitionKey: string;
+  readonly sortKey: string;
+  /** Attributes copied into the index beside its keys. */
+  readonly include: readonly string[];
+}
+
+export const TABLE = {
+  partitionKey: "pk",
+  sortKey: "sk",
+  /** Epoch seconds; DynamoDB deletes the item some time after. */
+  ttl: "ttl",
+  indexes: [
+    /** Every visible artwork, by time. */
+    { name: "newest", partitionKey: "n", sortKey: "pk", include: CARD },
+    /** Every visible artwork, by favourites. */
+    { name: "popular", partitionKey: "p", sortKey: "ps", include: CARD },
+    /** All of an owner's artwork that isn't deleted. */
+    { name: "byOwner", partitionKey: "o", sortKey: "pk", include: [...CARD, "vi", "c"] },
+    /** What visitors see of an owner's artwork. */
+    { name: "shownByOwner", partitionKey: "s", sortKey: "pk", include: CARD },
+  ],
+} as const satisfies {
+  partitionKey: string;
+  sortKey: string;
+  ttl: string;
+  indexes: readonly IndexFact[];
+};
+
+export type IndexName = (typeof TABLE)["indexes"][number]["name"];
