@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import * as z from "zod/mini";
+
+const Manifest = z.object({
+  artifacts: z.record(
+    z.string(),
+    z.object({ type: z.string(), properties: z.optional(z.record(z.string(), z.unknown())) }),
+  ),
+});
+
+const AssetManifest = z.object({
+  files: z.record(
+    z.string(),
+    z.object({
+      source: z.object({ path: z.optional(z.string()), packaging: z.optional(z.string()) }),
+      destinations: z.record(z.string(), z.object({ objectKey: z.string() })),
+    }),
+  ),
+});
+
+const Resource = z.object({
+  Type: z.string(),
+  Condition: z.optional(z.string()),
+  Properties: z.optional(z.record(z.string(), z.unknown())),
+});
+
+const Template = z.object({
+  Resources: z.record(z.string(), Resource),
+  Parameters: z.optional(z.record(z.string(), z.object({ Default: z.optional(z.unknown()) }))),
+  Conditions: z.optional(z.record(z.string(), z.unknown())),
+  Mappings: z.optional(z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown())))),
+  Outputs: z.optional(z.record(z.string(), z.object({ Value: z.unknown() }))),
+});
+
+export type Template = z.infer<typeof Template>;
+export type Resource = z.infer<typeof Resource>;
+
+/** One synthesized stack with the folders of its assets. */
+export interface Assembly {
+  stackName: string;
+  template: Template;
+  /** Absolute folder or file of the asset that CDK uploads under this object key. */
+  assetPath(objectKey: string): string | undefined;
+}
+
+function readJson<S extends z.ZodMiniType>(path: string, schema: S): z.infer<S> {
+  try {
+    return z.parse(schema, JSON.parse(readFileSync(path, "utf8")));
+  } catch (error) {
+    throw new Error(`${path} isn't what cdk synth writes: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** Reads the one stack of a cdk.out folder. Fails when the folder holds no stack, or several. */
+export function readAssembly(cdkOut: string): Assembly {
+  const { artifacts } = readJson(join(cdkOut, "manifest.json"), Manifest);
+  const stacks = Object.entries(artifacts).filter(([, { type }]) => type === "aws:cloudformation:stack");
+  const [stack] = stacks;
+  if (!stack || stacks.length > 1)
+    throw new Error(`${cdkOut} holds ${stacks.length} stacks; the laptop runs exactly one`);
+
+  const [id, { properties }] = stack;
+  const paths = new Map<string, string>();
+  for (const { type, properties: asset } of Object.values(artifacts)) {
+    if (type !== "cdk:asset-manifest" || typeof asset?.file !== "string") continue;
+    for (const file of Object.values(readJson(join(cdkOut, asset.file), AssetManifest).files)) {
+      if (!file.source.path) continue;
+      for (const { objectKey } of Object.values(file.destinations)) {
+        paths.set(basename(objectKey), join(cdkOut, file.source.path));
+      }
+    }
+  }
+  return {
+    stackName: typeof properties?.stackName === "string" ? properties.stackName : id,
+    template: readJson(join(cdkOut, String(properties?.templateFile ?? `${id}.template.json`)), Template),
+    assetPath: (objectKey) => paths.get(basename(objectKey)),
+  };
+}

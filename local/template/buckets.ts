@@ -1,0 +1,121 @@
+import * as z from "zod/mini";
+import type { Assembly } from "./assembly.ts";
+import { Numeric, propertiesOf } from "./read.ts";
+import type { Resolver } from "./resolve.ts";
+
+const CorsRule = z.object({
+  AllowedMethods: z.array(z.string()),
+  AllowedOrigins: z.array(z.string()),
+  AllowedHeaders: z.optional(z.array(z.string())),
+  ExposedHeaders: z.optional(z.array(z.string())),
+  MaxAge: z.optional(Numeric),
+});
+
+export interface BucketSpec {
+  name: string;
+  cors: z.infer<typeof CorsRule>[];
+  /** Whether EventBridge hears of what is put in. */
+  sendsEvents: boolean;
+  /** Whether the distribution may list: S3 says 404 of a missing object to those who may, 403 to others. */
+  saysNotFound: boolean;
+}
+
+const BucketProperties = z.object({
+  CorsConfiguration: z.optional(z.object({ CorsRules: z.array(CorsRule) })),
+  NotificationConfiguration: z.optional(z.object({ EventBridgeConfiguration: z.optional(z.unknown()) })),
+});
+const NotificationProperties = z.object({
+  BucketName: z.string(),
+  NotificationConfiguration: z.optional(z.object({ EventBridgeConfiguration: z.optional(z.unknown()) })),
+});
+const PolicyProperties = z.object({
+  Bucket: z.string(),
+  PolicyDocument: z.object({
+    Statement: z.array(
+      z.object({ Action: z.union([z.string(), z.array(z.string())]), Principal: z.optional(z.unknown()) }),
+    ),
+  }),
+});
+
+export function readBuckets(resolver: Resolver): BucketSpec[] {
+  const notified = resolver
+    .resourcesOf("Custom::S3BucketNotifications")
+    .map((resource) => propertiesOf(resource, NotificationProperties))
+    .filter(({ NotificationConfiguration }) => NotificationConfiguration?.EventBridgeConfiguration !== undefined)
+    .map(({ BucketName }) => BucketName);
+  const listable = resolver
+    .resourcesOf("AWS::S3::BucketPolicy")
+    .map((resource) => propertiesOf(resource, PolicyProperties))
+    .filter(({ PolicyDocument }) =>
+      PolicyDocument.Statement.some(
+        ({ Action, Principal }) =>
+          [Action].flat().includes("s3:ListBucket") && JSON.stringify(Principal)?.includes("cloudfront.amazonaws.com"),
+      ),
+    )
+    .map(({ Bucket }) => Bucket);
+
+  return resolver.resourcesOf("AWS::S3::Bucket").map((resource) => {
+    const properties = propertiesOf(resource, BucketProperties);
+    const name = resolver.nameOf(resource.logicalId);
+    return {
+      name,
+      cors: properties.CorsConfiguration?.CorsRules ?? [],
+      sendsEvents:
+        properties.NotificationConfiguration?.EventBridgeConfiguration !== undefined || notified.includes(name),
+      saysNotFound: listable.includes(name),
+    };
+  });
+}
+
+export interface DeploymentSpec {
+  bucket: string;
+  /** Key prefix in the bucket, "" or ending in "/". */
+  prefix: string;
+  /** Object headers such as cache-control, lower case. */
+  metadata: Record<string, string>;
+  /** Whether what the sources don't hold is removed from the bucket. */
+  prune: boolean;
+  include: string[];
+  exclude: string[];
+  sources: { dir: string; markers: Record<string, string>; escapesJson: boolean }[];
+}
+
+const DeploymentProperties = z.object({
+  SourceObjectKeys: z.array(z.string()),
+  SourceMarkers: z.optional(z.array(z.record(z.string(), z.unknown()))),
+  SourceMarkersConfig: z.optional(z.array(z.object({ jsonEscape: z.optional(z.unknown()) }))),
+  DestinationBucketName: z.string(),
+  DestinationBucketKeyPrefix: z.optional(z.string()),
+  SystemMetadata: z.optional(z.record(z.string(), z.string())),
+  Prune: z.optional(z.union([z.boolean(), z.string()])),
+  Include: z.optional(z.array(z.string())),
+  Exclude: z.optional(z.array(z.string())),
+});
+
+/** What CDK's BucketDeployment would copy, in the template's order. */
+export function readDeployments(assembly: Assembly, resolver: Resolver): DeploymentSpec[] {
+  return resolver.resourcesOf("Custom::CDKBucketDeployment").map((resource) => {
+    const properties = propertiesOf(resource, DeploymentProperties);
+    const prefix = (properties.DestinationBucketKeyPrefix ?? "").replaceAll(/^\/|\/$/g, "");
+    return {
+      bucket: properties.DestinationBucketName,
+      prefix: prefix && `${prefix}/`,
+      metadata: properties.SystemMetadata ?? {},
+      prune: String(properties.Prune ?? true) === "true",
+      include: properties.Include ?? [],
+      exclude: properties.Exclude ?? [],
+      sources: properties.SourceObjectKeys.flatMap((key, index) => {
+        const dir = assembly.assetPath(key);
+        if (!dir) throw new Error(`${resource.logicalId}: the asset ${key} isn't in the assembly`);
+        const markers = Object.entries(properties.SourceMarkers?.[index] ?? {});
+        return [
+          {
+            dir,
+            markers: Object.fromEntries(markers.map(([marker, value]) => [marker, String(value)])),
+            escapesJson: String(properties.SourceMarkersConfig?.[index]?.jsonEscape) === "true",
+          },
+        ];
+      }),
+    };
+  });
+}

@@ -1,0 +1,102 @@
+import * as z from "zod/mini";
+import { Numeric, propertiesOf, Truth } from "./read.ts";
+import type { Resolver } from "./resolve.ts";
+
+const Association = z.object({ EventType: z.string(), FunctionARN: z.string() });
+const Behavior = z.object({
+  TargetOriginId: z.string(),
+  AllowedMethods: z.optional(z.array(z.string())),
+  Compress: z.optional(Truth),
+  CachePolicyId: z.optional(z.string()),
+  OriginRequestPolicyId: z.optional(z.string()),
+  ResponseHeadersPolicyId: z.optional(z.string()),
+  FunctionAssociations: z.optional(z.array(Association)),
+});
+const Origin = z.object({ Id: z.string(), DomainName: z.string(), OriginPath: z.optional(z.string()) });
+const ErrorResponse = z.object({
+  ErrorCode: Numeric,
+  ResponseCode: z.optional(Numeric),
+  ResponsePagePath: z.optional(z.string()),
+});
+const DistributionProperties = z.object({
+  DistributionConfig: z.object({
+    DefaultRootObject: z.optional(z.string()),
+    DefaultCacheBehavior: Behavior,
+    CacheBehaviors: z.optional(z.array(z.extend(Behavior, { PathPattern: z.string() }))),
+    CustomErrorResponses: z.optional(z.array(ErrorResponse)),
+    Origins: z.array(Origin),
+  }),
+});
+const FunctionProperties = z.object({ Name: z.string(), FunctionCode: z.string() });
+
+export interface BehaviorSpec {
+  /** CloudFront's pattern with * and ?; the default behaviour's is `*`. */
+  pathPattern: string;
+  originId: string;
+  allowedMethods: string[];
+  compress: boolean;
+  cachePolicyId?: string;
+  originRequestPolicyId?: string;
+  responseHeadersPolicyId?: string;
+  viewerRequest?: string;
+  viewerResponse?: string;
+}
+
+export interface DistributionSpec {
+  id: string;
+  rootObject?: string;
+  /** In the order CloudFront tries them, the default one last. */
+  behaviors: BehaviorSpec[];
+  origins: Record<string, { domainName: string; path: string }>;
+  errorResponses: { errorCode: number; responseCode?: number; pagePath?: string }[];
+}
+
+const behaviorOf = (pathPattern: string, behavior: z.infer<typeof Behavior>): BehaviorSpec => {
+  const codeOf = (type: string) =>
+    behavior.FunctionAssociations?.find(({ EventType }) => EventType === type)?.FunctionARN;
+  return {
+    pathPattern,
+    originId: behavior.TargetOriginId,
+    allowedMethods: behavior.AllowedMethods ?? ["GET", "HEAD"],
+    compress: behavior.Compress ?? false,
+    cachePolicyId: behavior.CachePolicyId,
+    originRequestPolicyId: behavior.OriginRequestPolicyId,
+    responseHeadersPolicyId: behavior.ResponseHeadersPolicyId,
+    viewerRequest: codeOf("viewer-request"),
+    viewerResponse: codeOf("viewer-response"),
+  };
+};
+
+/** The stack's one distribution; fails when there are several, since a laptop has one origin. */
+export function readDistribution(resolver: Resolver): DistributionSpec | undefined {
+  const [resource, ...others] = resolver.resourcesOf("AWS::CloudFront::Distribution");
+  if (others.length) throw new Error("The template holds several distributions; the laptop serves one origin");
+  if (!resource) return undefined;
+  const { DistributionConfig: config } = propertiesOf(resource, DistributionProperties);
+  return {
+    id: resolver.nameOf(resource.logicalId),
+    rootObject: config.DefaultRootObject || undefined,
+    behaviors: [
+      ...(config.CacheBehaviors ?? []).map((behavior) => behaviorOf(behavior.PathPattern, behavior)),
+      behaviorOf("*", config.DefaultCacheBehavior),
+    ],
+    origins: Object.fromEntries(
+      config.Origins.map(({ Id, DomainName, OriginPath }) => [Id, { domainName: DomainName, path: OriginPath ?? "" }]),
+    ),
+    errorResponses: (config.CustomErrorResponses ?? []).map(({ ErrorCode, ResponseCode, ResponsePagePath }) => ({
+      errorCode: ErrorCode,
+      responseCode: ResponseCode || undefined,
+      pagePath: ResponsePagePath || undefined,
+    })),
+  };
+}
+
+/** Source of every CloudFront Function by what `FunctionARN` resolves to. */
+export const readEdgeFunctions = (resolver: Resolver): Map<string, { name: string; code: string }> =>
+  new Map(
+    resolver.resourcesOf("AWS::CloudFront::Function").map((resource) => {
+      const { Name, FunctionCode } = propertiesOf(resource, FunctionProperties);
+      const arn = String(resolver.resolve({ "Fn::GetAtt": [resource.logicalId, "FunctionARN"] }));
+      return [arn, { name: Name, code: FunctionCode }];
+    }),
+  );

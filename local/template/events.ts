@@ -1,0 +1,96 @@
+import * as z from "zod/mini";
+import { functionOfArn, queueOfArn, tableOfArn } from "./names.ts";
+import { Numeric, propertiesOf, Truth } from "./read.ts";
+import type { Resolver } from "./resolve.ts";
+
+export interface RuleSpec {
+  name: string;
+  /** EventBridge pattern; absent on a schedule. */
+  pattern?: Record<string, unknown>;
+  /** `rate(…)` or `cron(…)`. */
+  schedule?: string;
+  targets: { functionName: string; input?: unknown }[];
+}
+
+export interface StreamMappingSpec {
+  /** Stable over restarts: names the checkpoint. */
+  id: string;
+  tableName: string;
+  functionName: string;
+  batchSize: number;
+  startsAt: "LATEST" | "TRIM_HORIZON";
+  reportsItemFailures: boolean;
+  /** Retries after the first attempt; Infinity when the template says -1 or nothing. */
+  retries: number;
+  deadLetterQueue?: string;
+  filters: Record<string, unknown>[];
+}
+
+const RuleProperties = z.object({
+  EventPattern: z.optional(z.record(z.string(), z.unknown())),
+  ScheduleExpression: z.optional(z.string()),
+  State: z.optional(z.string()),
+  Targets: z.optional(z.array(z.object({ Arn: z.string(), Input: z.optional(z.string()) }))),
+});
+
+const MappingProperties = z.object({
+  EventSourceArn: z.optional(z.string()),
+  FunctionName: z.string(),
+  Enabled: z.optional(Truth),
+  BatchSize: z.optional(Numeric),
+  StartingPosition: z.optional(z.string()),
+  FunctionResponseTypes: z.optional(z.array(z.string())),
+  MaximumRetryAttempts: z.optional(Numeric),
+  DestinationConfig: z.optional(z.object({ OnFailure: z.optional(z.object({ Destination: z.string() })) })),
+  FilterCriteria: z.optional(z.object({ Filters: z.array(z.object({ Pattern: z.string() })) })),
+});
+
+const LAMBDA_ARN = /:lambda:[^:]*:[^:]*:function:/;
+
+/** Enabled rules with their Lambda targets; other targets are left out. */
+export const readRules = (resolver: Resolver): RuleSpec[] =>
+  resolver.resourcesOf("AWS::Events::Rule").flatMap((resource) => {
+    const rule = propertiesOf(resource, RuleProperties);
+    if (rule.State === "DISABLED") return [];
+    return [
+      {
+        name: resolver.nameOf(resource.logicalId),
+        pattern: rule.EventPattern,
+        schedule: rule.ScheduleExpression,
+        targets: (rule.Targets ?? [])
+          .filter(({ Arn }) => LAMBDA_ARN.test(Arn))
+          .map(({ Arn, Input }) => ({
+            functionName: functionOfArn(Arn),
+            input: Input === undefined ? undefined : JSON.parse(Input),
+          })),
+      },
+    ];
+  });
+
+/** Mappings of DynamoDB streams; fails on another source, because its messages would silently go nowhere. */
+export const readStreamMappings = (resolver: Resolver): StreamMappingSpec[] =>
+  resolver.resourcesOf("AWS::Lambda::EventSourceMapping").flatMap((resource) => {
+    const mapping = propertiesOf(resource, MappingProperties);
+    if (mapping.Enabled === false) return [];
+    const tableName = tableOfArn(mapping.EventSourceArn ?? "");
+    if (!tableName) throw new Error(`${resource.logicalId}: the laptop delivers DynamoDB streams only`);
+    const retries = mapping.MaximumRetryAttempts ?? -1;
+    const destination = mapping.DestinationConfig?.OnFailure?.Destination;
+    return [
+      {
+        id: resolver.nameOf(resource.logicalId),
+        tableName,
+        functionName: functionOfArn(mapping.FunctionName),
+        batchSize: mapping.BatchSize ?? 100,
+        startsAt: mapping.StartingPosition === "TRIM_HORIZON" ? "TRIM_HORIZON" : "LATEST",
+        reportsItemFailures: mapping.FunctionResponseTypes?.includes("ReportBatchItemFailures") ?? false,
+        retries: retries < 0 ? Number.POSITIVE_INFINITY : retries,
+        deadLetterQueue: destination ? queueOfArn(destination) : undefined,
+        filters: (mapping.FilterCriteria?.Filters ?? []).map(({ Pattern }) => JSON.parse(Pattern)),
+      },
+    ];
+  });
+
+/** Dead-letter queues: on the laptop a list on disk. */
+export const readQueues = (resolver: Resolver): string[] =>
+  resolver.resourcesOf("AWS::SQS::Queue").map(({ logicalId }) => resolver.nameOf(logicalId));

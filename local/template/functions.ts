@@ -1,0 +1,74 @@
+import { statSync } from "node:fs";
+import * as z from "zod/mini";
+import type { Assembly } from "./assembly.ts";
+import { functionOfArn, queueOfArn } from "./names.ts";
+import { Numeric, propertiesOf } from "./read.ts";
+import type { Resolver } from "./resolve.ts";
+
+export interface FunctionSpec {
+  name: string;
+  /** Absolute folder of the asset that is deployed. */
+  codeDir: string;
+  /** `file.export`, the file without extension. */
+  handler: string;
+  environment: Record<string, string>;
+  timeoutSeconds: number;
+  memoryMb: number;
+  /** What happens to an asynchronous call whose function keeps failing. */
+  asynchronous: { retries: number; deadLetterQueue?: string };
+}
+
+const FunctionProperties = z.object({
+  Code: z.object({ S3Key: z.optional(z.string()) }),
+  Handler: z.optional(z.string()),
+  Runtime: z.optional(z.string()),
+  Timeout: z.optional(Numeric),
+  MemorySize: z.optional(Numeric),
+  Environment: z.optional(z.object({ Variables: z.optional(z.record(z.string(), z.unknown())) })),
+  DeadLetterConfig: z.optional(z.object({ TargetArn: z.optional(z.string()) })),
+});
+
+const InvokeConfigProperties = z.object({
+  FunctionName: z.string(),
+  MaximumRetryAttempts: z.optional(Numeric),
+  DestinationConfig: z.optional(z.object({ OnFailure: z.optional(z.object({ Destination: z.string() })) })),
+});
+
+const isFolder = (path: string | undefined): path is string =>
+  path !== undefined && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/** Node functions whose asset is a folder; CDK's own Python helpers are done by the laptop itself and left out. */
+export function readFunctions(assembly: Assembly, resolver: Resolver): FunctionSpec[] {
+  const invokeConfigs = new Map(
+    resolver.resourcesOf("AWS::Lambda::EventInvokeConfig").map((resource) => {
+      const config = propertiesOf(resource, InvokeConfigProperties);
+      return [functionOfArn(config.FunctionName), config] as const;
+    }),
+  );
+  return resolver.resourcesOf("AWS::Lambda::Function").flatMap((resource) => {
+    const properties = propertiesOf(resource, FunctionProperties);
+    if (!properties.Runtime?.startsWith("nodejs")) return [];
+    const codeDir = assembly.assetPath(properties.Code.S3Key ?? "");
+    if (!isFolder(codeDir)) return [];
+
+    const name = resolver.nameOf(resource.logicalId);
+    const config = invokeConfigs.get(name);
+    const deadLetters = config?.DestinationConfig?.OnFailure?.Destination ?? properties.DeadLetterConfig?.TargetArn;
+    return [
+      {
+        name,
+        codeDir,
+        handler: properties.Handler ?? "index.handler",
+        environment: Object.fromEntries(
+          Object.entries(properties.Environment?.Variables ?? {}).map(([key, value]) => [key, String(value)]),
+        ),
+        timeoutSeconds: properties.Timeout ?? 3,
+        memoryMb: properties.MemorySize ?? 128,
+        asynchronous: {
+          retries: config?.MaximumRetryAttempts ?? 2,
+          deadLetterQueue: deadLetters ? queueOfArn(deadLetters) : undefined,
+        },
+      },
+    ];
+  });
+}

@@ -1,0 +1,139 @@
+import * as z from "zod/mini";
+import { functionOfArn } from "./names.ts";
+import { Numeric, propertiesOf } from "./read.ts";
+import type { Resolver } from "./resolve.ts";
+
+export interface JwtAuthorizer {
+  issuer: string;
+  audience: string[];
+  /** Header that carries the token, lower case. */
+  header: string;
+}
+
+export interface HttpRoute {
+  /** `GET /a/{b}`, `ANY /a/{rest+}` or `$default`. */
+  routeKey: string;
+  functionName: string;
+  timeoutMs: number;
+  authorizer?: JwtAuthorizer;
+  scopes: string[];
+}
+
+/** Steady requests per second and the burst above them; absent where the account's limit rules. */
+export interface Throttle {
+  rate?: number;
+  burst?: number;
+}
+
+export interface HttpApi {
+  id: string;
+  routes: HttpRoute[];
+  throttle: Throttle;
+  routeThrottles: Record<string, Throttle>;
+}
+
+const ApiProperties = z.object({ ProtocolType: z.optional(z.string()) });
+const OfApi = z.object({ ApiId: z.string() });
+const RouteProperties = z.extend(OfApi, {
+  RouteKey: z.string(),
+  Target: z.optional(z.string()),
+  AuthorizationType: z.optional(z.string()),
+  AuthorizerId: z.optional(z.string()),
+  AuthorizationScopes: z.optional(z.array(z.string())),
+});
+const IntegrationProperties = z.extend(OfApi, {
+  IntegrationType: z.string(),
+  IntegrationUri: z.optional(z.string()),
+  PayloadFormatVersion: z.optional(z.string()),
+  TimeoutInMillis: z.optional(Numeric),
+});
+const AuthorizerProperties = z.extend(OfApi, {
+  AuthorizerType: z.string(),
+  IdentitySource: z.optional(z.array(z.string())),
+  JwtConfiguration: z.optional(z.object({ Audience: z.optional(z.array(z.string())), Issuer: z.string() })),
+});
+const ThrottleProperties = z.object({
+  ThrottlingRateLimit: z.optional(Numeric),
+  ThrottlingBurstLimit: z.optional(Numeric),
+});
+const StageProperties = z.extend(OfApi, {
+  DefaultRouteSettings: z.optional(ThrottleProperties),
+  RouteSettings: z.optional(z.record(z.string(), ThrottleProperties)),
+});
+
+/** The route's timeout is API Gateway's 30 seconds unless the integration says less. */
+const LONGEST_INTEGRATION_MS = 30_000;
+
+const throttleOf = (settings: z.infer<typeof ThrottleProperties> | undefined): Throttle => ({
+  rate: settings?.ThrottlingRateLimit,
+  burst: settings?.ThrottlingBurstLimit,
+});
+
+function readAuthorizers(resolver: Resolver): Map<string, JwtAuthorizer> {
+  return new Map(
+    resolver.resourcesOf("AWS::ApiGatewayV2::Authorizer").map((resource) => {
+      const { AuthorizerType, IdentitySource, JwtConfiguration } = propertiesOf(resource, AuthorizerProperties);
+      if (AuthorizerType !== "JWT" || !JwtConfiguration) {
+        throw new Error(`${resource.logicalId}: the laptop has JWT authorizers only`);
+      }
+      const header = IdentitySource?.[0]?.replace("$request.header.", "").toLowerCase() ?? "authorization";
+      return [
+        resolver.nameOf(resource.logicalId),
+        { issuer: JwtConfiguration.Issuer, audience: JwtConfiguration.Audience ?? [], header },
+      ];
+    }),
+  );
+}
+
+function readIntegrations(resolver: Resolver) {
+  return new Map(
+    resolver.resourcesOf("AWS::ApiGatewayV2::Integration").map((resource) => {
+      const integration = propertiesOf(resource, IntegrationProperties);
+      if (integration.IntegrationType !== "AWS_PROXY" || integration.PayloadFormatVersion !== "2.0") {
+        throw new Error(`${resource.logicalId}: the laptop has Lambda integrations with payload format 2.0 only`);
+      }
+      return [`integrations/${resolver.nameOf(resource.logicalId)}`, integration];
+    }),
+  );
+}
+
+/** Every HTTP API with its routes; an authorizer that a route names but the template lacks is an error, never "open". */
+export function readHttpApis(resolver: Resolver): HttpApi[] {
+  const authorizers = readAuthorizers(resolver);
+  const integrations = readIntegrations(resolver);
+  const routes = resolver.resourcesOf("AWS::ApiGatewayV2::Route").map((resource) => {
+    const route = propertiesOf(resource, RouteProperties);
+    const integration = integrations.get(route.Target ?? "");
+    if (!integration) throw new Error(`${route.RouteKey} has no integration`);
+    const authorizer = authorizers.get(route.AuthorizerId ?? "");
+    const isOpen = !route.AuthorizationType || route.AuthorizationType === "NONE";
+    if (!isOpen && !authorizer) throw new Error(`${route.RouteKey} has no authorizer the laptop knows`);
+    return {
+      apiId: route.ApiId,
+      routeKey: route.RouteKey,
+      functionName: functionOfArn(integration.IntegrationUri ?? ""),
+      timeoutMs: integration.TimeoutInMillis ?? LONGEST_INTEGRATION_MS,
+      authorizer: isOpen ? undefined : authorizer,
+      scopes: route.AuthorizationScopes ?? [],
+    };
+  });
+  const stages = resolver
+    .resourcesOf("AWS::ApiGatewayV2::Stage")
+    .map((resource) => propertiesOf(resource, StageProperties));
+
+  return resolver.resourcesOf("AWS::ApiGatewayV2::Api").flatMap((resource) => {
+    if (propertiesOf(resource, ApiProperties).ProtocolType !== "HTTP") return [];
+    const id = resolver.nameOf(resource.logicalId);
+    const stage = stages.find(({ ApiId }) => ApiId === id);
+    return [
+      {
+        id,
+        routes: routes.filter(({ apiId }) => apiId === id),
+        throttle: throttleOf(stage?.DefaultRouteSettings),
+        routeThrottles: Object.fromEntries(
+          Object.entries(stage?.RouteSettings ?? {}).map(([key, settings]) => [key, throttleOf(settings)]),
+        ),
+      },
+    ];
+  });
+}

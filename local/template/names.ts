@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import type { Resource } from "./assembly.ts";
+
+export const REGION = "us-east-1";
+export const ACCOUNT = "000000000000";
+
+/** Where the laptop's stand-ins are, as `host:port` without scheme; asked only once they run. */
+export interface Hosts {
+  site: string;
+  s3: string;
+  /** Issuer URL of a pool, with scheme. */
+  providerUrl(poolId: string): string;
+}
+
+/** Stable over restarts, so that state and tokens stay valid. */
+const digest = (text: string, length: number) => createHash("sha256").update(text).digest("hex").slice(0, length);
+
+const NAME_PROPERTIES: Record<string, string> = {
+  "AWS::Lambda::Function": "FunctionName",
+  "AWS::DynamoDB::Table": "TableName",
+  "AWS::DynamoDB::GlobalTable": "TableName",
+  "AWS::S3::Bucket": "BucketName",
+  "AWS::SQS::Queue": "QueueName",
+};
+
+const ARN_PATTERNS: Record<string, (name: string) => string> = {
+  "AWS::Lambda::Function": (name) => `arn:aws:lambda:${REGION}:${ACCOUNT}:function:${name}`,
+  "AWS::DynamoDB::Table": (name) => `arn:aws:dynamodb:${REGION}:${ACCOUNT}:table/${name}`,
+  "AWS::DynamoDB::GlobalTable": (name) => `arn:aws:dynamodb:${REGION}:${ACCOUNT}:table/${name}`,
+  "AWS::S3::Bucket": (name) => `arn:aws:s3:::${name}`,
+  "AWS::SQS::Queue": (name) => `arn:aws:sqs:${REGION}:${ACCOUNT}:${name}`,
+  "AWS::Cognito::UserPool": (name) => `arn:aws:cognito-idp:${REGION}:${ACCOUNT}:userpool/${name}`,
+};
+
+/** The name a resource goes by: its own if the template gives one, else one derived from stack and logical id. */
+export function physicalName(stackName: string, logicalId: string, resource: Resource, given: unknown): string {
+  const qualified = `${stackName}-${logicalId}`;
+  switch (resource.Type) {
+    case "AWS::Cognito::UserPool":
+      return `${REGION}_${digest(qualified, 9)}`;
+    case "AWS::Cognito::UserPoolClient":
+      return digest(qualified, 26);
+    case "AWS::ApiGatewayV2::Api":
+      return digest(qualified, 10);
+    case "AWS::S3::Bucket":
+      return typeof given === "string"
+        ? given
+        : qualified
+            .toLowerCase()
+            .replaceAll(/[^a-z0-9-]/g, "-")
+            .slice(0, 63);
+    default:
+      return typeof given === "string" ? given : qualified.slice(0, 255);
+  }
+}
+
+/** The property that names a resource of this type, if it has one. */
+export const namePropertyOf = (type: string) => NAME_PROPERTIES[type];
+
+/** What `Fn::GetAtt` gives on the laptop; unknown attributes get a readable placeholder. */
+export function attributeOf(type: string, name: string, attribute: string, hosts: Hosts): string {
+  const arn = ARN_PATTERNS[type]?.(name) ?? `arn:aws:laptop:${REGION}:${ACCOUNT}:${name}`;
+  switch (`${type}.${attribute}`) {
+    case "AWS::CloudFront::Distribution.DomainName":
+      return hosts.site;
+    case "AWS::S3::Bucket.RegionalDomainName":
+    case "AWS::S3::Bucket.DomainName":
+      return `${hosts.s3}/${name}`;
+    case "AWS::Cognito::UserPool.ProviderURL":
+      return hosts.providerUrl(name);
+    case "AWS::Cognito::UserPool.ProviderName":
+      return hosts.providerUrl(name).replace(/^https?:\/\//, "");
+    case "AWS::ApiGatewayV2::Api.ApiEndpoint":
+      return `https://${name}.execute-api.${REGION}.amazonaws.com`;
+    case "AWS::DynamoDB::Table.StreamArn":
+    case "AWS::DynamoDB::GlobalTable.StreamArn":
+      return `${arn}/stream/laptop`;
+    default:
+      if (attribute.endsWith("Arn") || attribute.endsWith("ARN")) return arn;
+      return attribute.endsWith("Id") || attribute.endsWith("Name") ? name : `${name}.${attribute}`;
+  }
+}
+
+/** Table name in a table's or its stream's ARN. */
+export const tableOfArn = (arn: string) => /:table\/([^/]+)/.exec(arn)?.[1];
+
+/** Function name in an ARN, a partial ARN or a plain name, without version or alias. */
+export function functionOfArn(arn: string): string {
+  return /:function:([^:/]+)/.exec(arn)?.[1] ?? arn.split(":")[0] ?? arn;
+}
+
+/** Queue name in an ARN. */
+export const queueOfArn = (arn: string) => arn.split(":").at(-1) ?? arn;

@@ -1,0 +1,19 @@
+import * as z from "zod/mini";
+import type { ResolvedResource } from "./resolve.ts";
+
+/** A resource's properties in the given shape; fails with the resource's name when the template holds something else. */
+export function propertiesOf<S extends z.ZodMiniType>(resource: ResolvedResource, schema: S): z.output<S> {
+  const parsed = z.safeParse(schema, resource.properties);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new Error(
+    `The laptop can't read ${resource.logicalId} (${resource.type}): ${issue?.path.join(".")} ${issue?.message}`,
+  );
+}
+
+/** CloudFormation accepts numbers and booleans written as strings. */
+export const Numeric = z.pipe(z.union([z.number(), z.string()]), z.transform(Number));
+export const Truth = z.pipe(
+  z.union([z.boolean(), z.string()]),
+  z.transform((value) => value === true || value === "true"),
+);

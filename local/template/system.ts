@@ -1,0 +1,28 @@
+import type { Assembly } from "./assembly.ts";
+import { readBuckets, readDeployments } from "./buckets.ts";
+import { readDistribution, readEdgeFunctions } from "./distribution.ts";
+import { readQueues, readRules, readStreamMappings } from "./events.ts";
+import { readFunctions } from "./functions.ts";
+import { readHttpApis } from "./http-api.ts";
+import { readPools } from "./pools.ts";
+import type { Resolver } from "./resolve.ts";
+import { readResponseHeaders } from "./response-headers.ts";
+import { readTables } from "./tables.ts";
+
+/** Everything of the template that a laptop runs. Call it once the pools' issuer URLs are known. */
+export const readSystem = (assembly: Assembly, resolver: Resolver) => ({
+  functions: readFunctions(assembly, resolver),
+  apis: readHttpApis(resolver),
+  tables: readTables(resolver),
+  pools: readPools(resolver),
+  buckets: readBuckets(resolver),
+  deployments: readDeployments(assembly, resolver),
+  distribution: readDistribution(resolver),
+  edgeFunctions: readEdgeFunctions(resolver),
+  responseHeaders: readResponseHeaders(resolver),
+  rules: readRules(resolver),
+  streamMappings: readStreamMappings(resolver),
+  queues: readQueues(resolver),
+});
+
+export type System = ReturnType<typeof readSystem>;
