@@ -1,0 +1,15 @@
+const HREF = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
+const ADDRESS = /https?:\/\/[^\s<>"']+/g;
+const ENTITIES: Record<string, string> = { "&amp;": "&", "&#38;": "&", "&quot;": '"', "&#39;": "'", "&#x27;": "'" };
+
+/** The distinct http(s) addresses in a mail: its html's hrefs first, then those that stand in its text. */
+export function linksIn(html: string, text: string): string[] {
+  const hrefs = Array.from(html.matchAll(HREF), ([, double, single]) => decoded(double ?? single ?? ""));
+  // A sentence's punctuation that follows an address isn't part of it.
+  const written = Array.from(text.matchAll(ADDRESS), ([address]) => address.replace(/[.,;:!?)\]]+$/, ""));
+  return [...new Set([...hrefs, ...written])].filter((link) => /^https?:\/\//.test(link));
+}
+
+function decoded(attribute: string): string {
+  return attribute.replace(/&(?:amp|quot|#38|#39|#x27);/g, (entity) => ENTITIES[entity] ?? entity).trim();
+}

@@ -1,0 +1,46 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export type Listening = { url: string; stop(): Promise<void> };
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/**
+ * Serves HTTP on 127.0.0.1 and answers once the port is open; port 0 takes a free one.
+ * Fails with Node's own error (`code: "EADDRINUSE"`) when the port is taken. `stop` cuts open connections.
+ */
+export async function listen(handle: RequestHandler, port = 0): Promise<Listening> {
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      console.error(error);
+      if (response.headersSent) response.destroy();
+      else response.writeHead(500, { "content-type": "text/plain" }).end("Internal failure");
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  const { port: opened } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${opened}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+export class BodyTooLarge extends Error {}
+
+/** The whole body of a small request; fails with BodyTooLarge past `limit` bytes. */
+export async function readBody(request: AsyncIterable<Buffer>, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size > limit) throw new BodyTooLarge(`A body may have ${limit} bytes here`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
