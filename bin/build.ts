@@ -1,0 +1,44 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { bundleFunctions, sizes } from "#lib/bundle.ts";
+import { PROJECT } from "#lib/entries.ts";
+
+/** Builds the functions and the site into .build/; `--functions` or `--site` builds one of them. */
+const { values } = parseArgs({ options: { functions: { type: "boolean" }, site: { type: "boolean" } } });
+const everything = !values.functions && !values.site;
+
+/** Standard output belongs to the CDK, which prints the template there. */
+const say = (line: string) => process.stderr.write(`${line}\n`);
+
+async function buildFunctions() {
+  const started = performance.now();
+  const out = join(PROJECT, ".build/functions");
+  const names = await bundleFunctions(out);
+  const kilobytes = Object.values(sizes(out)).reduce((sum, size) => sum + size, 0) / 1024;
+  say(`${names.length} functions, ${Math.round(kilobytes)} KB, ${seconds(started)}`);
+}
+
+function buildSite() {
+  const started = performance.now();
+  if (!existsSync(join(PROJECT, "web/index.html"))) return say("No site: web/index.html doesn't exist.");
+  const vite = join(PROJECT, "node_modules/vite/bin/vite.js");
+  const config = join(PROJECT, "web/vite.config.ts");
+  const { status } = spawnSync(process.execPath, [vite, "build", "--config", config, "--logLevel", "warn"], {
+    cwd: join(PROJECT, "web"),
+    stdio: ["ignore", 2, 2],
+  });
+  if (status !== 0) throw new Error("The site doesn't build; see above.");
+  say(`site, ${seconds(started)}`);
+}
+
+const seconds = (started: number) => `${((performance.now() - started) / 1000).toFixed(1)} s`;
+
+try {
+  if (everything || values.functions) await buildFunctions();
+  if (everything || values.site) buildSite();
+} catch (problem) {
+  say(problem instanceof Error ? problem.message : String(problem));
+  process.exitCode = 1;
+}

@@ -1,0 +1,28 @@
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { App } from "aws-cdk-lib";
+import { PROJECT, readNeeds } from "#lib/entries.ts";
+import { MarketplaceStack } from "#lib/marketplace-stack.ts";
+import { type StageValues, stageOf } from "#lib/stages.ts";
+
+/** The CDK app. The CDK's CLI names the stage with `-c stage=…`; without the CLI it is `--stage … --out …`. */
+const { values } = parseArgs({ options: { stage: { type: "string" }, out: { type: "string" } } });
+const app = new App({ outdir: values.out, analyticsReporting: false });
+const contextOf = (name: string): string | undefined => app.node.tryGetContext(name);
+
+function stageValues(): StageValues {
+  const [name, certificateArn] = [contextOf("domain"), contextOf("certificate")];
+  if (name && !certificateArn) throw new Error(`Domain ${name} needs -c certificate=<ARN in us-east-1>.`);
+  const domain = name && certificateArn ? { name, certificateArn, hostedZoneId: contextOf("hostedZone") } : undefined;
+  return { domain, mailFrom: contextOf("mailFrom"), alarmMail: contextOf("alarmMail") };
+}
+
+try {
+  const stage = stageOf(values.stage ?? contextOf("stage"), stageValues());
+  const built = { functions: join(PROJECT, ".build/functions"), site: join(PROJECT, ".build/site") };
+  new MarketplaceStack(app, `ochre-${stage.name}`, { stage, needs: await readNeeds(), built });
+  app.synth();
+} catch (problem) {
+  process.stderr.write(`${problem instanceof Error ? problem.message : String(problem)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,92 @@
+import { RemovalPolicy } from "aws-cdk-lib";
+import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
+import {
+  HttpApi,
+  HttpMethod,
+  HttpRoute,
+  HttpRouteKey,
+  HttpStage,
+  LogGroupLogDestination,
+} from "aws-cdk-lib/aws-apigatewayv2";
+import { HttpJwtAuthorizer } from "aws-cdk-lib/aws-apigatewayv2-authorizers";
+import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
+import { LogGroup } from "aws-cdk-lib/aws-logs";
+import { Construct } from "constructs";
+import type { Stage } from "#lib/stages.ts";
+import type { Route } from "#shared/route.ts";
+import type { Alarms } from "./alarms.ts";
+import type { MarketplaceFunction } from "./function.ts";
+import type { IdentityProvider } from "./identity.ts";
+
+/** What is kept of a request: no header, no query and no address, so no token and no person. */
+const ACCESS_LOG = {
+  requestId: "$context.requestId",
+  time: "$context.requestTimeEpoch",
+  route: "$context.routeKey",
+  status: "$context.status",
+  latency: "$context.responseLatency",
+  bytes: "$context.responseLength",
+  integrationError: "$context.integrationErrorMessage",
+  authorizerError: "$context.authorizer.error",
+};
+
+/** The HTTP API behind the site's `/api/*` and `/auth/*`. */
+export class Api extends Construct {
+  readonly httpApi: HttpApi;
+  private authorizer?: HttpJwtAuthorizer;
+
+  constructor(scope: Construct, stage: Stage, alarms: Alarms) {
+    super(scope, "Api");
+    this.httpApi = new HttpApi(this, "Http", { createDefaultStage: false });
+    const logGroup = new LogGroup(this, "AccessLogs", {
+      retention: stage.logRetention,
+      removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    new HttpStage(this, "Default", {
+      httpApi: this.httpApi,
+      stageName: "$default",
+      autoDeploy: true,
+      throttle: { rateLimit: stage.throttle.rate, burstLimit: stage.throttle.burst },
+      detailedMetricsEnabled: true,
+      accessLogSettings: {
+        destination: new LogGroupLogDestination(logGroup),
+        format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG)),
+      },
+    });
+    alarms.watch(this, "ServerErrors", this.httpApi.metricServerError({ statistic: "Sum" }), "The API answers 5xx");
+  }
+
+  /** Non-public routes take only access tokens of this user pool's client. */
+  authorizeWith({ pool, client }: IdentityProvider) {
+    this.authorizer = new HttpJwtAuthorizer("Tokens", pool.userPoolProviderUrl, {
+      jwtAudience: [client.userPoolClientId],
+    });
+  }
+
+  /** One function per area; its routes come from the contract. */
+  serve(routes: readonly Route[], fn: MarketplaceFunction) {
+    const integration = integrationOf(fn);
+    for (const { method, path, access } of routes) {
+      const authorizer = access === "public" ? undefined : this.requiredAuthorizer();
+      this.httpApi.addRoutes({ path, methods: [HttpMethod[method]], integration, authorizer });
+    }
+  }
+
+  /** Answers what no route matches. */
+  serveRest(fn: MarketplaceFunction) {
+    new HttpRoute(this, "Rest", {
+      httpApi: this.httpApi,
+      routeKey: HttpRouteKey.DEFAULT,
+      integration: integrationOf(fn),
+    });
+  }
+
+  private requiredAuthorizer() {
+    if (!this.authorizer) throw new Error("A route that isn't public needs authorizeWith first.");
+    return this.authorizer;
+  }
+}
+
+/** One permission per function: one for each route would outgrow the 20 KB that a function's policy may have. */
+const integrationOf = ({ name, lambda }: MarketplaceFunction) =>
+  new HttpLambdaIntegration(name, lambda, { scopePermissionToRoute: false });

@@ -1,0 +1,126 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { Duration, RemovalPolicy, Token } from "aws-cdk-lib";
+import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { Architecture, Code, Function as Lambda, LoggingFormat, Runtime, Tracing } from "aws-cdk-lib/aws-lambda";
+import { LogGroup } from "aws-cdk-lib/aws-logs";
+import type { IQueue } from "aws-cdk-lib/aws-sqs";
+import { Construct } from "constructs";
+import { environmentOf, type Need } from "#lambdas/runtime/environment.ts";
+import type { Stage } from "#lib/stages.ts";
+import type { Alarms } from "./alarms.ts";
+
+/** What every function of a stack shares. */
+export interface FunctionSetting {
+  readonly stage: Stage;
+  /** Scheme and host of the site. */
+  readonly siteOrigin: string;
+  /** Folder with a built folder for each function. */
+  readonly assets: string;
+  readonly alarms: Alarms;
+}
+
+export interface MarketplaceFunctionProps {
+  readonly name: string;
+  readonly needs: readonly Need[];
+  /** Megabytes; the share of the processor grows with it. */
+  readonly memory?: number;
+  readonly timeout?: Duration;
+  /** A trigger of the user pool is built before the pool and can't know its tokens. */
+  readonly knowsTokens?: boolean;
+  /** Takes events that failed every attempt. */
+  readonly deadLetters?: IQueue;
+}
+
+/** The one way to make a function: runtime, log group, tracing, alarms and a checked environment. */
+export class MarketplaceFunction extends Construct {
+  readonly name: string;
+  readonly needs: readonly Need[];
+  readonly lambda: Lambda;
+  private readonly variables = new Map<string, string>();
+  private readonly knowsTokens: boolean;
+
+  constructor(scope: Construct, setting: FunctionSetting, props: MarketplaceFunctionProps) {
+    super(scope, props.name);
+    this.name = props.name;
+    this.needs = props.needs;
+    this.knowsTokens = props.knowsTokens ?? true;
+    const asset = join(setting.assets, props.name);
+    const logGroup = new LogGroup(this, "Logs", {
+      retention: setting.stage.logRetention,
+      removalPolicy: setting.stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    this.lambda = new Lambda(this, "Function", {
+      description: `${props.name} of stage ${setting.stage.name}`,
+      runtime: Runtime.NODEJS_24_X,
+      architecture: architectureOf(asset),
+      handler: "index.handler",
+      code: Code.fromAsset(existing(asset)),
+      role: this.roleWriting(logGroup),
+      memorySize: props.memory ?? 1024,
+      timeout: props.timeout ?? Duration.seconds(10),
+      tracing: Tracing.ACTIVE,
+      logGroup,
+      loggingFormat: LoggingFormat.JSON,
+      deadLetterQueue: props.deadLetters,
+    });
+    this.setEnvironment({
+      STAGE: setting.stage.name,
+      FEATURES: JSON.stringify(setting.stage.features),
+      SITE_ORIGIN: setting.siteOrigin,
+      POWERTOOLS_SERVICE_NAME: props.name,
+    });
+    this.watch(setting.alarms);
+    this.node.addValidation({ validate: () => this.environmentProblems() });
+  }
+
+  setEnvironment(variables: Readonly<Record<string, string>>) {
+    for (const [name, value] of Object.entries(variables)) {
+      this.variables.set(name, value);
+      this.lambda.addEnvironment(name, value);
+    }
+  }
+
+  allow(actions: readonly string[], resources: readonly string[]) {
+    this.lambda.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [...resources] }));
+  }
+
+  /** Only its own log group: the managed policy would let it write to any. */
+  private roleWriting(logGroup: LogGroup) {
+    const role = new Role(this, "Role", { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
+    role.addToPolicy(
+      new PolicyStatement({
+        actions: ["logs:CreateLogStream", "logs:PutLogEvents"],
+        resources: [logGroup.logGroupArn],
+      }),
+    );
+    return role;
+  }
+
+  private watch(alarms: Alarms) {
+    alarms.watch(this, "Errors", this.lambda.metricErrors(), `${this.name} failed`);
+    alarms.watch(this, "Throttles", this.lambda.metricThrottles(), `${this.name} was throttled`);
+  }
+
+  /** What the function's own schema says; a value known only at deployment counts as a good one. */
+  private environmentProblems() {
+    const deployed = "https://deployed.invalid";
+    const variables = [...this.variables].map(([name, value]) => [name, Token.isUnresolved(value) ? deployed : value]);
+    const tokens = this.knowsTokens ? {} : { TOKEN_ISSUER: deployed, TOKEN_AUDIENCE: deployed };
+    const { error } = environmentOf(this.needs).safeParse({ ...tokens, ...Object.fromEntries(variables) });
+    return (error?.issues ?? []).map(({ path, message }) => `${this.name}: ${path.join(".")}: ${message}`);
+  }
+}
+
+function existing(asset: string) {
+  if (!existsSync(join(asset, "index.cjs"))) throw new Error(`${asset} isn't built: run "npm run build" first.`);
+  return asset;
+}
+
+/** Everything runs on arm64; a function with a native package runs on what its binary was made for. */
+function architectureOf(asset: string) {
+  const platforms = join(asset, "node_modules/@img");
+  if (!existsSync(platforms)) return Architecture.ARM_64;
+  const binaries = readdirSync(platforms);
+  return binaries.includes("sharp-linux-arm64") ? Architecture.ARM_64 : Architecture.X86_64;
+}

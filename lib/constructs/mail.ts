@@ -1,0 +1,50 @@
+import { Annotations } from "aws-cdk-lib";
+import type { CfnUserPool } from "aws-cdk-lib/aws-cognito";
+import { PublicHostedZone } from "aws-cdk-lib/aws-route53";
+import { EmailIdentity, Identity } from "aws-cdk-lib/aws-ses";
+import { Construct } from "constructs";
+import type { Domain, Stage } from "#lib/stages.ts";
+import { APP_NAME } from "#shared/brand.ts";
+import type { MarketplaceFunction } from "./function.ts";
+
+/** The sender of mail: the stage's domain where it has one, else an address that the account names. */
+export class Mail extends Construct {
+  private readonly stage: Stage;
+  private readonly address: string;
+  private readonly identity?: EmailIdentity;
+
+  constructor(scope: Construct, stage: Stage) {
+    super(scope, "Mail");
+    this.stage = stage;
+    this.address = stage.domain ? `no-reply@${stage.domain.name}` : (stage.mailFrom ?? "no-reply@ochre.invalid");
+    if (stage.domain)
+      this.identity = new EmailIdentity(this, "Identity", { identity: domainIdentity(this, stage.domain) });
+    else if (stage.mailFrom)
+      this.identity = new EmailIdentity(this, "Identity", { identity: Identity.email(stage.mailFrom) });
+  }
+
+  /** Cognito sends through SES where the stage has a sender, otherwise from its own address (50 mails a day). */
+  forUserPool(): CfnUserPool.EmailConfigurationProperty {
+    if (!this.identity) return { emailSendingAccount: "COGNITO_DEFAULT" };
+    return {
+      emailSendingAccount: "DEVELOPER",
+      from: `${APP_NAME} <${this.address}>`,
+      sourceArn: this.identity.emailIdentityArn,
+    };
+  }
+
+  grantTo(fn: MarketplaceFunction) {
+    fn.setEnvironment({ MAIL_FROM: `${APP_NAME} <${this.address}>` });
+    if (this.identity) fn.allow(["ses:SendEmail"], [this.identity.emailIdentityArn]);
+    else if (this.stage.name !== "local") {
+      Annotations.of(this).addWarningV2("ochre:mail", "No domain and no mailFrom: this stage can't send mail.");
+    }
+  }
+}
+
+function domainIdentity(scope: Construct, { name, hostedZoneId }: Domain) {
+  if (!hostedZoneId) return Identity.domain(name);
+  return Identity.publicHostedZone(
+    PublicHostedZone.fromPublicHostedZoneAttributes(scope, "Zone", { hostedZoneId, zoneName: name }),
+  );
+}

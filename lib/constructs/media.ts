@@ -1,0 +1,56 @@
+import { Duration } from "aws-cdk-lib";
+import { Rule, Schedule } from "aws-cdk-lib/aws-events";
+import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
+import { Construct } from "constructs";
+import type { NeedsByFunction } from "#lib/entries.ts";
+import { UPLOAD_FOLDER } from "#lib/folders.ts";
+import { DeadLetters } from "./dead-letters.ts";
+import { type FunctionSetting, MarketplaceFunction } from "./function.ts";
+import type { Pictures } from "./pictures.ts";
+
+/** Uploads on their way to pictures: one function verifies and derives, one sweeps what nobody took. */
+export class Media extends Construct {
+  readonly processUpload: MarketplaceFunction;
+  readonly sweepUploads: MarketplaceFunction;
+
+  constructor(scope: Construct, setting: FunctionSetting, pictures: Pictures, needs: NeedsByFunction) {
+    super(scope, "Media");
+    const { queue } = new DeadLetters(this, "Undelivered", setting.alarms);
+    this.processUpload = new MarketplaceFunction(this, setting, {
+      name: "process-upload",
+      needs: needs["process-upload"] ?? [],
+      memory: 3008,
+      timeout: Duration.seconds(60),
+      deadLetters: queue,
+    });
+    this.sweepUploads = new MarketplaceFunction(this, setting, {
+      name: "sweep-uploads",
+      needs: needs["sweep-uploads"] ?? [],
+      timeout: Duration.minutes(5),
+      deadLetters: queue,
+    });
+    const delivery = { deadLetterQueue: queue, retryAttempts: 8, maxEventAge: Duration.hours(2) };
+    new Rule(this, "Uploaded", {
+      eventPattern: {
+        source: ["aws.s3"],
+        detailType: ["Object Created"],
+        detail: {
+          bucket: { name: [pictures.originals.bucketName] },
+          object: { key: [{ prefix: `${UPLOAD_FOLDER}/` }] },
+        },
+      },
+      targets: [new LambdaFunction(this.processUpload.lambda, delivery)],
+    });
+    new Rule(this, "Daily", {
+      schedule: Schedule.cron({ hour: "3", minute: "17" }),
+      targets: [new LambdaFunction(this.sweepUploads.lambda, delivery)],
+    });
+  }
+
+  /** Lets a function ask for watermarked previews. */
+  grantMarkingTo(fn: MarketplaceFunction) {
+    const { functionName, functionArn } = this.processUpload.lambda;
+    fn.setEnvironment({ MEDIA_FUNCTION_NAME: functionName });
+    fn.allow(["lambda:InvokeFunction"], [functionArn]);
+  }
+}

@@ -1,0 +1,157 @@
+import { Duration, Fn, RemovalPolicy, Size, Stack } from "aws-cdk-lib";
+import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
+import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
+import {
+  AccessLevel,
+  AllowedMethods,
+  type BehaviorOptions,
+  CachePolicy,
+  Distribution,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HttpVersion,
+  type IOrigin,
+  OriginProtocolPolicy,
+  OriginRequestPolicy,
+  PriceClass,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from "aws-cdk-lib/aws-cloudfront";
+import { HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
+import { LogGroup } from "aws-cdk-lib/aws-logs";
+import { AaaaRecord, ARecord, HostedZone, RecordTarget } from "aws-cdk-lib/aws-route53";
+import { CloudFrontTarget } from "aws-cdk-lib/aws-route53-targets";
+import type { Bucket } from "aws-cdk-lib/aws-s3";
+import { BucketDeployment, CacheControl, type ISource, Source } from "aws-cdk-lib/aws-s3-deployment";
+import { Construct } from "constructs";
+import { HASHED_FOLDER, PREVIEW_FOLDER } from "#lib/folders.ts";
+import { filesOf, rewriteCode } from "#lib/rewrite.ts";
+import type { Domain, Stage } from "#lib/stages.ts";
+import { type Pictures, privateBucket } from "./pictures.ts";
+import { SecurityHeaders } from "./security-headers.ts";
+
+export interface SiteProps {
+  readonly stage: Stage;
+  readonly api: HttpApi;
+  readonly pictures: Pictures;
+  /** Folder of the built site. */
+  readonly assets: string;
+}
+
+/** One origin for everything: site, API and previews share the distribution, so cookies are first-party. */
+export class Site extends Construct {
+  /** Scheme and host, without a slash at the end. */
+  readonly origin: string;
+  readonly distribution: Distribution;
+  private readonly bucket: Bucket;
+
+  constructor(scope: Construct, { stage, api, pictures, assets }: SiteProps) {
+    super(scope, "Site");
+    this.bucket = privateBucket(this, "Files", stage);
+    this.distribution = this.distribute(stage, api, pictures, assets);
+    this.origin = `https://${stage.domain?.name ?? this.distribution.distributionDomainName}`;
+    if (stage.domain?.hostedZoneId) this.addRecords(stage.domain, stage.domain.hostedZoneId);
+    this.deploy(stage, assets);
+  }
+
+  private distribute(stage: Stage, api: HttpApi, pictures: Pictures, assets: string) {
+    const responseHeadersPolicy = new SecurityHeaders(this, pictures.originals).policy;
+    const shared = {
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      compress: true,
+      responseHeadersPolicy,
+    };
+    const apiBehaviour = { ...shared, ...apiOptions(this, api) };
+    const files = { ...shared, origin: readableFrom(this.bucket), cachePolicy: CachePolicy.CACHING_OPTIMIZED };
+    return new Distribution(this, "Distribution", {
+      comment: `Site of stage ${stage.name}`,
+      defaultRootObject: "index.html",
+      defaultBehavior: { ...files, functionAssociations: [this.rewrite(assets)] },
+      additionalBehaviors: {
+        "/api/*": apiBehaviour,
+        "/auth/*": apiBehaviour,
+        [`/${PREVIEW_FOLDER}/*`]: { ...files, origin: readableFrom(pictures.previews) },
+        [`/${HASHED_FOLDER}/*`]: files,
+      },
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      priceClass: PriceClass.PRICE_CLASS_100,
+      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+      ...namedBy(this, stage.domain),
+    });
+  }
+
+  /** Every address of the app answers with the app. */
+  private rewrite(assets: string) {
+    const code = FunctionCode.fromInline(rewriteCode(filesOf(assets)));
+    const fn = new EdgeFunction(this, "Rewrite", { code, runtime: FunctionRuntime.JS_2_0 });
+    return { function: fn, eventType: FunctionEventType.VIEWER_REQUEST };
+  }
+
+  private addRecords({ name }: Domain, hostedZoneId: string) {
+    const zone = HostedZone.fromHostedZoneAttributes(this, "Zone", { hostedZoneId, zoneName: name });
+    const target = RecordTarget.fromAlias(new CloudFrontTarget(this.distribution));
+    new ARecord(this, "Address", { zone, target });
+    new AaaaRecord(this, "Address6", { zone, target });
+  }
+
+  /** Files whose name carries their hash stay, so that an open tab still finds the parts of the older build. */
+  private deploy(stage: Stage, assets: string) {
+    const config = Source.jsonData("config.json", { stage: stage.name, features: stage.features });
+    const hashed = [`${HASHED_FOLDER}/*`];
+    this.put("Hashed", stage, [Source.asset(assets)], {
+      exclude: ["*"],
+      include: hashed,
+      cacheControl: [CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()],
+    });
+    this.put("Pages", stage, [Source.asset(assets), config], {
+      exclude: hashed,
+      cacheControl: [CacheControl.noCache()],
+    });
+  }
+
+  private put(id: string, stage: Stage, sources: ISource[], rule: PutRule) {
+    const logGroup = new LogGroup(this, `${id}Logs`, {
+      retention: stage.logRetention,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    return new BucketDeployment(this, id, {
+      sources,
+      destinationBucket: this.bucket,
+      prune: false,
+      memoryLimit: 512,
+      ephemeralStorageSize: Size.mebibytes(512),
+      logGroup,
+      ...rule,
+    });
+  }
+}
+
+interface PutRule {
+  readonly exclude: string[];
+  readonly include?: string[];
+  readonly cacheControl: CacheControl[];
+}
+
+/** The right to list makes S3 answer 404 for what isn't there, instead of 403. */
+const readableFrom = (bucket: Bucket): IOrigin =>
+  S3BucketOrigin.withOriginAccessControl(bucket, { originAccessLevels: [AccessLevel.READ, AccessLevel.LIST] });
+
+/** Nothing of the API is cached; it sees everything of the viewer but the host, which is its own. */
+function apiOptions(scope: Construct, api: HttpApi): BehaviorOptions {
+  const { region, urlSuffix } = Stack.of(scope);
+  const host = Fn.join("", [api.apiId, ".execute-api.", region, ".", urlSuffix]);
+  return {
+    origin: new HttpOrigin(host, { protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY }),
+    allowedMethods: AllowedMethods.ALLOW_ALL,
+    cachePolicy: CachePolicy.CACHING_DISABLED,
+    originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+  };
+}
+
+function namedBy(scope: Construct, domain: Domain | undefined) {
+  if (!domain) return {};
+  const certificate = Certificate.fromCertificateArn(scope, "Certificate", domain.certificateArn);
+  return { domainNames: [domain.name], certificate };
+}

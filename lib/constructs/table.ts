@@ -1,0 +1,57 @@
+import { RemovalPolicy } from "aws-cdk-lib";
+import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table } from "aws-cdk-lib/aws-dynamodb";
+import { Construct } from "constructs";
+import { TABLE } from "#lambdas/table/indexes.ts";
+import type { Stage } from "#lib/stages.ts";
+import type { MarketplaceFunction } from "./function.ts";
+
+/** No Scan: every access pattern is a key. A transaction needs the rights of its parts. */
+const ACTIONS = [
+  "dynamodb:BatchGetItem",
+  "dynamodb:BatchWriteItem",
+  "dynamodb:ConditionCheckItem",
+  "dynamodb:DeleteItem",
+  "dynamodb:GetItem",
+  "dynamodb:PutItem",
+  "dynamodb:Query",
+  "dynamodb:UpdateItem",
+];
+
+const stringAttribute = (name: string) => ({ name, type: AttributeType.STRING });
+
+/** The single table with its stream; keys and indexes stand in `lambdas/table/indexes.ts`. */
+export class MarketplaceTable extends Construct {
+  readonly table: Table;
+
+  constructor(scope: Construct, stage: Stage) {
+    super(scope, "Data");
+    this.table = new Table(this, "Table", {
+      partitionKey: stringAttribute(TABLE.partitionKey),
+      sortKey: stringAttribute(TABLE.sortKey),
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      stream: StreamViewType.NEW_AND_OLD_IMAGES,
+      timeToLiveAttribute: TABLE.ttl,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: stage.pointInTimeRecovery },
+      deletionProtection: stage.keepsData,
+      removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    for (const { name, partitionKey, sortKey, include } of TABLE.indexes) {
+      this.table.addGlobalSecondaryIndex({
+        indexName: name,
+        partitionKey: stringAttribute(partitionKey),
+        sortKey: stringAttribute(sortKey),
+        projectionType: ProjectionType.INCLUDE,
+        nonKeyAttributes: [...include],
+      });
+    }
+  }
+
+  grantTo(fn: MarketplaceFunction) {
+    fn.setEnvironment({ TABLE_NAME: this.table.tableName });
+    fn.allow(ACTIONS, [this.table.tableArn]);
+    fn.allow(
+      ["dynamodb:Query"],
+      TABLE.indexes.map(({ name }) => `${this.table.tableArn}/index/${name}`),
+    );
+  }
+}

@@ -1,0 +1,43 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Need } from "#lambdas/runtime/environment.ts";
+import { areas } from "#shared/contract/areas.ts";
+
+export const PROJECT = join(import.meta.dirname, "..");
+
+/** Functions that are no API area, each with its source. */
+export const EVENT_FUNCTIONS = {
+  fallback: "lambdas/fallback/answer-unknown.ts",
+  "process-upload": "lambdas/media/process-upload.ts",
+  "sweep-uploads": "lambdas/media/sweep-uploads.ts",
+  "custom-message": "lambdas/identity/custom-message.ts",
+} as const;
+
+export type EventFunction = keyof typeof EVENT_FUNCTIONS;
+
+/** Source of every function by its name, relative to the project. */
+export function entryPoints(): Record<string, string> {
+  const ofAreas = Object.keys(areas).map((area) => [area, `lambdas/${area}/routes.ts`]);
+  return { ...Object.fromEntries(ofAreas), ...EVENT_FUNCTIONS };
+}
+
+export type NeedsByFunction = Readonly<Record<string, readonly Need[]>>;
+
+/** What each function declares that it may touch. Throws naming the file when a declaration is missing. */
+export async function readNeeds(): Promise<NeedsByFunction> {
+  const declared = Object.entries(entryPoints()).map(
+    async ([name, entry]) => [name, await needsBeside(entry)] as const,
+  );
+  return Object.fromEntries(await Promise.all(declared));
+}
+
+/** `process-upload.needs.ts` stands before the folder's `needs.ts`. */
+async function needsBeside(entry: string): Promise<readonly Need[]> {
+  const own = join(PROJECT, entry.replace(/\.ts$/, ".needs.ts"));
+  const folder = join(PROJECT, entry, "..", "needs.ts");
+  const file = existsSync(own) ? own : folder;
+  if (!existsSync(file)) throw new Error(`${entry} has no needs.ts beside it that says what it may touch.`);
+  const { needs } = (await import(pathToFileURL(file).href)) as { needs: readonly Need[] };
+  return needs;
+}

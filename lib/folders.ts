@@ -1,0 +1,8 @@
+/** Where browsers upload to in the originals bucket; what stays there is swept. */
+export const UPLOAD_FOLDER = "uploads";
+
+/** Path of the previews on the site, and so the folder of their keys. */
+export const PREVIEW_FOLDER = "media";
+
+/** Vite's folder for files whose name carries their hash. */
+export const HASHED_FOLDER = "assets";

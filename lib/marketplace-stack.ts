@@ -1,0 +1,78 @@
+import { CfnOutput, Stack } from "aws-cdk-lib";
+import type { Construct } from "constructs";
+import type { Need } from "#lambdas/runtime/environment.ts";
+import { areas, isOn } from "#shared/contract/areas.ts";
+import type { Route } from "#shared/route.ts";
+import { Alarms } from "./constructs/alarms.ts";
+import { Api } from "./constructs/api.ts";
+import { type FunctionSetting, MarketplaceFunction } from "./constructs/function.ts";
+import { IdentityProvider } from "./constructs/identity.ts";
+import { Mail } from "./constructs/mail.ts";
+import { Media } from "./constructs/media.ts";
+import { Pictures } from "./constructs/pictures.ts";
+import { Site } from "./constructs/site.ts";
+import { MarketplaceTable } from "./constructs/table.ts";
+import type { NeedsByFunction } from "./entries.ts";
+import type { Stage } from "./stages.ts";
+
+export interface MarketplaceStackProps {
+  readonly stage: Stage;
+  readonly needs: NeedsByFunction;
+  /** Folders of the built functions and of the built site. */
+  readonly built: { readonly functions: string; readonly site: string };
+  /** The contract; a test may bring its own. */
+  readonly contract?: Readonly<Record<string, Readonly<Record<string, Route>>>>;
+}
+
+type Grants = Readonly<Record<Need, (fn: MarketplaceFunction) => void>>;
+
+/** Everything of one stage; the same template runs on AWS and on a laptop. */
+export class MarketplaceStack extends Stack {
+  constructor(scope: Construct, id: string, { stage, needs, built, contract = areas }: MarketplaceStackProps) {
+    super(scope, id, { description: `Ochre, stage ${stage.name}`, terminationProtection: stage.keepsData });
+    const alarms = new Alarms(this, stage);
+    const table = new MarketplaceTable(this, stage);
+    const mail = new Mail(this, stage);
+    const pictures = new Pictures(this, stage);
+    const api = new Api(this, stage, alarms);
+    const site = new Site(this, { stage, api: api.httpApi, pictures, assets: built.site });
+    const setting: FunctionSetting = { stage, siteOrigin: site.origin, assets: built.functions, alarms };
+
+    const make = (parent: Construct, name: string, options: { knowsTokens?: boolean } = {}) =>
+      new MarketplaceFunction(parent, setting, { name, needs: needs[name] ?? [], ...options });
+    const customMessage = make(this, "custom-message", { knowsTokens: false });
+    const identity = new IdentityProvider(this, { stage, mail, customMessage });
+    const media = new Media(this, setting, pictures, needs);
+    const fallback = make(api, "fallback");
+    api.authorizeWith(identity);
+    api.serveRest(fallback);
+
+    const grants: Grants = {
+      table: (fn) => table.grantTo(fn),
+      identity: (fn) => identity.grantTo(fn),
+      uploads: (fn) => pictures.grantOriginalsTo(fn),
+      previews: (fn) => pictures.grantPreviewsTo(fn),
+      marking: (fn) => media.grantMarkingTo(fn),
+      mail: (fn) => mail.grantTo(fn),
+    };
+    const grant = (fn: MarketplaceFunction) => {
+      for (const need of fn.needs) grants[need](fn);
+    };
+    grant(customMessage);
+    for (const fn of [media.processUpload, media.sweepUploads, fallback]) {
+      fn.setEnvironment(identity.tokenVariables);
+      grant(fn);
+    }
+    for (const [area, routes] of Object.entries(contract)) {
+      const fn = make(api, area);
+      fn.setEnvironment(identity.tokenVariables);
+      grant(fn);
+      api.serve(
+        Object.values(routes).filter((route) => isOn(route, stage.features)),
+        fn,
+      );
+    }
+    new CfnOutput(this, "SiteOrigin", { value: site.origin });
+    new CfnOutput(this, "TableName", { value: table.table.tableName });
+  }
+}

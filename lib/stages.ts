@@ -1,0 +1,66 @@
+import { RetentionDays } from "aws-cdk-lib/aws-logs";
+import { FEATURES, type FeatureSwitches } from "#shared/features.ts";
+
+export const STAGES = ["local", "dev", "staging", "production"] as const;
+
+export type StageName = (typeof STAGES)[number];
+
+/** A name of the site's own instead of CloudFront's. */
+export interface Domain {
+  /** Host name without scheme, e.g. `ochre.example`. */
+  readonly name: string;
+  /** Certificate for it in us-east-1, where CloudFront looks. */
+  readonly certificateArn: string;
+  /** Route 53 zone that gets the records; without it they are made by hand. */
+  readonly hostedZoneId?: string;
+}
+
+export interface Stage {
+  readonly name: StageName;
+  readonly features: FeatureSwitches;
+  /** Data outlives its stack: deletion protection, retained resources, versions of the originals. */
+  readonly keepsData: boolean;
+  /** Restore of the table to any second of the last 35 days. */
+  readonly pointInTimeRecovery: boolean;
+  readonly logRetention: RetentionDays;
+  /** Requests a second and burst that the API takes before it answers 429. */
+  readonly throttle: { readonly rate: number; readonly burst: number };
+  readonly domain?: Domain;
+  /** Sender of mail where the stage has no domain. */
+  readonly mailFrom?: string;
+  /** Who is told when an alarm rings. */
+  readonly alarmMail?: string;
+}
+
+/** What an account adds to a stage; see docs/operations.md. */
+export type StageValues = Pick<Stage, "domain" | "mailFrom" | "alarmMail">;
+
+const all = (on: boolean) => Object.fromEntries(FEATURES.map((feature) => [feature, on])) as FeatureSwitches;
+
+const trial = {
+  features: all(true),
+  keepsData: false,
+  pointInTimeRecovery: false,
+  logRetention: RetentionDays.TWO_WEEKS,
+  throttle: { rate: 200, burst: 400 },
+} as const;
+
+const stages: Readonly<Record<StageName, Omit<Stage, "name">>> = {
+  local: trial,
+  dev: trial,
+  staging: { ...trial, pointInTimeRecovery: true, logRetention: RetentionDays.ONE_MONTH },
+  production: {
+    features: all(false),
+    keepsData: true,
+    pointInTimeRecovery: true,
+    logRetention: RetentionDays.THREE_MONTHS,
+    throttle: { rate: 1000, burst: 2000 },
+  },
+};
+
+/** The stage of that name with the account's values. Throws one clear line for a name that is none. */
+export function stageOf(name: string | undefined, values: StageValues = {}): Stage {
+  const known = STAGES.find((stage) => stage === name);
+  if (!known) throw new Error(`Unknown stage "${name ?? ""}": choose one of ${STAGES.join(", ")}.`);
+  return { name: known, ...stages[known], ...values };
+}

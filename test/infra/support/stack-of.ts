@@ -1,0 +1,30 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { App } from "aws-cdk-lib";
+import { Template } from "aws-cdk-lib/assertions";
+import { entryPoints, readNeeds } from "#lib/entries.ts";
+import { MarketplaceStack } from "#lib/marketplace-stack.ts";
+import { type StageName, type StageValues, stageOf } from "#lib/stages.ts";
+
+/** Stand-ins for what the build makes: the rules under test don't depend on the code inside. */
+export function builtStandIn() {
+  const folder = mkdtempSync(join(tmpdir(), "ochre-built-"));
+  for (const name of Object.keys(entryPoints())) {
+    mkdirSync(join(folder, "functions", name), { recursive: true });
+    writeFileSync(join(folder, "functions", name, "index.cjs"), `exports.handler = async () => "${name}";`);
+  }
+  mkdirSync(join(folder, "site/assets"), { recursive: true });
+  writeFileSync(join(folder, "site/index.html"), "<!doctype html>");
+  writeFileSync(join(folder, "site/favicon.svg"), "<svg/>");
+  writeFileSync(join(folder, "site/assets/app-1a2b.js"), "");
+  return { functions: join(folder, "functions"), site: join(folder, "site") };
+}
+
+/** Builds and synthesizes a stage in memory. */
+export async function stackOf(name: StageName, values: StageValues = {}) {
+  const app = new App({ analyticsReporting: false });
+  const stage = stageOf(name, values);
+  const stack = new MarketplaceStack(app, `ochre-${name}`, { stage, needs: await readNeeds(), built: builtStandIn() });
+  return { app, stack, stage, template: Template.fromStack(stack) };
+}
