@@ -1,0 +1,87 @@
+import type { FunctionSpec } from "#local/template/functions.ts";
+import { functionOfArn, REGION } from "#local/template/names.ts";
+import type { Logs } from "./logs.ts";
+import { createPool, type InvokeResult, type Pool } from "./pool.ts";
+
+export interface Endpoints {
+  dynamoDb: string;
+  s3: string;
+  cognito: string;
+  mail: string;
+  lambda: string;
+}
+
+export interface Credentials {
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/**
+ * What a function finds in its environment: the template's variables, Lambda's own, and the SDK's endpoint variables.
+ * Every service without a stand-in is sent to the Lambda endpoint, which says so, and none to Amazon.
+ */
+function environmentOf(spec: FunctionSpec, endpoints: Endpoints, credentials: Credentials): Record<string, string> {
+  return {
+    PATH: process.env.PATH ?? "/usr/bin:/bin",
+    TZ: ":UTC",
+    LANG: "en_US.UTF-8",
+    AWS_REGION: REGION,
+    AWS_DEFAULT_REGION: REGION,
+    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    AWS_EC2_METADATA_DISABLED: "true",
+    AWS_CONFIG_FILE: "/dev/null",
+    AWS_SHARED_CREDENTIALS_FILE: "/dev/null",
+    AWS_EXECUTION_ENV: "AWS_Lambda_nodejs24.x",
+    AWS_LAMBDA_FUNCTION_NAME: spec.name,
+    AWS_LAMBDA_FUNCTION_VERSION: "$LATEST",
+    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(spec.memoryMb),
+    AWS_LAMBDA_INITIALIZATION_TYPE: "on-demand",
+    AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${spec.name}`,
+    AWS_LAMBDA_LOG_STREAM_NAME: "laptop",
+    LAMBDA_TASK_ROOT: spec.codeDir,
+    _HANDLER: spec.handler,
+    AWS_ENDPOINT_URL: endpoints.lambda,
+    AWS_ENDPOINT_URL_LAMBDA: endpoints.lambda,
+    AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamoDb,
+    AWS_ENDPOINT_URL_DYNAMODB_STREAMS: endpoints.dynamoDb,
+    AWS_ENDPOINT_URL_S3: endpoints.s3,
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: endpoints.cognito,
+    AWS_ENDPOINT_URL_SESV2: endpoints.mail,
+    ...spec.environment,
+  };
+}
+
+/** All functions of the stack, by name or ARN. */
+export function createFunctions(specs: FunctionSpec[], endpoints: Endpoints, credentials: Credentials, logs: Logs) {
+  const poolOf = (spec: FunctionSpec) => createPool(spec, environmentOf(spec, endpoints, credentials), logs);
+  const pools = new Map<string, Pool>(specs.map((spec) => [spec.name, poolOf(spec)]));
+
+  return {
+    has: (nameOrArn: string) => pools.has(functionOfArn(nameOrArn)),
+    /** Calls and waits. A function that doesn't exist, fails, crashes or takes too long gives an `error`. */
+    async invoke(nameOrArn: string, event: unknown, requestId?: string): Promise<InvokeResult> {
+      const pool = pools.get(functionOfArn(nameOrArn));
+      if (pool) return pool.invoke(event, requestId);
+      return {
+        requestId: requestId ?? "",
+        error: { errorType: "ResourceNotFoundException", errorMessage: `Function not found: ${nameOrArn}` },
+      };
+    },
+    specOf: (nameOrArn: string) => pools.get(functionOfArn(nameOrArn))?.spec,
+    list: () => [...pools.values()].map(({ spec, size }) => ({ spec, workers: size() })),
+    /** Loads functions one after the other in the background, so that a first visitor doesn't wait. */
+    async warm(names: string[]) {
+      for (const name of new Set(names)) await pools.get(functionOfArn(name))?.warm();
+    },
+    /** Puts new code in place of old: calls under way end on the old workers' terms, new ones meet the new code. */
+    async replace(changed: FunctionSpec[]) {
+      const old = changed.map(({ name }) => pools.get(name));
+      for (const spec of changed) pools.set(spec.name, poolOf(spec));
+      await Promise.all(old.map((pool) => pool?.stop()));
+    },
+    stop: async () => void (await Promise.all([...pools.values()].map((pool) => pool.stop()))),
+  };
+}
+
+export type Functions = ReturnType<typeof createFunctions>;

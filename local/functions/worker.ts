@@ -1,0 +1,109 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { FunctionSpec } from "#local/template/functions.ts";
+import { ACCOUNT, REGION } from "#local/template/names.ts";
+import type { Logs } from "./logs.ts";
+import type { FunctionError, WorkerMessage } from "./protocol.ts";
+
+const PROGRAM = fileURLToPath(new URL("worker-main.ts", import.meta.url));
+/** Lambda gives a function ten seconds to load. */
+const LOADING_MS = 10_000;
+
+export type Outcome = { payload: string } | { error: FunctionError };
+
+/**
+ * A worker is a process of its own and no thread: a crash in native code, a full heap or a busy loop ends it alone,
+ * and its environment is the function's and nothing else.
+ */
+export interface Worker {
+  /** Settles once the handler is loaded; gives the error when it can't be. */
+  ready: Promise<FunctionError | undefined>;
+  /** One call at a time. Never rejects; a timeout or a crash ends the worker. */
+  invoke(requestId: string, event: string): Promise<Outcome>;
+  isAlive(): boolean;
+  stop(): Promise<void>;
+}
+
+/** Starts a worker with exactly this environment. */
+export function startWorker(spec: FunctionSpec, environment: Record<string, string>, logs: Logs): Worker {
+  const child: ChildProcess = fork(PROGRAM, [spec.codeDir, spec.handler], {
+    env: environment,
+    cwd: spec.codeDir,
+    execArgv: ["--disable-warning=ExperimentalWarning", `--max-old-space-size=${Math.max(64, spec.memoryMb)}`],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  let alive = true;
+  let currentId: string | undefined;
+  let settle: ((outcome: Outcome) => void) | undefined;
+  const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+
+  const finish = (outcome: Outcome) => {
+    settle?.(outcome);
+    settle = undefined;
+    currentId = undefined;
+  };
+  const kill = () => {
+    alive = false;
+    child.kill("SIGKILL");
+  };
+
+  const ready = new Promise<FunctionError | undefined>((resolve) => {
+    const late = setTimeout(() => {
+      kill();
+      resolve({ errorType: "Sandbox.Timedout", errorMessage: "Loading took longer than 10 seconds" });
+    }, LOADING_MS);
+    child.on("message", (message: WorkerMessage) => {
+      if (message.kind === "log") return logs.add(spec.name, message.text, message.requestId);
+      if (message.kind === "ready" || message.kind === "init-error") {
+        clearTimeout(late);
+        resolve(message.kind === "ready" ? undefined : message.error);
+      }
+      if (message.kind === "init-error") finish({ error: message.error });
+      if (message.kind === "result" && message.requestId === currentId) finish({ payload: message.payload });
+      if (message.kind === "error" && message.requestId === currentId) finish({ error: message.error });
+    });
+    child.once("error", (error) => resolve({ errorType: "Runtime.ExitError", errorMessage: error.message }));
+    child.once("exit", (code, signal) => {
+      alive = false;
+      clearTimeout(late);
+      const error = {
+        errorType: "Runtime.ExitError",
+        errorMessage: `Runtime exited with ${signal ?? `status ${code}`}`,
+      };
+      resolve(error);
+      finish({ error });
+    });
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding("utf8").on("data", (text: string) => logs.add(spec.name, text, currentId));
+  }
+
+  return {
+    ready,
+    isAlive: () => alive,
+    invoke(requestId, event) {
+      const milliseconds = spec.timeoutSeconds * 1000;
+      return new Promise((resolve) => {
+        currentId = requestId;
+        const timeout = setTimeout(() => {
+          kill();
+          const errorMessage = `${requestId} Task timed out after ${spec.timeoutSeconds.toFixed(2)} seconds`;
+          finish({ error: { errorType: "Sandbox.Timedout", errorMessage } });
+        }, milliseconds);
+        settle = (outcome) => {
+          clearTimeout(timeout);
+          resolve(outcome);
+        };
+        const functionArn = `arn:aws:lambda:${REGION}:${ACCOUNT}:function:${spec.name}`;
+        child.send({ requestId, event, deadline: Date.now() + milliseconds, functionArn }, (error) => {
+          if (error) finish({ error: { errorType: "Runtime.ExitError", errorMessage: "Runtime exited" } });
+        });
+      });
+    },
+    async stop() {
+      if (!alive) return gone;
+      kill();
+      await gone;
+    },
+  };
+}
