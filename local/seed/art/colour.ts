@@ -1,0 +1,85 @@
+/** sRGB, each channel 0–255. */
+export type Rgb = readonly [number, number, number];
+
+export function rgb(hex: string): Rgb {
+  const value = Number.parseInt(hex.slice(1), 16);
+  return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
+}
+
+export function hex([red, green, blue]: Rgb): string {
+  const byte = (value: number) =>
+    Math.round(Math.min(255, Math.max(0, value)))
+      .toString(16)
+      .padStart(2, "0");
+  return `#${byte(red)}${byte(green)}${byte(blue)}`;
+}
+
+const linear = (value: number) => {
+  const share = value / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+};
+const gamma = (share: number) =>
+  255 * (share <= 0.0031308 ? 12.92 * Math.max(0, share) : 1.055 * Math.min(1, share) ** (1 / 2.4) - 0.055);
+
+/** OKLab (Ottosson, 2020): mixing there keeps blends clean where sRGB goes grey. */
+function lab(colour: Rgb): Rgb {
+  const [r, g, b] = [linear(colour[0]), linear(colour[1]), linear(colour[2])];
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ];
+}
+
+function fromLab([lightness, a, b]: Rgb): Rgb {
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  return [
+    gamma(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
+    gamma(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
+    gamma(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
+  ];
+}
+
+/** The colour that lies `share` (0–1) of the way from one to the other. */
+export function mix(from: string, to: string, share: number): string {
+  const [a, b] = [lab(rgb(from)), lab(rgb(to))];
+  return hex(fromLab([a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, a[2] + (b[2] - a[2]) * share]));
+}
+
+/** The same hue, lighter (positive) or darker (negative); 0.1 is a clear step. */
+export function shift(colour: string, lightness: number): string {
+  const [l, a, b] = lab(rgb(colour));
+  return hex(fromLab([Math.min(1, Math.max(0, l + lightness)), a, b]));
+}
+
+export const RAMP_STEPS = 1024;
+
+/** A gradient through all colours as a lookup table of RAMP_STEPS × (red, green, blue). */
+export function ramp(colours: readonly string[]): Float32Array {
+  const stops = colours.map((colour) => lab(rgb(colour)));
+  const table = new Float32Array(RAMP_STEPS * 3);
+  for (let step = 0; step < RAMP_STEPS; step++) {
+    const place = (step / (RAMP_STEPS - 1)) * (stops.length - 1);
+    const index = Math.min(stops.length - 2, Math.floor(place));
+    const share = place - index;
+    const [from, to] = [stops[Math.max(0, index)], stops[index + 1] ?? stops[0]];
+    if (!from || !to) throw new RangeError("a ramp needs colours");
+    const between: Rgb = [
+      from[0] + (to[0] - from[0]) * share,
+      from[1] + (to[1] - from[1]) * share,
+      from[2] + (to[2] - from[2]) * share,
+    ];
+    table.set(fromLab(between), step * 3);
+  }
+  return table;
+}
+
+/** Where the colour at `share` (clamped to 0–1) begins in a ramp's table. */
+export function rampIndex(share: number): number {
+  return 3 * Math.floor(Math.min(1, Math.max(0, share)) * (RAMP_STEPS - 1));
+}
