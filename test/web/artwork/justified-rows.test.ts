@@ -1,0 +1,87 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { COLUMNS, frameRatio, justifyRows } from "#web/features/artwork/justified-rows.ts";
+
+const ratios = fc.array(fc.double({ min: 0.5, max: 3, noNaN: true }), { maxLength: 60 });
+const columns = fc.constantFrom(...COLUMNS.map((breakpoint) => breakpoint.columns));
+
+const widthOf = (row: ReturnType<typeof justifyRows>) => row.reduce((sum, { share }) => sum + share, 0);
+
+function rowsOf(places: ReturnType<typeof justifyRows>) {
+  return [...Map.groupBy(places, ({ row }) => row).values()];
+}
+
+test("rows keep reading order and hold no more pictures than there are columns", () => {
+  fc.assert(
+    fc.property(ratios, columns, (frames, most) => {
+      const places = justifyRows(frames, most);
+      expect(places).toHaveLength(frames.length);
+      expect(places.map(({ row }) => row)).toEqual(places.map(({ row }) => row).toSorted((a, b) => a - b));
+      for (const row of rowsOf(places)) expect(row.length).toBeLessThanOrEqual(most);
+    }),
+  );
+});
+
+test("every row but the last is exactly as wide as the grid, the last one is never wider", () => {
+  fc.assert(
+    fc.property(ratios, columns, (frames, most) => {
+      const rows = rowsOf(justifyRows(frames, most));
+      for (const row of rows.slice(0, -1)) {
+        expect(widthOf(row)).toBeCloseTo(1, 9);
+        expect(row.every(({ fills }) => fills)).toBe(true);
+        expect(row.reduce((sum, { gaps }) => sum + gaps, 0)).toBeCloseTo(row.length - 1, 9);
+      }
+      const last = rows.at(-1);
+      if (last) expect(widthOf(last)).toBeLessThanOrEqual(1.0001 / 0.9);
+    }),
+  );
+});
+
+test("the pictures of a row are of one height", () => {
+  fc.assert(
+    fc.property(ratios, columns, (frames, most) => {
+      const places = justifyRows(frames, most);
+      const heights = places.map(({ row, share }, index) => ({ row, height: share / (frames[index] ?? 1) }));
+      for (const row of Map.groupBy(heights, ({ row }) => row).values()) {
+        for (const { height } of row) expect(height).toBeCloseTo(row[0]?.height ?? 0, 9);
+      }
+    }),
+  );
+});
+
+test("loading more moves no picture above the last row", () => {
+  fc.assert(
+    fc.property(ratios, ratios, columns, (first, more, most) => {
+      const before = justifyRows(first, most);
+      const after = justifyRows([...first, ...more], most);
+      const lastRow = before.at(-1)?.row ?? 0;
+      const settled = before.filter(({ row }) => row < lastRow);
+      expect(after.slice(0, settled.length)).toEqual(settled);
+    }),
+  );
+});
+
+test("with one column each picture has the full width", () => {
+  for (const place of justifyRows([0.6, 1.5, 2], 1)) expect(place).toMatchObject({ share: 1, gaps: 0, fills: true });
+});
+
+test("a lonely picture in a wide grid stays a picture among others instead of filling the screen", () => {
+  const [place] = justifyRows([1.5], 5);
+  expect(place?.fills).toBe(false);
+  expect(place?.share).toBeLessThan(0.3);
+});
+
+test("a short last row is as high as the row above it", () => {
+  const places = justifyRows([1, 1, 1, 1, 1], 4);
+  expect(places[4]?.share).toBeCloseTo(places[0]?.share ?? 0, 9);
+  expect(places[4]?.gaps).toBeCloseTo(places[0]?.gaps ?? 0, 9);
+});
+
+test.each([
+  ["a landscape", 1600, 1067, 1600 / 1067],
+  ["a pillar narrower than a frame may be", 1024, 9000, 0.5],
+  ["a ribbon wider than a frame may be", 9000, 1024, 3],
+  ["a size that says nothing", 0, 0, 1],
+])("the frame of %s", (_name, width, height, ratio) => {
+  expect(frameRatio(width, height)).toBeCloseTo(ratio, 9);
+});

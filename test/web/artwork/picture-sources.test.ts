@@ -1,0 +1,48 @@
+import { rgbaToThumbHash } from "thumbhash";
+import { expect, test } from "vitest";
+import { averageColour, sketch } from "#web/ui/picture/placeholder.ts";
+import { fallbackOf, largestOf, srcSetOf } from "#web/ui/picture/sources.ts";
+
+const preview = (width: number) => ({
+  width,
+  height: width / 2,
+  avif: `/media/${width}.avif`,
+  webp: `/media/${width}.webp`,
+  jpeg: `/media/${width}.jpg`,
+});
+const previews = [preview(320), preview(640), preview(1280)];
+
+function thumbhashOf(red: number, green: number, blue: number): string {
+  const pixels = Array.from({ length: 16 }, () => [red, green, blue, 255]).flat();
+  return btoa(String.fromCharCode(...rgbaToThumbHash(4, 4, Uint8Array.from(pixels))));
+}
+
+test("a source set names every width", () => {
+  expect(srcSetOf(previews, "avif")).toBe("/media/320.avif 320w, /media/640.avif 640w, /media/1280.avif 1280w");
+});
+
+test("the fallback is the middle width and the viewer's picture the largest, in whatever order they come", () => {
+  const shuffled = previews.toReversed();
+  expect(fallbackOf(shuffled)?.width).toBe(640);
+  expect(largestOf(shuffled)?.width).toBe(1280);
+  expect(fallbackOf([])).toBeUndefined();
+});
+
+test("the placeholder's colour is near the picture's", () => {
+  const [red, green, blue] =
+    averageColour(thumbhashOf(200, 100, 40))
+      ?.match(/\d+/g)
+      ?.map(Number) ?? [];
+  expect(Math.abs((red ?? 0) - 200)).toBeLessThan(16);
+  expect(Math.abs((green ?? 0) - 100)).toBeLessThan(16);
+  expect(Math.abs((blue ?? 0) - 40)).toBeLessThan(16);
+});
+
+test("the sketch is a picture by itself", () => {
+  expect(sketch(thumbhashOf(20, 80, 160))).toMatch(/^data:image\/png;base64,/);
+});
+
+test.each(["", "no base64 !", "AAA="])("a placeholder that makes no sense (%j) is left out", (thumbhash) => {
+  expect(averageColour(thumbhash)).toBeNull();
+  expect(sketch(thumbhash)).toBeNull();
+});

@@ -1,0 +1,54 @@
+import {
+  type ArtworkTerms,
+  type ArtworkTermsInput,
+  LICENSES,
+  sellsCommercially,
+  settleArtworkTerms,
+  TYPES,
+  USES,
+} from "#shared/rules/artwork-terms.ts";
+
+type TermField = Exclude<keyof ArtworkTerms, "artworkAvailability">;
+
+/** An answer to each question that the rule would throw away where the question makes no sense. */
+const PROBES = {
+  artworkType: "free",
+  artworkLicense: "personal",
+  artworkUse: "separate",
+  artworkPersonal: 1,
+  artworkCommercial: 2,
+} as const satisfies Pick<ArtworkTerms, TermField>;
+
+const isAsked = (terms: ArtworkTermsInput, field: TermField): boolean =>
+  settleArtworkTerms({ artworkPersonal: 1, ...terms, [field]: PROBES[field] })[field] === PROBES[field];
+
+/** Which questions the other answers leave open: exactly those whose answer the rule of the terms keeps. */
+export function askedFields(terms: ArtworkTermsInput): Record<TermField, boolean> {
+  return {
+    artworkType: isAsked(terms, "artworkType"),
+    artworkLicense: isAsked(terms, "artworkLicense"),
+    artworkUse: isAsked(terms, "artworkUse"),
+    artworkPersonal: isAsked(terms, "artworkPersonal"),
+    artworkCommercial: isAsked({ ...terms, artworkPersonal: 1 }, "artworkCommercial"),
+  };
+}
+
+/** Choices that a seller who can't be paid may still make; what the artwork already has stays among them. */
+export function offeredChoices(terms: ArtworkTermsInput, maySell: boolean, present?: ArtworkTerms) {
+  const isFree = terms.artworkType !== "commercial";
+  return {
+    artworkType: TYPES.filter(
+      (type) => type !== "unavailable" && (maySell || type === "free" || present?.artworkType === type),
+    ),
+    artworkLicense: LICENSES.filter((license) => license !== "unavailable"),
+    artworkUse: USES.filter(
+      (use) => use !== "unavailable" && (maySell || !isFree || use === "included" || present?.artworkUse === use),
+    ),
+  };
+}
+
+/** Whether these answers ask for money. */
+export const asksForMoney = (terms: ArtworkTermsInput): boolean => {
+  const settled = settleArtworkTerms(terms);
+  return settled.artworkType === "commercial" || settled.artworkUse === "separate" || sellsCommercially(settled);
+};

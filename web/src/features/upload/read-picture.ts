@@ -1,0 +1,24 @@
+import { LIMITS } from "#shared/limits.ts";
+
+/** Size in pixels of the picture at a URL. Rejects when the browser can't decode it. */
+export async function measurePicture(url: string): Promise<{ width: number; height: number }> {
+  const image = new Image();
+  image.src = url;
+  await image.decode();
+  return { width: image.naturalWidth, height: image.naturalHeight };
+}
+
+/** A file's SHA-256 in lower-case hex. */
+export async function digestOf(file: Blob): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The first picture among pasted or dropped things. */
+export const firstFile = (data: DataTransfer | null): File | undefined => Array.from(data?.files ?? [])[0];
+
+/** A file name people can read in one line. */
+export const shortName = (name: string): string => {
+  const limit = LIMITS.artworkTitle.max;
+  return name.length > limit ? `${name.slice(0, limit - 1)}…` : name;
+};

@@ -1,0 +1,92 @@
+import type { MediaId } from "#shared/model/ids.ts";
+import type { MediaState } from "#shared/model/media.ts";
+
+/** A picture at hand: the file and a URL that shows it at once. */
+export interface PickedFile {
+  readonly file: File;
+  readonly url: string;
+}
+
+/**
+ * How far a picture is. `refused` never left the browser and needs another file; `failed` may be tried again,
+ * unless the server has looked at the picture and turned it down.
+ */
+export type UploadState =
+  | { readonly step: "empty" }
+  | { readonly step: "refused"; readonly picked: PickedFile; readonly reason: string }
+  | { readonly step: "checking"; readonly picked: PickedFile; readonly attempt: number }
+  | { readonly step: "uploading"; readonly picked: PickedFile; readonly attempt: number; readonly progress: number }
+  | { readonly step: "processing"; readonly picked: PickedFile; readonly attempt: number; readonly mediaId: MediaId }
+  | { readonly step: "ready"; readonly picked: PickedFile; readonly attempt: number; readonly media: MediaState }
+  | {
+      readonly step: "failed";
+      readonly picked: PickedFile;
+      readonly attempt: number;
+      readonly reason: string;
+      readonly canRetry: boolean;
+    };
+
+export type UploadStep = UploadState["step"];
+
+/** Reports of an attempt carry its number, so that a late one can't touch the next attempt. */
+export type UploadEvent =
+  | { readonly type: "picked"; readonly picked: PickedFile; readonly attempt: number }
+  | { readonly type: "refused"; readonly attempt: number; readonly reason: string }
+  | { readonly type: "announced"; readonly attempt: number }
+  | { readonly type: "progressed"; readonly attempt: number; readonly progress: number }
+  | { readonly type: "sent"; readonly attempt: number; readonly mediaId: MediaId }
+  | { readonly type: "reported"; readonly attempt: number; readonly media: MediaState; readonly otherwise: string }
+  | { readonly type: "failed"; readonly attempt: number; readonly reason: string; readonly canRetry: boolean }
+  | { readonly type: "retried"; readonly attempt: number }
+  | { readonly type: "cleared" };
+
+export const EMPTY: UploadState = { step: "empty" };
+
+const clamped = (progress: number) => Math.min(1, Math.max(0, progress));
+
+const attemptOf = (state: UploadState) => ("attempt" in state ? state.attempt : null);
+
+function afterReport(state: UploadState, media: MediaState, otherwise: string): UploadState {
+  if (state.step !== "processing") return state;
+  const { picked, attempt } = state;
+  if (media.status === "ready") return { step: "ready", picked, attempt, media };
+  if (media.status === "failed") {
+    return { step: "failed", picked, attempt, reason: media.reason ?? otherwise, canRetry: false };
+  }
+  return state;
+}
+
+/** The next state; an event that doesn't fit the present one changes nothing. */
+export function nextUpload(state: UploadState, event: UploadEvent): UploadState {
+  if (event.type === "cleared") return EMPTY;
+  if (event.type === "picked") return { step: "checking", picked: event.picked, attempt: event.attempt };
+  if (event.type === "retried") {
+    const mayRetry = state.step === "failed" && state.canRetry;
+    return mayRetry ? { step: "checking", picked: state.picked, attempt: event.attempt } : state;
+  }
+  if (state.step === "empty" || attemptOf(state) !== event.attempt) return state;
+  const { picked } = state;
+  const { attempt } = event;
+  switch (event.type) {
+    case "refused":
+      return state.step === "checking" ? { step: "refused", picked, reason: event.reason } : state;
+    case "announced":
+      return state.step === "checking" ? { step: "uploading", picked, attempt, progress: 0 } : state;
+    case "progressed":
+      return state.step === "uploading"
+        ? { ...state, progress: Math.max(state.progress, clamped(event.progress)) }
+        : state;
+    case "sent":
+      return state.step === "uploading" ? { step: "processing", picked, attempt, mediaId: event.mediaId } : state;
+    case "reported":
+      return afterReport(state, event.media, event.otherwise);
+    case "failed":
+      return isUnderWay(state)
+        ? { step: "failed", picked, attempt, reason: event.reason, canRetry: event.canRetry }
+        : state;
+  }
+}
+
+/** Whether something is still happening to the picture. */
+export const isUnderWay = (state: UploadState): boolean =>
+  state.step === "checking" || state.step === "uploading" || state.step === "processing";

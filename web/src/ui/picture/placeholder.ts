@@ -1,0 +1,30 @@
+import { thumbHashToAverageRGBA, thumbHashToDataURL } from "thumbhash";
+
+function bytesOf(base64: string): Uint8Array | null {
+  try {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    return bytes.length >= 5 ? bytes : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The picture's average as a CSS colour, cheap enough for every card; null when the thumbhash is unusable. */
+export function averageColour(thumbhash: string): string | null {
+  const bytes = bytesOf(thumbhash);
+  if (!bytes) return null;
+  const { r, g, b } = thumbHashToAverageRGBA(bytes);
+  const channel = (part: number) => Math.round(Math.min(1, Math.max(0, part)) * 255);
+  return `rgb(${channel(r)} ${channel(g)} ${channel(b)})`;
+}
+
+/** A blurred sketch of the picture as a data URL, some 4 KB; null when the thumbhash is unusable. */
+export function sketch(thumbhash: string): string | null {
+  const bytes = bytesOf(thumbhash);
+  if (!bytes) return null;
+  try {
+    return thumbHashToDataURL(bytes);
+  } catch {
+    return null;
+  }
+}
