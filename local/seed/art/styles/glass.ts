@@ -13,18 +13,19 @@ export async function glass(sketch: Sketch) {
   const { width, height, random, palette } = sketch;
   const [lead, ...panes] = palette;
   const unit = Math.min(width, height);
+  const rose = sketch.mood === "rose";
   const heart: Point =
-    sketch.mood === "rose"
+    rose
       ? [width / 2, height / 2]
       : [width * random.between(0.25, 0.75), height * random.between(0.2, 0.55)];
-  const sites = sketch.mood === "rose" ? roseSites(sketch, heart) : shardSites(sketch, heart);
+  const sites = rose ? roseSites(sketch, heart) : shardSites(sketch, heart);
   const far = Math.hypot(Math.max(heart[0], width - heart[0]), Math.max(heart[1], height - heart[1]));
   const cells = sites.map((site) => {
     const distance = Math.hypot(site[0] - heart[0], site[1] - heart[1]) / far;
-    const place = Math.min(0.999, Math.max(0, distance ** 0.8 + random.normal() * 0.07)) * panes.length;
+    const place = Math.min(0.999, Math.max(0, distance ** 0.8 + (rose ? 0 : random.normal() * 0.07))) * panes.length;
     const index = Math.floor(place);
     const pane = panes[index] ?? lead;
-    const colour = random.chance(0.1) ? random.pick(panes) : mix(pane, panes[index + 1] ?? pane, (place - index) * 0.7);
+    const colour = distance > 0.35 && random.chance(rose ? 0.02 : 0.06) ? random.pick(panes) : mix(pane, panes[index + 1] ?? pane, (place - index) * 0.7);
     const points = cellAround(site, sites, width, height).map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`);
     return `<polygon points="${points.join(" ")}" fill="${shift(colour, random.normal() * 0.025)}"/>`;
   });

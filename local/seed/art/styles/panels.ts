@@ -67,7 +67,7 @@ export async function panels({ width, height, random, palette, mood }: Sketch) {
   const wash = smoothField(width, height, 3, (x, y) => {
     const pigment = layered(noise, x * 0.006, y * 0.006, 4);
     const brush = noise(x * 0.004, y * 0.12);
-    return 1 + pigment * 0.11 + brush * 0.022;
+    return 1 + pigment * 0.055 + brush * 0.022;
   });
   return light(picture, (x, y) => wash[y * width + x] ?? 1);
 }

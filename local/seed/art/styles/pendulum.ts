@@ -52,7 +52,7 @@ function harmonograph(width: number, height: number, random: Sketch["random"]) {
     const late = strand * 0.055;
     for (let sample = 0; sample < samples; sample++) {
       const t = (sample / samples) * end;
-      const fade = Math.exp(-t * 0.0052);
+      const fade = Math.exp((-t / end) * 1.25);
       const x = (1 - share) * Math.sin(t * a + p0 + late) + share * Math.sin(t * (b + detune) + p1);
       const y = (1 - share) * Math.sin(t * (b - detune) + p2 + late) + share * Math.sin(t * a + p3);
       expose(
@@ -83,14 +83,25 @@ const SHAPES = [
 function attractor(width: number, height: number, random: Sketch["random"]) {
   const exposure = new Float32Array(width * height);
   const [a, b, c, d] = random.pick(SHAPES);
-  const scale = Math.min(width, height) * 0.235;
-  const turned = height > width;
   let [x, y] = [0.1, 0.1];
-  for (let sample = 0; sample < 2_600_000; sample++) {
+  const advance = () => {
     const nextX = Math.sin(a * y) - Math.cos(b * x);
     y = Math.sin(c * x) - Math.cos(d * y);
     x = nextX;
-    const [across, down] = turned ? [y, x] : [x, y];
+  };
+  let [left, right, top, bottom] = [9, -9, 9, -9];
+  for (let sample = 0; sample < 20_000; sample++) {
+    advance();
+    if (sample < 100) continue;
+    [left, right, top, bottom] = [Math.min(left, x), Math.max(right, x), Math.min(top, y), Math.max(bottom, y)];
+  }
+  const turned = height > width !== bottom - top > right - left;
+  const [spanX, spanY] = turned ? [bottom - top, right - left] : [right - left, bottom - top];
+  const scale = Math.min(width / spanX, height / spanY) * 0.84;
+  const [middleX, middleY] = [(left + right) / 2, (top + bottom) / 2];
+  for (let sample = 0; sample < 2_600_000; sample++) {
+    advance();
+    const [across, down] = turned ? [y - middleY, x - middleX] : [x - middleX, y - middleY];
     expose(exposure, width, height, width / 2 + across * scale, height / 2 + down * scale, 1);
   }
   return exposure;

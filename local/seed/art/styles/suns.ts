@@ -29,8 +29,12 @@ export function suns({ width, height, random, palette, mood }: Sketch) {
   const radius = unit * random.between(0.17, 0.25);
   const sunX = width * random.between(0.35, 0.65);
   const sunY = horizon - radius * random.between(0.15, 1.15);
-  const hills = (x: number, layer: number) =>
-    layered(noise, (x / unit) * (mood === "isles" ? 2.2 : 1.3) + layer * 13, layer * 5, mood === "isles" ? 5 : 3);
+  const profiles = [0, 1, 2, 3, 4].map((layer) =>
+    Float32Array.from({ length: width }, (_, x) =>
+      layered(noise, (x / unit) * (mood === "isles" ? 2.2 : 1.2) + layer * 13, layer * 5, mood === "isles" ? 5 : 2),
+    ),
+  );
+  const hills = (x: number, layer: number) => profiles[layer]?.[x] ?? 0;
 
   /** The step on the ladder of sky colours, and whether the sun is in front of it. */
   const ladder = (x: number, y: number): number => {
@@ -52,11 +56,11 @@ export function suns({ width, height, random, palette, mood }: Sketch) {
     let dim = 0;
     if (mood === "dunes") {
       for (let layer = 2; layer >= 0; layer--) {
-        const top = horizon + (layer - 0.35) * height * 0.095 - hills(x, layer) * height * 0.11;
+        const top = horizon + (layer * 1.15 - 0.35) * height * 0.1 - hills(x, layer) * height * 0.14;
         if (y > top) {
-          const slope = hills(x + 6, layer) - hills(x, layer);
-          const lit = 0.5 + slope * 34 * Math.sign(sunX - x) - ((y - top) / height) * 1.5 - layer * 0.16;
-          const colour = lit > threshold ? (sky.at(-1 - (layer % 2)) ?? land) : land;
+          const near = Math.exp(-Math.abs(x - sunX) / (unit * 0.55));
+          const lit = 0.22 + 0.62 * near - ((y - top) / height) * (3.4 - layer * 0.9) - layer * 0.05;
+          const colour = lit > threshold ? (sky.at(-1) ?? land) : land;
           out.set(colour);
           return;
         }
