@@ -14,14 +14,8 @@ import { LIFETIMES, LIMITS } from "#shared/limits.ts";
 import type { MarketplaceFunction } from "./function.ts";
 import type { Mail } from "./mail.ts";
 
-/** What auth calls with the account's rights; sign-up, refresh, confirmation and revocation need none. */
-const ACTIONS = [
-  "cognito-idp:AdminDeleteUser",
-  "cognito-idp:AdminGetUser",
-  "cognito-idp:AdminInitiateAuth",
-  "cognito-idp:AdminUpdateUserAttributes",
-  "cognito-idp:AdminUserGlobalSignOut",
-];
+/** What auth calls with the account's rights; everything else it calls is open to any client of the pool. */
+export const IDENTITY_ACTIONS = ["cognito-idp:AdminUserGlobalSignOut"];
 
 export interface IdentityProps {
   readonly stage: Stage;
@@ -30,7 +24,7 @@ export interface IdentityProps {
   readonly customMessage: MarketplaceFunction;
 }
 
-/** The user pool: its username is our userId, so the only alias-free sign-in is by it. */
+/** The user pool: its username is our userId, so nobody signs in by anything else. */
 export class IdentityProvider extends Construct {
   readonly pool: UserPool;
   readonly client: UserPoolClient;
@@ -69,7 +63,7 @@ export class IdentityProvider extends Construct {
 
   grantTo(fn: MarketplaceFunction) {
     fn.setEnvironment({ USER_POOL_ID: this.pool.userPoolId, USER_POOL_CLIENT_ID: this.client.userPoolClientId });
-    fn.allow(ACTIONS, [this.pool.userPoolArn]);
+    fn.allow(IDENTITY_ACTIONS, [this.pool.userPoolArn]);
   }
 
   /** A refresh token is good for one use, so a stolen one shows: rotation without grace. */
@@ -77,7 +71,7 @@ export class IdentityProvider extends Construct {
     return this.pool.addClient("Client", {
       generateSecret: false,
       disableOAuth: true,
-      authFlows: { adminUserPassword: true },
+      authFlows: { userPassword: true },
       supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
       accessTokenValidity: Duration.seconds(LIFETIMES.accessToken),
       idTokenValidity: Duration.seconds(LIFETIMES.accessToken),

@@ -1,5 +1,12 @@
 import { Duration, RemovalPolicy } from "aws-cdk-lib";
-import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, ObjectOwnership } from "aws-cdk-lib/aws-s3";
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  CfnBucket,
+  HttpMethods,
+  ObjectOwnership,
+} from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 import { PREVIEW_FOLDER, UPLOAD_FOLDER } from "#lib/folders.ts";
 import type { Stage } from "#lib/stages.ts";
@@ -16,7 +23,7 @@ export class Pictures extends Construct {
     this.originals.addLifecycleRule({ abortIncompleteMultipartUploadAfter: Duration.days(1) });
     this.originals.addLifecycleRule({ prefix: `${UPLOAD_FOLDER}/`, expiration: Duration.days(2) });
     this.originals.addCorsRule(uploadsFrom(stage));
-    this.originals.enableEventBridgeNotification();
+    announceToEventBridge(this.originals);
     this.previews = privateBucket(this, "Previews", stage);
   }
 
@@ -45,6 +52,12 @@ export function privateBucket(scope: Construct, id: string, stage: Stage) {
     lifecycleRules: stage.keepsData ? [{ noncurrentVersionExpiration: Duration.days(30) }] : [],
     removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
   });
+}
+
+/** Set on the bucket itself: the CDK's own way adds a function that may change any bucket's notifications. */
+function announceToEventBridge({ node: { defaultChild } }: Bucket) {
+  if (!(defaultChild instanceof CfnBucket)) throw new Error("A bucket without its resource can't announce objects.");
+  defaultChild.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Duration, Fn, RemovalPolicy, Size, Stack } from "aws-cdk-lib";
+import { Duration, Fn, RemovalPolicy, Stack } from "aws-cdk-lib";
 import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import {
@@ -121,7 +121,6 @@ export class Site extends Construct {
       destinationBucket: this.bucket,
       prune: false,
       memoryLimit: 512,
-      ephemeralStorageSize: Size.mebibytes(512),
       logGroup,
       ...rule,
     });

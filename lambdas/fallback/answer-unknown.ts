@@ -1,0 +1,37 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import { areas, isOn } from "#shared/contract/areas.ts";
+import type { FeatureSwitches } from "#shared/features.ts";
+import type { Route } from "#shared/route.ts";
+import { environmentOf } from "../runtime/environment.ts";
+import { Failure } from "../runtime/failure.ts";
+import { refuse } from "../runtime/handle.ts";
+
+type Contract = Readonly<Record<string, Readonly<Record<string, Route>>>>;
+
+/**
+ * Answers what no route of the stage matches: 405 with the methods that the path has, else 404.
+ * A route whose feature is off is no route here.
+ */
+export function answerUnknown(
+  { path, switches }: { readonly path: string; readonly switches: FeatureSwitches },
+  contract: Contract = areas,
+): APIGatewayProxyStructuredResultV2 {
+  const routes = Object.values(contract).flatMap((area) => Object.values(area));
+  const here = routes.filter((route) => isOn(route, switches) && matches(route.path, path));
+  if (here.length === 0) return refuse(new Failure("not_found"));
+  const { headers, ...answer } = refuse(new Failure("method_not_allowed"));
+  return { ...answer, headers: { ...headers, allow: here.map(({ method }) => method).join(", ") } };
+}
+
+/** A part in braces stands for any one part, as in API Gateway. */
+function matches(pattern: string, path: string) {
+  const [wanted, given] = [pattern.split("/"), path.split("/")];
+  return wanted.length === given.length && wanted.every((part, at) => part.startsWith("{") || part === given[at]);
+}
+
+let switches: FeatureSwitches | undefined;
+
+export async function handler({ rawPath }: APIGatewayProxyEventV2) {
+  switches ??= environmentOf([]).parse(process.env).FEATURES;
+  return answerUnknown({ path: rawPath, switches });
+}
