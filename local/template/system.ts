@@ -2,6 +2,7 @@ import type { Assembly } from "./assembly.ts";
 import { readBuckets, readDeployments } from "./buckets.ts";
 import { readDistribution, readEdgeFunctions } from "./distribution.ts";
 import { readQueues, readRules, readStreamMappings } from "./events.ts";
+import { readForwarding } from "./forwarding.ts";
 import { readFunctions } from "./functions.ts";
 import { readHttpApis } from "./http-api.ts";
 import { readPools } from "./pools.ts";
@@ -19,6 +20,7 @@ export const readSystem = (assembly: Assembly, resolver: Resolver) => ({
   deployments: readDeployments(assembly, resolver),
   distribution: readDistribution(resolver),
   edgeFunctions: readEdgeFunctions(resolver),
+  forwarding: readForwarding(resolver),
   responseHeaders: readResponseHeaders(resolver),
   rules: readRules(resolver),
   streamMappings: readStreamMappings(resolver),

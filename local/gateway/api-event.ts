@@ -1,0 +1,83 @@
+import type { APIGatewayProxyEventV2WithJWTAuthorizer } from "aws-lambda";
+import { ACCOUNT } from "#local/template/names.ts";
+import type { EdgeRequest } from "./message.ts";
+
+/** API Gateway passes these as text and everything else as base64. */
+const TEXT = /^(text\/|application\/(json|javascript|xml|[\w.-]+\+(json|xml)))/i;
+
+export interface Call {
+  apiId: string;
+  routeKey: string;
+  pathParameters: Record<string, string>;
+  requestId: string;
+  /** Claims of a checked token. */
+  claims?: Record<string, unknown>;
+  scopes?: string[] | null;
+}
+
+/** Repeated parameters are joined by commas, as payload 2.0 does. */
+function queryParametersOf(query: string): Record<string, string> | undefined {
+  const joined = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(query)) {
+    const before = joined.get(name);
+    joined.set(name, before === undefined ? value : `${before},${value}`);
+  }
+  return joined.size ? Object.fromEntries(joined) : undefined;
+}
+
+/** HTTP APIs hand every claim over as a string; a list becomes `[a b]`. */
+const claimText = (value: unknown) =>
+  Array.isArray(value) ? `[${value.join(" ")}]` : typeof value === "object" ? JSON.stringify(value) : String(value);
+
+const cookiesOf = (header: string | undefined) => header?.split(/;\s*/).filter(Boolean);
+
+/** The event of payload format 2.0. */
+export function apiEvent(
+  request: EdgeRequest,
+  body: Buffer,
+  call: Call,
+): Partial<APIGatewayProxyEventV2WithJWTAuthorizer> {
+  const { cookie, ...headers } = request.headers;
+  const isText = TEXT.test(headers["content-type"] ?? "");
+  const domainName = headers.host ?? "";
+  const at = new Date();
+  const authorizer = call.claims && {
+    jwt: {
+      claims: Object.fromEntries(Object.entries(call.claims).map(([name, value]) => [name, claimText(value)])),
+      scopes: call.scopes ?? (null as unknown as string[]),
+    },
+    principalId: "",
+    integrationLatency: 0,
+  };
+  return {
+    version: "2.0",
+    routeKey: call.routeKey,
+    rawPath: request.path,
+    rawQueryString: request.query,
+    cookies: cookiesOf(cookie),
+    headers,
+    queryStringParameters: queryParametersOf(request.query),
+    requestContext: {
+      accountId: ACCOUNT,
+      apiId: call.apiId,
+      domainName,
+      domainPrefix: call.apiId,
+      http: {
+        method: request.method,
+        path: request.path,
+        protocol: "HTTP/1.1",
+        sourceIp: request.sourceIp,
+        userAgent: headers["user-agent"] ?? "",
+      },
+      requestId: call.requestId,
+      routeKey: call.routeKey,
+      stage: "$default",
+      time: at.toISOString(),
+      timeEpoch: at.getTime(),
+      ...(authorizer && { authorizer }),
+    } as APIGatewayProxyEventV2WithJWTAuthorizer["requestContext"],
+    pathParameters: Object.keys(call.pathParameters).length ? call.pathParameters : undefined,
+    body: body.length ? body.toString(isText ? "utf8" : "base64") : undefined,
+    isBase64Encoded: body.length > 0 && !isText,
+  };
+}

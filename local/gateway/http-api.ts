@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Functions } from "#local/functions/functions.ts";
+import { BodyTooLarge } from "#local/services/listening.ts";
+import type { HttpApi, HttpRoute } from "#local/template/http-api.ts";
+import { apiEvent } from "./api-event.ts";
+import { apiResponse } from "./api-response.ts";
+import { type Authorization, createAuthorizer } from "./authorizer.ts";
+import { type EdgeRequest, type EdgeResponse, message } from "./message.ts";
+import { selectRoute } from "./select-route.ts";
+import { createThrottle } from "./throttle.ts";
+
+const LARGEST_BODY_BYTES = 10 * 1024 * 1024;
+/** Lambda's limit for the event of a synchronous call. */
+const LARGEST_EVENT_BYTES = 6 * 1024 * 1024;
+
+/** One HTTP API: takes a request, answers as API Gateway would. Never rejects for what a client or a function does. */
+export function createHttpApi(api: HttpApi, functions: Pick<Functions, "invoke">) {
+  const authorizers = new Map(
+    api.routes.flatMap(({ authorizer }) => (authorizer ? [[authorizer, createAuthorizer(authorizer)] as const] : [])),
+  );
+  const stageThrottle = createThrottle(api.throttle);
+  const throttles = new Map(Object.entries(api.routeThrottles).map(([key, limit]) => [key, createThrottle(limit)]));
+
+  async function authorize(route: HttpRoute, request: EdgeRequest): Promise<Authorization | undefined> {
+    if (!route.authorizer) return undefined;
+    return authorizers.get(route.authorizer)?.(request.headers, route.scopes);
+  }
+
+  async function integrate(route: HttpRoute, event: unknown): Promise<EdgeResponse> {
+    if (Buffer.byteLength(JSON.stringify(event)) > LARGEST_EVENT_BYTES) return message(413, "Request Entity Too Large");
+    const timeout = new AbortController();
+    const late = sleep(route.timeoutMs, "late" as const, { signal: timeout.signal }).catch(() => "late" as const);
+    const result = await Promise.race([functions.invoke(route.functionName, event), late]);
+    timeout.abort();
+    if (result === "late") return message(503, "Service Unavailable");
+    return "error" in result ? message(500, "Internal Server Error") : apiResponse(result.payload);
+  }
+
+  async function answer(request: EdgeRequest, requestId: string): Promise<EdgeResponse> {
+    const selected = selectRoute(api.routes, request.method, request.path);
+    if (!selected) return message(404, "Not Found");
+    const { route, pathParameters } = selected;
+    const throttle = throttles.get(route.routeKey) ?? stageThrottle;
+    if (!throttle()) return message(429, "Too Many Requests");
+
+    const authorization = await authorize(route, request);
+    if (authorization?.kind === "refused") {
+      const { status, reason } = authorization;
+      const challenge = reason ? `Bearer scope="" error="invalid_token" error_description="${reason}"` : "Bearer";
+      return message(status, status === 401 ? "Unauthorized" : "Forbidden", {
+        "www-authenticate": challenge.replaceAll(/[^\x20-\x7e]/g, " "),
+      });
+    }
+    const body = await request.readBody(LARGEST_BODY_BYTES);
+    const { claims, scopes } = authorization ?? {};
+    const { routeKey } = route;
+    return integrate(
+      route,
+      apiEvent(request, body, { apiId: api.id, routeKey, pathParameters, requestId, claims, scopes }),
+    );
+  }
+
+  return async (request: EdgeRequest): Promise<EdgeResponse> => {
+    const requestId = randomUUID();
+    const response = await answer(request, requestId).catch((error) => {
+      if (error instanceof BodyTooLarge) return message(413, "Request Entity Too Large");
+      throw error;
+    });
+    return { ...response, headers: { ...response.headers, "apigw-requestid": requestId } };
+  };
+}

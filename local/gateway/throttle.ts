@@ -1,0 +1,18 @@
+import type { Throttle } from "#local/template/http-api.ts";
+
+/** A token bucket as API Gateway keeps it: `burst` requests at once, refilled with `rate` a second. */
+export function createThrottle({ rate, burst }: Throttle, now = () => performance.now()) {
+  if (rate === undefined && burst === undefined) return () => true;
+  const perSecond = rate ?? Number.POSITIVE_INFINITY;
+  const capacity = burst ?? Math.max(1, perSecond);
+  let tokens = capacity;
+  let at = now();
+  return () => {
+    const time = now();
+    tokens = Math.min(capacity, tokens + ((time - at) / 1000) * perSecond);
+    at = time;
+    if (tokens < 1) return false;
+    tokens -= 1;
+    return true;
+  };
+}
