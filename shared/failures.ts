@@ -12,7 +12,7 @@ interface FailureFact {
 
 /** Every way a call can fail: its code, status and text stand here and nowhere else. */
 export const FAILURES = {
-  invalid_request: { status: 400, message: MESSAGES.invalidRequest },
+  invalid_request: { status: 400, message: MESSAGES.invalid },
   not_json: { status: 400, message: MESSAGES.notJson },
   unauthenticated: { status: 401, message: MESSAGES.unauthenticated },
   wrong_credentials: { status: 401, message: MESSAGES.wrongCredentials, expose: true },
@@ -63,9 +63,10 @@ export interface FailureBody {
   readonly requestId?: string;
 }
 
-/** The body of a failure. */
+/** The body of a failure. With `fields`, the first one's message stands for the whole. */
 export function failureBody(code: FailureCode, fields?: Readonly<Record<string, string>>): FailureBody {
   const fact: FailureFact = FAILURES[code];
   const named = fields ?? (fact.field ? { [fact.field]: fact.message } : undefined);
-  return { message: fact.message, code, expose: fact.expose ?? false, ...(named ? { fields: named } : {}) };
+  const message = (fields && Object.values(fields)[0]) ?? fact.message;
+  return { message, code, expose: fact.expose ?? false, ...(named ? { fields: named } : {}) };
 }

@@ -60,7 +60,6 @@ export const MESSAGES = {
   intentIdInvalid: "Intent ID is invalid",
 
   // Any call
-  invalidRequest: "Some values need your attention",
   notJson: "The request body needs to be JSON",
   unauthenticated: "Log in to continue",
   forbidden: "Forbidden",

@@ -6,7 +6,7 @@ export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 /**
  * Who may call a route.
- * `public`: anyone; a token that comes along is checked and gives the actor.
+ * `public`: anyone.
  * `user`: anyone signed in.
  * `self`: the user whom the path parameter `userId` names.
  */
@@ -19,6 +19,8 @@ interface RouteDefinition {
   /** API Gateway's notation: `/api/artwork/{artworkId}`. */
   readonly path: `/${string}`;
   readonly access: Access;
+  /** A public route that answers a signed-in caller differently: a token that comes along is checked and gives the actor. */
+  readonly greets?: true;
   /** The route exists only on stages where this is on. */
   readonly feature?: Feature;
   readonly params?: Schema;

@@ -13,7 +13,7 @@ const Switches = z.pipe(
 );
 
 /** What every function is told. */
-const common = {
+const Common = z.object({
   STAGE: name,
   FEATURES: Switches,
   /** Scheme and host of the site, without a slash at the end. */
@@ -22,31 +22,33 @@ const common = {
   TOKEN_ISSUER: z.url(),
   TOKEN_AUDIENCE: name,
   POWERTOOLS_SERVICE_NAME: name,
-};
+});
 
 /** What a function may touch, and the variables that come with the grant. The stack sets exactly these. */
-const byNeed = {
-  table: { TABLE_NAME: name },
-  identity: { USER_POOL_ID: name, USER_POOL_CLIENT_ID: name },
-  uploads: { ORIGINALS_BUCKET: name },
-  previews: { PREVIEWS_BUCKET: name },
-  marking: { MEDIA_FUNCTION_NAME: name },
-  mail: { MAIL_FROM: name },
+const VARIABLES = {
+  table: ["TABLE_NAME"],
+  identity: ["USER_POOL_ID", "USER_POOL_CLIENT_ID"],
+  uploads: ["ORIGINALS_BUCKET"],
+  previews: ["PREVIEWS_BUCKET"],
+  marking: ["MEDIA_FUNCTION_NAME"],
+  mail: ["MAIL_FROM"],
 } as const;
 
-export type Need = keyof typeof byNeed;
+export type Need = keyof typeof VARIABLES;
 
-export const NEEDS = Object.keys(byNeed) as readonly Need[];
+export const NEEDS = Object.keys(VARIABLES) as readonly Need[];
 
-type ShapeOf<N extends Need> = typeof common & { [V in N as keyof (typeof byNeed)[V]]: (typeof byNeed)[V][keyof (typeof byNeed)[V]] };
+/** The variables that a need brings, by name. */
+export const variablesOf = (need: Need): readonly string[] => VARIABLES[need];
+
+export type CommonEnvironment = z.output<typeof Common>;
+
+/** The parsed environment of a function with these needs. */
+export type Environment<N extends Need> = CommonEnvironment & Readonly<Record<(typeof VARIABLES)[N][number], string>>;
 
 /** The schema of the environment of a function with these needs. */
 export function environmentOf<N extends Need>(needs: readonly N[]) {
-  return z.object({ ...common, ...Object.assign({}, ...needs.map((need) => byNeed[need])) } as unknown as ShapeOf<N>);
+  const variables = needs.flatMap((need) => variablesOf(need)).map((variable) => [variable, name]);
+  const schema = z.extend(Common, Object.fromEntries(variables));
+  return schema as unknown as z.ZodMiniType<Environment<N>>;
 }
-
-/** The parsed environment of a function with these needs. */
-export type Environment<N extends Need = never> = z.output<ReturnType<typeof environmentOf<N>>>;
-
-/** The variables that a need brings, by name. */
-export const variablesOf = (need: Need) => Object.keys(byNeed[need]);

@@ -32,6 +32,7 @@ export const readArtwork = route({
   method: "GET",
   path: "/api/artwork/{artworkId}",
   access: "public",
+  greets: true,
   params: artworkParams,
   status: 200,
   returns: ArtworkDetail,

@@ -1,0 +1,72 @@
+import { Entity } from "dynamodb-toolbox/entity";
+import { item, number, string } from "dynamodb-toolbox/schema";
+import { compactId } from "../table/compact-id.ts";
+import { MarketplaceTable } from "../table/marketplace-table.ts";
+import { termsCode } from "./terms-code.ts";
+
+const compact = () => string().transform(compactId);
+
+/** The part of an artwork that its current version decides, as stored in the artwork and in each version. */
+export const versionAttributes = {
+  title: string().savedAs("t"),
+  description: string().savedAs("d"),
+  terms: string().transform(termsCode).savedAs("tm"),
+  personal: number().savedAs("pp"),
+  commercial: number().savedAs("pc"),
+  mediaId: compact().savedAs("m"),
+  /** The folder of its previews; a secret while they aren't public. */
+  previewKey: compact().savedAs("k"),
+  placeholder: string().savedAs("ph"),
+  width: number().savedAs("w"),
+  height: number().savedAs("h"),
+  bytes: number().savedAs("b"),
+  mime: string().savedAs("mi"),
+  sha256: string().savedAs("sha"),
+  number: number().savedAs("vn"),
+};
+
+/** An artwork with its current version copied in, so that its page is one read and a list is one query. */
+export const ArtworkEntity = new Entity({
+  name: "artwork",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    artworkId: string().key(),
+    ...versionAttributes,
+    versionId: compact().savedAs("v"),
+    ownerId: compact().savedAs("u"),
+    ownerName: string().optional().savedAs("un"),
+    ownerAvatar: compact().optional().savedAs("ua"),
+    visibility: string().enum("visible", "invisible").savedAs("vi"),
+    favorites: number().savedAs("f").default(0),
+    ratingSum: number().savedAs("rs").default(0),
+    ratingCount: number().savedAs("rc").default(0),
+    comments: number().savedAs("c").default(0),
+    /** ISO 8601; the item stays so that orders and cursors still find their place. */
+    deletedAt: string().optional().savedAs("x"),
+    /** Keys of the indexes; absent where the artwork isn't in the list. */
+    newest: string().optional().savedAs("n"),
+    popular: string().optional().savedAs("p"),
+    popularRank: string().optional().savedAs("ps"),
+    ofOwner: string().optional().savedAs("o"),
+    shownOfOwner: string().optional().savedAs("s"),
+  }),
+  computeKey: ({ artworkId }) => ({ pk: `A#${artworkId}`, sk: "A" }),
+});
+
+/** What was offered at one time; never changed, so that an order can point at it. */
+export const VersionEntity = new Entity({
+  name: "version",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    artworkId: string().key(),
+    versionId: string().key(),
+    ...versionAttributes,
+    /** How many licences to it were sold; such a version outlives its artwork. */
+    sold: number().savedAs("so").default(0),
+  }),
+  computeKey: ({ artworkId, versionId }) => ({ pk: `A#${artworkId}`, sk: `V#${versionId}` }),
+});

@@ -1,0 +1,11 @@
+import { logout } from "#shared/contract/auth.ts";
+import { COOKIES } from "#shared/limits.ts";
+import { handle, WithCookies } from "../runtime/handle.ts";
+import type { AuthServices } from "./services.ts";
+import { clearedSessionCookie } from "./session-cookie.ts";
+
+export const logoutHandler = handle(logout, async ({ cookies }, { identity, siteOrigin }: AuthServices) => {
+  const current = cookies[COOKIES.session];
+  if (current) await identity.revoke(current);
+  return new WithCookies(undefined, [clearedSessionCookie(siteOrigin)]);
+});

@@ -1,0 +1,27 @@
+import * as auth from "#shared/contract/auth.ts";
+import { openServices, serve } from "../runtime/serve.ts";
+import { forgotPasswordHandler } from "./forgot-password.ts";
+import { loginHandler } from "./login.ts";
+import { logoutHandler } from "./logout.ts";
+import { needs } from "./needs.ts";
+import { refreshTokenHandler } from "./refresh-token.ts";
+import { resendTokenHandler } from "./resend-token.ts";
+import { resetPasswordHandler } from "./reset-password.ts";
+import { openers } from "./services.ts";
+import { signupHandler } from "./signup.ts";
+import { updateEmailHandler } from "./update-email.ts";
+import { verifyTokenHandler } from "./verify-token.ts";
+
+export const handlers = {
+  signup: signupHandler,
+  login: loginHandler,
+  logout: logoutHandler,
+  refreshToken: refreshTokenHandler,
+  forgotPassword: forgotPasswordHandler,
+  resetPassword: resetPasswordHandler,
+  verifyToken: verifyTokenHandler,
+  resendToken: resendTokenHandler,
+  updateEmail: updateEmailHandler,
+};
+
+export const handler = serve(auth, handlers, () => openServices(needs, openers, process.env));

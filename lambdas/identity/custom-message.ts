@@ -1,0 +1,27 @@
+import type { CustomMessageTriggerEvent } from "aws-lambda";
+import { verificationToken } from "../auth/verification-token.ts";
+import { letterHtml } from "../mail/letter.ts";
+import { letters } from "../mail/letters.ts";
+import { environmentOf } from "../runtime/environment.ts";
+import { needs } from "./needs.ts";
+
+const { SITE_ORIGIN } = environmentOf(needs).parse(process.env);
+
+/** Turns the provider's codes into links; the provider puts the code where its placeholder stands. */
+export async function handler(event: CustomMessageTriggerEvent): Promise<CustomMessageTriggerEvent> {
+  const letter = letterFor(event);
+  if (!letter) return event;
+  return { ...event, response: { ...event.response, emailSubject: letter.subject, emailMessage: letterHtml(letter) } };
+}
+
+function letterFor({ triggerSource, userName = "", request }: CustomMessageTriggerEvent) {
+  switch (triggerSource) {
+    case "CustomMessage_SignUp":
+    case "CustomMessage_ResendCode":
+      return letters.verification(`${SITE_ORIGIN}/verify_token/${verificationToken(userName, request.codeParameter)}`);
+    case "CustomMessage_ForgotPassword":
+      return letters.passwordReset(`${SITE_ORIGIN}/reset_password/user/${userName}/token/${request.codeParameter}`);
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,40 @@
+import { Entity } from "dynamodb-toolbox/entity";
+import { item, number, string } from "dynamodb-toolbox/schema";
+import { MEDIA_STATUSES } from "#shared/model/media.ts";
+import { MarketplaceTable } from "../table/marketplace-table.ts";
+
+/** An uploaded picture, from its announcement on. Deleting the item, by hand or by TTL, is what purges its files. */
+export const MediaEntity = new Entity({
+  name: "media",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    mediaId: string().key(),
+    ownerId: string().savedAs("u"),
+    status: string()
+      .enum(...MEDIA_STATUSES)
+      .savedAs("s"),
+    /** Where the browser sends the file, and where it stays once verified. */
+    uploadKey: string().savedAs("uk"),
+    originalKey: string().savedAs("ok"),
+    /** Folders of the plain and of the watermarked previews; both are unguessable. */
+    previewKey: string().savedAs("k"),
+    markedKey: string().savedAs("mk"),
+    /** ISO 8601; when the watermarked previews were made. */
+    markedAt: string().optional().savedAs("ma"),
+    mime: string().savedAs("mi"),
+    bytes: number().savedAs("b"),
+    sha256: string().savedAs("sha"),
+    /** Why it failed, for its owner to read. */
+    reason: string().optional().savedAs("r"),
+    placeholder: string().optional().savedAs("ph"),
+    width: number().optional().savedAs("w"),
+    height: number().optional().savedAs("h"),
+    /** The artwork that took it. */
+    artworkId: string().optional().savedAs("a"),
+    /** Epoch seconds; an upload that no artwork takes goes away. */
+    expires: number().optional().savedAs("ttl"),
+  }),
+  computeKey: ({ mediaId }) => ({ pk: `M#${mediaId}`, sk: "M" }),
+});

@@ -1,0 +1,27 @@
+import { LIMITS, PREVIEW_WIDTHS } from "#shared/limits.ts";
+import type { Preview } from "#shared/model/media.ts";
+
+export const PREVIEW_FORMATS = ["avif", "webp", "jpeg"] as const;
+export type PreviewFormat = (typeof PREVIEW_FORMATS)[number];
+
+/** The object that holds one preview, which is its path on the site too. `nominal` is one of the preview widths. */
+export const previewObject = (previewKey: string, nominal: number, format: PreviewFormat) =>
+  `media/${previewKey}/${nominal}.${format}`;
+
+/** Pixels of a preview: never wider than its original. */
+export function previewSize(nominal: number, width: number, height: number) {
+  const shown = Math.min(nominal, width);
+  return { width: shown, height: Math.max(1, Math.round((height * shown) / width)) };
+}
+
+/** Every preview of a picture, narrowest first; all of it follows from the folder and the picture's size. */
+export const previewsOf = (previewKey: string, width: number, height: number): Preview[] =>
+  PREVIEW_WIDTHS.map((nominal) => ({
+    ...previewSize(nominal, width, height),
+    avif: `/${previewObject(previewKey, nominal, "avif")}`,
+    webp: `/${previewObject(previewKey, nominal, "webp")}`,
+    jpeg: `/${previewObject(previewKey, nominal, "jpeg")}`,
+  }));
+
+/** An avatar's path on the site. */
+export const avatarPath = (avatarKey: string) => `/media/${avatarKey}/${LIMITS.avatarFile.width}.webp`;

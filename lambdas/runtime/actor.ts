@@ -1,0 +1,57 @@
+import { JwtRsaVerifier } from "aws-jwt-verify";
+import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from "aws-lambda";
+import * as z from "zod/mini";
+import { UserId } from "#shared/model/ids.ts";
+import type { Route } from "#shared/route.ts";
+import { Failure } from "./failure.ts";
+
+/** The signed-in caller. */
+export interface Actor {
+  readonly userId: UserId;
+  /** The access token itself, for calls that the user makes to the identity provider. */
+  readonly accessToken: string;
+}
+
+/** Claims of a sound token; throws for any other. */
+export type TokenVerifier = (token: string) => Promise<unknown>;
+
+/** Our user's id is the identity provider's username (product decisions, section 2). */
+const Claims = z.object({ username: UserId, token_use: z.literal("access") });
+
+const BEARER = /^Bearer (\S+)$/i;
+
+/** Checks access tokens by the issuer's published keys, which are fetched once and kept. */
+export function tokenVerifier(issuer: string, audience: string): TokenVerifier {
+  const verifier = JwtRsaVerifier.create({
+    issuer,
+    audience: null,
+    jwksUri: `${issuer}/.well-known/jwks.json`,
+    customJwtCheck: ({ payload }) => {
+      if (payload.client_id !== audience) throw new Error("The token is for another client");
+    },
+  });
+  return (token) => verifier.verify(token);
+}
+
+/**
+ * Who makes the call. Where the route needs a signed-in caller, API Gateway has checked the token already; where it
+ * only greets one, the token is checked here. A bad token is a failure, so that the browser refreshes it.
+ */
+export async function actorOf(
+  route: Route,
+  event: APIGatewayProxyEventV2,
+  { verifyToken }: { verifyToken: TokenVerifier },
+): Promise<Actor | undefined | Failure<"unauthenticated">> {
+  if (route.access === "public" && !route.greets) return undefined;
+  const authorization = event.headers.authorization;
+  const accessToken = BEARER.exec(authorization ?? "")?.[1];
+  if (route.access === "public" && !authorization) return undefined;
+  if (!accessToken) return new Failure("unauthenticated");
+  const claims =
+    route.access === "public" ? await verifyToken(accessToken).catch(() => undefined) : authorizedClaims(event);
+  const sound = Claims.safeParse(claims);
+  return sound.success ? { userId: sound.data.username, accessToken } : new Failure("unauthenticated");
+}
+
+const authorizedClaims = (event: APIGatewayProxyEventV2) =>
+  (event as Partial<APIGatewayProxyEventV2WithJWTAuthorizer>).requestContext?.authorizer?.jwt.claims;

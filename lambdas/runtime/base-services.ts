@@ -1,0 +1,15 @@
+import type { Logger } from "@aws-lambda-powertools/logger";
+import type { FeatureSwitches } from "#shared/features.ts";
+import type { TokenVerifier } from "./actor.ts";
+
+/** What every handler may use; time and ids come from here so that tests can choose them. */
+export interface BaseServices {
+  readonly now: () => Date;
+  /** A fresh UUIDv7, later ids sorting after earlier ones. */
+  readonly newId: () => string;
+  readonly features: FeatureSwitches;
+  /** Scheme and host of the site, without a slash at the end. */
+  readonly siteOrigin: string;
+  readonly verifyToken: TokenVerifier;
+  readonly log: Logger;
+}

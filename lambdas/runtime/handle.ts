@@ -1,0 +1,84 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import type { FailureCode } from "#shared/failures.ts";
+import { FAILURES, failureBody } from "#shared/failures.ts";
+import type { UserId } from "#shared/model/ids.ts";
+import type { BodyOf, FailureOf, ParamsOf, QueryOf, ResultOf, Route } from "#shared/route.ts";
+import { type Actor, actorOf } from "./actor.ts";
+import type { BaseServices } from "./base-services.ts";
+import { Failure } from "./failure.ts";
+import { readRequest } from "./request.ts";
+
+type ActorOf<R extends Route> = R["access"] extends "public"
+  ? R["greets"] extends true
+    ? Actor | undefined
+    : undefined
+  : Actor;
+
+/** What a handler works on: everything is parsed, so nothing in it can have the wrong type. */
+export interface Call<R extends Route> {
+  readonly params: ParamsOf<R>;
+  readonly query: QueryOf<R>;
+  readonly body: BodyOf<R>;
+  /** Who calls; present wherever the route asks for a signed-in caller. */
+  readonly actor: ActorOf<R>;
+  readonly cookies: Readonly<Record<string, string>>;
+  /** The caller's address, for throttling only. */
+  readonly sourceIp: string;
+}
+
+/** A success that also sets cookies, each as a `Set-Cookie` value. */
+export class WithCookies<T> {
+  readonly body: T;
+  readonly cookies: readonly string[];
+
+  constructor(body: T, cookies: readonly string[]) {
+    this.body = body;
+    this.cookies = cookies;
+  }
+}
+
+type Outcome<R extends Route> = ResultOf<R> | Failure<NoInfer<FailureOf<R> & FailureCode>>;
+
+type Answer<R extends Route> = Outcome<R> | WithCookies<Outcome<R>>;
+
+export type Handler<S> = (
+  event: APIGatewayProxyEventV2,
+  services: S & BaseServices,
+) => Promise<APIGatewayProxyStructuredResultV2>;
+
+/**
+ * Makes a route's handler from what it does. Parses the call, checks who may, keeps `work` from failing with what the
+ * contract doesn't declare, and strips the answer to the contract's shape. Throws only what is a fault of ours.
+ */
+export function handle<const R extends Route, S = unknown>(
+  route: R,
+  work: (call: Call<R>, services: S & BaseServices) => Promise<Answer<R>>,
+): Handler<S> {
+  return async (event, services) => {
+    const actor = await actorOf(route, event, services);
+    if (actor instanceof Failure) return refuse(actor);
+    const request = readRequest(route, event, services.siteOrigin);
+    if (request instanceof Failure) return refuse(request);
+    if (route.access === "self" && ownerNamedBy(request.params) !== actor?.userId)
+      return refuse(new Failure("forbidden"));
+
+    const answer = await work({ ...request, actor } as unknown as Call<R>, services);
+    const { body, cookies } = answer instanceof WithCookies ? answer : { body: answer, cookies: [] };
+    const result = body instanceof Failure ? refuse(body as Failure) : succeed(route, body);
+    return cookies.length > 0 ? { ...result, cookies: [...cookies] } : result;
+  };
+}
+
+const ownerNamedBy = (params: unknown) => (params as { userId?: UserId }).userId;
+
+const headers = { "content-type": "application/json", "cache-control": "no-store" };
+
+function succeed(route: Route, body: unknown): APIGatewayProxyStructuredResultV2 {
+  if (!route.returns) return { statusCode: route.status, headers: { "cache-control": "no-store" } };
+  return { statusCode: route.status, headers, body: JSON.stringify(route.returns.parse(body)) };
+}
+
+/** The response of a refusal. */
+export function refuse({ code, fields }: Failure): APIGatewayProxyStructuredResultV2 {
+  return { statusCode: FAILURES[code].status, headers, body: JSON.stringify(failureBody(code, fields)) };
+}

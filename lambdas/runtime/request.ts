@@ -1,0 +1,76 @@
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import type * as z from "zod/mini";
+import type { Route } from "#shared/route.ts";
+import { Failure } from "./failure.ts";
+
+type RequestFailure = Failure<"invalid_request" | "not_json" | "forbidden">;
+
+interface ParsedRequest {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly cookies: Readonly<Record<string, string>>;
+  readonly sourceIp: string;
+}
+
+const JSON_TYPE = /^application\/json\b/i;
+
+/** Parses a call by its route's schemas; the first message per field is kept. */
+export function readRequest(
+  route: Route,
+  event: APIGatewayProxyEventV2,
+  siteOrigin: string,
+): ParsedRequest | RequestFailure {
+  if (isForeign(route, event, siteOrigin)) return new Failure("forbidden");
+  const sent = readBody(event);
+  if (sent instanceof Failure) return sent;
+  const parts = { params: event.pathParameters ?? {}, query: event.queryStringParameters ?? {}, body: sent ?? {} };
+  const parsed: Record<string, unknown> = {};
+  for (const part of ["params", "query", "body"] as const) {
+    const result = route[part]?.safeParse(parts[part]);
+    if (result && !result.success) return new Failure("invalid_request", fieldsOf(result.error.issues));
+    parsed[part] = result?.data ?? {};
+  }
+  return {
+    params: parsed.params,
+    query: parsed.query,
+    body: parsed.body,
+    cookies: cookiesOf(event),
+    sourceIp: event.requestContext.http.sourceIp,
+  };
+}
+
+/** The session cookie acts on /auth, so another site's page must not be able to send it there. */
+const isForeign = (route: Route, { headers }: APIGatewayProxyEventV2, siteOrigin: string) =>
+  route.method !== "GET" &&
+  route.path.startsWith("/auth/") &&
+  headers.origin !== undefined &&
+  headers.origin !== siteOrigin;
+
+/** A form post of another site can't carry JSON's content type, so nothing else is taken. */
+function readBody(event: APIGatewayProxyEventV2): unknown | Failure<"not_json"> {
+  const { body, isBase64Encoded, headers, requestContext } = event;
+  const type = headers["content-type"];
+  if (requestContext.http.method === "GET" || (!body && !type)) return undefined;
+  if (!type || !JSON_TYPE.test(type)) return new Failure("not_json");
+  try {
+    return body ? JSON.parse(isBase64Encoded ? Buffer.from(body, "base64").toString() : body) : undefined;
+  } catch {
+    return new Failure("not_json");
+  }
+}
+
+function fieldsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const { path, message } of issues) fields[path.join(".") || "body"] ??= message;
+  return fields;
+}
+
+function cookiesOf({ cookies = [] }: APIGatewayProxyEventV2): Record<string, string> {
+  return Object.fromEntries(
+    cookies.map((cookie) => {
+      const split = cookie.indexOf("=");
+      return [cookie.slice(0, split).trim(), cookie.slice(split + 1)];
+    }),
+  );
+}

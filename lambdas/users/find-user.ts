@@ -1,0 +1,29 @@
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import type { OpenTable } from "../table/marketplace-table.ts";
+import { ClaimEntity } from "./claim.entity.ts";
+import { UserEntity } from "./user.entity.ts";
+
+/** The account with this id, closed ones included; `undefined` where there is none. */
+export async function findUser(table: OpenTable, userId: string) {
+  const { Item } = await table.send(UserEntity.build(GetItemCommand).key({ userId }).options({ consistent: true }));
+  return Item;
+}
+
+export type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
+
+/** Whose username or e-mail this is, whatever its case; a claim that ran out is nobody's. */
+export async function findClaimant(table: OpenTable, claim: { kind: "NAME" | "EMAIL"; value: string }, now: Date) {
+  const { Item } = await table.send(ClaimEntity.build(GetItemCommand).key(claim).options({ consistent: true }));
+  return Item && (Item.until === undefined || Item.until * 1000 > now.getTime()) ? Item.userId : undefined;
+}
+
+/** Whose log-in this is: an e-mail has an `@`, which no username can have. */
+export const findByLogin = (table: OpenTable, login: string, now: Date) =>
+  findClaimant(table, { kind: login.includes("@") ? "EMAIL" : "NAME", value: login }, now);
+
+/** The open account with this username. */
+export async function findByUsername(table: OpenTable, username: string, now: Date) {
+  const userId = await findClaimant(table, { kind: "NAME", value: username }, now);
+  const user = userId && (await findUser(table, userId));
+  return user?.verified && !user.deactivatedAt ? user : undefined;
+}

@@ -1,0 +1,35 @@
+import { Entity } from "dynamodb-toolbox/entity";
+import { boolean, item, number, string } from "dynamodb-toolbox/schema";
+import { MarketplaceTable } from "../table/marketplace-table.ts";
+
+/** An account. Its password and its tokens are the identity provider's; its id is the provider's username. */
+export const UserEntity = new Entity({
+  name: "user",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    userId: string().key(),
+    /** The username as chosen; comparisons go through its claim. */
+    name: string().savedAs("un"),
+    fullName: string().savedAs("fn"),
+    email: string().savedAs("em"),
+    /** Whether the link in the sign-up mail was opened. */
+    verified: boolean().savedAs("ve").default(false),
+    avatarKey: string().optional().savedAs("ua"),
+    description: string().optional().savedAs("d"),
+    country: string().optional().savedAs("co"),
+    stripeId: string().optional().savedAs("st"),
+    onboarded: boolean().savedAs("ob").default(false),
+    showsFavorites: boolean().savedAs("sf").default(true),
+    favorites: number().savedAs("f").default(0),
+    /** How many artworks visitors see. */
+    shown: number().savedAs("sh").default(0),
+    ratingSum: number().savedAs("rs").default(0),
+    ratingCount: number().savedAs("rc").default(0),
+    unread: number().savedAs("ur").default(0),
+    /** ISO 8601; set once the account is closed. */
+    deactivatedAt: string().optional().savedAs("x"),
+  }),
+  computeKey: ({ userId }) => ({ pk: `U#${userId}`, sk: "U" }),
+});
