@@ -1,0 +1,65 @@
+import * as z from "zod/mini";
+import { adminOperation, callerOf, OfCaller, OfUser, publicOperation, type Service } from "./operation.ts";
+import { attributeList, type User } from "./users.ts";
+
+export const GetUser = publicOperation(z.object(OfCaller), async ({ AccessToken }, service) => {
+  const { user } = await callerOf(AccessToken, service);
+  return { Username: user.username, UserAttributes: attributeList(user) };
+});
+
+export const DeleteUser = publicOperation(z.object(OfCaller), async ({ AccessToken }, service) => {
+  service.users.remove((await callerOf(AccessToken, service)).user);
+  return {};
+});
+
+export const AdminGetUser = onUser((user) => ({
+  Username: user.username,
+  UserAttributes: attributeList(user),
+  UserCreateDate: user.created / 1_000,
+  UserLastModifiedDate: user.modified / 1_000,
+  Enabled: user.enabled,
+  UserStatus: user.status,
+}));
+
+export const AdminDisableUser = onUser((user, { users, sessions }) => {
+  users.change(user, { enabled: false });
+  sessions.revokeAll(user);
+  return {};
+});
+
+export const AdminEnableUser = onUser((user, { users }) => {
+  users.change(user, { enabled: true });
+  return {};
+});
+
+export const AdminDeleteUser = onUser((user, { users }) => {
+  users.remove(user);
+  return {};
+});
+
+export const AdminUserGlobalSignOut = onUser((user, { sessions }) => {
+  sessions.revokeAll(user);
+  return {};
+});
+
+export const DescribeUserPool = adminOperation(
+  z.object({ UserPoolId: OfUser.UserPoolId }),
+  async ({ UserPoolId }, { pools }) => {
+    const { poolId, passwordMinLength } = pools.byId(UserPoolId);
+    return {
+      UserPool: {
+        Id: poolId,
+        Name: poolId,
+        Policies: { PasswordPolicy: { MinimumLength: passwordMinLength } },
+        AutoVerifiedAttributes: ["email"],
+        UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ["email"] },
+      },
+    };
+  },
+);
+
+function onUser(run: (user: User, service: Service) => object) {
+  return adminOperation(z.object(OfUser), async ({ UserPoolId, Username }, service) =>
+    run(service.users.get(service.pools.byId(UserPoolId).poolId, Username), service),
+  );
+}

@@ -1,0 +1,73 @@
+import * as z from "zod/mini";
+import { clearSignIns } from "./attempts.ts";
+import { codeMismatch, wrongCredentials } from "./errors.ts";
+import { deliveryTo } from "./messages.ts";
+import {
+  adminOperation,
+  Code,
+  callerOf,
+  Metadata,
+  OfCaller,
+  OfClient,
+  OfUser,
+  Password,
+  publicOperation,
+  Username,
+} from "./operation.ts";
+import { checkPassword, hashPassword, matchesPassword } from "./passwords.ts";
+import { NOBODY } from "./sign-up.ts";
+
+const CHANGE = "change password";
+
+export const ForgotPassword = publicOperation(
+  z.object({ ...OfClient, Username, ClientMetadata: Metadata }),
+  async ({ ClientId, Username, ClientMetadata }, service) => {
+    const pool = service.pools.byClient(ClientId);
+    const user = service.users.find(pool.poolId, Username);
+    const to = user?.attributes.email_verified === "true" ? user.attributes.email : undefined;
+    if (!user?.enabled || !to) return { CodeDeliveryDetails: deliveryTo(NOBODY) };
+    const mail = { pool, user, to, purpose: "resetPassword", clientMetadata: ClientMetadata } as const;
+    return { CodeDeliveryDetails: await service.sendCode({ ...mail, source: "CustomMessage_ForgotPassword" }) };
+  },
+);
+
+/** Leaves the user's sessions alone, as AWS does: who wants them ended signs the user out globally. */
+export const ConfirmForgotPassword = publicOperation(
+  z.object({ ...OfClient, Username, ConfirmationCode: Code, Password }),
+  async ({ ClientId, Username, ConfirmationCode, Password }, { pools, users, codes, attempts }) => {
+    const pool = pools.byClient(ClientId);
+    checkPassword(pool, Password);
+    const user = users.find(pool.poolId, Username);
+    if (!user?.enabled) throw codeMismatch();
+    codes.redeem(user, "resetPassword", ConfirmationCode);
+    users.change(user, { password: await hashPassword(Password), status: "CONFIRMED" });
+    clearSignIns(attempts, user);
+    return {};
+  },
+);
+
+export const ChangePassword = publicOperation(
+  z.object({ ...OfCaller, PreviousPassword: Password, ProposedPassword: Password }),
+  async ({ AccessToken, PreviousPassword, ProposedPassword }, service) => {
+    const { pool, user } = await callerOf(AccessToken, service);
+    service.attempts.limit(user, "guess", CHANGE);
+    if (!(await matchesPassword(PreviousPassword, user.password))) throw wrongCredentials();
+    checkPassword(pool, ProposedPassword);
+    service.users.change(user, { password: await hashPassword(ProposedPassword) });
+    service.attempts.clear(user, CHANGE);
+    return {};
+  },
+);
+
+export const AdminSetUserPassword = adminOperation(
+  z.object({ ...OfUser, Password, Permanent: z.optional(z.boolean()) }),
+  async ({ UserPoolId, Username, Password, Permanent = false }, { pools, users, attempts }) => {
+    const pool = pools.byId(UserPoolId);
+    const user = users.get(pool.poolId, Username);
+    checkPassword(pool, Password);
+    const status = Permanent ? "CONFIRMED" : "FORCE_CHANGE_PASSWORD";
+    users.change(user, { password: await hashPassword(Password), status });
+    clearSignIns(attempts, user);
+    return {};
+  },
+);

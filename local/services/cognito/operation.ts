@@ -1,0 +1,82 @@
+import { decodeJwt } from "jose";
+import * as z from "zod/mini";
+import type { Attempts } from "./attempts.ts";
+import type { Codes } from "./codes.ts";
+import { invalidParameter, notAuthorized, userNotFound } from "./errors.ts";
+import type { SendCode } from "./messages.ts";
+import type { Pool, Pools } from "./pools.ts";
+import type { Sessions } from "./sessions.ts";
+import type { Tokens } from "./tokens.ts";
+import type { User, Users } from "./users.ts";
+
+/** What every operation works on. */
+export type Service = {
+  pools: Pools;
+  users: Users;
+  codes: Codes;
+  attempts: Attempts;
+  sessions: Sessions;
+  tokens: Tokens;
+  sendCode: SendCode;
+};
+
+export type Operation = {
+  /** An administrator's call: AWS refuses it without a signature. */
+  signed: boolean;
+  run(input: unknown, service: Service): Promise<object>;
+};
+
+type Run<Input> = (input: Input, service: Service) => Promise<object>;
+
+/** A call of an app's user, made without AWS credentials. */
+export const publicOperation = <S extends z.ZodMiniType>(schema: S, run: Run<z.output<S>>) =>
+  operation(false, schema, run);
+export const adminOperation = <S extends z.ZodMiniType>(schema: S, run: Run<z.output<S>>) =>
+  operation(true, schema, run);
+
+function operation<S extends z.ZodMiniType>(signed: boolean, schema: S, run: Run<z.output<S>>): Operation {
+  return {
+    signed,
+    run: async (input, service) => {
+      const parsed = schema.safeParse(input);
+      if (!parsed.success) throw invalidParameter(constraintOf(parsed.error));
+      return run(parsed.data, service);
+    },
+  };
+}
+
+function constraintOf({ issues }: z.core.$ZodError): string {
+  const [first] = issues;
+  const path = first?.path.join(".") ?? "";
+  const field = path.slice(0, 1).toLowerCase() + path.slice(1);
+  return `1 validation error detected: Value at '${field}' failed to satisfy constraint: ${first?.message ?? "invalid"}`;
+}
+
+export const Username = z.string().check(z.minLength(1), z.maxLength(128), z.regex(/^\S+$/));
+export const Password = z.string().check(z.minLength(1));
+export const Code = z.string().check(z.minLength(1), z.maxLength(2048), z.regex(/^\S+$/));
+export const Metadata = z.optional(z.record(z.string(), z.string()));
+export const AttributeList = z.array(z.object({ Name: z.string(), Value: z.optional(z.string()) }));
+const Id = z.string().check(z.minLength(1));
+
+export const OfClient = { ClientId: Id };
+export const OfUser = { UserPoolId: Id, Username };
+export const OfCaller = { AccessToken: z.string().check(z.minLength(1)) };
+
+/** The user whom an access token names; a deleted, disabled or signed-out one is refused. */
+export async function callerOf(accessToken: string, service: Service): Promise<{ pool: Pool; user: User }> {
+  const pool = poolNamedIn(accessToken, service);
+  const { username } = await service.tokens.verify(pool, accessToken);
+  const user = service.users.find(pool.poolId, username);
+  if (!user) throw userNotFound();
+  if (!user.enabled) throw notAuthorized("User is disabled.");
+  return { pool, user };
+}
+
+function poolNamedIn(accessToken: string, { pools }: Service): Pool {
+  try {
+    return pools.byClient(String(decodeJwt(accessToken).client_id));
+  } catch {
+    throw notAuthorized("Invalid Access Token");
+  }
+}

@@ -1,0 +1,79 @@
+import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
+import { CognitoError } from "./errors.ts";
+import type { CognitoState } from "./state.ts";
+
+/** A pool with its one client, as the template describes them; token lives are in seconds. */
+export type PoolSettings = {
+  poolId: string;
+  clientId: string;
+  triggers?: { customMessage?: string };
+  accessTokenSeconds: number;
+  refreshTokenSeconds: number;
+  /** Refresh token rotation, with a grace period of 0 seconds. */
+  rotation: boolean;
+  passwordMinLength: number;
+};
+
+export type Pool = PoolSettings & { kid: string; privateKey: CryptoKey; publicJwk: JWK };
+
+type PoolRow = { settings: string; kid: string; key: string };
+
+export type Pools = {
+  /** Makes the pool or brings its settings up to date; users and keys stay. */
+  ensure(settings: PoolSettings): Promise<Pool>;
+  byId(poolId: string): Pool;
+  byClient(clientId: string): Pool;
+  find(poolId: string): Pool | undefined;
+};
+
+/** The pools with their signing keys; keys are kept so that tokens outlive a restart. */
+export async function openPools({ database }: CognitoState): Promise<Pools> {
+  const pools = new Map<string, Pool>();
+  const select = database.prepare("SELECT settings, kid, key FROM pools");
+  for (const row of select.all() as PoolRow[]) {
+    const pool = await poolOf(JSON.parse(row.settings), JSON.parse(row.key), row.kid);
+    pools.set(pool.poolId, pool);
+  }
+  const upsert = database.prepare(
+    `INSERT INTO pools (pool, client, settings, kid, key) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (pool) DO UPDATE SET client = excluded.client, settings = excluded.settings`,
+  );
+  const orMissing = (pool: Pool | undefined, what: string): Pool => {
+    if (!pool) throw new CognitoError("ResourceNotFoundException", `${what} does not exist.`);
+    return pool;
+  };
+  return {
+    ensure: async (settings) => {
+      const known = pools.get(settings.poolId);
+      const key = known ? await exportJWK(known.privateKey) : await newKey();
+      const kid = known?.kid ?? (await calculateJwkThumbprint(key));
+      const pool = await poolOf(settings, key, kid);
+      upsert.run(pool.poolId, pool.clientId, JSON.stringify(settings), kid, JSON.stringify(key));
+      pools.set(pool.poolId, pool);
+      return pool;
+    },
+    byId: (poolId) => orMissing(pools.get(poolId), `User pool ${poolId}`),
+    byClient: (clientId) =>
+      orMissing(
+        [...pools.values()].find((pool) => pool.clientId === clientId),
+        `User pool client ${clientId}`,
+      ),
+    find: (poolId) => pools.get(poolId),
+  };
+}
+
+async function newKey(): Promise<JWK> {
+  const { privateKey } = await generateKeyPair("RS256", { extractable: true });
+  return exportJWK(privateKey);
+}
+
+async function poolOf(settings: PoolSettings, key: JWK, kid: string): Promise<Pool> {
+  const privateKey = await importJWK(key, "RS256", { extractable: true });
+  if (privateKey instanceof Uint8Array) throw new Error(`The signing key of ${settings.poolId} is no RSA key`);
+  return {
+    ...settings,
+    kid,
+    privateKey,
+    publicJwk: { kty: key.kty, n: key.n, e: key.e, alg: "RS256", use: "sig", kid },
+  };
+}

@@ -1,0 +1,88 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { BodyTooLarge, readBody } from "../listening.ts";
+import * as accounts from "./accounts.ts";
+import * as attributes from "./attributes.ts";
+import * as passwords from "./change-password.ts";
+import { CognitoError } from "./errors.ts";
+import type { Operation, Service } from "./operation.ts";
+import * as signIn from "./sign-in.ts";
+import * as signUp from "./sign-up.ts";
+
+const TARGET = "AWSCognitoIdentityProviderService.";
+const MAX_BYTES = 256 * 1024;
+const JWKS = /^\/([^/]+)\/\.well-known\/jwks\.json$/;
+const CONFIGURATION = /^\/([^/]+)\/\.well-known\/openid-configuration$/;
+
+const operations: ReadonlyMap<string, Operation> = new Map(
+  [signUp, signIn, passwords, attributes, accounts].flatMap((module) => Object.entries(module).filter(isOperation)),
+);
+
+function isOperation(entry: [string, unknown]): entry is [string, Operation] {
+  return typeof entry[1] === "object" && entry[1] !== null && "run" in entry[1];
+}
+
+/** Answers a pool's public documents, and AWS JSON 1.1 for everything else. */
+export async function answer(request: IncomingMessage, response: ServerResponse, service: Service, url: string) {
+  const path = request.url?.split("?")[0] ?? "/";
+  if (request.method === "GET") return answerDocument(path, response, service, url);
+  try {
+    send(response, 200, await run(request, service));
+  } catch (error) {
+    if (error instanceof BodyTooLarge)
+      return refuse(response, new CognitoError("SerializationException", error.message));
+    if (error instanceof CognitoError) return refuse(response, error);
+    console.error(error);
+    send(response, 500, { __type: "InternalErrorException", message: "The Cognito stand-in failed" });
+  }
+}
+
+async function run(request: IncomingMessage, service: Service): Promise<object> {
+  const target = String(request.headers["x-amz-target"] ?? "");
+  const name = target.startsWith(TARGET) ? target.slice(TARGET.length) : "";
+  const operation = operations.get(name);
+  if (!operation) {
+    throw new CognitoError(
+      "UnknownOperationException",
+      `The Cognito stand-in has no operation ${name || "in this request"}`,
+    );
+  }
+  if (operation.signed && !request.headers.authorization?.startsWith("AWS4-HMAC-SHA256 ")) {
+    throw new CognitoError("MissingAuthenticationTokenException", "Missing Authentication Token");
+  }
+  return operation.run(parsed(await readBody(request, MAX_BYTES)), service);
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    throw new CognitoError("SerializationException", "The request's body is no JSON");
+  }
+}
+
+function answerDocument(path: string, response: ServerResponse, { pools }: Service, url: string): void {
+  const poolId = (JWKS.exec(path) ?? CONFIGURATION.exec(path))?.[1];
+  const pool = poolId === undefined ? undefined : pools.find(poolId);
+  if (!pool) send(response, 404, { message: "Not found" });
+  else if (JWKS.test(path)) send(response, 200, { keys: [pool.publicJwk] });
+  else send(response, 200, configurationOf(`${url}/${pool.poolId}`));
+}
+
+function configurationOf(issuer: string): object {
+  return {
+    issuer,
+    jwks_uri: `${issuer}/.well-known/jwks.json`,
+    id_token_signing_alg_values_supported: ["RS256"],
+    response_types_supported: ["code", "token"],
+    subject_types_supported: ["public"],
+  };
+}
+
+function refuse(response: ServerResponse, { type, message }: CognitoError): void {
+  response.setHeader("x-amzn-errortype", type);
+  send(response, 400, { __type: type, message });
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { "content-type": "application/x-amz-json-1.1" }).end(JSON.stringify(body));
+}

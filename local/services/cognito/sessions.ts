@@ -1,0 +1,71 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { CognitoError, notAuthorized } from "./errors.ts";
+import type { Pool } from "./pools.ts";
+import type { CognitoState } from "./state.ts";
+import type { User } from "./users.ts";
+
+/** What one sign-in began; its `id` is the tokens' `origin_jti`, `started` (epoch ms) their `auth_time`. */
+export type Session = { id: string; pool: string; username: string; started: number };
+
+type TokenRow = Session & { revoked: number; rotated: number; expires: number };
+
+export type Sessions = {
+  start(pool: Pool, user: User): { session: Session; refreshToken: string };
+  /** The session of a live refresh token; with rotation also the token that takes its place. */
+  refresh(pool: Pool, refreshToken: string): { session: Session; refreshToken?: string };
+  /** Ends the session that the token belongs to, also when the token was rotated out; unknown tokens are fine. */
+  revoke(pool: Pool, refreshToken: string): void;
+  revokeAll(user: User): void;
+  isRevoked(id: string): boolean;
+};
+
+const FOUND = `SELECT s.id, s.pool, s.username, s.started, s.revoked, t.rotated, t.expires
+  FROM refresh_tokens t JOIN sessions s ON s.id = t.session WHERE t.hash = ? AND s.pool = ?`;
+
+export function openSessions({ database, now }: CognitoState): Sessions {
+  const insertSession = database.prepare("INSERT INTO sessions VALUES (?, ?, ?, ?, 0)");
+  const insertToken = database.prepare("INSERT INTO refresh_tokens VALUES (?, ?, ?, 0)");
+  const select = database.prepare(FOUND);
+  const rotate = database.prepare("UPDATE refresh_tokens SET rotated = 1 WHERE hash = ?");
+  const revoke = database.prepare("UPDATE sessions SET revoked = 1 WHERE id = ?");
+  const revokeAll = database.prepare("UPDATE sessions SET revoked = 1 WHERE pool = ? AND username = ?");
+  const revoked = database.prepare("SELECT revoked FROM sessions WHERE id = ?");
+  const find = (pool: Pool, token: string) => select.get(hash(token), pool.poolId) as TokenRow | undefined;
+  const issue = (session: string, expires: number): string => {
+    const token = randomBytes(48).toString("base64url");
+    insertToken.run(hash(token), session, expires);
+    return token;
+  };
+  return {
+    start: (pool, user) => {
+      const session = { id: randomUUID(), pool: pool.poolId, username: user.username, started: now().getTime() };
+      insertSession.run(session.id, session.pool, session.username, session.started);
+      return { session, refreshToken: issue(session.id, session.started + pool.refreshTokenSeconds * 1_000) };
+    },
+    refresh: (pool, refreshToken) => {
+      const found = find(pool, refreshToken);
+      if (!found) throw notAuthorized("Invalid Refresh Token");
+      if (found.revoked) throw notAuthorized("Refresh Token has been revoked");
+      if (found.rotated) {
+        throw new CognitoError("RefreshTokenReuseException", "Refresh token has been invalidated by rotation");
+      }
+      if (found.expires <= now().getTime()) throw notAuthorized("Refresh Token has expired");
+      const { id, pool: poolId, username, started, expires } = found;
+      const session = { id, pool: poolId, username, started };
+      if (!pool.rotation) return { session };
+      rotate.run(hash(refreshToken));
+      // A rotated token lives only for the rest of the first one's life.
+      return { session, refreshToken: issue(id, expires) };
+    },
+    revoke: (pool, refreshToken) => {
+      const found = find(pool, refreshToken);
+      if (found) revoke.run(found.id);
+    },
+    revokeAll: ({ pool, username }) => {
+      revokeAll.run(pool, username);
+    },
+    isRevoked: (id) => (revoked.get(id) as { revoked: number } | undefined)?.revoked !== 0,
+  };
+}
+
+const hash = (token: string): string => createHash("sha256").update(token).digest("base64url");

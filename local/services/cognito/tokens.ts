@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import { errors, importJWK, type JWTPayload, jwtVerify, SignJWT } from "jose";
+import { notAuthorized } from "./errors.ts";
+import type { Pool } from "./pools.ts";
+import type { Session, Sessions } from "./sessions.ts";
+import type { User } from "./users.ts";
+
+export const SCOPE = "aws.cognito.signin.user.admin";
+
+export type IssuedTokens = { AccessToken: string; IdToken: string; ExpiresIn: number; TokenType: "Bearer" };
+
+export type Tokens = {
+  issue(pool: Pool, user: User, session: Session): Promise<IssuedTokens>;
+  /** The pool and username that a live access token names; otherwise NotAuthorizedException. */
+  verify(pool: Pool, accessToken: string): Promise<{ username: string }>;
+};
+
+/** RS256 tokens with Cognito's claims; the id token lives as long as the access token. */
+export function openTokens(sessions: Sessions, now: () => Date, issuerOf: (poolId: string) => string): Tokens {
+  return {
+    issue: async (pool, user, session) => {
+      const iat = Math.floor(now().getTime() / 1_000);
+      const shared = {
+        sub: user.sub,
+        iss: issuerOf(pool.poolId),
+        origin_jti: session.id,
+        event_id: randomUUID(),
+        auth_time: Math.floor(session.started / 1_000),
+        iat,
+        exp: iat + pool.accessTokenSeconds,
+      };
+      const access = { token_use: "access", client_id: pool.clientId, scope: SCOPE, username: user.username };
+      const id = { token_use: "id", aud: pool.clientId, "cognito:username": user.username, ...claimsOf(user) };
+      return {
+        AccessToken: await sign(pool, { ...shared, ...access, jti: randomUUID() }),
+        IdToken: await sign(pool, { ...id, ...shared, jti: randomUUID() }),
+        ExpiresIn: pool.accessTokenSeconds,
+        TokenType: "Bearer",
+      };
+    },
+    verify: async (pool, accessToken) => {
+      const claims = await verified(pool, accessToken, issuerOf(pool.poolId), now());
+      if (claims.token_use !== "access" || typeof claims.username !== "string") throw notAuthorized(INVALID);
+      if (typeof claims.origin_jti !== "string" || sessions.isRevoked(claims.origin_jti)) {
+        throw notAuthorized("Access Token has been revoked");
+      }
+      return { username: claims.username };
+    },
+  };
+}
+
+const INVALID = "Invalid Access Token";
+
+async function verified(pool: Pool, token: string, issuer: string, currentDate: Date): Promise<JWTPayload> {
+  try {
+    const key = await importJWK(pool.publicJwk, "RS256");
+    return (await jwtVerify(token, key, { issuer, algorithms: ["RS256"], currentDate })).payload;
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) throw notAuthorized("Access Token has expired");
+    throw notAuthorized(INVALID);
+  }
+}
+
+function sign(pool: Pool, claims: JWTPayload): Promise<string> {
+  return new SignJWT(claims).setProtectedHeader({ kid: pool.kid, alg: "RS256" }).sign(pool.privateKey);
+}
+
+function claimsOf({ attributes }: User): JWTPayload {
+  return Object.fromEntries(
+    Object.entries(attributes).map(([name, value]) => [name, name.endsWith("_verified") ? value === "true" : value]),
+  );
+}

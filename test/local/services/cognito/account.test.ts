@@ -1,0 +1,254 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  AdminDeleteUserCommand,
+  AdminGetUserCommand,
+  AdminUpdateUserAttributesCommand,
+  DescribeUserPoolCommand,
+  GetTokensFromRefreshTokenCommand,
+  GetUserAttributeVerificationCodeCommand,
+  GetUserCommand,
+  SignUpCommand,
+  UpdateUserAttributesCommand,
+  VerifyUserAttributeCommand,
+} from "@aws-sdk/client-cognito-identity-provider";
+import { createLocalJWKSet, jwtVerify } from "jose";
+import { expect, onTestFinished, test } from "vitest";
+import { ClientId, otherThan, PASSWORD, startPool, UserPoolId } from "./start-pool.ts";
+
+const Username = "0190a5c0-0000-7000-8000-000000000001";
+const arn = "arn:aws:lambda:eu-central-1:000000000000:function:custom-message";
+
+async function signedIn() {
+  const pool = await startPool();
+  await pool.member(Username);
+  const { AccessToken } = await pool.logIn(Username);
+  const attributes = async () => {
+    const { UserAttributes = [] } = await pool.client.send(new GetUserCommand({ AccessToken }));
+    return Object.fromEntries(UserAttributes.map(({ Name, Value }) => [Name, Value]));
+  };
+  const changeTo = (email: string) =>
+    pool.client.send(
+      new UpdateUserAttributesCommand({ AccessToken, UserAttributes: [{ Name: "email", Value: email }] }),
+    );
+  const verify = (Code: string) =>
+    pool.client.send(new VerifyUserAttributeCommand({ AccessToken, AttributeName: "email", Code }));
+  return { ...pool, AccessToken, attributes, changeTo, verify };
+}
+
+test("the old address counts until the new one's code is entered", async () => {
+  const { changeTo, verify, attributes, mails, lastCode } = await signedIn();
+
+  const answer = await changeTo("new@example.com");
+  expect(answer.CodeDeliveryDetailsList).toMatchObject([{ AttributeName: "email" }]);
+  expect(mails.at(-1)?.to).toBe("new@example.com");
+  expect(await attributes()).toMatchObject({ email: `${Username}@example.com`, email_verified: "true" });
+  await expect(verify(otherThan(lastCode()))).rejects.toMatchObject({ name: "CodeMismatchException" });
+  await verify(lastCode());
+
+  expect(await attributes()).toMatchObject({ email: "new@example.com", email_verified: "true" });
+});
+
+test("a second change of address makes the first one's code worthless", async () => {
+  const { changeTo, verify, attributes, lastCode } = await signedIn();
+  await changeTo("first@example.com");
+  const first = lastCode();
+  await changeTo("second@example.com");
+  const second = lastCode();
+
+  if (first !== second) await expect(verify(first)).rejects.toMatchObject({ name: "CodeMismatchException" });
+  await verify(second);
+
+  expect((await attributes()).email).toBe("second@example.com");
+});
+
+test("the code for a new address can be asked for again", async () => {
+  const { client, AccessToken, changeTo, verify, mails, lastCode } = await signedIn();
+  await changeTo("new@example.com");
+
+  await client.send(new GetUserAttributeVerificationCodeCommand({ AccessToken, AttributeName: "email" }));
+
+  expect(mails.at(-1)?.to).toBe("new@example.com");
+  await expect(verify(lastCode())).resolves.toBeDefined();
+});
+
+test("an administrator who vouches for an address changes it at once", async () => {
+  const { client, attributes, mails } = await signedIn();
+  const sent = mails.length;
+
+  await client.send(
+    new AdminUpdateUserAttributesCommand({
+      UserPoolId,
+      Username,
+      UserAttributes: [
+        { Name: "email", Value: "vouched@example.com" },
+        { Name: "email_verified", Value: "true" },
+      ],
+    }),
+  );
+
+  expect(await attributes()).toMatchObject({ email: "vouched@example.com", email_verified: "true" });
+  expect(mails).toHaveLength(sent);
+});
+
+test("a user can't declare an address verified", async () => {
+  const { client, AccessToken } = await signedIn();
+
+  await expect(
+    client.send(
+      new UpdateUserAttributesCommand({ AccessToken, UserAttributes: [{ Name: "email_verified", Value: "true" }] }),
+    ),
+  ).rejects.toMatchObject({ name: "NotAuthorizedException" });
+});
+
+test("a deleted user's tokens are dead and the name is free", async () => {
+  const { client, AccessToken, logIn, signUp } = await signedIn();
+  const { RefreshToken } = await logIn(Username);
+
+  await client.send(new AdminDeleteUserCommand({ UserPoolId, Username }));
+
+  await expect(client.send(new GetUserCommand({ AccessToken }))).rejects.toMatchObject({
+    name: "NotAuthorizedException",
+  });
+  await expect(client.send(new GetTokensFromRefreshTokenCommand({ ClientId, RefreshToken }))).rejects.toMatchObject({
+    name: "NotAuthorizedException",
+  });
+  await expect(signUp(Username)).resolves.toBeDefined();
+});
+
+test("administrators' calls name an unknown user as such", async () => {
+  const { client } = await startPool();
+
+  await expect(client.send(new AdminGetUserCommand({ UserPoolId, Username }))).rejects.toMatchObject({
+    name: "UserNotFoundException",
+  });
+});
+
+test("the CustomMessage trigger writes the mail, the code fills its place", async () => {
+  const events: unknown[] = [];
+  const { client, mails } = await startPool({
+    pool: { triggers: { customMessage: arn } },
+    invokeTrigger: async (functionArn, event) => {
+      events.push([functionArn, event]);
+      const emailMessage = '<a href="http://localhost:3000/verify/{####}">Verify</a>';
+      return { ...(event as object), response: { emailSubject: "Welcome {####}", emailMessage } };
+    },
+  });
+
+  await client.send(
+    new SignUpCommand({
+      ClientId,
+      Username,
+      Password: PASSWORD,
+      UserAttributes: [{ Name: "email", Value: "ann@example.com" }],
+      ClientMetadata: { language: "de" },
+    }),
+  );
+
+  const code = /\d{6}$/.exec(mails[0]?.subject ?? "")?.[0];
+  expect(mails).toEqual([
+    {
+      to: "ann@example.com",
+      subject: `Welcome ${code}`,
+      html: `<a href="http://localhost:3000/verify/${code}">Verify</a>`,
+      text: `Verify http://localhost:3000/verify/${code}`,
+    },
+  ]);
+  expect(events).toMatchObject([
+    [
+      arn,
+      {
+        version: "1",
+        region: "eu-central-1",
+        userPoolId: UserPoolId,
+        userName: Username,
+        callerContext: { clientId: ClientId },
+        triggerSource: "CustomMessage_SignUp",
+        request: {
+          userAttributes: { email: "ann@example.com", "cognito:user_status": "UNCONFIRMED" },
+          codeParameter: "{####}",
+          clientMetadata: { language: "de" },
+        },
+        response: { emailMessage: null, emailSubject: null },
+      },
+    ],
+  ]);
+});
+
+test.each([
+  ["throws", () => Promise.reject(new Error("boom")), "UserLambdaValidationException"],
+  ["answers nonsense", () => Promise.resolve("nonsense"), "InvalidLambdaResponseException"],
+])("a trigger that %s is Cognito's error", async (_what, invokeTrigger, name) => {
+  const { signUp } = await startPool({ pool: { triggers: { customMessage: arn } }, invokeTrigger });
+
+  await expect(signUp(Username)).rejects.toMatchObject({ name });
+});
+
+test("a mail that can't be delivered is Cognito's error", async () => {
+  const { signUp } = await startPool({ deliver: () => Promise.reject(new Error("no post today")) });
+
+  await expect(signUp(Username)).rejects.toMatchObject({ name: "CodeDeliveryFailureException" });
+});
+
+test("users, sessions and keys survive a restart, and no password is written down", async () => {
+  const dir = await mkdtemp(join(tmpdir(), "cognito-"));
+  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  const first = await startPool({ dir });
+  await first.member(Username);
+  const { AccessToken, RefreshToken } = await first.logIn(Username);
+  await first.stop();
+  for (const file of await readdir(dir)) {
+    expect((await readFile(join(dir, file))).includes(PASSWORD)).toBe(false);
+  }
+
+  const second = await startPool({ dir });
+
+  const keys = createLocalJWKSet(await (await fetch(second.jwksUrl)).json());
+  await expect(jwtVerify(AccessToken, keys)).resolves.toBeDefined();
+  await expect(second.logIn(Username)).resolves.toBeDefined();
+  await expect(
+    second.client.send(new GetTokensFromRefreshTokenCommand({ ClientId, RefreshToken })),
+  ).resolves.toBeDefined();
+});
+
+test("the pool describes itself", async () => {
+  const { client } = await startPool();
+
+  expect((await client.send(new DescribeUserPoolCommand({ UserPoolId }))).UserPool).toMatchObject({
+    Id: UserPoolId,
+    Policies: { PasswordPolicy: { MinimumLength: 10 } },
+  });
+});
+
+test("requests of a wrong shape are refused and the service lives on", async () => {
+  const { cognito, signUp } = await startPool();
+  const call = async (target: string | undefined, body: string, authorization?: string) => {
+    const headers = new Headers({ "content-type": "application/x-amz-json-1.1" });
+    if (target) headers.set("x-amz-target", `AWSCognitoIdentityProviderService.${target}`);
+    if (authorization) headers.set("authorization", authorization);
+    const answer = await fetch(cognito.url, { method: "POST", headers, body });
+    return [answer.status, ((await answer.json()) as { __type: string }).__type];
+  };
+
+  expect(await call("SignUp", "{}")).toEqual([400, "InvalidParameterException"]);
+  expect(await call("SignUp", '{"ClientId":7,"Username":[],"Password":null}')).toEqual([
+    400,
+    "InvalidParameterException",
+  ]);
+  expect(await call("SignUp", "null")).toEqual([400, "InvalidParameterException"]);
+  expect(await call("SignUp", "{")).toEqual([400, "SerializationException"]);
+  expect(await call("SignUp", `"${"x".repeat(300_000)}"`)).toEqual([400, "SerializationException"]);
+  expect(await call("SignUp", '{"ClientId":"other","Username":"a","Password":"1234567890"}')).toEqual([
+    400,
+    "ResourceNotFoundException",
+  ]);
+  expect(await call("GetUser", '{"AccessToken":"a.b.c"}')).toEqual([400, "NotAuthorizedException"]);
+  expect(await call("Teleport", "{}")).toEqual([400, "UnknownOperationException"]);
+  expect(await call(undefined, "{}")).toEqual([400, "UnknownOperationException"]);
+  expect(await call("AdminGetUser", JSON.stringify({ UserPoolId, Username }))).toEqual([
+    400,
+    "MissingAuthenticationTokenException",
+  ]);
+  await expect(signUp(Username)).resolves.toBeDefined();
+});

@@ -1,0 +1,265 @@
+import {
+  AdminDisableUserCommand,
+  AdminEnableUserCommand,
+  AdminInitiateAuthCommand,
+  AdminUserGlobalSignOutCommand,
+  GetTokensFromRefreshTokenCommand,
+  GetUserCommand,
+  GlobalSignOutCommand,
+  InitiateAuthCommand,
+  RevokeTokenCommand,
+} from "@aws-sdk/client-cognito-identity-provider";
+import { JwtRsaVerifier } from "aws-jwt-verify";
+import { createRemoteJWKSet, decodeJwt, jwtVerify } from "jose";
+import { expect, test } from "vitest";
+import { ClientId, PASSWORD, startPool, UserPoolId } from "./start-pool.ts";
+
+const Username = "0190a5c0-0000-7000-8000-000000000001";
+type Pool = Awaited<ReturnType<typeof startPool>>;
+
+const refresh = async ({ client }: Pool, RefreshToken: string) => {
+  const { AuthenticationResult } = await client.send(new GetTokensFromRefreshTokenCommand({ ClientId, RefreshToken }));
+  return { AccessToken: AuthenticationResult?.AccessToken ?? "", RefreshToken: AuthenticationResult?.RefreshToken };
+};
+
+test("the access token carries Cognito's claims and verifies against the pool's keys", async () => {
+  const pool = await startPool();
+  await pool.member(Username);
+
+  const { AccessToken, ExpiresIn } = await pool.logIn(Username);
+
+  const { payload, protectedHeader } = await jwtVerify(AccessToken, createRemoteJWKSet(new URL(pool.jwksUrl)), {
+    issuer: pool.providerUrl,
+    algorithms: ["RS256"],
+  });
+  expect(payload).toMatchObject({
+    username: Username,
+    client_id: ClientId,
+    token_use: "access",
+    scope: "aws.cognito.signin.user.admin",
+    sub: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    jti: expect.any(String),
+    origin_jti: expect.any(String),
+    auth_time: expect.any(Number),
+  });
+  expect(ExpiresIn).toBe(900);
+  expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(900);
+  expect(protectedHeader.kid).toBeDefined();
+});
+
+test("aws-jwt-verify takes the access token and refuses the id token in its place", async () => {
+  const pool = await startPool();
+  await pool.member(Username);
+  const { AccessToken, IdToken } = await pool.logIn(Username);
+  const jwks = await (await fetch(pool.jwksUrl)).json();
+  const verifier = JwtRsaVerifier.create({
+    issuer: pool.providerUrl,
+    audience: null,
+    customJwtCheck: ({ payload }) => {
+      if (payload.token_use !== "access") throw new Error("no access token");
+    },
+  });
+  verifier.cacheJwks(jwks);
+
+  expect(verifier.verifySync(AccessToken)).toMatchObject({ username: Username });
+  expect(() => verifier.verifySync(IdToken)).toThrow("no access token");
+});
+
+test("the id token names the user and the address", async () => {
+  const pool = await startPool();
+  await pool.member(Username);
+
+  expect(decodeJwt((await pool.logIn(Username)).IdToken)).toMatchObject({
+    token_use: "id",
+    aud: ClientId,
+    "cognito:username": Username,
+    email: `${Username}@example.com`,
+    email_verified: true,
+  });
+});
+
+test("a wrong password and an unknown user get the same answer", async () => {
+  const pool = await startPool();
+  await pool.member(Username);
+  const refusal = { name: "NotAuthorizedException", message: "Incorrect username or password." };
+
+  await expect(pool.logIn(Username, "wrong-password")).rejects.toMatchObject(refusal);
+  await expect(pool.logIn("unknown")).rejects.toMatchObject(refusal);
+});
+
+test("only the right password reveals that a user is not confirmed", async () => {
+  const pool = await startPool();
+  await pool.signUp(Username);
+
+  await expect(pool.logIn(Username)).rejects.toMatchObject({ name: "UserNotConfirmedException" });
+  await expect(pool.logIn(Username, "wrong-password")).rejects.toMatchObject({ name: "NotAuthorizedException" });
+});
+
+test("the fifth wrong password locks the user out for a second, the sixth for two", async () => {
+  const pool = await startPool();
+  await pool.member(Username);
+  const wrong = () =>
+    expect(pool.logIn(Username, "wrong-password")).rejects.toMatchObject({
+      message: expect.stringContaining("Incorrect"),
+    });
+  for (let failure = 0; failure < 5; failure++) await wrong();
+
+  await expect(pool.logIn(Username)).rejects.toMatchObject({ message: "Password attempts exceeded" });
+  pool.pass(1_000);
+  await wrong();
+  pool.pass(1_000);
+  await expect(pool.logIn(Username)).rejects.toMatchObject({ message: "Password attempts exceeded" });
+  pool.pass(1_000);
+  await expect(pool.logIn(Username)).resolves.toBeDefined();
+});
+
+test("a disabled user can neither log in nor refresh, an enabled one logs in again", async () => {
+  const pool = await startPool();
+  await pool.member(Username);
+  const { RefreshToken } = await pool.logIn(Username);
+
+  await pool.client.send(new AdminDisableUserCommand({ UserPoolId, Username }));
+  await expect(pool.logIn(Username)).rejects.toMatchObject({ name: "NotAuthorizedException" });
+  await expect(refresh(pool, RefreshToken)).rejects.toMatchObject({ name: "NotAuthorizedException" });
+  await pool.client.send(new AdminEnableUserCommand({ UserPoolId, Username }));
+  await expect(pool.logIn(Username)).resolves.toBeDefined();
+});
+
+test("an administrator's call logs in too, an app can't use its flow", async () => {
+  const { client, member } = await startPool();
+  await member(Username);
+  const AuthFlow = "ADMIN_USER_PASSWORD_AUTH";
+  const AuthParameters = { USERNAME: Username, PASSWORD };
+
+  const answer = await client.send(new AdminInitiateAuthCommand({ ClientId, UserPoolId, AuthFlow, AuthParameters }));
+  expect(answer.AuthenticationResult?.RefreshToken).toBeDefined();
+  await expect(client.send(new InitiateAuthCommand({ ClientId, AuthFlow, AuthParameters }))).rejects.toMatchObject({
+    name: "InvalidParameterException",
+  });
+});
+
+test("a refresh token is good once: its successor takes its place", async () => {
+  const pool = await startPool();
+  await pool.member(Username);
+  const first = (await pool.logIn(Username)).RefreshToken;
+
+  const second = await refresh(pool, first);
+
+  expect(decodeJwt(second.AccessToken).username).toBe(Username);
+  await expect(refresh(pool, first)).rejects.toMatchObject({ name: "RefreshTokenReuseException" });
+  await expect(refresh(pool, second.RefreshToken ?? "")).resolves.toBeDefined();
+});
+
+test("a refreshed access token keeps the session's beginning", async () => {
+  const pool = await startPool();
+  await pool.member(Username);
+  const { AccessToken, RefreshToken } = await pool.logIn(Username);
+  pool.pass(10_000);
+
+  const before = decodeJwt(AccessToken);
+  const after = decodeJwt((await refresh(pool, RefreshToken)).AccessToken);
+
+  expect([after.auth_time, after.origin_jti]).toEqual([before.auth_time, before.origin_jti]);
+  expect(after.jti).not.toBe(before.jti);
+});
+
+test("rotation doesn't lengthen the session", async () => {
+  const pool = await startPool({ pool: { refreshTokenSeconds: 3_600 } });
+  await pool.member(Username);
+  const first = (await pool.logIn(Username)).RefreshToken;
+  pool.pass(3_599_000);
+  const second = (await refresh(pool, first)).RefreshToken ?? "";
+  pool.pass(1_000);
+
+  await expect(refresh(pool, second)).rejects.toMatchObject({ name: "NotAuthorizedException" });
+});
+
+test("without rotation a refresh token stays good and REFRESH_TOKEN_AUTH works", async () => {
+  const pool = await startPool({ pool: { rotation: false } });
+  await pool.member(Username);
+  const { RefreshToken } = await pool.logIn(Username);
+  const AuthParameters = { REFRESH_TOKEN: RefreshToken };
+
+  for (let time = 0; time < 2; time++) {
+    const answer = await pool.client.send(
+      new InitiateAuthCommand({ ClientId, AuthFlow: "REFRESH_TOKEN_AUTH", AuthParameters }),
+    );
+    expect(answer.AuthenticationResult?.AccessToken).toBeDefined();
+    expect(answer.AuthenticationResult?.RefreshToken).toBeUndefined();
+  }
+  expect((await refresh(pool, RefreshToken)).RefreshToken).toBeUndefined();
+});
+
+test("with rotation REFRESH_TOKEN_AUTH is refused", async () => {
+  const { client, member, logIn } = await startPool();
+  await member(Username);
+  const AuthParameters = { REFRESH_TOKEN: (await logIn(Username)).RefreshToken };
+
+  await expect(
+    client.send(new InitiateAuthCommand({ ClientId, AuthFlow: "REFRESH_TOKEN_AUTH", AuthParameters })),
+  ).rejects.toMatchObject({ name: "InvalidParameterException" });
+});
+
+test("an access token dies with its life", async () => {
+  const { client, member, logIn, pass } = await startPool();
+  await member(Username);
+  const { AccessToken } = await logIn(Username);
+  await expect(client.send(new GetUserCommand({ AccessToken }))).resolves.toMatchObject({ Username });
+  pass(900_000);
+
+  await expect(client.send(new GetUserCommand({ AccessToken }))).rejects.toMatchObject({
+    name: "NotAuthorizedException",
+    message: "Access Token has expired",
+  });
+});
+
+test("revoking a refresh token ends that session only", async () => {
+  const pool = await startPool();
+  await pool.member(Username);
+  const [one, two] = [await pool.logIn(Username), await pool.logIn(Username)];
+
+  await pool.client.send(new RevokeTokenCommand({ ClientId, Token: one.RefreshToken }));
+
+  await expect(refresh(pool, one.RefreshToken)).rejects.toMatchObject({ name: "NotAuthorizedException" });
+  await expect(pool.client.send(new GetUserCommand(one))).rejects.toMatchObject({
+    message: expect.stringContaining("revoked"),
+  });
+  await expect(refresh(pool, two.RefreshToken)).resolves.toBeDefined();
+});
+
+test("revoking a rotated-out token ends its successors", async () => {
+  const pool = await startPool();
+  await pool.member(Username);
+  const first = (await pool.logIn(Username)).RefreshToken;
+  const second = (await refresh(pool, first)).RefreshToken ?? "";
+
+  await pool.client.send(new RevokeTokenCommand({ ClientId, Token: first }));
+
+  await expect(refresh(pool, second)).rejects.toMatchObject({ name: "NotAuthorizedException" });
+});
+
+test("revoking an unknown token succeeds, revoking an access token doesn't", async () => {
+  const { client, member, logIn } = await startPool();
+  await member(Username);
+  const { AccessToken } = await logIn(Username);
+
+  await expect(client.send(new RevokeTokenCommand({ ClientId, Token: "unknown" }))).resolves.toBeDefined();
+  await expect(client.send(new RevokeTokenCommand({ ClientId, Token: AccessToken }))).rejects.toMatchObject({
+    name: "UnsupportedTokenTypeException",
+  });
+});
+
+test.each(["the user", "an administrator"])("a global sign-out by %s ends every session", async (who) => {
+  const pool = await startPool();
+  await pool.member(Username);
+  const one = await pool.logIn(Username);
+  const two = await pool.logIn(Username);
+
+  if (who === "the user") await pool.client.send(new GlobalSignOutCommand(one));
+  else await pool.client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username }));
+
+  for (const { RefreshToken } of [one, two]) {
+    await expect(refresh(pool, RefreshToken)).rejects.toMatchObject({ name: "NotAuthorizedException" });
+  }
+  await expect(pool.logIn(Username)).resolves.toBeDefined();
+});
