@@ -1,0 +1,120 @@
+import type { Logs } from "#local/functions/logs.ts";
+import type { BehaviorSpec } from "#local/template/distribution.ts";
+import type { System } from "#local/template/system.ts";
+import { compress } from "./compress.ts";
+import { createEdgeFunction } from "./edge-function.ts";
+import { forwardRequest } from "./forward.ts";
+import type { EdgeRequest, EdgeResponse } from "./message.ts";
+import { type ReadObject, readFromBucket } from "./s3-origin.ts";
+
+export type ApiHandler = (request: EdgeRequest) => Promise<EdgeResponse>;
+
+export interface Origins {
+  readObject: ReadObject;
+  /** Handlers of the HTTP APIs by id. */
+  apis: Map<string, ApiHandler>;
+  /** What stands in front of a bucket while developing; answers nothing to leave a path to the bucket. */
+  beforeBucket?(behavior: BehaviorSpec, request: EdgeRequest): Promise<EdgeResponse | undefined>;
+}
+
+/** CloudFront's patterns: `*` is any run of characters, `?` any one; case matters. */
+export function matchesPattern(pattern: string, path: string): boolean {
+  const source = pattern
+    .replaceAll(/[.+^${}()|[\]\\]/g, "\\$&")
+    .replaceAll("*", ".*")
+    .replaceAll("?", ".");
+  return new RegExp(`^/?${source.replace(/^\//, "")}$`, "s").test(path);
+}
+
+const refuseMethod = (): EdgeResponse => ({
+  status: 403,
+  headers: { "content-type": "text/plain" },
+  cookies: [],
+  body: Buffer.from("This distribution is not configured to allow the HTTP request method that was used."),
+});
+
+/** Acts as the stack's CloudFront distribution, without a cache: every request reaches its origin. */
+export function createDistribution(system: System, origins: Origins, logs: Logs) {
+  const { distribution, responseHeaders, forwarding } = system;
+  if (!distribution) throw new Error("The template holds no CloudFront distribution to serve");
+  const edgeFunctions = new Map(
+    [...system.edgeFunctions].map(([arn, code]) => [
+      arn,
+      createEdgeFunction(code, (text) => logs.add(code.name, text)),
+    ]),
+  );
+  const behaviors = distribution.behaviors.map((behavior) => ({
+    ...behavior,
+    cache: forwarding(behavior.cachePolicyId),
+    policies: [forwarding(behavior.cachePolicyId), forwarding(behavior.originRequestPolicyId)],
+    headers: behavior.responseHeadersPolicyId ? responseHeaders.get(behavior.responseHeadersPolicyId) : undefined,
+    origin: originOf(behavior),
+  }));
+  type Behavior = (typeof behaviors)[number];
+
+  function originOf({ originId }: BehaviorSpec) {
+    const origin = distribution?.origins[originId];
+    if (!origin) throw new Error(`A behaviour names the origin ${originId}, which the distribution lacks`);
+    const bucket = system.buckets.find(({ name }) => origin.domainName.endsWith(`/${name}`));
+    const api = [...origins.apis].find(([id]) => origin.domainName.startsWith(`${id}.`))?.[1];
+    if (!bucket && !api) throw new Error(`The laptop knows no origin ${origin.domainName}`);
+    return { ...origin, bucket, api };
+  }
+
+  function behaviorFor(path: string): Behavior {
+    const found = behaviors.find(({ pathPattern }) => matchesPattern(pathPattern, path));
+    if (!found) throw new Error("The distribution has no default behaviour");
+    return found;
+  }
+
+  async function fetchOrigin(behavior: Behavior, request: EdgeRequest): Promise<EdgeResponse> {
+    const { origin, policies } = behavior;
+    const forwarded = forwardRequest(request, policies, origin.domainName.split("/")[0] ?? "");
+    const located = { ...forwarded, path: origin.path + forwarded.path };
+    if (origin.api) return origin.api(located);
+    const early = await origins.beforeBucket?.(behavior, request);
+    if (early) return early;
+    if (!origin.bucket) throw new Error(`The origin ${origin.domainName} is gone`);
+    return readFromBucket(origin.bucket, located, origins.readObject);
+  }
+
+  async function answerWithin(behavior: Behavior, request: EdgeRequest): Promise<EdgeResponse> {
+    const edge = behavior.viewerRequest ? edgeFunctions.get(behavior.viewerRequest) : undefined;
+    const changed = edge ? await edge.viewerRequest(request) : { request };
+    if ("response" in changed) return changed.response;
+    const response = await fetchOrigin(behavior, changed.request);
+    return response.status < 400 ? response : errorPage(response, changed.request);
+  }
+
+  /** The template's page for this status; an origin's own answer where it names none. */
+  async function errorPage(response: EdgeResponse, request: EdgeRequest): Promise<EdgeResponse> {
+    const rule = distribution?.errorResponses.find(({ errorCode }) => errorCode === response.status);
+    if (!rule?.pagePath) return response;
+    const { "if-none-match": _tag, "if-modified-since": _since, range: _range, ...headers } = request.headers;
+    const asked = { ...request, method: "GET", path: rule.pagePath, query: "", headers };
+    const page = await fetchOrigin(behaviorFor(rule.pagePath), asked);
+    return page.status === 200 ? { ...page, status: rule.responseCode ?? response.status } : response;
+  }
+
+  function applyPolicy(response: EdgeResponse, { headers: policy }: Behavior): EdgeResponse {
+    if (!policy) return response;
+    const headers = { ...response.headers };
+    for (const name of policy.remove) delete headers[name];
+    for (const { name, value, override } of policy.set) {
+      if (override || headers[name] === undefined) headers[name] = value;
+    }
+    return { ...response, headers };
+  }
+
+  return async (request: EdgeRequest): Promise<EdgeResponse> => {
+    const behavior = behaviorFor(request.path);
+    if (!behavior.allowedMethods.includes(request.method)) return applyPolicy(refuseMethod(), behavior);
+    const isRoot = request.path === "/" && distribution.rootObject;
+    const asked = isRoot ? { ...request, path: `/${distribution.rootObject}` } : request;
+    const response = applyPolicy(await answerWithin(behavior, asked), behavior);
+    const last = behavior.viewerResponse ? edgeFunctions.get(behavior.viewerResponse) : undefined;
+    const final = last ? await last.viewerResponse(asked, response) : response;
+    const mayCompress = behavior.compress && behavior.cache.compresses && request.method === "GET";
+    return mayCompress ? compress(final, request.headers["accept-encoding"]) : final;
+  };
+}

@@ -1,0 +1,124 @@
+import { createContext, Script } from "node:vm";
+import type { EdgeRequest, EdgeResponse } from "./message.ts";
+
+interface Value {
+  value: string;
+  multiValue?: { value: string }[];
+}
+type Values = Record<string, Value>;
+
+interface FunctionRequest {
+  method: string;
+  uri: string;
+  querystring: Values;
+  headers: Values;
+  cookies: Values;
+}
+
+interface FunctionResponse {
+  statusCode: number;
+  headers?: Values;
+  cookies?: Record<string, Value & { attributes?: string }>;
+  body?: string | { encoding: "text" | "base64"; data: string };
+}
+
+/** CloudFront ends a function after about a millisecond of work; a laptop under load may take longer. */
+const LONGEST_RUN_MS = 200;
+
+function valuesOf(pairs: string[]): Values {
+  const values: Values = {};
+  for (const pair of pairs.filter(Boolean)) {
+    const at = pair.indexOf("=");
+    const [name, value] = at < 0 ? [pair, ""] : [pair.slice(0, at), pair.slice(at + 1)];
+    const known = values[name];
+    if (known) known.multiValue = [...(known.multiValue ?? [{ value: known.value }]), { value }];
+    else values[name] = { value };
+  }
+  return values;
+}
+
+const pairsOf = (values: Values) =>
+  Object.entries(values).flatMap(([name, { value, multiValue }]) =>
+    (multiValue ?? [{ value }]).map((each) => `${name}=${each.value}`),
+  );
+
+const headerValues = (headers: Record<string, string>): Values =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, { value }]));
+
+const plainHeaders = (values: Values = {}) =>
+  Object.fromEntries(Object.entries(values).map(([name, { value }]) => [name.toLowerCase(), value]));
+
+function toFunction({ method, path, query, headers }: EdgeRequest): FunctionRequest {
+  const { cookie = "", ...others } = headers;
+  return {
+    method,
+    uri: path,
+    querystring: valuesOf(query.split("&")),
+    headers: headerValues(others),
+    cookies: valuesOf(cookie.split(/;\s*/)),
+  };
+}
+
+function fromFunction(request: EdgeRequest, changed: FunctionRequest): EdgeRequest {
+  const cookie = pairsOf(changed.cookies).join("; ");
+  return {
+    ...request,
+    path: changed.uri,
+    query: pairsOf(changed.querystring).join("&"),
+    headers: { ...plainHeaders(changed.headers), ...(cookie && { cookie }) },
+  };
+}
+
+function responseOf({ statusCode, headers, cookies, body }: FunctionResponse): EdgeResponse {
+  const data = typeof body === "string" ? { encoding: "text", data: body } : body;
+  return {
+    status: statusCode,
+    headers: plainHeaders(headers),
+    cookies: Object.entries(cookies ?? {}).map(
+      ([name, { value, attributes }]) => `${name}=${value}${attributes ? `; ${attributes}` : ""}`,
+    ),
+    body: Buffer.from(data?.data ?? "", data?.encoding === "base64" ? "base64" : "utf8"),
+  };
+}
+
+/** Runs a CloudFront Function in a context without Node's own globals. */
+export function createEdgeFunction({ name, code }: { name: string; code: string }, log: (text: string) => void) {
+  const say = (...parts: unknown[]) => log(parts.map(String).join(" "));
+  const context = createContext(
+    { console: { log: say, error: say } },
+    { codeGeneration: { strings: false, wasm: false } },
+  );
+  new Script(code, { filename: name }).runInContext(context, { timeout: LONGEST_RUN_MS });
+  const call = new Script("handler(JSON.parse(event))", { filename: `${name}-call` });
+
+  async function run(event: object): Promise<unknown> {
+    context.event = JSON.stringify(event);
+    const result: unknown = await call.runInContext(context, { timeout: LONGEST_RUN_MS });
+    return JSON.parse(JSON.stringify(result));
+  }
+  const eventOf = (eventType: string, request: EdgeRequest) => ({
+    version: "1.0",
+    context: { distributionDomainName: request.headers.host, distributionId: "laptop", eventType, requestId: "laptop" },
+    viewer: { ip: request.sourceIp },
+    request: toFunction(request),
+  });
+
+  return {
+    /** The request to go on with, or the response the function gives itself. */
+    async viewerRequest(request: EdgeRequest): Promise<{ request: EdgeRequest } | { response: EdgeResponse }> {
+      const result = await run(eventOf("viewer-request", request));
+      if (typeof result === "object" && result !== null && "statusCode" in result) {
+        return { response: responseOf(result as FunctionResponse) };
+      }
+      return { request: fromFunction(request, result as FunctionRequest) };
+    },
+    /** The response with the status and headers the function leaves. */
+    async viewerResponse(request: EdgeRequest, response: EdgeResponse): Promise<EdgeResponse> {
+      const result = (await run({
+        ...eventOf("viewer-response", request),
+        response: { statusCode: response.status, headers: headerValues(response.headers), cookies: {} },
+      })) as FunctionResponse;
+      return { ...response, status: result.statusCode, headers: plainHeaders(result.headers) };
+    },
+  };
+}

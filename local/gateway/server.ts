@@ -1,0 +1,102 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { pipeline } from "node:stream/promises";
+import { readBody } from "#local/services/listening.ts";
+import type { EdgeRequest, EdgeResponse } from "./message.ts";
+
+export type EdgeHandler = (request: EdgeRequest) => Promise<EdgeResponse>;
+
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
+
+/** Whether the Host header names this machine: a page elsewhere that rebinds its name to 127.0.0.1 doesn't. */
+export const isLoopbackHost = (host: string | undefined) => LOOPBACK.test(host ?? "");
+
+const headersOf = (request: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(request.headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(", ") : value]],
+    ),
+  );
+
+function requestOf(request: IncomingMessage): EdgeRequest {
+  const [path = "/", ...query] = (request.url ?? "/").split("?");
+  return {
+    method: request.method ?? "GET",
+    path,
+    query: query.join("?"),
+    headers: headersOf(request),
+    sourceIp: request.socket.remoteAddress?.replace("::ffff:", "") ?? "127.0.0.1",
+    readBody: (limit) => readBody(request, limit),
+  };
+}
+
+async function write(answer: EdgeResponse, method: string, response: ServerResponse): Promise<void> {
+  const bodiless = answer.status === 204 || answer.status === 304;
+  const length = Buffer.isBuffer(answer.body) && !bodiless ? { "content-length": String(answer.body.length) } : {};
+  const cookies = answer.cookies.length ? { "set-cookie": answer.cookies } : {};
+  response.writeHead(answer.status, { ...length, ...answer.headers, ...cookies });
+  if (method === "HEAD" || bodiless) {
+    if (!Buffer.isBuffer(answer.body)) answer.body.destroy();
+    response.end();
+    return;
+  }
+  if (Buffer.isBuffer(answer.body)) response.end(answer.body);
+  else await pipeline(answer.body, response);
+}
+
+/** A browser that opens 127.0.0.1 is sent to localhost, where its cookies and the site's own address agree. */
+function redirectToLocalhost(request: IncomingMessage, response: ServerResponse): boolean {
+  const { host = "", accept = "" } = request.headers;
+  if (request.method !== "GET" || !host.startsWith("127.0.0.1") || !accept.includes("text/html")) return false;
+  response.writeHead(307, { location: `http://${host.replace("127.0.0.1", "localhost")}${request.url}` }).end();
+  return true;
+}
+
+/**
+ * Opens the site's port on 127.0.0.1 and answers 503 until a handler is there, because resolving the template needs the port.
+ * Fails with `code: "EADDRINUSE"` when the port is taken.
+ */
+export async function openGateway(port: number) {
+  let handle: EdgeHandler | undefined;
+  let fail = (_error: unknown) => {};
+
+  async function serve(incoming: IncomingMessage, response: ServerResponse) {
+    if (redirectToLocalhost(incoming, response)) return;
+    if (!handle) {
+      response.writeHead(503, { "content-type": "text/plain", "retry-after": "1" }).end("Starting");
+      return;
+    }
+    const request = requestOf(incoming);
+    await write(await handle(request), request.method, response);
+  }
+
+  const server: Server = createServer((incoming, response) => {
+    serve(incoming, response).catch((error: unknown) => {
+      if (!incoming.destroyed && !response.destroyed) fail(error);
+      if (response.headersSent) response.destroy();
+      else response.writeHead(500, { "content-type": "application/json" }).end('{"message":"Internal Server Error"}');
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  const { port: opened } = server.address() as AddressInfo;
+
+  return {
+    server,
+    port: opened,
+    /** Starts serving; `onFailure` hears of failures of the laptop itself. */
+    serve(handler: EdgeHandler, onFailure: (error: unknown) => void) {
+      handle = handler;
+      fail = onFailure;
+    },
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+export type Gateway = Awaited<ReturnType<typeof openGateway>>;
