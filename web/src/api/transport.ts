@@ -1,0 +1,27 @@
+import { apiErrorOf } from "./error.ts";
+import type { ApiRequest } from "./request.ts";
+
+/** A call's outcome as the network gave it: any status, the body parsed (undefined when there is none). */
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Sends one request once; throws a network ApiError when no answer came. */
+export type Transport = (request: ApiRequest, token: string | null) => Promise<Answer>;
+
+/** Loads the real client on first use, so that it stays out of the first view's script. */
+export const lazily = (load: () => Promise<Transport>): Transport => {
+  let loading: Promise<Transport> | undefined;
+  return async (request, token) => {
+    loading ??= load();
+    return (await loading)(request, token);
+  };
+};
+
+/** One exchange; answers with the body and throws an ApiError for any failure. */
+export async function exchange(transport: Transport, request: ApiRequest, token: string | null): Promise<unknown> {
+  const { status, body } = await transport(request, token);
+  if (status >= 400) throw apiErrorOf(status, body);
+  return body;
+}

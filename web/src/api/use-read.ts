@@ -1,0 +1,77 @@
+import useSWR, { type SWRConfiguration, type SWRResponse } from "swr";
+import useSWRInfinite from "swr/infinite";
+import type { QueryInputOf, ResultOf, Route } from "#shared/route.ts";
+import type { ApiError } from "./error.ts";
+import { keyOf } from "./key.ts";
+import type { LooseInput, ReadInput } from "./request.ts";
+import { call } from "./send.ts";
+
+const read = <R extends Route>(route: R, input: ReadInput<R>) => call(route, input as LooseInput) as Promise<ResultOf<R>>;
+
+/** Reads a route into the cache under `keyOf(route, input)`; `null` instead of an input reads nothing yet. */
+export function useRead<R extends Route>(
+  route: R,
+  input: ReadInput<R> | null,
+  options: Omit<SWRConfiguration<ResultOf<R>, ApiError>, "fetcher" | "fallbackData" | "suspense"> = {},
+): SWRResponse<ResultOf<R>, ApiError> {
+  return useSWR<ResultOf<R>, ApiError>(
+    input && keyOf(route, input),
+    input && (() => read(route, input)),
+    options,
+  );
+}
+
+interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly cursor: string | null;
+  readonly hasMore: boolean;
+}
+
+type ItemOf<R extends Route> = ResultOf<R> extends Page<infer Item> ? Item : never;
+
+/** A list as far as it is read. */
+export interface Pages<Item> {
+  readonly items: readonly Item[];
+  readonly error: ApiError | undefined;
+  /** The first page is on its way and there is nothing to show. */
+  readonly isLoading: boolean;
+  /** A further page is on its way. */
+  readonly isLoadingMore: boolean;
+  readonly hasMore: boolean;
+  /** Asks for the next page; does nothing while one is on its way or none is left. */
+  loadMore(): void;
+  /** Reads every page shown again. */
+  reload(): void;
+}
+
+const cursorIn = (key: string) => new URLSearchParams(key.split("?")[1]).get("cursor");
+
+/** Reads a list page by page, each under `keyOf(route, input)` with its cursor. */
+export function useReadPages<R extends Route>(route: R, input: ReadInput<R> | null): Pages<ItemOf<R>> {
+  const inputAt = (cursor: string | null) => {
+    const query = { ...(input?.query as QueryInputOf<R> & object), ...(cursor ? { cursor } : {}) };
+    return { ...input, query } as unknown as ReadInput<R>;
+  };
+  const { data, error, isLoading, isValidating, size, setSize, mutate } = useSWRInfinite<Page<ItemOf<R>>, ApiError>(
+    (index: number, previous: Page<ItemOf<R>> | null) => {
+      if (!input || (index > 0 && !previous?.hasMore)) return null;
+      return keyOf(route, inputAt(previous?.cursor ?? null));
+    },
+    (key: string) => read(route, inputAt(cursorIn(key))) as Promise<Page<ItemOf<R>>>,
+    { revalidateFirstPage: false },
+  );
+  const pages = data ?? [];
+  const isLoadingMore = isValidating && pages.length < size && pages.length > 0;
+  const hasMore = pages.at(-1)?.hasMore ?? false;
+  return {
+    items: pages.flatMap((page) => page.items),
+    error,
+    isLoading,
+    isLoadingMore,
+    hasMore,
+    loadMore: () => {
+      if (hasMore && !isLoadingMore) void setSize(error ? size : size + 1);
+    },
+    reload: () => void mutate(),
+  };
+}

@@ -1,0 +1,21 @@
+import type { Effects } from "#web/api/effects.ts";
+import { lazily } from "#web/api/transport.ts";
+import { navigator } from "#web/ui/navigator.ts";
+import { toast } from "#web/ui/toaster.tsx";
+import { createSession } from "./session.ts";
+import { browserTabs } from "./tabs.ts";
+
+export const siteEffects: Effects = {
+  toast,
+  go: (path, message) => navigator.go(path, message),
+  leave: (url) => window.location.assign(url),
+};
+
+/** Amplify weighs more than the rest of this layer, so it arrives beside the first screen's script. */
+export const siteTransport = lazily(async () => {
+  const { amplifyTransport } = await import("#web/api/amplify.ts");
+  return amplifyTransport(() => session.token());
+});
+
+/** The one session of this tab. */
+export const session = createSession({ transport: siteTransport, effects: siteEffects, tabs: browserTabs() });

@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from "react";
+import { session } from "./site-session.ts";
+import { type SessionState, STARTING } from "./state.ts";
+
+type Verbs = Pick<typeof session, "start" | "logIn" | "logOut" | "updateUser" | "setFavorite">;
+
+const verbs: Verbs = session;
+
+/** Who is signed in, and what can be done about it. On a server everyone is still `starting`. */
+export function useSession(): SessionState & Verbs {
+  const state = useSyncExternalStore(session.subscribe, session.state, () => STARTING);
+  const { start, logIn, logOut, updateUser, setFavorite } = verbs;
+  return { ...state, start, logIn, logOut, updateUser, setFavorite };
+}

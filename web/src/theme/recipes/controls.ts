@@ -1,0 +1,91 @@
+import { defineRecipe } from "@chakra-ui/react/styled-system";
+
+export const button = defineRecipe({
+  className: "button",
+  base: {
+    display: "inline-flex",
+    alignItems: "center",
+    justifyContent: "center",
+    flexShrink: "0",
+    appearance: "none",
+    userSelect: "none",
+    whiteSpace: "nowrap",
+    borderRadius: "full",
+    borderWidth: "1px",
+    borderColor: "transparent",
+    cursor: "button",
+    lineHeight: "1.2",
+    fontFamily: "heading",
+    fontWeight: "semibold",
+    colorPalette: "neutral",
+    transition: "background 120ms, border-color 120ms, color 120ms, transform 120ms",
+    focusVisibleRing: "outside",
+    _active: { transform: "scale(0.98)" },
+    _disabled: { layerStyle: "disabled" },
+    _icon: { flexShrink: "0", boxSize: "5" },
+  },
+  variants: {
+    size: {
+      sm: { h: "9", minW: "9", px: "4", gap: "1.5", textStyle: "sm" },
+      md: { h: "11", minW: "11", px: "5", gap: "2", textStyle: "sm" },
+      lg: { h: "12", minW: "12", px: "7", gap: "2.5", textStyle: "md" },
+    },
+    variant: {
+      /** The one thing to do on a screen. */
+      solid: {
+        colorPalette: "ochre",
+        bg: "colorPalette.solid",
+        color: "colorPalette.contrast",
+        _hover: { bg: "ochre.300" },
+      },
+      danger: { bg: "red.solid", color: "red.contrast", _hover: { bg: "red.solid/85" } },
+      outline: {
+        borderColor: "colorPalette.border",
+        color: "colorPalette.fg",
+        _hover: { bg: "colorPalette.subtle", borderColor: "fg.subtle" },
+        _expanded: { bg: "colorPalette.subtle" },
+      },
+      subtle: {
+        bg: "colorPalette.subtle",
+        color: "colorPalette.fg",
+        _hover: { bg: "colorPalette.muted" },
+        _expanded: { bg: "colorPalette.muted" },
+      },
+      ghost: {
+        color: "colorPalette.fg",
+        _hover: { bg: "colorPalette.subtle" },
+        _expanded: { bg: "colorPalette.subtle" },
+      },
+      plain: { color: "colorPalette.fg", px: "0", h: "auto", minW: "0", _hover: { textDecoration: "underline" } },
+    },
+  },
+  defaultVariants: { size: "md", variant: "solid" },
+});
+
+const box = {
+  width: "100%",
+  minWidth: "0",
+  appearance: "none",
+  textAlign: "start",
+  borderRadius: "l2",
+  borderWidth: "1px",
+  borderColor: "border.emphasized",
+  bg: "bg.subtle",
+  color: "fg",
+  textStyle: "md",
+  px: "4",
+  transition: "border-color 120ms, background 120ms",
+  focusVisibleRing: "inside",
+  focusRingColor: "ochre.focusRing",
+  _hover: { borderColor: "fg.subtle" },
+  _invalid: { borderColor: "border.error", focusRingColor: "border.error" },
+  _disabled: { layerStyle: "disabled" },
+} as const;
+
+/** 16 px text, so that phones don't zoom into a field. */
+export const input = defineRecipe({ className: "input", base: { ...box, height: "12" } });
+
+export const textarea = defineRecipe({
+  className: "textarea",
+  base: { ...box, py: "3", minH: "28", lineHeight: "moderate", resize: "vertical", fieldSizing: "content" },
+});

@@ -1,0 +1,35 @@
+import { defaultBaseConfig } from "@chakra-ui/react/preset-base";
+import { createSystem, defineConfig } from "@chakra-ui/react/styled-system";
+import { button, input, textarea } from "./recipes/controls.ts";
+import { field } from "./recipes/field.ts";
+import { badge, heading, link, separator } from "./recipes/texts.ts";
+import { skeleton, spinner } from "./recipes/waiting.ts";
+import { breakpoints, keyframes, layerStyles, semanticTokens, textStyles, tokens } from "./tokens.ts";
+
+const globalCss = {
+  "*": { "--global-font-body": "fonts.body", "--global-font-mono": "fonts.mono", "--global-color-border": "colors.border" },
+  html: { color: "fg", bg: "bg", lineHeight: "1.5", colorPalette: "ochre", colorScheme: "dark", scrollPaddingTop: "24" },
+  "*::placeholder": { color: "fg.subtle" },
+  "*::selection": { bg: "ochre.solid", color: "ochre.contrast" },
+  "@media (prefers-reduced-motion: reduce)": {
+    "*": { transitionDuration: "0.01ms !important", animationIterationCount: "1 !important" },
+  },
+};
+
+/** Chakra with our tokens and only the recipes that the first views use; rarer ones come with their component. */
+export const system = createSystem(
+  defaultBaseConfig,
+  defineConfig({
+    globalCss,
+    theme: {
+      breakpoints,
+      keyframes,
+      tokens,
+      semanticTokens,
+      textStyles,
+      layerStyles,
+      recipes: { badge, button, heading, input, link, separator, skeleton, spinner, textarea },
+      slotRecipes: { field },
+    },
+  }),
+);

@@ -1,0 +1,166 @@
+import { DISPLAY } from "#shared/limits.ts";
+
+const STEPS = [0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 24, 28, 32, 40, 48, 64, 80];
+
+const named = <T extends string | number>(values: Record<string, T>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]));
+
+const scale = Object.fromEntries(STEPS.map((step) => [step, { value: `${step / 4}rem` }]));
+
+/** Warm near-blacks, from the page to the ink, and one accent: the earth pigment the product is named after. */
+const neutral = named({
+  50: "#f7f3ee",
+  100: "#ebe5dd",
+  200: "#d5cdc3",
+  300: "#b5aca1",
+  400: "#938a80",
+  500: "#6f675f",
+  600: "#4d4741",
+  700: "#37322d",
+  800: "#272320",
+  900: "#1b1816",
+  950: "#110f0d",
+});
+
+const ochre = named({
+  100: "#fbeacb",
+  200: "#f6d79f",
+  300: "#efbf6c",
+  400: "#e3a33d",
+  500: "#cc8520",
+  600: "#a56716",
+  700: "#7c4d14",
+  800: "#4a3013",
+  900: "#2d1f10",
+});
+
+const signal = { red: named({ 300: "#ffa08f", 600: "#c9402c", 900: "#3a1711" }), green: named({ 300: "#9bd19a", 900: "#16291a" }) };
+
+export const breakpoints = { sm: "480px", md: "768px", lg: "1024px", xl: "1280px", "2xl": "1600px", "3xl": "2200px" };
+
+export const tokens = {
+  colors: { ...named({ transparent: "transparent", current: "currentColor", white: "#fff", black: "#000" }), neutral, ochre, ...signal },
+  fonts: named({
+    heading: '"Bricolage Grotesque Variable", ui-sans-serif, system-ui, sans-serif',
+    body: 'ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
+    mono: "ui-monospace, SFMono-Regular, Menlo, Consolas, monospace",
+  }),
+  fontSizes: named({
+    xs: "0.8125rem",
+    sm: "0.9375rem",
+    md: "1rem",
+    lg: "1.125rem",
+    xl: "1.3125rem",
+    "2xl": "1.625rem",
+    "3xl": "clamp(1.75rem, 1.5rem + 1vw, 2.25rem)",
+    "4xl": "clamp(2.125rem, 1.6rem + 2.2vw, 3.25rem)",
+    "5xl": "clamp(2.625rem, 1.7rem + 4vw, 5rem)",
+    "6xl": "clamp(5rem, 2.5rem + 11vw, 11rem)",
+  }),
+  fontWeights: named({ normal: "400", medium: "500", semibold: "600", bold: "700", black: "800" }),
+  lineHeights: named({ none: "1", tight: "1.1", short: "1.3", moderate: "1.5", tall: "1.65" }),
+  letterSpacings: named({ tight: "-0.03em", normal: "0", wide: "0.02em" }),
+  radii: named({ none: "0", sm: "8px", md: "12px", lg: `${DISPLAY.radius}px`, full: "9999px" }),
+  spacing: scale,
+  sizes: {
+    ...scale,
+    ...named({
+      full: "100%",
+      min: "min-content",
+      max: "max-content",
+      fit: "fit-content",
+      dvh: "100dvh",
+      auth: "27rem",
+      text: "38rem",
+      small: `${DISPLAY.smallContainer}px`,
+      large: `${DISPLAY.largeContainer}px`,
+    }),
+  },
+  durations: named({ fast: "120ms", moderate: "180ms", slow: "280ms" }),
+  easings: named({ out: "cubic-bezier(0.2, 0.8, 0.2, 1)" }),
+  zIndex: named({ header: 10, dropdown: 100, modal: 200, skipLink: 250, toast: 300 }),
+  cursor: named({ button: "pointer", disabled: "not-allowed" }),
+  animations: named({ spin: "spin 0.8s linear infinite", pulse: "pulse 1.6s ease-in-out infinite" }),
+};
+
+export const keyframes = {
+  spin: { to: { transform: "rotate(360deg)" } },
+  pulse: { "50%": { opacity: "0.45" } },
+  rise: { from: { opacity: 0, transform: "translateY(8px)" } },
+  appear: { from: { opacity: 0 } },
+};
+
+const is = (name: string) => ({ value: `{colors.${name}}` });
+
+/** Dark only: every pair of ink and ground used together reaches 4.5:1 (see test/web/theme.test.ts). */
+export const semanticTokens = {
+  colors: {
+    bg: {
+      DEFAULT: is("neutral.950"),
+      subtle: is("neutral.900"),
+      muted: is("neutral.800"),
+      emphasized: is("neutral.700"),
+      panel: is("neutral.900"),
+      error: is("red.900"),
+      success: is("green.900"),
+    },
+    fg: {
+      DEFAULT: is("neutral.50"),
+      muted: is("neutral.300"),
+      subtle: is("neutral.400"),
+      error: is("red.300"),
+      success: is("green.300"),
+      inverted: is("neutral.950"),
+    },
+    border: { DEFAULT: is("neutral.700"), muted: is("neutral.800"), emphasized: is("neutral.500"), error: is("red.300") },
+    ochre: {
+      contrast: is("neutral.950"),
+      fg: is("ochre.300"),
+      subtle: is("ochre.900"),
+      muted: is("ochre.800"),
+      emphasized: is("ochre.700"),
+      solid: is("ochre.400"),
+      border: is("ochre.600"),
+      focusRing: is("ochre.300"),
+    },
+    neutral: {
+      contrast: is("neutral.950"),
+      fg: is("neutral.50"),
+      subtle: is("neutral.800"),
+      muted: is("neutral.700"),
+      emphasized: is("neutral.600"),
+      solid: is("neutral.50"),
+      border: is("neutral.600"),
+      focusRing: is("ochre.300"),
+    },
+    red: {
+      contrast: is("white"),
+      fg: is("red.300"),
+      subtle: is("red.900"),
+      muted: is("red.900"),
+      emphasized: is("red.600"),
+      solid: is("red.600"),
+      border: is("red.600"),
+      focusRing: is("red.300"),
+    },
+  },
+  radii: { l1: { value: "{radii.sm}" }, l2: { value: "{radii.md}" }, l3: { value: "{radii.lg}" } },
+  shadows: {
+    md: { value: "0 8px 24px rgb(0 0 0 / 0.45)" },
+    lg: { value: "0 24px 64px rgb(0 0 0 / 0.6)" },
+  },
+};
+
+export const textStyles = {
+  xs: { value: { fontSize: "xs", lineHeight: "short" } },
+  sm: { value: { fontSize: "sm", lineHeight: "moderate" } },
+  md: { value: { fontSize: "md", lineHeight: "moderate" } },
+  lg: { value: { fontSize: "lg", lineHeight: "moderate" } },
+  title: { value: { fontSize: "xl", lineHeight: "short", letterSpacing: "-0.01em" } },
+  section: { value: { fontSize: "2xl", lineHeight: "short", letterSpacing: "-0.015em" } },
+  page: { value: { fontSize: "4xl", lineHeight: "tight", letterSpacing: "tight" } },
+  hero: { value: { fontSize: "5xl", lineHeight: "none", letterSpacing: "tight" } },
+  huge: { value: { fontSize: "6xl", lineHeight: "none", letterSpacing: "tight" } },
+};
+
+export const layerStyles = { disabled: { value: { opacity: "0.45", cursor: "not-allowed" } } };

@@ -1,0 +1,55 @@
+import { Box, chakra } from "@chakra-ui/react";
+import { CircleAlert, CircleCheck } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { createToasts } from "./toasts.ts";
+
+/** Shows a sentence for a moment: `toast.success(text)`, `toast.error(text)`. */
+export const toast = createToasts();
+
+const nothing = () => null;
+
+/** Stands once in the page. It is there before it speaks, because screen readers only announce what changes. */
+export function Toaster() {
+  const current = useSyncExternalStore(toast.subscribe, toast.current, nothing);
+  return (
+    <Box
+      aria-live="polite"
+      role="status"
+      position="fixed"
+      zIndex="toast"
+      insetX="0"
+      bottom={{ base: "4", md: "8" }}
+      px="4"
+      display="flex"
+      justifyContent="center"
+      pointerEvents="none"
+    >
+      {current && (
+        <chakra.div
+          key={current.id}
+          data-kind={current.kind}
+          display="flex"
+          alignItems="center"
+          gap="3"
+          maxW="30rem"
+          px="5"
+          py="3.5"
+          borderRadius="l3"
+          borderWidth="1px"
+          borderColor={current.kind === "error" ? "red.border" : "border.emphasized"}
+          bg={current.kind === "error" ? "bg.error" : "bg.muted"}
+          color={current.kind === "error" ? "fg.error" : "fg"}
+          boxShadow="lg"
+          fontWeight="medium"
+          textStyle="sm"
+          pointerEvents="auto"
+          animation="rise 180ms ease-out"
+          css={{ "& svg": { flexShrink: 0 } }}
+        >
+          {current.kind === "error" ? <CircleAlert size={20} aria-hidden /> : <CircleCheck size={20} aria-hidden />}
+          {current.text}
+        </chakra.div>
+      )}
+    </Box>
+  );
+}
