@@ -1,0 +1,37 @@
+import { REGION } from "#local/template/names.ts";
+
+const API = { tables: "DynamoDB_20120810", streams: "DynamoDBStreams_20120810" } as const;
+
+/** An answer of DynamoDB that isn't a success; `name` is its exception, e.g. `ResourceNotFoundException`. */
+export class DynamoDbError extends Error {
+  constructor(type: string, text: string) {
+    super(text);
+    this.name = type.split("#").at(-1) ?? type;
+  }
+}
+
+/** DynamoDB Local wants a signature and doesn't check it. */
+const AUTHORIZATION = `AWS4-HMAC-SHA256 Credential=LAPTOPCLOUD000000000/20260101/${REGION}/dynamodb/aws4_request, SignedHeaders=host, Signature=unchecked`;
+
+/** Calls one operation of DynamoDB (`tables`) or its streams; the laptop needs too few to load the SDK for them. */
+export async function callDynamoDb<T>(
+  url: string,
+  api: keyof typeof API,
+  operation: string,
+  input: unknown,
+  signal?: AbortSignal,
+): Promise<T> {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: {
+      "content-type": "application/x-amz-json-1.0",
+      "x-amz-target": `${API[api]}.${operation}`,
+      authorization: AUTHORIZATION,
+    },
+    body: JSON.stringify(input),
+    signal: signal ?? AbortSignal.timeout(20_000),
+  });
+  const answer = (await response.json()) as T & { __type?: string; message?: string; Message?: string };
+  if (!response.ok) throw new DynamoDbError(answer.__type ?? "Unknown", answer.message ?? answer.Message ?? "");
+  return answer;
+}

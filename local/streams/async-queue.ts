@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Functions } from "#local/functions/functions.ts";
+import type { Logs } from "#local/functions/logs.ts";
+import type { DeadLetters } from "./dead-letters.ts";
+
+interface Delivery {
+  id: string;
+  functionName: string;
+  event: unknown;
+  /** Attempts made so far. */
+  attempts: number;
+}
+
+/** Amazon waits a minute, then two; nobody waits that long at a laptop. */
+const RETRY_AFTER_MS = [1_000, 4_000];
+/** Enough to keep a function's workers busy without holding a crowd of events in memory. */
+const AT_ONCE = 4;
+/** Where events are kept of functions that name no dead-letter queue: in the cloud they would be gone. */
+export const LOST_EVENTS = "lost-events";
+
+/**
+ * Asynchronous calls of functions, each a file until it has succeeded: at least once, also over a restart.
+ * A function's errors are retried as its own settings say, and end in its dead-letter queue.
+ */
+export function openAsyncQueue(
+  dir: string,
+  functions: Pick<Functions, "invoke" | "specOf">,
+  deadLetters: DeadLetters,
+  logs: Logs,
+) {
+  mkdirSync(dir, { recursive: true });
+  const pathOf = (id: string) => join(dir, `${id}.json`);
+  const ready: Delivery[] = [];
+  const timers = new Set<NodeJS.Timeout>();
+  const running = new Set<Promise<void>>();
+  let open = false;
+
+  function save(delivery: Delivery) {
+    writeFileSync(`${pathOf(delivery.id)}.new`, JSON.stringify(delivery));
+    renameSync(`${pathOf(delivery.id)}.new`, pathOf(delivery.id));
+  }
+
+  function giveUp(delivery: Delivery, reason: string) {
+    const { functionName, event } = delivery;
+    const queue = functions.specOf(functionName)?.asynchronous.deadLetterQueue;
+    const fate = queue ? `it is in ${queue} now` : "no dead-letter queue is set: in the cloud it would be lost";
+    logs.add(functionName, `Gave up an event after ${delivery.attempts} attempts (${reason}); ${fate}`, delivery.id);
+    deadLetters.add(queue ?? LOST_EVENTS, { functionName, reason, payload: event });
+    rmSync(pathOf(delivery.id), { force: true });
+  }
+
+  async function deliver(delivery: Delivery) {
+    const { functionName, event, id } = delivery;
+    const result = await functions.invoke(functionName, event, id);
+    if (!("error" in result)) return rmSync(pathOf(id), { force: true });
+    if (!open) return;
+    delivery.attempts += 1;
+    save(delivery);
+    const retries = functions.specOf(functionName)?.asynchronous.retries ?? 0;
+    if (delivery.attempts > retries) return giveUp(delivery, result.error.errorMessage);
+    const timer = setTimeout(
+      () => {
+        timers.delete(timer);
+        ready.push(delivery);
+        drain();
+      },
+      RETRY_AFTER_MS[delivery.attempts - 1] ?? 4_000,
+    );
+    timers.add(timer);
+  }
+
+  function drain() {
+    while (open && ready.length && running.size < AT_ONCE) {
+      const delivery = ready.shift();
+      if (!delivery) break;
+      const work: Promise<void> = deliver(delivery)
+        .catch((error) => logs.add("laptop", `An event could not be kept: ${error}`))
+        .finally(() => {
+          running.delete(work);
+          drain();
+        });
+      running.add(work);
+    }
+  }
+
+  return {
+    /** Keeps the event on disk before it returns, and calls the function later. */
+    add(functionName: string, event: unknown, id = randomUUID() as string) {
+      const delivery: Delivery = { id, functionName, event, attempts: 0 };
+      save(delivery);
+      ready.push(delivery);
+      drain();
+    },
+    /** Starts delivering, what an earlier run left over first. Fails when a kept file is damaged. */
+    start() {
+      const known = new Set(ready.map(({ id }) => id));
+      for (const name of readdirSync(dir)
+        .filter((file) => file.endsWith(".json"))
+        .sort()) {
+        const delivery: Delivery = JSON.parse(readFileSync(join(dir, name), "utf8"));
+        if (!known.has(delivery.id)) ready.push(delivery);
+      }
+      open = true;
+      drain();
+    },
+    pending: () => ready.length + running.size + timers.size,
+    /** Stops taking new work; what is under way or waiting stays on disk. */
+    stop() {
+      open = false;
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}
+
+export type AsyncQueue = ReturnType<typeof openAsyncQueue>;
