@@ -1,0 +1,56 @@
+import { randomUUID } from "node:crypto";
+import { BodyTooLarge, listen, readBody } from "#local/services/listening.ts";
+import { functionOfArn } from "#local/template/names.ts";
+import type { Functions } from "./functions.ts";
+
+const LARGEST_EVENT_BYTES = 6 * 1024 * 1024;
+const INVOKE = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;
+
+interface Ports {
+  functions: () => Pick<Functions, "has" | "invoke">;
+  /** Keeps an asynchronous call on disk. */
+  later(functionName: string, event: unknown, requestId: string): void;
+  log(text: string): void;
+}
+
+/**
+ * Lambda's Invoke call for functions that call functions. Other services come here too when nothing stands in for them,
+ * and are told so in one line instead of reaching Amazon.
+ */
+export function startInvokeEndpoint({ functions, later, log }: Ports, port = 0) {
+  return listen(async (request, response) => {
+    const answer = (status: number, body: string, headers: Record<string, string> = {}) =>
+      response.writeHead(status, { "content-type": "application/json", ...headers }).end(body);
+    const refuse = (status: number, type: string, text: string) =>
+      answer(status, JSON.stringify({ Type: "User", Message: text, message: text }), { "x-amzn-errortype": type });
+
+    const [path = "", query] = (request.url ?? "").split("?");
+    const name = functionOfArn(decodeURIComponent(INVOKE.exec(path)?.[1] ?? ""));
+    if (request.method !== "POST" || !name) {
+      const target = String(request.headers["x-amz-target"] ?? `${request.method} ${path}${query ? `?${query}` : ""}`);
+      log(`Nothing on the laptop answers the call ${target}`);
+      return void refuse(501, "NotImplemented", `The laptop has no ${target}`);
+    }
+    const requestId = randomUUID();
+    const ids = { "x-amzn-requestid": requestId, "x-amz-executed-version": "$LATEST" };
+    if (!functions().has(name)) return void refuse(404, "ResourceNotFoundException", `Function not found: ${name}`);
+
+    let event: unknown;
+    try {
+      const body = await readBody(request, LARGEST_EVENT_BYTES);
+      event = body.length ? JSON.parse(body.toString("utf8")) : {};
+    } catch (error) {
+      if (error instanceof BodyTooLarge) return void refuse(413, "RequestTooLargeException", error.message);
+      return void refuse(400, "InvalidRequestContentException", "Could not parse request body into json");
+    }
+    const kind = request.headers["x-amz-invocation-type"] ?? "RequestResponse";
+    if (kind === "DryRun") return void answer(204, "", ids);
+    if (kind === "Event") {
+      later(name, event, requestId);
+      return void answer(202, "", ids);
+    }
+    const result = await functions().invoke(name, event, requestId);
+    if (!("error" in result)) return void answer(200, result.payload, ids);
+    answer(200, JSON.stringify(result.error), { ...ids, "x-amz-function-error": "Unhandled" });
+  }, port);
+}

@@ -1,0 +1,81 @@
+import { callDynamoDb, DynamoDbError } from "#local/provision/dynamodb-call.ts";
+import type { StreamRecord } from "./batch.ts";
+
+export interface Shard {
+  ShardId: string;
+  ParentShardId?: string;
+}
+
+/** Where reading a shard begins: at its oldest record or behind a known one. */
+export type Position = "TRIM_HORIZON" | { after: string };
+
+/** ARN of a table's current stream. Fails when the table has none. */
+export async function streamArnOf(url: string, TableName: string): Promise<string> {
+  const { Table } = await callDynamoDb<{ Table: { LatestStreamArn?: string } }>(url, "tables", "DescribeTable", {
+    TableName,
+  });
+  if (!Table.LatestStreamArn) throw new Error(`The table ${TableName} has no stream`);
+  return Table.LatestStreamArn;
+}
+
+/** All shards, parents before their children. */
+export async function listShards(url: string, StreamArn: string): Promise<Shard[]> {
+  const shards: Shard[] = [];
+  let ExclusiveStartShardId: string | undefined;
+  do {
+    const { StreamDescription } = await callDynamoDb<{
+      StreamDescription: { Shards?: Shard[]; LastEvaluatedShardId?: string };
+    }>(url, "streams", "DescribeStream", { StreamArn, ExclusiveStartShardId });
+    shards.push(...(StreamDescription.Shards ?? []));
+    ExclusiveStartShardId = StreamDescription.LastEvaluatedShardId;
+  } while (ExclusiveStartShardId);
+  return shards;
+}
+
+async function iteratorAt(url: string, StreamArn: string, ShardId: string, position: Position): Promise<string> {
+  const place =
+    position === "TRIM_HORIZON"
+      ? { ShardIteratorType: "TRIM_HORIZON" }
+      : { ShardIteratorType: "AFTER_SEQUENCE_NUMBER", SequenceNumber: position.after };
+  const { ShardIterator } = await callDynamoDb<{ ShardIterator: string }>(url, "streams", "GetShardIterator", {
+    StreamArn,
+    ShardId,
+    ...place,
+  });
+  return ShardIterator;
+}
+
+/** Reads one shard step by step; an iterator that has grown old is renewed from the last position. */
+export function openShard(url: string, streamArn: string, shardId: string, start: Position) {
+  let position = start;
+  let iterator: string | undefined;
+
+  return {
+    /** Records of at most `limit`, and whether the shard is at its end for good. */
+    async read(limit: number): Promise<{ records: StreamRecord[]; ended: boolean }> {
+      iterator ??= await iteratorAt(url, streamArn, shardId, position).catch((error) => {
+        // What the checkpoint points at is gone after 24 hours; the oldest record left is next.
+        if (error instanceof DynamoDbError && error.name === "TrimmedDataAccessException") {
+          return iteratorAt(url, streamArn, shardId, "TRIM_HORIZON");
+        }
+        throw error;
+      });
+      const answer = await callDynamoDb<{ Records?: StreamRecord[]; NextShardIterator?: string }>(
+        url,
+        "streams",
+        "GetRecords",
+        { ShardIterator: iterator, Limit: limit },
+      ).catch((error) => {
+        iterator = undefined;
+        if (error instanceof DynamoDbError && error.name === "ExpiredIteratorException") return undefined;
+        throw error;
+      });
+      if (!answer) return { records: [], ended: false };
+      const records = answer.Records ?? [];
+      const last = records.at(-1);
+      if (last) position = { after: last.dynamodb.SequenceNumber };
+      iterator = answer.NextShardIterator;
+      return { records, ended: iterator === undefined };
+    },
+  };
+}
