@@ -26,7 +26,8 @@ export function answerUnknown(
 /** A part in braces stands for any one part, as in API Gateway. */
 function matches(pattern: string, path: string) {
   const [wanted, given] = [pattern.split("/"), path.split("/")];
-  return wanted.length === given.length && wanted.every((part, at) => part.startsWith("{") || part === given[at]);
+  if (wanted.length !== given.length) return false;
+  return wanted.every((part, at) => (part.startsWith("{") ? given[at] !== "" : part === given[at]));
 }
 
 let switches: FeatureSwitches | undefined;

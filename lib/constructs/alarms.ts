@@ -1,6 +1,7 @@
-import { Duration } from "aws-cdk-lib";
+import { Duration, Stack } from "aws-cdk-lib";
 import { Alarm, ComparisonOperator, type IMetric, type Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
+import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
@@ -13,6 +14,7 @@ export class Alarms extends Construct {
   constructor(scope: Construct, stage: Stage) {
     super(scope, "Alarms");
     const topic = new Topic(this, "Topic", { enforceSSL: true });
+    topic.addToResourcePolicy(alarmsOf(Stack.of(this), topic));
     if (stage.alarmMail) topic.addSubscription(new EmailSubscription(stage.alarmMail));
     this.action = new SnsAction(topic);
   }
@@ -32,3 +34,12 @@ export class Alarms extends Construct {
     return alarm;
   }
 }
+
+/** A topic with a policy of its own is deaf to alarms until the policy names them. */
+const alarmsOf = ({ account }: Stack, { topicArn }: Topic) =>
+  new PolicyStatement({
+    principals: [new ServicePrincipal("cloudwatch.amazonaws.com")],
+    actions: ["sns:Publish"],
+    resources: [topicArn],
+    conditions: { StringEquals: { "aws:SourceAccount": account } },
+  });

@@ -15,7 +15,11 @@ import type { MarketplaceFunction } from "./function.ts";
 import type { Mail } from "./mail.ts";
 
 /** What auth calls with the account's rights; everything else it calls is open to any client of the pool. */
-export const IDENTITY_ACTIONS = ["cognito-idp:AdminUserGlobalSignOut"];
+export const IDENTITY_ACTIONS = [
+  "cognito-idp:AdminConfirmSignUp",
+  "cognito-idp:AdminUpdateUserAttributes",
+  "cognito-idp:AdminUserGlobalSignOut",
+];
 
 export interface IdentityProps {
   readonly stage: Stage;

@@ -1,0 +1,38 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join, relative } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { bundleFunctions } from "#lib/bundle.ts";
+import { PROJECT } from "#lib/entries.ts";
+
+mkdirSync(join(PROJECT, ".build"), { recursive: true });
+const folder = mkdtempSync(join(PROJECT, ".build/bundle-test-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const write = (name: string, code: string) => {
+  writeFileSync(join(folder, name), code);
+  return relative(PROJECT, join(folder, name));
+};
+
+test("each function becomes a folder that runs alone, native packages beside the one that uses them", async () => {
+  const plain = write("plain.ts", "export const handler = async (event: { n: number }) => event.n + 1;");
+  const drawing = write(
+    "drawing.ts",
+    'import sharp from "sharp"; export const handler = async () => typeof sharp.versions.vips;',
+  );
+  const out = join(folder, "functions");
+  await bundleFunctions(out, { plain, drawing });
+
+  expect(readdirSync(join(out, "plain"))).toEqual(["index.cjs"]);
+  expect(readdirSync(join(out, "drawing")).sort()).toEqual(["index.cjs", "node_modules"]);
+  const load = createRequire(import.meta.url);
+  expect(await load(join(out, "plain/index.cjs")).handler({ n: 1 })).toBe(2);
+  expect(await load(join(out, "drawing/index.cjs")).handler()).toBe("string");
+  const platforms = readdirSync(join(out, "drawing/node_modules/@img"));
+  expect(platforms.some((name) => name.startsWith("sharp-libvips-"))).toBe(true);
+});
+
+test("a function without source is named", async () => {
+  const missing = bundleFunctions(join(folder, "none"), { ghost: "lambdas/ghost/routes.ts" });
+  await expect(missing).rejects.toThrow("Functions without source: lambdas/ghost/routes.ts");
+});

@@ -1,0 +1,107 @@
+import { App, Stack } from "aws-cdk-lib";
+import type { Template } from "aws-cdk-lib/assertions";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Need } from "#lambdas/runtime/environment.ts";
+import { Alarms } from "#lib/constructs/alarms.ts";
+import { MarketplaceFunction } from "#lib/constructs/function.ts";
+import { STAGES, stageOf } from "#lib/stages.ts";
+import { builtStandIn, stackOf } from "./support/stack-of.ts";
+import { functionsOf, referencesIn, resourcesOf, type TemplateFunction } from "./support/template.ts";
+
+describe("making a function", () => {
+  function makeFallback({ tokens, needs = [] }: { tokens: Record<string, string>; needs?: Need[] }) {
+    const app = new App({ analyticsReporting: false });
+    const stack = new Stack(app, "test");
+    const stage = stageOf("dev");
+    const alarms = new Alarms(stack, stage);
+    const setting = { stage, alarms, siteOrigin: "https://ochre.example", assets: builtStandIn().functions };
+    const fn = new MarketplaceFunction(stack, setting, { name: "fallback", needs });
+    fn.setEnvironment(tokens);
+    return () => app.synth();
+  }
+  const tokens = { TOKEN_ISSUER: "https://issuer.example", TOKEN_AUDIENCE: "client" };
+
+  test("synthesizes when its environment is whole", () => {
+    expect(makeFallback({ tokens })).not.toThrow();
+  });
+
+  test("fails the synthesis naming the variable of a need that nobody granted", () => {
+    expect(makeFallback({ tokens, needs: ["table"] })).toThrow(/fallback: TABLE_NAME/);
+  });
+
+  test("fails the synthesis when a value isn't what the function expects", () => {
+    expect(makeFallback({ tokens: { ...tokens, TOKEN_ISSUER: "issuer" } })).toThrow(/fallback: TOKEN_ISSUER/);
+  });
+
+  test("names what to run when its code isn't built", () => {
+    const app = new App({ analyticsReporting: false });
+    const stack = new Stack(app, "test");
+    const stage = stageOf("dev");
+    const setting = {
+      stage,
+      alarms: new Alarms(stack, stage),
+      siteOrigin: "https://ochre.example",
+      assets: "/nowhere",
+    };
+    expect(() => new MarketplaceFunction(stack, setting, { name: "auth", needs: [] })).toThrow(/npm run build/);
+  });
+});
+
+describe.each(STAGES)("functions of stage %s", (name) => {
+  let template: Template;
+  let ours: TemplateFunction[];
+
+  beforeAll(async () => {
+    ({ template } = await stackOf(name));
+    ours = functionsOf(template).filter((fn) => fn.name);
+  });
+
+  test("run on Node 24 and arm64, are traced and finish within their caller's patience", () => {
+    for (const { name: fn, properties } of ours) {
+      expect([fn, properties.Runtime, properties.TracingConfig]).toEqual([fn, "nodejs24.x", { Mode: "Active" }]);
+      expect([fn, properties.Architectures]).toEqual([fn, ["arm64"]]);
+    }
+    const behindTheApi = ours.filter(({ id }) => id.startsWith("Api"));
+    for (const { properties } of behindTheApi) expect(properties.Timeout).toBeLessThan(29);
+  });
+
+  test("write to a log group of their own that forgets in time", () => {
+    const groups = Object.fromEntries(resourcesOf(template, "AWS::Logs::LogGroup"));
+    const used = functionsOf(template).map(({ id, properties }) => {
+      const { LogGroup } = (properties.LoggingConfig ?? {}) as { LogGroup?: unknown };
+      const [group = ""] = referencesIn(LogGroup);
+      expect([id, groups[group]?.Properties.RetentionInDays]).toEqual([id, stageOf(name).logRetention]);
+      return group;
+    });
+    expect(new Set(used).size).toBe(used.length);
+  });
+
+  test("ring when they fail or are throttled", () => {
+    const alarms = resourcesOf(template, "AWS::CloudWatch::Alarm").map(([, { Properties }]) => Properties);
+    for (const { id } of ours) {
+      const metrics = alarms.filter(({ Dimensions }) => referencesIn(Dimensions).includes(id));
+      expect([id, metrics.map(({ MetricName }) => MetricName).sort()]).toEqual([id, ["Errors", "Throttles"]]);
+    }
+    expect(alarms.every(({ AlarmActions }) => referencesIn(AlarmActions).length === 1)).toBe(true);
+  });
+
+  test("that events call keep what they couldn't handle in an encrypted queue with an alarm", () => {
+    const queues = Object.fromEntries(resourcesOf(template, "AWS::SQS::Queue"));
+    const targets = resourcesOf(template, "AWS::Events::Rule").flatMap(
+      ([, { Properties }]) => Properties.Targets as { Arn: unknown; DeadLetterConfig?: { Arn: unknown } }[],
+    );
+    expect(targets).toHaveLength(2);
+    for (const { Arn, DeadLetterConfig } of targets) {
+      const called = ours.find(({ id }) => referencesIn(Arn).includes(id));
+      const [undelivered] = referencesIn(DeadLetterConfig);
+      const [unhandled] = referencesIn(called?.properties.DeadLetterConfig);
+      for (const queue of [undelivered, unhandled]) {
+        expect(queues[queue ?? ""]?.Properties).toMatchObject({ SqsManagedSseEnabled: true });
+      }
+    }
+    const depth = resourcesOf(template, "AWS::CloudWatch::Alarm").filter(
+      ([, { Properties }]) => Properties.MetricName === "ApproximateNumberOfMessagesVisible",
+    );
+    expect(depth).toHaveLength(Object.keys(queues).length);
+  });
+});

@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Template } from "aws-cdk-lib/assertions";
+import { beforeAll, describe, expect, test } from "vitest";
+import { environmentOf, NEEDS, type Need, variablesOf } from "#lambdas/runtime/environment.ts";
+import { IDENTITY_ACTIONS } from "#lib/constructs/identity.ts";
+import { type NeedsByFunction, PROJECT, readNeeds } from "#lib/entries.ts";
+import { STAGES } from "#lib/stages.ts";
+import { JUSTIFIED_WILDCARDS } from "./support/justified-wildcards.ts";
+import { stackOf } from "./support/stack-of.ts";
+import { actionsOf, functionNamed, functionsOf, listed, shown, type TemplateFunction } from "./support/template.ts";
+
+/** The service and resource that only a need opens. */
+const OPENED_BY: Record<Need, (action: string, resource: string) => boolean> = {
+  table: (action) => action.startsWith("dynamodb:"),
+  identity: (action) => action.startsWith("cognito-idp:"),
+  uploads: (_, resource) => resource.startsWith("<PicturesOriginals"),
+  previews: (_, resource) => resource.startsWith("<PicturesPreviews"),
+  marking: (action) => action.startsWith("lambda:"),
+  mail: (action) => action.startsWith("ses:"),
+};
+
+const rightsOf = ({ statements }: TemplateFunction) =>
+  statements.flatMap(({ Action, Resource }) =>
+    listed(Action).flatMap((action) => listed(Resource).map((resource) => ({ action, resource: shown(resource) }))),
+  );
+
+describe.each(STAGES)("stage %s", (name) => {
+  let template: Template;
+  let needs: NeedsByFunction;
+
+  beforeAll(async () => {
+    [{ template }, needs] = await Promise.all([stackOf(name, { mailFrom: "shop@ochre.example" }), readNeeds()]);
+  });
+
+  test("each function may touch what it declares and nothing else", () => {
+    for (const [fn, declared] of Object.entries(needs)) {
+      const rights = rightsOf(functionNamed(template, fn));
+      const opened = NEEDS.filter((need) => rights.some(({ action, resource }) => OPENED_BY[need](action, resource)));
+      expect([fn, opened]).toEqual([fn, NEEDS.filter((need) => declared.includes(need))]);
+    }
+  });
+
+  test("beyond that a function writes its own log, its traces and its dead letters", () => {
+    for (const fn of functionsOf(template).filter(({ name: ours }) => ours)) {
+      const rest = rightsOf(fn).filter((right) => !NEEDS.some((need) => OPENED_BY[need](right.action, right.resource)));
+      const allowed = ["logs:CreateLogStream", "logs:PutLogEvents", "sqs:SendMessage"];
+      const others = rest.filter(({ action }) => !allowed.includes(action) && !action.startsWith("xray:"));
+      expect([fn.name, others]).toEqual([fn.name, []]);
+    }
+  });
+
+  test("each function gets exactly the variables of its needs, and its schema accepts them", () => {
+    for (const [fn, declared] of Object.entries(needs)) {
+      const { environment } = functionNamed(template, fn);
+      const common = ["STAGE", "FEATURES", "SITE_ORIGIN", "POWERTOOLS_SERVICE_NAME"];
+      const tokens = fn === "custom-message" ? [] : ["TOKEN_ISSUER", "TOKEN_AUDIENCE"];
+      const wanted = [...common, ...tokens, ...declared.flatMap(variablesOf)];
+      expect(Object.keys(environment).sort()).toEqual(wanted.sort());
+      if (fn === "custom-message") continue;
+      const values = Object.entries(environment).map(([variable, value]) => [
+        variable,
+        typeof value === "string" ? value : "https://deployed.invalid",
+      ]);
+      expect(() => environmentOf(declared).parse(Object.fromEntries(values))).not.toThrow();
+    }
+  });
+
+  test("every wildcard is justified", () => {
+    const wildcards = functionsOf(template).flatMap((fn) =>
+      rightsOf(fn)
+        .filter(({ action, resource }) => action.includes("*") || resource.includes("*"))
+        .map(({ action, resource }) => ({ who: fn.name ?? `CDK ${fn.id}`, what: `${action} on ${resource}` })),
+    );
+    const unjustified = wildcards.filter(
+      ({ who, what }) => !JUSTIFIED_WILDCARDS.some((entry) => entry.who.test(who) && entry.what.test(what)),
+    );
+    expect(unjustified).toEqual([]);
+    expect(wildcards.length).toBeGreaterThan(0);
+  });
+});
+
+test("nothing scans the table or changes its shape", async () => {
+  const { template } = await stackOf("dev");
+  const actions = functionsOf(template).flatMap(actionsOf);
+  expect(actions).not.toContain("dynamodb:Scan");
+  expect(actions.filter((action) => /^dynamodb:.*(Table|Backup)/.test(action))).toEqual([]);
+});
+
+test("only auth may call Cognito", async () => {
+  const { template } = await stackOf("production");
+  const callers = functionsOf(template).filter((fn) =>
+    actionsOf(fn).some((action) => action.startsWith("cognito-idp:")),
+  );
+  expect(callers.map(({ name }) => name)).toEqual(["auth"]);
+});
+
+test("of Cognito's administration auth may call what its code calls", () => {
+  const folder = join(PROJECT, "lambdas/auth");
+  const source = readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8"));
+  const called = source.join("\n").matchAll(/new ((?:Admin|List)\w+)Command\(/g);
+  const actions = [...new Set([...called].map(([, command]) => `cognito-idp:${command}`))];
+  expect(actions.sort()).toEqual([...IDENTITY_ACTIONS].sort());
+});

@@ -1,0 +1,206 @@
+import type { Template } from "aws-cdk-lib/assertions";
+import { beforeAll, describe, expect, test } from "vitest";
+import { TABLE } from "#lambdas/table/indexes.ts";
+import { STAGES } from "#lib/stages.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { stackOf } from "./support/stack-of.ts";
+import { listed, type Resource, referencesIn, resourcesOf, type Statement } from "./support/template.ts";
+
+const only = (template: Template, type: string): Resource => {
+  const [[, resource] = [], ...more] = resourcesOf(template, type);
+  if (!resource || more.length > 0) throw new Error(`${type} stands ${more.length + 1} times`);
+  return resource;
+};
+
+describe.each(STAGES)("stage %s", (name) => {
+  let template: Template;
+
+  beforeAll(async () => {
+    ({ template } = await stackOf(name));
+  });
+
+  test("keeps its buckets private, encrypted and behind TLS 1.2", () => {
+    const policies = resourcesOf(template, "AWS::S3::BucketPolicy").map(([, { Properties }]) => Properties);
+    const buckets = resourcesOf(template, "AWS::S3::Bucket");
+    expect(buckets).toHaveLength(3);
+    for (const [id, { Properties }] of buckets) {
+      expect(Properties.PublicAccessBlockConfiguration).toEqual({
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      });
+      expect(JSON.stringify(Properties.BucketEncryption)).toContain("AES256");
+      const policy = policies.find(({ Bucket }) => referencesIn(Bucket).includes(id));
+      const { Statement = [] } = (policy?.PolicyDocument ?? {}) as { Statement?: Statement[] };
+      const denied = Statement.filter(({ Effect }) => Effect === "Deny").map(({ Condition }) => Condition);
+      expect(denied).toContainEqual({ Bool: { "aws:SecureTransport": "false" } });
+      expect(denied).toContainEqual({ NumericLessThan: { "s3:TlsVersion": 1.2 } });
+    }
+  });
+
+  test("lets CloudFront read previews and site but never the originals", () => {
+    const readable = resourcesOf(template, "AWS::S3::BucketPolicy")
+      .filter(([, { Properties }]) => JSON.stringify(Properties).includes("cloudfront.amazonaws.com"))
+      .flatMap(([, { Properties }]) => referencesIn(Properties.Bucket));
+    expect(readable).toHaveLength(2);
+    expect(readable.filter((id) => id.startsWith("PicturesOriginals"))).toEqual([]);
+  });
+
+  test("redirects to HTTPS, caches nothing of the API and keeps foreign scripts and frames out", () => {
+    const { DistributionConfig } = only(template, "AWS::CloudFront::Distribution").Properties as {
+      DistributionConfig: { CacheBehaviors: Behaviour[]; DefaultCacheBehavior: Behaviour };
+    };
+    const { CacheBehaviors, DefaultCacheBehavior } = DistributionConfig;
+    const every = [...CacheBehaviors, DefaultCacheBehavior];
+    expect(every.map(({ ViewerProtocolPolicy }) => ViewerProtocolPolicy)).toEqual(every.map(() => "redirect-to-https"));
+    expect(every.every(({ ResponseHeadersPolicyId }) => ResponseHeadersPolicyId !== undefined)).toBe(true);
+    const api = CacheBehaviors.filter(({ PathPattern }) => /^\/(api|auth)\//.test(PathPattern));
+    const cachingDisabled = "4135ea2d-6df8-44a3-9df3-4b5a84be39ad";
+    expect(api.map(({ CachePolicyId }) => CachePolicyId)).toEqual([cachingDisabled, cachingDisabled]);
+
+    const headers = JSON.stringify(only(template, "AWS::CloudFront::ResponseHeadersPolicy").Properties);
+    expect(headers).toContain("default-src 'self'");
+    expect(headers).toContain("script-src 'self';");
+    expect(headers).toContain("frame-ancestors 'none'");
+    expect(headers).toContain("StrictTransportSecurity");
+  });
+
+  test("builds the table that the entities expect", () => {
+    const { Properties } = only(template, "AWS::DynamoDB::Table");
+    expect(Properties.BillingMode).toBe("PAY_PER_REQUEST");
+    expect(Properties.StreamSpecification).toEqual({ StreamViewType: "NEW_AND_OLD_IMAGES" });
+    expect(Properties.TimeToLiveSpecification).toEqual({ AttributeName: TABLE.ttl, Enabled: true });
+    const indexes = Properties.GlobalSecondaryIndexes as { IndexName: string; Projection: unknown }[];
+    expect(indexes.map(({ IndexName, Projection }) => ({ IndexName, Projection }))).toEqual(
+      TABLE.indexes.map(({ name: IndexName, include }) => ({
+        IndexName,
+        Projection: { NonKeyAttributes: [...include], ProjectionType: "INCLUDE" },
+      })),
+    );
+  });
+
+  test("asks of passwords what the specification asks, hides who has an account, rotates refresh tokens", () => {
+    const pool = only(template, "AWS::Cognito::UserPool").Properties;
+    expect(pool.Policies).toEqual({
+      PasswordPolicy: {
+        MinimumLength: LIMITS.password.min,
+        RequireLowercase: false,
+        RequireNumbers: false,
+        RequireSymbols: false,
+        RequireUppercase: false,
+      },
+    });
+    expect(pool).not.toHaveProperty("AliasAttributes");
+    expect(pool).not.toHaveProperty("UsernameAttributes");
+    expect(pool.UserAttributeUpdateSettings).toEqual({ AttributesRequireVerificationBeforeUpdate: ["email"] });
+    expect(only(template, "AWS::Cognito::UserPoolClient").Properties).toMatchObject({
+      GenerateSecret: false,
+      PreventUserExistenceErrors: "ENABLED",
+      EnableTokenRevocation: true,
+      AccessTokenValidity: 15,
+      RefreshTokenValidity: 30 * 24 * 60,
+      RefreshTokenRotation: { Feature: "ENABLED", RetryGracePeriodSeconds: 0 },
+    });
+  });
+
+  test("hands uploads to the media function through EventBridge", () => {
+    const originals = resourcesOf(template, "AWS::S3::Bucket").filter(([id]) => id.startsWith("PicturesOriginals"));
+    expect(originals[0]?.[1].Properties.NotificationConfiguration).toEqual({
+      EventBridgeConfiguration: { EventBridgeEnabled: true },
+    });
+    const patterns = resourcesOf(template, "AWS::Events::Rule").map(([, { Properties }]) => Properties.EventPattern);
+    expect(patterns).toContainEqual(
+      expect.objectContaining({
+        "detail-type": ["Object Created"],
+        detail: expect.objectContaining({ object: { key: [{ prefix: "uploads/" }] } }),
+      }),
+    );
+  });
+
+  test("logs no token, no query and no address of a request", () => {
+    const stage = only(template, "AWS::ApiGatewayV2::Stage").Properties;
+    const { Format } = stage.AccessLogSettings as { Format: string };
+    expect(Format).toContain("$context.requestId");
+    expect(Format).not.toMatch(/authorization|header|cookie|querystring|sourceIp|path/i);
+    expect(stage.DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: expect.any(Number) });
+  });
+
+  test("stays a stack that CloudFormation takes", () => {
+    expect(resourcesOf(template).length).toBeLessThan(500);
+    expect(() => sortedByDependency(template)).not.toThrow();
+  });
+});
+
+interface Behaviour {
+  readonly PathPattern: string;
+  readonly ViewerProtocolPolicy: string;
+  readonly CachePolicyId: string;
+  readonly ResponseHeadersPolicyId?: unknown;
+}
+
+/** Throws naming the resources when each waits for another. */
+function sortedByDependency(template: Template) {
+  const waiting = new Map(
+    resourcesOf(template).map(([id, { Properties, DependsOn = [] }]) => [
+      id,
+      [...referencesIn(Properties), ...listed(DependsOn)],
+    ]),
+  );
+  while (waiting.size > 0) {
+    const ready = [...waiting].filter(([, needed]) => needed.every((id) => !waiting.has(id))).map(([id]) => id);
+    if (ready.length === 0) throw new Error(`These wait for each other: ${[...waiting.keys()].join(", ")}`);
+    for (const id of ready) waiting.delete(id);
+  }
+}
+
+describe("production", () => {
+  test("keeps its data when the stack goes, and can turn it back in time", async () => {
+    const { template, stack } = await stackOf("production");
+    const table = only(template, "AWS::DynamoDB::Table");
+    const pool = only(template, "AWS::Cognito::UserPool");
+    expect(table.Properties.DeletionProtectionEnabled).toBe(true);
+    expect(table.Properties.PointInTimeRecoverySpecification).toMatchObject({ PointInTimeRecoveryEnabled: true });
+    expect(pool.Properties.DeletionProtection).toBe("ACTIVE");
+    expect(stack.terminationProtection).toBe(true);
+    const buckets = resourcesOf(template, "AWS::S3::Bucket").map(([, bucket]) => bucket);
+    for (const { DeletionPolicy } of [table, pool, ...buckets]) expect(DeletionPolicy).toBe("Retain");
+    for (const { Properties } of buckets) expect(Properties.VersioningConfiguration).toEqual({ Status: "Enabled" });
+  });
+
+  test("tells its functions that every feature is off", async () => {
+    const { template } = await stackOf("production");
+    const off = JSON.stringify({ payments: false, discounts: false, dashboard: false, gif: false });
+    const functions = resourcesOf(template, "AWS::Lambda::Function").map(([, { Properties }]) => Properties);
+    const told = functions.flatMap(({ Environment }) => (Environment as Told | undefined)?.Variables.FEATURES ?? []);
+    expect(new Set(told)).toEqual(new Set([off]));
+  });
+
+  test("with a domain serves, mails and takes uploads under that name", async () => {
+    const certificateArn = "arn:aws:acm:us-east-1:111122223333:certificate/a";
+    const domain = { name: "ochre.example", certificateArn, hostedZoneId: "Z1" };
+    const { template } = await stackOf("production", { domain, alarmMail: "ops@ochre.example" });
+    const distribution = JSON.stringify(only(template, "AWS::CloudFront::Distribution"));
+    expect(distribution).toContain('"Aliases":["ochre.example"]');
+    expect(distribution).toContain("TLSv1.2_2021");
+    const pool = only(template, "AWS::Cognito::UserPool").Properties;
+    expect(pool.EmailConfiguration).toMatchObject({ EmailSendingAccount: "DEVELOPER" });
+    expect(JSON.stringify(resourcesOf(template, "AWS::S3::Bucket"))).toContain("https://ochre.example");
+    expect(only(template, "AWS::SNS::Subscription").Properties).toMatchObject({ Endpoint: "ops@ochre.example" });
+  });
+});
+
+interface Told {
+  readonly Variables: { readonly FEATURES?: string };
+}
+
+test("the laptop's stage asks for nothing that only a network has", async () => {
+  const { template, app } = await stackOf("local");
+  const { missing } = app.synth().manifest as { missing?: unknown[] };
+  expect(missing ?? []).toEqual([]);
+  const types = new Set(resourcesOf(template).map(([, { Type }]) => Type));
+  for (const type of ["AWS::Route53::RecordSet", "AWS::SES::EmailIdentity", "AWS::SNS::Subscription"]) {
+    expect(types).not.toContain(type);
+  }
+  expect(Object.keys(template.toJSON().Parameters ?? {})).toEqual(["BootstrapVersion"]);
+});

@@ -1,0 +1,66 @@
+import type { Template } from "aws-cdk-lib/assertions";
+import { beforeAll, describe, expect, test } from "vitest";
+import { STAGES, stageOf } from "#lib/stages.ts";
+import { areas, isOn } from "#shared/contract/areas.ts";
+import { type Route, routeKeyOf } from "#shared/route.ts";
+import { stackOf } from "./support/stack-of.ts";
+import { functionsOf, referencesIn, resourcesOf } from "./support/template.ts";
+
+const contract: { area: string; route: Route }[] = Object.entries(areas).flatMap(([area, routes]) =>
+  Object.values(routes).map((route: Route) => ({ area, route })),
+);
+
+describe.each(STAGES)("stage %s", (name) => {
+  let template: Template;
+  const expected = contract.filter(({ route }) => isOn(route, stageOf(name).features));
+
+  beforeAll(async () => {
+    ({ template } = await stackOf(name));
+  });
+
+  const served = () => resourcesOf(template, "AWS::ApiGatewayV2::Route").map(([, { Properties }]) => Properties);
+
+  test("serves every route of the contract once, and beside them only the rest", () => {
+    const keys = served().map(({ RouteKey }) => RouteKey);
+    expect(keys.sort()).toEqual([...expected.map(({ route }) => routeKeyOf(route)), "$default"].sort());
+  });
+
+  test("asks for a token on every route that isn't public and on no other", () => {
+    const guarded = served().filter(({ AuthorizationType }) => AuthorizationType === "JWT");
+    const wanted = expected.filter(({ route }) => route.access !== "public").map(({ route }) => routeKeyOf(route));
+    expect(guarded.map(({ RouteKey }) => RouteKey).sort()).toEqual(wanted.sort());
+    const authorizers = resourcesOf(template, "AWS::ApiGatewayV2::Authorizer").map(([id]) => id);
+    expect(authorizers).toHaveLength(1);
+    expect(new Set(guarded.flatMap(({ AuthorizerId }) => referencesIn(AuthorizerId)))).toEqual(new Set(authorizers));
+  });
+
+  test("sends each route to the function of its area", () => {
+    const integrations = Object.fromEntries(resourcesOf(template, "AWS::ApiGatewayV2::Integration"));
+    const functions = new Map(functionsOf(template).map(({ id, name: served }) => [id, served]));
+    const targets = served().map(({ RouteKey, Target }) => {
+      const integration = referencesIn(Target).map((id) => integrations[id])[0];
+      return [RouteKey, functions.get(referencesIn(integration?.Properties.IntegrationUri)[0] ?? "")];
+    });
+    const wanted = expected.map(({ area, route }) => [routeKeyOf(route), area]);
+    expect(Object.fromEntries(targets)).toEqual(Object.fromEntries([...wanted, ["$default", "fallback"]]));
+  });
+
+  test("lets the API call each of those functions by one permission", () => {
+    const permissions = resourcesOf(template, "AWS::Lambda::Permission").filter(
+      ([, { Properties }]) => Properties.Principal === "apigateway.amazonaws.com",
+    );
+    expect(permissions).toHaveLength(Object.keys(areas).length + 1);
+  });
+});
+
+test("production has no route of payments, discounts, dashboard or gif", async () => {
+  const { template } = await stackOf("production");
+  const keys = resourcesOf(template, "AWS::ApiGatewayV2::Route").map(([, { Properties }]) => Properties.RouteKey);
+  const absent = contract.filter(({ route }) => route.feature).map(({ route }) => routeKeyOf(route));
+  expect(keys.filter((key) => absent.includes(String(key)))).toEqual([]);
+  expect(JSON.stringify(keys)).not.toMatch(/checkout|intents|onboard|discount|statistics|stripe/);
+});
+
+test("an unknown stage is refused with the names that there are", () => {
+  expect(() => stageOf("prod")).toThrow('Unknown stage "prod": choose one of local, dev, staging, production.');
+});

@@ -1,0 +1,23 @@
+/** Every wildcard that a policy may hold, and why nothing narrower will do. */
+export const JUSTIFIED_WILDCARDS: readonly { readonly who: RegExp; readonly what: RegExp; readonly why: string }[] = [
+  {
+    who: /^(?!CDK)/,
+    what: /^xray:(PutTraceSegments|PutTelemetryRecords) on \*$/,
+    why: "X-Ray knows no resources to name.",
+  },
+  {
+    who: /^(artwork|media|users|process-upload|sweep-uploads)$/,
+    what: /^s3:(DeleteObject|GetObject|PutObject) on <PicturesOriginals\w+>\/\*$/,
+    why: "The keys of originals are made while running; the bucket holds nothing else.",
+  },
+  {
+    who: /^(artwork|media|users|process-upload|sweep-uploads)$/,
+    what: /^s3:(DeleteObject|PutObject) on <PicturesPreviews\w+>\/media\/\*$/,
+    why: "The keys of previews are made while running; the folder holds nothing else.",
+  },
+  {
+    who: /^CDK/,
+    what: /^s3:\S+ on (<SiteFiles\w+>|arn:<AWS::Partition>:s3:::cdk-hnb659fds-assets-\S+?)(\/\*)?$/,
+    why: "The CDK's helper copies the site's files, whatever they are called, while the stack is deployed.",
+  },
+];

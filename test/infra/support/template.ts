@@ -1,0 +1,79 @@
+import type { Template } from "aws-cdk-lib/assertions";
+
+export interface Resource {
+  readonly Type: string;
+  readonly Properties: Readonly<Record<string, unknown>>;
+  readonly DeletionPolicy?: string;
+  readonly DependsOn?: readonly string[];
+}
+
+export interface Statement {
+  readonly Effect: string;
+  readonly Action: string | readonly string[];
+  readonly Resource: unknown;
+  readonly Condition?: unknown;
+}
+
+export const resourcesOf = (template: Template, type?: string) => {
+  const { Resources } = template.toJSON() as { Resources: Record<string, Resource> };
+  return Object.entries(Resources).filter(([, { Type }]) => !type || Type === type);
+};
+
+export const listed = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(value) ? value : [value as T]);
+
+/** Logical ids that a value refers to. */
+export function referencesIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(referencesIn);
+  if (typeof value !== "object" || value === null) return [];
+  const { Ref, "Fn::GetAtt": attribute } = value as { Ref?: string; "Fn::GetAtt"?: string[] };
+  if (Ref) return [Ref];
+  if (attribute?.[0]) return [attribute[0]];
+  return Object.values(value).flatMap(referencesIn);
+}
+
+/** A resource as text: intrinsics become `<LogicalId>`. */
+export function shown(value: unknown): string {
+  if (typeof value !== "object" || value === null) return String(value);
+  const { "Fn::Join": join, "Fn::Sub": sub } = value as { "Fn::Join"?: [string, unknown[]]; "Fn::Sub"?: string };
+  if (join) return join[1].map(shown).join(join[0]);
+  return (
+    sub ??
+    referencesIn(value)
+      .map((id) => `<${id}>`)
+      .join("")
+  );
+}
+
+export interface TemplateFunction {
+  readonly id: string;
+  /** The name we gave it; absent for the CDK's own helpers. */
+  readonly name: string | undefined;
+  readonly environment: Readonly<Record<string, unknown>>;
+  readonly properties: Readonly<Record<string, unknown>>;
+  readonly statements: readonly Statement[];
+}
+
+export function functionsOf(template: Template): TemplateFunction[] {
+  return resourcesOf(template, "AWS::Lambda::Function").map(([id, { Properties }]) => {
+    const { Variables = {} } = (Properties.Environment ?? {}) as { Variables?: Record<string, unknown> };
+    const [role] = referencesIn(Properties.Role);
+    const name = Variables.POWERTOOLS_SERVICE_NAME as string | undefined;
+    return { id, name, environment: Variables, properties: Properties, statements: statementsOf(template, role) };
+  });
+}
+
+/** The function of that name; a failed look-up is a failed test. */
+export function functionNamed(template: Template, name: string): TemplateFunction {
+  const found = functionsOf(template).find((fn) => fn.name === name);
+  if (!found) throw new Error(`No function ${name}`);
+  return found;
+}
+
+function statementsOf(template: Template, role: string | undefined): Statement[] {
+  return resourcesOf(template, "AWS::IAM::Policy")
+    .filter(([, { Properties }]) => referencesIn(Properties.Roles).includes(String(role)))
+    .flatMap(([, { Properties }]) => (Properties.PolicyDocument as { Statement: Statement[] }).Statement);
+}
+
+export const actionsOf = ({ statements }: TemplateFunction) =>
+  statements.flatMap(({ Action }) => listed(Action)).sort();
