@@ -11,7 +11,7 @@ export function blocks({ width, height, random, palette, mood }: Sketch) {
   const [above, below, ...walls] = palette;
   const unit = Math.min(width, height);
   const noise = createNoise(random);
-  const side = unit / (mood === "steps" ? 17 : 21);
+  const side = unit / (mood === "hill" ? 21 : 15);
   const [halfWide, halfHigh] = [side, side * 0.5];
   const radius = mood === "hill" ? 8 : Math.ceil((width + height) / side / 1.6);
   const tallest = unit * (mood === "hill" ? 0.4 : 0.19);
@@ -26,14 +26,14 @@ export function blocks({ width, height, random, palette, mood }: Sketch) {
       if (x < -halfWide * 2 || x > width + halfWide * 2 || y < -tallest || y > height + tallest * 1.2) continue;
       const swell = 0.5 + layered(noise, column * 0.13 + 7, row * 0.13 + 3, 2) * 0.9;
       const away = Math.max(Math.abs(column), Math.abs(row)) / radius;
-      let share = mood === "hill" ? (1 - away ** 1.3) * 0.75 + random.next() * 0.25 * (1 - away) : swell * 0.75 + random.next() * 0.3;
+      let share = mood === "hill" ? (1 - away ** 1.3) * 0.75 + random.next() * 0.25 * (1 - away) : swell * 0.9 + random.next() * 0.12;
       if (mood === "steps") share = Math.round(swell * 8) / 8;
       share = Math.min(1, Math.max(0, share));
       const lift = tallest * share + (mood === "hill" ? side * 0.3 : 0);
       const place = Math.min(walls.length - 1.001, Math.max(0, share * (walls.length - 1)));
       const index = Math.floor(place);
       const flat = mix(walls[index] ?? above, walls[index + 1] ?? above, place - index);
-      const wall = random.chance(0.08) && mood !== "steps" ? random.pick(walls) : flat;
+      const wall = random.chance(0.05) && mood !== "steps" ? random.pick(walls) : flat;
       shapes.push(block(x, y, lift, mood === "hill" ? side * 0.2 : tallest, halfWide, halfHigh, wall, random, mood !== "steps"));
     }
   const sun = mood === "hill" ? `<circle cx="${width * random.pick([0.28, 0.72])}" cy="${height * 0.24}" r="${unit * 0.1}" fill="${walls.at(-1)}"/>` : "";
@@ -61,7 +61,7 @@ function block(
     face(`M${f(x + wide)} ${f(top)}l${f(-wide)} ${f(high)}v${f(tall)}l${f(wide)} ${f(-high)}`, shift(wall, -0.17)),
     face(`M${f(x - wide)} ${f(top)}l${f(wide)} ${f(-high)}l${f(wide)} ${f(high)}l${f(-wide)} ${f(high)}`, shift(wall, 0.055)),
   ];
-  if (openings && random.chance(0.55)) {
+  if (openings && random.chance(0.34)) {
     const left = random.chance(0.5);
     const slope = left ? 0.5 : -0.5;
     const [startX, startY] = left ? [x - wide * 0.66, top + high * 0.34] : [x + wide * 0.28, top + high * 0.72];

@@ -16,7 +16,7 @@ export function contours({ width, height, random, palette, mood }: Sketch) {
   const terrain = (x: number, y: number) => {
     const [u, v] = [(x / unit) * 1.7, (y / unit) * 1.7];
     const bent = noise(u * 0.8 + 5, v * 0.8 + 9) * 0.5;
-    const hills = layered(noise, u + bent, v - bent, mood === "plain" ? 2 : 5);
+    const hills = layered(noise, u + bent, v - bent, mood === "plain" ? 2 : 4);
     if (mood === "island") {
       const away = Math.hypot((x - peakX) / (width * 0.5), (y - peakY) / (height * 0.5));
       return 0.66 + hills * 0.55 - away ** 1.6 * 0.62;

@@ -25,7 +25,7 @@ export async function glass(sketch: Sketch) {
     const place = Math.min(0.999, Math.max(0, distance ** 0.8 + (rose ? 0 : random.normal() * 0.07))) * panes.length;
     const index = Math.floor(place);
     const pane = panes[index] ?? lead;
-    const colour = distance > 0.35 && random.chance(rose ? 0.02 : 0.06) ? random.pick(panes) : mix(pane, panes[index + 1] ?? pane, (place - index) * 0.7);
+    const colour = !rose && distance > 0.35 && random.chance(0.06) ? random.pick(panes) : mix(pane, panes[index + 1] ?? pane, (place - index) * 0.7);
     const points = cellAround(site, sites, width, height).map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`);
     return `<polygon points="${points.join(" ")}" fill="${shift(colour, random.normal() * 0.025)}"/>`;
   });

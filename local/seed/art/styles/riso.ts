@@ -1,11 +1,14 @@
 import { rgb } from "#local/seed/art/colour.ts";
-import { createNoise } from "#local/seed/art/noise.ts";
 import { shade } from "#local/seed/art/raster.ts";
 import type { Random } from "#local/seed/art/random.ts";
 import type { Sketch } from "#local/seed/art/style.ts";
 
 /** How much ink (0–1) a plate lays down at a point; units are the picture's short side from its middle. */
 type Plate = (u: number, v: number) => number;
+
+const WAVE = Float32Array.from({ length: 1024 }, (_, step) => Math.cos((step / 1024) * 2 * Math.PI));
+/** The cosine of so many whole turns, from a table. */
+const swing = (turns: number) => WAVE[Math.floor(turns * 1024) & 1023] ?? 0;
 
 /**
  * Two or three inks printed one over another in dots, slightly out of register.
@@ -33,7 +36,7 @@ export function riso({ width, height, random, palette, mood }: Sketch) {
       if (amount <= 0.015) continue;
       const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
       const [u, v] = [(px * cos + py * sin) / pitch, (-px * sin + py * cos) / pitch];
-      const screen = 0.5 + 0.25 * (Math.cos(u * 2 * Math.PI) + Math.cos(v * 2 * Math.PI));
+      const screen = 0.5 + 0.25 * (swing(u) + swing(v));
       const cover = Math.min(1, Math.max(0, (amount - 1 + screen) * pitch * 0.42 + 0.5)) * 0.93;
       for (let channel = 0; channel < 3; channel++)
         out[channel] = (out[channel] ?? 0) * (1 - cover + cover * (ink[channel] ?? 0));
@@ -63,7 +66,6 @@ function plateOf(mood: string, index: number, wide: number, high: number, random
 }
 
 function tide(index: number, high: number, random: Random): Plate {
-  const noise = createNoise(random);
   const waves = Array.from({ length: 3 }, (_, rank) => ({
     level: (-0.32 + rank * 0.3 + index * 0.11) * high,
     swing: random.between(0.04, 0.1),
@@ -74,7 +76,7 @@ function tide(index: number, high: number, random: Random): Plate {
     for (let rank = waves.length - 1; rank >= 0; rank--) {
       const wave = waves[rank];
       if (!wave) continue;
-      const under = v - wave.level - Math.sin(u * wave.length + wave.phase) * wave.swing - noise(u * 2, rank * 9) * 0.03;
+      const under = v - wave.level - Math.sin(u * wave.length + wave.phase) * wave.swing;
       if (under > 0) return Math.max(0.02, Math.min(1, 0.98 - (under / (0.26 * high)) * 1.05));
     }
     return 0;
@@ -84,9 +86,14 @@ function tide(index: number, high: number, random: Random): Plate {
 function bloom(index: number, random: Random): Plate {
   const petals = random.pick([5, 6, 8]);
   const [turn, reach] = [random.between(0, 6.3), [0.46, 0.36, 0.2][index] ?? 0.3];
+  const edges = Float32Array.from({ length: 1024 }, (_, step) => {
+    const angle = (step / 1024) * 2 * Math.PI;
+    return 0.62 + 0.38 * Math.abs(Math.cos(((angle + turn) * petals) / 2)) ** 0.7;
+  });
   return (u, v) => {
-    const away = Math.hypot(u, v) / reach;
-    const edge = 0.62 + 0.38 * Math.abs(Math.cos(((Math.atan2(v, u) + turn) * petals) / 2)) ** 0.7;
+    const away = Math.sqrt(u * u + v * v) / reach;
+    if (away > 1) return 0;
+    const edge = edges[Math.floor((Math.atan2(v, u) / (2 * Math.PI)) * 1024) & 1023] ?? 0;
     if (away > edge) return 0;
     return index === 2 ? 0.85 : Math.min(1, 0.1 + 0.9 * (away / edge) ** 1.7);
   };
