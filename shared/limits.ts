@@ -63,6 +63,12 @@ export const DISPLAY = {
   mobileTable: 959.95,
   radius: 20,
   dateFormat: "dd/MM/yy HH:mm",
+  theme: "dark",
+  toastsAtOnce: 1,
+  /** Columns of a grid, from the widest window to the narrowest. */
+  gridColumns: { wide: [5, 4, 3, 2, 1], beside: [4, 3, 2, 1] },
+  /** Height of a loading skeleton, on windows of medium width and above, and on narrower ones. */
+  skeleton: { wide: { min: 60, max: 120 }, narrow: { min: 120, max: 280 } },
 } as const;
 
 export const COOKIES = { session: "jid", consent: "consent" } as const;

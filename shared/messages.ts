@@ -98,6 +98,7 @@ export const MESSAGES = {
   noNotifications: "No notifications yet",
   deletedUser: "[deleted]",
   invalidDate: "Invalid date",
+  justNow: "just now",
   free: "Free",
 } as const;
 

@@ -1,0 +1,82 @@
+import { DISPLAY } from "./limits.ts";
+import { MESSAGES } from "./messages.ts";
+
+interface PriceStyle {
+  readonly decimals?: 0 | 2;
+  /** `$1.2K` instead of `$1,200`. */
+  readonly abbreviated?: boolean;
+}
+
+/** A price in dollars, such as `$1,200`; one that is zero or missing is free. */
+export function formatPrice(
+  dollars: number | null | undefined,
+  { decimals = 0, abbreviated }: PriceStyle = {},
+): string {
+  if (!dollars) return MESSAGES.free;
+  const style: Intl.NumberFormatOptions = abbreviated
+    ? { notation: "compact", maximumFractionDigits: 1 }
+    : { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return `$${new Intl.NumberFormat("en-US", style).format(dollars)}`;
+}
+
+const SIZE_UNITS = ["Bytes", "KB", "MB", "GB", "TB", "PB", "EB", "ZB", "YB"] as const;
+
+/** A file's size with at most two decimals; each unit is 1024 of the one before. */
+export function formatFileSize(bytes: number): string {
+  let size = Math.max(0, bytes);
+  let unit = 0;
+  while (Number(size.toFixed(2)) >= 1024 && unit < SIZE_UNITS.length - 1) {
+    size /= 1024;
+    unit += 1;
+  }
+  return `${Number(size.toFixed(2))} ${SIZE_UNITS[unit]}`;
+}
+
+type Moment = Date | string | number;
+
+const twoDigits = (value: number) => String(value).padStart(2, "0");
+
+/**
+ * A moment in the reader's own time zone by a pattern of `dd`, `MM`, `yy`, `yyyy`, `HH`, `mm` and `ss`;
+ * what is no moment reads "Invalid date".
+ */
+export function formatDate(moment: Moment, pattern: string = DISPLAY.dateFormat): string {
+  const date = new Date(moment);
+  if (Number.isNaN(date.getTime())) return MESSAGES.invalidDate;
+  const parts: Record<string, string> = {
+    dd: twoDigits(date.getDate()),
+    MM: twoDigits(date.getMonth() + 1),
+    yyyy: String(date.getFullYear()),
+    yy: twoDigits(date.getFullYear() % 100),
+    HH: twoDigits(date.getHours()),
+    mm: twoDigits(date.getMinutes()),
+    ss: twoDigits(date.getSeconds()),
+  };
+  return pattern.replace(/yyyy|dd|MM|yy|HH|mm|ss/g, (part) => parts[part] ?? part);
+}
+
+const AGES: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ["year", 365 * 24 * 60 * 60],
+  ["month", 30 * 24 * 60 * 60],
+  ["week", 7 * 24 * 60 * 60],
+  ["day", 24 * 60 * 60],
+  ["hour", 60 * 60],
+  ["minute", 60],
+];
+
+/** How long ago something was, such as "3 hours ago"; under a minute, and for a clock that runs behind, "just now". */
+export function formatAge(moment: Moment, now: Date = new Date()): string {
+  const date = new Date(moment);
+  if (Number.isNaN(date.getTime())) return MESSAGES.invalidDate;
+  const seconds = (now.getTime() - date.getTime()) / 1000;
+  const age = AGES.find(([, length]) => seconds >= length);
+  if (!age) return MESSAGES.justNow;
+  const [unit, length] = age;
+  return new Intl.RelativeTimeFormat("en", { numeric: "always" }).format(-Math.floor(seconds / length), unit);
+}
+
+/** Height of a loading skeleton in pixels; `random` gives from 0 up to 1. */
+export function skeletonHeight(atLeastMedium: boolean, random: () => number = Math.random): number {
+  const { min, max } = atLeastMedium ? DISPLAY.skeleton.wide : DISPLAY.skeleton.narrow;
+  return min + Math.floor(random() * (max - min + 1));
+}
