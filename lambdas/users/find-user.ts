@@ -24,6 +24,6 @@ export const findByLogin = (table: OpenTable, login: string, now: Date) =>
 /** The open account with this username. */
 export async function findByUsername(table: OpenTable, username: string, now: Date) {
   const userId = await findClaimant(table, { kind: "NAME", value: username }, now);
-  const user = userId && (await findUser(table, userId));
+  const user = userId ? await findUser(table, userId) : undefined;
   return user?.verified && !user.deactivatedAt ? user : undefined;
 }

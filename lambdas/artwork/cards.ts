@@ -1,0 +1,85 @@
+import type { ArtworkCard, OwnArtworkCard } from "#shared/model/artwork.ts";
+import { ArtworkId, UserId, VersionId } from "#shared/model/ids.ts";
+import type { ArtworkTerms } from "#shared/rules/artwork-terms.ts";
+import { avatarPath, previewsOf } from "../media/preview-paths.ts";
+import { createdOf } from "../runtime/id-time.ts";
+import type { ArtworkItem } from "./find-artwork.ts";
+
+/** Terms as the table keeps them. */
+export interface StoredTerms {
+  readonly terms: string;
+  readonly personal: number;
+  readonly commercial: number;
+}
+
+/** What a list's index holds of an artwork. */
+export type CardItem = Pick<
+  ArtworkItem,
+  | "artworkId"
+  | "versionId"
+  | "ownerId"
+  | "ownerName"
+  | "ownerAvatar"
+  | "title"
+  | "terms"
+  | "personal"
+  | "commercial"
+  | "previewKey"
+  | "placeholder"
+  | "width"
+  | "height"
+  | "favorites"
+  | "ratingSum"
+  | "ratingCount"
+>;
+
+export const storedTerms = (terms: ArtworkTerms): StoredTerms => ({
+  terms: [terms.artworkAvailability, terms.artworkType, terms.artworkLicense, terms.artworkUse].join(" "),
+  personal: terms.artworkPersonal,
+  commercial: terms.artworkCommercial,
+});
+
+export function termsOf({ terms, personal, commercial }: StoredTerms): ArtworkTerms {
+  const [artworkAvailability, artworkType, artworkLicense, artworkUse] = terms.split(" ");
+  return {
+    artworkAvailability,
+    artworkType,
+    artworkLicense,
+    artworkUse,
+    artworkPersonal: personal,
+    artworkCommercial: commercial,
+  } as ArtworkTerms;
+}
+
+/** Average to two decimals, null before the first review. */
+export const ratingOf = ({ ratingSum, ratingCount }: { ratingSum: number; ratingCount: number }) => ({
+  average: ratingCount === 0 ? null : Math.round((ratingSum / ratingCount) * 100) / 100,
+  count: ratingCount,
+});
+
+export const ownerOf = ({ ownerId, ownerName, ownerAvatar }: Pick<CardItem, "ownerId" | "ownerName" | "ownerAvatar">) => ({
+  id: UserId.parse(ownerId),
+  name: ownerName ?? null,
+  avatar: ownerAvatar ? avatarPath(ownerAvatar) : null,
+});
+
+export const cardOf = (item: CardItem): ArtworkCard => ({
+  artworkId: ArtworkId.parse(item.artworkId),
+  versionId: VersionId.parse(item.versionId),
+  artworkTitle: item.title,
+  owner: ownerOf(item),
+  ...termsOf(item),
+  previews: previewsOf(item.previewKey, item.width, item.height),
+  placeholder: item.placeholder,
+  width: item.width,
+  height: item.height,
+  favorites: item.favorites,
+  rating: ratingOf(item),
+  created: createdOf(item.artworkId),
+});
+
+export const ownCardOf = (item: CardItem & Pick<ArtworkItem, "visibility" | "comments">): OwnArtworkCard => ({
+  ...cardOf(item),
+  artworkVisibility: item.visibility,
+  comments: item.comments,
+});

@@ -1,0 +1,36 @@
+import { ArtworkForm, type ArtworkChange } from "#shared/model/artwork.ts";
+import { fail } from "../runtime/failure.ts";
+import { termsOf } from "./cards.ts";
+import type { ArtworkItem } from "./find-artwork.ts";
+
+const REQUIRED = ["artworkTitle", "artworkAvailability", "artworkVisibility"] as const;
+
+const formOf = (current: ArtworkItem): ArtworkForm => ({
+  artworkTitle: current.title,
+  artworkDescription: current.description,
+  artworkVisibility: current.visibility,
+  ...termsOf(current),
+});
+
+/**
+ * The whole form after a change. A body with every required field stands for itself; any other is laid over what is
+ * there, so that one field can be sent alone.
+ */
+export function changedForm(current: ArtworkItem, { mediaId: _file, expectedVersion: _base, ...change }: ArtworkChange) {
+  const whole = REQUIRED.every((field) => change[field] !== undefined);
+  const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const parsed = ArtworkForm.safeParse(whole ? sent : { ...formOf(current), ...sent });
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string> = {};
+  for (const { path, message } of parsed.error.issues) fields[String(path[0])] ??= message;
+  return fail("invalid_request", fields);
+}
+
+/** Whether anything but the visibility differs. */
+export function isNewVersion(current: ArtworkItem, form: ArtworkForm, mediaId: string | undefined) {
+  const before = formOf(current);
+  const differs = (Object.keys(before) as (keyof ArtworkForm)[]).some(
+    (field) => field !== "artworkVisibility" && (form[field] ?? "") !== before[field],
+  );
+  return differs || (mediaId !== undefined && mediaId !== current.mediaId);
+}

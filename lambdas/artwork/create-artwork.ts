@@ -1,0 +1,52 @@
+import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
+import { createArtwork } from "#shared/contract/artwork.ts";
+import { ArtworkId, VersionId } from "#shared/model/ids.ts";
+import { sellsCommercially } from "#shared/rules/artwork-terms.ts";
+import { findFreeMedia } from "../media/find-media.ts";
+import { Failure, fail } from "../runtime/failure.ts";
+import { handle } from "../runtime/handle.ts";
+import { transact } from "../table/transact.ts";
+import { findUser } from "../users/find-user.ts";
+import { ArtworkEntity, VersionEntity } from "./artwork.entity.ts";
+import { listKeys } from "./artwork-lists.ts";
+import { draftVersion, pictureOf } from "./draft-version.ts";
+import { countShown, shownKeys, takeMedia } from "./place-artwork.ts";
+import { sellingProblem } from "./selling.ts";
+import type { ArtworkServices } from "./services.ts";
+
+export const createArtworkHandler = handle(createArtwork, async ({ body, actor }, services: ArtworkServices) => {
+  const { table, marking, newId, features } = services;
+  const [owner, media] = await Promise.all([
+    findUser(table, actor.userId),
+    findFreeMedia(table, body.mediaId, actor.userId),
+  ]);
+  if (!owner) return fail("forbidden");
+  if (media instanceof Failure) return media;
+  const problem = sellingProblem(body, features, owner);
+  if (problem) return problem;
+  if (sellsCommercially(body)) await marking.mark(media);
+
+  const artworkId = newId();
+  const versionId = newId();
+  const version = draftVersion(body, pictureOf(media, body), 1);
+  const shown = body.artworkVisibility === "visible";
+  const refused = await transact(table, [
+    {
+      write: ArtworkEntity.build(PutTransaction).item({
+        artworkId,
+        versionId,
+        ...version,
+        ownerId: owner.userId,
+        ownerName: owner.name,
+        ownerAvatar: owner.avatarKey,
+        visibility: body.artworkVisibility,
+        ofOwner: listKeys.ofOwner(owner.userId),
+        ...(shown ? shownKeys(artworkId, owner.userId, 0) : {}),
+      }),
+    },
+    { write: VersionEntity.build(PutTransaction).item({ artworkId, versionId, ...version }) },
+    takeMedia(media.mediaId, artworkId),
+    countShown(owner.userId, shown ? 1 : 0),
+  ]);
+  return refused ?? { artworkId: ArtworkId.parse(artworkId), versionId: VersionId.parse(versionId) };
+});

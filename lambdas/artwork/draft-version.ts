@@ -1,0 +1,35 @@
+import { type ArtworkTerms, sellsCommercially } from "#shared/rules/artwork-terms.ts";
+import type { ReadyMedia } from "../media/find-media.ts";
+import { storedTerms } from "./cards.ts";
+import type { ArtworkItem } from "./find-artwork.ts";
+
+interface Texts {
+  readonly artworkTitle: string;
+  readonly artworkDescription?: string | undefined;
+}
+
+type Picture = Pick<
+  ArtworkItem,
+  "mediaId" | "previewKey" | "placeholder" | "width" | "height" | "bytes" | "mime" | "sha256"
+>;
+
+/** What a version keeps of its picture; the previews are the watermarked ones where someone has to pay. */
+export const pictureOf = (media: ReadyMedia, terms: ArtworkTerms): Picture => ({
+  mediaId: media.mediaId,
+  previewKey: sellsCommercially(terms) ? media.markedKey : media.previewKey,
+  placeholder: media.placeholder,
+  width: media.width,
+  height: media.height,
+  bytes: media.bytes,
+  mime: media.mime,
+  sha256: media.sha256,
+});
+
+/** A version as stored, but for its id. */
+export const draftVersion = (form: Texts & ArtworkTerms, picture: Picture, number: number) => ({
+  title: form.artworkTitle,
+  description: form.artworkDescription ?? "",
+  ...storedTerms(form),
+  ...picture,
+  number,
+});

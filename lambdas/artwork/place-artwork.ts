@@ -1,0 +1,45 @@
+import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
+import { $add, $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { MediaEntity } from "../media/media.entity.ts";
+import { UserEntity } from "../users/user.entity.ts";
+import { listKeys } from "./artwork-lists.ts";
+import { popularRank } from "./find-artwork.ts";
+
+/** The index keys that put an artwork into visitors' lists. */
+export const shownKeys = (artworkId: string, ownerId: string, favorites: number) => ({
+  newest: listKeys.newest,
+  popular: listKeys.popular,
+  popularRank: popularRank(favorites, artworkId),
+  shownOfOwner: listKeys.shownOfOwner(ownerId),
+});
+
+/** What takes it out of them. */
+export const hiddenKeys = () => ({
+  newest: $remove(),
+  popular: $remove(),
+  popularRank: $remove(),
+  shownOfOwner: $remove(),
+});
+
+/** Counts an owner's visible artwork; a closed account can't have any more. */
+export const countShown = (ownerId: string, change: number) => ({
+  write: UserEntity.build(UpdateTransaction)
+    .item({ userId: ownerId, shown: $add(change) })
+    .options({ condition: { attr: "deactivatedAt", exists: false } }),
+  otherwise: "forbidden" as const,
+});
+
+/** Gives a picture to an artwork for good; only one artwork can have it. */
+export const takeMedia = (mediaId: string, artworkId: string) => ({
+  write: MediaEntity.build(UpdateTransaction)
+    .item({ mediaId, artworkId, expires: $remove() })
+    .options({
+      condition: {
+        and: [
+          { attr: "status", eq: "ready" },
+          { attr: "artworkId", exists: false },
+        ],
+      },
+    }),
+  otherwise: "media_used" as const,
+});

@@ -1,0 +1,54 @@
+import { readArtwork } from "#shared/contract/artwork.ts";
+import { ArtworkId, VersionId } from "#shared/model/ids.ts";
+import { feesOf } from "#shared/rules/fees.ts";
+import { licenseOptionsOf } from "#shared/rules/license-options.ts";
+import { previewsOf } from "../media/preview-paths.ts";
+import { fail } from "../runtime/failure.ts";
+import { handle } from "../runtime/handle.ts";
+import { createdOf } from "../runtime/id-time.ts";
+import { ownerOf, ratingOf, termsOf } from "./cards.ts";
+import { type ArtworkItem, findShownArtwork } from "./find-artwork.ts";
+import type { ArtworkServices } from "./services.ts";
+
+export const readArtworkHandler = handle(readArtwork, async ({ params, actor }, { table }: ArtworkServices) => {
+  const artwork = await findShownArtwork(table, params.artworkId, actor?.userId);
+  if (!artwork) return fail("artwork_not_found");
+  return {
+    artwork: artworkPart(artwork),
+    version: versionPart(artwork),
+    owner: ownerOf(artwork),
+    favorited: false,
+    licenses: licensesPart(artwork),
+  };
+});
+
+const artworkPart = (artwork: ArtworkItem) => ({
+  artworkId: ArtworkId.parse(artwork.artworkId),
+  currentVersionId: VersionId.parse(artwork.versionId),
+  artworkVisibility: artwork.visibility,
+  favorites: artwork.favorites,
+  comments: artwork.comments,
+  rating: ratingOf(artwork),
+  created: createdOf(artwork.artworkId),
+});
+
+const versionPart = (artwork: ArtworkItem) => ({
+  versionId: VersionId.parse(artwork.versionId),
+  number: artwork.number,
+  artworkTitle: artwork.title,
+  artworkDescription: artwork.description,
+  ...termsOf(artwork),
+  previews: previewsOf(artwork.previewKey, artwork.width, artwork.height),
+  placeholder: artwork.placeholder,
+  width: artwork.width,
+  height: artwork.height,
+  bytes: artwork.bytes,
+  mime: artwork.mime,
+  created: createdOf(artwork.versionId),
+});
+
+const licensesPart = (artwork: ArtworkItem) =>
+  licenseOptionsOf(termsOf(artwork)).map(({ licenseType, licensePrice }) => {
+    const { buyerFee, orderSpent } = feesOf(licensePrice);
+    return { licenseType, licensePrice, buyerFee, total: orderSpent };
+  });

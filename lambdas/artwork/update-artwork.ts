@@ -1,0 +1,94 @@
+import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
+import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
+import { updateArtwork } from "#shared/contract/artwork.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { ArtworkId, VersionId } from "#shared/model/ids.ts";
+import { sellsCommercially } from "#shared/rules/artwork-terms.ts";
+import { findFreeMedia, findMedia, type ReadyMedia } from "../media/find-media.ts";
+import { Failure, fail } from "../runtime/failure.ts";
+import { handle } from "../runtime/handle.ts";
+import type { OpenTable } from "../table/marketplace-table.ts";
+import { transact } from "../table/transact.ts";
+import { findUser } from "../users/find-user.ts";
+import { ArtworkEntity, VersionEntity } from "./artwork.entity.ts";
+import { changedForm, isNewVersion } from "./changed-form.ts";
+import { draftVersion, pictureOf } from "./draft-version.ts";
+import { type ArtworkItem, findShownArtwork } from "./find-artwork.ts";
+import { countShown, hiddenKeys, shownKeys, takeMedia } from "./place-artwork.ts";
+import { sellingProblem } from "./selling.ts";
+import type { ArtworkServices } from "./services.ts";
+
+export const updateArtworkHandler = handle(updateArtwork, async ({ params, body, actor }, services: ArtworkServices) => {
+  const { table, marking, features, newId } = services;
+  const current = await findShownArtwork(table, params.artworkId, actor.userId);
+  if (!current) return fail("artwork_not_found");
+  if (current.ownerId !== actor.userId) return fail("forbidden");
+  const form = changedForm(current, body);
+  if (form instanceof Failure) return form;
+  const shown = form.artworkVisibility === "visible";
+  const ids = (versionId: string) => ({
+    artworkId: ArtworkId.parse(current.artworkId),
+    versionId: VersionId.parse(versionId),
+  });
+
+  if (!isNewVersion(current, form, body.mediaId)) {
+    const refused = await transact(table, [
+      {
+        write: ArtworkEntity.build(UpdateTransaction)
+          .item({ artworkId: current.artworkId, ...visibilityOf(current, shown) })
+          .options({ condition: unchanged(current) }),
+        otherwise: "artwork_moved",
+      },
+      countShown(current.ownerId, shownChange(current, shown)),
+    ]);
+    return refused ?? ids(current.versionId);
+  }
+
+  if (!body.expectedVersion) return fail("invalid_request", { expectedVersion: MESSAGES.required });
+  if (body.expectedVersion !== current.versionId) return fail("artwork_moved");
+  const [owner, media] = await Promise.all([
+    findUser(table, actor.userId),
+    body.mediaId ? findFreeMedia(table, body.mediaId, actor.userId) : inheritedMedia(table, current),
+  ]);
+  if (!owner) return fail("forbidden");
+  if (media instanceof Failure) return media;
+  const problem = sellingProblem(form, features, owner);
+  if (problem) return problem;
+  if (sellsCommercially(form)) await marking.mark(media);
+
+  const versionId = newId();
+  const version = draftVersion(form, pictureOf(media, form), current.number + 1);
+  const refused = await transact(table, [
+    {
+      write: ArtworkEntity.build(UpdateTransaction)
+        .item({ artworkId: current.artworkId, versionId, ...version, ...visibilityOf(current, shown) })
+        .options({ condition: unchanged(current) }),
+      otherwise: "artwork_moved",
+    },
+    { write: VersionEntity.build(PutTransaction).item({ artworkId: current.artworkId, versionId, ...version }) },
+    ...(body.mediaId ? [takeMedia(body.mediaId, current.artworkId)] : []),
+    countShown(current.ownerId, shownChange(current, shown)),
+  ]);
+  return refused ?? ids(versionId);
+});
+
+/** Nobody changed, showed, hid or deleted it since it was read. */
+const unchanged = (current: ArtworkItem) => ({
+  and: [
+    { attr: "versionId" as const, eq: current.versionId },
+    { attr: "visibility" as const, eq: current.visibility },
+    { attr: "deletedAt" as const, exists: false },
+  ],
+});
+
+const shownChange = (current: ArtworkItem, shown: boolean) => Number(shown) - Number(current.visibility === "visible");
+
+const visibilityOf = (current: ArtworkItem, shown: boolean) => ({
+  visibility: shown ? ("visible" as const) : ("invisible" as const),
+  ...(shown ? shownKeys(current.artworkId, current.ownerId, current.favorites) : hiddenKeys()),
+});
+
+async function inheritedMedia(table: OpenTable, { mediaId }: ArtworkItem) {
+  const media = await findMedia(table, mediaId);
+  return media ? (media as ReadyMedia) : fail("media_not_found");
+}

@@ -1,0 +1,68 @@
+import exifReader from "exif-reader";
+import sharp, { type Sharp } from "sharp";
+import { rgbaToThumbHash } from "thumbhash";
+import { PREVIEW_WIDTHS } from "#shared/limits.ts";
+import type { SoundPicture } from "./inspect-picture.ts";
+import { openPicture } from "./inspect-picture.ts";
+import type { Derivative } from "./open-previews.ts";
+import { previewSize } from "./preview-paths.ts";
+import { watermark } from "./watermark.ts";
+
+/** Fields that name the artist stay; where the picture was taken doesn't. */
+function creditsOf(exif: Buffer | undefined) {
+  if (!exif) return {};
+  try {
+    const { Image } = exifReader(exif);
+    const kept = { Copyright: Image?.Copyright, Artist: Image?.Artist };
+    return Object.fromEntries(Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+  } catch {
+    return {};
+  }
+}
+
+const encode = {
+  avif: (picture: Sharp) => picture.avif({ quality: 55, effort: 2 }),
+  webp: (picture: Sharp) => picture.webp({ quality: 78, effort: 3 }),
+  jpeg: (picture: Sharp) => picture.jpeg({ quality: 80, mozjpeg: false, progressive: true }),
+} as const;
+
+interface Raw {
+  readonly data: Buffer;
+  readonly raw: { readonly width: number; readonly height: number; readonly channels: 1 | 2 | 3 | 4 };
+}
+
+const rawOf = async (picture: Sharp): Promise<Raw> => {
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  return { data, raw: { width: info.width, height: info.height, channels: info.channels } };
+};
+
+/**
+ * Decodes the picture once, in full, and makes every preview from ever smaller copies.
+ * Throws what the decoder throws when the file is damaged.
+ */
+export async function derivePreviews(file: Buffer, picture: SoundPicture, options: { readonly marked: boolean }) {
+  const credits = creditsOf(picture.metadata.exif);
+  const derivatives: Derivative[] = [];
+  const widest = previewSize(Math.max(...PREVIEW_WIDTHS), picture.width, picture.height);
+  let copy = await rawOf(openPicture(file).autoOrient().flatten({ background: "#ffffff" }).toColourspace("srgb").resize(widest));
+  if (options.marked) copy = await rawOf(sharp(copy.data, copy).composite([watermark(copy.raw)]));
+  for (const nominal of [...PREVIEW_WIDTHS].reverse()) {
+    const size = previewSize(nominal, picture.width, picture.height);
+    if (size.width < copy.raw.width) copy = await rawOf(sharp(copy.data, copy).resize(size));
+    for (const format of ["avif", "webp", "jpeg"] as const) {
+      const data = await encode[format](sharp(copy.data, copy)).withExif({ IFD0: credits }).toBuffer();
+      derivatives.push({ nominal, format, data });
+    }
+  }
+  return { derivatives, placeholder: await placeholderOf(copy) };
+}
+
+/** Thumbhash in base64, some 33 characters. */
+async function placeholderOf(copy: Raw) {
+  const { data, info } = await sharp(copy.data, copy)
+    .resize(100, 100, { fit: "inside" })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString("base64");
+}

@@ -1,0 +1,25 @@
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { fail } from "../runtime/failure.ts";
+import type { OpenTable } from "../table/marketplace-table.ts";
+import { MediaEntity } from "./media.entity.ts";
+
+/** The upload with this id; `undefined` where there is none. */
+export async function findMedia(table: OpenTable, mediaId: string) {
+  const { Item } = await table.send(MediaEntity.build(GetItemCommand).key({ mediaId }).options({ consistent: true }));
+  return Item;
+}
+
+export type Media = NonNullable<Awaited<ReturnType<typeof findMedia>>>;
+
+/** An upload that passed verification, so its size and placeholder are known. */
+export type ReadyMedia = Media & Required<Pick<Media, "width" | "height" | "placeholder">>;
+
+/** The caller's own upload, verified and free for an artwork to take; otherwise what is in the way. */
+export async function findFreeMedia(table: OpenTable, mediaId: string, ownerId: string) {
+  const media = await findMedia(table, mediaId);
+  if (!media || media.ownerId !== ownerId) return fail("media_not_found");
+  if (media.status === "failed") return fail("media_failed", media.reason ? { artworkMedia: media.reason } : undefined);
+  if (media.status !== "ready") return fail("media_not_ready");
+  if (media.artworkId) return fail("media_used");
+  return media as ReadyMedia;
+}

@@ -1,0 +1,52 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import type { BaseServices } from "../runtime/base-services.ts";
+import type { OpenTable } from "../table/marketplace-table.ts";
+import type { Media } from "./find-media.ts";
+import { MediaEntity } from "./media.entity.ts";
+import type { Previews } from "./open-previews.ts";
+import type { Uploads } from "./open-uploads.ts";
+
+export interface MediaFunctionServices extends BaseServices {
+  readonly table: OpenTable;
+  readonly uploads: Uploads;
+  readonly previews: Previews;
+}
+
+/** Ready with what is known of the picture, or failed with a reason for its owner. */
+type Settled =
+  | { readonly status: "failed"; readonly reason: string }
+  | ({ readonly status: "ready" } & Required<Pick<Media, "mime" | "width" | "height" | "placeholder">>);
+
+/** Whether the condition held. */
+async function held(write: Promise<unknown>) {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+}
+
+/** Claims an upload for processing, again too when an earlier try died; false once it is settled. */
+export const startProcessing = (table: OpenTable, mediaId: string) =>
+  held(
+    table.send(
+      MediaEntity.build(UpdateItemCommand)
+        .item({ mediaId, status: "processing" })
+        .options({ condition: { attr: "status", in: ["pending", "processing"] } }),
+    ),
+  );
+
+/** Ends the processing and takes the browser's file away; whoever is second changes nothing. */
+export async function settleMedia({ table, uploads }: MediaFunctionServices, media: Media, settled: Settled) {
+  await held(
+    table.send(
+      MediaEntity.build(UpdateItemCommand)
+        .item({ mediaId: media.mediaId, ...settled })
+        .options({ condition: { attr: "status", eq: "processing" } }),
+    ),
+  );
+  await uploads.remove(media.uploadKey);
+}

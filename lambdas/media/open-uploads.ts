@@ -1,0 +1,64 @@
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  S3Client,
+} from "@aws-sdk/client-s3";
+import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
+import { LIFETIMES } from "#shared/limits.ts";
+
+/** A file that a browser is about to send; `bytes` is its exact size. */
+interface Announced {
+  readonly key: string;
+  readonly mime: string;
+  readonly bytes: number;
+}
+
+/** The private bucket of what artists upload. */
+export class Uploads {
+  readonly #client = new S3Client({});
+  readonly #bucket: string;
+
+  constructor(bucket: string) {
+    this.#bucket = bucket;
+  }
+
+  /** Where and how to send exactly this file, for ten minutes. */
+  ticket({ key, mime, bytes }: Announced) {
+    return createPresignedPost(this.#client, {
+      Bucket: this.#bucket,
+      Key: key,
+      Expires: LIFETIMES.upload,
+      Fields: { "Content-Type": mime },
+      Conditions: [
+        ["content-length-range", bytes, bytes],
+        ["eq", "$Content-Type", mime],
+      ],
+    });
+  }
+
+  /** The whole file; `undefined` where it is gone. At most the size that its ticket allowed. */
+  async read(key: string): Promise<Buffer | undefined> {
+    try {
+      const { Body } = await this.#client.send(new GetObjectCommand({ Bucket: this.#bucket, Key: key }));
+      return Body && Buffer.from(await Body.transformToByteArray());
+    } catch (error) {
+      if (error instanceof NoSuchKey) return undefined;
+      throw error;
+    }
+  }
+
+  /** Keeps a verified file under its lasting key. */
+  async keep(key: string, lastingKey: string) {
+    const CopySource = `${this.#bucket}/${key}`;
+    await this.#client.send(new CopyObjectCommand({ Bucket: this.#bucket, Key: lastingKey, CopySource }));
+  }
+
+  /** Deletes a file; one that is gone already is fine. */
+  async remove(key: string) {
+    await this.#client.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key: key }));
+  }
+}
+
+export const openUploads = ({ ORIGINALS_BUCKET }: { readonly ORIGINALS_BUCKET: string }) => new Uploads(ORIGINALS_BUCKET);
