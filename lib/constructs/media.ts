@@ -1,6 +1,7 @@
-import { Duration } from "aws-cdk-lib";
+import { CfnOutput, Duration, Stack } from "aws-cdk-lib";
 import { Rule, Schedule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
+import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import type { NeedsByFunction } from "#lib/entries.ts";
 import { UPLOAD_FOLDER } from "#lib/folders.ts";
@@ -15,21 +16,21 @@ export class Media extends Construct {
 
   constructor(scope: Construct, setting: FunctionSetting, pictures: Pictures, needs: NeedsByFunction) {
     super(scope, "Media");
-    const { queue } = new DeadLetters(this, "Undelivered", setting.alarms);
+    const uploads = new DeadLetters(this, "UndeliveredUploads", setting.alarms).queue;
+    const sweeps = new DeadLetters(this, "UndeliveredSweeps", setting.alarms).queue;
     this.processUpload = new MarketplaceFunction(this, setting, {
       name: "process-upload",
       needs: needs["process-upload"] ?? [],
       memory: 3008,
       timeout: Duration.seconds(60),
-      deadLetters: queue,
+      deadLetters: uploads,
     });
     this.sweepUploads = new MarketplaceFunction(this, setting, {
       name: "sweep-uploads",
       needs: needs["sweep-uploads"] ?? [],
       timeout: Duration.minutes(5),
-      deadLetters: queue,
+      deadLetters: sweeps,
     });
-    const delivery = { deadLetterQueue: queue, retryAttempts: 8, maxEventAge: Duration.hours(2) };
     new Rule(this, "Uploaded", {
       eventPattern: {
         source: ["aws.s3"],
@@ -39,12 +40,19 @@ export class Media extends Construct {
           object: { key: [{ prefix: `${UPLOAD_FOLDER}/` }] },
         },
       },
-      targets: [new LambdaFunction(this.processUpload.lambda, delivery)],
+      targets: [new LambdaFunction(this.processUpload.lambda, deliveryWith(uploads))],
     });
     new Rule(this, "Daily", {
       schedule: Schedule.cron({ hour: "3", minute: "17" }),
-      targets: [new LambdaFunction(this.sweepUploads.lambda, delivery)],
+      targets: [new LambdaFunction(this.sweepUploads.lambda, deliveryWith(sweeps))],
     });
+    this.name(uploads);
+  }
+
+  /** What `docs/operations.md` needs to hand undelivered uploads over once more. */
+  private name(uploads: Queue) {
+    new CfnOutput(Stack.of(this), "UndeliveredUploads", { value: uploads.queueUrl });
+    new CfnOutput(Stack.of(this), "ProcessUpload", { value: this.processUpload.lambda.functionName });
   }
 
   /** Lets a function ask for watermarked previews. */
@@ -54,3 +62,9 @@ export class Media extends Construct {
     fn.allow(["lambda:InvokeFunction"], [functionArn]);
   }
 }
+
+const deliveryWith = (deadLetterQueue: Queue) => ({
+  deadLetterQueue,
+  retryAttempts: 8,
+  maxEventAge: Duration.hours(2),
+});

@@ -21,10 +21,16 @@ export function builtStandIn() {
   return { functions: join(folder, "functions"), site: join(folder, "site") };
 }
 
-/** Builds and synthesizes a stage in memory. */
-export async function stackOf(name: StageName, values: StageValues = {}) {
+/** The app of a stage, not synthesized yet. */
+export async function appOf(name: StageName, values: StageValues = {}) {
   const app = new App({ analyticsReporting: false });
   const stage = stageOf(name, values);
   const stack = new MarketplaceStack(app, `ochre-${name}`, { stage, needs: await readNeeds(), built: builtStandIn() });
-  return { app, stack, stage, template: Template.fromStack(stack) };
+  return { app, stack, stage };
+}
+
+/** Synthesizes a stage in memory. */
+export async function stackOf(name: StageName, values: StageValues = {}) {
+  const built = await appOf(name, values);
+  return { ...built, template: Template.fromStack(built.stack) };
 }
