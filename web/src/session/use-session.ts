@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import type { SessionUser } from "#shared/model/account.ts";
 import { session } from "./site-session.ts";
 import { type SessionState, STARTING } from "./state.ts";
 
@@ -11,4 +12,11 @@ export function useSession(): SessionState & Verbs {
   const state = useSyncExternalStore(session.subscribe, session.state, () => STARTING);
   const { start, logIn, logOut, updateUser, setFavorite } = verbs;
   return { ...state, start, logIn, logOut, updateUser, setFavorite };
+}
+
+/** The signed-in user, for protected screens: their guard sees to it that there is one. */
+export function useSignedIn(): SessionUser {
+  const { user } = useSession();
+  if (!user) throw new Error("useSignedIn stands outside a protected screen");
+  return user;
 }

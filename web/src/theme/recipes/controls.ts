@@ -17,7 +17,6 @@ export const button = defineRecipe({
     lineHeight: "1.2",
     fontFamily: "heading",
     fontWeight: "semibold",
-    colorPalette: "neutral",
     transition: "background 120ms, border-color 120ms, color 120ms, transform 120ms",
     focusVisibleRing: "outside",
     _active: { transform: "scale(0.98)" },
@@ -31,14 +30,8 @@ export const button = defineRecipe({
       lg: { h: "12", minW: "12", px: "7", gap: "2.5", textStyle: "md" },
     },
     variant: {
-      /** The one thing to do on a screen. */
-      solid: {
-        colorPalette: "ochre",
-        bg: "colorPalette.solid",
-        color: "colorPalette.contrast",
-        _hover: { bg: "ochre.300" },
-      },
-      danger: { bg: "red.solid", color: "red.contrast", _hover: { bg: "red.solid/85" } },
+      /** The one thing to do on a screen; red when it can't be undone. */
+      solid: { bg: "colorPalette.solid", color: "colorPalette.contrast", _hover: { bg: "colorPalette.solid/85" } },
       outline: {
         borderColor: "colorPalette.border",
         color: "colorPalette.fg",

@@ -4,16 +4,17 @@ export const heading = defineRecipe({
   className: "heading",
   base: { fontFamily: "heading", fontWeight: "bold", textWrap: "balance" },
   variants: {
+    /** Chakra's names, because its types know no others. */
     size: {
-      sm: { textStyle: "md" },
-      title: { textStyle: "title" },
-      section: { textStyle: "section" },
-      page: { textStyle: "page" },
-      hero: { textStyle: "hero", fontWeight: "black" },
-      huge: { textStyle: "huge", fontWeight: "black" },
+      md: { textStyle: "md" },
+      lg: { textStyle: "title" },
+      "2xl": { textStyle: "section" },
+      "4xl": { textStyle: "page" },
+      "5xl": { textStyle: "hero", fontWeight: "black" },
+      "7xl": { textStyle: "huge", fontWeight: "black" },
     },
   },
-  defaultVariants: { size: "section" },
+  defaultVariants: { size: "2xl" },
 });
 
 export const link = defineRecipe({
@@ -31,10 +32,8 @@ export const link = defineRecipe({
     variant: {
       /** Within running text. */
       underline: { color: "ochre.fg", textDecoration: "underline", textUnderlineOffset: "3px", _hover: { color: "fg" } },
-      /** In lists and bars of links. */
-      quiet: { color: "fg.muted", _hover: { color: "fg" } },
-      /** Around other things, such as a card. */
-      plain: {},
+      /** In lists and bars of links, and around other things, such as a card. */
+      plain: { _hover: { color: "fg" } },
     },
   },
   defaultVariants: { variant: "underline" },

@@ -1,0 +1,49 @@
+import { type ComponentType, lazy, type ReactNode } from "react";
+import { matchPath } from "react-router-dom";
+import type { Feature, FeatureSwitches } from "#shared/features.ts";
+
+type Load = () => Promise<{ default: ComponentType }>;
+
+/** A page of the site. */
+export interface ScreenRoute {
+  readonly path: string;
+  /** Who may be here; others are sent to /login (from protected) or to / (from auth). */
+  readonly kind: "public" | "auth" | "protected";
+  /** The page exists only on stages where this is on. */
+  readonly feature?: Feature;
+  /** Starts loading the screen's script; asking again costs nothing. */
+  readonly load: Load;
+  readonly element: ReactNode;
+}
+
+function screen(kind: ScreenRoute["kind"], path: string, load: Load, feature?: Feature): ScreenRoute {
+  const Screen = lazy(load);
+  return { path, kind, load, element: <Screen />, ...(feature ? { feature } : {}) };
+}
+
+/** Every page, each in a script of its own. What isn't here leads to /404, and no link points to it. */
+export const screens: readonly ScreenRoute[] = [
+  screen("public", "/", () => import("./screens/home.tsx")),
+  screen("public", "/artwork/:id", () => import("./screens/artwork.tsx")),
+  screen("public", "/user/:id", () => import("./screens/user.tsx")),
+  screen("public", "/404", () => import("./screens/not-found.tsx")),
+
+  screen("auth", "/signup", () => import("./screens/signup.tsx")),
+  screen("auth", "/login", () => import("./screens/login.tsx")),
+  screen("auth", "/account_restoration", () => import("./screens/account-restoration.tsx")),
+  screen("auth", "/resend_token", () => import("./screens/resend-token.tsx")),
+  screen("auth", "/verify_token/:id", () => import("./screens/verify-token.tsx")),
+  screen("auth", "/forgot_password", () => import("./screens/forgot-password.tsx")),
+  screen("auth", "/reset_password/user/:userId/token/:tokenId", () => import("./screens/reset-password.tsx")),
+  screen("auth", "/update_email", () => import("./screens/update-email.tsx")),
+
+  screen("protected", "/my_artwork", () => import("./screens/my-artwork.tsx")),
+  screen("protected", "/artwork/add", () => import("./screens/add-artwork.tsx")),
+  screen("protected", "/artwork/:id/edit", () => import("./screens/edit-artwork.tsx")),
+];
+
+/** The page that a path opens on a stage with these switches, if there is one; a literal path wins over a parameter. */
+export function screenAt(path: string, features: FeatureSwitches): ScreenRoute | undefined {
+  const matching = screens.filter((one) => matchPath(one.path, path) && (!one.feature || features[one.feature]));
+  return matching.find((one) => !one.path.includes(":")) ?? matching[0];
+}

@@ -1,0 +1,71 @@
+import { chakra, SimpleGrid, Text } from "@chakra-ui/react";
+import { useId } from "react";
+import { useFormContext } from "react-hook-form";
+import { useFieldError } from "./labelled-field.tsx";
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+  /** What choosing it means. */
+  readonly text?: string;
+  readonly disabled?: boolean;
+}
+
+interface ChoiceFieldProps {
+  readonly name: string;
+  readonly label: string;
+  readonly options: readonly Choice[];
+  readonly hint?: string;
+  readonly disabled?: boolean;
+}
+
+const card = {
+  position: "relative",
+  display: "block",
+  px: "4",
+  py: "3",
+  borderRadius: "l2",
+  borderWidth: "1px",
+  borderColor: "border.emphasized",
+  bg: "bg.subtle",
+  cursor: "button",
+  transition: "border-color 120ms, background 120ms",
+  _hover: { borderColor: "fg.subtle" },
+  "&:has(input:checked)": { borderColor: "ochre.solid", bg: "ochre.subtle" },
+  "&:has(input:focus-visible)": { outline: "2px solid", outlineColor: "ochre.focusRing", outlineOffset: "2px" },
+  "&:has(input:disabled)": { layerStyle: "disabled" },
+} as const;
+
+/** One of a few: native radio buttons under cards, so arrow keys and screen readers work as everywhere. */
+export function ChoiceField({ name, label, options, hint, disabled }: ChoiceFieldProps) {
+  const { register } = useFormContext();
+  const error = useFieldError(name);
+  const id = useId();
+  return (
+    <chakra.fieldset width="full" aria-describedby={error || hint ? id : undefined} disabled={disabled}>
+      <chakra.legend textStyle="sm" fontWeight="medium" mb="1.5">
+        {label}
+      </chakra.legend>
+      <SimpleGrid columns={{ base: 1, sm: Math.min(options.length, 3) }} gap="2.5">
+        {options.map(({ value, label: name_, text, disabled: off }) => (
+          <chakra.label key={value} css={card}>
+            <chakra.input type="radio" value={value} disabled={off} {...register(name)} position="absolute" opacity="0" inset="0" cursor="inherit" />
+            <Text as="span" display="block" fontWeight="semibold">
+              {name_}
+            </Text>
+            {text && (
+              <Text as="span" display="block" textStyle="sm" color="fg.muted">
+                {text}
+              </Text>
+            )}
+          </chakra.label>
+        ))}
+      </SimpleGrid>
+      {(error || hint) && (
+        <Text id={id} mt="1.5" textStyle="sm" color={error ? "fg.error" : "fg.muted"} aria-live="polite">
+          {error ?? hint}
+        </Text>
+      )}
+    </chakra.fieldset>
+  );
+}

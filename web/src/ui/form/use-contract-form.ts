@@ -1,0 +1,61 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from "react-hook-form";
+import type * as z from "zod/mini";
+import { ApiError } from "#web/api/error.ts";
+
+type FormSchema = z.ZodMiniType<FieldValues, FieldValues>;
+
+interface ContractFormOptions<S extends FormSchema> {
+  /** The schema that the API checks the same form with. */
+  readonly schema: S;
+  /** Also what "nothing changed" is measured against. */
+  readonly defaultValues: DefaultValues<z.input<S>>;
+  /** Gets the schema's output. An ApiError it throws is shown in the form; anything else is passed on. */
+  readonly onSubmit: (values: z.output<S>) => Promise<unknown>;
+}
+
+export interface ContractForm<Input extends FieldValues, Output> {
+  readonly form: UseFormReturn<Input, unknown, Output>;
+  readonly submit: (event?: React.BaseSyntheticEvent) => Promise<void>;
+  /** Why the last submission failed, until the next one. */
+  readonly problem: ApiError | null;
+}
+
+const isField = <T extends FieldValues>(name: string, values: T): name is Path<T> => name in values;
+
+/** A form whose rules and messages are the contract's, and whose server errors land next to their fields. */
+export function useContractForm<S extends FormSchema>({
+  schema,
+  defaultValues,
+  onSubmit,
+}: ContractFormOptions<S>): ContractForm<z.input<S>, z.output<S>> {
+  const [problem, setProblem] = useState<ApiError | null>(null);
+  const form = useForm<z.input<S>, unknown, z.output<S>>({
+    resolver: zodResolver(schema),
+    defaultValues,
+    mode: "onTouched",
+  });
+
+  function show(error: ApiError) {
+    setProblem(error);
+    let focused = false;
+    for (const [name, message] of Object.entries(error.fields)) {
+      if (isField(name, form.getValues())) form.setError(name, { type: "server", message }, { shouldFocus: !focused });
+      else form.setError("root", { type: "server", message });
+      focused = true;
+    }
+  }
+
+  const submit = form.handleSubmit(async (values) => {
+    setProblem(null);
+    try {
+      await onSubmit(values);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      show(error);
+    }
+  });
+
+  return { form, submit, problem };
+}

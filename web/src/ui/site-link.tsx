@@ -1,0 +1,27 @@
+import { Button, type ButtonProps, Link, type LinkProps } from "@chakra-ui/react";
+import type { ReactNode } from "react";
+import { Link as RouterLink } from "react-router-dom";
+
+interface To {
+  /** A path of the site. */
+  readonly to: string;
+  readonly children: ReactNode;
+}
+
+/** A link within the site. */
+export function SiteLink({ to, children, ...props }: To & Omit<LinkProps, "href">) {
+  return (
+    <Link asChild {...props}>
+      <RouterLink to={to}>{children}</RouterLink>
+    </Link>
+  );
+}
+
+/** A link within the site that looks like a button. */
+export function ButtonLink({ to, children, ...props }: To & Omit<ButtonProps, "onClick">) {
+  return (
+    <Button asChild {...props}>
+      <RouterLink to={to}>{children}</RouterLink>
+    </Button>
+  );
+}
