@@ -7,11 +7,11 @@ const PLAYROOM: Palette = ["#fbf1e0", "#2a2250", "#f25f5c", "#ffb84c", "#3aa6a0"
 const OLIVE: Palette = ["#ece5d3", "#22261f", "#b5532b", "#d9a441", "#6f7d4f"];
 
 export const bauhausWorks = wall("bauhaus", [
-  ["Forty-Eight Exercises", "grid", SCHOOL, "3:2", 1, "The first-year task: one square, one compass, one ruler, do not repeat yourself."],
+  ["Forty Exercises", "grid", SCHOOL, "3:2", 1, "The first-year task: one square, one compass, one ruler, do not repeat yourself."],
   ["Ausstellung", "poster", POSTER, "5:7", 2, "An exhibition poster with all the words taken off. Balance does the talking.", "commercial"],
   ["Canteen Tiles", "grid", CANTEEN, "4:5", 63, "Sage, sand and brick for a wall that sees a great deal of soup."],
   ["Counterweight", "poster", OLIVE, "3:4", 64, "A heavy disc held in place by one thin bar. I moved it four millimetres and everything fell over."],
   ["Playroom Wall", "grid", PLAYROOM, "1:1", 65, "Quarter circles, stripes and a few noses. My niece found eleven faces; I had drawn none.", "commercial"],
-  ["Semaphore", "poster", CANTEEN, "2:3", 66, "Signals for ships that no longer come: disc, arm, disc."],
+  ["Semaphore", "stack", CANTEEN, "2:3", 66, "Signals for ships that no longer come, read from the top of the mast downwards."],
   ["Type Case without Letters", "grid", OLIVE, "16:10", 67, "All the furniture of a printing shop, none of the alphabet."],
 ]);

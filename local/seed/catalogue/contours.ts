@@ -14,5 +14,5 @@ export const contourWorks = wall("contours", [
   ["Peat Country", "massif", PEAT, "3:2", 124, "Brown water, brown grass, brown tea. Bring a second pair of socks."],
   ["Skerry in Winter", "island", ICE, "1:1", 125, "White ground above cold shallows; the soundings continue under the ice.", "commercial"],
   ["Terracotta Relief", "plain", CORAL, "5:7", 126, "Cream contour lines on fired clay, like a thumb drawn across a wet pot."],
-  ["Unnamed Archipelago", "island", SURVEY, "16:10", 127, "I keep the naming rights. Offers in writing, please.", "shown"],
+  ["Island without a Name", "island", SURVEY, "16:10", 127, "I keep the naming rights. Offers in writing, please.", "shown"],
 ]);

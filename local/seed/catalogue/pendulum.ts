@@ -9,9 +9,9 @@ const BRASS: Palette = ["#15110b", "#5a3d16", "#c9912f", "#fff0c4"];
 export const pendulumWorks = wall("pendulum", [
   ["Exposure, Forty Minutes", "harmonograph", AURORA, "3:2", 91, "Two pendulums and a pinhole lamp in a dark room in Bodø. I only opened the shutter."],
   ["What the Ember Wrote", "attractor", EMBERS, "4:5", 2, "Two and a half million positions of one restless point. It never lands in the same place twice."],
-  ["Veil", "attractor", JADE, "3:2", 93, "Four numbers and two lines of arithmetic; the folds are all its own idea.", "commercial"],
+  ["Veil", "attractor", JADE, "3:2", 98, "Four numbers and two lines of arithmetic; the folds are all its own idea.", "commercial"],
   ["Thirds", "harmonograph", BRASS, "1:1", 94, "A musical interval made visible, slightly flat, as the old organ in our church is."],
   ["Orchid, Unfolding", "attractor", ORCHID, "2:3", 95, "The petals are places where the light kept coming back.", "commercial"],
   ["Coming to Rest", "harmonograph", ORCHID, "4:5", 96, "Every swing a little shorter than the last. There is no sadder instrument."],
-  ["Slow Comet", "attractor", AURORA, "16:10", 97, "A tail with no head, or a head that is nothing but tail."],
+  ["Slow Comet", "attractor", AURORA, "16:10", 99, "A tail with no head, or a head that is nothing but tail."],
 ]);

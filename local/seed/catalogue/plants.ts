@@ -9,7 +9,7 @@ const LAGUNA: Palette = ["#e6efe9", "#8cc5bd", "#1f4e5a", "#3a7a78", "#163a4a", 
 export const plantWorks = wall("plants", [
   ["Samambaia", "fern", SHADE, "5:7", 1, "The fern from my mother's bathroom, finally given the sun it always wanted."],
   ["Moon Eucalyptus", "branch", MOONLIT, "4:5", 2, "Three cuttings against a low moon, berries still on.", "commercial"],
-  ["Roadside, BR-116", "meadow", MEADOW, "3:2", 3, "Nobody planted any of this. Red composites, umbels, one stubborn fern."],
+  ["Roadside, BR-116", "meadow", MEADOW, "3:2", 3, "Nobody planted any of this. Red composites, a few umbels, some stubborn ferns."],
   ["Blush Herbarium", "branch", BLUSH, "3:4", 134, "Pressed between two novels and forgotten until the leaves had turned mauve."],
   ["Lagoon Fronds", "fern", LAGUNA, "4:5", 135, "Grown from a rule of four lines: rise, lean, leaf, repeat.", "commercial"],
   ["Night Garden Guests", "meadow", MOONLIT, "16:10", 136, "What the moths see when they come to dinner."],

@@ -8,10 +8,10 @@ const SAGE: Palette = ["#e9e6d6", "#3f5a4c", "#f6f0d8", "#e8c77a"];
 
 export const sandWorks = wall("sand", [
   ["Plate in D", "single", NAVY, "1:1", 161, "Strew sand, draw the bow, wait. The pattern is the part of the plate that stays silent."],
-  ["Twelve Notes", "set", GALLERY, "3:2", 2, "A chromatic scale, one brass plate a note. Coral sand for the black keys.", "commercial"],
+  ["Twelve Notes", "set", GALLERY, "3:2", 2, "A chromatic scale, one plate a note. I reached for the coral sand whenever a tone surprised me.", "commercial"],
   ["Drumhead", "disc", WINE, "4:5", 3, "The figure a round skin makes when it is struck off-centre and then forgiven."],
   ["Copper, Fourth Overtone", "single", COPPER, "4:5", 164, "Fine white sand on warm metal. The higher the tone, the tighter the lace."],
   ["Wall of Tones", "set", SAGE, "4:5", 165, "I tuned my flat for a week. The fridge is the plate at the lower left.", "commercial"],
-  ["Bell Founder's Proof", "disc", NAVY, "1:1", 166, "Before the bronze is poured, somebody has to know where it will be quiet."],
-  ["Octave", "set", COPPER, "2:1", 167, "A long row of plates above another long row, an octave apart."],
+  ["Bell Founder's Proof", "disc", NAVY, "1:1", 171, "Before the bronze is poured, somebody has to know where it will be quiet."],
+  ["Octave", "set", COPPER, "2:1", 167, "Eighteen copper plates in three rows, each tuned against its neighbour until the whole table rang."],
 ]);

@@ -9,7 +9,7 @@ const CHALK: Palette = ["#25304f", "#51618c", "#9a9cc0", "#e3b9c0", "#ffe0c7", "
 export const sunWorks = wall("suns", [
   ["Playa Magenta", "sea", MAGENTA, "3:2", 1, "Seven colours, no blends: the dots do all the work, as they did on my first computer."],
   ["Red Sun, Long Shadow", "dunes", SIESTA, "4:5", 2, "Four in the afternoon and nobody about. Even the dunes lie down."],
-  ["Three Islands at Supper", "isles", ISLA, "16:10", 3, "Seen from the table by the window, every evening for a week.", "commercial"],
+  ["Two Islands at Supper", "isles", ISLA, "16:10", 3, "Seen from the table by the window, every evening for a week.", "commercial"],
   ["Papaya Sky", "sea", PAPAYA, "5:7", 104, "Hot pink below, melon above. I did not exaggerate; ask anyone in Sayulita."],
   ["Sierra de Arena", "dunes", MAGENTA, "3:2", 105, "Purple sand that still holds the day's heat in its upper edges.", "commercial"],
   ["Chalk Moon, Cold Bay", "isles", CHALK, "3:4", 106, "The same dots, another latitude. Lavender water and a moon like a thumbprint."],

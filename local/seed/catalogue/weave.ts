@@ -12,6 +12,6 @@ export const weaveWorks = wall("weave", [
   ["Monsoon Twill", "twill", MONSOON, "3:4", 113, "Over two, stepping one to the side each row: rain has always fallen in twill."],
   ["Lotus Selvedge", "basket", LOTUS, "1:1", 114, "Pinks from the temple tank at Pushkar, edged with a leaf green that holds them together."],
   ["Clay Road, Dry Season", "sway", CLAY, "3:2", 115, "Terracotta bands that bend where the carts have always turned.", "commercial"],
-  ["Wedding Ribbon", "twill", BAZAAR, "5:7", 116, "Counted by hand: sixteen reds, none of which I could give up."],
+  ["Wedding Ribbon", "twill", BAZAAR, "5:7", 116, "Wine and teal for the two families, gold for the aunts who did the counting."],
   ["Hammock", "sway", LOTUS, "16:10", 117, "Cloth remembering the shape of an afternoon nap."],
 ]);

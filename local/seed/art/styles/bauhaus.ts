@@ -3,10 +3,11 @@ import type { Sketch } from "#local/seed/art/style.ts";
 
 /**
  * Elementary shapes on a grid, or a few great ones on a poster.
- * Palette: paper, black, then inks. Moods: "grid", "poster".
+ * Palette: paper, black, then inks. Moods: "grid", "poster", "stack" (rows of one figure each).
  */
 export function bauhaus(sketch: Sketch) {
-  return sketch.mood === "poster" ? poster(sketch) : grid(sketch);
+  if (sketch.mood === "poster") return poster(sketch);
+  return sketch.mood === "stack" ? stack(sketch) : grid(sketch);
 }
 
 function grid({ width, height, random, palette }: Sketch) {
@@ -87,5 +88,34 @@ function poster({ width, height, random, palette }: Sketch) {
         `<rect x="${unit * (0.06 + index * 0.045)}" y="${height - unit * 0.135}" width="${unit * 0.03}" height="${unit * 0.03}" fill="${[first, second, third][index]}"/>`,
     ),
   ];
+  return drawSvg(width, height, paper, parts.join(""));
+}
+
+function stack({ width, height, random, palette }: Sketch) {
+  const [paper, black, ...inks] = palette;
+  const rows = 5;
+  const size = (height * 0.86) / rows;
+  const wide = width * 0.74;
+  const [left, top] = [(width - wide) / 2, height * 0.07];
+  const kinds = random.shuffle(["disc", "halves", "stripes", "triangles", "arch"]);
+  const parts = kinds.map((kind, row) => {
+    const y = top + row * size;
+    const middle = y + size / 2;
+    const [first = black, second = black] = random.shuffle([black, ...inks]);
+    const back = `<rect x="${left}" y="${y}" width="${wide}" height="${size + 0.6}" fill="${first}"/>`;
+    const half = size / 2;
+    switch (kind) {
+      case "disc":
+        return `${back}<circle cx="${left + wide * random.pick([0.3, 0.5, 0.7])}" cy="${middle}" r="${half * 0.84}" fill="${second}"/>`;
+      case "halves":
+        return `${back}<path d="M${left} ${y}A${wide / 4} ${size} 0 0 0 ${left + wide / 2} ${y}ZM${left + wide / 2} ${y + size}A${wide / 4} ${size} 0 0 1 ${left + wide} ${y + size}Z" fill="${second}"/>`;
+      case "stripes":
+        return `<rect x="${left}" y="${y}" width="${wide}" height="${size}" fill="${paper}"/>${[0, 1, 2, 3, 4].map((bar) => `<rect x="${left}" y="${y + (bar * 2 + 0.5) * (size / 10)}" width="${wide}" height="${size / 10}" fill="${first}"/>`).join("")}`;
+      case "triangles":
+        return `${back}${[0, 1, 2].map((place) => `<path d="M${left + (place * wide) / 3} ${y + size}h${wide / 3}v${-size}Z" fill="${second}"/>`).join("")}`;
+      default:
+        return `${back}<path d="M${left + wide / 2 - size} ${y + size}a${size} ${size} 0 0 1 ${size * 2} 0Z" fill="${second}"/><path d="M${left + wide / 2 - half} ${y + size}a${half} ${half} 0 0 1 ${size} 0Z" fill="${paper}"/>`;
+    }
+  });
   return drawSvg(width, height, paper, parts.join(""));
 }
