@@ -1,0 +1,22 @@
+import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
+import type { BaseServices } from "../runtime/base-services.ts";
+
+/**
+ * Works through a batch of the table's stream in order and stops at the first record that fails, so that the stream
+ * tries again from there: every record is handled at least once and none overtakes another of its item.
+ */
+export async function consume(
+  { Records }: DynamoDBStreamEvent,
+  { log }: Pick<BaseServices, "log">,
+  work: (record: DynamoDBRecord) => Promise<void>,
+): Promise<DynamoDBBatchResponse> {
+  for (const record of Records) {
+    try {
+      await work(record);
+    } catch (error) {
+      log.error("A stream record failed", { eventId: record.eventID, error: error as Error });
+      return { batchItemFailures: [{ itemIdentifier: record.dynamodb?.SequenceNumber ?? "" }] };
+    }
+  }
+  return { batchItemFailures: [] };
+}

@@ -1,0 +1,64 @@
+import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
+import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
+import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
+import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
+import { ArtworkEntity, VersionEntity } from "../artwork/artwork.entity.ts";
+import { MediaEntity } from "../media/media.entity.ts";
+import type { MediaFunctionServices } from "../media/media-state.ts";
+import { openPreviews } from "../media/open-previews.ts";
+import { openUploads } from "../media/open-uploads.ts";
+import { openServices } from "../runtime/serve.ts";
+import { MarketplaceTable, openTable } from "../table/marketplace-table.ts";
+import { consume } from "./consume.ts";
+import { needs } from "./purge-media.needs.ts";
+import { storedItem } from "./stored-item.ts";
+
+const openers = { table: openTable, uploads: openUploads, previews: openPreviews };
+let services: MediaFunctionServices | undefined;
+
+/** Purges files after their item: of a deleted artwork what nobody holds a licence to, and uploads nobody used. */
+export async function handler(event: DynamoDBStreamEvent) {
+  services ??= openServices(needs, openers, process.env);
+  return purgeMedia(event, services);
+}
+
+export const purgeMedia = (event: DynamoDBStreamEvent, services: MediaFunctionServices) =>
+  consume(event, services, async (record) => {
+    if (isRemovedMedia(record)) return purgeFiles(record, services);
+    if (isDeletedArtwork(record)) return releaseMedia(record, services);
+  });
+
+const isRemovedMedia = ({ eventName, dynamodb }: DynamoDBRecord) =>
+  eventName === "REMOVE" && dynamodb?.Keys?.pk?.S?.startsWith("M#") === true;
+
+const isDeletedArtwork = ({ eventName, dynamodb }: DynamoDBRecord) =>
+  eventName === "MODIFY" &&
+  dynamodb?.Keys?.sk?.S === "A" &&
+  dynamodb.NewImage?.x !== undefined &&
+  dynamodb.OldImage?.x === undefined;
+
+async function purgeFiles({ dynamodb }: DynamoDBRecord, { uploads, previews }: MediaFunctionServices) {
+  const item = storedItem(dynamodb?.OldImage);
+  if (!item) return;
+  const media = MediaEntity.build(EntityFormatter).format(item);
+  await Promise.all([
+    uploads.remove(media.uploadKey),
+    uploads.remove(media.originalKey),
+    previews.remove(media.previewKey),
+    previews.remove(media.markedKey),
+  ]);
+}
+
+async function releaseMedia({ dynamodb }: DynamoDBRecord, { table }: MediaFunctionServices) {
+  const item = storedItem(dynamodb?.NewImage);
+  if (!item) return;
+  const { artworkId } = ArtworkEntity.build(EntityFormatter).format(item);
+  const query = MarketplaceTable.build(QueryCommand)
+    .query({ partition: `A#${artworkId}`, range: { beginsWith: "V#" } })
+    .entities(VersionEntity)
+    .options({ consistent: true, entityAttrFilter: false, maxPages: Number.POSITIVE_INFINITY });
+  const versions = (await table.send(query)).Items ?? [];
+  const held = new Set(versions.filter(({ sold }) => sold > 0).map(({ mediaId }) => mediaId));
+  const free = new Set(versions.map(({ mediaId }) => mediaId).filter((mediaId) => !held.has(mediaId)));
+  for (const mediaId of free) await table.send(MediaEntity.build(DeleteItemCommand).key({ mediaId }));
+}
