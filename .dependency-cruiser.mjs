@@ -1,0 +1,82 @@
+import { areas } from "./shared/contract/areas.ts";
+
+/** Every folder of ours that holds code. */
+const FOLDERS = ["bench", "bin", "lambdas", "lib", "local", "shared", "test", "tools", "web"];
+
+const allBut = (...allowed) => `^(${FOLDERS.filter((folder) => !allowed.includes(folder)).join("|")})/`;
+
+/** A route's handler stands in the file that bears its name. */
+const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+const handlerNames = [...new Set(Object.values(areas).flatMap((area) => Object.keys(area).map(kebab)))];
+
+const forbid = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
+
+/** Who may import whom; docs/architecture.md says why. swc reads the sources, because TypeScript 7 has no API for it. */
+export default {
+  forbidden: [
+    forbid(
+      "shared-stands-alone",
+      "The contract is read by everything, so it reads nothing of ours.",
+      { path: "^shared/" },
+      { path: allBut("shared") },
+    ),
+    forbid(
+      "lambdas-import-only-shared",
+      "A function's code knows neither the stack, nor the site, nor the laptop.",
+      { path: "^lambdas/" },
+      { path: allBut("lambdas", "shared") },
+    ),
+    forbid(
+      "web-imports-only-shared",
+      "What a browser gets may hold nothing but the contract.",
+      { path: "^web/" },
+      { path: allBut("web", "shared") },
+    ),
+    forbid(
+      "local-reads-only-the-template",
+      "The laptop runs what the stack says and knows no route, table or function by name.",
+      { path: "^local/" },
+      { path: allBut("local"), pathNot: "^shared/brand\\.ts$" },
+    ),
+    forbid(
+      "lib-imports-only-what-functions-declare",
+      "The stack reads what functions need, never what they do.",
+      { path: "^lib/" },
+      {
+        path: allBut("lib", "shared"),
+        pathNot: ["^lambdas/.+[/.]needs\\.ts$", "^lambdas/runtime/environment\\.ts$", "^lambdas/table/indexes\\.ts$"],
+      },
+    ),
+    forbid(
+      "areas-share-no-handlers",
+      "An area may use another's entities and model; its handlers and what they are served with are its own.",
+      { path: "^lambdas/([^/]+)/" },
+      {
+        path: `^lambdas/[^/]+/(routes|services|needs|${handlerNames.join("|")})\\.ts$`,
+        pathNot: "^lambdas/$1/",
+      },
+    ),
+    forbid("nothing-imports-tests", "Tests are for tests.", { pathNot: "^test/" }, { path: "^test/" }),
+    forbid("nothing-imports-tools", "Tools are run, not imported.", { pathNot: "^(tools|test)/" }, { path: "^tools/" }),
+    forbid("no-circles", "A circle can be understood only whole.", {}, { circular: true }),
+    forbid("resolvable", "Every import leads somewhere.", {}, { couldNotResolve: true }),
+    forbid(
+      "declared",
+      "Code that is deployed depends only on what package.json names as a dependency.",
+      { path: "^(shared|lambdas|web)/" },
+      { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"], dependencyTypesNot: ["type-only"] },
+    ),
+  ],
+  options: {
+    parser: "swc",
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "(^|/)(cdk\\.out|\\.build|\\.local)/" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "default", "types"],
+      extensions: [".ts", ".tsx", ".mjs", ".js", ".json"],
+      mainFields: ["module", "main", "types"],
+    },
+  },
+};
