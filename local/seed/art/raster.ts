@@ -9,11 +9,7 @@ export function createRaster(width: number, height: number): Raster {
 }
 
 /** Calls `paint` for every pixel; it leaves the colour (0–255) in `out`. */
-export function shade(
-  width: number,
-  height: number,
-  paint: (x: number, y: number, out: Float32Array) => void,
-): Raster {
+export function shade(width: number, height: number, paint: (x: number, y: number, out: Float32Array) => void): Raster {
   const raster = createRaster(width, height);
   const out = new Float32Array(3);
   let at = 0;

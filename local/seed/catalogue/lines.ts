@@ -7,10 +7,39 @@ const MATCHA: Palette = ["#12251f", "#f0ead2", "#adc178", "#5fa777", "#dde5b6"];
 const VERMILION: Palette = ["#f6ead8", "#c8321f", "#e4572e", "#8f1d2c"];
 
 export const lineWorks = wall("lines", [
-  ["Evening Cloth", "swell", EVENING, "3:2", 1, "A few dozen threads pulled gently out of true. Stand back and the plane begins to breathe."],
-  ["Bell under Water", "sphere", SHORE, "4:5", 2, "Something round lies beneath the surface; only the lines know its shape."],
-  ["Two Stones", "rings", SUMI, "1:1", 3, "One pond, two stones, thrown a heartbeat apart. Ink black on rice paper.", "commercial"],
-  ["Tea Field Contour", "swell", MATCHA, "2:3", 74, "The hedges of Uji as the morning train sees them, too fast to count."],
+  [
+    "Evening Cloth",
+    "swell",
+    EVENING,
+    "3:2",
+    1,
+    "A few dozen threads pulled gently out of true. Stand back and the plane begins to breathe.",
+  ],
+  [
+    "Bell under Water",
+    "sphere",
+    SHORE,
+    "4:5",
+    2,
+    "Something round lies beneath the surface; only the lines know its shape.",
+  ],
+  [
+    "Two Stones",
+    "rings",
+    SUMI,
+    "1:1",
+    3,
+    "One pond, two stones, thrown a heartbeat apart. Ink black on rice paper.",
+    "commercial",
+  ],
+  [
+    "Tea Field Contour",
+    "swell",
+    MATCHA,
+    "2:3",
+    74,
+    "The hedges of Uji as the morning train sees them, too fast to count.",
+  ],
   ["Red Fan", "swell", VERMILION, "4:5", 75, "Vermilion pleats that open and close as you walk past.", "commercial"],
   ["Cricket Song", "rings", MATCHA, "3:2", 76, "Two sounds arriving together, drawn where they agree."],
   ["Sleeping Planet", "sphere", EVENING, "3:2", 77, "A globe turned over in its sleep and took the blanket along."],

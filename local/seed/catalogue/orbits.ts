@@ -7,11 +7,48 @@ const POOL: Palette = ["#e4efe9", "#0f4c5c", "#e36414", "#fb8b24", "#5f9ea0", "#
 const BUTTON: Palette = ["#24302b", "#e9dcc0", "#c9a24b", "#7c9a7e", "#b5533c", "#f2efe4"];
 
 export const orbitWorks = wall("orbits", [
-  ["Fairground at Noon", "field", FAIR, "3:2", 1, "Every circle took the largest place it could still find. The small ones arrived late and were happy anyway."],
-  ["Planet of Small Moons", "planet", BISTRO, "4:5", 2, "A world made of its own satellites, each with a different holiday."],
-  ["Grandmother's Button Tin", "field", BUTTON, "1:1", 43, "Brass, horn, bottle green. I was allowed to sort them but never to take one.", "commercial"],
+  [
+    "Fairground at Noon",
+    "field",
+    FAIR,
+    "3:2",
+    1,
+    "Every circle took the largest place it could still find. The small ones arrived late and were happy anyway.",
+  ],
+  [
+    "Planet of Small Moons",
+    "planet",
+    BISTRO,
+    "4:5",
+    2,
+    "A world made of its own satellites, each with a different holiday.",
+  ],
+  [
+    "Grandmother's Button Tin",
+    "field",
+    BUTTON,
+    "1:1",
+    43,
+    "Brass, horn, bottle green. I was allowed to sort them but never to take one.",
+    "commercial",
+  ],
   ["Plum Jam, Eleven Jars", "field", PLUM, "5:7", 44, "The view straight down into the preserving pan."],
-  ["Public Baths", "planet", POOL, "1:1", 45, "Tiles, rubber rings and bathing caps, gathered into one round pool.", "commercial"],
+  [
+    "Public Baths",
+    "planet",
+    POOL,
+    "1:1",
+    45,
+    "Tiles, rubber rings and bathing caps, gathered into one round pool.",
+    "commercial",
+  ],
   ["Night Bus Window", "planet", FAIR, "3:4", 46, "City lights held together by a circle of breath on cold glass."],
-  ["Confetti, the Morning After", "field", BISTRO, "16:10", 47, "Swept into a drift by the café door, too pretty to throw away."],
+  [
+    "Confetti, the Morning After",
+    "field",
+    BISTRO,
+    "16:10",
+    47,
+    "Swept into a drift by the café door, too pretty to throw away.",
+  ],
 ]);

@@ -7,11 +7,47 @@ const LOTUS: Palette = ["#2a1626", "#e58aa0", "#f6c9bd", "#8f3b63", "#f7ecdf", "
 const CLAY: Palette = ["#20160f", "#b0542f", "#e0a458", "#efe0c4", "#6b3a2a", "#7f8a5c"];
 
 export const weaveWorks = wall("weave", [
-  ["Bazaar Basket", "basket", BAZAAR, "3:2", 1, "Over one, under one, with the ribbons laid on the diagonal. The teal was the last roll in the shop."],
+  [
+    "Bazaar Basket",
+    "basket",
+    BAZAAR,
+    "3:2",
+    1,
+    "Over one, under one, with the ribbons laid on the diagonal. The teal was the last roll in the shop.",
+  ],
   ["River Cloth", "sway", DENIM, "4:5", 2, "A plain weave that somebody left in the stream overnight.", "commercial"],
-  ["Monsoon Twill", "twill", MONSOON, "3:4", 113, "Over two, stepping one to the side each row: rain has always fallen in twill."],
-  ["Lotus Selvedge", "basket", LOTUS, "1:1", 114, "Pinks from the temple tank at Pushkar, edged with a leaf green that holds them together."],
-  ["Clay Road, Dry Season", "sway", CLAY, "3:2", 115, "Terracotta bands that bend where the carts have always turned.", "commercial"],
-  ["Wedding Ribbon", "twill", BAZAAR, "5:7", 116, "Wine and teal for the two families, gold for the aunts who did the counting."],
+  [
+    "Monsoon Twill",
+    "twill",
+    MONSOON,
+    "3:4",
+    113,
+    "Over two, stepping one to the side each row: rain has always fallen in twill.",
+  ],
+  [
+    "Lotus Selvedge",
+    "basket",
+    LOTUS,
+    "1:1",
+    114,
+    "Pinks from the temple tank at Pushkar, edged with a leaf green that holds them together.",
+  ],
+  [
+    "Clay Road, Dry Season",
+    "sway",
+    CLAY,
+    "3:2",
+    115,
+    "Terracotta bands that bend where the carts have always turned.",
+    "commercial",
+  ],
+  [
+    "Wedding Ribbon",
+    "twill",
+    BAZAAR,
+    "5:7",
+    116,
+    "Wine and teal for the two families, gold for the aunts who did the counting.",
+  ],
   ["Hammock", "sway", LOTUS, "16:10", 117, "Cloth remembering the shape of an afternoon nap."],
 ]);

@@ -50,7 +50,9 @@ function tile(front: string, back: string, third: string, random: Sketch["random
     case 3:
       return `<path d="M-50 -50H50A50 50 0 0 1 -50 -50Z" fill="${front}"/><path d="M-50 0H50A50 50 0 0 1 -50 0Z" fill="${third}"/>`;
     case 4:
-      return [-50, -30, -10, 10, 30].map((x) => `<rect x="${x}" y="-50" width="10" height="100" fill="${front}"/>`).join("");
+      return [-50, -30, -10, 10, 30]
+        .map((x) => `<rect x="${x}" y="-50" width="10" height="100" fill="${front}"/>`)
+        .join("");
     case 5:
       return `<path d="M-50 -50L50 50H-50Z" fill="${front}"/>`;
     case 6:

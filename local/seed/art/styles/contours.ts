@@ -41,10 +41,13 @@ export function contours({ width, height, random, palette, mood }: Sketch) {
     const away = Math.abs(scaled - level) / Math.max(1e-5, slope * levels);
     const heavy = level % 5 === 0;
     const thick = (heavy ? 1.5 : 0.75) * (unit / 1067) * (mood === "plain" ? 1.7 : 1);
-    const cover = Math.min(1, Math.max(0, thick - away + 0.5)) * (wet ? 0.28 : heavy ? 0.95 : mood === "plain" ? 0.8 : 0.6);
+    const cover =
+      Math.min(1, Math.max(0, thick - away + 0.5)) * (wet ? 0.28 : heavy ? 0.95 : mood === "plain" ? 0.8 : 0.6);
     const coast = wet ? 0 : Math.max(0, 1 - Math.abs(value - sea) / (slope * 3 + 1e-6));
     const banded = Math.floor(scaled) / levels;
-    const index = wet ? 0 : rampIndex(mood === "island" ? 0.12 + ((banded - sea) / 0.62) * 0.88 : (banded - 0.08) / 0.84);
+    const index = wet
+      ? 0
+      : rampIndex(mood === "island" ? 0.12 + ((banded - sea) / 0.62) * 0.88 : (banded - 0.08) / 0.84);
     const hill = mood === "plain" ? 1 : 1 + Math.max(-0.26, Math.min(0.2, (slopeX + slopeY) * unit * 0.062));
     const depth = wet ? Math.min(1, (sea - Math.floor(scaled) / levels) * 2.4) : 0;
     for (let channel = 0; channel < 3; channel++) {

@@ -14,10 +14,9 @@ export async function glass(sketch: Sketch) {
   const [lead, ...panes] = palette;
   const unit = Math.min(width, height);
   const rose = sketch.mood === "rose";
-  const heart: Point =
-    rose
-      ? [width / 2, height / 2]
-      : [width * random.between(0.25, 0.75), height * random.between(0.2, 0.55)];
+  const heart: Point = rose
+    ? [width / 2, height / 2]
+    : [width * random.between(0.25, 0.75), height * random.between(0.2, 0.55)];
   const sites = rose ? roseSites(sketch, heart) : shardSites(sketch, heart);
   const far = Math.hypot(Math.max(heart[0], width - heart[0]), Math.max(heart[1], height - heart[1]));
   const cells = sites.map((site) => {
@@ -25,7 +24,10 @@ export async function glass(sketch: Sketch) {
     const place = Math.min(0.999, Math.max(0, distance ** 0.8 + (rose ? 0 : random.normal() * 0.07))) * panes.length;
     const index = Math.floor(place);
     const pane = panes[index] ?? lead;
-    const colour = !rose && distance > 0.35 && random.chance(0.06) ? random.pick(panes) : mix(pane, panes[index + 1] ?? pane, (place - index) * 0.7);
+    const colour =
+      !rose && distance > 0.35 && random.chance(0.06)
+        ? random.pick(panes)
+        : mix(pane, panes[index + 1] ?? pane, (place - index) * 0.7);
     const points = cellAround(site, sites, width, height).map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`);
     return `<polygon points="${points.join(" ")}" fill="${shift(colour, random.normal() * 0.025)}"/>`;
   });
@@ -82,7 +84,12 @@ function shardSites({ width, height, random }: Sketch, heart: Point): Point[] {
 
 /** The polygon of everything nearer to `site` than to any other: a rectangle cut by one half-plane after another. */
 function cellAround(site: Point, sites: readonly Point[], width: number, height: number): Point[] {
-  let cell: Point[] = [[0, 0], [width, 0], [width, height], [0, height]];
+  let cell: Point[] = [
+    [0, 0],
+    [width, 0],
+    [width, height],
+    [0, height],
+  ];
   for (const other of sites) {
     if (other === site) continue;
     const [normalX, normalY] = [other[0] - site[0], other[1] - site[1]];

@@ -11,7 +11,9 @@ export function marble({ width, height, random, palette, mood }: Sketch) {
   const noise = createNoise(random);
   const unit = Math.min(width, height);
   const vein = ramp([palette.at(-1) ?? palette[0], palette.at(-1) ?? palette[0]]);
-  const colours = ramp(mood === "agate" ? [...palette.slice(0, -1), ...palette.slice(0, -1).toReversed()] : palette.slice(0, -1));
+  const colours = ramp(
+    mood === "agate" ? [...palette.slice(0, -1), ...palette.slice(0, -1).toReversed()] : palette.slice(0, -1),
+  );
   const scale = { silk: 1.15, agate: 0.9, smoke: 1.5 }[mood] ?? 1;
   const [stretchX, stretchY] = mood === "silk" ? [1.3, 0.7] : [1, 1];
   const fold = { silk: 1.5, agate: 0.8, smoke: 1.1 }[mood] ?? 1;
@@ -27,13 +29,17 @@ export function marble({ width, height, random, palette, mood }: Sketch) {
   return shade(width, height, (x, y, out) => {
     const at = y * width + x;
     const value = field[at] ?? 0;
-    const slope = Math.hypot((field[at + (x + 1 < width ? 1 : 0)] ?? value) - value, (field[at + (y + 1 < height ? width : 0)] ?? value) - value);
+    const slope = Math.hypot(
+      (field[at + (x + 1 < width ? 1 : 0)] ?? value) - value,
+      (field[at + (y + 1 < height ? width : 0)] ?? value) - value,
+    );
     const place = 0.5 + value * 1.15;
     const ringed = mood === "agate" ? (place * 2.6) % 1 : place;
     const index = rampIndex(ringed);
     const phase = Math.abs(((place * bands) % 1) - 0.5);
     const line = Math.max(0, 1 - phase / Math.max(0.004, slope * bands * 2.6)) * (mood === "smoke" ? 0.25 : 0.75);
-    const sheen = 1 + Math.max(-0.14, Math.min(0.16, ((field[at + (x + 2 < width ? 2 : 0)] ?? value) - value) * unit * 0.045));
+    const sheen =
+      1 + Math.max(-0.14, Math.min(0.16, ((field[at + (x + 2 < width ? 2 : 0)] ?? value) - value) * unit * 0.045));
     for (let channel = 0; channel < 3; channel++) {
       const colour = (colours[index + channel] ?? 0) * sheen;
       out[channel] = colour + ((vein[channel] ?? 0) - colour) * line;

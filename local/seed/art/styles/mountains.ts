@@ -105,7 +105,7 @@ function plantSpruces(heights: Float32Array, depth: number, height: number, rand
     for (let column = Math.ceil(x - half); column < x + half; column++) {
       if (column < 0 || column >= heights.length) continue;
       const inward = 1 - Math.abs(column - x) / half;
-      const boughs = 0.07 * Math.abs((inward * 6) % 2 - 1);
+      const boughs = 0.07 * Math.abs(((inward * 6) % 2) - 1);
       const top = foot - size * Math.max(0, inward ** 1.25 - boughs * (1 - inward)) + size * 0.12;
       heights[column] = Math.min(heights[column] ?? 0, top);
     }

@@ -52,7 +52,11 @@ function ornament({ x, y, radius }: Circle, ground: string, inks: readonly strin
         const angle = (index / 12) * 2 * Math.PI;
         return `M${Math.cos(angle) * radius * 0.42} ${Math.sin(angle) * radius * 0.42}L${Math.cos(angle) * radius * 0.84} ${Math.sin(angle) * radius * 0.84}`;
       }).join("");
-      return disc(1, ink) + turned(`<path d="${spokes}" stroke="${ground}" stroke-width="${radius * 0.07}" stroke-linecap="round"/>`) + disc(0.24, second);
+      return (
+        disc(1, ink) +
+        turned(`<path d="${spokes}" stroke="${ground}" stroke-width="${radius * 0.07}" stroke-linecap="round"/>`) +
+        disc(0.24, second)
+      );
     }
     case 4: {
       const moon = `<circle r="${radius * 0.72}" cx="${radius * 0.28}" fill="${mix(ink, ground, 0.72)}"/>`;

@@ -21,7 +21,10 @@ export function pendulum({ width, height, random, palette, mood }: Sketch) {
     const vignette = 1.12 - 0.3 * (((x - middleX) ** 2 + (y - middleY) ** 2) / reach ** 2);
     const at = rampIndex(share);
     for (let channel = 0; channel < 3; channel++)
-      out[channel] = value > 0 ? (glow[at + channel] ?? 0) + (ground[channel] ?? 0) * (vignette - 1) : (ground[channel] ?? 0) * vignette;
+      out[channel] =
+        value > 0
+          ? (glow[at + channel] ?? 0) + (ground[channel] ?? 0) * (vignette - 1)
+          : (ground[channel] ?? 0) * vignette;
   });
 }
 
@@ -40,7 +43,14 @@ function expose(exposure: Float32Array, width: number, height: number, x: number
 function harmonograph(width: number, height: number, random: Sketch["random"]) {
   const exposure = new Float32Array(width * height);
   const unit = Math.min(width, height);
-  const [a, b] = random.pick([[2, 3], [1, 2], [3, 4], [3, 5], [1, 3], [2, 5]] as const);
+  const [a, b] = random.pick([
+    [2, 3],
+    [1, 2],
+    [3, 4],
+    [3, 5],
+    [1, 3],
+    [2, 5],
+  ] as const);
   const detune = random.between(0.002, 0.006) * (random.chance(0.5) ? 1 : -1);
   const phases = [0, 1, 2, 3].map(() => random.between(0, Math.PI * 2));
   const [p0 = 0, p1 = 0, p2 = 0, p3 = 0] = phases;

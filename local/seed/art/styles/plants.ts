@@ -1,6 +1,6 @@
 import { mix, shift } from "#local/seed/art/colour.ts";
-import { drawSvg } from "#local/seed/art/raster.ts";
 import type { Random } from "#local/seed/art/random.ts";
+import { drawSvg } from "#local/seed/art/raster.ts";
 import type { Sketch } from "#local/seed/art/style.ts";
 
 /**
@@ -65,7 +65,16 @@ function stem({ x, y, tall, lean, colour, blossom, kind, unit, random }: Stem): 
       for (const side of [-1, 1]) parts.push(leaf(x, y, heading + side * (1.12 - along * 0.35), length, 0.13, colour));
     } else if (kind === "branch") {
       const side = step % 2 ? 1 : -1;
-      parts.push(leaf(x, y, heading + side * random.between(0.7, 0.95), tall * random.between(0.15, 0.2) * (0.5 + size * 0.6), 0.42, colour));
+      parts.push(
+        leaf(
+          x,
+          y,
+          heading + side * random.between(0.7, 0.95),
+          tall * random.between(0.15, 0.2) * (0.5 + size * 0.6),
+          0.42,
+          colour,
+        ),
+      );
       if (random.chance(0.3)) parts.push(berry(x, y, heading - side * 0.8, unit * 0.05, unit, blossom, colour));
     } else if (kind === "grass" && along > 0.55) {
       for (const side of [-1, 1]) parts.push(leaf(x, y, heading + side * 0.42, tall * 0.075, 0.24, colour));
@@ -75,7 +84,8 @@ function stem({ x, y, tall, lean, colour, blossom, kind, unit, random }: Stem): 
   }
   if (kind === "bloom") parts.push(flower(x, y, unit * random.between(0.036, 0.058), blossom, colour, random));
   if (kind === "umbel") parts.push(umbel(x, y, heading, tall * 0.2, unit, blossom, colour));
-  if (kind === "branch" || kind === "fern") parts.push(leaf(x, y, heading, tall * (kind === "fern" ? 0.05 : 0.13), 0.3, colour));
+  if (kind === "branch" || kind === "fern")
+    parts.push(leaf(x, y, heading, tall * (kind === "fern" ? 0.05 : 0.13), 0.3, colour));
   const line = `<path d="${trail.join("")}" fill="none" stroke="${shift(colour, -0.06)}" stroke-width="${(unit * 0.0046).toFixed(1)}" stroke-linecap="round"/>`;
   return line + parts.join("");
 }
@@ -88,7 +98,15 @@ function leaf(x: number, y: number, heading: number, length: number, plump: numb
   return `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${((heading * 180) / Math.PI).toFixed(1)})"><path d="${blade(1)}" fill="${colour}"/><path d="${blade(-1)}" fill="${shift(colour, 0.055)}"/></g>`;
 }
 
-function berry(x: number, y: number, heading: number, reach: number, unit: number, fill: string, stalk: string): string {
+function berry(
+  x: number,
+  y: number,
+  heading: number,
+  reach: number,
+  unit: number,
+  fill: string,
+  stalk: string,
+): string {
   const [endX, endY] = [x + Math.cos(heading) * reach, y + Math.sin(heading) * reach];
   return `<path d="M${x} ${y}L${endX} ${endY}" stroke="${stalk}" stroke-width="${unit * 0.003}"/><circle cx="${endX}" cy="${endY}" r="${unit * 0.0125}" fill="${fill}"/>`;
 }
@@ -103,7 +121,15 @@ function flower(x: number, y: number, size: number, fill: string, heart: string,
   return `<g transform="translate(${x} ${y})">${ring.join("")}<circle r="${size * 0.3}" fill="${shift(heart, -0.1)}"/></g>`;
 }
 
-function umbel(x: number, y: number, heading: number, reach: number, unit: number, fill: string, stalk: string): string {
+function umbel(
+  x: number,
+  y: number,
+  heading: number,
+  reach: number,
+  unit: number,
+  fill: string,
+  stalk: string,
+): string {
   return Array.from({ length: 11 }, (_, index) => {
     const angle = heading + (index / 10 - 0.5) * 1.9;
     return berry(x, y, angle, reach * (0.85 + 0.15 * Math.cos((index / 10 - 0.5) * 3)), unit, fill, stalk);

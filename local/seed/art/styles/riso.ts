@@ -1,6 +1,6 @@
 import { rgb } from "#local/seed/art/colour.ts";
-import { shade } from "#local/seed/art/raster.ts";
 import type { Random } from "#local/seed/art/random.ts";
+import { shade } from "#local/seed/art/raster.ts";
 import type { Sketch } from "#local/seed/art/style.ts";
 
 /** How much ink (0–1) a plate lays down at a point; units are the picture's short side from its middle. */

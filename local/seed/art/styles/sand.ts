@@ -16,7 +16,13 @@ export function sand({ width, height, random, palette, mood }: Sketch) {
   const plates = Array.from({ length: across * down }, (_, index) => {
     const n = random.whole(2, mood === "set" ? 6 : 8);
     const m = n + random.whole(1, 4);
-    return { n, m, blend: random.pick([-1, 1]) * random.between(0.55, 1), sand: rgb(index % 3 === 1 ? second : grainColour), fold: random.whole(3, 8) };
+    return {
+      n,
+      m,
+      blend: random.pick([-1, 1]) * random.between(0.55, 1),
+      sand: rgb(index % 3 === 1 ? second : grainColour),
+      fold: random.whole(3, 8),
+    };
   });
   const floor = rgb(table);
   const metal = rgb(plate);

@@ -1,5 +1,5 @@
-import { createNoise, layered } from "#local/seed/art/noise.ts";
 import { rgb } from "#local/seed/art/colour.ts";
+import { createNoise, layered } from "#local/seed/art/noise.ts";
 import { shade } from "#local/seed/art/raster.ts";
 import type { Sketch } from "#local/seed/art/style.ts";
 

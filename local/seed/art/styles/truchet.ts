@@ -40,7 +40,12 @@ function mazeMask({ width, height, random }: Sketch) {
   const split = (tile: Tile) => {
     if (tile.depth < 3 && random.chance([0.72, 0.6, 0.42][tile.depth] ?? 0)) {
       const size = tile.size / 2;
-      for (const [dx, dy] of [[0, 0], [size, 0], [0, size], [size, size]] as const)
+      for (const [dx, dy] of [
+        [0, 0],
+        [size, 0],
+        [0, size],
+        [size, size],
+      ] as const)
         split({ x: tile.x + dx, y: tile.y + dy, size, depth: tile.depth + 1 });
     } else levels[tile.depth]?.push(tile);
   };
@@ -68,9 +73,19 @@ function wingedTile(
     `<circle cx="${x + dx}" cy="${y + dy}" r="${radius}" fill="${fill}"/>`;
   const arc = (dx: number, dy: number, fromX: number, fromY: number, toX: number, toY: number) =>
     `<path d="M${x + fromX} ${y + fromY}A${half} ${half} 0 0 ${dx} ${x + toX} ${y + toY}" fill="none" stroke="${ink}" stroke-width="${third}"/>${dy ? "" : ""}`;
-  const corners = [[0, 0], [size, 0], [0, size], [size, size]] as const;
+  const corners = [
+    [0, 0],
+    [size, 0],
+    [0, size],
+    [size, size],
+  ] as const;
   const wings = corners.map(([dx, dy]) => dot(dx, dy, third, paper)).join("");
-  const sides = [[half, 0], [size, half], [half, size], [0, half]] as const;
+  const sides = [
+    [half, 0],
+    [size, half],
+    [half, size],
+    [0, half],
+  ] as const;
   const knobs = sides.map(([dx, dy]) => dot(dx, dy, third / 2, ink)).join("");
   const kind = random.next();
   let middle = "";

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { CATALOGUE } from "#local/seed/catalogue.ts";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, PEOPLE } from "#local/seed/people.ts";
+import { formOf } from "#local/seed/publish.ts";
+import { SHAPES } from "#local/seed/work.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { SignupForm } from "#shared/model/account.ts";
+import { ArtworkForm } from "#shared/model/artwork.ts";
+
+test("there are at least 12 artists and 120 artworks, and demo.artist made 10 or more", () => {
+  const artists = new Set(CATALOGUE.map(({ userUsername }) => userUsername));
+  expect(artists.size).toBeGreaterThanOrEqual(12);
+  expect(CATALOGUE.length).toBeGreaterThanOrEqual(120);
+  expect(CATALOGUE.filter(({ userUsername }) => userUsername === "demo.artist").length).toBeGreaterThanOrEqual(10);
+  expect(DEMO_ACCOUNTS.map(({ userUsername }) => userUsername)).toEqual(["demo.artist", "demo.buyer"]);
+});
+
+test("every artwork belongs to someone, and nobody shares a title, a text or a drawing", () => {
+  const names = new Set(PEOPLE.map(({ userUsername }) => userUsername));
+  expect(CATALOGUE.filter(({ userUsername }) => !names.has(userUsername))).toEqual([]);
+  const distinct = (of: (work: (typeof CATALOGUE)[number]["work"]) => string) =>
+    new Set(CATALOGUE.map(({ work }) => of(work))).size;
+  expect(distinct(({ title }) => title)).toBe(CATALOGUE.length);
+  expect(distinct(({ description }) => description)).toBe(CATALOGUE.length);
+  expect(distinct(({ style, seed }) => `${style} ${seed}`)).toBe(CATALOGUE.length);
+});
+
+test("no artist follows themself in the order of publishing", () => {
+  const repeats = CATALOGUE.filter((entry, index) => CATALOGUE[index - 1]?.userUsername === entry.userUsername);
+  expect(repeats).toEqual([]);
+});
+
+test.each(PEOPLE.map((person) => [person.userUsername, person] as const))("%s can sign up", (_name, person) => {
+  const { userDescription, userCountry, ...account } = person;
+  expect(SignupForm.safeParse({ ...account, userPassword: DEMO_PASSWORD, userConfirm: DEMO_PASSWORD }).success).toBe(
+    true,
+  );
+  expect(userDescription.length).toBeLessThanOrEqual(LIMITS.userDescription.max);
+  expect(userCountry).toMatch(/^[A-Z]{2}$/);
+});
+
+test("every artwork passes the artwork form, free or only shown", () => {
+  for (const { work } of CATALOGUE) {
+    const form = ArtworkForm.parse(formOf(work));
+    expect(form.artworkDescription?.length).toBeGreaterThan(20);
+    expect(form.artworkType).toBe(work.offer === "shown" ? "unavailable" : "free");
+  }
+});
+
+test("every format is large enough for the API and 1600 pixels or more on its long side", () => {
+  for (const [width, height] of Object.values(SHAPES)) {
+    expect(Math.max(width, height)).toBeGreaterThanOrEqual(1600);
+    expect(width).toBeGreaterThanOrEqual(LIMITS.artworkFile.minWidth);
+    expect(height).toBeGreaterThanOrEqual(LIMITS.artworkFile.minHeight);
+  }
+});

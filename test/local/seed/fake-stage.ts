@@ -1,0 +1,151 @@
+import { createHash, randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+
+type Account = { id: string; userUsername: string; userEmail: string; verified: boolean };
+export type Published = Record<string, unknown> & { ownerId: string; artworkTitle: string; artworkId: string };
+
+export type FakeStage = Awaited<ReturnType<typeof startFakeStage>>;
+
+/**
+ * The calls of the API that the seed makes, in memory on a free port.
+ * `failPicture` makes the n-th upload (from 1) end in state failed; `tokenCalls` ends every token after so many uses;
+ * `busyEvery` answers every n-th call with 429.
+ */
+export async function startFakeStage(options: { failPicture?: number; tokenCalls?: number; busyEvery?: number } = {}) {
+  const accounts: Account[] = [];
+  const mails: { to: string; links: string[] }[] = [];
+  const tokens = new Map<string, { userId: string; left: number }>();
+  const media = new Map<string, { sha256: string; bytes: number; status: string; polls: number }>();
+  const artwork: Published[] = [];
+  const profiles: unknown[] = [];
+  const counts = { signups: 0, logins: 0, busy: 0, calls: 0 };
+  const profileRoute = { exists: true };
+
+  const mailLink = ({ id, userEmail }: Account) =>
+    mails.unshift({ to: userEmail, links: [`http://site.example/verify_token/${id}.${mails.length}`] });
+
+  const answer = (method: string, url: URL, body: Record<string, string>, token: string): [number, unknown] => {
+    const path = url.pathname;
+    if (path === "/auth/signup") {
+      if (accounts.some(({ userUsername }) => userUsername === body.userUsername))
+        return [409, { message: "Username already taken", code: "username_taken" }];
+      counts.signups++;
+      const account = {
+        id: randomUUID(),
+        userUsername: body.userUsername ?? "",
+        userEmail: body.userEmail ?? "",
+        verified: false,
+      };
+      accounts.push(account);
+      mailLink(account);
+      return [201, { message: "Verification link sent to your email", expose: true }];
+    }
+    if (path === "/auth/resend_token") {
+      const account = accounts.find(({ userEmail }) => userEmail === body.userEmail);
+      if (account) mailLink(account);
+      return [200, { message: "Verification link sent to your email", expose: true }];
+    }
+    if (path === "/__local/mail") return [200, mails];
+    if (path.startsWith("/auth/verify_token/")) {
+      const account = accounts.find(({ id }) => path.includes(id));
+      if (!account) return [410, { message: "This link was already used or has expired" }];
+      account.verified = true;
+      return [200, { message: "Email verified", expose: true }];
+    }
+    if (path === "/auth/login") {
+      const account = accounts.find(({ userUsername }) => userUsername === body.userUsername);
+      if (!account) return [401, { message: "Wrong username or password" }];
+      if (!account.verified) return [403, { message: "Open the link in your email", code: "unverified" }];
+      counts.logins++;
+      const accessToken = randomUUID();
+      tokens.set(accessToken, { userId: account.id, left: options.tokenCalls ?? Number.POSITIVE_INFINITY });
+      return [200, { accessToken, user: { id: account.id } }];
+    }
+    const pass = tokens.get(token);
+    if (!pass || pass.left-- <= 0) return [401, { message: "Log in to continue" }];
+    if (path === "/api/artwork/media") {
+      const mediaId = randomUUID();
+      media.set(mediaId, { sha256: body.sha256 ?? "", bytes: Number(body.bytes), status: "pending", polls: 0 });
+      const upload = { url: new URL("/bucket", url).href, fields: { key: mediaId, policy: "signed" } };
+      return [201, { mediaId, upload }];
+    }
+    if (path.startsWith("/api/artwork/media/")) {
+      const state = media.get(path.split("/").at(-1) ?? "");
+      if (!state) return [404, { message: "There is no such upload" }];
+      if (state.status === "uploaded" && state.polls++ > 0) state.status = "ready";
+      const reason = state.status === "failed" ? "The file is damaged or incomplete" : null;
+      return [200, { status: state.status === "uploaded" ? "processing" : state.status, reason }];
+    }
+    if (path === "/api/artwork" && method === "POST") {
+      if (media.get(body.mediaId ?? "")?.status !== "ready") return [422, { message: "Not ready" }];
+      const artworkId = randomUUID();
+      artwork.push({ ...body, artworkTitle: body.artworkTitle ?? "", ownerId: pass.userId, artworkId });
+      return [201, { artworkId, versionId: randomUUID() }];
+    }
+    if (path.endsWith("/my_artwork")) {
+      const own = artwork.filter(({ ownerId }) => path.includes(ownerId));
+      const limit = Math.min(2, Number(url.searchParams.get("limit")));
+      const start = own.findIndex(({ artworkId }) => artworkId === url.searchParams.get("cursor")) + 1;
+      const items = own.slice(start, start + limit);
+      return [200, { items, cursor: items.at(-1)?.artworkId ?? null, hasMore: items.length === limit }];
+    }
+    if (method === "PATCH" && path.startsWith("/api/users/") && profileRoute.exists) {
+      profiles.push(body);
+      return [200, { message: "Profile updated", expose: true }];
+    }
+    return [404, { message: "Can't find requested resource" }];
+  };
+
+  /** Takes a presigned POST: fields first, the file last and just as announced. */
+  const receive = async (request: IncomingMessage): Promise<[number, unknown]> => {
+    const body = await bytesOf(request);
+    const form = await new Response(new Uint8Array(body), {
+      headers: { "content-type": request.headers["content-type"] ?? "" },
+    }).formData();
+    const names = [...form.keys()];
+    const file = form.get("file");
+    const state = media.get(String(form.get("key")));
+    if (!state || !(file instanceof Blob) || names.at(-1) !== "file" || form.get("policy") !== "signed")
+      return [403, { message: "Invalid according to Policy" }];
+    const content = Buffer.from(await file.arrayBuffer());
+    const right = content.length === state.bytes && createHash("sha256").update(content).digest("hex") === state.sha256;
+    const turn = [...media.values()].indexOf(state) + 1;
+    state.status = right && turn !== options.failPicture ? "uploaded" : "failed";
+    return [204, null];
+  };
+
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? "/", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    counts.calls++;
+    if (options.busyEvery && counts.calls % options.busyEvery === 0) {
+      counts.busy++;
+      request.resume();
+      response.writeHead(429, { "retry-after": "0" }).end('{"message":"Too many attempts"}');
+      return;
+    }
+    const token = request.headers.authorization?.replace("Bearer ", "") ?? "";
+    const [status, body] =
+      url.pathname === "/bucket"
+        ? await receive(request)
+        : answer(request.method ?? "GET", url, JSON.parse((await bytesOf(request)).toString() || "{}"), token);
+    response.writeHead(status, { "content-type": "application/json" }).end(body === null ? "" : JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    accounts,
+    artwork,
+    mails,
+    profiles,
+    counts,
+    profileRoute,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+
+async function bytesOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}

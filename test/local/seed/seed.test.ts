@@ -1,0 +1,112 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { CATALOGUE } from "#local/seed/catalogue.ts";
+import { DEMO_ACCOUNTS, PEOPLE } from "#local/seed/people.ts";
+import { seed } from "#local/seed/seed.ts";
+import { type FakeStage, startFakeStage } from "#test/local/seed/fake-stage.ts";
+
+const people = PEOPLE.filter(({ userUsername }) =>
+  ["demo.artist", "demo.buyer", "lotte.kessler", "beatriz_campos"].includes(userUsername),
+);
+const catalogue = ["lotte.kessler", "beatriz_campos"].flatMap((name) =>
+  CATALOGUE.filter(({ userUsername }) => userUsername === name).slice(0, 4),
+);
+
+let picturesDir = "";
+let stage: FakeStage | undefined;
+
+beforeAll(async () => {
+  picturesDir = await mkdtemp(join(tmpdir(), "seed-pictures-"));
+});
+afterEach(() => stage?.close());
+afterAll(() => rm(picturesDir, { recursive: true }));
+
+async function start(options?: Parameters<typeof startFakeStage>[0]) {
+  stage = await startFakeStage(options);
+  return { stage, run: () => seed({ origin: stage?.origin ?? "", picturesDir, people, catalogue }) };
+}
+
+test("an empty stage gets every account, verified and described, and every artwork", async () => {
+  const { stage } = await start();
+  const told: string[] = [];
+  await seed({
+    origin: stage.origin,
+    picturesDir,
+    people,
+    catalogue,
+    onProgress: (done, total, text) => told.push(`${done}/${total} ${text}`),
+  });
+  expect(stage.accounts.filter(({ verified }) => verified)).toHaveLength(people.length);
+  expect(stage.profiles).toContainEqual({
+    userDescription: DEMO_ACCOUNTS[0].userDescription,
+    userCountry: DEMO_ACCOUNTS[0].userCountry,
+  });
+  expect(stage.artwork.map(({ artworkTitle }) => artworkTitle).sort()).toEqual(
+    catalogue.map(({ work }) => work.title).sort(),
+  );
+  expect(told).toHaveLength(people.length + catalogue.length);
+  expect(told.at(-1)).toMatch(/^12\/12 /);
+});
+
+test("pictures are drawn once and then taken from the folder", async () => {
+  const { run } = await start();
+  await run();
+  const files = await readdir(picturesDir);
+  expect(files).toHaveLength(catalogue.length);
+  expect(files.every((file) => file.endsWith(".jpg"))).toBe(true);
+});
+
+test("a second run adds nothing", async () => {
+  const { stage, run } = await start();
+  await run();
+  await run();
+  expect(stage.counts.signups).toBe(people.length);
+  expect(stage.artwork).toHaveLength(catalogue.length);
+});
+
+test("a seed that was interrupted goes on where it stopped", async () => {
+  const { stage, run } = await start({ failPicture: 3 });
+  await expect(run()).rejects.toThrow(
+    /^Seed stopped while it tried to prepare the picture of “.+”: The file is damaged or incomplete$/,
+  );
+  expect(stage.artwork.length).toBeLessThan(catalogue.length);
+  await run();
+  expect(new Set(stage.artwork.map(({ artworkTitle }) => artworkTitle)).size).toBe(catalogue.length);
+  expect(stage.artwork).toHaveLength(catalogue.length);
+});
+
+test("an account left unverified gets a new link", async () => {
+  const { stage, run } = await start();
+  stage.accounts.push({
+    id: "left-over",
+    userUsername: "demo.buyer",
+    userEmail: "demo.buyer@ochre.example",
+    verified: false,
+  });
+  await run();
+  expect(stage.accounts.every(({ verified }) => verified)).toBe(true);
+});
+
+test("expired tokens and busy answers only delay it", async () => {
+  const { stage, run } = await start({ tokenCalls: 5, busyEvery: 7 });
+  await run();
+  expect(stage.counts.busy).toBeGreaterThan(0);
+  expect(stage.counts.logins).toBeGreaterThan(people.length);
+  expect(stage.artwork).toHaveLength(catalogue.length);
+});
+
+test("a stage without the profile call is seeded without bios", async () => {
+  const { stage, run } = await start();
+  stage.profileRoute.exists = false;
+  await run();
+  expect(stage.profiles).toEqual([]);
+  expect(stage.artwork).toHaveLength(catalogue.length);
+});
+
+test("a stage that is not there stops it with one line", async () => {
+  const { stage, run } = await start();
+  await stage.close();
+  await expect(run()).rejects.toThrow(/^Seed stopped while it tried to sign up [\w.]+: .*ECONNREFUSED.*$/);
+});
