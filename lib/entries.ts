@@ -1,25 +1,31 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync } from "node:fs";
+import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Need } from "#lambdas/runtime/environment.ts";
 import { areas } from "#shared/contract/areas.ts";
 
 export const PROJECT = join(import.meta.dirname, "..");
 
-/** Functions that are no API area, each with its source. */
+/** Functions that neither serve an area nor read the stream, each with its source. */
 export const EVENT_FUNCTIONS = {
   fallback: "lambdas/fallback/answer-unknown.ts",
   "process-upload": "lambdas/media/process-upload.ts",
-  "sweep-uploads": "lambdas/media/sweep-uploads.ts",
   "custom-message": "lambdas/identity/custom-message.ts",
 } as const;
 
-export type EventFunction = keyof typeof EVENT_FUNCTIONS;
+const STREAMS = "lambdas/streams";
+
+/** Readers of the table's stream: what in their folder says what it may touch. */
+export const streamConsumers = (): string[] =>
+  readdirSync(join(PROJECT, STREAMS))
+    .filter((file) => file.endsWith(".needs.ts"))
+    .map((file) => basename(file, ".needs.ts"));
 
 /** Source of every function by its name, relative to the project. */
 export function entryPoints(): Record<string, string> {
   const ofAreas = Object.keys(areas).map((area) => [area, `lambdas/${area}/routes.ts`]);
-  return { ...Object.fromEntries(ofAreas), ...EVENT_FUNCTIONS };
+  const ofStream = streamConsumers().map((name) => [name, `${STREAMS}/${name}.ts`]);
+  return { ...Object.fromEntries(ofAreas), ...Object.fromEntries(ofStream), ...EVENT_FUNCTIONS };
 }
 
 export type NeedsByFunction = Readonly<Record<string, readonly Need[]>>;

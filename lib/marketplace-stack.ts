@@ -11,8 +11,9 @@ import { Mail } from "./constructs/mail.ts";
 import { Media } from "./constructs/media.ts";
 import { Pictures } from "./constructs/pictures.ts";
 import { Site } from "./constructs/site.ts";
+import { Streams } from "./constructs/streams.ts";
 import { MarketplaceTable } from "./constructs/table.ts";
-import type { NeedsByFunction } from "./entries.ts";
+import { type NeedsByFunction, streamConsumers } from "./entries.ts";
 import type { Stage } from "./stages.ts";
 
 export interface MarketplaceStackProps {
@@ -43,6 +44,7 @@ export class MarketplaceStack extends Stack {
     const customMessage = make(this, "custom-message", { knowsTokens: false });
     const identity = new IdentityProvider(this, { stage, mail, customMessage });
     const media = new Media(this, setting, pictures, needs);
+    const streams = new Streams(this, setting, { table: table.table, consumers: streamConsumers(), needs });
     const fallback = make(api, "fallback");
     api.authorizeWith(identity);
     api.serveRest(fallback);
@@ -59,7 +61,7 @@ export class MarketplaceStack extends Stack {
       for (const need of fn.needs) grants[need](fn);
     };
     grant(customMessage);
-    for (const fn of [media.processUpload, media.sweepUploads, fallback]) {
+    for (const fn of [media.processUpload, ...streams.consumers, fallback]) {
       fn.setEnvironment(identity.tokenVariables);
       grant(fn);
     }

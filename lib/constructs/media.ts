@@ -1,5 +1,5 @@
 import { CfnOutput, Duration, Stack } from "aws-cdk-lib";
-import { Rule, Schedule } from "aws-cdk-lib/aws-events";
+import { Rule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
@@ -9,27 +9,19 @@ import { DeadLetters } from "./dead-letters.ts";
 import { type FunctionSetting, MarketplaceFunction } from "./function.ts";
 import type { Pictures } from "./pictures.ts";
 
-/** Uploads on their way to pictures: one function verifies and derives, one sweeps what nobody took. */
+/** Uploads on their way to pictures: one function verifies a file and derives its previews. */
 export class Media extends Construct {
   readonly processUpload: MarketplaceFunction;
-  readonly sweepUploads: MarketplaceFunction;
 
   constructor(scope: Construct, setting: FunctionSetting, pictures: Pictures, needs: NeedsByFunction) {
     super(scope, "Media");
     const uploads = new DeadLetters(this, "UndeliveredUploads", setting.alarms).queue;
-    const sweeps = new DeadLetters(this, "UndeliveredSweeps", setting.alarms).queue;
     this.processUpload = new MarketplaceFunction(this, setting, {
       name: "process-upload",
       needs: needs["process-upload"] ?? [],
       memory: 3008,
       timeout: Duration.seconds(60),
       deadLetters: uploads,
-    });
-    this.sweepUploads = new MarketplaceFunction(this, setting, {
-      name: "sweep-uploads",
-      needs: needs["sweep-uploads"] ?? [],
-      timeout: Duration.minutes(5),
-      deadLetters: sweeps,
     });
     new Rule(this, "Uploaded", {
       eventPattern: {
@@ -40,11 +32,13 @@ export class Media extends Construct {
           object: { key: [{ prefix: `${UPLOAD_FOLDER}/` }] },
         },
       },
-      targets: [new LambdaFunction(this.processUpload.lambda, deliveryWith(uploads))],
-    });
-    new Rule(this, "Daily", {
-      schedule: Schedule.cron({ hour: "3", minute: "17" }),
-      targets: [new LambdaFunction(this.sweepUploads.lambda, deliveryWith(sweeps))],
+      targets: [
+        new LambdaFunction(this.processUpload.lambda, {
+          deadLetterQueue: uploads,
+          retryAttempts: 8,
+          maxEventAge: Duration.hours(2),
+        }),
+      ],
     });
     this.name(uploads);
   }
@@ -62,9 +56,3 @@ export class Media extends Construct {
     fn.allow(["lambda:InvokeFunction"], [functionArn]);
   }
 }
-
-const deliveryWith = (deadLetterQueue: Queue) => ({
-  deadLetterQueue,
-  retryAttempts: 8,
-  maxEventAge: Duration.hours(2),
-});

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Need } from "#lambdas/runtime/environment.ts";
 import { Alarms } from "#lib/constructs/alarms.ts";
 import { MarketplaceFunction } from "#lib/constructs/function.ts";
+import { streamConsumers } from "#lib/entries.ts";
 import { STAGES, stageOf } from "#lib/stages.ts";
 import { builtStandIn, stackOf } from "./support/stack-of.ts";
 import { functionsOf, referencesIn, resourcesOf, type TemplateFunction } from "./support/template.ts";
@@ -85,12 +86,26 @@ describe.each(STAGES)("functions of stage %s", (name) => {
     expect(alarms.every(({ AlarmActions }) => referencesIn(AlarmActions).length === 1)).toBe(true);
   });
 
+  test("read the table's stream in batches that may fail in part", () => {
+    const [[table] = []] = resourcesOf(template, "AWS::DynamoDB::Table");
+    const mappings = resourcesOf(template, "AWS::Lambda::EventSourceMapping").map(([, { Properties }]) => Properties);
+    expect(mappings).toHaveLength(streamConsumers().length);
+    for (const mapping of mappings) {
+      expect(mapping.EventSourceArn).toEqual({ "Fn::GetAtt": [table, "StreamArn"] });
+      expect(mapping).toMatchObject({
+        StartingPosition: "TRIM_HORIZON",
+        FunctionResponseTypes: ["ReportBatchItemFailures"],
+        MaximumRetryAttempts: 10,
+      });
+    }
+  });
+
   test("that events call keep what they couldn't handle in an encrypted queue with an alarm", () => {
     const queues = Object.fromEntries(resourcesOf(template, "AWS::SQS::Queue"));
     const targets = resourcesOf(template, "AWS::Events::Rule").flatMap(
       ([, { Properties }]) => Properties.Targets as { Arn: unknown; DeadLetterConfig?: { Arn: unknown } }[],
     );
-    expect(targets).toHaveLength(2);
+    expect(targets).toHaveLength(1);
     for (const { Arn, DeadLetterConfig } of targets) {
       const called = ours.find(({ id }) => referencesIn(Arn).includes(id));
       const [undelivered] = referencesIn(DeadLetterConfig);
@@ -98,6 +113,10 @@ describe.each(STAGES)("functions of stage %s", (name) => {
       for (const queue of [undelivered, unhandled]) {
         expect(queues[queue ?? ""]?.Properties).toMatchObject({ SqsManagedSseEnabled: true });
       }
+    }
+    for (const [, { Properties }] of resourcesOf(template, "AWS::Lambda::EventSourceMapping")) {
+      const [undelivered = ""] = referencesIn(Properties.DestinationConfig);
+      expect(queues[undelivered]?.Properties).toMatchObject({ SqsManagedSseEnabled: true });
     }
     const depth = resourcesOf(template, "AWS::CloudWatch::Alarm").filter(
       ([, { Properties }]) => Properties.MetricName === "ApproximateNumberOfMessagesVisible",

@@ -4,15 +4,18 @@ import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
 import { environmentOf, NEEDS, type Need, variablesOf } from "#lambdas/runtime/environment.ts";
 import { IDENTITY_ACTIONS } from "#lib/constructs/identity.ts";
-import { type NeedsByFunction, PROJECT, readNeeds } from "#lib/entries.ts";
+import { type NeedsByFunction, PROJECT, readNeeds, streamConsumers } from "#lib/entries.ts";
 import { STAGES } from "#lib/stages.ts";
 import { JUSTIFIED_WILDCARDS } from "./support/justified-wildcards.ts";
 import { stackOf } from "./support/stack-of.ts";
 import { actionsOf, functionNamed, functionsOf, listed, shown, type TemplateFunction } from "./support/template.ts";
 
+const LEAVING = ["sqs:GetQueueAttributes", "sqs:GetQueueUrl", "sqs:SendMessage"];
+const STREAM_READING = ["DescribeStream", "GetRecords", "GetShardIterator", "ListStreams"].map((a) => `dynamodb:${a}`);
+
 /** The service and resource that only a need opens. */
 const OPENED_BY: Record<Need, (action: string, resource: string) => boolean> = {
-  table: (action) => action.startsWith("dynamodb:"),
+  table: (action, resource) => /^<DataTable\w+>(\/index\/\w+)?$/.test(resource) && !STREAM_READING.includes(action),
   identity: (action) => action.startsWith("cognito-idp:"),
   uploads: (_, resource) => resource.startsWith("<PicturesOriginals"),
   previews: (_, resource) => resource.startsWith("<PicturesPreviews"),
@@ -41,11 +44,12 @@ describe.each(STAGES)("stage %s", (name) => {
     }
   });
 
-  test("beyond that a function writes its own log, its traces and its dead letters", () => {
+  test("beyond that a function writes its log, traces and dead letters, and reads the stream that calls it", () => {
     for (const fn of functionsOf(template).filter(({ name: ours }) => ours)) {
       const rest = rightsOf(fn).filter((right) => !NEEDS.some((need) => OPENED_BY[need](right.action, right.resource)));
-      const allowed = ["logs:CreateLogStream", "logs:PutLogEvents", "sqs:SendMessage"];
-      const others = rest.filter(({ action }) => !allowed.includes(action) && !action.startsWith("xray:"));
+      const reading = streamConsumers().includes(String(fn.name)) ? STREAM_READING : [];
+      const allowed = [...reading, "logs:CreateLogStream", "logs:PutLogEvents", ...LEAVING];
+      const others = rest.filter(({ action }) => !allowed.includes(action) && !/^xray:/.test(action));
       expect([fn.name, others]).toEqual([fn.name, []]);
     }
   });

@@ -6,14 +6,19 @@ export const JUSTIFIED_WILDCARDS: readonly { readonly who: RegExp; readonly what
     why: "X-Ray knows no resources to name.",
   },
   {
-    who: /^(artwork|media|users|process-upload|sweep-uploads)$/,
+    who: /^(media|process-upload|purge-media)$/,
     what: /^s3:(DeleteObject|GetObject|PutObject) on <PicturesOriginals\w+>\/\*$/,
     why: "The keys of originals are made while running; the bucket holds nothing else.",
   },
   {
-    who: /^(artwork|media|users|process-upload|sweep-uploads)$/,
+    who: /^(process-upload|purge-media)$/,
     what: /^s3:(DeleteObject|PutObject) on <PicturesPreviews\w+>\/media\/\*$/,
     why: "The keys of previews are made while running; the folder holds nothing else.",
+  },
+  {
+    who: /^purge-media$/,
+    what: /^dynamodb:ListStreams on \*$/,
+    why: "DynamoDB lists streams of the account or none; what a stream holds is granted by its name.",
   },
   {
     who: /^CDK/,

@@ -1,0 +1,52 @@
+import { CfnOutput, Duration, Stack } from "aws-cdk-lib";
+import type { Table } from "aws-cdk-lib/aws-dynamodb";
+import { EventSourceMapping, StartingPosition } from "aws-cdk-lib/aws-lambda";
+import { SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
+import { Construct } from "constructs";
+import type { NeedsByFunction } from "#lib/entries.ts";
+import { DeadLetters } from "./dead-letters.ts";
+import { type FunctionSetting, MarketplaceFunction } from "./function.ts";
+
+export interface StreamsProps {
+  readonly table: Table;
+  /** Names of the functions that read the stream. */
+  readonly consumers: readonly string[];
+  readonly needs: NeedsByFunction;
+}
+
+/** What follows a write: each consumer reads the table's stream in order, at least once. */
+export class Streams extends Construct {
+  readonly consumers: readonly MarketplaceFunction[];
+
+  constructor(scope: Construct, setting: FunctionSetting, { table, consumers, needs }: StreamsProps) {
+    super(scope, "Streams");
+    const { queue } = new DeadLetters(this, "UndeliveredRecords", setting.alarms);
+    new CfnOutput(Stack.of(this), "UndeliveredRecords", { value: queue.queueUrl });
+    this.consumers = consumers.map((name) => {
+      const fn = new MarketplaceFunction(this, setting, {
+        name,
+        needs: needs[name] ?? [],
+        timeout: Duration.minutes(1),
+      });
+      new EventSourceMapping(fn, "Stream", {
+        target: fn.lambda,
+        eventSourceArn: table.tableStreamArn,
+        startingPosition: StartingPosition.TRIM_HORIZON,
+        batchSize: 100,
+        reportBatchItemFailures: true,
+        bisectBatchOnError: true,
+        retryAttempts: 10,
+        onFailure: new SqsDlq(queue),
+      });
+      allowReading(table, fn);
+      return fn;
+    });
+  }
+}
+
+/** Listing streams takes no resource to name. */
+function allowReading({ tableStreamArn }: Table, fn: MarketplaceFunction) {
+  const actions = ["dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator"];
+  fn.allow(actions, tableStreamArn ? [tableStreamArn] : []);
+  fn.allow(["dynamodb:ListStreams"], ["*"]);
+}
