@@ -74,12 +74,6 @@ export function createFunctions(specs: FunctionSpec[], endpoints: Endpoints, cre
     async warm(names: string[]) {
       for (const name of new Set(names)) await pools.get(functionOfArn(name))?.warm();
     },
-    /** Puts new code in place of old: calls under way end on the old workers' terms, new ones meet the new code. */
-    async replace(changed: FunctionSpec[]) {
-      const old = changed.map(({ name }) => pools.get(name));
-      for (const spec of changed) pools.set(spec.name, poolOf(spec));
-      await Promise.all(old.map((pool) => pool?.stop()));
-    },
     stop: async () => void (await Promise.all([...pools.values()].map((pool) => pool.stop()))),
   };
 }

@@ -5,12 +5,12 @@ import { compress } from "./compress.ts";
 import { createEdgeFunction } from "./edge-function.ts";
 import { forwardRequest } from "./forward.ts";
 import type { EdgeRequest, EdgeResponse } from "./message.ts";
-import { type ReadObject, readFromBucket } from "./s3-origin.ts";
+import { type ReadBucket, readFromBucket } from "./s3-origin.ts";
 
 export type ApiHandler = (request: EdgeRequest) => Promise<EdgeResponse>;
 
 export interface Origins {
-  readObject: ReadObject;
+  readObject: ReadBucket;
   /** Handlers of the HTTP APIs by id. */
   apis: Map<string, ApiHandler>;
   /** What stands in front of a bucket while developing; answers nothing to leave a path to the bucket. */

@@ -1,18 +1,8 @@
-import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import type { ReadObject } from "#local/services/s3/s3.ts";
 import type { EdgeRequest, EdgeResponse } from "./message.ts";
 
-/** An object as the S3 stand-in hands it over. */
-export interface StoredObject {
-  body: Buffer | Uint8Array | Readable;
-  size: number;
-  etag: string;
-  contentType?: string;
-  lastModified?: Date;
-  /** Other stored headers such as cache-control, lower case. */
-  headers?: Record<string, string>;
-}
-
-export type ReadObject = (bucket: string, key: string) => Promise<StoredObject | undefined>;
+export type ReadBucket = (bucket: string, key: string) => Promise<ReadObject | undefined>;
 
 const xmlError = (status: number, code: string, text: string): EdgeResponse => ({
   status,
@@ -25,11 +15,9 @@ const xmlError = (status: number, code: string, text: string): EdgeResponse => (
 
 const withoutWeak = (etag: string) => etag.trim().replace(/^W\//, "");
 
-function isUnchanged(headers: Record<string, string>, etag: string, lastModified: Date | undefined): boolean {
+function isUnchanged(headers: Record<string, string>, etag: string): boolean {
   const tags = headers["if-none-match"];
-  if (tags) return tags === "*" || tags.split(",").map(withoutWeak).includes(withoutWeak(etag));
-  const since = Date.parse(headers["if-modified-since"] ?? "");
-  return lastModified !== undefined && Math.floor(lastModified.getTime() / 1000) * 1000 <= since;
+  return tags !== undefined && (tags === "*" || tags.split(",").map(withoutWeak).includes(withoutWeak(etag)));
 }
 
 /** First and last byte of a single range within `size` bytes, or nothing when the header asks for something else. */
@@ -56,7 +44,7 @@ function keyOf(path: string): string | undefined {
 export async function readFromBucket(
   { name, saysNotFound }: { name: string; saysNotFound: boolean },
   request: Pick<EdgeRequest, "method" | "path" | "headers">,
-  readObject: ReadObject,
+  readObject: ReadBucket,
 ): Promise<EdgeResponse> {
   if (request.method !== "GET" && request.method !== "HEAD") {
     return xmlError(405, "MethodNotAllowed", "The specified method is not allowed against this resource.");
@@ -68,29 +56,22 @@ export async function readFromBucket(
       ? xmlError(404, "NoSuchKey", "The specified key does not exist.")
       : xmlError(403, "AccessDenied", "Access Denied");
   }
-  const { size, etag, lastModified } = object;
+  const { size, etag, body, contentType, cacheControl, contentEncoding } = object;
   const headers: Record<string, string> = {
-    "content-type": object.contentType ?? "binary/octet-stream",
     etag,
     "accept-ranges": "bytes",
-    ...(lastModified && { "last-modified": lastModified.toUTCString() }),
-    ...object.headers,
+    ...(cacheControl && { "cache-control": cacheControl }),
   };
-  if (isUnchanged(request.headers, etag, lastModified)) {
-    const { "content-type": _type, ...kept } = headers;
-    return { status: 304, headers: kept, cookies: [], body: Buffer.alloc(0) };
+  if (isUnchanged(request.headers, etag)) {
+    body.destroy();
+    return { status: 304, headers, cookies: [], body: Buffer.alloc(0) };
   }
-  const whole = object.body instanceof Uint8Array ? Buffer.from(object.body) : object.body;
-  const range = Buffer.isBuffer(whole) ? rangeOf(request.headers.range, size) : undefined;
-  if (range && Buffer.isBuffer(whole)) {
-    const body = whole.subarray(range.first, range.last + 1);
-    const contentRange = `bytes ${range.first}-${range.last}/${size}`;
-    return {
-      status: 206,
-      headers: { ...headers, "content-range": contentRange, "content-length": String(body.length) },
-      cookies: [],
-      body,
-    };
-  }
-  return { status: 200, headers: { ...headers, "content-length": String(size) }, cookies: [], body: whole };
+  headers["content-type"] = contentType;
+  if (contentEncoding) headers["content-encoding"] = contentEncoding;
+  const range = rangeOf(request.headers.range, size);
+  if (!range) return { status: 200, headers: { ...headers, "content-length": String(size) }, cookies: [], body };
+
+  const part = (await buffer(body)).subarray(range.first, range.last + 1);
+  headers["content-range"] = `bytes ${range.first}-${range.last}/${size}`;
+  return { status: 206, headers, cookies: [], body: part };
 }

@@ -93,8 +93,9 @@ export function openAsyncQueue(
       ready.push(delivery);
       drain();
     },
-    /** Starts delivering, what an earlier run left over first. Fails when a kept file is damaged. */
+    /** Starts delivering, what an earlier run left over first; again it does nothing. Fails when a kept file is damaged. */
     start() {
+      if (open) return;
       const known = new Set(ready.map(({ id }) => id));
       for (const name of readdirSync(dir)
         .filter((file) => file.endsWith(".json"))

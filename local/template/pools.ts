@@ -8,7 +8,8 @@ export interface PoolSpec {
   triggers: { customMessage?: string };
   accessTokenSeconds: number;
   refreshTokenSeconds: number;
-  rotation: { enabled: boolean; graceSeconds: number };
+  /** Whether a refresh token is good for one use. */
+  rotation: boolean;
   passwordMinLength: number;
 }
 
@@ -24,9 +25,7 @@ const ClientProperties = z.object({
   TokenValidityUnits: z.optional(
     z.object({ AccessToken: z.optional(z.string()), RefreshToken: z.optional(z.string()) }),
   ),
-  RefreshTokenRotation: z.optional(
-    z.object({ Feature: z.optional(z.string()), RetryGracePeriodSeconds: z.optional(Numeric) }),
-  ),
+  RefreshTokenRotation: z.optional(z.object({ Feature: z.optional(z.string()) })),
 });
 
 const SECONDS: Record<string, number> = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 };
@@ -60,10 +59,7 @@ export function readPools(resolver: Resolver): PoolSpec[] {
           client.RefreshTokenValidity ?? 30,
           client.TokenValidityUnits?.RefreshToken ?? "days",
         ),
-        rotation: {
-          enabled: client.RefreshTokenRotation?.Feature === "ENABLED",
-          graceSeconds: client.RefreshTokenRotation?.RetryGracePeriodSeconds ?? 0,
-        },
+        rotation: client.RefreshTokenRotation?.Feature === "ENABLED",
         passwordMinLength: pool.Policies?.PasswordPolicy?.MinimumLength ?? 8,
       }));
   });

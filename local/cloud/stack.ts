@@ -1,0 +1,96 @@
+import { createConsole } from "#local/console/console.ts";
+import { createFunctions } from "#local/functions/functions.ts";
+import { createDistribution, type Origins } from "#local/gateway/distribution.ts";
+import { createHttpApi } from "#local/gateway/http-api.ts";
+import { deploy } from "#local/provision/deployments.ts";
+import { ensureTables } from "#local/provision/tables.ts";
+import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
+import { createEventBus } from "#local/streams/event-bus.ts";
+import { startSchedules } from "#local/streams/schedules.ts";
+import { startStreamConsumer } from "#local/streams/stream-consumer.ts";
+import { readAssembly } from "#local/template/assembly.ts";
+import { readPools } from "#local/template/pools.ts";
+import { createResolver } from "#local/template/resolve.ts";
+import { readSystem, type System } from "#local/template/system.ts";
+import { unsupportedOf } from "#local/template/unsupported.ts";
+import type { Base } from "./base.ts";
+import { connectS3, ensureBuckets } from "./buckets.ts";
+
+const hostOf = (url: string) => url.replace(/^https?:\/\//, "");
+
+/** Makes what the template wants to exist: tables, buckets and what is copied into them. */
+async function provision({ services, state }: Base, { tables, buckets, deployments }: System) {
+  const copied = state<boolean>("deployments");
+  const done = { has: copied.has, add: (fingerprint: string) => copied.set(fingerprint, true) };
+  await Promise.all([
+    ensureTables(services.dynamoDbUrl, tables),
+    ensureBuckets(services.s3, buckets).then(() => deploy(deployments, () => connectS3(services.s3.url), done)),
+  ]);
+}
+
+/** Runs what works without a visitor: left-over events, streams, schedules. */
+function startBackground(base: Base, system: System, bus: ReturnType<typeof createEventBus>) {
+  const { functions, deadLetters, logs } = base;
+  const checkpoints = base.state<string>("checkpoints");
+  const consumers = system.streamMappings.map((mapping) =>
+    startStreamConsumer(base.services.dynamoDbUrl, mapping, checkpoints, {
+      functions,
+      deadLetters,
+      log: (text) => logs.add(mapping.functionName, text),
+    }),
+  );
+  const schedules = startSchedules(system.rules, bus.tick, base.state<number>("schedules"));
+  base.queue.start();
+  return async () => {
+    schedules.stop();
+    await Promise.all(consumers.map((consumer) => consumer.stop()));
+  };
+}
+
+/** Runs a synthesized stack on the base; answers once it serves. */
+export async function loadStack(
+  base: Base,
+  cdkOut: string,
+  beforeBucket: Origins["beforeBucket"],
+  say: (line: string) => void,
+) {
+  const { services, logs, gateway } = base;
+  const assembly = readAssembly(cdkOut);
+  const issuers = new Map<string, string>();
+  const resolver = createResolver(assembly, {
+    site: `localhost:${gateway.port}`,
+    s3: hostOf(services.s3.url),
+    providerUrl: (poolId) => issuers.get(poolId) ?? "",
+  });
+  for (const pool of readPools(resolver)) {
+    issuers.set(pool.poolId, (await services.cognito.ensurePool(pool)).providerUrl);
+  }
+  const system = readSystem(assembly, resolver);
+  for (const line of unsupportedOf(assembly.template, resolver)) say(line);
+
+  const functions = createFunctions(system.functions, base.endpoints, LOCAL_CREDENTIALS, logs);
+  const bus = createEventBus(system.rules, base.queue);
+  const apis = new Map(system.apis.map((api) => [api.id, createHttpApi(api, functions)]));
+  const site = createDistribution(system, { readObject: services.s3.readObject, apis, beforeBucket }, logs);
+  const developersPages = createConsole({ ...base, system, functions });
+  await provision(base, system);
+
+  base.attach({ functions, system, bus });
+  const stopBackground = startBackground(base, system, bus);
+  gateway.serve(
+    async (request) => (await developersPages(request)) ?? site(request),
+    (error) => logs.add("laptop", error instanceof Error ? (error.stack ?? error.message) : String(error)),
+  );
+  return {
+    system,
+    functions,
+    resolve: resolver.resolve,
+    stopBackground,
+    async stop() {
+      await stopBackground();
+      await functions.stop();
+    },
+  };
+}
+
+export type Stack = Awaited<ReturnType<typeof loadStack>>;

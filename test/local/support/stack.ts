@@ -1,0 +1,146 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll } from "vitest";
+
+const written: string[] = [];
+afterAll(() => {
+  for (const dir of written) rmSync(dir, { recursive: true, force: true });
+});
+
+export interface Written {
+  resources: Record<string, { Type: string; Properties?: Record<string, unknown>; Condition?: string }>;
+  /** Files of every asset by the asset's name, which is also its object key. */
+  assets?: Record<string, Record<string, string>>;
+  conditions?: Record<string, unknown>;
+  parameters?: Record<string, unknown>;
+}
+
+/** Writes a cdk.out folder with one stack, as `cdk synth` would; it is gone when the file's tests have finished. */
+export function writeAssembly({ resources, assets = {}, conditions, parameters }: Written): string {
+  const dir = mkdtempSync(join(tmpdir(), "cdk-out-"));
+  written.push(dir);
+  const write = (path: string, content: string) => {
+    mkdirSync(dirname(join(dir, path)), { recursive: true });
+    writeFileSync(join(dir, path), content);
+  };
+  for (const [asset, files] of Object.entries(assets)) {
+    for (const [name, content] of Object.entries(files)) write(`asset.${asset}/${name}`, content);
+  }
+  write(
+    "manifest.json",
+    JSON.stringify({
+      artifacts: {
+        "Test.assets": { type: "cdk:asset-manifest", properties: { file: "Test.assets.json" } },
+        Test: { type: "aws:cloudformation:stack", properties: { templateFile: "Test.template.json" } },
+      },
+    }),
+  );
+  const files = Object.keys(assets).map((asset) => [
+    asset,
+    {
+      source: { path: `asset.${asset}`, packaging: "zip" },
+      destinations: { here: { objectKey: `${asset}.zip` } },
+    },
+  ]);
+  write("Test.assets.json", JSON.stringify({ files: Object.fromEntries(files) }));
+  write("Test.template.json", JSON.stringify({ Resources: resources, Conditions: conditions, Parameters: parameters }));
+  return dir;
+}
+
+/** A Node function that runs an asset's `index.handler`. */
+export const lambdaFunction = (asset: string, properties: Record<string, unknown> = {}) => ({
+  Type: "AWS::Lambda::Function",
+  Properties: {
+    Runtime: "nodejs24.x",
+    Handler: "index.handler",
+    Code: { S3Bucket: "assets", S3Key: `${asset}.zip` },
+    ...properties,
+  },
+});
+
+/** Resources of an HTTP API whose routes all go to one function. */
+export const httpApi = (
+  functionId: string,
+  routeKeys: string[],
+  authorizer?: { Issuer: unknown; Audience: unknown[] },
+) => ({
+  Api: { Type: "AWS::ApiGatewayV2::Api", Properties: { Name: "api", ProtocolType: "HTTP" } },
+  Integration: {
+    Type: "AWS::ApiGatewayV2::Integration",
+    Properties: {
+      ApiId: { Ref: "Api" },
+      IntegrationType: "AWS_PROXY",
+      IntegrationUri: { "Fn::GetAtt": [functionId, "Arn"] },
+      PayloadFormatVersion: "2.0",
+    },
+  },
+  ...(authorizer && {
+    Authorizer: {
+      Type: "AWS::ApiGatewayV2::Authorizer",
+      Properties: {
+        ApiId: { Ref: "Api" },
+        AuthorizerType: "JWT",
+        IdentitySource: ["$request.header.Authorization"],
+        JwtConfiguration: authorizer,
+      },
+    },
+  }),
+  ...Object.fromEntries(
+    routeKeys.map((RouteKey, index) => [
+      `Route${index}`,
+      {
+        Type: "AWS::ApiGatewayV2::Route",
+        Properties: {
+          ApiId: { Ref: "Api" },
+          RouteKey,
+          Target: { "Fn::Join": ["", ["integrations/", { Ref: "Integration" }]] },
+          ...(authorizer ? { AuthorizationType: "JWT", AuthorizerId: { Ref: "Authorizer" } } : {}),
+        },
+      },
+    ]),
+  ),
+});
+
+const ALL_METHODS = ["GET", "HEAD", "OPTIONS", "PUT", "PATCH", "POST", "DELETE"];
+const ALL_VIEWER_EXCEPT_HOST = "b689b0a8-53d0-40ab-baf2-68738e2966ac";
+const CACHING_OPTIMIZED = "658327ea-f89d-4fab-a63d-7e88639e58f6";
+const CACHING_DISABLED = "4135ea2d-6df8-44a3-9df3-4b5a84be39ad";
+
+/** A distribution: everything from the bucket, /api/* from the API; `more` changes the default behaviour. */
+export const distribution = (
+  bucketId: string,
+  more: Record<string, unknown> = {},
+  config: Record<string, unknown> = {},
+) => ({
+  Type: "AWS::CloudFront::Distribution",
+  Properties: {
+    DistributionConfig: {
+      Enabled: true,
+      DefaultCacheBehavior: { TargetOriginId: "site", CachePolicyId: CACHING_OPTIMIZED, Compress: true, ...more },
+      CacheBehaviors: [
+        {
+          PathPattern: "/api/*",
+          TargetOriginId: "api",
+          AllowedMethods: ALL_METHODS,
+          CachePolicyId: CACHING_DISABLED,
+          OriginRequestPolicyId: ALL_VIEWER_EXCEPT_HOST,
+        },
+      ],
+      Origins: [
+        { Id: "site", DomainName: { "Fn::GetAtt": [bucketId, "RegionalDomainName"] } },
+        {
+          Id: "api",
+          DomainName: { "Fn::Join": ["", [{ Ref: "Api" }, ".execute-api.", { Ref: "AWS::Region" }, ".amazonaws.com"]] },
+        },
+      ],
+      ...config,
+    },
+  },
+});
+
+/** CDK's own resource that copies an asset into a bucket. */
+export const bucketDeployment = (bucketId: string, asset: string, more: Record<string, unknown> = {}) => ({
+  Type: "Custom::CDKBucketDeployment",
+  Properties: { SourceObjectKeys: [`${asset}.zip`], DestinationBucketName: { Ref: bucketId }, Prune: true, ...more },
+});
