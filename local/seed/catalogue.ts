@@ -42,11 +42,11 @@ export type Entry = { userUsername: string; work: Work };
 
 /**
  * Every artwork of the demo in the order of publishing: spread evenly, so that no artist follows themself and the
- * newest page shows every hand. Titles are unique.
+ * newest page shows every hand, each artist's first-named work last published. Titles are unique.
  */
 export const CATALOGUE: readonly Entry[] = Object.entries(WALLS)
   .flatMap(([userUsername, works], artist) =>
     works.map((work, index) => ({ userUsername, work, place: (index + ((artist * 0.618) % 1)) / works.length })),
   )
-  .sort((a, b) => a.place - b.place)
+  .sort((a, b) => b.place - a.place)
   .map(({ userUsername, work }) => ({ userUsername, work }));

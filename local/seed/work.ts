@@ -32,11 +32,11 @@ export const SHAPES = {
   "2:1": [2120, 1060],
 } as const satisfies Record<string, readonly [number, number]>;
 
-export type Shape = keyof typeof SHAPES;
+type Shape = keyof typeof SHAPES;
 export type Palette = readonly [string, string, ...string[]];
 
 /** What an artwork is offered for: one of the two free licences, or nothing (it is only shown). */
-export type Offer = "personal" | "commercial" | "shown";
+type Offer = "personal" | "commercial" | "shown";
 
 /** One artwork of the demo: what is drawn and what is written under it. */
 export type Work = {
@@ -51,7 +51,7 @@ export type Work = {
 };
 
 /** An artist's wall: everything in one style, told briefly. */
-export type Piece = readonly [
+type Piece = readonly [
   title: string,
   mood: string,
   palette: Palette,

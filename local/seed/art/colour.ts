@@ -57,7 +57,7 @@ export function shift(colour: string, lightness: number): string {
   return hex(fromLab([Math.min(1, Math.max(0, l + lightness)), a, b]));
 }
 
-export const RAMP_STEPS = 1024;
+const RAMP_STEPS = 1024;
 
 /** A gradient through all colours as a lookup table of RAMP_STEPS × (red, green, blue). */
 export function ramp(colours: readonly string[]): Float32Array {

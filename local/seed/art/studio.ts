@@ -16,7 +16,7 @@ export type Studio = {
   close: () => Promise<void>;
 };
 
-export function fileNameOf({ style, mood, palette, shape, seed }: Drawing): string {
+function fileNameOf({ style, mood, palette, shape, seed }: Drawing): string {
   const digest = createHash("sha256").update(JSON.stringify([EDITION, style, mood, palette, shape, seed]));
   return `${style}-${seed}-${digest.digest("hex").slice(0, 10)}.jpg`;
 }
