@@ -10,11 +10,15 @@ export type RequestHandler = (request: IncomingMessage, response: ServerResponse
  */
 export async function listen(handle: RequestHandler, port = 0): Promise<Listening> {
   const server = createServer((request, response) => {
-    handle(request, response).catch((error: unknown) => {
-      console.error(error);
-      if (response.headersSent) response.destroy();
-      else response.writeHead(500, { "content-type": "text/plain" }).end("Internal failure");
-    });
+    handle(request, response)
+      .catch((error: unknown) => {
+        if (request.destroyed && !request.complete) return;
+        console.error(error);
+        if (response.headersSent) response.destroy();
+        else response.writeHead(500, { "content-type": "text/plain" }).end("Internal failure");
+      })
+      // A client reads our refusal only after it has sent its body, so the rest of one is read and dropped.
+      .finally(() => request.resume());
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -33,11 +37,16 @@ export async function listen(handle: RequestHandler, port = 0): Promise<Listenin
 
 export class BodyTooLarge extends Error {}
 
+/** The body's chunks; leaving the loop early keeps the connection, so that a refusal still reaches the client. */
+export function chunksOf(request: IncomingMessage): AsyncIterable<Buffer> {
+  return request.iterator({ destroyOnReturn: false });
+}
+
 /** The whole body of a small request; fails with BodyTooLarge past `limit` bytes. */
-export async function readBody(request: AsyncIterable<Buffer>, limit: number): Promise<Buffer> {
+export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request) {
+  for await (const chunk of chunksOf(request)) {
     size += chunk.length;
     if (size > limit) throw new BodyTooLarge(`A body may have ${limit} bytes here`);
     chunks.push(chunk);

@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import { chunksOf } from "../listening.ts";
+import { ByteReader } from "./byte-reader.ts";
+import { algorithmIn, type Checksum, checksumHeader, type Hasher, hasherOf, ofHash } from "./checksums.ts";
+import { notImplemented, S3Error } from "./errors.ts";
+import { headerOf, type S3Request } from "./request.ts";
+
+export type Payload = {
+  /** The body without its transfer's framing; fails at its end when it isn't what the headers promised. */
+  chunks: AsyncIterable<Buffer>;
+  /** The checksum that was sent with it; known once `chunks` has ended. */
+  checksum(): Checksum | undefined;
+};
+
+type Check = { hasher: Hasher; expected(): string | undefined; failure: () => S3Error };
+
+/** A request's body, streamed: aws-chunked framing is taken off, hashes, checksums and the length are checked. */
+export function payloadOf(request: S3Request): Payload {
+  const trailers = new Map<string, string>();
+  const isFramed = headerOf(request, "content-encoding")?.includes("aws-chunked") ?? false;
+  const contentHash = headerOf(request, "x-amz-content-sha256") ?? "UNSIGNED-PAYLOAD";
+  if (contentHash.startsWith("STREAMING-AWS4")) throw notImplemented("The S3 stand-in can't check signed chunks");
+  const source = chunksOf(request.incoming);
+  const algorithm = algorithmOf(request);
+  const sent = () => {
+    const header = algorithm === undefined ? undefined : checksumHeader(algorithm);
+    return header === undefined ? undefined : (headerOf(request, header) ?? trailers.get(header));
+  };
+  const checks = checksOf(request, contentHash);
+  if (algorithm) checks.push({ hasher: hasherOf(algorithm), expected: sent, failure: badDigest });
+  return {
+    chunks: checked(isFramed ? unframed(source, trailers) : source, checks, lengthOf(request, isFramed)),
+    checksum: () => {
+      const value = sent();
+      return algorithm && value ? { algorithm, value } : undefined;
+    },
+  };
+}
+
+function checksOf(request: S3Request, contentHash: string): Check[] {
+  const checks: Check[] = [];
+  const md5 = headerOf(request, "content-md5");
+  if (md5) checks.push({ hasher: ofHash(createHash("md5"), "base64"), expected: () => md5, failure: badDigest });
+  if (/^[0-9a-f]{64}$/.test(contentHash)) {
+    const hasher = ofHash(createHash("sha256"), "hex");
+    checks.push({ hasher, expected: () => contentHash, failure: contentMismatch });
+  }
+  return checks;
+}
+
+function algorithmOf(request: S3Request): string | undefined {
+  const promised = headerOf(request, "x-amz-trailer")?.trim().toLowerCase() ?? "";
+  const headers = [promised, ...Object.keys(request.incoming.headers)];
+  return headers.map(algorithmIn).find((algorithm) => algorithm !== undefined);
+}
+
+function lengthOf(request: S3Request, isFramed: boolean): number | undefined {
+  const length = headerOf(request, isFramed ? "x-amz-decoded-content-length" : "content-length");
+  return length === undefined ? undefined : Number(length);
+}
+
+async function* checked(source: AsyncIterable<Buffer>, checks: Check[], length: number | undefined) {
+  let size = 0;
+  for await (const chunk of source) {
+    size += chunk.length;
+    for (const { hasher } of checks) hasher.update(chunk);
+    yield chunk;
+  }
+  if (length !== undefined && size !== length) throw incompleteBody();
+  for (const { hasher, expected, failure } of checks) if (hasher.value() !== expected()) throw failure();
+}
+
+/** Chunks are `<hex size>[;extensions]CRLF bytes CRLF`, the last has size 0 and trailers. */
+async function* unframed(source: AsyncIterable<Buffer>, trailers: Map<string, string>): AsyncGenerator<Buffer> {
+  const reader = new ByteReader(source);
+  for (;;) {
+    const size = /^([0-9a-f]+)(?:;.*)?$/i.exec(await reader.line())?.[1];
+    if (size === undefined) throw incompleteBody();
+    if (Number.parseInt(size, 16) === 0) break;
+    yield* reader.bytes(Number.parseInt(size, 16));
+    if ((await reader.line()) !== "") throw incompleteBody();
+  }
+  for (let line = await reader.line(); line !== ""; line = await reader.line()) {
+    const colon = line.indexOf(":");
+    trailers.set(line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim());
+  }
+}
+
+const badDigest = () =>
+  new S3Error("BadDigest", 400, "The checksum or Content-MD5 you specified did not match what we received.");
+const contentMismatch = () =>
+  new S3Error(
+    "XAmzContentSHA256Mismatch",
+    400,
+    "The provided 'x-amz-content-sha256' header does not match what was computed.",
+  );
+const incompleteBody = () =>
+  new S3Error(
+    "IncompleteBody",
+    400,
+    "You did not provide the number of bytes specified by the Content-Length HTTP header",
+  );

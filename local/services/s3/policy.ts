@@ -1,0 +1,79 @@
+import * as z from "zod/mini";
+import { accessDenied, S3Error } from "./errors.ts";
+
+const WholeNumber = z.pipe(
+  z.union([z.int(), z.string().check(z.regex(/^\d+$/))]),
+  z.transform((value) => Number(value)),
+);
+const Condition = z.union([
+  z.tuple([z.literal("content-length-range"), WholeNumber, WholeNumber]),
+  z.tuple([z.enum(["eq", "starts-with"]), z.string().check(z.startsWith("$")), z.string()]),
+  z.record(z.string(), z.string()),
+]);
+const Policy = z.object({ expiration: z.iso.datetime({ offset: true }), conditions: z.array(Condition) });
+
+/** The lengths that a policy permits, both ends included. */
+export type LengthRange = { min: number; max: number };
+
+type FieldCondition = { operator: "eq" | "starts-with"; field: string; value: string };
+
+/** Fields that a policy need not mention. */
+const FREE = new Set(["policy", "x-amz-signature", "file"]);
+
+/**
+ * Checks a form's fields (lower-case names, `bucket` among them) against its policy, which is base64 JSON: it has not
+ * expired, every condition holds, and every field is covered. Answers with the length that the file may have.
+ */
+export function checkPolicy(encoded: string, fields: ReadonlyMap<string, string>, now: Date): LengthRange {
+  const policy = parsePolicy(encoded);
+  if (Date.parse(policy.expiration) <= now.getTime()) throw refused("Policy expired.");
+  const range = { min: 0, max: Number.POSITIVE_INFINITY };
+  const covered = new Set<string>();
+  for (const condition of policy.conditions) {
+    if (Array.isArray(condition) && condition[0] === "content-length-range") {
+      range.min = Math.max(range.min, condition[1]);
+      range.max = Math.min(range.max, condition[2]);
+      continue;
+    }
+    for (const { operator, field, value } of fieldConditions(condition)) {
+      covered.add(field);
+      if (!holds(operator, fields.get(field), value)) {
+        throw refused(`Policy Condition failed: ["${operator}", "$${field}", "${value}"]`);
+      }
+    }
+  }
+  const extra = [...fields.keys()].filter(
+    (name) => !covered.has(name) && !FREE.has(name) && !name.startsWith("x-ignore-") && name !== "bucket",
+  );
+  if (extra.length > 0) throw refused(`Extra input fields: ${extra.join(", ")}`);
+  return range;
+}
+
+function parsePolicy(encoded: string): z.output<typeof Policy> {
+  try {
+    return Policy.parse(JSON.parse(Buffer.from(encoded, "base64").toString()));
+  } catch {
+    throw new S3Error(
+      "InvalidPolicyDocument",
+      400,
+      "The content of the form does not meet the conditions of a policy.",
+    );
+  }
+}
+
+function fieldConditions(condition: z.output<typeof Condition>): FieldCondition[] {
+  if (!Array.isArray(condition)) {
+    return Object.entries(condition).map(([field, value]) => ({ operator: "eq", field: field.toLowerCase(), value }));
+  }
+  const [operator, field, value] = condition;
+  if (operator === "content-length-range") return [];
+  return [{ operator, field: field.slice(1).toLowerCase(), value }];
+}
+
+/** A list of content types must match as a whole, part by part. */
+function holds(operator: "eq" | "starts-with", actual: string | undefined, value: string): boolean {
+  if (actual === undefined) return false;
+  return operator === "eq" ? actual === value : actual.split(",").every((part) => part.trim().startsWith(value));
+}
+
+const refused = (message: string) => accessDenied(`Invalid according to Policy: ${message}`);

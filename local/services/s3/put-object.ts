@@ -1,0 +1,80 @@
+import { checksumHeader } from "./checksums.ts";
+import { quoted, type S3Handler, sendXml } from "./context.ts";
+import { invalidArgument, noSuchKey, S3Error } from "./errors.ts";
+import { payloadOf } from "./payload.ts";
+import { decode, headerOf, type S3Request } from "./request.ts";
+import type { ObjectDescription } from "./store.ts";
+import { documentOf } from "./xml.ts";
+
+const KEPT = ["cache-control", "content-disposition", "content-encoding", "content-language", "expires"];
+const METADATA = "x-amz-meta-";
+export const DEFAULT_TYPE = "binary/octet-stream";
+
+/** The headers and metadata that S3 keeps with an object, of the fields (lower-case names) that came with it. */
+export function describe(fields: Iterable<readonly [name: string, value: string]>): ObjectDescription {
+  const headers: Record<string, string> = { "content-type": DEFAULT_TYPE };
+  const metadata: Record<string, string> = {};
+  for (const [name, value] of fields) {
+    if (name.startsWith(METADATA)) metadata[name.slice(METADATA.length)] = value;
+    else if (name === "content-type" || KEPT.includes(name)) headers[name] = value;
+  }
+  const encodings = headers["content-encoding"]?.split(",").map((encoding) => encoding.trim());
+  const encoding = encodings?.filter((name) => name !== "" && name !== "aws-chunked").join(",");
+  if (encoding) headers["content-encoding"] = encoding;
+  else delete headers["content-encoding"];
+  return { headers, metadata };
+}
+
+export const putObject: S3Handler = async (request, response, { store, created }) => {
+  const { bucket, key } = request;
+  if (!headerOf(request, "content-length") && !headerOf(request, "transfer-encoding")) {
+    throw new S3Error("MissingContentLength", 411, "You must provide the Content-Length HTTP header.");
+  }
+  const payload = payloadOf(request);
+  const written = await store.write(payload.chunks);
+  const onlyIfAbsent = headerOf(request, "if-none-match") === "*";
+  const object = { bucket, key, onlyIfAbsent, ...describe(headersOf(request)) };
+  const stored = await store.commit(object, written, payload.checksum());
+  response.setHeader("etag", quoted(stored.etag));
+  if (stored.checksum) response.setHeader(checksumHeader(stored.checksum.algorithm), stored.checksum.value);
+  response.writeHead(200, { "content-length": 0 }).end();
+  created(stored);
+};
+
+export const copyObject: S3Handler = async (request, response, { store, buckets, created }) => {
+  const { bucket, key } = request;
+  const source = sourceOf(request);
+  const replaces = headerOf(request, "x-amz-metadata-directive") === "REPLACE";
+  if (source.bucket === bucket && source.key === key && !replaces) {
+    throw new S3Error(
+      "InvalidRequest",
+      400,
+      "This copy request is illegal: an object can't be copied to itself unchanged.",
+    );
+  }
+  buckets.check(source.bucket);
+  const from = store.find(source.bucket, source.key);
+  if (!from) throw noSuchKey();
+  const description = replaces ? describe(headersOf(request)) : { headers: from.headers, metadata: from.metadata };
+  const stored = await store.commit({ bucket, key, ...description }, await store.copyBytes(from), from.checksum);
+  sendXml(
+    response,
+    200,
+    documentOf("CopyObjectResult", [
+      ["ETag", quoted(stored.etag)],
+      ["LastModified", new Date(stored.modified).toISOString()],
+    ]),
+  );
+  created(stored);
+};
+
+function sourceOf(request: S3Request): { bucket: string; key: string } {
+  const path = decode(headerOf(request, "x-amz-copy-source") ?? "").replace(/^\//, "");
+  const [, bucket, key] = /^([^/]+)\/(.+)$/s.exec(path) ?? [];
+  if (!bucket || !key) throw invalidArgument("x-amz-copy-source must be a bucket and a key");
+  return { bucket, key };
+}
+
+function headersOf({ incoming }: S3Request): [string, string][] {
+  return Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]);
+}

@@ -1,0 +1,71 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type S3Context, type S3Handler, sendXml } from "./context.ts";
+import { allowOrigin, answerPreflight } from "./cors.ts";
+import { deleteObject, deleteObjects } from "./delete-objects.ts";
+import { notImplemented, S3Error } from "./errors.ts";
+import { getObject } from "./get-object.ts";
+import { listObjects } from "./list-objects.ts";
+import { postObject } from "./post-object.ts";
+import { copyObject, putObject } from "./put-object.ts";
+import { headerOf, queryValue, readRequest, type S3Request } from "./request.ts";
+import { verifySignature } from "./signature.ts";
+import { documentOf, elementOf } from "./xml.ts";
+
+/** Subresources that S3 has and the stand-in lacks: a plain answer in their place would mislead. */
+const LACKING =
+  /^(?:uploads?|uploadId|partNumber|acl|tagging|versionId|versions|policy|lifecycle|retention|torrent|select|attributes)$/i;
+
+/** Sends a request to its operation once it may have it: buckets are private, so only a signature opens them. */
+export async function route(incoming: IncomingMessage, response: ServerResponse, context: S3Context): Promise<void> {
+  const request = readRequest(incoming);
+  const cors = context.buckets.corsOf(request.bucket) ?? [];
+  if (request.method === "OPTIONS") return answerPreflight(request, response, cors);
+  allowOrigin(request, response, cors);
+  const isForm = request.method === "POST" && headerOf(request, "content-type")?.startsWith("multipart/form-data");
+  if (!isForm) verifySignature(request, context.now());
+  if (request.bucket !== "") context.buckets.check(request.bucket);
+  const handler = isForm ? postObject : operationOf(request);
+  await handler(request, response, context);
+}
+
+function operationOf(request: S3Request): S3Handler {
+  const { method, bucket, key, query } = request;
+  const lacking = query.find(([name]) => LACKING.test(name))?.[0];
+  if (lacking) throw notImplemented(`The S3 stand-in has no ${lacking}`);
+  if (bucket === "") return onService(method);
+  return key === "" ? onBucket(request) : onObject(request);
+}
+
+function onService(method: string): S3Handler {
+  if (method === "GET") return listBuckets;
+  throw methodNotAllowed();
+}
+
+function onBucket(request: S3Request): S3Handler {
+  const { method } = request;
+  if (method === "GET") return listObjects;
+  if (method === "HEAD") return headBucket;
+  if (method === "POST" && queryValue(request, "delete") !== undefined) return deleteObjects;
+  if (method === "PUT" || method === "DELETE") throw notImplemented("The template makes the laptop's buckets");
+  throw methodNotAllowed();
+}
+
+function onObject(request: S3Request): S3Handler {
+  const { method } = request;
+  if (method === "GET" || method === "HEAD") return getObject;
+  if (method === "DELETE") return deleteObject;
+  if (method === "PUT") return headerOf(request, "x-amz-copy-source") ? copyObject : putObject;
+  throw methodNotAllowed();
+}
+
+const headBucket: S3Handler = async (_request, response) => {
+  response.writeHead(200).end();
+};
+
+const listBuckets: S3Handler = async (_request, response, { buckets }) => {
+  const list = buckets.names().map((name) => `<Bucket>${elementOf("Name", name)}</Bucket>`);
+  sendXml(response, 200, documentOf("ListAllMyBucketsResult", [`<Buckets>${list.join("")}</Buckets>`]));
+};
+
+const methodNotAllowed = () =>
+  new S3Error("MethodNotAllowed", 405, "The specified method is not allowed against this resource.");

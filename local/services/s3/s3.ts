@@ -1,0 +1,107 @@
+import { randomUUID } from "node:crypto";
+import { open } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Readable } from "node:stream";
+import { listen } from "../listening.ts";
+import { type CorsRule, openBuckets } from "./buckets.ts";
+import type { S3Context } from "./context.ts";
+import { quoted } from "./context.ts";
+import { errorBody, S3Error } from "./errors.ts";
+import { route } from "./route.ts";
+import { ObjectStore } from "./store.ts";
+
+export type ObjectCreated = {
+  bucket: string;
+  key: string;
+  size: number;
+  /** Without quotes, as in S3's events. */
+  etag: string;
+  /** Upper-case hex that grows with every object made. */
+  sequencer: string;
+};
+
+export type S3Options = {
+  /** Where objects are kept; in a temporary folder, removed by `stop`, without it. */
+  dir?: string;
+  port?: number;
+  onObjectCreated(event: ObjectCreated): void;
+  /** The clock by which signatures and policies expire. */
+  now?: () => Date;
+};
+
+export type ReadObject = {
+  body: Readable;
+  contentType: string;
+  cacheControl?: string;
+  contentEncoding?: string;
+  /** Quoted, as in the header. */
+  etag: string;
+  size: number;
+};
+
+export type S3 = {
+  url: string;
+  /** Makes the bucket or brings its CORS rules up to date; its objects stay. */
+  ensureBucket(bucket: { name: string; cors?: CorsRule[] }): Promise<void>;
+  /** Reads an object as CloudFront does, without a signature; the reader must consume or destroy the body. */
+  readObject(bucket: string, key: string): Promise<ReadObject | undefined>;
+  listBuckets(): string[];
+  countObjects(bucket: string): number;
+  stop(): Promise<void>;
+};
+
+/** A stand-in for S3: private buckets, path-style addresses, signatures and upload policies checked as S3 does. */
+export async function startS3({ dir, port, onObjectCreated, now = () => new Date() }: S3Options): Promise<S3> {
+  const store = await ObjectStore.open(dir);
+  const buckets = openBuckets(store);
+  const context: S3Context = {
+    store,
+    buckets,
+    now,
+    created: ({ bucket, key, size, etag, sequencer }) => {
+      setImmediate(onObjectCreated, { bucket, key, size, etag, sequencer });
+    },
+  };
+  const server = await listen((request, response) => answer(request, response, context), port);
+  return {
+    url: server.url,
+    ensureBucket: async ({ name, cors = [] }) => buckets.ensure(name, cors),
+    readObject: async (bucket, key) => {
+      const object = store.find(bucket, key);
+      if (!object) return undefined;
+      const { headers, etag, size } = object;
+      return {
+        body: (await open(store.pathOf(object))).createReadStream(),
+        contentType: headers["content-type"] ?? "binary/octet-stream",
+        cacheControl: headers["cache-control"],
+        contentEncoding: headers["content-encoding"],
+        etag: quoted(etag),
+        size,
+      };
+    },
+    listBuckets: buckets.names,
+    countObjects: (bucket) => store.count(bucket),
+    stop: async () => {
+      await server.stop();
+      await store.close();
+    },
+  };
+}
+
+async function answer(incoming: IncomingMessage, response: ServerResponse, context: S3Context): Promise<void> {
+  const requestId = randomUUID();
+  response.setHeader("x-amz-request-id", requestId);
+  response.setHeader("server", "AmazonS3");
+  try {
+    await route(incoming, response, context);
+  } catch (error) {
+    if (!(error instanceof S3Error) || response.headersSent) throw error;
+    for (const name of response.getHeaderNames()) if (isOfTheObject(name)) response.removeHeader(name);
+    const body = errorBody(error, requestId);
+    response.writeHead(error.status, { "content-type": "application/xml", "content-length": Buffer.byteLength(body) });
+    response.end(incoming.method === "HEAD" ? undefined : body);
+  }
+}
+
+const isOfTheObject = (name: string): boolean =>
+  /^(?:x-amz-(?:meta|checksum)-|etag|last-modified|content-|cache-|expires)/.test(name);
