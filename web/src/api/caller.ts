@@ -21,9 +21,10 @@ export interface SendOptions {
   readonly otherwise?: string;
 }
 
-type Arguments<R extends Route> = Record<never, never> extends CallInput<R>
-  ? [input?: CallInput<R>, options?: SendOptions]
-  : [input: CallInput<R>, options?: SendOptions];
+type Arguments<R extends Route> =
+  Record<never, never> extends CallInput<R>
+    ? [input?: CallInput<R>, options?: SendOptions]
+    : [input: CallInput<R>, options?: SendOptions];
 
 /**
  * Calls a route of the contract.

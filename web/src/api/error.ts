@@ -35,7 +35,9 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 const textsIn = (value: unknown) =>
   isRecord(value)
-    ? Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === "string"))
+    ? Object.fromEntries(
+        Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+      )
     : {};
 
 /** Reads a failure's body; whatever isn't one of ours (a proxy's page, say) counts as an internal error. */

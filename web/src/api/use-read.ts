@@ -6,7 +6,8 @@ import { keyOf } from "./key.ts";
 import type { LooseInput, ReadInput } from "./request.ts";
 import { call } from "./send.ts";
 
-const read = <R extends Route>(route: R, input: ReadInput<R>) => call(route, input as LooseInput) as Promise<ResultOf<R>>;
+const read = <R extends Route>(route: R, input: ReadInput<R>) =>
+  call(route, input as LooseInput) as Promise<ResultOf<R>>;
 
 /** Reads a route into the cache under `keyOf(route, input)`; `null` instead of an input reads nothing yet. */
 export function useRead<R extends Route>(
@@ -14,11 +15,7 @@ export function useRead<R extends Route>(
   input: ReadInput<R> | null,
   options: Omit<SWRConfiguration<ResultOf<R>, ApiError>, "fetcher" | "fallbackData" | "suspense"> = {},
 ): SWRResponse<ResultOf<R>, ApiError> {
-  return useSWR<ResultOf<R>, ApiError>(
-    input && keyOf(route, input),
-    input && (() => read(route, input)),
-    options,
-  );
+  return useSWR<ResultOf<R>, ApiError>(input && keyOf(route, input), input && (() => read(route, input)), options);
 }
 
 interface Page<Item> {

@@ -37,6 +37,9 @@ export function browserTabs(): Tabs {
     },
     remembered: () => quietly(() => localStorage.getItem(REMEMBERED) === "1", true),
     remember: (signedIn) =>
-      quietly(() => (signedIn ? localStorage.setItem(REMEMBERED, "1") : localStorage.removeItem(REMEMBERED)), undefined),
+      quietly(
+        () => (signedIn ? localStorage.setItem(REMEMBERED, "1") : localStorage.removeItem(REMEMBERED)),
+        undefined,
+      ),
   };
 }

@@ -7,8 +7,19 @@ import { skeleton, spinner } from "./recipes/waiting.ts";
 import { breakpoints, keyframes, layerStyles, semanticTokens, textStyles, tokens } from "./tokens.ts";
 
 const globalCss = {
-  "*": { "--global-font-body": "fonts.body", "--global-font-mono": "fonts.mono", "--global-color-border": "colors.border" },
-  html: { color: "fg", bg: "bg", lineHeight: "1.5", colorPalette: "ochre", colorScheme: "dark", scrollPaddingTop: "24" },
+  "*": {
+    "--global-font-body": "fonts.body",
+    "--global-font-mono": "fonts.mono",
+    "--global-color-border": "colors.border",
+  },
+  html: {
+    color: "fg",
+    bg: "bg",
+    lineHeight: "1.5",
+    colorPalette: "ochre",
+    colorScheme: "dark",
+    scrollPaddingTop: "24",
+  },
   "*::placeholder": { color: "fg.subtle" },
   "*::selection": { bg: "ochre.solid", color: "ochre.contrast" },
   "@media (prefers-reduced-motion: reduce)": {

@@ -34,12 +34,20 @@ const ochre = named({
   900: "#2d1f10",
 });
 
-const signal = { red: named({ 300: "#ffa08f", 600: "#c9402c", 900: "#3a1711" }), green: named({ 300: "#9bd19a", 900: "#16291a" }) };
+const signal = {
+  red: named({ 300: "#ffa08f", 600: "#c9402c", 900: "#3a1711" }),
+  green: named({ 300: "#9bd19a", 900: "#16291a" }),
+};
 
 export const breakpoints = { sm: "480px", md: "768px", lg: "1024px", xl: "1280px", "2xl": "1600px", "3xl": "2200px" };
 
 export const tokens = {
-  colors: { ...named({ transparent: "transparent", current: "currentColor", white: "#fff", black: "#000" }), neutral, ochre, ...signal },
+  colors: {
+    ...named({ transparent: "transparent", current: "currentColor", white: "#fff", black: "#000" }),
+    neutral,
+    ochre,
+    ...signal,
+  },
   fonts: named({
     heading: '"Bricolage Grotesque Variable", ui-sans-serif, system-ui, sans-serif',
     body: 'ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
@@ -112,7 +120,12 @@ export const semanticTokens = {
       success: is("green.300"),
       inverted: is("neutral.950"),
     },
-    border: { DEFAULT: is("neutral.700"), muted: is("neutral.800"), emphasized: is("neutral.500"), error: is("red.300") },
+    border: {
+      DEFAULT: is("neutral.700"),
+      muted: is("neutral.800"),
+      emphasized: is("neutral.500"),
+      error: is("red.300"),
+    },
     ochre: {
       contrast: is("neutral.950"),
       fg: is("ochre.300"),

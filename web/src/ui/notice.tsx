@@ -17,7 +17,17 @@ interface NoticeProps {
 export function Notice({ kind = "info", children }: NoticeProps) {
   const { Icon, bg, color, role } = LOOKS[kind];
   return (
-    <chakra.div role={role} display="flex" gap="3" px="4" py="3.5" borderRadius="l2" bg={bg} color={color} textStyle="sm">
+    <chakra.div
+      role={role}
+      display="flex"
+      gap="3"
+      px="4"
+      py="3.5"
+      borderRadius="l2"
+      bg={bg}
+      color={color}
+      textStyle="sm"
+    >
       <chakra.span flexShrink="0" mt="0.5" aria-hidden>
         <Icon size={18} />
       </chakra.span>

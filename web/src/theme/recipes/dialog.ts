@@ -41,6 +41,12 @@ export const dialog = defineSlotRecipe({
     },
     title: { fontFamily: "heading", fontWeight: "bold", textStyle: "title" },
     description: { color: "fg.muted" },
-    footer: { display: "flex", flexDirection: { base: "column-reverse", sm: "row" }, justifyContent: "flex-end", gap: "3", mt: "2" },
+    footer: {
+      display: "flex",
+      flexDirection: { base: "column-reverse", sm: "row" },
+      justifyContent: "flex-end",
+      gap: "3",
+      mt: "2",
+    },
   },
 });

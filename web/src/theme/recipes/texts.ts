@@ -31,7 +31,12 @@ export const link = defineRecipe({
   variants: {
     variant: {
       /** Within running text. */
-      underline: { color: "ochre.fg", textDecoration: "underline", textUnderlineOffset: "3px", _hover: { color: "fg" } },
+      underline: {
+        color: "ochre.fg",
+        textDecoration: "underline",
+        textUnderlineOffset: "3px",
+        _hover: { color: "fg" },
+      },
       /** In lists and bars of links, and around other things, such as a card. */
       plain: { _hover: { color: "fg" } },
     },

@@ -49,7 +49,16 @@ export function ChoiceField({ name, label, options, hint, disabled }: ChoiceFiel
       <SimpleGrid columns={{ base: 1, sm: Math.min(options.length, 3) }} gap="2.5">
         {options.map(({ value, label: name_, text, disabled: off }) => (
           <chakra.label key={value} css={card}>
-            <chakra.input type="radio" value={value} disabled={off} {...register(name)} position="absolute" opacity="0" inset="0" cursor="inherit" />
+            <chakra.input
+              type="radio"
+              value={value}
+              disabled={off}
+              {...register(name)}
+              position="absolute"
+              opacity="0"
+              inset="0"
+              cursor="inherit"
+            />
             <Text as="span" display="block" fontWeight="semibold">
               {name_}
             </Text>

@@ -30,7 +30,14 @@ export function Form<Input extends FieldValues, Output>({ of, label, children }:
 export function SubmitButton({ children, ...props }: ButtonProps) {
   const { isDirty, isSubmitting } = useFormContext().formState;
   return (
-    <Button type="submit" size="lg" width="full" loading={isSubmitting} {...props} disabled={!isDirty || props.disabled}>
+    <Button
+      type="submit"
+      size="lg"
+      width="full"
+      loading={isSubmitting}
+      {...props}
+      disabled={!isDirty || props.disabled}
+    >
       {children}
     </Button>
   );

@@ -19,7 +19,13 @@ function Counter({ name, max }: { readonly name: string; readonly max: number })
   const value: unknown = useWatch({ name });
   const length = typeof value === "string" ? value.length : 0;
   return (
-    <Text as="span" data-counter textStyle="xs" color={length > max ? "fg.error" : "fg.muted"} fontVariantNumeric="tabular-nums">
+    <Text
+      as="span"
+      data-counter
+      textStyle="xs"
+      color={length > max ? "fg.error" : "fg.muted"}
+      fontVariantNumeric="tabular-nums"
+    >
       {length}/{max}
     </Text>
   );
@@ -32,7 +38,14 @@ export function useFieldError(name: string): string | undefined {
 }
 
 /** Label above, counter beside it, hint or error below; the ids that tie them together come from Chakra's Field. */
-export function LabelledField({ name, label, max, hint, optional, children }: FieldProps & { readonly children: ReactNode }) {
+export function LabelledField({
+  name,
+  label,
+  max,
+  hint,
+  optional,
+  children,
+}: FieldProps & { readonly children: ReactNode }) {
   const error = useFieldError(name);
   const [focused, setFocused] = useState(false);
   return (

@@ -9,7 +9,8 @@ interface NumberFieldProps extends FieldProps {
 }
 
 /** An empty field is no number yet; anything else that isn't one is for the schema to refuse. */
-const asNumber = (value: unknown) => (value === "" || value === undefined || value === null ? undefined : Number(value));
+const asNumber = (value: unknown) =>
+  value === "" || value === undefined || value === null ? undefined : Number(value);
 
 /** A whole number. A text input, because number inputs change when someone scrolls over them. */
 export function NumberField({ name, label, hint, optional, unit, disabled }: NumberFieldProps) {
@@ -18,7 +19,17 @@ export function NumberField({ name, label, hint, optional, unit, disabled }: Num
     <LabelledField {...{ name, label, hint, optional }}>
       <Box position="relative" width="full">
         {unit && (
-          <Box aria-hidden position="absolute" insetStart="4" top="0" height="full" display="grid" placeItems="center" color="fg.muted" zIndex="1">
+          <Box
+            aria-hidden
+            position="absolute"
+            insetStart="4"
+            top="0"
+            height="full"
+            display="grid"
+            placeItems="center"
+            color="fg.muted"
+            zIndex="1"
+          >
             {unit}
           </Box>
         )}

@@ -15,7 +15,14 @@ export function PasswordField({ name, label, max, hint, autoComplete }: Password
   return (
     <LabelledField {...{ name, label, max, hint }}>
       <Box position="relative" width="full">
-        <Input type={shown ? "text" : "password"} autoComplete={autoComplete} spellCheck={false} autoCapitalize="none" pe="12" {...register(name)} />
+        <Input
+          type={shown ? "text" : "password"}
+          autoComplete={autoComplete}
+          spellCheck={false}
+          autoCapitalize="none"
+          pe="12"
+          {...register(name)}
+        />
         <IconButton
           variant="ghost"
           size="sm"

@@ -3,7 +3,10 @@ import { useFormContext } from "react-hook-form";
 import { type FieldProps, LabelledField } from "./labelled-field.tsx";
 
 type TextFieldProps = FieldProps &
-  Pick<InputProps, "type" | "autoComplete" | "inputMode" | "placeholder" | "autoCapitalize" | "disabled" | "spellCheck">;
+  Pick<
+    InputProps,
+    "type" | "autoComplete" | "inputMode" | "placeholder" | "autoCapitalize" | "disabled" | "spellCheck"
+  >;
 
 export function TextField({ name, label, max, hint, optional, ...input }: TextFieldProps) {
   const { register } = useFormContext();

@@ -1,0 +1,87 @@
+import { ChakraProvider, Flex, Spinner } from "@chakra-ui/react";
+import { type ReactNode, Suspense, useEffect, useRef } from "react";
+import { Navigate, Route, Routes, useLocation } from "react-router-dom";
+import { SWRConfig } from "swr";
+import { useForgetReads } from "./api/use-invalidate.ts";
+import { type ScreenRoute, screens } from "./routes.tsx";
+import { useFeatures } from "./session/features.ts";
+import { Guard } from "./session/guard.tsx";
+import { useSession } from "./session/use-session.ts";
+import { system } from "./theme/system.ts";
+import { ErrorBoundary } from "./ui/error-boundary.tsx";
+import { AuthLayout, Shell } from "./ui/layouts.tsx";
+import { RouteEffects } from "./ui/route-effects.tsx";
+import { Toaster } from "./ui/toaster.tsx";
+
+/** A failed read offers another try itself; reading on every focus would only repeat what is cached. */
+const READING = { shouldRetryOnError: false, revalidateOnFocus: false } as const;
+
+function Waiting() {
+  return (
+    <Flex role="status" aria-label="Loading" justify="center" py="24" minH="70dvh" color="fg.subtle">
+      <Spinner size="lg" />
+    </Flex>
+  );
+}
+
+/** A feature's pages are there once the stage is known to have it. */
+function IfOffered({ feature, children }: { readonly feature: ScreenRoute["feature"]; readonly children: ReactNode }) {
+  const features = useFeatures();
+  if (!feature || features[feature]) return children;
+  return features.known ? <Navigate to="/404" replace /> : <Waiting />;
+}
+
+function Page({ of: { kind, feature, element } }: { readonly of: ScreenRoute }) {
+  const { pathname } = useLocation();
+  const Layout = kind === "auth" ? AuthLayout : Shell;
+  return (
+    <Layout>
+      <ErrorBoundary resetKey={pathname}>
+        <Suspense fallback={<Waiting />}>
+          <IfOffered feature={feature}>
+            <Guard kind={kind} waiting={<Waiting />}>
+              {element}
+            </Guard>
+          </IfOffered>
+        </Suspense>
+      </ErrorBoundary>
+    </Layout>
+  );
+}
+
+/** Starts the session, and forgets what was read for one person when another, or nobody, takes their place. */
+function SessionEffects() {
+  const { status, user, start } = useSession();
+  const forgetReads = useForgetReads();
+  const readFor = useRef<string | null>(null);
+
+  useEffect(() => void start(), [start]);
+
+  useEffect(() => {
+    const reader = user?.id ?? null;
+    if (status === "starting" || reader === readFor.current) return;
+    readFor.current = reader;
+    void forgetReads();
+  }, [status, user, forgetReads]);
+
+  return null;
+}
+
+/** The whole site inside whichever router stands around it. */
+export function App() {
+  return (
+    <ChakraProvider value={system}>
+      <SWRConfig value={READING}>
+        <SessionEffects />
+        <RouteEffects />
+        <Routes>
+          {screens.map((one) => (
+            <Route key={one.path} path={one.path} element={<Page key={one.kind} of={one} />} />
+          ))}
+          <Route path="*" element={<Navigate to="/404" replace />} />
+        </Routes>
+        <Toaster />
+      </SWRConfig>
+    </ChakraProvider>
+  );
+}

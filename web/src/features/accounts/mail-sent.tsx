@@ -1,0 +1,42 @@
+import { chakra, Stack, Text } from "@chakra-ui/react";
+import { MailCheck } from "lucide-react";
+import { AuthScreen } from "#web/ui/auth-screen.tsx";
+import { SiteLink } from "#web/ui/site-link.tsx";
+
+interface MailSentProps {
+  readonly title: string;
+  readonly address: string;
+  /** What opening the link does. */
+  readonly text: string;
+}
+
+/** Says where a link went, after a form whose page doesn't move on by itself. */
+export function MailSent({ title, address, text }: MailSentProps) {
+  return (
+    <AuthScreen
+      title={title}
+      elsewhere={
+        <>
+          <SiteLink to="/resend_token">Send the link again</SiteLink>
+          <SiteLink to="/login">Log in</SiteLink>
+        </>
+      }
+    >
+      <Stack align="center" textAlign="center" gap="4" role="status">
+        <chakra.span color="ochre.fg" aria-hidden>
+          <MailCheck size={40} strokeWidth={1.5} />
+        </chakra.span>
+        <Text>
+          We sent a link to{" "}
+          <Text as="strong" overflowWrap="anywhere">
+            {address}
+          </Text>
+          . {text}
+        </Text>
+        <Text textStyle="sm" color="fg.muted">
+          Nothing there after a minute? Look into the spam folder.
+        </Text>
+      </Stack>
+    </AuthScreen>
+  );
+}

@@ -1,0 +1,28 @@
+import { useNavigate } from "react-router-dom";
+import { forgotPassword } from "#shared/contract/auth.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { send } from "#web/api/send.ts";
+import { EmailForm } from "#web/features/accounts/email-form.tsx";
+import { AuthScreen } from "#web/ui/auth-screen.tsx";
+import type { LocationMessage } from "#web/ui/route-effects.tsx";
+import { SiteLink } from "#web/ui/site-link.tsx";
+
+export default function ForgotPasswordScreen() {
+  const navigate = useNavigate();
+  return (
+    <AuthScreen
+      title="Reset password"
+      text="We send you a link that lets you choose a new one."
+      elsewhere={<SiteLink to="/login">Back to log in</SiteLink>}
+    >
+      <EmailForm
+        label="Send a reset link"
+        action="Send link"
+        onSubmit={async (body) => {
+          const { message } = await send(forgotPassword, { body }, { otherwise: MESSAGES.failedRecovery });
+          navigate("/login", { state: { message } satisfies LocationMessage });
+        }}
+      />
+    </AuthScreen>
+  );
+}

@@ -1,0 +1,28 @@
+import { useNavigate } from "react-router-dom";
+import { resendToken } from "#shared/contract/auth.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { send } from "#web/api/send.ts";
+import { EmailForm } from "#web/features/accounts/email-form.tsx";
+import { AuthScreen } from "#web/ui/auth-screen.tsx";
+import type { LocationMessage } from "#web/ui/route-effects.tsx";
+import { SiteLink } from "#web/ui/site-link.tsx";
+
+export default function ResendTokenScreen() {
+  const navigate = useNavigate();
+  return (
+    <AuthScreen
+      title="Verify your email"
+      text="We send you the verification link again."
+      elsewhere={<SiteLink to="/login">Back to log in</SiteLink>}
+    >
+      <EmailForm
+        label="Send the verification link again"
+        action="Send link"
+        onSubmit={async (body) => {
+          const { message } = await send(resendToken, { body }, { otherwise: MESSAGES.failedResend });
+          navigate("/login", { state: { message } satisfies LocationMessage });
+        }}
+      />
+    </AuthScreen>
+  );
+}

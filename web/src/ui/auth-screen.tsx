@@ -1,0 +1,40 @@
+import { Box, Flex, Heading, Stack, Text } from "@chakra-ui/react";
+import type { ReactNode } from "react";
+import { APP_NAME } from "#shared/brand.ts";
+
+interface AuthScreenProps {
+  readonly title: string;
+  readonly text?: ReactNode;
+  readonly children?: ReactNode;
+  /** Links to where else one might want to go. */
+  readonly elsewhere?: ReactNode;
+}
+
+/** What stands under the logo on the account pages: a heading, a panel, and the ways out. */
+export function AuthScreen({ title, text, children, elsewhere }: AuthScreenProps) {
+  return (
+    <>
+      <title>{`${title} · ${APP_NAME}`}</title>
+      <Stack gap="2" textAlign="center" align="center">
+        <Heading as="h1" size="4xl">
+          {title}
+        </Heading>
+        {text && (
+          <Text color="fg.muted" textWrap="balance">
+            {text}
+          </Text>
+        )}
+      </Stack>
+      {children && (
+        <Box p={{ base: "5", sm: "8" }} bg="bg.panel" borderRadius="l3" borderWidth="1px" borderColor="border.muted">
+          {children}
+        </Box>
+      )}
+      {elsewhere && (
+        <Flex wrap="wrap" justify="center" gapX="5" gapY="2" textStyle="sm">
+          {elsewhere}
+        </Flex>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button, Dialog, Portal } from "@chakra-ui/react";
+import { type ReactElement, useState } from "react";
+import { dialog } from "#web/theme/recipes/dialog.ts";
+
+export interface ConfirmProps {
+  readonly title: string;
+  /** What will happen, all of it. */
+  readonly text: string;
+  /** What the button says that does it. */
+  readonly action: string;
+  /** The dialog closes once this is done and stays open when it rejects, whose reason the caller shows. */
+  readonly onConfirm: () => Promise<unknown>;
+  /** The button that opens the dialog. */
+  readonly trigger: ReactElement;
+}
+
+/** Asks before something that can't be undone. */
+export function Confirm({ title, text, action, onConfirm, trigger }: ConfirmProps) {
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  async function confirm() {
+    setBusy(true);
+    try {
+      await onConfirm();
+      setOpen(false);
+    } catch {
+      // The call has said why in a toast.
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog.Root
+      recipe={dialog}
+      role="alertdialog"
+      open={open}
+      onOpenChange={(change) => setOpen(change.open)}
+      lazyMount
+      unmountOnExit
+    >
+      <Dialog.Trigger asChild>{trigger}</Dialog.Trigger>
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content>
+            <Dialog.Title>{title}</Dialog.Title>
+            <Dialog.Description>{text}</Dialog.Description>
+            <Dialog.Footer>
+              <Dialog.ActionTrigger asChild>
+                <Button variant="outline" colorPalette="neutral">
+                  Cancel
+                </Button>
+              </Dialog.ActionTrigger>
+              <Button colorPalette="red" loading={busy} onClick={confirm}>
+                {action}
+              </Button>
+            </Dialog.Footer>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

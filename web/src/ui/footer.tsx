@@ -1,0 +1,77 @@
+import { Box, Flex, Heading, Link, SimpleGrid, Stack, Text } from "@chakra-ui/react";
+import { useSyncExternalStore } from "react";
+import { APP_NAME } from "#shared/brand.ts";
+import { FOOTER_GROUPS, isOnSite, LEGAL, type Place } from "./links.ts";
+import { Wordmark } from "./mark.tsx";
+import { SiteLink } from "./site-link.tsx";
+import { useHasPlace } from "./use-places.ts";
+
+const never = () => () => {};
+
+/** Where the site is shown; unknown on a server. */
+const useHost = () =>
+  useSyncExternalStore(
+    never,
+    () => window.location.hostname,
+    () => "",
+  );
+
+function PlaceLink({ place }: { readonly place: Place }) {
+  const host = useHost();
+  const look = { variant: "plain", color: "fg.muted", textStyle: "sm", py: "1" } as const;
+  if (isOnSite(place)) {
+    return (
+      <SiteLink to={place.to} {...look}>
+        {place.label}
+      </SiteLink>
+    );
+  }
+  const isMail = place.to.startsWith("mailto:");
+  return (
+    <Link
+      href={isMail ? place.to + host : place.to}
+      {...(isMail ? {} : { rel: "noreferrer", target: "_blank" })}
+      {...look}
+    >
+      {place.label}
+    </Link>
+  );
+}
+
+export function Footer() {
+  const hasPlace = useHasPlace();
+  const legal = LEGAL.filter(hasPlace);
+  return (
+    <Box as="footer" borderTopWidth="1px" borderColor="border.muted" mt="auto">
+      <Box maxW="large" mx="auto" px={{ base: "4", md: "8", "2xl": "12" }} py={{ base: "10", md: "14" }}>
+        <Flex direction={{ base: "column", lg: "row" }} gap="10" justify="space-between">
+          <Wordmark />
+          <SimpleGrid columns={{ base: 2, md: 4 }} gapX={{ base: "8", md: "14" }} gapY="8">
+            {FOOTER_GROUPS.map(({ title, places }) => {
+              const shown = places.filter(hasPlace);
+              if (!shown.length) return null;
+              return (
+                <Stack key={title} as="nav" aria-label={title} gap="1.5" align="flex-start">
+                  <Heading as="h2" size="md">
+                    {title}
+                  </Heading>
+                  {shown.map((place) => (
+                    <PlaceLink key={place.to} place={place} />
+                  ))}
+                </Stack>
+              );
+            })}
+          </SimpleGrid>
+        </Flex>
+        <Flex mt="10" gap="6" wrap="wrap" align="center">
+          <Text textStyle="sm" color="fg.subtle">
+            © {new Date().getFullYear()} {APP_NAME}
+          </Text>
+          {legal.map((place) => (
+            <PlaceLink key={place.to} place={place} />
+          ))}
+        </Flex>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,63 @@
+import { Box, Flex, Link, Stack } from "@chakra-ui/react";
+import type { ReactNode } from "react";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+import { Wordmark } from "./mark.tsx";
+import { SiteLink } from "./site-link.tsx";
+
+/** Takes the focus on a change of page, so that reading goes on there. */
+export const MAIN_ID = "content";
+
+function SkipLink() {
+  return (
+    <Link
+      href={`#${MAIN_ID}`}
+      position="fixed"
+      top="3"
+      insetStart="3"
+      zIndex="skipLink"
+      px="4"
+      py="2"
+      bg="bg.muted"
+      transform="translateY(-200%)"
+      _focusVisible={{ transform: "none" }}
+    >
+      Skip to content
+    </Link>
+  );
+}
+
+/** Header, content, footer. */
+export function Shell({ children }: { readonly children: ReactNode }) {
+  return (
+    <Flex direction="column" minH="dvh">
+      <SkipLink />
+      <Header />
+      <Box as="main" id={MAIN_ID} tabIndex={-1} outline="none" flex="1">
+        {children}
+      </Box>
+      <Footer />
+    </Flex>
+  );
+}
+
+/** One narrow column under the logo, for signing up, logging in and getting back in. */
+export function AuthLayout({ children }: { readonly children: ReactNode }) {
+  return (
+    <Flex
+      direction="column"
+      minH="dvh"
+      align="center"
+      px="4"
+      py={{ base: "8", md: "14" }}
+      gap={{ base: "8", md: "10" }}
+    >
+      <SiteLink to="/" variant="plain" aria-label="Home">
+        <Wordmark />
+      </SiteLink>
+      <Stack as="main" id={MAIN_ID} tabIndex={-1} outline="none" width="full" maxW="auth" gap="6">
+        {children}
+      </Stack>
+    </Flex>
+  );
+}

@@ -1,0 +1,54 @@
+/** A place that the site links to; pages of the site show only once their screen exists. */
+export interface Place {
+  readonly label: string;
+  /** A path of the site, or an address elsewhere. */
+  readonly to: string;
+}
+
+export interface PlaceGroup {
+  readonly title: string;
+  readonly places: readonly Place[];
+}
+
+export const FOOTER_GROUPS: readonly PlaceGroup[] = [
+  {
+    title: "About",
+    places: [
+      { label: "Home", to: "/" },
+      { label: "About", to: "/about" },
+      { label: "How it works", to: "/how_it_works" },
+    ],
+  },
+  {
+    title: "Community",
+    places: [
+      { label: "Selling", to: "/start_selling" },
+      { label: "Buying", to: "/start_buying" },
+      { label: "License information", to: "/license_information" },
+    ],
+  },
+  {
+    title: "Support",
+    places: [
+      { label: "FAQ", to: "/faq" },
+      { label: "Contact us", to: "mailto:info@" },
+      { label: "Donate", to: "https://opencollective.com/" },
+    ],
+  },
+  {
+    title: "Connect",
+    places: [
+      { label: "Instagram", to: "https://www.instagram.com/" },
+      { label: "Behance", to: "https://www.behance.net/" },
+      { label: "Mastodon", to: "https://mastodon.social/" },
+      { label: "YouTube", to: "https://www.youtube.com/" },
+    ],
+  },
+];
+
+export const LEGAL: readonly Place[] = [
+  { label: "Privacy Policy", to: "/privacy_policy" },
+  { label: "Terms of Service", to: "/terms_of_service" },
+];
+
+export const isOnSite = ({ to }: Place) => to.startsWith("/");

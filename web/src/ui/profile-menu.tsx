@@ -1,0 +1,75 @@
+import { IconButton, Menu, Portal } from "@chakra-ui/react";
+import {
+  CircleUserRound,
+  Grid2x2,
+  Images,
+  LayoutDashboard,
+  LogOut,
+  Plus,
+  Receipt,
+  Settings,
+  Store,
+} from "lucide-react";
+import { useNavigate } from "react-router-dom";
+import type { SessionUser } from "#shared/model/account.ts";
+import { useFeatures } from "#web/session/features.ts";
+import { useSession } from "#web/session/use-session.ts";
+import { menu } from "#web/theme/recipes/menu.ts";
+import { Avatar } from "./avatar.tsx";
+import { profileEntries } from "./profile-entries.ts";
+import { useHasPlace } from "./use-places.ts";
+
+const ICONS: Readonly<Record<string, typeof Grid2x2>> = {
+  "/onboarding": Store,
+  "/dashboard": LayoutDashboard,
+  "/gallery": Grid2x2,
+  "/my_artwork": Images,
+  "/orders": Receipt,
+  "/settings": Settings,
+  "/artwork/add": Plus,
+};
+
+/** Loaded once someone is signed in: the menu's machinery is no part of a visitor's first view. */
+export default function ProfileMenu({ user }: { readonly user: SessionUser }) {
+  const navigate = useNavigate();
+  const hasPlace = useHasPlace();
+  const features = useFeatures();
+  const { logOut } = useSession();
+  const places = profileEntries(user, features).filter(hasPlace);
+  return (
+    <Menu.Root
+      recipe={menu}
+      positioning={{ placement: "bottom-end", gutter: 10 }}
+      onSelect={({ value }) => {
+        if (value === "log-out") logOut().catch(() => {});
+        else navigate(value);
+      }}
+    >
+      <Menu.Trigger asChild>
+        <IconButton variant="ghost" aria-label="Profile menu" size="md" p="0">
+          <Avatar src={user.avatar} name={user.name} />
+        </IconButton>
+      </Menu.Trigger>
+      <Portal>
+        <Menu.Positioner>
+          <Menu.Content>
+            {places.map(({ to, label }) => {
+              const Icon = ICONS[to] ?? CircleUserRound;
+              return (
+                <Menu.Item key={to} value={to}>
+                  <Icon aria-hidden />
+                  {label}
+                </Menu.Item>
+              );
+            })}
+            <Menu.Separator />
+            <Menu.Item value="log-out">
+              <LogOut aria-hidden />
+              Log out
+            </Menu.Item>
+          </Menu.Content>
+        </Menu.Positioner>
+      </Portal>
+    </Menu.Root>
+  );
+}
