@@ -1,4 +1,6 @@
+import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
+import type { IndexName } from "../table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../table/marketplace-table.ts";
 import { ArtworkEntity } from "./artwork.entity.ts";
 import { findPopularRank } from "./find-artwork.ts";
@@ -37,56 +39,53 @@ const CARD_ATTRIBUTES = [
   "ratingCount",
 ] as const;
 
-const options = (limit: number, start: Record<string, string> | undefined) => ({
-  limit,
-  reverse: true,
-  entityAttrFilter: false as const,
-  attributes: [...CARD_ATTRIBUTES],
-  ...(start ? { exclusiveStartKey: start } : {}),
-});
+const OWN_CARD_ATTRIBUTES = [...CARD_ATTRIBUTES, "visibility", "comments"] as const;
+
+const formatter = ArtworkEntity.build(EntityFormatter);
+const card = (item: Record<string, unknown>) => formatter.format(item, { attributes: [...CARD_ATTRIBUTES] });
+const ownCard = (item: Record<string, unknown>) => formatter.format(item, { attributes: [...OWN_CARD_ATTRIBUTES] });
 
 /** Where a list goes on after an artwork; the place exists whether or not the artwork still does. */
-const after = (cursor: string | undefined, index: Record<string, string>) =>
-  cursor ? { ...index, pk: `A#${cursor}`, sk: "A" } : undefined;
+const placeOf = (artworkId: string) => ({ pk: `A#${artworkId}`, sk: "A" });
 
-/** Every visible artwork, newest first: one query however many there are. */
-export async function queryNewest(table: OpenTable, { cursor, limit }: Page) {
+/** One query, whatever the table holds: the indexes carry just what a card shows. */
+async function queryIndex<Shown>(
+  table: OpenTable,
+  { index, partition }: { index: IndexName; partition: string },
+  { limit, start }: { limit: number; start: Record<string, string> | undefined },
+  show: (item: Record<string, unknown>) => Shown,
+) {
   const query = MarketplaceTable.build(QueryCommand)
-    .query({ index: "newest", partition: listKeys.newest })
-    .entities(ArtworkEntity)
-    .options(options(limit, after(cursor, { n: listKeys.newest })));
-  return (await table.send(query)).Items ?? [];
+    .query({ index, partition })
+    .options({ limit, reverse: true, ...(start ? { exclusiveStartKey: start } : {}) });
+  const { Items = [] } = await table.send(query);
+  return Items.map(show);
+}
+
+/** Every visible artwork, newest first. */
+export function queryNewest(table: OpenTable, { cursor, limit }: Page) {
+  const start = cursor ? { n: listKeys.newest, ...placeOf(cursor) } : undefined;
+  return queryIndex(table, { index: "newest", partition: listKeys.newest }, { limit, start }, card);
 }
 
 /** Every visible artwork, most favoured first; with a cursor one more read finds its place. */
 export async function queryPopular(table: OpenTable, { cursor, limit }: Page) {
-  const start = cursor && after(cursor, { p: listKeys.popular, ps: await findPopularRank(table, cursor) });
-  const query = MarketplaceTable.build(QueryCommand)
-    .query({ index: "popular", partition: listKeys.popular })
-    .entities(ArtworkEntity)
-    .options(options(limit, start || undefined));
-  return (await table.send(query)).Items ?? [];
+  const start = cursor
+    ? { p: listKeys.popular, ps: await findPopularRank(table, cursor), ...placeOf(cursor) }
+    : undefined;
+  return queryIndex(table, { index: "popular", partition: listKeys.popular }, { limit, start }, card);
 }
 
 /** What visitors see of an owner's artwork, newest first. */
-export async function queryShownOfOwner(table: OpenTable, ownerId: string, { cursor, limit }: Page) {
+export function queryShownOfOwner(table: OpenTable, ownerId: string, { cursor, limit }: Page) {
   const partition = listKeys.shownOfOwner(ownerId);
-  const query = MarketplaceTable.build(QueryCommand)
-    .query({ index: "shownByOwner", partition })
-    .entities(ArtworkEntity)
-    .options(options(limit, after(cursor, { s: partition })));
-  return (await table.send(query)).Items ?? [];
+  const start = cursor ? { s: partition, ...placeOf(cursor) } : undefined;
+  return queryIndex(table, { index: "shownByOwner", partition }, { limit, start }, card);
 }
 
 /** All of an owner's artwork that isn't deleted, newest first. */
-export async function queryOfOwner(table: OpenTable, ownerId: string, { cursor, limit }: Page) {
+export function queryOfOwner(table: OpenTable, ownerId: string, { cursor, limit }: Page) {
   const partition = listKeys.ofOwner(ownerId);
-  const query = MarketplaceTable.build(QueryCommand)
-    .query({ index: "byOwner", partition })
-    .entities(ArtworkEntity)
-    .options({
-      ...options(limit, after(cursor, { o: partition })),
-      attributes: [...CARD_ATTRIBUTES, "visibility", "comments"],
-    });
-  return (await table.send(query)).Items ?? [];
+  const start = cursor ? { o: partition, ...placeOf(cursor) } : undefined;
+  return queryIndex(table, { index: "byOwner", partition }, { limit, start }, ownCard);
 }

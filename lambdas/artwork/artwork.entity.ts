@@ -1,6 +1,7 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { item, number, string } from "dynamodb-toolbox/schema";
 import { compactId } from "../table/compact-id.ts";
+import { alone, partOf, sortedBy } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 import { termsCode } from "./terms-code.ts";
 
@@ -32,7 +33,8 @@ export const ArtworkEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    artworkId: string().key(),
+    artworkId: partOf("A"),
+    sk: alone("A"),
     ...versionAttributes,
     versionId: compact().savedAs("v"),
     ownerId: compact().savedAs("u"),
@@ -52,7 +54,6 @@ export const ArtworkEntity = new Entity({
     ofOwner: string().optional().savedAs("o"),
     shownOfOwner: string().optional().savedAs("s"),
   }),
-  computeKey: ({ artworkId }) => ({ pk: `A#${artworkId}`, sk: "A" }),
 });
 
 /** What was offered at one time; never changed, so that an order can point at it. */
@@ -62,11 +63,10 @@ export const VersionEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    artworkId: string().key(),
-    versionId: string().key(),
+    artworkId: partOf("A"),
+    versionId: sortedBy("V"),
     ...versionAttributes,
     /** How many licences to it were sold; such a version outlives its artwork. */
     sold: number().savedAs("so").default(0),
   }),
-  computeKey: ({ artworkId, versionId }) => ({ pk: `A#${artworkId}`, sk: `V#${versionId}` }),
 });

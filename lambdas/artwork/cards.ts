@@ -57,7 +57,11 @@ export const ratingOf = ({ ratingSum, ratingCount }: { ratingSum: number; rating
   count: ratingCount,
 });
 
-export const ownerOf = ({ ownerId, ownerName, ownerAvatar }: Pick<CardItem, "ownerId" | "ownerName" | "ownerAvatar">) => ({
+export const ownerOf = ({
+  ownerId,
+  ownerName,
+  ownerAvatar,
+}: Pick<CardItem, "ownerId" | "ownerName" | "ownerAvatar">) => ({
   id: UserId.parse(ownerId),
   name: ownerName ?? null,
   avatar: ownerAvatar ? avatarPath(ownerAvatar) : null,

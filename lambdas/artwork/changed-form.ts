@@ -1,4 +1,4 @@
-import { ArtworkForm, type ArtworkChange } from "#shared/model/artwork.ts";
+import { type ArtworkChange, ArtworkForm } from "#shared/model/artwork.ts";
 import { fail } from "../runtime/failure.ts";
 import { termsOf } from "./cards.ts";
 import type { ArtworkItem } from "./find-artwork.ts";
@@ -16,7 +16,10 @@ const formOf = (current: ArtworkItem): ArtworkForm => ({
  * The whole form after a change. A body with every required field stands for itself; any other is laid over what is
  * there, so that one field can be sent alone.
  */
-export function changedForm(current: ArtworkItem, { mediaId: _file, expectedVersion: _base, ...change }: ArtworkChange) {
+export function changedForm(
+  current: ArtworkItem,
+  { mediaId: _file, expectedVersion: _base, ...change }: ArtworkChange,
+) {
   const whole = REQUIRED.every((field) => change[field] !== undefined);
   const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const parsed = ArtworkForm.safeParse(whole ? sent : { ...formOf(current), ...sent });

@@ -24,4 +24,5 @@ export async function findPopularRank(table: OpenTable, artworkId: string) {
 }
 
 /** Sorts by favourites, then by time. */
-export const popularRank = (favorites: number, artworkId: string) => `${String(favorites).padStart(10, "0")}#${artworkId}`;
+export const popularRank = (favorites: number, artworkId: string) =>
+  `${String(favorites).padStart(10, "0")}#${artworkId}`;

@@ -18,59 +18,62 @@ import { countShown, hiddenKeys, shownKeys, takeMedia } from "./place-artwork.ts
 import { sellingProblem } from "./selling.ts";
 import type { ArtworkServices } from "./services.ts";
 
-export const updateArtworkHandler = handle(updateArtwork, async ({ params, body, actor }, services: ArtworkServices) => {
-  const { table, marking, features, newId } = services;
-  const current = await findShownArtwork(table, params.artworkId, actor.userId);
-  if (!current) return fail("artwork_not_found");
-  if (current.ownerId !== actor.userId) return fail("forbidden");
-  const form = changedForm(current, body);
-  if (form instanceof Failure) return form;
-  const shown = form.artworkVisibility === "visible";
-  const ids = (versionId: string) => ({
-    artworkId: ArtworkId.parse(current.artworkId),
-    versionId: VersionId.parse(versionId),
-  });
+export const updateArtworkHandler = handle(
+  updateArtwork,
+  async ({ params, body, actor }, services: ArtworkServices) => {
+    const { table, marking, features, newId } = services;
+    const current = await findShownArtwork(table, params.artworkId, actor.userId);
+    if (!current) return fail("artwork_not_found");
+    if (current.ownerId !== actor.userId) return fail("forbidden");
+    const form = changedForm(current, body);
+    if (form instanceof Failure) return form;
+    const shown = form.artworkVisibility === "visible";
+    const ids = (versionId: string) => ({
+      artworkId: ArtworkId.parse(current.artworkId),
+      versionId: VersionId.parse(versionId),
+    });
 
-  if (!isNewVersion(current, form, body.mediaId)) {
+    if (!isNewVersion(current, form, body.mediaId)) {
+      const refused = await transact(table, [
+        {
+          write: ArtworkEntity.build(UpdateTransaction)
+            .item({ artworkId: current.artworkId, ...visibilityOf(current, shown) })
+            .options({ condition: unchanged(current) }),
+          otherwise: "artwork_moved",
+        },
+        countShown(current.ownerId, shownChange(current, shown)),
+      ]);
+      return refused ?? ids(current.versionId);
+    }
+
+    if (!body.expectedVersion) return fail("invalid_request", { expectedVersion: MESSAGES.required });
+    if (body.expectedVersion !== current.versionId) return fail("artwork_moved");
+    const [owner, media] = await Promise.all([
+      findUser(table, actor.userId),
+      body.mediaId ? findFreeMedia(table, body.mediaId, actor.userId) : inheritedMedia(table, current),
+    ]);
+    if (!owner) return fail("forbidden");
+    if (media instanceof Failure) return media;
+    const problem = sellingProblem(form, features, owner);
+    if (problem) return problem;
+    if (sellsCommercially(form)) await marking.mark(media);
+
+    const versionId = newId();
+    const version = draftVersion(form, pictureOf(media, form), current.number + 1);
     const refused = await transact(table, [
       {
         write: ArtworkEntity.build(UpdateTransaction)
-          .item({ artworkId: current.artworkId, ...visibilityOf(current, shown) })
+          .item({ artworkId: current.artworkId, versionId, ...version, ...visibilityOf(current, shown) })
           .options({ condition: unchanged(current) }),
         otherwise: "artwork_moved",
       },
+      { write: VersionEntity.build(PutTransaction).item({ artworkId: current.artworkId, versionId, ...version }) },
+      ...(body.mediaId ? [takeMedia(body.mediaId, current.artworkId)] : []),
       countShown(current.ownerId, shownChange(current, shown)),
     ]);
-    return refused ?? ids(current.versionId);
-  }
-
-  if (!body.expectedVersion) return fail("invalid_request", { expectedVersion: MESSAGES.required });
-  if (body.expectedVersion !== current.versionId) return fail("artwork_moved");
-  const [owner, media] = await Promise.all([
-    findUser(table, actor.userId),
-    body.mediaId ? findFreeMedia(table, body.mediaId, actor.userId) : inheritedMedia(table, current),
-  ]);
-  if (!owner) return fail("forbidden");
-  if (media instanceof Failure) return media;
-  const problem = sellingProblem(form, features, owner);
-  if (problem) return problem;
-  if (sellsCommercially(form)) await marking.mark(media);
-
-  const versionId = newId();
-  const version = draftVersion(form, pictureOf(media, form), current.number + 1);
-  const refused = await transact(table, [
-    {
-      write: ArtworkEntity.build(UpdateTransaction)
-        .item({ artworkId: current.artworkId, versionId, ...version, ...visibilityOf(current, shown) })
-        .options({ condition: unchanged(current) }),
-      otherwise: "artwork_moved",
-    },
-    { write: VersionEntity.build(PutTransaction).item({ artworkId: current.artworkId, versionId, ...version }) },
-    ...(body.mediaId ? [takeMedia(body.mediaId, current.artworkId)] : []),
-    countShown(current.ownerId, shownChange(current, shown)),
-  ]);
-  return refused ?? ids(versionId);
-});
+    return refused ?? ids(versionId);
+  },
+);
 
 /** Nobody changed, showed, hid or deleted it since it was read. */
 const unchanged = (current: ArtworkItem) => ({

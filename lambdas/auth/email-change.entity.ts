@@ -1,5 +1,6 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { item, number, string } from "dynamodb-toolbox/schema";
+import { alone, partOf } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 
 /** A new address that waits for its link. Only the token's digest is stored, so that reading the table opens nothing. */
@@ -9,11 +10,11 @@ export const EmailChangeEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    tokenHash: string().key(),
+    tokenHash: partOf("EC"),
+    sk: alone("EC"),
     userId: string().savedAs("u"),
     email: string().savedAs("em"),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),
   }),
-  computeKey: ({ tokenHash }) => ({ pk: `EC#${tokenHash}`, sk: "EC" }),
 });

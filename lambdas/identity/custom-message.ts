@@ -5,16 +5,17 @@ import { letters } from "../mail/letters.ts";
 import { environmentOf } from "../runtime/environment.ts";
 import { needs } from "./needs.ts";
 
-const { SITE_ORIGIN } = environmentOf(needs).parse(process.env);
-
 /** Turns the provider's codes into links; the provider puts the code where its placeholder stands. */
 export async function handler(event: CustomMessageTriggerEvent): Promise<CustomMessageTriggerEvent> {
-  const letter = letterFor(event);
+  const letter = letterFor(event, environmentOf(needs).parse(process.env));
   if (!letter) return event;
   return { ...event, response: { ...event.response, emailSubject: letter.subject, emailMessage: letterHtml(letter) } };
 }
 
-function letterFor({ triggerSource, userName = "", request }: CustomMessageTriggerEvent) {
+function letterFor(
+  { triggerSource, userName = "", request }: CustomMessageTriggerEvent,
+  { SITE_ORIGIN }: { readonly SITE_ORIGIN: string },
+) {
   switch (triggerSource) {
     case "CustomMessage_SignUp":
     case "CustomMessage_ResendCode":

@@ -14,7 +14,9 @@ function creditsOf(exif: Buffer | undefined) {
   try {
     const { Image } = exifReader(exif);
     const kept = { Copyright: Image?.Copyright, Artist: Image?.Artist };
-    return Object.fromEntries(Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+    return Object.fromEntries(
+      Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+    );
   } catch {
     return {};
   }
@@ -44,7 +46,9 @@ export async function derivePreviews(file: Buffer, picture: SoundPicture, option
   const credits = creditsOf(picture.metadata.exif);
   const derivatives: Derivative[] = [];
   const widest = previewSize(Math.max(...PREVIEW_WIDTHS), picture.width, picture.height);
-  let copy = await rawOf(openPicture(file).autoOrient().flatten({ background: "#ffffff" }).toColourspace("srgb").resize(widest));
+  let copy = await rawOf(
+    openPicture(file).autoOrient().flatten({ background: "#ffffff" }).toColourspace("srgb").resize(widest),
+  );
   if (options.marked) copy = await rawOf(sharp(copy.data, copy).composite([watermark(copy.raw)]));
   for (const nominal of [...PREVIEW_WIDTHS].reverse()) {
     const size = previewSize(nominal, picture.width, picture.height);

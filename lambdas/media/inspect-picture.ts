@@ -41,7 +41,8 @@ export async function inspectPicture(
   if (file.length !== announced.bytes || digestOf(file) !== announced.sha256) return MESSAGES.fileMismatch;
   const signature = SIGNATURES.find(({ bytes }) => bytes.every((byte, at) => file[at] === byte));
   if (!signature) return formats(allowed.gif);
-  if (signature.format === "gif" && !allowed.gif) return (await framesOf(file)) > 1 ? MESSAGES.fileAnimated : formats(false);
+  if (signature.format === "gif" && !allowed.gif)
+    return (await framesOf(file)) > 1 ? MESSAGES.fileAnimated : formats(false);
 
   const metadata = await openPicture(file, { pages: -1 })
     .metadata()

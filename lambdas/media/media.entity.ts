@@ -1,6 +1,7 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { item, number, string } from "dynamodb-toolbox/schema";
 import { MEDIA_STATUSES } from "#shared/model/media.ts";
+import { alone, partOf } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 
 /** An uploaded picture, from its announcement on. Deleting the item, by hand or by TTL, is what purges its files. */
@@ -10,7 +11,8 @@ export const MediaEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    mediaId: string().key(),
+    mediaId: partOf("M"),
+    sk: alone("M"),
     ownerId: string().savedAs("u"),
     status: string()
       .enum(...MEDIA_STATUSES)
@@ -36,5 +38,4 @@ export const MediaEntity = new Entity({
     /** Epoch seconds; an upload that no artwork takes goes away. */
     expires: number().optional().savedAs("ttl"),
   }),
-  computeKey: ({ mediaId }) => ({ pk: `M#${mediaId}`, sk: "M" }),
 });

@@ -44,4 +44,5 @@ export class Previews {
   }
 }
 
-export const openPreviews = ({ PREVIEWS_BUCKET }: { readonly PREVIEWS_BUCKET: string }) => new Previews(PREVIEWS_BUCKET);
+export const openPreviews = ({ PREVIEWS_BUCKET }: { readonly PREVIEWS_BUCKET: string }) =>
+  new Previews(PREVIEWS_BUCKET);

@@ -1,10 +1,4 @@
-import {
-  CopyObjectCommand,
-  DeleteObjectCommand,
-  GetObjectCommand,
-  NoSuchKey,
-  S3Client,
-} from "@aws-sdk/client-s3";
+import { CopyObjectCommand, DeleteObjectCommand, GetObjectCommand, NoSuchKey, S3Client } from "@aws-sdk/client-s3";
 import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
 import { LIFETIMES } from "#shared/limits.ts";
 
@@ -61,4 +55,5 @@ export class Uploads {
   }
 }
 
-export const openUploads = ({ ORIGINALS_BUCKET }: { readonly ORIGINALS_BUCKET: string }) => new Uploads(ORIGINALS_BUCKET);
+export const openUploads = ({ ORIGINALS_BUCKET }: { readonly ORIGINALS_BUCKET: string }) =>
+  new Uploads(ORIGINALS_BUCKET);

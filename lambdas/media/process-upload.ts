@@ -5,8 +5,8 @@ import { openTable } from "../table/marketplace-table.ts";
 import { derivePreviews } from "./derive-previews.ts";
 import { findMedia } from "./find-media.ts";
 import { inspectPicture, reasonOf } from "./inspect-picture.ts";
-import { type MediaFunctionServices, settleMedia, startProcessing } from "./media-state.ts";
 import { MediaEntity } from "./media.entity.ts";
+import { type MediaFunctionServices, settleMedia, startProcessing } from "./media-state.ts";
 import { openPreviews } from "./open-previews.ts";
 import { openUploads } from "./open-uploads.ts";
 import { needs } from "./process-upload.needs.ts";
@@ -31,7 +31,8 @@ export async function processUpload(key: string, services: MediaFunctionServices
   const media = mediaId ? await findMedia(table, mediaId) : undefined;
   const file = media && (await uploads.read(key));
   // Unknown, already settled, or swept meanwhile: the leftover file has no owner.
-  if (!media || !file || media.uploadKey !== key || !(await startProcessing(table, media.mediaId))) return uploads.remove(key);
+  if (!media || !file || media.uploadKey !== key || !(await startProcessing(table, media.mediaId)))
+    return uploads.remove(key);
 
   const picture = await inspectPicture(file, media, features);
   if (typeof picture === "string") {

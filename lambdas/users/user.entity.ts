@@ -1,5 +1,6 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { boolean, item, number, string } from "dynamodb-toolbox/schema";
+import { alone, partOf } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 
 /** An account. Its password and its tokens are the identity provider's; its id is the provider's username. */
@@ -9,7 +10,8 @@ export const UserEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    userId: string().key(),
+    userId: partOf("U"),
+    sk: alone("U"),
     /** The username as chosen; comparisons go through its claim. */
     name: string().savedAs("un"),
     fullName: string().savedAs("fn"),
@@ -31,5 +33,4 @@ export const UserEntity = new Entity({
     /** ISO 8601; set once the account is closed. */
     deactivatedAt: string().optional().savedAs("x"),
   }),
-  computeKey: ({ userId }) => ({ pk: `U#${userId}`, sk: "U" }),
 });

@@ -1,0 +1,223 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { createArtwork, deleteArtwork, listArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
+import { listMyArtwork, listUploads, listUserArtwork, readUser } from "#shared/contract/users.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { freeArtwork, givenIn } from "#test/support/given.ts";
+import { pictureOf } from "#test/support/pictures.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+let api: Api;
+let given: ReturnType<typeof givenIn>;
+
+beforeAll(async () => {
+  api = await startApi();
+  given = givenIn(api);
+});
+
+describe("publishing", () => {
+  test("makes an artwork that its page, its owner's lists and everyone's list show alike", async () => {
+    const artist = await given.user();
+    const { artworkId, versionId } = await given.artwork(artist.userId);
+
+    const page = await api.call(readArtwork, { params: { artworkId } });
+    expect(page.status).toBe(200);
+    expect(page.body.artwork).toMatchObject({ artworkId, currentVersionId: versionId, favorites: 0, comments: 0 });
+    expect(page.body.version).toMatchObject({
+      ...withoutVisibility(freeArtwork),
+      number: 1,
+      width: 1200,
+      height: 1024,
+    });
+    expect(page.body.owner).toEqual({ id: artist.userId, name: artist.name, avatar: null });
+    expect(page.body.licenses).toEqual([{ licenseType: "personal", licensePrice: 0, buyerFee: 0, total: 0 }]);
+
+    const everyone = await api.call(listArtwork);
+    expect(everyone.body.items[0]).toMatchObject({ artworkId, versionId, artworkTitle: "Dunes at noon" });
+    const shown = await api.call(listUserArtwork, { params: { username: artist.name.toUpperCase() } });
+    expect(shown.body.items).toEqual([everyone.body.items[0]]);
+    const self = { as: artist.userId, params: { userId: artist.userId } };
+    const own = await api.call(listMyArtwork, self);
+    expect(own.body.items).toEqual([{ ...everyone.body.items[0], artworkVisibility: "visible", comments: 0 }]);
+    const uploads = await api.call(listUploads, self);
+    expect(uploads.body.items[0]).not.toHaveProperty("artworkType");
+    expect((await api.call(readUser, { params: { username: artist.name } })).body.artwork).toBe(1);
+  });
+
+  test("refuses a picture that isn't the caller's, isn't ready, or belongs to an artwork already", async () => {
+    const [artist, other] = [await given.user(), await given.user()];
+    const { mediaId } = await given.upload(artist.userId, await pictureOf());
+    const publish = (as: string, id: string) =>
+      api
+        .call(createArtwork, { as, body: { ...freeArtwork, mediaId: id } })
+        .then(({ status, failure }) => [status, failure.code]);
+
+    expect(await publish(other.userId, mediaId)).toEqual([404, "media_not_found"]);
+    expect(await publish(artist.userId, api.services.newId())).toEqual([404, "media_not_found"]);
+    const small = await given.upload(artist.userId, await pictureOf({ width: 900 }));
+    expect(await publish(artist.userId, small.mediaId)).toEqual([422, "media_failed"]);
+    expect((await publish(artist.userId, mediaId))[0]).toBe(201);
+    expect(await publish(artist.userId, mediaId)).toEqual([422, "media_used"]);
+  });
+
+  test("names every field that is wrong", async () => {
+    const artist = await given.user();
+    const reply = await api.call(createArtwork, { as: artist.userId, body: {} });
+    expect(reply.status).toBe(400);
+    expect(reply.failure).toEqual({
+      message: MESSAGES.required,
+      code: "invalid_request",
+      expose: false,
+      fields: {
+        artworkTitle: MESSAGES.required,
+        artworkAvailability: MESSAGES.required,
+        artworkVisibility: MESSAGES.required,
+        mediaId: MESSAGES.fileMissing,
+      },
+    });
+  });
+
+  test("for money needs payments on and an owner who can be paid out", async () => {
+    const forSale = { artworkType: "commercial", artworkPersonal: 20 } as const;
+    const artist = await given.user();
+    const { mediaId } = await given.upload(artist.userId, await pictureOf());
+    const body = { ...freeArtwork, ...forSale, mediaId };
+    const refused = await api.call(createArtwork, { as: artist.userId, body });
+    expect(refused.status).toBe(422);
+    expect(refused.failure.message).toBe("Creating commercially available artwork is not yet available");
+
+    const seller = await given.user({ onboarded: true });
+    const { artworkId } = await given.artwork(seller.userId, forSale);
+    const page = await api.call(readArtwork, { params: { artworkId } });
+    expect(page.body.licenses).toEqual([{ licenseType: "personal", licensePrice: 2000, buyerFee: 335, total: 2335 }]);
+  });
+
+  test("for money shows watermarked previews, not the plain ones", async () => {
+    const seller = await given.user({ onboarded: true });
+    const free = await given.artwork(seller.userId);
+    const plain = await previewOf(free.artworkId);
+    const change = { artworkType: "commercial", artworkPersonal: 20, expectedVersion: free.versionId };
+    const sold = await api.call(updateArtwork, { as: seller.userId, params: free, body: change });
+    expect(sold.status).toBe(200);
+    const marked = await previewOf(free.artworkId);
+    expect(marked.path).not.toBe(plain.path);
+    expect(marked.bytes).not.toEqual(plain.bytes);
+  });
+});
+
+describe("changing", () => {
+  test("makes a new version from the one it is based on, and refuses any other", async () => {
+    const artist = await given.user();
+    const { artworkId, versionId } = await given.artwork(artist.userId);
+    const change = (body: object) => api.call(updateArtwork, { as: artist.userId, params: { artworkId }, body });
+
+    const unbased = await change({ artworkTitle: "Dunes at dusk" });
+    expect([unbased.status, unbased.failure.fields]).toEqual([400, { expectedVersion: MESSAGES.required }]);
+    const first = await change({ artworkTitle: "Dunes at dusk", expectedVersion: versionId });
+    expect(first.body.versionId).not.toBe(versionId);
+    const second = await change({ artworkTitle: "Dunes at dawn", expectedVersion: versionId });
+    expect([second.status, second.failure.code]).toEqual([409, "artwork_moved"]);
+    const page = await api.call(readArtwork, { params: { artworkId } });
+    expect(page.body.version).toMatchObject({
+      number: 2,
+      artworkTitle: "Dunes at dusk",
+      artworkDescription: "Sand and light.",
+    });
+  });
+
+  test("by two at once lets exactly one through", async () => {
+    const artist = await given.user();
+    const { artworkId, versionId } = await given.artwork(artist.userId);
+    const replies = await Promise.all(
+      ["One", "Two", "Three", "Four"].map((artworkTitle) =>
+        api.call(updateArtwork, {
+          as: artist.userId,
+          params: { artworkId },
+          body: { artworkTitle, expectedVersion: versionId },
+        }),
+      ),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+  });
+
+  test("with the whole form clears a description that is left out", async () => {
+    const artist = await given.user();
+    const { artworkId, versionId } = await given.artwork(artist.userId);
+    const { artworkDescription: _, ...form } = freeArtwork;
+    await api.call(updateArtwork, {
+      as: artist.userId,
+      params: { artworkId },
+      body: { ...form, expectedVersion: versionId },
+    });
+    expect((await api.call(readArtwork, { params: { artworkId } })).body.version.artworkDescription).toBe("");
+  });
+
+  test("of the visibility alone keeps the version, and hides or shows it everywhere", async () => {
+    const artist = await given.user();
+    const { artworkId, versionId } = await given.artwork(artist.userId);
+    const show = (artworkVisibility: string) =>
+      api.call(updateArtwork, { as: artist.userId, params: { artworkId }, body: { artworkVisibility } });
+
+    expect((await show("invisible")).body.versionId).toBe(versionId);
+    expect((await api.call(readArtwork, { params: { artworkId } })).status).toBe(404);
+    expect((await listed()).includes(artworkId)).toBe(false);
+    expect((await api.call(readUser, { params: { username: artist.name } })).body.artwork).toBe(0);
+    const own = await api.call(listMyArtwork, { as: artist.userId, params: { userId: artist.userId } });
+    expect(own.body.items[0]).toMatchObject({ artworkId, artworkVisibility: "invisible" });
+
+    await show("invisible");
+    await show("visible");
+    expect((await listed()).includes(artworkId)).toBe(true);
+    expect((await api.call(readUser, { params: { username: artist.name } })).body.artwork).toBe(1);
+  });
+
+  test("replaces the picture when a new one comes along", async () => {
+    const artist = await given.user();
+    const { artworkId, versionId } = await given.artwork(artist.userId);
+    const { mediaId } = await given.upload(artist.userId, await pictureOf({ width: 1024, height: 1600 }));
+    const body = { mediaId, expectedVersion: versionId };
+    expect((await api.call(updateArtwork, { as: artist.userId, params: { artworkId }, body })).status).toBe(200);
+    const page = await api.call(readArtwork, { params: { artworkId } });
+    expect([page.body.version.width, page.body.version.height]).toEqual([1024, 1600]);
+  });
+
+  test("or deleting someone else's artwork is forbidden", async () => {
+    const [artist, other] = [await given.user(), await given.user()];
+    const { artworkId } = await given.artwork(artist.userId);
+    const theirs = { as: other.userId, params: { artworkId } };
+    expect((await api.call(updateArtwork, { ...theirs, body: { artworkTitle: "Mine" } })).status).toBe(403);
+    expect((await api.call(deleteArtwork, theirs)).status).toBe(403);
+    expect(
+      (await api.call(listMyArtwork, { as: other.userId, params: { userId: artist.userId } })).failure,
+    ).toMatchObject({
+      message: "Forbidden",
+    });
+  });
+});
+
+describe("deleting", () => {
+  test("takes it out of every list, once", async () => {
+    const artist = await given.user();
+    const { artworkId } = await given.artwork(artist.userId);
+    const call = { as: artist.userId, params: { artworkId } };
+    expect((await api.call(deleteArtwork, call)).status).toBe(204);
+    expect((await api.call(deleteArtwork, call)).status).toBe(404);
+    expect((await api.call(readArtwork, { params: { artworkId } })).status).toBe(404);
+    expect((await listed()).includes(artworkId)).toBe(false);
+    expect((await api.call(readUser, { params: { username: artist.name } })).body.artwork).toBe(0);
+  });
+});
+
+const withoutVisibility = ({ artworkVisibility: _, ...version }: typeof freeArtwork) => version;
+
+const listed = async () => {
+  const page = await api.call(listArtwork, { query: { limit: 50 } });
+  return page.body.items.map(({ artworkId }): string => artworkId);
+};
+
+async function previewOf(artworkId: string) {
+  const page = await api.call(readArtwork, { params: { artworkId } });
+  const path = page.body.version.previews[0]?.jpeg ?? "";
+  const object = await api.s3.readObject(api.buckets.previews, path.slice(1));
+  const chunks = await object?.body.toArray();
+  return { path, bytes: Buffer.concat(chunks ?? []) };
+}

@@ -1,0 +1,26 @@
+import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { type IndexFact, TABLE } from "#lambdas/table/indexes.ts";
+
+const keySchema = (partitionKey: string, sortKey: string) => [
+  { AttributeName: partitionKey, KeyType: "HASH" as const },
+  { AttributeName: sortKey, KeyType: "RANGE" as const },
+];
+
+/** Makes the marketplace's table under a name of its own. */
+export async function createTable(name: string) {
+  const indexes: readonly IndexFact[] = TABLE.indexes;
+  const keys = new Set([TABLE, ...indexes].flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey]));
+  await new DynamoDBClient({}).send(
+    new CreateTableCommand({
+      TableName: name,
+      BillingMode: "PAY_PER_REQUEST",
+      AttributeDefinitions: [...keys].map((AttributeName) => ({ AttributeName, AttributeType: "S" })),
+      KeySchema: keySchema(TABLE.partitionKey, TABLE.sortKey),
+      GlobalSecondaryIndexes: indexes.map((index) => ({
+        IndexName: index.name,
+        KeySchema: keySchema(index.partitionKey, index.sortKey),
+        Projection: { ProjectionType: "INCLUDE", NonKeyAttributes: [...index.include] },
+      })),
+    }),
+  );
+}

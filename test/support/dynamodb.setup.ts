@@ -1,0 +1,15 @@
+import type { TestProject } from "vitest/node";
+import { startDynamoDb } from "#local/services/dynamodb.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    dynamoDbUrl: string;
+  }
+}
+
+/** One DynamoDB Local for the whole run; every test file makes tables of its own in it. */
+export default async function setup(project: TestProject) {
+  const dynamoDb = await startDynamoDb();
+  project.provide("dynamoDbUrl", dynamoDb.url);
+  return () => dynamoDb.stop();
+}

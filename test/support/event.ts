@@ -1,0 +1,61 @@
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import { v7 as uuidv7 } from "uuid";
+import { type Route, routeKeyOf } from "#shared/route.ts";
+
+/** What a test sends; anything goes, as a test may send nonsense on purpose. */
+export interface Sent {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cookies?: readonly string[];
+  /** The signed-in caller's id, as API Gateway's authorizer would pass it on. */
+  readonly as?: string | undefined;
+  /** The caller's access token. */
+  readonly token?: string | undefined;
+}
+
+const stringified = (values: Readonly<Record<string, unknown>> | undefined) =>
+  values && Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+
+/** The event that API Gateway would send for a call (payload format 2.0). */
+export function eventOf(
+  route: Route,
+  { params, query, body, headers, cookies, as, token }: Sent,
+): APIGatewayProxyEventV2 {
+  const pathParameters = stringified(params);
+  const rawPath = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(pathParameters?.[name] ?? ""),
+  );
+  const http = { method: route.method, path: rawPath, protocol: "HTTP/1.1", sourceIp: "127.0.0.1", userAgent: "test" };
+  const event = {
+    version: "2.0",
+    routeKey: routeKeyOf(route),
+    rawPath,
+    rawQueryString: new URLSearchParams(stringified(query)).toString(),
+    headers: {
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(token || as ? { authorization: `Bearer ${token ?? "checked-by-the-gateway"}` } : {}),
+      ...headers,
+    },
+    ...(cookies ? { cookies: [...cookies] } : {}),
+    ...(pathParameters ? { pathParameters } : {}),
+    ...(query ? { queryStringParameters: stringified(query) } : {}),
+    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    isBase64Encoded: false,
+    requestContext: {
+      accountId: "000000000000",
+      apiId: "test",
+      domainName: "test",
+      domainPrefix: "test",
+      http,
+      requestId: uuidv7(),
+      routeKey: routeKeyOf(route),
+      stage: "$default",
+      time: "",
+      timeEpoch: 0,
+      ...(as ? { authorizer: { jwt: { claims: { username: as, token_use: "access" }, scopes: [] } } } : {}),
+    },
+  };
+  return event as APIGatewayProxyEventV2;
+}

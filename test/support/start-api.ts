@@ -1,0 +1,114 @@
+import { v7 as uuidv7 } from "uuid";
+import { handlers as artwork } from "#lambdas/artwork/routes.ts";
+import { openIdentity } from "#lambdas/auth/identity.ts";
+import { handlers as auth } from "#lambdas/auth/routes.ts";
+import { openMail } from "#lambdas/mail/open-mail.ts";
+import type { MediaFunctionServices } from "#lambdas/media/media-state.ts";
+import { openPreviews } from "#lambdas/media/open-previews.ts";
+import { openUploads } from "#lambdas/media/open-uploads.ts";
+import { markUpload, processUpload } from "#lambdas/media/process-upload.ts";
+import { handlers as media } from "#lambdas/media/routes.ts";
+import type { BaseServices } from "#lambdas/runtime/base-services.ts";
+import { environmentOf } from "#lambdas/runtime/environment.ts";
+import { Failure } from "#lambdas/runtime/failure.ts";
+import { type Handler, refuse } from "#lambdas/runtime/handle.ts";
+import { baseServices } from "#lambdas/runtime/serve.ts";
+import { openTable } from "#lambdas/table/marketplace-table.ts";
+import { handlers as users } from "#lambdas/users/routes.ts";
+import { areas } from "#shared/contract/areas.ts";
+import type { FailureBody } from "#shared/failures.ts";
+import type { FeatureSwitches } from "#shared/features.ts";
+import type { ResultOf, Route } from "#shared/route.ts";
+import { eventOf, type Sent } from "./event.ts";
+import { startServices } from "./start-services.ts";
+
+const ALL_ON: FeatureSwitches = { payments: true, discounts: true, dashboard: true, gif: true };
+
+export interface ApiOptions {
+  readonly features?: Partial<FeatureSwitches>;
+}
+
+/** An answer as a client sees it. */
+export interface Reply<R extends Route> {
+  readonly status: number;
+  readonly body: ResultOf<R>;
+  /** The body again, for calls that are expected to fail. */
+  readonly failure: FailureBody;
+  /** The `Set-Cookie` values. */
+  readonly cookies: readonly string[];
+}
+
+const handlersByArea = { artwork, auth, media, users };
+
+/** Finds the handler that serves a route. */
+function handlerOf(route: Route) {
+  for (const [name, area] of Object.entries(areas)) {
+    const entry = Object.entries(area).find(([, candidate]) => candidate === route);
+    const handlers: Record<string, unknown> = handlersByArea[name as keyof typeof areas];
+    if (entry) return handlers[entry[0]] as Handler<unknown>;
+  }
+  throw new Error(`No area serves ${route.method} ${route.path}`);
+}
+
+/**
+ * The whole API with its real stand-ins, every handler called as a function. What arrives in the originals bucket is
+ * processed at once; `settled` waits for it. Time moves only by `travel`.
+ */
+export async function startApi({ features = {} }: ApiOptions = {}) {
+  const switches = { ...ALL_ON, ...features };
+  let offset = 0;
+  const now = () => new Date(Date.now() + offset);
+  const processing = new Set<Promise<unknown>>();
+  const { mail, s3, buckets } = await startServices({
+    features: switches,
+    now,
+    onObjectCreated: ({ bucket, key }) => {
+      if (bucket !== buckets.originals || !key.startsWith("uploads/")) return;
+      const work = processUpload(key, services).finally(() => processing.delete(work));
+      processing.add(work);
+    },
+  });
+  const environment = environmentOf(["table", "identity", "uploads", "previews", "mail", "marking"]).parse(process.env);
+  const services = {
+    ...baseServices(environment),
+    now,
+    newId: () => uuidv7(),
+    table: openTable(environment),
+    identity: openIdentity(environment),
+    uploads: openUploads(environment),
+    previews: openPreviews(environment),
+    mail: openMail(environment),
+    marking: { mark: ({ mediaId }: { mediaId: string }) => markUpload(mediaId, services) },
+  } satisfies BaseServices & MediaFunctionServices & Record<string, unknown>;
+
+  async function call<R extends Route>(route: R, sent: Sent = {}): Promise<Reply<R>> {
+    const signedOut = route.access !== "public" && !sent.as;
+    const result = signedOut
+      ? refuse(new Failure("unauthenticated"))
+      : await handlerOf(route)(eventOf(route, sent), services);
+    const body: unknown = result.body ? JSON.parse(result.body) : undefined;
+    return {
+      status: result.statusCode ?? 0,
+      body: body as ResultOf<R>,
+      failure: body as FailureBody,
+      cookies: result.cookies ?? [],
+    };
+  }
+
+  return {
+    call,
+    services,
+    s3,
+    buckets,
+    mails: () => mail.list(),
+    settled: async () => {
+      while (processing.size > 0) await Promise.all(processing);
+    },
+    /** Moves every clock of the test on, in seconds. */
+    travel: (seconds: number) => {
+      offset += seconds * 1000;
+    },
+  };
+}
+
+export type Api = Awaited<ReturnType<typeof startApi>>;

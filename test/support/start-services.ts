@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import type { CustomMessageTriggerEvent } from "aws-lambda";
+import { afterAll, inject } from "vitest";
+import { handler as customMessage } from "#lambdas/identity/custom-message.ts";
+import { startCognito } from "#local/services/cognito/cognito.ts";
+import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
+import { startMail } from "#local/services/mail.ts";
+import { startS3 } from "#local/services/s3/s3.ts";
+import type { FeatureSwitches } from "#shared/features.ts";
+import { LIFETIMES, LIMITS } from "#shared/limits.ts";
+import { createTable } from "./create-table.ts";
+
+export interface ServiceOptions {
+  readonly features: FeatureSwitches;
+  readonly now: () => Date;
+  /** Called for every object that arrives in a bucket. */
+  readonly onObjectCreated: (event: { bucket: string; key: string }) => void;
+}
+
+const SITE_ORIGIN = "http://localhost:3000";
+
+/** The real stand-ins for one test file, with a table and buckets of its own; the environment then names them. */
+export async function startServices({ features, now, onObjectCreated }: ServiceOptions) {
+  const mail = await startMail();
+  const s3 = await startS3({ onObjectCreated });
+  const cognito = await startCognito({
+    deliver: (message) => mail.deliver(message),
+    invokeTrigger: (_arn, event) => customMessage(event as CustomMessageTriggerEvent),
+    now,
+  });
+  afterAll(() => Promise.all([mail.stop(), s3.stop(), cognito.stop()]));
+
+  const pool = { poolId: "us-east-1_test", clientId: "test-client" };
+  const { providerUrl } = await cognito.ensurePool({
+    ...pool,
+    triggers: { customMessage: "custom-message" },
+    accessTokenSeconds: LIFETIMES.accessToken,
+    refreshTokenSeconds: LIFETIMES.refreshToken,
+    rotation: true,
+    passwordMinLength: LIMITS.password.min,
+  });
+  const buckets = { originals: "originals", previews: "previews" };
+  await Promise.all(Object.values(buckets).map((name) => s3.ensureBucket({ name })));
+  Object.assign(process.env, {
+    AWS_REGION: "us-east-1",
+    AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: LOCAL_CREDENTIALS.secretAccessKey,
+    AWS_ENDPOINT_URL_DYNAMODB: inject("dynamoDbUrl"),
+    AWS_ENDPOINT_URL_S3: s3.url,
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: cognito.url,
+    AWS_ENDPOINT_URL_SESV2: mail.url,
+    POWERTOOLS_SERVICE_NAME: "test",
+    POWERTOOLS_LOG_LEVEL: "SILENT",
+    STAGE: "test",
+    FEATURES: JSON.stringify(features),
+    SITE_ORIGIN,
+    TOKEN_ISSUER: providerUrl,
+    TOKEN_AUDIENCE: pool.clientId,
+    TABLE_NAME: `test-${randomUUID()}`,
+    USER_POOL_ID: pool.poolId,
+    USER_POOL_CLIENT_ID: pool.clientId,
+    ORIGINALS_BUCKET: buckets.originals,
+    PREVIEWS_BUCKET: buckets.previews,
+    MAIL_FROM: "hello@ochre.test",
+    MEDIA_FUNCTION_NAME: "media",
+  });
+  await createTable(process.env.TABLE_NAME ?? "");
+  return { mail, s3, buckets };
+}
