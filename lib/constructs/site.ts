@@ -81,7 +81,6 @@ export class Site extends Construct {
       },
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_100,
-      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       ...namedBy(this, stage.domain),
     });
   }
@@ -156,5 +155,5 @@ function apiOptions(scope: Construct, api: HttpApi): BehaviorOptions {
 function namedBy(scope: Construct, domain: Domain | undefined) {
   if (!domain) return {};
   const certificate = Certificate.fromCertificateArn(scope, "Certificate", domain.certificateArn);
-  return { domainNames: [domain.name], certificate };
+  return { domainNames: [domain.name], certificate, minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021 };
 }
