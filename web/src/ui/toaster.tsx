@@ -1,12 +1,33 @@
-import { Box, chakra } from "@chakra-ui/react";
+import { Box, Button, chakra } from "@chakra-ui/react";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { createToasts } from "./toasts.ts";
+import { createToasts, type ToastAction } from "./toasts.ts";
 
 /** Shows a sentence for a moment: `toast.success(text)`, `toast.error(text)`. */
 export const toast = createToasts();
 
 const nothing = () => null;
+
+/** Pressing it also ends the toast. The clock stands still while it is pointed at or has the focus. */
+function Action({ of: { label, run } }: { readonly of: ToastAction }) {
+  return (
+    <Button
+      size="sm"
+      variant="outline"
+      colorPalette="neutral"
+      onMouseEnter={toast.hold}
+      onMouseLeave={toast.resume}
+      onFocus={toast.hold}
+      onBlur={toast.resume}
+      onClick={() => {
+        toast.dismiss();
+        run();
+      }}
+    >
+      {label}
+    </Button>
+  );
+}
 
 /** Stands once in the page. It is there before it speaks, because screen readers only announce what changes. */
 export function Toaster() {
@@ -48,6 +69,7 @@ export function Toaster() {
         >
           {current.kind === "error" ? <CircleAlert size={20} aria-hidden /> : <CircleCheck size={20} aria-hidden />}
           {current.text}
+          {current.action && <Action of={current.action} />}
         </chakra.div>
       )}
     </Box>

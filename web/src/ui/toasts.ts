@@ -1,9 +1,16 @@
 import { DISPLAY } from "#shared/limits.ts";
 
+/** What a toast offers to do about what it says, such as to undo it. */
+export interface ToastAction {
+  readonly label: string;
+  run(): void;
+}
+
 export interface Toast {
   readonly id: number;
   readonly kind: "success" | "error";
   readonly text: string;
+  readonly action?: ToastAction | undefined;
 }
 
 /**
@@ -23,16 +30,20 @@ export function createToasts() {
     for (const listener of listeners) listener();
   }
 
-  function say(kind: Toast["kind"], text: string) {
-    if (current?.kind === kind && current.text === text) return;
+  function say(kind: Toast["kind"], text: string, action?: ToastAction) {
+    if (current?.kind === kind && current.text === text && !action) return;
     count += 1;
-    show({ id: count, kind, text });
+    show({ id: count, kind, text, action });
   }
 
   return {
-    success: (text: string) => say("success", text),
+    success: (text: string, action?: ToastAction) => say("success", text, action),
     error: (text: string) => say("error", text),
     current: () => current,
+    dismiss: () => show(null),
+    /** Stops the clock while someone is at a toast's action; `resume` starts it anew. */
+    hold: () => clearTimeout(timer),
+    resume: () => show(current),
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,0 +1,101 @@
+import { chakra } from "@chakra-ui/react";
+import { memo } from "react";
+import { Link } from "react-router-dom";
+import { MESSAGES } from "#shared/messages.ts";
+import type { ArtworkCard as Card } from "#shared/model/artwork.ts";
+import { Picture } from "#web/ui/picture/picture.tsx";
+import { frameRatio } from "./justified-rows.ts";
+import { priceLabel } from "./price-label.ts";
+
+const Article = chakra("article", {
+  base: {
+    position: "relative",
+    "& img": { transitionProperty: "opacity, scale", transitionDuration: "0.4s" },
+    "@media (hover: hover) and (prefers-reduced-motion: no-preference)": { "&:hover img": { scale: "1.025" } },
+  },
+});
+
+/** Grows over the whole card, so that the picture opens the artwork with one link and one stop of the Tab key. */
+const TitleLink = chakra(Link, {
+  base: {
+    overflow: "hidden",
+    textOverflow: "ellipsis",
+    whiteSpace: "nowrap",
+    fontWeight: "semibold",
+    outline: "none",
+    _after: { content: '""', position: "absolute", inset: 0, borderRadius: "l3", cursor: "pointer" },
+    "&:focus-visible::after": { outline: "2px solid", outlineColor: "ochre.focusRing", outlineOffset: "4px" },
+  },
+});
+
+const ArtistLink = chakra(Link, {
+  base: {
+    position: "relative",
+    zIndex: 1,
+    overflow: "hidden",
+    textOverflow: "ellipsis",
+    whiteSpace: "nowrap",
+    color: "fg.muted",
+    paddingY: "1",
+    marginY: "-1",
+    borderRadius: "l1",
+    _hover: { color: "fg", textDecoration: "underline" },
+    focusVisibleRing: "outside",
+  },
+});
+
+const Caption = chakra("div", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: "1fr auto",
+    columnGap: "3",
+    marginTop: "2.5",
+    paddingX: "1",
+    textStyle: "sm",
+  },
+});
+
+const Price = chakra("span", {
+  base: { color: "ochre.fg", fontWeight: "semibold", fontVariantNumeric: "tabular-nums" },
+});
+
+interface ArtworkCardProps {
+  readonly card: Card;
+  readonly sizes: string;
+  readonly isFirst: boolean;
+  readonly showsArtist: boolean;
+}
+
+export const ArtworkCard = memo(function ArtworkCard({ card, sizes, isFirst, showsArtist }: ArtworkCardProps) {
+  const { artworkId, artworkTitle, owner } = card;
+  const artist = owner.name ?? MESSAGES.deletedUser;
+  const price = priceLabel(card);
+  return (
+    <Article>
+      <chakra.div borderRadius="l3" overflow="hidden">
+        <Picture
+          picture={card}
+          alt={`${artworkTitle} by ${artist}`}
+          sizes={sizes}
+          ratio={frameRatio(card.width, card.height)}
+          isFirst={isFirst}
+        />
+      </chakra.div>
+      <Caption>
+        <TitleLink to={`/artwork/${artworkId}`} title={artworkTitle}>
+          {artworkTitle}
+        </TitleLink>
+        {price && <Price>{price}</Price>}
+        {showsArtist && (
+          <chakra.span gridColumn="1 / -1" display="flex" minWidth="0">
+            {owner.name ? (
+              <ArtistLink to={`/user/${owner.name}`}>{owner.name}</ArtistLink>
+            ) : (
+              <chakra.span color="fg.muted">{MESSAGES.deletedUser}</chakra.span>
+            )}
+          </chakra.span>
+        )}
+      </Caption>
+    </Article>
+  );
+});

@@ -1,0 +1,95 @@
+import { Badge, chakra, Heading } from "@chakra-ui/react";
+import { formatDate, formatFileSize } from "#shared/format.ts";
+import type { ArtworkDetail } from "#shared/model/artwork.ts";
+import { ButtonLink } from "#web/ui/site-link.tsx";
+import { ArtistLine } from "./artist-line.tsx";
+import { counted } from "./counted.ts";
+import { LicenseOffers } from "./license-offers.tsx";
+
+const Facts = chakra("dl", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: "auto 1fr",
+    columnGap: "6",
+    rowGap: "2",
+    textStyle: "sm",
+    "& dt": { color: "fg.muted" },
+    "& dd": { fontVariantNumeric: "tabular-nums" },
+  },
+});
+
+/** What only the owner sees on the artwork's page. */
+function OwnerTools({ artwork }: Pick<ArtworkDetail, "artwork">) {
+  const isVisible = artwork.artworkVisibility === "visible";
+  return (
+    <chakra.div
+      display="flex"
+      alignItems="center"
+      justifyContent="space-between"
+      gap="3"
+      padding="3"
+      paddingLeft="5"
+      borderRadius="l3"
+      background="bg.subtle"
+    >
+      <chakra.span textStyle="sm" display="inline-flex" alignItems="center" gap="3">
+        <Badge>{isVisible ? "Visible" : "Invisible"}</Badge>
+        {isVisible ? "Everyone can see this." : "Only you can see this."}
+      </chakra.span>
+      <ButtonLink to={`/artwork/${artwork.artworkId}/edit`} variant="outline" colorPalette="neutral" size="sm">
+        Edit
+      </ButtonLink>
+    </chakra.div>
+  );
+}
+
+interface ArtworkFactsProps {
+  readonly detail: ArtworkDetail;
+  readonly isOwn: boolean;
+}
+
+/** Everything there is to read about an artwork, in the order people ask for it. */
+export function ArtworkFacts({ detail: { artwork, version, owner, licenses }, isOwn }: ArtworkFactsProps) {
+  const { favorites, comments, rating } = artwork;
+  return (
+    <chakra.div display="grid" gap="7" alignContent="start">
+      {isOwn && <OwnerTools artwork={artwork} />}
+      <div>
+        <Heading as="h1" size="4xl" overflowWrap="anywhere">
+          {version.artworkTitle}
+        </Heading>
+        <chakra.div marginTop="4">
+          <ArtistLine artist={owner} />
+        </chakra.div>
+      </div>
+      {version.artworkDescription && (
+        <chakra.p whiteSpace="pre-line" overflowWrap="anywhere" lineHeight="tall" color="fg.muted">
+          {version.artworkDescription}
+        </chakra.p>
+      )}
+      <LicenseOffers licenses={licenses} />
+      <Facts>
+        <dt>Published</dt>
+        <dd>
+          <time dateTime={artwork.created}>{formatDate(artwork.created)}</time>
+        </dd>
+        <dt>Original</dt>
+        <dd>
+          {version.width} × {version.height} px, {formatFileSize(version.bytes)}
+        </dd>
+        <dt>Loved</dt>
+        <dd>{counted(favorites, "favorite")}</dd>
+        <dt>Discussed</dt>
+        <dd>{counted(comments, "comment")}</dd>
+        {rating.average !== null && (
+          <>
+            <dt>Rated</dt>
+            <dd>
+              {rating.average.toFixed(1)} of 5, {counted(rating.count, "review")}
+            </dd>
+          </>
+        )}
+      </Facts>
+    </chakra.div>
+  );
+}

@@ -1,0 +1,97 @@
+import { chakra } from "@chakra-ui/react";
+import { type ReactNode, useEffect } from "react";
+import type { FieldValues } from "react-hook-form";
+import { useFormContext } from "react-hook-form";
+import { LIMITS } from "#shared/limits.ts";
+import type { ArtworkTerms } from "#shared/rules/artwork-terms.ts";
+import { PictureDrop } from "#web/features/upload/picture-drop.tsx";
+import { isUnderWay } from "#web/features/upload/upload-state.ts";
+import type { Upload } from "#web/features/upload/use-upload.ts";
+import { ChoiceField } from "#web/ui/form/choice-field.tsx";
+import { Form, SubmitButton } from "#web/ui/form/form.tsx";
+import { useFieldError } from "#web/ui/form/labelled-field.tsx";
+import { TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
+import type { ContractForm } from "#web/ui/form/use-contract-form.ts";
+import { LeaveGuard } from "./leave-guard.tsx";
+import { TermsFields } from "./terms-fields.tsx";
+import { VISIBILITY_CHOICES } from "./terms-words.ts";
+
+interface ArtworkFormProps<Input extends FieldValues, Output> {
+  readonly of: ContractForm<Input, Output>;
+  readonly label: string;
+  readonly upload: Upload;
+  /** What the artwork is offered for so far, when there is one. */
+  readonly present?: { readonly terms: ArtworkTerms; readonly picture: ReactNode };
+  /** What the button does: "Publish", "Save changes". */
+  readonly action: string;
+  /** Stands above the button, when there is something to say before pressing it again. */
+  readonly children?: ReactNode;
+}
+
+const Columns = chakra("div", {
+  base: {
+    display: "grid",
+    gap: { base: "7", lg: "12" },
+    gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "minmax(0, 1.15fr) minmax(0, 1fr)" },
+    alignItems: "start",
+    "& > :first-child": { lg: { position: "sticky", top: "24" } },
+  },
+});
+
+/** The picture's id is a field like any other: it makes the form dirty and valid. */
+function PictureField({ upload, present }: { readonly upload: Upload; readonly present?: ReactNode }) {
+  const { setValue, clearErrors, register } = useFormContext();
+  const error = useFieldError("mediaId");
+  const { state } = upload;
+  const mediaId = state.step === "ready" ? state.media.mediaId : "";
+  useEffect(() => {
+    register("mediaId");
+    setValue("mediaId", mediaId, { shouldDirty: true });
+    if (mediaId) clearErrors("mediaId");
+  }, [mediaId, register, setValue, clearErrors]);
+  return (
+    <PictureDrop
+      upload={upload}
+      present={present}
+      error={state.step === "empty" || state.step === "ready" ? error : undefined}
+    />
+  );
+}
+
+/** The fields of an artwork beside its picture, which may still be on its way while they are filled in. */
+export function ArtworkForm<Input extends FieldValues, Output>({
+  of,
+  label,
+  upload,
+  present,
+  action,
+  children,
+}: ArtworkFormProps<Input, Output>) {
+  const { isDirty, isSubmitting } = of.form.formState;
+  const isWaiting = isUnderWay(upload.state);
+  const hasTrouble = upload.state.step === "failed" || upload.state.step === "refused";
+  return (
+    <Form of={of} label={label}>
+      <LeaveGuard isOn={(isDirty || upload.state.step !== "empty") && !isSubmitting} />
+      <Columns>
+        <PictureField upload={upload} present={present?.picture} />
+        <chakra.div display="grid" gap="6">
+          <TextField name="artworkTitle" label="Title" max={LIMITS.artworkTitle.max} autoComplete="off" />
+          <TextAreaField
+            name="artworkDescription"
+            label="Description"
+            max={LIMITS.artworkDescription.max}
+            optional
+            placeholder="How it came to be, what it is made of"
+          />
+          <TermsFields present={present?.terms} />
+          <ChoiceField name="artworkVisibility" label="Visibility" options={VISIBILITY_CHOICES} />
+          {children}
+          <SubmitButton disabled={isWaiting || hasTrouble}>
+            {isWaiting ? "Waiting for the picture…" : action}
+          </SubmitButton>
+        </chakra.div>
+      </Columns>
+    </Form>
+  );
+}

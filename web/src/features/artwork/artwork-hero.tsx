@@ -1,0 +1,53 @@
+import { chakra } from "@chakra-ui/react";
+import type { ArtworkDetail } from "#shared/model/artwork.ts";
+import { Picture } from "#web/ui/picture/picture.tsx";
+import { averageColour } from "#web/ui/picture/placeholder.ts";
+import { PictureViewer } from "./picture-viewer.tsx";
+
+/** The largest preview is 1280 pixels wide; shown much wider it would look soft. */
+const WIDEST = 1400;
+
+const Wall = chakra("div", {
+  base: {
+    display: "grid",
+    placeItems: "center",
+    padding: { base: 0, md: "8", xl: "12" },
+    marginX: { base: "-4", md: 0 },
+    borderRadius: { base: 0, md: "l3" },
+    minWidth: 0,
+  },
+});
+
+interface ArtworkHeroProps {
+  readonly version: ArtworkDetail["version"];
+  readonly alt: string;
+}
+
+/** The picture as large as the screen allows without scrolling, on a wall that takes a breath of its colour. */
+export function ArtworkHero({ version, alt }: ArtworkHeroProps) {
+  const ratio = version.width / version.height;
+  const colour = averageColour(version.placeholder);
+  const fitting = `min(${WIDEST}px, ${(82 * ratio).toFixed(1)}svh)`;
+  return (
+    <Wall
+      style={
+        colour
+          ? {
+              background: `radial-gradient(circle at 50% 40%, color-mix(in oklab, ${colour} 26%, #1b1816), #1b1816 85%)`,
+            }
+          : {}
+      }
+    >
+      <chakra.div width="full" borderRadius={{ base: 0, md: "l2" }} overflow="hidden" style={{ maxWidth: fitting }}>
+        <PictureViewer picture={version} alt={alt}>
+          <Picture
+            picture={version}
+            alt={alt}
+            sizes={`(min-width: 1024px) min(calc(100vw - 480px), ${fitting}), 100vw`}
+            isFirst
+          />
+        </PictureViewer>
+      </chakra.div>
+    </Wall>
+  );
+}

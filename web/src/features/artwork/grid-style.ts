@@ -1,0 +1,60 @@
+import { DISPLAY } from "#shared/limits.ts";
+import { COLUMNS, justifyRows, type Place } from "./justified-rows.ts";
+
+/** Space between pictures in a row, by number of columns. Pixels. */
+const GAP = { 1: 16, 2: 16, 3: 20, 4: 20, 5: 24 } as const;
+
+const variable = (columns: number) => `--width-${columns}`;
+
+/** A hair less than its share, so that rounding never pushes a row's last picture down; growing closes the gap. */
+const basisOf = ({ share, gaps }: Place, columns: keyof typeof GAP) =>
+  `calc(${(share * 100).toFixed(4)}% - ${(gaps * GAP[columns] + 0.06).toFixed(2)}px)`;
+
+/** `sizes` of one picture: its share of the viewport at each breakpoint, up to the widest container. */
+function sizesOf(places: readonly { columns: number; minWidth: number; place: Place }[]): string {
+  return places
+    .map(({ minWidth, place }) => {
+      const width = `min(${(place.share * 100).toFixed(1)}vw, ${Math.round(place.share * DISPLAY.largeContainer)}px)`;
+      return minWidth ? `(min-width: ${minWidth}px) ${width}` : width;
+    })
+    .join(", ");
+}
+
+/** What a grid needs to know of one picture. */
+export interface Tile {
+  /** Custom properties that `TILE_WIDTHS` reads. */
+  readonly style: Record<`--${string}`, string>;
+  readonly sizes: string;
+  /** In the first row at the widest breakpoint, so in sight at once on every screen that loads it first. */
+  readonly isFirstRow: boolean;
+}
+
+/** Lays frames out at every breakpoint at once, so that the browser picks the layout before any script measures. */
+export function tilesOf(ratios: readonly number[]): Tile[] {
+  const layouts = COLUMNS.map(({ columns, minWidth }) => ({ columns, minWidth, places: justifyRows(ratios, columns) }));
+  return ratios.map((_, index) => {
+    const own = layouts.flatMap(({ columns, minWidth, places }) => {
+      const place = places[index];
+      return place ? [{ columns, minWidth, place }] : [];
+    });
+    const style = Object.fromEntries(
+      own.flatMap(({ columns, place }) => [
+        [variable(columns), basisOf(place, columns)],
+        [`--grow-${columns}`, place.fills ? place.share.toFixed(4) : "0"],
+      ]),
+    );
+    return { style, sizes: sizesOf(own), isFirstRow: own[0]?.place.row === 0 };
+  });
+}
+
+const atBreakpoint = <T>(of: (columns: keyof typeof GAP) => T) =>
+  Object.fromEntries(
+    COLUMNS.toReversed().map(({ columns, minWidth }) => [`@media (min-width: ${minWidth}px)`, of(columns)]),
+  );
+
+/** Styles of the grid and of a tile, narrow to wide. */
+export const GRID_GAPS = atBreakpoint((columns) => ({ columnGap: `${GAP[columns]}px` }));
+export const TILE_WIDTHS = atBreakpoint((columns) => ({
+  flexBasis: `var(${variable(columns)})`,
+  flexGrow: `var(--grow-${columns})`,
+}));

@@ -1,0 +1,89 @@
+import { Button, chakra } from "@chakra-ui/react";
+import { Trash2 } from "lucide-react";
+import { Link } from "react-router-dom";
+import { deleteArtwork } from "#shared/contract/artwork.ts";
+import type { OwnArtworkCard } from "#shared/model/artwork.ts";
+import { send } from "#web/api/send.ts";
+import { Confirm } from "#web/ui/confirm.tsx";
+import { Picture } from "#web/ui/picture/picture.tsx";
+import { ButtonLink } from "#web/ui/site-link.tsx";
+import { toast } from "#web/ui/toaster.tsx";
+import { useArtworkChanged } from "./artwork-changed.ts";
+import { counted } from "./counted.ts";
+import { priceLabel } from "./price-label.ts";
+
+interface OwnArtworkProps {
+  readonly card: OwnArtworkCard;
+}
+
+const Thumbnail = chakra("div", {
+  base: { display: "grid", placeItems: "center", overflow: "hidden", borderRadius: "l2", background: "bg.subtle" },
+});
+
+/** The whole picture in a square of `side`, a CSS length. */
+export function OwnPicture({ card, side }: OwnArtworkProps & { readonly side: string }) {
+  const ratio = card.width / card.height;
+  return (
+    <Thumbnail style={{ width: side, height: side }}>
+      <div style={{ width: ratio >= 1 ? "100%" : `${ratio * 100}%` }}>
+        <Picture picture={card} alt="" sizes={side} />
+      </div>
+    </Thumbnail>
+  );
+}
+
+export function OwnTitle({ card }: OwnArtworkProps) {
+  return (
+    <chakra.span
+      fontWeight="semibold"
+      overflowWrap="anywhere"
+      css={{ "& a": { borderRadius: "l1", focusVisibleRing: "outside", _hover: { textDecoration: "underline" } } }}
+    >
+      <Link to={`/artwork/${card.artworkId}`}>{card.artworkTitle}</Link>
+    </chakra.span>
+  );
+}
+
+export const ownPrice = (card: OwnArtworkCard): string => priceLabel(card) ?? "Not offered";
+
+/** Favourites, comments and reviews in one line. */
+export function ownCounts({ favorites, comments, rating }: OwnArtworkCard): string {
+  return [counted(favorites, "favorite"), counted(comments, "comment"), counted(rating.count, "review")].join(" · ");
+}
+
+/** Edit and delete. */
+export function OwnActions({ card, onDeleted }: OwnArtworkProps & { readonly onDeleted: () => void }) {
+  const changed = useArtworkChanged();
+  const { artworkId, artworkTitle } = card;
+
+  async function remove() {
+    await send(deleteArtwork, { params: { artworkId } }, { otherwise: "The artwork wasn't deleted" });
+    await changed();
+    toast.success("Artwork deleted");
+    onDeleted();
+  }
+
+  return (
+    <chakra.div display="flex" gap="2" justifyContent="flex-end">
+      <ButtonLink
+        to={`/artwork/${artworkId}/edit`}
+        variant="outline"
+        colorPalette="neutral"
+        aria-label={`Edit ${artworkTitle}`}
+      >
+        Edit
+      </ButtonLink>
+      <Confirm
+        title={`Delete "${artworkTitle}"?`}
+        text="It disappears from the site for good, with its comments and favorites. Whoever bought a license keeps it and can still download the version they bought. This can't be undone."
+        action="Delete artwork"
+        onConfirm={remove}
+        trigger={
+          <Button variant="ghost" colorPalette="neutral" paddingX="3" aria-label={`Delete ${artworkTitle}`}>
+            <Trash2 aria-hidden />
+          </Button>
+        }
+      />
+    </chakra.div>
+  );
+}

@@ -1,0 +1,98 @@
+import { chakra } from "@chakra-ui/react";
+import { useEffect } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { formatPrice } from "#shared/format.ts";
+import { FEES, LIMITS } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import type { ArtworkTerms } from "#shared/rules/artwork-terms.ts";
+import { feesOf } from "#shared/rules/fees.ts";
+import { useFeatures } from "#web/session/features.ts";
+import { useSignedIn } from "#web/session/use-session.ts";
+import { ChoiceField } from "#web/ui/form/choice-field.tsx";
+import { NumberField } from "#web/ui/form/number-field.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { type ArtworkFormValues, termsIn } from "./artwork-form-values.ts";
+import { askedFields, offeredChoices } from "./asked-fields.ts";
+import { centsLabel } from "./price-label.ts";
+import { AVAILABILITY_CHOICES, LICENSE_CHOICES, TYPE_CHOICES, USE_CHOICES } from "./terms-words.ts";
+
+/** Why nothing can be sold here, in the product's own words; null when it can. */
+function whyNotSell(hasPayments: boolean, isOnboarded: boolean): string | null {
+  if (!hasPayments) return MESSAGES.commercialUnavailable;
+  if (isOnboarded) return null;
+  return 'To sell commercially, click "Become a seller", complete onboarding, finish entering account information, then wait for verification.';
+}
+
+const BOUNDS = `Whole dollars, ${formatPrice(LIMITS.price.min)} to ${formatPrice(LIMITS.price.max)}.`;
+
+/** What a sale brings in, beside the price that someone is typing. */
+function earningsHint(price: number | undefined): string {
+  if (!price || !Number.isInteger(price) || price < LIMITS.price.min || price > LIMITS.price.max) return BOUNDS;
+  const { orderEarned, orderSpent } = feesOf(price * 100);
+  return `You earn ${centsLabel(orderEarned)} after the ${FEES.sellerShare * 100}% fee; a buyer pays ${centsLabel(orderSpent)} all in.`;
+}
+
+/** A problem that another answer has solved goes away without waiting to be touched. */
+function useFreshProblems(terms: string) {
+  const { trigger, formState } = useFormContext();
+  const { errors } = formState;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer calls for another look
+  useEffect(() => {
+    const wrong = Object.keys(errors).filter((field) => field.startsWith("artwork"));
+    if (wrong.length) void trigger(wrong);
+  }, [terms]);
+}
+
+const pickFrom = <T extends { value: string }>(choices: readonly T[], offered: readonly string[]) =>
+  choices.filter(({ value }) => offered.includes(value));
+
+/** Whether and how an artwork is licensed; each question appears only where its answer counts. */
+export function TermsFields({ present }: { readonly present?: ArtworkTerms }) {
+  const values = useWatch() as ArtworkFormValues;
+  const { payments, known } = useFeatures();
+  const { onboarded } = useSignedIn();
+  const obstacle = known ? whyNotSell(payments, onboarded) : null;
+  const terms = termsIn(values);
+  const asked = askedFields(terms);
+  const offered = offeredChoices(terms, obstacle === null, present);
+  useFreshProblems(JSON.stringify(terms));
+  return (
+    <>
+      <ChoiceField name="artworkAvailability" label="Availability" options={AVAILABILITY_CHOICES} />
+      {asked.artworkType && (
+        <ChoiceField name="artworkType" label="Price" options={pickFrom(TYPE_CHOICES, offered.artworkType)} />
+      )}
+      {asked.artworkType && obstacle && <Notice>{obstacle}</Notice>}
+      {asked.artworkLicense && <ChoiceField name="artworkLicense" label="License" options={LICENSE_CHOICES} />}
+      {asked.artworkUse && (
+        <ChoiceField name="artworkUse" label="Commercial use" options={pickFrom(USE_CHOICES, offered.artworkUse)} />
+      )}
+      {(asked.artworkPersonal || asked.artworkCommercial) && (
+        <chakra.div
+          display="grid"
+          gap="5"
+          gridTemplateColumns={{ base: "1fr", sm: "repeat(auto-fit, minmax(13rem, 1fr))" }}
+        >
+          {asked.artworkPersonal && (
+            <NumberField
+              name="artworkPersonal"
+              label={asked.artworkCommercial ? "Personal license price" : "License price"}
+              unit="$"
+              hint={earningsHint(terms.artworkPersonal)}
+            />
+          )}
+          {asked.artworkCommercial && (
+            <NumberField
+              name="artworkCommercial"
+              label="Commercial license price"
+              unit="$"
+              hint={
+                terms.artworkCommercial ? earningsHint(terms.artworkCommercial) : `${BOUNDS} Above the personal price.`
+              }
+            />
+          )}
+        </chakra.div>
+      )}
+    </>
+  );
+}

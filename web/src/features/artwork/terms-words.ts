@@ -1,0 +1,26 @@
+import type { Choice } from "#web/ui/form/choice-field.tsx";
+
+export const AVAILABILITY_CHOICES: readonly Choice[] = [
+  { value: "available", label: "Available", text: "People can get a license." },
+  { value: "unavailable", label: "Unavailable", text: "Only to be looked at." },
+];
+
+export const TYPE_CHOICES: readonly Choice[] = [
+  { value: "free", label: "Free", text: "Personal use costs nothing." },
+  { value: "commercial", label: "Paid", text: "You set the price." },
+];
+
+export const LICENSE_CHOICES: readonly Choice[] = [
+  { value: "personal", label: "Personal", text: "Personal use only." },
+  { value: "commercial", label: "Commercial", text: "Businesses may use it too." },
+];
+
+export const USE_CHOICES: readonly Choice[] = [
+  { value: "included", label: "Included", text: "Every license covers commercial use." },
+  { value: "separate", label: "Separate", text: "Commercial use has its own price." },
+];
+
+export const VISIBILITY_CHOICES: readonly Choice[] = [
+  { value: "visible", label: "Visible", text: "Everyone can find it." },
+  { value: "invisible", label: "Invisible", text: "Only you can see it." },
+];

@@ -1,0 +1,69 @@
+import { chakra, Heading } from "@chakra-ui/react";
+import { DISPLAY } from "#shared/limits.ts";
+import type { PublicUser } from "#shared/model/account.ts";
+import { counted } from "#web/features/artwork/counted.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { countryName } from "./country-name.ts";
+
+const Header = chakra("header", {
+  base: {
+    display: "flex",
+    flexDirection: { base: "column", sm: "row" },
+    alignItems: { base: "flex-start", sm: "center" },
+    gap: { base: "5", md: "8" },
+    paddingY: { base: "4", md: "8" },
+    marginBottom: "6",
+  },
+});
+
+const Facts = chakra("ul", {
+  base: {
+    display: "flex",
+    flexWrap: "wrap",
+    columnGap: "5",
+    rowGap: "1",
+    marginTop: "4",
+    listStyle: "none",
+    textStyle: "sm",
+    color: "fg.muted",
+  },
+});
+
+/** A month is all that anyone wants to know of it. */
+const joined = (created: string) =>
+  `Joined ${new Intl.DateTimeFormat("en", { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(created))}`;
+
+/** Who an artist is, in front of what they made. */
+export function ProfileHeader({ user }: { readonly user: PublicUser }) {
+  const { name, fullName, avatar, description, country, created, artwork, favorites, rating } = user;
+  const facts = [
+    country && countryName(country),
+    joined(created),
+    counted(artwork, "artwork"),
+    favorites !== null && counted(favorites, "favorite"),
+    rating.average !== null && `${rating.average.toFixed(1)} of 5, ${counted(rating.count, "review")}`,
+  ].filter((fact) => typeof fact === "string" && fact !== "");
+  return (
+    <Header>
+      <Avatar src={avatar} name={fullName || name} size={`${DISPLAY.avatarSize}px`} />
+      <chakra.div minWidth="0">
+        <Heading as="h1" size="4xl" overflowWrap="anywhere">
+          {fullName || name}
+        </Heading>
+        <chakra.p marginTop="1" color="fg.muted">
+          @{name}
+        </chakra.p>
+        {description && (
+          <chakra.p marginTop="3" maxWidth="text" overflowWrap="anywhere">
+            {description}
+          </chakra.p>
+        )}
+        <Facts>
+          {facts.map((fact) => (
+            <li key={String(fact)}>{fact}</li>
+          ))}
+        </Facts>
+      </chakra.div>
+    </Header>
+  );
+}

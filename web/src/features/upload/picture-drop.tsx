@@ -1,0 +1,146 @@
+import { Button, chakra } from "@chakra-ui/react";
+import { ImageUp } from "lucide-react";
+import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { formatFileSize } from "#shared/format.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { useFeatures } from "#web/session/features.ts";
+import { acceptedNames, acceptedTypes } from "./check-file.ts";
+import { firstFile } from "./read-picture.ts";
+import { UploadProgress } from "./upload-progress.tsx";
+import type { Upload } from "./use-upload.ts";
+
+interface PictureDropProps {
+  readonly upload: Upload;
+  /** What is wrong with the picture as far as the form is concerned. */
+  readonly error?: string | undefined;
+  /** Shown while nothing is picked: the present picture of an artwork that is being edited. */
+  readonly present?: ReactNode;
+}
+
+const Zone = chakra("div", {
+  base: {
+    position: "relative",
+    display: "grid",
+    gap: "4",
+    alignContent: "center",
+    justifyItems: "center",
+    minHeight: { base: "15rem", md: "24rem" },
+    padding: { base: "4", md: "6" },
+    borderRadius: "l3",
+    borderWidth: "2px",
+    borderStyle: "dashed",
+    borderColor: "border.emphasized",
+    background: "bg.subtle",
+    textAlign: "center",
+    transition: "border-color 120ms, background 120ms",
+    "&[data-over=true]": { borderColor: "ochre.solid", background: "ochre.subtle" },
+    "&[data-filled=true]": { borderStyle: "solid", borderColor: "border.muted" },
+    "&[data-invalid=true]": { borderColor: "border.error" },
+  },
+});
+
+/** The picture as it lies on the person's own disk, at once. */
+const Preview = chakra("img", {
+  base: { maxWidth: "full", maxHeight: "min(60svh, 40rem)", borderRadius: "l2", objectFit: "contain" },
+});
+
+/** Takes a file dropped on the zone, pasted anywhere on the page, or picked by hand. */
+function useDropping(pick: (file: File) => void) {
+  const [isOver, setOver] = useState(false);
+  const latest = useRef(pick);
+  useEffect(() => {
+    latest.current = pick;
+  });
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      const file = firstFile(event.clipboardData);
+      if (!file) return;
+      event.preventDefault();
+      latest.current(file);
+    };
+    document.addEventListener("paste", onPaste);
+    return () => document.removeEventListener("paste", onPaste);
+  }, []);
+  const zone = {
+    "data-over": isOver,
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: (event: DragEvent) => {
+      if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget))) setOver(false);
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      const file = firstFile(event.dataTransfer);
+      if (file) pick(file);
+    },
+  };
+  return zone;
+}
+
+/** Where the artwork's picture comes from, with everything that happens to it on its way. */
+export function PictureDrop({ upload, error, present }: PictureDropProps) {
+  const features = useFeatures();
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const zone = useDropping(upload.pick);
+  const { state } = upload;
+  const isFilled = state.step !== "empty" || present !== undefined;
+  const { maxBytes, minWidth, minHeight } = LIMITS.artworkFile;
+  const rules = `${acceptedNames(features)}, up to ${formatFileSize(maxBytes)}, at least ${minWidth} × ${minHeight} pixels.`;
+  return (
+    <chakra.div role="group" aria-label="Picture" aria-describedby={`${id}-rules`}>
+      <Zone {...zone} data-filled={isFilled} data-invalid={Boolean(error)}>
+        {state.step === "empty" ? (
+          (present ?? <ImageUp size={48} strokeWidth={1.25} aria-hidden />)
+        ) : (
+          <Preview src={state.picked.url} alt="What you picked" />
+        )}
+        <UploadProgress upload={upload} />
+        <chakra.div display="flex" flexWrap="wrap" justifyContent="center" gap="3">
+          <Button
+            variant={isFilled ? "outline" : "solid"}
+            colorPalette={isFilled ? "neutral" : "ochre"}
+            onClick={() => input.current?.click()}
+            aria-describedby={`${id}-rules ${id}-error`}
+          >
+            {isFilled ? "Choose another picture" : "Choose a picture"}
+          </Button>
+          {state.step !== "empty" && (
+            <Button variant="ghost" colorPalette="neutral" onClick={upload.clear}>
+              {present ? "Keep the present one" : "Remove"}
+            </Button>
+          )}
+        </chakra.div>
+        <chakra.p id={`${id}-rules`} textStyle="sm" color="fg.muted">
+          {!isFilled && <chakra.span hideBelow="md">Drop it here or paste it. </chakra.span>}
+          {rules}
+        </chakra.p>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          data-testid="picture"
+          accept={acceptedTypes(features).join(",")}
+          onChange={({ currentTarget }) => {
+            const file = currentTarget.files?.[0];
+            currentTarget.value = "";
+            if (file) upload.pick(file);
+          }}
+        />
+      </Zone>
+      <chakra.p
+        id={`${id}-error`}
+        role="alert"
+        marginTop="2"
+        textStyle="sm"
+        color="fg.error"
+        _empty={{ display: "none" }}
+      >
+        {error}
+      </chakra.p>
+    </chakra.div>
+  );
+}

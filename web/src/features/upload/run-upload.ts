@@ -1,0 +1,97 @@
+import type { FeatureSwitches } from "#shared/features.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import type { MediaId } from "#shared/model/ids.ts";
+import type { MediaState } from "#shared/model/media.ts";
+import { ApiError } from "#web/api/error.ts";
+import { fileProblem, sizeProblem } from "./check-file.ts";
+import type { Ticket } from "./send-file.ts";
+import type { PickedFile, UploadEvent } from "./upload-state.ts";
+
+interface Announcement {
+  readonly mime: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** What an upload needs of the browser and the API. */
+export interface UploadServices {
+  measure(url: string): Promise<{ width: number; height: number }>;
+  digest(file: Blob): Promise<string>;
+  announce(file: Announcement): Promise<{ readonly mediaId: MediaId; readonly upload: Ticket }>;
+  send(ticket: Ticket, file: Blob, options: { signal: AbortSignal; onProgress: (part: number) => void }): Promise<void>;
+  read(mediaId: MediaId): Promise<MediaState>;
+  wait(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+interface UploadRun {
+  readonly picked: PickedFile;
+  readonly attempt: number;
+  readonly features: Pick<FeatureSwitches, "gif">;
+  readonly signal: AbortSignal;
+  readonly tell: (event: UploadEvent) => void;
+}
+
+/** Waits between looks at the picture, in milliseconds; the last one repeats. */
+const PATIENCE = [400, 600, 900, 1300, 2000];
+const MOST_LOOKS = 90;
+/** A picture that is nearly ready shouldn't be lost to one dropped connection. */
+const MOST_MISSES = 4;
+
+/** Answers with what became of the picture; null when it took too long. */
+async function watch(mediaId: MediaId, run: UploadRun, services: UploadServices): Promise<MediaState | null> {
+  let misses = 0;
+  for (let look = 0; look < MOST_LOOKS; look += 1) {
+    await services.wait(PATIENCE[Math.min(look, PATIENCE.length - 1)] ?? 0, run.signal);
+    try {
+      const media = await services.read(mediaId);
+      misses = 0;
+      if (media.status === "ready" || media.status === "failed") return media;
+    } catch (error) {
+      misses += 1;
+      const mayPass = error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.status === 429);
+      if (!mayPass || misses > MOST_MISSES) throw error;
+    }
+  }
+  return null;
+}
+
+async function problemOf({ picked, features }: UploadRun, services: UploadServices): Promise<string | null> {
+  const problem = fileProblem(picked.file, features);
+  if (problem) return problem;
+  try {
+    return sizeProblem(await services.measure(picked.url));
+  } catch {
+    return MESSAGES.fileDamaged;
+  }
+}
+
+async function upload(run: UploadRun, services: UploadServices): Promise<void> {
+  const { picked, attempt, signal, tell } = run;
+  const { file } = picked;
+  const problem = await problemOf(run, services);
+  if (problem) return tell({ type: "refused", attempt, reason: problem });
+  const sha256 = await services.digest(file);
+  const { mediaId, upload: ticket } = await services.announce({ mime: file.type, bytes: file.size, sha256 });
+  signal.throwIfAborted();
+  tell({ type: "announced", attempt });
+  await services.send(ticket, file, {
+    signal,
+    onProgress: (progress) => tell({ type: "progressed", attempt, progress }),
+  });
+  tell({ type: "sent", attempt, mediaId });
+  const media = await watch(mediaId, run, services);
+  if (media) tell({ type: "reported", attempt, media, otherwise: MESSAGES.mediaFailed });
+  else tell({ type: "failed", attempt, reason: MESSAGES.mediaNotReady, canRetry: true });
+}
+
+/** Takes one picture from the person's disk to ready. Never rejects: every end is told, but for a cancelled one. */
+export async function runUpload(run: UploadRun, services: UploadServices): Promise<void> {
+  try {
+    await upload(run, services);
+  } catch (error) {
+    if (run.signal.aborted) return;
+    const reason = error instanceof ApiError ? error.message : MESSAGES.network;
+    const isFinal = error instanceof ApiError && error.status === 422;
+    run.tell({ type: "failed", attempt: run.attempt, reason, canRetry: !isFinal });
+  }
+}

@@ -1,0 +1,66 @@
+import { Button, chakra } from "@chakra-ui/react";
+import { formatFileSize } from "#shared/format.ts";
+import { shortName } from "./read-picture.ts";
+import { isUnderWay, type UploadState } from "./upload-state.ts";
+import { shownUpload, spokenUpload } from "./upload-words.ts";
+import type { Upload } from "./use-upload.ts";
+
+const Track = chakra("div", {
+  base: { width: "full", height: "1.5", borderRadius: "full", background: "bg.emphasized", overflow: "hidden" },
+});
+
+const Bar = chakra("div", {
+  base: {
+    height: "full",
+    borderRadius: "full",
+    background: "ochre.solid",
+    transition: "width 200ms",
+    "&[data-step=processing]": { animation: "pulse" },
+    _motionReduce: { transition: "none", animation: "none" },
+  },
+});
+
+/** Checking is the smallest part of the way and preparing the last. */
+function partOf(state: UploadState): number {
+  if (state.step === "uploading") return 0.04 + state.progress * 0.96;
+  return state.step === "processing" || state.step === "ready" ? 1 : 0.04;
+}
+
+/** How far the picture is, in a bar, in words and for screen readers. */
+export function UploadProgress({ upload }: { readonly upload: Upload }) {
+  const { state } = upload;
+  const hasTrouble = state.step === "failed" || state.step === "refused";
+  return (
+    <chakra.div width="full" maxWidth="26rem" display="grid" gap="2.5" justifyItems="center">
+      {state.step !== "empty" && (
+        <>
+          {isUnderWay(state) && (
+            <Track
+              role="progressbar"
+              aria-label="Upload"
+              aria-valuemin={0}
+              aria-valuemax={100}
+              aria-valuenow={Math.round(partOf(state) * 100)}
+            >
+              <Bar data-step={state.step} style={{ width: `${partOf(state) * 100}%` }} />
+            </Track>
+          )}
+          <chakra.p textStyle="sm" color={hasTrouble ? "fg.error" : "fg"} aria-hidden>
+            <chakra.strong fontWeight="semibold">{shownUpload(state)}</chakra.strong>
+          </chakra.p>
+          <chakra.p textStyle="xs" color="fg.muted" overflowWrap="anywhere">
+            {shortName(state.picked.file.name)}, {formatFileSize(state.picked.file.size)}
+          </chakra.p>
+          {state.step === "failed" && state.canRetry && (
+            <Button size="sm" onClick={upload.retry}>
+              Try again
+            </Button>
+          )}
+        </>
+      )}
+      <chakra.span srOnly role="status">
+        {spokenUpload(state)}
+      </chakra.span>
+    </chakra.div>
+  );
+}

@@ -1,0 +1,29 @@
+import { announceUpload, readMedia } from "#shared/contract/media.ts";
+import { send } from "#web/api/send.ts";
+import { digestOf, measurePicture } from "./read-picture.ts";
+import type { UploadServices } from "./run-upload.ts";
+import { sendFile } from "./send-file.ts";
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener(
+      "abort",
+      () => {
+        clearTimeout(timer);
+        reject(signal.reason);
+      },
+      { once: true },
+    );
+  });
+}
+
+/** This browser and this site's API. */
+export const uploadServices: UploadServices = {
+  measure: measurePicture,
+  digest: digestOf,
+  announce: (body) => send(announceUpload, { body }),
+  send: sendFile,
+  read: (mediaId) => send(readMedia, { params: { mediaId } }),
+  wait,
+};

@@ -1,0 +1,77 @@
+import { useEffect, useReducer, useRef } from "react";
+import { useFeatures } from "#web/session/features.ts";
+import { runUpload, type UploadServices } from "./run-upload.ts";
+import { uploadServices } from "./upload-services.ts";
+import { EMPTY, nextUpload, type PickedFile, type UploadState } from "./upload-state.ts";
+
+/** One picture on its way, and what a person can do about it. */
+export interface Upload {
+  readonly state: UploadState;
+  /** Starts with another file; whatever was under way is given up. */
+  pick(file: File): void;
+  /** Tries the same file again. */
+  retry(): void;
+  /** Gives the file up. */
+  clear(): void;
+}
+
+export function useUpload(services: UploadServices = uploadServices): Upload {
+  const features = useFeatures();
+  const [state, tell] = useReducer(nextUpload, EMPTY);
+  const attempts = useRef(0);
+  const running = useRef<AbortController>(undefined);
+  const url = useRef<string>(undefined);
+
+  function giveUp() {
+    running.current?.abort();
+    running.current = undefined;
+  }
+
+  function forget() {
+    giveUp();
+    if (url.current) URL.revokeObjectURL(url.current);
+    url.current = undefined;
+  }
+
+  useEffect(() => {
+    const held = { running, url };
+    return () => {
+      held.running.current?.abort();
+      if (held.url.current) URL.revokeObjectURL(held.url.current);
+    };
+  }, []);
+
+  function start(picked: PickedFile, attempt: number) {
+    const controller = new AbortController();
+    running.current = controller;
+    void runUpload({ picked, attempt, features, signal: controller.signal, tell }, services);
+  }
+
+  function nextAttempt() {
+    attempts.current += 1;
+    return attempts.current;
+  }
+
+  return {
+    state,
+    pick(file) {
+      forget();
+      url.current = URL.createObjectURL(file);
+      const picked = { file, url: url.current };
+      const attempt = nextAttempt();
+      tell({ type: "picked", picked, attempt });
+      start(picked, attempt);
+    },
+    retry() {
+      if (state.step !== "failed" || !state.canRetry) return;
+      giveUp();
+      const attempt = nextAttempt();
+      tell({ type: "retried", attempt });
+      start(state.picked, attempt);
+    },
+    clear() {
+      forget();
+      tell({ type: "cleared" });
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { chakra, Heading } from "@chakra-ui/react";
+import { useNavigate } from "react-router-dom";
+import { createArtwork } from "#shared/contract/artwork.ts";
+import { send } from "#web/api/send.ts";
+import { useArtworkChanged, withPictureProblems } from "#web/features/artwork/artwork-changed.ts";
+import { ArtworkForm } from "#web/features/artwork/artwork-form.tsx";
+import { EMPTY_FORM, NewArtworkForm } from "#web/features/artwork/artwork-form-values.ts";
+import { useUpload } from "#web/features/upload/use-upload.ts";
+import { useContractForm } from "#web/ui/form/use-contract-form.ts";
+import { Screen } from "#web/ui/screen.tsx";
+import { toast } from "#web/ui/toaster.tsx";
+
+/** Publishing a picture: it may still be on its way while the rest is filled in. */
+export default function AddArtwork() {
+  const navigate = useNavigate();
+  const changed = useArtworkChanged();
+  const upload = useUpload();
+  const form = useContractForm({
+    schema: NewArtworkForm,
+    defaultValues: EMPTY_FORM,
+    onSubmit: async (body) => {
+      const { artworkId } = await withPictureProblems(() => send(createArtwork, { body }));
+      void changed();
+      void navigate(`/artwork/${artworkId}`);
+      toast.success(body.artworkVisibility === "visible" ? "Artwork published" : "Artwork saved, only you can see it");
+    },
+  });
+  return (
+    <Screen title="Add artwork" width="large">
+      <chakra.div maxWidth="80rem" marginX="auto">
+        <Heading as="h1" size="4xl" marginBottom={{ base: "6", md: "8" }}>
+          Add artwork
+        </Heading>
+        <ArtworkForm of={form} label="Add artwork" upload={upload} action="Publish" />
+      </chakra.div>
+    </Screen>
+  );
+}

@@ -1,0 +1,53 @@
+import { chakra } from "@chakra-ui/react";
+import { useParams } from "react-router-dom";
+import { readArtwork } from "#shared/contract/artwork.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import type { ArtworkDetail } from "#shared/model/artwork.ts";
+import { ArtworkId } from "#shared/model/ids.ts";
+import { useRead } from "#web/api/use-read.ts";
+import { ArtworkFacts } from "#web/features/artwork/artwork-facts.tsx";
+import { ArtworkHero } from "#web/features/artwork/artwork-hero.tsx";
+import { useSession } from "#web/session/use-session.ts";
+import { Reading } from "#web/ui/reading.tsx";
+import { Screen } from "#web/ui/screen.tsx";
+import { SkeletonColumns } from "#web/ui/skeletons.tsx";
+
+const Layout = chakra("div", {
+  base: {
+    display: "grid",
+    gap: { base: "6", lg: "10", "2xl": "14" },
+    gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "minmax(0, 1fr) 22rem", "2xl": "minmax(0, 1fr) 26rem" },
+    maxWidth: "120rem",
+    marginX: "auto",
+    paddingBottom: "16",
+    "& > :last-child": { lg: { position: "sticky", top: "24", alignSelf: "start" } },
+  },
+});
+
+function Shown({ detail }: { readonly detail: ArtworkDetail }) {
+  const { user } = useSession();
+  const { version, owner } = detail;
+  const alt = `${version.artworkTitle} by ${owner.name ?? MESSAGES.deletedUser}`;
+  return (
+    <Screen title={version.artworkTitle} width="large">
+      <Layout>
+        <ArtworkHero version={version} alt={alt} />
+        <ArtworkFacts detail={detail} isOwn={user?.id === owner.id} />
+      </Layout>
+    </Screen>
+  );
+}
+
+/** One artwork; invisible ones answer to their owner only, everyone else gets the 404 page. */
+export default function Artwork() {
+  const { id = "" } = useParams();
+  const params = ArtworkId.safeParse(id);
+  return (
+    <Reading
+      of={useRead(readArtwork, { params: { artworkId: params.data ?? (id as ArtworkId) } })}
+      while={<SkeletonColumns />}
+    >
+      {(detail) => <Shown detail={detail} />}
+    </Reading>
+  );
+}

@@ -1,0 +1,137 @@
+import { Button, chakra, Heading } from "@chakra-ui/react";
+import { useState } from "react";
+import { Navigate, useNavigate, useParams } from "react-router-dom";
+import { readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
+import type { ArtworkDetail } from "#shared/model/artwork.ts";
+import type { ArtworkId } from "#shared/model/ids.ts";
+import { ApiError } from "#web/api/error.ts";
+import { send } from "#web/api/send.ts";
+import { useRead } from "#web/api/use-read.ts";
+import { useArtworkChanged, withPictureProblems } from "#web/features/artwork/artwork-changed.ts";
+import { ArtworkForm } from "#web/features/artwork/artwork-form.tsx";
+import { ChangedArtworkForm, formOf } from "#web/features/artwork/artwork-form-values.ts";
+import { useUpload } from "#web/features/upload/use-upload.ts";
+import { useSignedIn } from "#web/session/use-session.ts";
+import { useContractForm } from "#web/ui/form/use-contract-form.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { Picture } from "#web/ui/picture/picture.tsx";
+import { Reading } from "#web/ui/reading.tsx";
+import { Screen } from "#web/ui/screen.tsx";
+import { SkeletonColumns } from "#web/ui/skeletons.tsx";
+import { toast } from "#web/ui/toaster.tsx";
+
+interface EditorProps {
+  readonly detail: ArtworkDetail;
+  /** Reads the artwork as it is by now. */
+  readonly reread: () => Promise<ArtworkDetail | undefined>;
+}
+
+/** Starts from the version that was read; a newer one is only taken over when the person says so. */
+function Editor({ detail, reread }: EditorProps) {
+  const [base, setBase] = useState(detail);
+  const [hasMoved, setMoved] = useState(false);
+  const navigate = useNavigate();
+  const changed = useArtworkChanged();
+  const upload = useUpload();
+  const { artworkId } = base.artwork;
+  const form = useContractForm({
+    schema: ChangedArtworkForm,
+    defaultValues: formOf(base),
+    onSubmit: async (values) => {
+      const body = { ...values, expectedVersion: base.artwork.currentVersionId };
+      try {
+        await withPictureProblems(() =>
+          send(updateArtwork, { params: { artworkId }, body }, { keep: ["artworkDescription"] }),
+        );
+      } catch (error) {
+        if (error instanceof ApiError && error.code === "artwork_moved") return setMoved(true);
+        throw error;
+      }
+      void changed(artworkId);
+      void navigate(`/artwork/${artworkId}`);
+      toast.success("Changes saved");
+    },
+  });
+
+  /** What was typed stays in the form; everything untouched and the version to build on become the newer ones. */
+  async function takeOver() {
+    const newer = await reread();
+    if (!newer) return;
+    setBase(newer);
+    form.form.reset(formOf(newer), { keepDirtyValues: true });
+    setMoved(false);
+    toast.success("Reloaded, your changes are still here");
+  }
+
+  const { version, owner } = base;
+  return (
+    <ArtworkForm
+      of={form}
+      label="Edit artwork"
+      upload={upload}
+      action="Save changes"
+      present={{
+        terms: version,
+        picture: (
+          <chakra.div
+            width="full"
+            borderRadius="l2"
+            overflow="hidden"
+            style={{ maxWidth: `min(100%, ${(60 * version.width) / version.height}svh)` }}
+          >
+            <Picture
+              picture={version}
+              alt={`${version.artworkTitle} by ${owner.name ?? ""}`}
+              sizes="(min-width: 1024px) 40rem, 90vw"
+              isFirst
+            />
+          </chakra.div>
+        ),
+      }}
+    >
+      {hasMoved && (
+        <Notice kind="error">
+          <chakra.p>
+            This artwork was changed somewhere else since you opened it. Reload it to build on that; what you typed
+            stays.
+          </chakra.p>
+          <Button
+            type="button"
+            size="sm"
+            variant="outline"
+            colorPalette="neutral"
+            marginTop="3"
+            onClick={() => void takeOver()}
+          >
+            Reload the artwork
+          </Button>
+        </Notice>
+      )}
+    </ArtworkForm>
+  );
+}
+
+/** Changing an artwork; for its owner only. */
+export default function EditArtwork() {
+  const { id = "" } = useParams();
+  const { id: userId } = useSignedIn();
+  const read = useRead(readArtwork, { params: { artworkId: id as ArtworkId } }, { revalidateIfStale: true });
+  return (
+    <Screen title="Edit artwork" width="large">
+      <chakra.div maxWidth="80rem" marginX="auto">
+        <Heading as="h1" size="4xl" marginBottom={{ base: "6", md: "8" }}>
+          Edit artwork
+        </Heading>
+        <Reading of={read} while={<SkeletonColumns count={6} />}>
+          {(detail) =>
+            detail.owner.id === userId ? (
+              <Editor key={id} detail={detail} reread={() => read.mutate()} />
+            ) : (
+              <Navigate to="/404" replace />
+            )
+          }
+        </Reading>
+      </chakra.div>
+    </Screen>
+  );
+}

@@ -1,0 +1,42 @@
+import { chakra, Heading } from "@chakra-ui/react";
+import { listArtwork } from "#shared/contract/artwork.ts";
+import { useReadPages } from "#web/api/use-read.ts";
+import { ArtworkList } from "#web/features/artwork/artwork-list.tsx";
+import { SortSwitch, useSort } from "#web/features/artwork/sort-switch.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Screen } from "#web/ui/screen.tsx";
+import { ButtonLink } from "#web/ui/site-link.tsx";
+
+/** Everything there is to see, pictures first. */
+export default function Home() {
+  const sort = useSort();
+  const pages = useReadPages(listArtwork, { query: { sort } });
+  return (
+    <Screen title={null} width="large">
+      <chakra.header
+        display="flex"
+        flexWrap="wrap"
+        alignItems="center"
+        justifyContent="space-between"
+        gap="3"
+        marginBottom={{ base: "5", md: "6" }}
+      >
+        <Heading as="h1" size="2xl">
+          Art, straight from the artist
+        </Heading>
+        <SortSwitch sort={sort} />
+      </chakra.header>
+      <ArtworkList
+        pages={pages}
+        label={sort === "popular" ? "Popular artwork" : "Newest artwork"}
+        whenEmpty={
+          <EmptyState
+            title="The walls are still bare"
+            text="The first picture could be yours."
+            action={<ButtonLink to="/artwork/add">Upload artwork</ButtonLink>}
+          />
+        }
+      />
+    </Screen>
+  );
+}

@@ -1,0 +1,65 @@
+import { chakra, Heading } from "@chakra-ui/react";
+import { listMyArtwork } from "#shared/contract/users.ts";
+import type { OwnArtworkCard } from "#shared/model/artwork.ts";
+import { type Pages, useReadPages } from "#web/api/use-read.ts";
+import { LoadMore } from "#web/features/artwork/load-more.tsx";
+import { OwnArtwork } from "#web/features/artwork/own-artwork.tsx";
+import { useSignedIn } from "#web/session/use-session.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorPage } from "#web/ui/error-page.tsx";
+import { Screen } from "#web/ui/screen.tsx";
+import { ButtonLink } from "#web/ui/site-link.tsx";
+import { SkeletonColumns } from "#web/ui/skeletons.tsx";
+
+function Content({ pages }: { readonly pages: Pages<OwnArtworkCard> }) {
+  const { items, error, isLoading, isLoadingMore, hasMore, loadMore, reload } = pages;
+  if (!items.length && error) return <ErrorPage onRetry={reload} />;
+  if (!items.length && isLoading) return <SkeletonColumns count={6} />;
+  if (!items.length) {
+    return (
+      <EmptyState
+        title="Your wall is waiting"
+        text="Upload your first picture. You decide who sees it, and whether it is free."
+        action={<ButtonLink to="/artwork/add">Upload artwork</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <>
+      <OwnArtwork items={items} />
+      <LoadMore
+        count={items.length}
+        hasMore={hasMore || Boolean(error)}
+        isLoading={isLoadingMore}
+        hasFailed={Boolean(error)}
+        onMore={error ? reload : loadMore}
+      />
+    </>
+  );
+}
+
+/** What one has uploaded, to look after it. */
+export default function MyArtwork() {
+  const { id: userId } = useSignedIn();
+  const pages = useReadPages(listMyArtwork, { params: { userId } });
+  return (
+    <Screen title="My artwork" width="large">
+      <chakra.div maxWidth="90rem" marginX="auto">
+        <chakra.header
+          display="flex"
+          flexWrap="wrap"
+          alignItems="center"
+          justifyContent="space-between"
+          gap="4"
+          marginBottom={{ base: "6", md: "8" }}
+        >
+          <Heading as="h1" size="4xl">
+            My artwork
+          </Heading>
+          {pages.items.length > 0 && <ButtonLink to="/artwork/add">Upload artwork</ButtonLink>}
+        </chakra.header>
+        <Content pages={pages} />
+      </chakra.div>
+    </Screen>
+  );
+}

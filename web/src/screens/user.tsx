@@ -1,0 +1,45 @@
+import { useParams } from "react-router-dom";
+import { listUserArtwork, readUser } from "#shared/contract/users.ts";
+import type { PublicUser } from "#shared/model/account.ts";
+import { useRead, useReadPages } from "#web/api/use-read.ts";
+import { ArtworkList } from "#web/features/artwork/artwork-list.tsx";
+import { ProfileHeader } from "#web/features/profile/profile-header.tsx";
+import { useSession } from "#web/session/use-session.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Reading } from "#web/ui/reading.tsx";
+import { Screen } from "#web/ui/screen.tsx";
+import { ButtonLink } from "#web/ui/site-link.tsx";
+import { SkeletonColumns } from "#web/ui/skeletons.tsx";
+
+function Profile({ profile }: { readonly profile: PublicUser }) {
+  const { user } = useSession();
+  const pages = useReadPages(listUserArtwork, { params: { username: profile.name } });
+  const isOwn = user?.id === profile.id;
+  return (
+    <Screen title={profile.fullName || profile.name} width="large">
+      <ProfileHeader user={profile} />
+      <ArtworkList
+        pages={pages}
+        label={`Artwork by ${profile.name}`}
+        showsArtist={false}
+        whenEmpty={
+          <EmptyState
+            title="Nothing on show yet"
+            text={isOwn ? "Visible artwork of yours appears here." : `${profile.name} hasn't published any artwork.`}
+            action={isOwn ? <ButtonLink to="/artwork/add">Upload artwork</ButtonLink> : undefined}
+          />
+        }
+      />
+    </Screen>
+  );
+}
+
+/** An artist's public page; the address carries the username. */
+export default function User() {
+  const { id = "" } = useParams();
+  return (
+    <Reading of={useRead(readUser, { params: { username: id } })} while={<SkeletonColumns />}>
+      {(profile) => <Profile profile={profile} />}
+    </Reading>
+  );
+}

@@ -1,0 +1,98 @@
+import { chakra } from "@chakra-ui/react";
+import { useEffect, useMemo, useState } from "react";
+import type { Preview } from "#shared/model/media.ts";
+import { averageColour, sketch } from "./placeholder.ts";
+import { fallbackOf, srcSetOf } from "./sources.ts";
+import { useArrival } from "./use-arrival.ts";
+
+/** What every answer of the API says about a picture. */
+export interface PictureFacts {
+  readonly previews: readonly Preview[];
+  /** Thumbhash in base64. */
+  readonly placeholder: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface PictureProps {
+  readonly picture: PictureFacts;
+  readonly alt: string;
+  /** The picture's width on the page, in the notation of `sizes`. */
+  readonly sizes: string;
+  /** Width divided by height of the frame; the picture's own unless told. It is always shown whole. */
+  readonly ratio?: number;
+  /** Among the first things seen: fetched at once and shown without fading in. */
+  readonly isFirst?: boolean;
+}
+
+const Frame = chakra("div", {
+  base: {
+    position: "relative",
+    display: "block",
+    width: "full",
+    overflow: "hidden",
+    borderRadius: "inherit",
+    backgroundColor: "bg.muted",
+    backgroundSize: "100% 100%",
+  },
+});
+
+const Image = chakra("img", {
+  base: {
+    position: "absolute",
+    inset: 0,
+    width: "full",
+    height: "full",
+    objectFit: "contain",
+    transition: "opacity 0.4s ease-out",
+    "&[data-arrival=waiting]": { opacity: 0 },
+    "@media (prefers-reduced-motion: reduce)": { transition: "none" },
+  },
+});
+
+/** Decoding the sketch costs time that pictures already in the cache don't need. */
+function useSketch(placeholder: string, isWaiting: boolean): string | null {
+  const [decoded, setDecoded] = useState<string | null>(null);
+  useEffect(() => {
+    if (isWaiting) setDecoded(sketch(placeholder));
+  }, [placeholder, isWaiting]);
+  return decoded;
+}
+
+/** A picture that keeps its place from the first paint: its colour, then its sketch, then the best format for its width. */
+export function Picture({ picture, alt, sizes, ratio, isFirst = false }: PictureProps) {
+  const { previews, placeholder, width, height } = picture;
+  const { image, arrival, onLoad, onError } = useArrival();
+  const colour = useMemo(() => averageColour(placeholder), [placeholder]);
+  const decoded = useSketch(placeholder, arrival === "waiting");
+  const fallback = fallbackOf(previews);
+  return (
+    <Frame
+      style={{
+        aspectRatio: ratio ?? `${width} / ${height}`,
+        ...(colour ? { backgroundColor: colour } : {}),
+        ...(decoded ? { backgroundImage: `url(${decoded})` } : {}),
+      }}
+    >
+      <picture>
+        <source type="image/avif" srcSet={srcSetOf(previews, "avif")} sizes={sizes} />
+        <source type="image/webp" srcSet={srcSetOf(previews, "webp")} sizes={sizes} />
+        <Image
+          ref={image}
+          alt={alt}
+          srcSet={srcSetOf(previews, "jpeg")}
+          sizes={sizes}
+          src={fallback?.jpeg}
+          width={fallback?.width}
+          height={fallback?.height}
+          loading={isFirst ? "eager" : "lazy"}
+          fetchPriority={isFirst ? "high" : "auto"}
+          decoding={isFirst ? "auto" : "async"}
+          data-arrival={isFirst ? "arrived" : arrival}
+          onLoad={onLoad}
+          onError={onError}
+        />
+      </picture>
+    </Frame>
+  );
+}

@@ -1,0 +1,14 @@
+import { useLayoutEffect, useRef, useState } from "react";
+
+/**
+ * Follows one image: `waiting` while it is on its way, `arrived` once it is shown, `broken` when it never will be.
+ * Markup from a server starts as `arrived`, so that the picture shows without any script.
+ */
+export function useArrival() {
+  const image = useRef<HTMLImageElement>(null);
+  const [arrival, setArrival] = useState<"waiting" | "arrived" | "broken">("arrived");
+  useLayoutEffect(() => {
+    if (image.current && !image.current.complete) setArrival("waiting");
+  }, []);
+  return { image, arrival, onLoad: () => setArrival("arrived"), onError: () => setArrival("broken") };
+}
