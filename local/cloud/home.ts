@@ -19,7 +19,7 @@ const isAlive = (pid: number) => {
 };
 
 /** Costly to make and the same in every state, so a fresh start keeps it. */
-const KEPT = "cache";
+export const PICTURES = "seed-pictures";
 
 /** Empties the folder when `fresh`. Fails with one line when another process holds the folder, or it is no folder that can be written. */
 export function openHome(path: string | undefined, fresh: boolean): Home {
@@ -35,7 +35,7 @@ export function openHome(path: string | undefined, fresh: boolean): Home {
       throw new Error(`${path} is in use by process ${holder}: stop that one, or set OCHRE_HOME to another folder.`);
     }
     for (const name of fresh ? readdirSync(path) : []) {
-      if (name !== KEPT) rmSync(join(path, name), { recursive: true, force: true });
+      if (name !== PICTURES) rmSync(join(path, name), { recursive: true, force: true });
     }
     writeFileSync(lock, String(process.pid));
   } catch (error) {
