@@ -17,8 +17,9 @@ export async function listen(handle: RequestHandler, port = 0): Promise<Listenin
         if (response.headersSent) response.destroy();
         else response.writeHead(500, { "content-type": "text/plain" }).end("Internal failure");
       })
-      // A client reads our refusal only after it has sent its body, so the rest of one is read and dropped.
-      .finally(() => request.resume());
+      // A browser reads our refusal only after it has sent its body, so the rest of one is read and dropped;
+      // a reader that stopped early would keep the stream paused by its listener.
+      .finally(() => request.removeAllListeners("readable").resume());
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

@@ -1,6 +1,8 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { GetObjectCommand } from "@aws-sdk/client-s3";
 import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { Bucket, refusalOf, startBucket } from "./start-bucket.ts";
 
 const Key = "uploads/0190a5c0-0000-7000-8000-000000000001";
@@ -141,6 +143,28 @@ test("forms of a wrong shape are refused and the service lives on", async () => 
   ).toBe(400);
   expect(s3.countObjects(Bucket)).toBe(0);
   expect((await post()).status).toBe(204);
+});
+
+test("a client that reads only after sending everything gets its refusal too, as browsers do", async () => {
+  const { url, fields } = await withForm();
+  const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) form.append(field, value);
+  form.append("file", new Blob([Buffer.alloc(30 * 1024 * 1024)]), "large.jpg");
+  const encoded = new Request(url, { method: "POST", body: form });
+  const body = Buffer.from(await encoded.arrayBuffer());
+  const { hostname, port, pathname } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  onTestFinished(() => {
+    socket.destroy();
+  });
+  const head = `POST ${pathname} HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncontent-length: ${body.length}\r\n`;
+  socket.write(`${head}content-type: ${encoded.headers.get("content-type")}\r\n\r\n`);
+
+  await new Promise((sent) => socket.write(body, sent));
+  const [answer] = await once(socket, "data");
+
+  expect(String(answer)).toContain("HTTP/1.1 400 Bad Request");
+  expect(String(answer)).toContain("EntityTooLarge");
 });
 
 test("a form cut off in the middle of its file leaves nothing behind", async () => {
