@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import {
   AdminConfirmSignUpCommand,
   AdminUpdateUserAttributesCommand,
@@ -67,6 +68,10 @@ const REFUSED = [
   [UnauthorizedException, "refused"],
 ] as const;
 
+/** The provider takes 256 characters, we promise 300: a longer password stands there as its digest. */
+const providerPassword = (password: string) =>
+  password.length <= 256 ? password : createHash("sha512").update(password).digest("base64url");
+
 /** The user pool, as log-in and its relatives need it. Its usernames are our user ids. */
 export class Identity {
   readonly #client = new CognitoIdentityProviderClient({});
@@ -84,7 +89,7 @@ export class Identity {
       new SignUpCommand({
         ClientId: this.#app,
         Username: userId,
-        Password: password,
+        Password: providerPassword(password),
         UserAttributes: [{ Name: "email", Value: email }],
       }),
     );
@@ -109,7 +114,7 @@ export class Identity {
         new InitiateAuthCommand({
           ClientId: this.#app,
           AuthFlow: "USER_PASSWORD_AUTH",
-          AuthParameters: { USERNAME: userId, PASSWORD: password },
+          AuthParameters: { USERNAME: userId, PASSWORD: providerPassword(password) },
         }),
       )
       .then(({ AuthenticationResult }) => tokensOf(AuthenticationResult));
@@ -151,7 +156,7 @@ export class Identity {
           ClientId: this.#app,
           Username: userId,
           ConfirmationCode: code,
-          Password: password,
+          Password: providerPassword(password),
         }),
       )
       .then(() => "reset" as const);

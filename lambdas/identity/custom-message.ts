@@ -2,12 +2,11 @@ import type { CustomMessageTriggerEvent } from "aws-lambda";
 import { verificationToken } from "../auth/verification-token.ts";
 import { letterHtml } from "../mail/letter.ts";
 import { letters } from "../mail/letters.ts";
-import { environmentOf } from "../runtime/environment.ts";
-import { needs } from "./needs.ts";
+import { TriggerEnvironment } from "../runtime/environment.ts";
 
 /** Turns the provider's codes into links; the provider puts the code where its placeholder stands. */
 export async function handler(event: CustomMessageTriggerEvent): Promise<CustomMessageTriggerEvent> {
-  const letter = letterFor(event, environmentOf(needs).parse(process.env));
+  const letter = letterFor(event, TriggerEnvironment.parse(process.env));
   if (!letter) return event;
   return { ...event, response: { ...event.response, emailSubject: letter.subject, emailMessage: letterHtml(letter) } };
 }

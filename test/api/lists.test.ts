@@ -1,0 +1,141 @@
+import { BatchWriteItemCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { marshall } from "@aws-sdk/util-dynamodb";
+import { EntityParser } from "dynamodb-toolbox/entity/actions/parse";
+import { v7 as uuidv7 } from "uuid";
+import { beforeAll, describe, expect, test } from "vitest";
+import { ArtworkEntity } from "#lambdas/artwork/artwork.entity.ts";
+import { listKeys } from "#lambdas/artwork/artwork-lists.ts";
+import { shownKeys } from "#lambdas/artwork/place-artwork.ts";
+import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
+import { deleteArtwork, listArtwork, readArtwork } from "#shared/contract/artwork.ts";
+import { listMyArtwork, listUserArtwork } from "#shared/contract/users.ts";
+import { LIMITS, PAGE } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { givenIn } from "#test/support/given.ts";
+import { meter } from "#test/support/meter.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+let api: Api;
+let artist: { userId: string; name: string };
+const ids: string[] = [];
+
+beforeAll(async () => {
+  api = await startApi();
+  artist = await givenIn(api).user();
+  await fill(100);
+});
+
+/** Puts artworks with the longest texts that the form allows straight into the table. */
+async function fill(upTo: number) {
+  const client = new DynamoDBClient({});
+  const parser = ArtworkEntity.build(EntityParser);
+  const puts = Array.from({ length: upTo - ids.length }, () => {
+    const artworkId = uuidv7();
+    ids.push(artworkId);
+    const { item } = parser.parse({
+      artworkId,
+      versionId: uuidv7(),
+      ownerId: artist.userId,
+      ownerName: "x".repeat(LIMITS.username.max),
+      ownerAvatar: uuidv7(),
+      title: "t".repeat(LIMITS.artworkTitle.max),
+      description: "d".repeat(LIMITS.artworkDescription.max),
+      terms: "available commercial commercial separate",
+      personal: 999,
+      commercial: 1000,
+      mediaId: uuidv7(),
+      previewKey: uuidv7(),
+      placeholder: Buffer.alloc(25, 7).toString("base64"),
+      width: 12_000,
+      height: 8000,
+      bytes: LIMITS.artworkFile.maxBytes,
+      mime: "image/jpeg",
+      sha256: "f".repeat(64),
+      number: 1,
+      visibility: "visible",
+      favorites: 123_456,
+      ratingSum: 43_210,
+      ratingCount: 12_345,
+      ofOwner: listKeys.ofOwner(artist.userId),
+      ...shownKeys(artworkId, artist.userId, 123_456),
+    });
+    return { PutRequest: { Item: marshall(item) } };
+  });
+  for (let at = 0; at < puts.length; at += 25) {
+    const table = MarketplaceTable.getName();
+    await client.send(new BatchWriteItemCommand({ RequestItems: { [table]: puts.slice(at, at + 25) } }));
+  }
+}
+
+describe.each([100, 5000])("with %i artworks of the largest size", (count) => {
+  beforeAll(() => fill(count));
+
+  test.each(["newest", "popular"] as const)(
+    "the %s page of 20 cards is one query of at most one read unit",
+    async (sort) => {
+      const metered = await meter(() => api.call(listArtwork, { query: { sort, limit: PAGE.standard } }));
+      expect(metered.result.body.items).toHaveLength(20);
+      expect(metered.calls).toEqual(["QueryCommand"]);
+      expect(metered.readUnits).toBeLessThanOrEqual(1);
+    },
+  );
+
+  test("the artist's public page is one query after the artist is found", async () => {
+    const metered = await meter(() => api.call(listUserArtwork, { params: { username: artist.name } }));
+    expect(metered.calls).toEqual(["GetItemCommand", "GetItemCommand", "QueryCommand"]);
+  });
+
+  test("the owner's own page is one query of at most one read unit", async () => {
+    const params = { userId: artist.userId };
+    const metered = await meter(() => api.call(listMyArtwork, { as: artist.userId, params }));
+    expect(metered.calls).toEqual(["QueryCommand"]);
+    expect(metered.readUnits).toBeLessThanOrEqual(1);
+  });
+
+  test("an artwork's page is at most two calls", async () => {
+    const metered = await meter(() => api.call(readArtwork, { params: { artworkId: ids[0] ?? "" } }));
+    expect(metered.result.status).toBe(200);
+    expect(metered.calls.length).toBeLessThanOrEqual(2);
+  });
+});
+
+describe("paging", () => {
+  test.each(["newest", "popular"] as const)("through the %s list meets every artwork once, in order", async (sort) => {
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const query: Record<string, unknown> = { sort, limit: 50, ...(cursor ? { cursor } : {}) };
+      const page = await api.call(listArtwork, { query });
+      seen.push(...page.body.items.map(({ artworkId }): string => artworkId));
+      cursor = page.body.hasMore ? page.body.cursor : null;
+    } while (cursor);
+    expect(seen).toEqual([...ids].reverse());
+  });
+
+  test("goes on from the place of an artwork that is in no list any more", async () => {
+    const [left, gone, right] = [ids[50] ?? "", ids[51] ?? "", ids[52] ?? ""];
+    await api.call(deleteArtwork, { as: artist.userId, params: { artworkId: gone } });
+    for (const sort of ["newest", "popular"]) {
+      const from = (cursor: string) => api.call(listArtwork, { query: { sort, cursor, limit: 1 } });
+      expect((await from(gone)).body.items.map(({ artworkId }) => artworkId)).toEqual([left]);
+      expect((await from(right)).body.items.map(({ artworkId }) => artworkId)).toEqual([left]);
+    }
+  });
+
+  test("past the end is an empty page without a cursor", async () => {
+    const page = await api.call(listArtwork, { query: { cursor: ids[0] } });
+    expect(page.body).toEqual({ items: [], cursor: null, hasMore: false });
+  });
+
+  test.each([
+    [{ cursor: "yesterday" }, { cursor: MESSAGES.invalidUuid }],
+    [{ limit: 0 }, { limit: MESSAGES.invalid }],
+    [{ limit: 51 }, { limit: MESSAGES.invalid }],
+    [{ limit: 1.5 }, { limit: MESSAGES.notPositiveInteger }],
+    [{ limit: "many" }, { limit: MESSAGES.notPositiveInteger }],
+    [{ sort: "cheapest" }, { sort: MESSAGES.invalid }],
+  ])("by %o is refused", async (query, fields) => {
+    const reply = await api.call(listArtwork, { query });
+    expect([reply.status, reply.failure.fields]).toEqual([400, fields]);
+  });
+});

@@ -1,0 +1,181 @@
+import { createHash } from "node:crypto";
+import sharp from "sharp";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { findMedia } from "#lambdas/media/find-media.ts";
+import { processUpload } from "#lambdas/media/process-upload.ts";
+import { announceUpload, readMedia } from "#shared/contract/media.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { givenIn } from "#test/support/given.ts";
+import { pictureOf } from "#test/support/pictures.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+let api: Api;
+let given: ReturnType<typeof givenIn>;
+let artist: string;
+
+beforeAll(async () => {
+  api = await startApi({ features: { gif: false } });
+  given = givenIn(api);
+  artist = (await given.user()).userId;
+});
+
+const stateOf = async (mediaId: string) => (await api.call(readMedia, { as: artist, params: { mediaId } })).body;
+
+/** What the owner is told of an upload. */
+async function fateOf(file: Buffer, mime?: string) {
+  const { mediaId } = await given.upload(artist, file, mime);
+  return stateOf(mediaId);
+}
+
+describe("announcing", () => {
+  const digest = "a".repeat(64);
+  const announce = (body: object) => api.call(announceUpload, { as: artist, body });
+
+  test.each([
+    ["image/svg+xml", 1000, 422, MESSAGES.fileFormat],
+    ["image/gif", 1000, 422, MESSAGES.fileFormat],
+    ["image/jpeg", LIMITS.artworkFile.maxBytes + 1, 422, MESSAGES.fileTooLarge],
+    ["image/jpeg", 0, 400, MESSAGES.notPositiveInteger],
+  ])("a %s of %i bytes answers %i", async (mime, bytes, status, message) => {
+    const reply = await announce({ mime, bytes, sha256: digest });
+    expect([reply.status, reply.failure.message]).toEqual([status, message]);
+  });
+
+  test("takes the largest file that is allowed", async () => {
+    const reply = await announce({ mime: "image/png", bytes: LIMITS.artworkFile.maxBytes, sha256: digest });
+    expect(reply.status).toBe(201);
+    expect(reply.body.upload.fields).toMatchObject({ "Content-Type": "image/png" });
+  });
+
+  test("gives a ticket for exactly that file", async () => {
+    const file = await pictureOf();
+    const { body } = await announced(Buffer.concat([file, Buffer.from("!")]));
+    expect((await send(body.upload, file)).status).toBe(400);
+    expect((await stateOf(body.mediaId)).status).toBe("pending");
+  });
+});
+
+describe("a sound picture", () => {
+  test("becomes ready, with previews in every width and format", async () => {
+    const state = await fateOf(await pictureOf({ width: 1600, height: 1200 }));
+    expect(state).toMatchObject({ status: "ready", reason: null, width: 1600, height: 1200 });
+    expect(state.previews.map(({ width, height }) => [width, height])).toEqual([
+      [320, 240],
+      [640, 480],
+      [1280, 960],
+    ]);
+    for (const preview of state.previews) {
+      for (const format of ["avif", "webp", "jpeg"] as const) {
+        const { info, cacheControl } = await storedPreview(preview[format]);
+        expect([info.width, info.height]).toEqual([preview.width, preview.height]);
+        expect(cacheControl).toContain("immutable");
+      }
+    }
+    expect(Buffer.from(state.placeholder ?? "", "base64").length).toBeLessThan(40);
+  });
+
+  test("is turned the right way up, keeps its credits and loses its place", async () => {
+    const file = await sharp(await pictureOf({ width: 1400, height: 1100 }))
+      .withExif({ IFD0: { Copyright: "Ana Artist", Artist: "Ana" }, IFD3: { GPSLatitudeRef: "N" } })
+      .withMetadata({ orientation: 6 })
+      .withExifMerge({ IFD0: { Copyright: "Ana Artist", Artist: "Ana" }, IFD3: { GPSLatitudeRef: "N" } })
+      .toBuffer();
+    const state = await fateOf(file);
+    expect([state.width, state.height]).toEqual([1100, 1400]);
+    const { info } = await storedPreview(state.previews[0]?.jpeg ?? "");
+    expect([info.width, info.height]).toEqual([320, 407]);
+    expect(info.exif?.includes("Ana Artist")).toBe(true);
+    expect(info.exif?.includes("GPS")).toBe(false);
+    expect(info.orientation ?? 1).toBe(1);
+  });
+
+  test("that is exactly as small as allowed is taken, and no preview is wider than it", async () => {
+    const state = await fateOf(await pictureOf({ width: 1024, height: 1024, format: "png" }), "image/png");
+    expect(state.status).toBe("ready");
+    expect(state.previews.at(-1)?.width).toBe(1024);
+  });
+
+  test("is shown to its owner only", async () => {
+    const { mediaId } = await given.upload(artist, await pictureOf());
+    const other = await given.user();
+    expect((await api.call(readMedia, { as: other.userId, params: { mediaId } })).status).toBe(404);
+  });
+
+  test("is processed once, however often the event comes", async () => {
+    const { mediaId } = await given.upload(artist, await pictureOf());
+    const media = await findMedia(api.services.table, mediaId);
+    await Promise.all([1, 2, 3].map(() => processUpload(media?.uploadKey ?? "", api.services)));
+    expect((await stateOf(mediaId)).status).toBe("ready");
+  });
+
+  test("is finished by the next event when a fault stopped the first", async () => {
+    const away = vi.spyOn(api.services.previews, "put").mockRejectedValueOnce(new Error("The bucket is away"));
+    const file = await pictureOf();
+    const { body } = await announced(file);
+    expect((await send(body.upload, file)).status).toBe(204);
+    await expect(api.settled()).rejects.toThrow("The bucket is away");
+    expect((await stateOf(body.mediaId)).status).toBe("processing");
+
+    away.mockRestore();
+    const media = await findMedia(api.services.table, body.mediaId);
+    await processUpload(media?.uploadKey ?? "", api.services);
+    expect((await stateOf(body.mediaId)).status).toBe("ready");
+  });
+});
+
+describe("a bad picture ends as failed with a reason:", () => {
+  const animation = (pages: number) => {
+    const frames = Array.from({ length: pages }, (_, page) => Buffer.alloc(16 * 16 * 3, 60 * page));
+    return sharp(Buffer.concat(frames), { raw: { width: 16, height: 16 * pages, channels: 3, pageHeight: 16 } });
+  };
+
+  test.each([
+    ["WebP under the name of a JPEG", () => pictureOf({ format: "webp" }), `${MESSAGES.fileFormat}: JPEG, PNG`],
+    [
+      "SVG",
+      async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="2000"/>'),
+      `${MESSAGES.fileFormat}: JPEG, PNG`,
+    ],
+    ["text", async () => Buffer.from("just words"), `${MESSAGES.fileFormat}: JPEG, PNG`],
+    ["a truncated file", async () => (await pictureOf()).subarray(0, 9000), MESSAGES.fileDamaged],
+    ["a header with nothing behind it", async () => (await pictureOf()).subarray(0, 12), MESSAGES.fileDamaged],
+    ["too narrow", () => pictureOf({ width: 1023 }), MESSAGES.fileTooSmall],
+    ["too low", () => pictureOf({ height: 1023 }), MESSAGES.fileTooSmall],
+    ["animated", () => animation(3).gif().toBuffer(), MESSAGES.fileAnimated],
+    ["more pixels than a function can hold", () => blackPng(20_000, 20_000), MESSAGES.fileTooManyPixels],
+  ])("%s", async (_what, make, reason) => {
+    const state = await fateOf(await make());
+    expect(state).toMatchObject({ status: "failed", reason, previews: [], placeholder: null });
+  });
+
+  test("and leaves no file behind", async () => {
+    const before = api.s3.countObjects(api.buckets.originals);
+    await fateOf(await pictureOf({ width: 1023 }));
+    expect(api.s3.countObjects(api.buckets.originals)).toBe(before);
+  });
+});
+
+/** A picture of few bytes and many pixels. */
+const blackPng = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "#000" }, limitInputPixels: false })
+    .png({ compressionLevel: 9, palette: true, colours: 2 })
+    .toBuffer();
+
+async function storedPreview(path: string) {
+  const object = await api.s3.readObject(api.buckets.previews, path.slice(1));
+  const data = Buffer.concat((await object?.body.toArray()) ?? []);
+  return { info: await sharp(data).metadata(), cacheControl: object?.cacheControl };
+}
+
+const announced = (file: Buffer) => {
+  const sha256 = createHash("sha256").update(file).digest("hex");
+  return api.call(announceUpload, { as: artist, body: { mime: "image/jpeg", bytes: file.length, sha256 } });
+};
+
+function send({ url, fields }: { url: string; fields: Record<string, string> }, file: Buffer) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set("file", new Blob([new Uint8Array(file)], { type: "image/jpeg" }));
+  return fetch(url, { method: "POST", body: form });
+}
