@@ -32,7 +32,8 @@ export function applyBody(effects: Effects, body: unknown): void {
  */
 export function applyFailure(effects: Effects, error: unknown, otherwise?: string): void {
   if (!(error instanceof ApiError)) return;
-  if (error.expose) return effects.toast.error(error.message);
-  if (!otherwise || Object.keys(error.fields).length) return;
-  effects.toast.error(error.status === 0 ? MESSAGES.network : otherwise);
+  if (error.expose) effects.toast.error(error.message);
+  else if (otherwise && !Object.keys(error.fields).length) {
+    effects.toast.error(error.status === 0 ? MESSAGES.network : otherwise);
+  }
 }

@@ -30,6 +30,7 @@ export default function AccountRestorationScreen() {
   return (
     <AuthScreen
       title="Get back in"
+      panel={false}
       text="What keeps you from logging in?"
       elsewhere={<SiteLink to="/login">Back to log in</SiteLink>}
     >

@@ -20,7 +20,7 @@ export default function ForgotPasswordScreen() {
         action="Send link"
         onSubmit={async (body) => {
           const { message } = await send(forgotPassword, { body }, { otherwise: MESSAGES.failedRecovery });
-          navigate("/login", { state: { message } satisfies LocationMessage });
+          await navigate("/login", { state: { message } satisfies LocationMessage });
         }}
       />
     </AuthScreen>

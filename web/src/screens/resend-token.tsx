@@ -20,7 +20,7 @@ export default function ResendTokenScreen() {
         action="Send link"
         onSubmit={async (body) => {
           const { message } = await send(resendToken, { body }, { otherwise: MESSAGES.failedResend });
-          navigate("/login", { state: { message } satisfies LocationMessage });
+          await navigate("/login", { state: { message } satisfies LocationMessage });
         }}
       />
     </AuthScreen>

@@ -21,7 +21,7 @@ export default function ResetPasswordScreen() {
     onSubmit: async (body) => {
       const params = { userId, resetToken: tokenId };
       const { message } = await send(resetPassword, { params, body }, { otherwise: MESSAGES.failedReset });
-      navigate("/login", { state: { message } satisfies LocationMessage });
+      await navigate("/login", { state: { message } satisfies LocationMessage });
     },
   });
   return (

@@ -31,6 +31,8 @@ const globalCss = {
 export const system = createSystem(
   defaultBaseConfig,
   defineConfig({
+    preflight: true,
+    cssVarsPrefix: "ochre",
     globalCss,
     theme: {
       breakpoints,

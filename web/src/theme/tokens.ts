@@ -50,7 +50,7 @@ export const tokens = {
   },
   fonts: named({
     heading: '"Bricolage Grotesque Variable", ui-sans-serif, system-ui, sans-serif',
-    body: 'ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
+    body: '"Bricolage Grotesque Variable", ui-sans-serif, system-ui, sans-serif',
     mono: "ui-monospace, SFMono-Regular, Menlo, Consolas, monospace",
   }),
   fontSizes: named({

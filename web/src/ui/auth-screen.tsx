@@ -5,13 +5,15 @@ import { APP_NAME } from "#shared/brand.ts";
 interface AuthScreenProps {
   readonly title: string;
   readonly text?: ReactNode;
-  readonly children?: ReactNode;
+  readonly children: ReactNode;
+  /** Off where the content brings panels of its own. */
+  readonly panel?: boolean;
   /** Links to where else one might want to go. */
   readonly elsewhere?: ReactNode;
 }
 
 /** What stands under the logo on the account pages: a heading, a panel, and the ways out. */
-export function AuthScreen({ title, text, children, elsewhere }: AuthScreenProps) {
+export function AuthScreen({ title, text, children, panel = true, elsewhere }: AuthScreenProps) {
   return (
     <>
       <title>{`${title} · ${APP_NAME}`}</title>
@@ -25,10 +27,12 @@ export function AuthScreen({ title, text, children, elsewhere }: AuthScreenProps
           </Text>
         )}
       </Stack>
-      {children && (
+      {panel ? (
         <Box p={{ base: "5", sm: "8" }} bg="bg.panel" borderRadius="l3" borderWidth="1px" borderColor="border.muted">
           {children}
         </Box>
+      ) : (
+        children
       )}
       {elsewhere && (
         <Flex wrap="wrap" justify="center" gapX="5" gapY="2" textStyle="sm">

@@ -44,9 +44,14 @@ export function Footer() {
   return (
     <Box as="footer" borderTopWidth="1px" borderColor="border.muted" mt="auto">
       <Box maxW="large" mx="auto" px={{ base: "4", md: "8", "2xl": "12" }} py={{ base: "10", md: "14" }}>
-        <Flex direction={{ base: "column", lg: "row" }} gap="10" justify="space-between">
+        <Flex direction={{ base: "column", lg: "row" }} gap="10" justify="space-between" align="flex-start">
           <Wordmark />
-          <SimpleGrid columns={{ base: 2, md: 4 }} gapX={{ base: "8", md: "14" }} gapY="8">
+          <SimpleGrid
+            width={{ base: "full", lg: "auto" }}
+            columns={{ base: 2, md: 4 }}
+            gapX={{ base: "8", md: "14" }}
+            gapY="8"
+          >
             {FOOTER_GROUPS.map(({ title, places }) => {
               const shown = places.filter(hasPlace);
               if (!shown.length) return null;

@@ -51,6 +51,8 @@ export function AuthLayout({ children }: { readonly children: ReactNode }) {
       px="4"
       py={{ base: "8", md: "14" }}
       gap={{ base: "8", md: "10" }}
+      bgImage="radial-gradient(56rem 28rem at 50% -12rem, {colors.ochre.800}, transparent)"
+      bgRepeat="no-repeat"
     >
       <SiteLink to="/" variant="plain" aria-label="Home">
         <Wordmark />

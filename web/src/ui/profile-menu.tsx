@@ -42,7 +42,7 @@ export default function ProfileMenu({ user }: { readonly user: SessionUser }) {
       positioning={{ placement: "bottom-end", gutter: 10 }}
       onSelect={({ value }) => {
         if (value === "log-out") logOut().catch(() => {});
-        else navigate(value);
+        else void navigate(value);
       }}
     >
       <Menu.Trigger asChild>

@@ -24,7 +24,7 @@ export function RouteEffects() {
   useEffect(
     () =>
       navigator.bind((path, message) => {
-        navigate(path, message ? { state: { message } satisfies LocationMessage } : {});
+        void navigate(path, message ? { state: { message } satisfies LocationMessage } : {});
       }),
     [navigate],
   );

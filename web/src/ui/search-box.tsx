@@ -20,7 +20,7 @@ export function SearchBox() {
   function submit(event: React.FormEvent) {
     event.preventDefault();
     const q = query.trim();
-    if (q) navigate(`/search?${new URLSearchParams({ q, t: type })}`);
+    if (q) void navigate(`/search?${new URLSearchParams({ q, t: type })}`);
   }
 
   return (

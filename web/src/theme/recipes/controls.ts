@@ -76,7 +76,10 @@ const box = {
 } as const;
 
 /** 16 px text, so that phones don't zoom into a field. */
-export const input = defineRecipe({ className: "input", base: { ...box, height: "12" } });
+export const input = defineRecipe({
+  className: "input",
+  base: { ...box, height: "12", "&[type=password]": { fontFamily: "system-ui, sans-serif" } },
+});
 
 export const textarea = defineRecipe({
   className: "textarea",

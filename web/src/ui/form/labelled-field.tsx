@@ -9,7 +9,7 @@ export interface FieldProps {
   readonly label: string;
   /** Characters; shows a counter while the field has the focus. */
   readonly max?: number;
-  /** Stands below the field until there is an error to say. */
+  /** Stands below the field, and below its error, which it often explains. */
   readonly hint?: ReactNode;
   /** Says so in the label, since most fields are required. */
   readonly optional?: boolean;
@@ -37,7 +37,7 @@ export function useFieldError(name: string): string | undefined {
   return error?.message;
 }
 
-/** Label above, counter beside it, hint or error below; the ids that tie them together come from Chakra's Field. */
+/** Label above, counter beside it, error and hint below; the ids that tie them together come from Chakra's Field. */
 export function LabelledField({
   name,
   label,
@@ -62,7 +62,8 @@ export function LabelledField({
         {focused && max !== undefined && <Counter name={name} max={max} />}
       </Flex>
       {children}
-      {error ? <Field.ErrorText>{error}</Field.ErrorText> : hint && <Field.HelperText>{hint}</Field.HelperText>}
+      {error && <Field.ErrorText>{error}</Field.ErrorText>}
+      {hint && <Field.HelperText>{hint}</Field.HelperText>}
     </Field.Root>
   );
 }
