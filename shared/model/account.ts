@@ -8,9 +8,10 @@ const RESERVED_USERNAMES = ["admin", "administrator", "mod", "moderator"];
 
 /** Free to take: the right characters and not reserved. Case is kept for display, never for comparison. */
 export const Username = requiredText(LIMITS.username.max).check(
+  // Before the length, for a reserved name is refused as such even where it is too short anyway.
+  z.refine((name) => !RESERVED_USERNAMES.includes(name.toLowerCase()), MESSAGES.usernameNotAllowed),
   z.minLength(LIMITS.username.min, MESSAGES.invalid),
   z.regex(/^[A-Za-z0-9_.]*$/, MESSAGES.invalid),
-  z.refine((name) => !RESERVED_USERNAMES.includes(name.toLowerCase()), MESSAGES.usernameNotAllowed),
 );
 
 export const Email = requiredText(LIMITS.email.max).check(z.regex(z.regexes.email, MESSAGES.emailInvalid));
@@ -37,9 +38,9 @@ const samePasswords = z.refine<{ userPassword: string; userConfirm: string }>(
   { error: MESSAGES.passwordsDiffer, path: ["userConfirm"] },
 );
 
-const Confirmation = z.string({
-  error: ({ input }) => (input === undefined ? MESSAGES.required : MESSAGES.notString),
-});
+const Confirmation = z
+  .string({ error: ({ input }) => (input === undefined ? MESSAGES.required : MESSAGES.notString) })
+  .check(z.minLength(1, MESSAGES.required));
 
 export const SignupForm = z
   .object({
@@ -58,6 +59,11 @@ export type LoginForm = z.output<typeof LoginForm>;
 export const EmailForm = z.object({ userEmail: Email });
 
 export const ResetForm = z.object({ userPassword: Password, userConfirm: Confirmation }).check(samePasswords);
+
+/** Signed in: the current password proves that it is still the owner who asks. */
+export const PasswordForm = z
+  .object({ userCurrent: GivenPassword, userPassword: Password, userConfirm: Confirmation })
+  .check(samePasswords);
 
 export const UpdateEmailForm = z.object({ userUsername: Login, userPassword: GivenPassword, userEmail: Email });
 

@@ -11,6 +11,7 @@ import {
   USES,
   VISIBILITIES,
 } from "../rules/artwork-terms.ts";
+import { LICENSE_TYPES } from "../rules/license-options.ts";
 import { Person, Rating } from "./account.ts";
 import { ArtworkId, MediaId, VersionId } from "./ids.ts";
 import { Preview } from "./media.ts";
@@ -124,7 +125,7 @@ export const UploadCard = z.pick(ArtworkCard, {
 
 /** A licence that the artwork offers; money in cents. */
 export const LicenseOption = z.object({
-  licenseType: choice(["personal", "commercial"]),
+  licenseType: choice(LICENSE_TYPES),
   licensePrice: z.number(),
   buyerFee: z.number(),
   total: z.number(),

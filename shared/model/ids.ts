@@ -12,3 +12,9 @@ export type VersionId = z.output<typeof VersionId>;
 
 export const MediaId = id<"media">();
 export type MediaId = z.output<typeof MediaId>;
+
+export const LicenseId = id<"license">();
+export type LicenseId = z.output<typeof LicenseId>;
+
+export const DiscountId = id<"discount">();
+export type DiscountId = z.output<typeof DiscountId>;

@@ -5,10 +5,10 @@ import { MESSAGES } from "../messages.ts";
 const missing = (input: unknown) => input === undefined || input === null || input === "";
 
 /** Text that has to be there. Surrounding white space is dropped; `max` is in characters. */
-export const requiredText = (max: number) =>
+export const requiredText = (max: number, tooLong: string = MESSAGES.invalid) =>
   z
     .string({ error: ({ input }) => (missing(input) ? MESSAGES.required : MESSAGES.notString) })
-    .check(z.trim(), z.minLength(1, MESSAGES.required), z.maxLength(max, MESSAGES.invalid));
+    .check(z.trim(), z.minLength(1, MESSAGES.required), z.maxLength(max, tooLong));
 
 /** Text that may be left out or empty. */
 export const optionalText = (max: number) =>
@@ -23,6 +23,12 @@ export const positiveInteger = () =>
   z
     .number({ error: ({ input }) => (missing(input) ? MESSAGES.required : MESSAGES.notPositiveInteger) })
     .check(z.int(MESSAGES.notPositiveInteger), z.positive(MESSAGES.notPositiveInteger));
+
+/** An amount of money in cents: a whole number that may be zero. */
+export const amount = () =>
+  z
+    .number({ error: ({ input }) => (missing(input) ? MESSAGES.required : MESSAGES.notPositiveInteger) })
+    .check(z.int(MESSAGES.notPositiveInteger), z.nonnegative(MESSAGES.notPositiveInteger));
 
 /** A UUID of a given kind; the brand keeps an artwork's id from passing for a user's. */
 export const id = <const B extends string>() =>

@@ -1,6 +1,7 @@
 import type { ArtworkTerms } from "./artwork-terms.ts";
 
-export type LicenseType = "personal" | "commercial";
+export const LICENSE_TYPES = ["personal", "commercial"] as const;
+export type LicenseType = (typeof LICENSE_TYPES)[number];
 
 /**
  * The licences that an artwork offers, with their prices in cents (specification, section 4).

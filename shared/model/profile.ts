@@ -1,0 +1,37 @@
+import * as z from "zod/mini";
+import { countryOf } from "../countries.ts";
+import { LIMITS } from "../limits.ts";
+import { MESSAGES } from "../messages.ts";
+import { optionalText, requiredText } from "./primitives.ts";
+
+/** The code of a listed country. */
+export const Country = requiredText(LIMITS.country.length, MESSAGES.countryInvalid).check(
+  z.toUpperCase(),
+  z.refine((code) => countryOf(code) !== undefined, MESSAGES.countryInvalid),
+);
+
+/** What others see of a user. What is left out or empty is cleared. */
+export const ProfileForm = z.object({
+  userName: requiredText(LIMITS.fullName.max),
+  userDescription: optionalText(LIMITS.userDescription.max),
+  userCountry: z.optional(z.union([z.literal(""), Country], { error: MESSAGES.countryInvalid })),
+});
+export type ProfileForm = z.output<typeof ProfileForm>;
+
+/** Whether others may see a user's favourites. */
+export const PreferencesForm = z.object({
+  userFavorites: z.boolean({
+    error: ({ input }) => (input === undefined || input === null ? MESSAGES.favoritesRequired : MESSAGES.invalid),
+  }),
+});
+export type PreferencesForm = z.output<typeof PreferencesForm>;
+
+/** Where a seller's business has its seat: a country that the payment provider pays out to. */
+export const OnboardingForm = z.object({
+  userBusinessAddress: requiredText(LIMITS.country.length).check(
+    z.toUpperCase(),
+    z.length(LIMITS.country.length, MESSAGES.invalid),
+    z.refine((code) => countryOf(code)?.supported === true, MESSAGES.countryUnsupported),
+  ),
+});
+export type OnboardingForm = z.output<typeof OnboardingForm>;

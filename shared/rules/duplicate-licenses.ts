@@ -1,0 +1,36 @@
+import { MESSAGES } from "../messages.ts";
+import { type LicenseUsage, normalizeCompany } from "./license-holder.ts";
+import type { LicenseType } from "./license-options.ts";
+
+export interface HeldLicense {
+  readonly licenseUsage: LicenseUsage;
+  readonly licenseType: LicenseType;
+  /** Read only where a business holds the licence. */
+  readonly licenseCompany: string;
+}
+
+export interface DuplicateLicense {
+  readonly field: "licenseCompany" | "licenseType";
+  readonly message: string;
+}
+
+/**
+ * Why a buyer who holds `held` licences to an artwork has no use for `wanted` one; undefined when there is none
+ * (specification, section 5). A business is told apart by its company alone, a person by the licence's type.
+ * `held` are the licences in force, whatever their usage.
+ */
+export function duplicateLicense(wanted: HeldLicense, held: readonly HeldLicense[]): DuplicateLicense | undefined {
+  const sameUsage = held.filter(({ licenseUsage }) => licenseUsage === wanted.licenseUsage);
+  if (wanted.licenseUsage === "business") {
+    const company = normalizeCompany(wanted.licenseCompany);
+    const taken = sameUsage.some(({ licenseCompany }) => normalizeCompany(licenseCompany) === company);
+    return taken ? { field: "licenseCompany", message: MESSAGES.licenseCompanyExists } : undefined;
+  }
+  if (sameUsage.some(({ licenseType }) => licenseType === wanted.licenseType)) {
+    return { field: "licenseType", message: MESSAGES.licenseAlreadyExists };
+  }
+  if (wanted.licenseType !== "commercial" && sameUsage.length > 0) {
+    return { field: "licenseType", message: MESSAGES.licenseTypeSuperseded };
+  }
+  return undefined;
+}
