@@ -68,9 +68,11 @@ const REFUSED = [
   [UnauthorizedException, "refused"],
 ] as const;
 
-/** The provider takes 256 characters, we promise 300: a longer password stands there as its digest. */
+/** The provider takes 256 characters and no white space at the ends; we take 300 of any, so others go as a digest. */
 const providerPassword = (password: string) =>
-  password.length <= 256 ? password : createHash("sha512").update(password).digest("base64url");
+  password.length <= 256 && password.trim() === password
+    ? password
+    : createHash("sha512").update(password).digest("base64url");
 
 /** The user pool, as log-in and its relatives need it. Its usernames are our user ids. */
 export class Identity {
