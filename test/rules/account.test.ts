@@ -1,0 +1,149 @@
+import { describe, expect, test } from "vitest";
+import {
+  EmailForm,
+  LoginForm,
+  PasswordForm,
+  ResetForm,
+  SignupForm,
+  UpdateEmailForm,
+  Username,
+} from "#shared/model/account.ts";
+import { fieldTable, problemsOf, required, upTo } from "./problems-of.ts";
+
+const signup = {
+  userName: "Ada Lovelace",
+  userUsername: "ada.lovelace_1",
+  userEmail: "ada@example.com",
+  userPassword: "correct horse",
+  userConfirm: "correct horse",
+};
+
+const login = { userUsername: "ada", userPassword: "correct horse" };
+
+describe("signing up", () => {
+  test("takes a sound form as it is", () => {
+    expect(SignupForm.parse(signup)).toEqual(signup);
+  });
+
+  fieldTable(SignupForm, signup, "userUsername", [
+    ...required,
+    ["4 characters are too few", "adal", "Invalid value"],
+    ["5 characters are taken", "adalo"],
+    ...upTo(25),
+    ["digits, underscores and periods are taken", "a.d_a9"],
+    ["a hyphen is not", "ada-lovelace", "Invalid value"],
+    ["a space inside is not", "ada lovelace", "Invalid value"],
+    ["a letter beyond English is not", "adélaïde", "Invalid value"],
+    ["an at sign is not, for it tells a username from an address", "ada@lovelace", "Invalid value"],
+    ["admin is reserved", "admin", "Username not allowed"],
+    ["administrator is reserved", "administrator", "Username not allowed"],
+    ["mod is reserved", "mod", "Username not allowed"],
+    ["moderator is reserved", "moderator", "Username not allowed"],
+    ["a reserved name in capitals is reserved", "Admin", "Username not allowed"],
+    ["a reserved name between spaces is reserved", " admin ", "Username not allowed"],
+    ["a name that only begins with a reserved one is free", "admins"],
+  ]);
+
+  test("drops white space around a username and keeps its case", () => {
+    expect(Username.parse("  AdaLove ")).toBe("AdaLove");
+  });
+
+  fieldTable(SignupForm, signup, "userEmail", [
+    ...required,
+    ["without an at sign", "ada.example.com", "Invalid email"],
+    ["without a domain", "ada@", "Invalid email"],
+    ["without a dot in its domain", "ada@example", "Invalid email"],
+    ["with a space", "ada love@example.com", "Invalid email"],
+    ["320 characters are taken", addressOf(320)],
+    ["321 characters are too many", addressOf(321), "Invalid value"],
+  ]);
+
+  fieldTable(SignupForm, signup, "userName", [...required, ...upTo(70)]);
+
+  describe("password", () => {
+    const both = (userPassword: unknown) => ({ ...signup, userPassword, userConfirm: userPassword });
+    test.each([
+      ["missing", undefined, "Required value"],
+      ["empty", "", "Required value"],
+      ["a number", 1234567890, "Value needs to be a string"],
+      ["9 characters are too few", "a".repeat(9), "Invalid value"],
+      ["10 characters are taken", "a".repeat(10), undefined],
+      ["300 characters are taken", "a".repeat(300), undefined],
+      ["301 characters are too many", "a".repeat(301), "Invalid value"],
+      ["white space counts", " ".repeat(10), undefined],
+    ])("userPassword: %s", (_what, password, message) => {
+      expect(problemsOf(SignupForm, both(password)).userPassword).toBe(message);
+    });
+
+    test("is never trimmed", () => {
+      expect(SignupForm.parse(both("  spaced out  ")).userPassword).toBe("  spaced out  ");
+    });
+  });
+
+  fieldTable(SignupForm, signup, "userConfirm", [
+    ["missing", undefined, "Required value"],
+    ["empty", "", "Required value"],
+    ["another text", "correct horsE", "Passwords do not match"],
+    ["the same with a space more", "correct horse ", "Passwords do not match"],
+  ]);
+
+  test("an empty form gets a message for each of its fields", () => {
+    expect(problemsOf(SignupForm, {})).toEqual({
+      userName: "Required value",
+      userUsername: "Required value",
+      userEmail: "Required value",
+      userPassword: "Required value",
+      userConfirm: "Required value",
+    });
+  });
+});
+
+describe("logging in", () => {
+  fieldTable(LoginForm, login, "userUsername", [...required, ...upTo(320), ["an address is taken", "ada@example.com"]]);
+  fieldTable(LoginForm, login, "userPassword", [
+    ["missing", undefined, "Required value"],
+    ["empty", "", "Required value"],
+    ["a short one is for the identity provider to refuse", "a"],
+    ["301 characters are too many", "a".repeat(301), "Invalid value"],
+  ]);
+});
+
+describe("asking for a link", () => {
+  fieldTable(EmailForm, { userEmail: "ada@example.com" }, "userEmail", [
+    ...required,
+    ["no address", "ada", "Invalid email"],
+  ]);
+});
+
+describe("choosing a new password", () => {
+  const reset = { userPassword: "correct horse", userConfirm: "correct horse" };
+  fieldTable(ResetForm, reset, "userConfirm", [
+    ["the same", "correct horse"],
+    ["another", "another horse", "Passwords do not match"],
+  ]);
+
+  const change = { userCurrent: "old battery", ...reset };
+  fieldTable(PasswordForm, change, "userCurrent", [
+    ["given", "old battery"],
+    ["missing", undefined, "Required value"],
+    ["empty", "", "Required value"],
+  ]);
+  fieldTable(PasswordForm, change, "userConfirm", [["another", "another horse", "Passwords do not match"]]);
+  test("the new one keeps the rules of a password", () => {
+    expect(problemsOf(PasswordForm, { ...change, userPassword: "short", userConfirm: "short" })).toEqual({
+      userPassword: "Invalid value",
+    });
+  });
+});
+
+describe("changing the e-mail without a session", () => {
+  const sound = { ...login, userEmail: "new@example.com" };
+  fieldTable(UpdateEmailForm, sound, "userEmail", [...required, ["no address", "new", "Invalid email"]]);
+  fieldTable(UpdateEmailForm, sound, "userUsername", required);
+});
+
+/** A sound address of exactly so many characters. */
+function addressOf(length: number): string {
+  const domain = `@${"d".repeat(60)}.${"e".repeat(60)}.${"f".repeat(60)}.com`;
+  return `${"a".repeat(length - domain.length)}${domain}`;
+}

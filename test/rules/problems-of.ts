@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import type * as z from "zod/mini";
+
+type Problems = Readonly<Record<string, string>>;
+
+/** What a schema says to an input: field → its first message, as forms and calls show it; empty when accepted. */
+export function problemsOf(schema: z.ZodMiniType, input: unknown): Problems {
+  const result = schema.safeParse(input);
+  const problems: Record<string, string> = {};
+  for (const { path, message } of result.error?.issues ?? []) problems[path.join(".")] ??= message;
+  return problems;
+}
+
+/** One row of a table: what the value is, the value, and the message it gets; without one it is accepted. */
+export type Row = readonly [what: string, value: unknown, message?: string];
+
+/** Tests a field of a form against a table; every other field keeps its sound value of `sound`. */
+export function fieldTable(schema: z.ZodMiniType, sound: object, field: string, rows: readonly Row[]) {
+  test.each(rows)(`${field}: %s`, (_what, value, message) => {
+    const expected = message === undefined ? {} : { [field]: message };
+    expect(problemsOf(schema, { ...sound, [field]: value })).toEqual(expected);
+  });
+}
+
+/** Rows on both sides of a text's upper limit. */
+export const upTo = (max: number, message = "Invalid value", letter = "a"): readonly Row[] => [
+  [`${max} characters are taken`, letter.repeat(max)],
+  [`${max + 1} characters are too many`, letter.repeat(max + 1), message],
+];
+
+/** Rows of a text that has to be there. */
+export const required: readonly Row[] = [
+  ["missing", undefined, "Required value"],
+  ["null", null, "Required value"],
+  ["empty", "", "Required value"],
+  ["nothing but white space", " \t ", "Required value"],
+  ["a number", 7, "Value needs to be a string"],
+];
