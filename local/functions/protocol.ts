@@ -20,4 +20,6 @@ export type WorkerMessage =
   | { kind: "log"; text: string; requestId?: string }
   | { kind: "result"; requestId: string; payload: string }
   | { kind: "error"; requestId: string; error: FunctionError }
+  /** The process is ending: it takes no further call. */
+  | { kind: "crash"; error: FunctionError }
   | { kind: "init-error"; error: FunctionError };

@@ -87,11 +87,7 @@ async function run(handler: Handler, message: InvokeMessage) {
   }
 }
 
-function crash(error: FunctionError) {
-  const requestId = current?.requestId;
-  const message: WorkerMessage = requestId ? { kind: "error", requestId, error } : { kind: "init-error", error };
-  send(message, () => process.exit(1));
-}
+const crash = (error: FunctionError) => send({ kind: "crash", error }, () => process.exit(1));
 
 process.on("disconnect", () => process.exit());
 process.on("SIGINT", () => {});

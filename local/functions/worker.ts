@@ -35,7 +35,7 @@ export function startWorker(spec: FunctionSpec, environment: Record<string, stri
   let alive = true;
   let currentId: string | undefined;
   let settle: ((outcome: Outcome) => void) | undefined;
-  const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()).once("error", () => resolve()));
 
   const finish = (outcome: Outcome) => {
     settle?.(outcome);
@@ -54,11 +54,16 @@ export function startWorker(spec: FunctionSpec, environment: Record<string, stri
     }, LOADING_MS);
     child.on("message", (message: WorkerMessage) => {
       if (message.kind === "log") return logs.add(spec.name, message.text, message.requestId);
-      if (message.kind === "ready" || message.kind === "init-error") {
+      if (message.kind === "ready") {
         clearTimeout(late);
-        resolve(message.kind === "ready" ? undefined : message.error);
+        resolve(undefined);
       }
-      if (message.kind === "init-error") finish({ error: message.error });
+      if (message.kind === "init-error" || message.kind === "crash") {
+        alive = false;
+        clearTimeout(late);
+        resolve(message.error);
+        finish({ error: message.error });
+      }
       if (message.kind === "result" && message.requestId === currentId) finish({ payload: message.payload });
       if (message.kind === "error" && message.requestId === currentId) finish({ error: message.error });
     });
@@ -101,7 +106,6 @@ export function startWorker(spec: FunctionSpec, environment: Record<string, stri
       });
     },
     async stop() {
-      if (!alive) return gone;
       kill();
       await gone;
     },

@@ -1,0 +1,189 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { createFunctions, type Functions } from "#local/functions/functions.ts";
+import { startInvokeEndpoint } from "#local/functions/invoke-endpoint.ts";
+import { openLogs } from "#local/functions/logs.ts";
+import type { FunctionSpec } from "#local/template/functions.ts";
+
+const home = mkdtempSync(join(tmpdir(), "functions-"));
+const logs = openLogs(join(home, "logs"));
+const endpoint = "http://127.0.0.1:1";
+const endpoints = { dynamoDb: endpoint, s3: endpoint, cognito: endpoint, mail: endpoint, lambda: endpoint };
+const credentials = { accessKeyId: "key", secretAccessKey: "secret" };
+const running: Functions[] = [];
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((functions) => functions.stop()));
+});
+afterAll(async () => {
+  await logs.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+/** A running function named `fn` of this code. */
+function deploy(code: string, more: Partial<FunctionSpec> = {}, file = "index.cjs") {
+  const codeDir = mkdtempSync(join(home, "asset-"));
+  writeFileSync(join(codeDir, file), code);
+  const spec: FunctionSpec = {
+    name: "fn",
+    codeDir,
+    handler: "index.handler",
+    environment: {},
+    timeoutSeconds: 5,
+    memoryMb: 128,
+    asynchronous: { retries: 2 },
+    ...more,
+  };
+  const functions = createFunctions([spec], endpoints, credentials, logs);
+  running.push(functions);
+  return functions;
+}
+
+async function call(functions: Functions, event: unknown = {}, requestId?: string): Promise<unknown> {
+  const result = await functions.invoke("fn", event, requestId);
+  return "error" in result ? result.error : JSON.parse(result.payload);
+}
+
+describe("a function", () => {
+  test.each([
+    ["CommonJS", "index.cjs", "exports.handler = async (event) => ({ got: event })"],
+    ["an ES module", "index.mjs", "export const handler = async (event) => ({ got: event })"],
+    ["CommonJS in a .js file without package.json", "index.js", "exports.handler = async (event) => ({ got: event })"],
+  ])("runs from %s", async (_what, file, code) => {
+    expect(await call(deploy(code, {}, file), { a: 1 })).toEqual({ got: { a: 1 } });
+  });
+
+  test("has its template's environment and Lambda's, and nothing of the laptop's own", async () => {
+    process.env.SECRET_OF_THE_LAPTOP = "1";
+    const code = "exports.handler = async () => process.env";
+    const environment = (await call(deploy(code, { environment: { TABLE: "t" } }))) as Record<string, string>;
+    delete process.env.SECRET_OF_THE_LAPTOP;
+    expect(environment).toMatchObject({
+      TABLE: "t",
+      AWS_REGION: "us-east-1",
+      AWS_ENDPOINT_URL_DYNAMODB: endpoint,
+      AWS_LAMBDA_FUNCTION_NAME: "fn",
+    });
+    expect(Object.keys(environment)).not.toContain("SECRET_OF_THE_LAPTOP");
+    expect(Object.keys(environment)).not.toContain("HOME");
+  });
+
+  test("sees the time it has left and its request id", async () => {
+    const code = `exports.handler = async (_event, context) =>
+      ({ id: context.awsRequestId, left: context.getRemainingTimeInMillis(), name: context.functionName })`;
+    const seen = (await call(deploy(code), {}, "request-1")) as { id: string; left: number; name: string };
+    expect(seen).toMatchObject({ id: "request-1", name: "fn" });
+    expect(seen.left).toBeGreaterThan(1_000);
+    expect(seen.left).toBeLessThanOrEqual(5_000);
+  });
+
+  test("can't load what its asset doesn't hold, as in the cloud", async () => {
+    mkdirSync(join(home, "node_modules/neighbour"), { recursive: true });
+    writeFileSync(join(home, "node_modules/neighbour/index.js"), "");
+    const error = await call(deploy('require("neighbour"); exports.handler = async () => 1'));
+    expect(error).toMatchObject({ errorMessage: expect.stringContaining("it isn't in the deployed asset") });
+  });
+
+  test("answers an error with its type and message", async () => {
+    const code = "exports.handler = async () => { throw new TypeError('no') }";
+    expect(await call(deploy(code))).toMatchObject({ errorType: "TypeError", errorMessage: "no" });
+  });
+
+  test("is ended past its timeout, even in a busy loop, and a new worker takes the next call", async () => {
+    const functions = deploy("exports.handler = async (event) => { while (event.hang); return process.pid }", {
+      timeoutSeconds: 1,
+    });
+    const before = await call(functions);
+    expect(await call(functions, { hang: true })).toMatchObject({ errorType: "Sandbox.Timedout" });
+    expect(await call(functions)).not.toBe(before);
+  });
+
+  test.each([
+    ["an uncaught exception", "setTimeout(() => { throw new Error('late') })"],
+    ["an unhandled rejection", "Promise.reject(new Error('late'))"],
+    ["an exit", "process.exit(3)"],
+    ["a crash of native code", "process.abort()"],
+  ])("that ends by %s fails that call only", async (_what, statement) => {
+    const functions = deploy(`exports.handler = async (event) => {
+      if (event.crash) { ${statement}; await new Promise((done) => setTimeout(done, 2000)) }
+      return "fine";
+    }`);
+    expect(await call(functions, { crash: true })).toMatchObject({ errorType: expect.stringMatching(/Error|Runtime/) });
+    expect(await call(functions)).toBe("fine");
+  });
+
+  test("keeps its state between calls of one worker and takes one call at a time", async () => {
+    const functions = deploy(`let active = 0; let most = 0; let calls = 0;
+      exports.handler = async () => {
+        calls += 1; active += 1; most = Math.max(most, active);
+        await new Promise((done) => setTimeout(done, 50));
+        active -= 1;
+        return { most, pid: process.pid, calls };
+      }`);
+    const answers = (await Promise.all(Array.from({ length: 12 }, () => call(functions)))) as {
+      most: number;
+      pid: number;
+      calls: number;
+    }[];
+    expect(answers.every(({ most }) => most === 1)).toBe(true);
+    expect(new Set(answers.map(({ pid }) => pid)).size).toBeLessThanOrEqual(4);
+    expect(answers.some(({ calls }) => calls > 1)).toBe(true);
+  });
+
+  test("has its lines kept under the request that wrote them", async () => {
+    const functions = deploy(`exports.handler = async (event) => {
+      console.log("hello " + event.name); process.stderr.write("aside\\n"); return 1;
+    }`);
+    await call(functions, { name: "ann" }, "request-ann");
+    await call(functions, { name: "bob" }, "request-bob");
+    const lines = logs.find("request-ann").map(({ text }) => text);
+    expect(lines).toEqual(["hello ann", "aside", expect.stringMatching(/^REPORT \d+ ms$/)]);
+  });
+
+  test("may not answer with more than 6 MB", async () => {
+    const functions = deploy("exports.handler = async () => 'x'.repeat(6 * 1024 * 1024)");
+    expect(await call(functions)).toMatchObject({ errorType: "Function.ResponseSizeTooLarge" });
+  });
+});
+
+describe("the call of one function by another", () => {
+  async function endpointOf(functions: Functions) {
+    const later: unknown[] = [];
+    const lines: string[] = [];
+    const server = await startInvokeEndpoint({
+      functions: () => functions,
+      later: (name, event) => later.push([name, event]),
+      log: (line) => lines.push(line),
+    });
+    const invoke = (name: string, event: unknown, type = "RequestResponse") =>
+      fetch(`${server.url}/2015-03-31/functions/${encodeURIComponent(name)}/invocations`, {
+        method: "POST",
+        headers: { "x-amz-invocation-type": type },
+        body: JSON.stringify(event),
+      });
+    return { server, later, lines, invoke };
+  }
+
+  test("waits for the answer, keeps an event for later, and says what is unknown", async () => {
+    const functions = deploy(
+      "exports.handler = async (event) => { if (event.bad) throw new Error('bad'); return event }",
+    );
+    const { server, later, lines, invoke } = await endpointOf(functions);
+    const good = await invoke("arn:aws:lambda:us-east-1:000000000000:function:fn", { a: 1 });
+    expect([good.status, await good.json()]).toEqual([200, { a: 1 }]);
+    const bad = await invoke("fn", { bad: true });
+    expect(bad.headers.get("x-amz-function-error")).toBe("Unhandled");
+    expect((await invoke("fn", { b: 2 }, "Event")).status).toBe(202);
+    expect(later).toEqual([["fn", { b: 2 }]]);
+    expect((await invoke("gone", {})).status).toBe(404);
+    const other = await fetch(server.url, {
+      method: "POST",
+      headers: { "x-amz-target": "secretsmanager.GetSecretValue" },
+    });
+    expect(other.status).toBe(501);
+    expect(lines).toEqual([expect.stringContaining("secretsmanager.GetSecretValue")]);
+    await server.stop();
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import { deliverBatch, type StreamRecord } from "#local/streams/batch.ts";
+import type { StreamMappingSpec } from "#local/template/events.ts";
+
+const record = (number: number): StreamRecord => ({
+  eventID: String(number),
+  eventName: "INSERT",
+  dynamodb: { SequenceNumber: String(number), Keys: {} },
+});
+
+const mapping = (more: Partial<StreamMappingSpec> = {}): StreamMappingSpec => ({
+  id: "mapping",
+  tableName: "table",
+  functionName: "fn",
+  batchSize: 10,
+  startsAt: "TRIM_HORIZON",
+  reportsItemFailures: true,
+  retries: 2,
+  deadLetterQueue: "letters",
+  filters: [],
+  ...more,
+});
+
+type Answer = { payload: string } | { error: { errorType: string; errorMessage: string } };
+const fails = (...numbers: number[]): Answer => ({
+  payload: JSON.stringify({ batchItemFailures: numbers.map((number) => ({ itemIdentifier: String(number) })) }),
+});
+const broken: Answer = { error: { errorType: "Error", errorMessage: "broken" } };
+
+/** Delivers records 1 to 4 to a function that answers like this, call by call; the last answer repeats. */
+async function deliver(answers: Answer[], more: Partial<StreamMappingSpec> = {}) {
+  const calls: string[] = [];
+  const checkpoints: string[] = [];
+  const letters: unknown[] = [];
+  const finished = await deliverBatch(mapping(more), "arn:stream", [1, 2, 3, 4].map(record), {
+    functions: {
+      async invoke(_name, event) {
+        const { Records } = event as { Records: StreamRecord[] };
+        calls.push(Records.map(({ eventID }) => eventID).join(""));
+        return { requestId: "r", ...(answers[calls.length - 1] ?? answers.at(-1) ?? broken) };
+      },
+    },
+    deadLetters: { add: (_queue, letter) => letters.push(letter.payload), list: () => [], queues: () => [] },
+    log: () => {},
+    checkpoint: (sequence) => checkpoints.push(sequence),
+    pause: async () => calls.length < 20,
+  });
+  return { calls, checkpoints, letters, finished };
+}
+
+describe("a batch of stream records", () => {
+  test("is done with one call that reports no failure", async () => {
+    expect(await deliver([fails()])).toMatchObject({ calls: ["1234"], checkpoints: ["4"], letters: [] });
+  });
+
+  test("comes again from its first failed record on, and what was done before stays done", async () => {
+    const { calls, checkpoints } = await deliver([fails(3), fails()]);
+    expect(calls).toEqual(["1234", "34"]);
+    expect(checkpoints).toEqual(["2", "4"]);
+  });
+
+  test("comes again whole after an error or a failure that names no record of it", async () => {
+    expect((await deliver([broken, fails()])).calls).toEqual(["1234", "1234"]);
+    expect((await deliver([fails(99), fails()])).calls).toEqual(["1234", "1234"]);
+  });
+
+  test("ends as a dead letter once its retries are used up, and the stream goes on behind it", async () => {
+    const { calls, letters, checkpoints } = await deliver([broken]);
+    expect(calls).toHaveLength(3);
+    expect(letters).toEqual([{ Records: [1, 2, 3, 4].map(record) }]);
+    expect(checkpoints).toEqual(["4"]);
+  });
+
+  test("is tried for ever where the template sets no limit", async () => {
+    const { calls, finished } = await deliver([broken], { retries: Number.POSITIVE_INFINITY });
+    expect(calls).toHaveLength(20);
+    expect(finished).toBe(false);
+  });
+
+  test("ignores reported failures where the template doesn't ask for them", async () => {
+    expect((await deliver([fails(3)], { reportsItemFailures: false })).calls).toEqual(["1234"]);
+  });
+});

@@ -1,0 +1,140 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { openLogs } from "#local/functions/logs.ts";
+import { openStateFile } from "#local/state.ts";
+import { LOST_EVENTS, openAsyncQueue } from "#local/streams/async-queue.ts";
+import { openDeadLetters } from "#local/streams/dead-letters.ts";
+import { createEventBus, objectCreatedEvent } from "#local/streams/event-bus.ts";
+import { matchesEvent } from "#local/streams/event-pattern.ts";
+import { cronHolds, rateOf, startSchedules } from "#local/streams/schedules.ts";
+
+const created = (key: string) => objectCreatedEvent({ bucket: "b", key, size: 3, etag: '"e"', sequencer: "1" });
+const pattern = {
+  source: ["aws.s3"],
+  "detail-type": ["Object Created"],
+  detail: { bucket: { name: ["b"] }, object: { key: [{ prefix: "uploads/" }] } },
+};
+
+function folder() {
+  const dir = mkdtempSync(join(tmpdir(), "events-"));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+/** An asynchronous queue in `dir` whose function does this. */
+function openQueue(
+  dir: string,
+  run: (event: unknown) => boolean,
+  settings: { retries: number; deadLetterQueue?: string },
+) {
+  const logs = openLogs(join(dir, "logs"));
+  const deadLetters = openDeadLetters(join(dir, "letters"));
+  const seen: unknown[] = [];
+  const functions = {
+    async invoke(_name: string, event: unknown) {
+      seen.push(event);
+      const error = { errorType: "Error", errorMessage: "broken" };
+      return run(event) ? { requestId: "r", payload: "null" } : { requestId: "r", error };
+    },
+    specOf: () => ({ asynchronous: settings }) as never,
+  };
+  const queue = openAsyncQueue(join(dir, "queue"), functions, deadLetters, logs);
+  const settled = async () => {
+    while (queue.pending()) await sleep(10);
+  };
+  return { queue, deadLetters, seen, settled, files: () => readdirSync(join(dir, "queue")) };
+}
+
+describe("an event of an uploaded object", () => {
+  test.each([
+    ["an object in the folder", created("uploads/a"), true],
+    ["an object elsewhere", created("marked/a"), false],
+    [
+      "another bucket's object",
+      objectCreatedEvent({ bucket: "c", key: "uploads/a", size: 1, etag: "e", sequencer: "1" }),
+      false,
+    ],
+  ])("reaches the rule for %s: %#", (_what, event, matches) => {
+    expect(matchesEvent(pattern, event)).toBe(matches);
+  });
+
+  test("is on disk before it is delivered, and off it after", async () => {
+    const { queue, seen, settled, files } = openQueue(folder(), () => true, { retries: 0 });
+    const bus = createEventBus([{ name: "rule", pattern, targets: [{ functionName: "fn" }] }], queue);
+    bus.put(created("uploads/a"));
+    bus.put(created("elsewhere/a"));
+    expect(files()).toHaveLength(1);
+    queue.start();
+    await settled();
+    expect(seen).toMatchObject([{ detail: { bucket: { name: "b" }, object: { key: "uploads/a", etag: "e" } } }]);
+    expect(files()).toEqual([]);
+  });
+
+  test("left over from an earlier run is delivered by the next one", async () => {
+    const dir = folder();
+    openQueue(dir, () => true, { retries: 0 }).queue.add("fn", { left: "over" });
+    const next = openQueue(dir, () => true, { retries: 0 });
+    next.queue.start();
+    await next.settled();
+    expect(next.seen).toEqual([{ left: "over" }]);
+  });
+
+  test("is tried again and ends in the function's dead-letter queue", async () => {
+    const { queue, deadLetters, seen, settled } = openQueue(folder(), () => false, {
+      retries: 1,
+      deadLetterQueue: "dead",
+    });
+    queue.start();
+    queue.add("fn", { bad: true });
+    await settled();
+    expect(seen).toHaveLength(2);
+    expect(deadLetters.list("dead")).toMatchObject([{ functionName: "fn", reason: "broken", payload: { bad: true } }]);
+  });
+
+  test("is kept as lost where the cloud would lose it", async () => {
+    const { queue, deadLetters, settled } = openQueue(folder(), () => false, { retries: 0 });
+    queue.start();
+    queue.add("fn", { bad: true });
+    await settled();
+    expect(deadLetters.list(LOST_EVENTS)).toHaveLength(1);
+  });
+});
+
+describe("a schedule", () => {
+  test.each([
+    ["cron(30 4 * * ? *)", "2026-11-21T04:30:10Z", true],
+    ["cron(30 4 * * ? *)", "2026-11-21T04:31:00Z", false],
+    ["cron(0/15 * * * ? *)", "2026-11-21T09:45:00Z", true],
+    ["cron(0 9 ? * MON-FRI *)", "2026-11-21T09:00:00Z", false],
+    ["cron(0 9 ? NOV SAT 2026)", "2026-11-21T09:00:00Z", true],
+  ])("%s at %s is due: %s", (expression, at, due) => {
+    expect(cronHolds(expression, new Date(at))).toBe(due);
+  });
+
+  test("of a rate that came due while the laptop was off runs at the next start", () => {
+    const dir = folder();
+    const rules = [{ name: "daily", schedule: "rate(1 day)", targets: [] }];
+    const ran: string[] = [];
+    const start = () => {
+      const state = openStateFile<number>(join(dir, "schedules.json"));
+      startSchedules(rules, (rule) => ran.push(rule.name), state).stop();
+      return state;
+    };
+    const state = start();
+    expect(ran).toEqual([]);
+    state.set("daily", Date.now() - (rateOf("rate(1 day)") ?? 0));
+    start();
+    expect(ran).toEqual(["daily"]);
+  });
+});
+
+test("state survives in its file, and a damaged file is told in one line that names it", () => {
+  const path = join(folder(), "state.json");
+  openStateFile<number>(path).set("a", 1);
+  expect(openStateFile<number>(path).get("a")).toBe(1);
+  writeFileSync(path, '{"a":');
+  expect(() => openStateFile<number>(path)).toThrow(`${path} can't be read. Start with --fresh`);
+});

@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import { readAssembly } from "#local/template/assembly.ts";
+import { createResolver } from "#local/template/resolve.ts";
+import { readSystem } from "#local/template/system.ts";
+import { unsupportedOf } from "#local/template/unsupported.ts";
+import { httpApi, lambdaFunction, type Written, writeAssembly } from "../support/stack.ts";
+
+const HOSTS = {
+  site: "localhost:3000",
+  s3: "127.0.0.1:3003",
+  providerUrl: (poolId: string) => `http://127.0.0.1:3002/${poolId}`,
+};
+
+function resolverOf(written: Written) {
+  const assembly = readAssembly(writeAssembly(written));
+  return { assembly, resolver: createResolver(assembly, HOSTS) };
+}
+
+/** A placeholder of Fn::Sub. */
+const put = (name: string) => `\${${name}}`;
+
+describe("a template's expressions on a laptop", () => {
+  const { resolver } = resolverOf({
+    resources: {
+      Table: { Type: "AWS::DynamoDB::GlobalTable" },
+      Named: { Type: "AWS::DynamoDB::Table", Properties: { TableName: { "Fn::Sub": `named-${put("AWS::Region")}` } } },
+      Bucket: { Type: "AWS::S3::Bucket" },
+      Pool: { Type: "AWS::Cognito::UserPool" },
+      Site: { Type: "AWS::CloudFront::Distribution" },
+      Hidden: { Type: "AWS::S3::Bucket", Condition: "Never" },
+    },
+    conditions: { Always: { "Fn::Equals": ["a", "a"] }, Never: { "Fn::Not": [{ Condition: "Always" }] } },
+    parameters: { Size: { Default: "big" } },
+  });
+  const own = String(resolver.resolve({ Ref: "Pool" }));
+
+  test.each([
+    ["a name derived from stack and resource", { Ref: "Table" }, "Test-Table"],
+    ["a name the template gives", { Ref: "Named" }, "named-us-east-1"],
+    ["a parameter's default", { Ref: "Size" }, "big"],
+    ["an ARN", { "Fn::GetAtt": ["Table", "Arn"] }, "arn:aws:dynamodb:us-east-1:000000000000:table/Test-Table"],
+    ["an attribute written with a dot", { "Fn::GetAtt": "Site.DomainName" }, "localhost:3000"],
+    ["the pool's issuer", { "Fn::GetAtt": ["Pool", "ProviderURL"] }, `http://127.0.0.1:3002/${own}`],
+    ["a join", { "Fn::Join": ["-", ["a", { Ref: "AWS::Partition" }]] }, "a-aws"],
+    [
+      "a substitution with its own variables",
+      { "Fn::Sub": [`${put("X")}/${put("Table")}/${put("!Raw")}`, { X: "x" }] },
+      `x/Test-Table/${put("Raw")}`,
+    ],
+    ["a part of a split", { "Fn::Select": [1, { "Fn::Split": ["/", "a/b/c"] }] }, "b"],
+    ["the branch whose condition holds", { "Fn::If": ["Always", "yes", "no"] }, "yes"],
+    [
+      "an own host without TLS",
+      { "Fn::Join": ["", ["https://", { "Fn::GetAtt": ["Site", "DomainName"] }, "/x"]] },
+      "http://localhost:3000/x",
+    ],
+    [
+      "a bucket's host without TLS",
+      { "Fn::Sub": `https://${put("Bucket.RegionalDomainName")}` },
+      "http://127.0.0.1:3003/test-bucket",
+    ],
+    ["a foreign host as it is", { "Fn::Join": ["", ["https://", "stripe.com"]] }, "https://stripe.com"],
+    ["no property for NoValue", { a: 1, b: { Ref: "AWS::NoValue" } }, { a: 1 }],
+  ])("give %s", (_what, expression, expected) => {
+    expect(resolver.resolve(expression)).toEqual(expected);
+  });
+
+  test("fail when they name what the template doesn't hold", () => {
+    expect(() => resolver.resolve({ Ref: "Gone" })).toThrow("Gone");
+    expect(() => resolver.resolve({ "Fn::Transform": {} })).toThrow("Fn::Transform");
+  });
+
+  test("leave out a resource whose condition doesn't hold", () => {
+    expect(resolver.resourcesOf("AWS::S3::Bucket").map(({ logicalId }) => logicalId)).toEqual(["Bucket"]);
+  });
+});
+
+describe("what a template says of the system", () => {
+  test("an authorizer that a route names but the template lacks is never taken for an open route", () => {
+    const { Authorizer: _gone, ...rest } = httpApi("Fn", ["GET /api/a"], { Issuer: "https://issuer", Audience: ["x"] });
+    const { assembly, resolver } = resolverOf({
+      assets: { fn: { "index.cjs": "" } },
+      resources: { Fn: lambdaFunction("fn"), ...rest, Authorizer: { Type: "AWS::S3::Bucket" } },
+    });
+    expect(() => readSystem(assembly, resolver)).toThrow("no authorizer");
+  });
+
+  test("token lives come in seconds whatever unit the template uses", () => {
+    const { assembly, resolver } = resolverOf({
+      resources: {
+        Pool: { Type: "AWS::Cognito::UserPool" },
+        Client: {
+          Type: "AWS::Cognito::UserPoolClient",
+          Properties: {
+            UserPoolId: { Ref: "Pool" },
+            AccessTokenValidity: 15,
+            RefreshTokenValidity: 30,
+            TokenValidityUnits: { AccessToken: "minutes", RefreshToken: "days" },
+            RefreshTokenRotation: { Feature: "ENABLED" },
+          },
+        },
+      },
+    });
+    const [pool] = readSystem(assembly, resolver).pools;
+    expect(pool).toMatchObject({ accessTokenSeconds: 900, refreshTokenSeconds: 2_592_000, rotation: true });
+  });
+
+  test("a resource that matters and has no stand-in gives one line, an unknown one none", () => {
+    const { assembly, resolver } = resolverOf({
+      resources: { Secret: { Type: "AWS::SecretsManager::Secret" }, Alarm: { Type: "AWS::CloudWatch::Alarm" } },
+    });
+    expect(unsupportedOf(assembly.template, resolver)).toEqual([
+      expect.stringContaining("AWS::SecretsManager::Secret"),
+    ]);
+  });
+});
