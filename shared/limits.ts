@@ -39,6 +39,8 @@ export const PAGE = { min: 1, max: 50, standard: 20, notifications: 5, search: 1
 export const LIFETIMES = {
   accessToken: 15 * 60,
   refreshToken: 30 * 24 * 60 * 60,
+  /** A traded refresh token still works this long, so that two tabs may refresh at once. */
+  refreshGrace: 10,
   /** A username and an address wait this long for their link; as long as the provider's code lives. */
   verificationLink: 24 * 60 * 60,
   upload: 10 * 60,

@@ -70,7 +70,7 @@ export class IdentityProvider extends Construct {
     fn.allow(IDENTITY_ACTIONS, [this.pool.userPoolArn]);
   }
 
-  /** A refresh token is good for one use, so a stolen one shows: rotation without grace. */
+  /** A refresh token is good for one use, so a stolen one shows; the grace is for tabs that refresh at once. */
   private addClient() {
     return this.pool.addClient("Client", {
       generateSecret: false,
@@ -80,7 +80,7 @@ export class IdentityProvider extends Construct {
       accessTokenValidity: Duration.seconds(LIFETIMES.accessToken),
       idTokenValidity: Duration.seconds(LIFETIMES.accessToken),
       refreshTokenValidity: Duration.seconds(LIFETIMES.refreshToken),
-      refreshTokenRotationGracePeriod: Duration.seconds(0),
+      refreshTokenRotationGracePeriod: Duration.seconds(LIFETIMES.refreshGrace),
       enableTokenRevocation: true,
       preventUserExistenceErrors: true,
     });

@@ -10,6 +10,7 @@ export interface PoolSpec {
   refreshTokenSeconds: number;
   /** Whether a refresh token is good for one use. */
   rotation: boolean;
+  rotationGraceSeconds: number;
   passwordMinLength: number;
 }
 
@@ -25,7 +26,9 @@ const ClientProperties = z.object({
   TokenValidityUnits: z.optional(
     z.object({ AccessToken: z.optional(z.string()), RefreshToken: z.optional(z.string()) }),
   ),
-  RefreshTokenRotation: z.optional(z.object({ Feature: z.optional(z.string()) })),
+  RefreshTokenRotation: z.optional(
+    z.object({ Feature: z.optional(z.string()), RetryGracePeriodSeconds: z.optional(z.number()) }),
+  ),
 });
 
 const SECONDS: Record<string, number> = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 };
@@ -60,6 +63,7 @@ export function readPools(resolver: Resolver): PoolSpec[] {
           client.TokenValidityUnits?.RefreshToken ?? "days",
         ),
         rotation: client.RefreshTokenRotation?.Feature === "ENABLED",
+        rotationGraceSeconds: client.RefreshTokenRotation?.RetryGracePeriodSeconds ?? 0,
         passwordMinLength: pool.Policies?.PasswordPolicy?.MinimumLength ?? 8,
       }));
   });

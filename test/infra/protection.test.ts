@@ -100,7 +100,7 @@ describe.each(STAGES)("stage %s", (name) => {
       EnableTokenRevocation: true,
       AccessTokenValidity: 15,
       RefreshTokenValidity: 30 * 24 * 60,
-      RefreshTokenRotation: { Feature: "ENABLED", RetryGracePeriodSeconds: 0 },
+      RefreshTokenRotation: { Feature: "ENABLED", RetryGracePeriodSeconds: 10 },
     });
   });
 

@@ -9,8 +9,10 @@ export type PoolSettings = {
   triggers?: { customMessage?: string };
   accessTokenSeconds: number;
   refreshTokenSeconds: number;
-  /** Refresh token rotation, with a grace period of 0 seconds. */
+  /** Refresh token rotation. */
   rotation: boolean;
+  /** How long a traded refresh token still works, for tabs that refresh at once; 0 without it. */
+  rotationGraceSeconds?: number;
   passwordMinLength: number;
 };
 

@@ -7,6 +7,7 @@ import type { User } from "./users.ts";
 /** What one sign-in began; its `id` is the tokens' `origin_jti`, `started` (epoch ms) their `auth_time`. */
 export type Session = { id: string; pool: string; username: string; started: number };
 
+/** `rotated` is when the token was traded, in epoch ms; 0 while it wasn't. */
 type TokenRow = Session & { revoked: number; rotated: number; expires: number };
 
 export type Sessions = {
@@ -26,7 +27,7 @@ export function openSessions({ database, now }: CognitoState): Sessions {
   const insertSession = database.prepare("INSERT INTO sessions VALUES (?, ?, ?, ?, 0)");
   const insertToken = database.prepare("INSERT INTO refresh_tokens VALUES (?, ?, ?, 0)");
   const select = database.prepare(FOUND);
-  const rotate = database.prepare("UPDATE refresh_tokens SET rotated = 1 WHERE hash = ?");
+  const rotate = database.prepare("UPDATE refresh_tokens SET rotated = ? WHERE hash = ? AND rotated = 0");
   const revoke = database.prepare("UPDATE sessions SET revoked = 1 WHERE id = ?");
   const revokeAll = database.prepare("UPDATE sessions SET revoked = 1 WHERE pool = ? AND username = ?");
   const revoked = database.prepare("SELECT revoked FROM sessions WHERE id = ?");
@@ -46,14 +47,14 @@ export function openSessions({ database, now }: CognitoState): Sessions {
       const found = find(pool, refreshToken);
       if (!found) throw notAuthorized("Invalid Refresh Token");
       if (found.revoked) throw notAuthorized("Refresh Token has been revoked");
-      if (found.rotated) {
+      if (found.rotated && now().getTime() > found.rotated + (pool.rotationGraceSeconds ?? 0) * 1_000) {
         throw new CognitoError("RefreshTokenReuseException", "Refresh token has been invalidated by rotation");
       }
       if (found.expires <= now().getTime()) throw notAuthorized("Refresh Token has expired");
       const { id, pool: poolId, username, started, expires } = found;
       const session = { id, pool: poolId, username, started };
       if (!pool.rotation) return { session };
-      rotate.run(hash(refreshToken));
+      rotate.run(now().getTime(), hash(refreshToken));
       // A rotated token lives only for the rest of the first one's life.
       return { session, refreshToken: issue(id, expires) };
     },

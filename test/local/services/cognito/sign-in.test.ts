@@ -174,6 +174,18 @@ test("rotation doesn't lengthen the session", async () => {
   await expect(refresh(pool, second)).rejects.toMatchObject({ name: "NotAuthorizedException" });
 });
 
+test("a traded refresh token still works within the grace period, and not after", async () => {
+  const pool = await startPool({ pool: { rotationGraceSeconds: 10 } });
+  await pool.member(Username);
+  const first = (await pool.logIn(Username)).RefreshToken;
+  await refresh(pool, first);
+  pool.pass(9_000);
+  expect((await refresh(pool, first)).AccessToken).toBeDefined();
+  pool.pass(2_000);
+
+  await expect(refresh(pool, first)).rejects.toMatchObject({ name: "RefreshTokenReuseException" });
+});
+
 test("without rotation a refresh token stays good and REFRESH_TOKEN_AUTH works", async () => {
   const pool = await startPool({ pool: { rotation: false } });
   await pool.member(Username);
