@@ -36,6 +36,7 @@ export function Toaster() {
     <Box
       aria-live="polite"
       role="status"
+      data-testid="toaster"
       position="fixed"
       zIndex="toast"
       insetX="0"

@@ -39,6 +39,8 @@ export function createToasts() {
   return {
     success: (text: string, action?: ToastAction) => say("success", text, action),
     error: (text: string) => say("error", text),
+    /** Takes away what is shown. */
+    clear: () => show(null),
     current: () => current,
     dismiss: () => show(null),
     /** Stops the clock while someone is at a toast's action; `resume` starts it anew. */

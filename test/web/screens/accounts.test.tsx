@@ -1,0 +1,191 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { MESSAGES } from "#shared/messages.ts";
+import { failure } from "../support/fixtures.ts";
+import { openSite, siteNetwork } from "../support/site.tsx";
+
+const notice = (message: string, status = 200) => ({ status, body: { message, expose: true } });
+
+const toaster = () => screen.getByTestId("toaster");
+
+async function fill(user: ReturnType<typeof openSite>["user"], values: Record<string, string>) {
+  for (const [label, value] of Object.entries(values)) await user.type(await screen.findByLabelText(label), value);
+}
+
+const ADA = {
+  "Full name": "Ada Love",
+  Username: "ada.love",
+  Email: "ada@example.org",
+  Password: "0123456789",
+  "Confirm password": "0123456789",
+};
+
+describe("signing up", () => {
+  test("stays on the page and says where the link went", async () => {
+    const { network, at, user } = openSite("/signup");
+    network.on("POST /auth/signup", notice(MESSAGES.verificationLinkSent, 201));
+    await fill(user, ADA);
+    await user.click(screen.getByRole("button", { name: "Sign up" }));
+    await screen.findByRole("heading", { name: "Check your mail" });
+    expect(screen.getByText("ada@example.org")).toBeTruthy();
+    expect(toaster().textContent).toBe("Verification link sent to your email");
+    expect(at.path).toBe("/signup");
+    expect(network.to("POST /auth/signup")[0]?.body).toEqual({
+      userName: "Ada Love",
+      userUsername: "ada.love",
+      userEmail: "ada@example.org",
+      userPassword: "0123456789",
+      userConfirm: "0123456789",
+    });
+  });
+
+  test("with a taken name says so at the field and keeps the form", async () => {
+    const { network, user } = openSite("/signup");
+    network.on("POST /auth/signup", failure("username_taken"));
+    await fill(user, ADA);
+    await user.click(screen.getByRole("button", { name: "Sign up" }));
+    const username = screen.getByLabelText<HTMLInputElement>("Username");
+    await waitFor(() => expect(username.getAttribute("aria-invalid")).toBe("true"));
+    expect(username.value).toBe("ada.love");
+    expect(within(screen.getByRole("form")).getByText(MESSAGES.usernameTaken)).toBeTruthy();
+  });
+
+  test("with passwords that differ doesn't leave the browser", async () => {
+    const { network, user } = openSite("/signup");
+    await fill(user, { ...ADA, "Confirm password": "0123456788" });
+    await user.click(screen.getByRole("button", { name: "Sign up" }));
+    await screen.findByText(MESSAGES.passwordsDiffer);
+    expect(network.to("POST /auth/signup")).toEqual([]);
+  });
+});
+
+describe("logging in", () => {
+  const CREDENTIALS = { "Username or email": "ada@example.org", Password: "0123456789" };
+
+  test("shows the message that one was sent here with", async () => {
+    openSite("/login", siteNetwork(), { message: MESSAGES.passwordChanged });
+    expect(await screen.findByText("Password successfully changed")).toBeTruthy();
+  });
+
+  test("with wrong credentials says so and keeps what was typed", async () => {
+    const { network, user, at } = openSite("/login");
+    network.on("POST /auth/login", failure("wrong_credentials"));
+    await fill(user, CREDENTIALS);
+    await user.click(screen.getByRole("button", { name: "Log in" }));
+    expect((await screen.findByRole("alert")).textContent).toContain(MESSAGES.wrongCredentials);
+    expect(screen.getByLabelText<HTMLInputElement>("Username or email").value).toBe("ada@example.org");
+    expect(network.to("POST /auth/refresh_token").every(({ token }) => token === null)).toBe(true);
+    expect(at.path).toBe("/login");
+  });
+
+  test("before the e-mail is verified offers the link again, at once to the address typed", async () => {
+    const { network, user } = openSite("/login");
+    network.on("POST /auth/login", failure("unverified"));
+    network.on("POST /auth/resend_token", notice(MESSAGES.verificationLinkSent));
+    await fill(user, CREDENTIALS);
+    await user.click(screen.getByRole("button", { name: "Log in" }));
+    await user.click(await screen.findByRole("button", { name: "Send the link again" }));
+    await waitFor(() =>
+      expect(network.to("POST /auth/resend_token")).toMatchObject([{ body: { userEmail: "ada@example.org" } }]),
+    );
+  });
+
+  test("before the e-mail is verified leads someone who typed a username to the page that asks for it", async () => {
+    const { network, user, at } = openSite("/login");
+    network.on("POST /auth/login", failure("unverified"));
+    await fill(user, { ...CREDENTIALS, "Username or email": "ada.love" });
+    await user.click(screen.getByRole("button", { name: "Log in" }));
+    await user.click(await screen.findByRole("link", { name: "Send the link again" }));
+    await waitFor(() => expect(at.path).toBe("/resend_token"));
+  });
+
+  test("reveals the password when asked", async () => {
+    const { user } = openSite("/login");
+    const password = await screen.findByLabelText<HTMLInputElement>("Password");
+    expect(password.type).toBe("password");
+    await user.click(screen.getByRole("button", { name: "Show password" }));
+    expect(password.type).toBe("text");
+    await user.click(screen.getByRole("button", { name: "Hide password" }));
+    expect(password.type).toBe("password");
+  });
+});
+
+describe("opening the link of the mail", () => {
+  test("verifies once and leads on to logging in", async () => {
+    const network = siteNetwork();
+    network.on("GET /auth/verify_token/abc", notice(MESSAGES.emailVerified));
+    openSite("/verify_token/abc", network);
+    await screen.findByRole("heading", { name: "Verified" });
+    expect(screen.getByRole("link", { name: "Log in" }).getAttribute("href")).toBe("/login");
+    expect(network.to("GET /auth/verify_token/abc")).toHaveLength(1);
+  });
+
+  test("that is used up says so and offers a new one", async () => {
+    const network = siteNetwork();
+    network.on("GET /auth/verify_token/abc", failure("link_expired"));
+    openSite("/verify_token/abc", network);
+    expect((await screen.findByRole("alert")).textContent).toBe(MESSAGES.linkExpired);
+    expect(screen.getByRole("link", { name: "Send a new link" }).getAttribute("href")).toBe("/resend_token");
+  });
+});
+
+describe("getting back in", () => {
+  test("has three ways", async () => {
+    openSite("/account_restoration");
+    await screen.findByRole("heading", { name: "Get back in" });
+    const links = within(screen.getByRole("list")).getAllByRole("link");
+    expect(links.map((link) => link.getAttribute("href"))).toEqual([
+      "/forgot_password",
+      "/resend_token",
+      "/update_email",
+    ]);
+  });
+
+  test.each([
+    ["/forgot_password", "POST /auth/forgot_password", MESSAGES.resetLinkSent],
+    ["/resend_token", "POST /auth/resend_token", MESSAGES.verificationLinkSent],
+  ])("from %s ends at /login with its message", async (path, call, message) => {
+    const { network, at, user } = openSite(path);
+    network.on(call, notice(message));
+    await fill(user, { Email: "ada@example.org" });
+    await user.click(screen.getByRole("button", { name: "Send link" }));
+    await waitFor(() => expect(at.path).toBe("/login"));
+    expect(within(await screen.findByRole("form")).getByText(message)).toBeTruthy();
+    expect(network.to(call)).toMatchObject([{ body: { userEmail: "ada@example.org" } }]);
+  });
+
+  test("by a new password ends at /login with its message", async () => {
+    const { network, at, user } = openSite("/reset_password/user/u-1/token/t%201");
+    network.on("POST /auth/reset_password/user/u-1/token/t%201", notice(MESSAGES.passwordChanged));
+    await fill(user, { Password: "0123456789", "Confirm password": "0123456789" });
+    await user.click(screen.getByRole("button", { name: "Change password" }));
+    await waitFor(() => expect(at.path).toBe("/login"));
+    expect(within(await screen.findByRole("form")).getByText(MESSAGES.passwordChanged)).toBeTruthy();
+  });
+
+  test("by a link that is used up offers a new one", async () => {
+    const { network, user } = openSite("/reset_password/user/u-1/token/t-1");
+    network.on("POST /auth/reset_password/user/u-1/token/t-1", failure("link_expired"));
+    await fill(user, { Password: "0123456789", "Confirm password": "0123456789" });
+    await user.click(screen.getByRole("button", { name: "Change password" }));
+    const alert = await screen.findByRole("alert");
+    expect(within(alert).getByRole("link").getAttribute("href")).toBe("/forgot_password");
+  });
+
+  test("by a new address stays on the page and says where the link went", async () => {
+    const { network, at, user } = openSite("/update_email");
+    network.on("POST /auth/update_email", notice(MESSAGES.emailChanged));
+    await fill(user, { "Username or email": "ada.love", Password: "0123456789", "New email": "new@example.org" });
+    await user.click(screen.getByRole("button", { name: "Change email" }));
+    await screen.findByText("new@example.org");
+    expect(at.path).toBe("/update_email");
+  });
+
+  test("that fails says what was tried", async () => {
+    const { network, user } = openSite("/forgot_password");
+    network.on("POST /auth/forgot_password", failure("internal"));
+    await fill(user, { Email: "ada@example.org" });
+    await user.click(screen.getByRole("button", { name: "Send link" }));
+    await waitFor(() => expect(toaster().textContent).toBe("Failed to send recovery email"));
+  });
+});

@@ -1,0 +1,70 @@
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { failure, sessionOf } from "../support/fixtures.ts";
+import { openSite, siteNetwork } from "../support/site.tsx";
+
+describe("a visitor", () => {
+  test.each(["/my_artwork", "/artwork/add", "/artwork/0198f3a1-0000-7000-8000-000000000002/edit"])(
+    "is sent from %s to /login",
+    async (path) => {
+      const { at } = openSite(path);
+      await screen.findByRole("heading", { name: "Log in" });
+      expect(at.path).toBe("/login");
+    },
+  );
+
+  test.each([
+    ["/signup", "Sign up"],
+    ["/login", "Log in"],
+    ["/account_restoration", "Get back in"],
+    ["/resend_token", "Verify your email"],
+    ["/forgot_password", "Reset password"],
+    ["/reset_password/user/u/token/t", "New password"],
+    ["/update_email", "Change email"],
+  ])("may be on %s", async (path, heading) => {
+    const { at } = openSite(path);
+    await screen.findByRole("heading", { name: heading, level: 1 });
+    expect(at.path).toBe(path);
+  });
+
+  test("is offered another try on a protected page while nobody can say who they are", async () => {
+    const network = siteNetwork();
+    network.on("POST /auth/refresh_token", failure("internal"));
+    const { user, at } = openSite("/my_artwork", network);
+    await screen.findByRole("heading", { name: "500" });
+    network.on("POST /auth/refresh_token", { status: 200, body: { accessToken: null, user: null } });
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await screen.findByRole("heading", { name: "Log in" });
+    expect(at.path).toBe("/login");
+  });
+});
+
+describe("whoever is signed in", () => {
+  test.each(["/signup", "/login", "/account_restoration", "/forgot_password", "/update_email", "/verify_token/x"])(
+    "is sent from %s to /",
+    async (path) => {
+      const { at } = openSite(path, siteNetwork({ signedIn: true }));
+      await waitFor(() => expect(at.path).toBe("/"));
+    },
+  );
+
+  test("lands on / after logging in", async () => {
+    const network = siteNetwork();
+    const { at, user } = openSite("/login", network);
+    await user.type(await screen.findByLabelText("Username or email"), "ada.love");
+    await user.type(screen.getByLabelText("Password"), "0123456789");
+    network.on("POST /auth/login", sessionOf("first"));
+    await user.click(screen.getByRole("button", { name: "Log in" }));
+    await waitFor(() => expect(at.path).toBe("/"));
+    await screen.findByRole("button", { name: "Profile menu" });
+  });
+});
+
+test("an unknown path leads to /404", async () => {
+  const { at, user } = openSite("/no/such/page");
+  await screen.findByRole("heading", { name: "404", level: 1 });
+  expect(at.path).toBe("/404");
+  expect(screen.getByText("Can't find requested resource")).toBeTruthy();
+  await user.click(screen.getByRole("link", { name: "Go home" }));
+  expect(at.path).toBe("/");
+});

@@ -1,0 +1,283 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { readUser } from "#shared/contract/users.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { createCaller } from "#web/api/caller.ts";
+import { createSession } from "#web/session/session.ts";
+import { oneBrowser, recordedEffects } from "../support/effects.ts";
+import { aUser, failure, sessionOf, VISITOR } from "../support/fixtures.ts";
+import { fakeNetwork, held } from "../support/network.ts";
+
+const REFRESH = "POST /auth/refresh_token";
+const LOGIN = "POST /auth/login";
+const LOGOUT = "POST /auth/logout";
+const READ = "GET /api/users/ada.love";
+const FORM = { userUsername: "ada.love", userPassword: "0123456789" };
+
+function openTab(browser = oneBrowser()) {
+  const network = fakeNetwork();
+  const { effects, log } = recordedEffects();
+  const session = createSession({ transport: network.transport, effects, tabs: browser.openTab() });
+  const call = createCaller({ transport: network.transport, credentials: session, effects });
+  const read = () => call(readUser, { params: { username: "ada.love" } });
+  return { network, log, session, read };
+}
+
+async function signedInTab(browser = oneBrowser()) {
+  const tab = openTab(browser);
+  tab.network.on(REFRESH, sessionOf("first"));
+  await tab.session.start();
+  return tab;
+}
+
+/** A network where the token that is good changes when asked, as if the clock had passed the old one's life. */
+function expiring(tab: Awaited<ReturnType<typeof signedInTab>>) {
+  let good = "first";
+  tab.network.on(READ, ({ token }) =>
+    token === good ? { status: 200, body: { name: "ada.love" } } : failure("unauthenticated"),
+  );
+  return (next: string) => {
+    good = next;
+  };
+}
+
+describe("on startup", () => {
+  test("a session cookie signs in without a word", async () => {
+    const { session, log } = await signedInTab();
+    expect(session.state()).toMatchObject({ status: "authenticated", user: { name: "ada.love" } });
+    expect(session.token()).toBe("first");
+    expect(log).toEqual({ success: [], error: [], went: [], left: [] });
+  });
+
+  test("without a cookie one is a visitor, and no error", async () => {
+    const { network, session, log } = openTab();
+    network.on(REFRESH, VISITOR);
+    await session.start();
+    expect(session.state().status).toBe("unauthenticated");
+    expect(log).toEqual({ success: [], error: [], went: [], left: [] });
+  });
+
+  test("a revoked cookie makes a visitor who stays where they are", async () => {
+    const { network, session, log } = openTab();
+    network.on(REFRESH, failure("session_expired"));
+    await session.start();
+    expect(session.state().status).toBe("unauthenticated");
+    expect(log.went).toEqual([]);
+  });
+
+  test("a refresh that fails otherwise is an error state that another try can leave", async () => {
+    const { network, session, log } = openTab();
+    network.on(REFRESH, failure("internal"));
+    await session.start();
+    expect(session.state().status).toBe("failed");
+    expect(log.error).toEqual([MESSAGES.failedRefresh]);
+
+    network.on(REFRESH, sessionOf("second"));
+    await session.start();
+    expect(session.state().status).toBe("authenticated");
+  });
+
+  test("favourites arrive as a list and are kept as a map", async () => {
+    const { network, session } = openTab();
+    network.on(REFRESH, sessionOf("first", aUser({ favorites: [{ artworkId: "a" }, { artworkId: "b" }] })));
+    await session.start();
+    expect(session.state().favorites).toEqual({ a: true, b: true });
+
+    session.setFavorite("c", true);
+    session.setFavorite("a", false);
+    expect(session.state().favorites).toEqual({ b: true, c: true });
+  });
+
+  test("a visitor's reads don't wait for it, those of someone who was signed in here do", async () => {
+    const visitor = openTab();
+    const slow = held(VISITOR);
+    visitor.network.on(REFRESH, slow.answer);
+    visitor.network.on(READ, { status: 200, body: {} });
+    void visitor.session.start();
+    await visitor.read();
+    expect(visitor.network.to(READ)).toMatchObject([{ token: null }]);
+    slow.release();
+
+    const returning = openTab(oneBrowser({ remembered: true }));
+    const refresh = held(sessionOf("first"));
+    returning.network.on(REFRESH, refresh.answer);
+    returning.network.on(READ, { status: 200, body: {} });
+    void returning.session.start();
+    const reading = returning.read();
+    refresh.release();
+    await reading;
+    expect(returning.network.to(READ)).toMatchObject([{ token: "first" }]);
+  });
+});
+
+describe("when the access token has expired", () => {
+  test("one refresh serves however many calls failed, and each is retried exactly once", async () => {
+    const tab = await signedInTab();
+    const becomes = expiring(tab);
+    becomes("second");
+    tab.network.on(REFRESH, sessionOf("second"));
+
+    const answers = await Promise.all(Array.from({ length: 8 }, tab.read));
+
+    expect(answers).toHaveLength(8);
+    expect(tab.network.to(REFRESH)).toHaveLength(2);
+    expect(tab.network.to(READ).map(({ token }) => token)).toEqual([
+      ...Array(8).fill("first"),
+      ...Array(8).fill("second"),
+    ]);
+    expect(tab.log.went).toEqual([]);
+  });
+
+  test("a call that comes back late uses the token that others have refreshed", async () => {
+    const tab = await signedInTab();
+    const late = held(failure("unauthenticated"));
+    tab.network.on(READ, ({ token }) => (token === "first" ? late.answer() : { status: 200, body: {} }));
+    const reading = tab.read();
+    tab.network.on(REFRESH, sessionOf("second"));
+    await tab.session.refresh();
+    late.release();
+    await reading;
+    expect(tab.network.to(REFRESH)).toHaveLength(2);
+    expect(tab.session.token()).toBe("second");
+  });
+
+  test("a second 401 is the caller's to handle: no loop", async () => {
+    const tab = await signedInTab();
+    tab.network.on(READ, failure("unauthenticated"));
+    tab.network.on(REFRESH, sessionOf("second"));
+    await expect(tab.read()).rejects.toMatchObject({ status: 401 });
+    expect(tab.network.to(READ)).toHaveLength(2);
+  });
+
+  test.each([
+    ["is refused", failure("session_expired")],
+    ["breaks", failure("internal")],
+    ["finds no cookie", VISITOR],
+  ])("a refresh that %s clears the user and goes to /login, once", async (_, reply) => {
+    const tab = await signedInTab();
+    expiring(tab)("second");
+    tab.network.on(REFRESH, reply);
+    const outcomes = await Promise.allSettled([tab.read(), tab.read(), tab.read()]);
+    expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+    expect(tab.session.state()).toEqual({ status: "unauthenticated", user: null, favorites: {} });
+    expect(tab.session.token()).toBeNull();
+    expect(tab.log.went).toEqual([["/login", MESSAGES.unauthenticated]]);
+    expect(tab.network.to(READ)).toHaveLength(3);
+  });
+
+  test("a refresh without any answer keeps the session for when the network is back", async () => {
+    const tab = await signedInTab();
+    const becomes = expiring(tab);
+    becomes("second");
+    tab.network.cut(REFRESH);
+    await expect(tab.read()).rejects.toMatchObject({ status: 0, message: "Network Error" });
+    expect(tab.session.state().status).toBe("authenticated");
+
+    tab.network.on(REFRESH, sessionOf("second"));
+    await expect(tab.read()).resolves.toEqual({ name: "ada.love" });
+  });
+});
+
+describe("logging in", () => {
+  test("signs in and keeps the user", async () => {
+    const { network, session } = openTab();
+    network.on(REFRESH, VISITOR);
+    network.on(LOGIN, sessionOf("first"));
+    await session.start();
+    await session.logIn(FORM);
+    expect(session.state()).toMatchObject({ status: "authenticated", user: { email: "ada@example.org" } });
+    expect(network.to(LOGIN)).toMatchObject([{ body: FORM, token: null }]);
+  });
+
+  test("with wrong credentials is a 401 that neither refreshes nor moves", async () => {
+    const { network, session, log } = openTab();
+    network.on(REFRESH, VISITOR);
+    network.on(LOGIN, failure("wrong_credentials"));
+    await session.start();
+    await expect(session.logIn(FORM)).rejects.toMatchObject({ code: "wrong_credentials" });
+    expect(network.to(REFRESH)).toHaveLength(1);
+    expect(log).toMatchObject({ error: [MESSAGES.wrongCredentials], went: [] });
+  });
+
+  test("that breaks says so in the catalogue's words", async () => {
+    const { network, session, log } = openTab();
+    network.on(LOGIN, failure("internal"));
+    await expect(session.logIn(FORM)).rejects.toMatchObject({ status: 500 });
+    expect(log.error).toEqual([MESSAGES.failedLogin]);
+  });
+});
+
+describe("logging out", () => {
+  let browser: ReturnType<typeof oneBrowser>;
+  beforeEach(() => {
+    browser = oneBrowser();
+  });
+
+  test("clears everything and stays on the page", async () => {
+    const tab = await signedInTab(browser);
+    tab.network.on(LOGOUT, { status: 204 });
+    await tab.session.logOut();
+    expect(tab.session.state().user).toBeNull();
+    expect(tab.session.token()).toBeNull();
+    expect(tab.log.went).toEqual([]);
+    expect(browser.remembered()).toBe(false);
+  });
+
+  test("ends the session in every tab of the browser with one call", async () => {
+    const one = await signedInTab(browser);
+    const other = await signedInTab(browser);
+    one.network.on(LOGOUT, { status: 204 });
+    await one.session.logOut();
+    expect(other.session.state().status).toBe("unauthenticated");
+    expect(other.session.token()).toBeNull();
+    expect(other.network.to(LOGOUT)).toEqual([]);
+  });
+
+  test("is not undone by a refresh that was on its way", async () => {
+    const tab = await signedInTab(browser);
+    const slow = held(sessionOf("second"));
+    tab.network.on(REFRESH, slow.answer);
+    tab.network.on(LOGOUT, { status: 204 });
+    const refreshing = tab.session.refresh();
+    await tab.session.logOut();
+    slow.release();
+    expect(await refreshing).toBeNull();
+    expect(tab.session.state().status).toBe("unauthenticated");
+  });
+
+  test("that fails leaves the session as it was and says so", async () => {
+    const tab = await signedInTab(browser);
+    tab.network.on(LOGOUT, failure("internal"));
+    await expect(tab.session.logOut()).rejects.toMatchObject({ status: 500 });
+    expect(tab.session.state().status).toBe("authenticated");
+    expect(tab.log.error).toEqual([MESSAGES.failedLogout]);
+  });
+
+  test("signing in again in one tab signs the others in", async () => {
+    const one = openTab(browser);
+    const other = openTab(browser);
+    for (const tab of [one, other]) {
+      tab.network.on(REFRESH, VISITOR);
+      await tab.session.start();
+    }
+    one.network.on(LOGIN, sessionOf("first"));
+    const refresh = held(sessionOf("second"));
+    other.network.on(REFRESH, refresh.answer);
+    await one.session.logIn(FORM);
+    const signedIn = new Promise<void>((resolve) => {
+      other.session.subscribe(() => other.session.state().status === "authenticated" && resolve());
+    });
+    refresh.release();
+    await signedIn;
+    expect(other.session.token()).toBe("second");
+  });
+});
+
+test("changes of the user reach whoever listens, until they stop", async () => {
+  const { session } = await signedInTab();
+  const seen: (string | undefined)[] = [];
+  const stop = session.subscribe(() => seen.push(session.state().user?.fullName));
+  session.updateUser({ fullName: "Ada L." });
+  stop();
+  session.updateUser({ fullName: "A. L." });
+  expect(seen).toEqual(["Ada L."]);
+});

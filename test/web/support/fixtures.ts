@@ -1,0 +1,32 @@
+import { FAILURES, type FailureCode, failureBody } from "#shared/failures.ts";
+import { SessionUser } from "#shared/model/account.ts";
+import type { Reply } from "./network.ts";
+
+/** A signed-in user; `over` changes what a test is about. */
+export const aUser = (over: Partial<SessionUser> = {}): SessionUser => ({
+  ...SessionUser.parse({
+    id: "0198f3a1-0000-7000-8000-000000000001",
+    name: "ada.love",
+    fullName: "Ada Love",
+    email: "ada@example.org",
+    avatar: null,
+    height: null,
+    width: null,
+    stripeId: null,
+    onboarded: false,
+    country: null,
+    favorites: [],
+    notifications: 0,
+  }),
+  ...over,
+});
+
+/** How the API answers with a failure. */
+export const failure = (code: FailureCode, fields?: Record<string, string>): Reply => ({
+  status: FAILURES[code].status,
+  body: failureBody(code, fields),
+});
+
+export const sessionOf = (accessToken: string, user = aUser()): Reply => ({ status: 200, body: { accessToken, user } });
+
+export const VISITOR: Reply = { status: 200, body: { accessToken: null, user: null } };

@@ -1,0 +1,48 @@
+import { cleanup, render } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { MemoryRouter, useLocation } from "react-router-dom";
+import { SWRConfig } from "swr";
+import { afterEach, vi } from "vitest";
+import { App } from "#web/app.tsx";
+import { session } from "#web/session/site-session.ts";
+import { toast } from "#web/ui/toaster.tsx";
+import { sessionOf, VISITOR } from "./fixtures.ts";
+import { fakeNetwork } from "./network.ts";
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  toast.clear();
+});
+
+/** A network with the stage's configuration and a visitor behind it. */
+export function siteNetwork({ signedIn = false, features = {} as Record<string, boolean> } = {}) {
+  const network = fakeNetwork();
+  network.on("GET /config.json", { status: 200, body: { stage: "test", features } });
+  network.on("POST /auth/refresh_token", signedIn ? sessionOf("first") : VISITOR);
+  network.on("GET /api/artwork", { status: 200, body: { items: [], cursor: null, hasMore: false } });
+  return network;
+}
+
+/** Opens the whole site at a path. */
+export function openSite(path: string, network = siteNetwork(), state?: unknown) {
+  vi.stubGlobal("fetch", network.fetch);
+  const at = { path: "", history: [] as string[] };
+  function Where() {
+    at.path = useLocation().pathname;
+    if (at.history.at(-1) !== at.path) at.history.push(at.path);
+    return null;
+  }
+  // The module that holds the session outlives a test: a new page begins by asking who is here.
+  void session.start();
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <MemoryRouter initialEntries={[{ pathname: path, state }]}>
+        <Where />
+        <App />
+      </MemoryRouter>
+    </SWRConfig>,
+  );
+  return { network, at, user: userEvent.setup() };
+}

@@ -1,0 +1,173 @@
+import { ChakraProvider } from "@chakra-ui/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, describe, expect, test } from "vitest";
+import { FAILURES } from "#shared/failures.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { ArtworkForm } from "#shared/model/artwork.ts";
+import { ApiError } from "#web/api/error.ts";
+import { system } from "#web/theme/system.ts";
+import { ChoiceField } from "#web/ui/form/choice-field.tsx";
+import { Form, SubmitButton } from "#web/ui/form/form.tsx";
+import { NumberField } from "#web/ui/form/number-field.tsx";
+import { TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
+import { useContractForm } from "#web/ui/form/use-contract-form.ts";
+
+afterEach(cleanup);
+
+interface Filled {
+  readonly artworkTitle: string;
+  readonly artworkPersonal: number;
+}
+
+const DEFAULTS = {
+  artworkTitle: "Nine suns",
+  artworkDescription: "",
+  artworkAvailability: "available",
+  artworkType: "commercial",
+  artworkLicense: "personal",
+  artworkPersonal: 45,
+  artworkVisibility: "visible",
+} as const;
+
+function Example({ onSubmit }: { readonly onSubmit: (values: Filled) => Promise<unknown> }) {
+  const form = useContractForm({ schema: ArtworkForm, defaultValues: DEFAULTS, onSubmit });
+  return (
+    <Form of={form} label="Artwork">
+      <TextField name="artworkTitle" label="Title" max={70} hint="What it is called" />
+      <TextAreaField name="artworkDescription" label="Description" max={300} optional />
+      <NumberField name="artworkPersonal" label="Price" unit="$" />
+      <ChoiceField
+        name="artworkVisibility"
+        label="Visibility"
+        options={[
+          { value: "visible", label: "Visible", text: "Everyone sees it" },
+          { value: "invisible", label: "Invisible" },
+        ]}
+      />
+      <SubmitButton>Save</SubmitButton>
+    </Form>
+  );
+}
+
+function openForm(onSubmit: (values: Filled) => Promise<unknown> = async () => {}) {
+  render(
+    <ChakraProvider value={system}>
+      <Example onSubmit={onSubmit} />
+    </ChakraProvider>,
+  );
+  const save = () => screen.getByRole<HTMLButtonElement>("button", { name: "Save" });
+  return { user: userEvent.setup(), save, title: screen.getByLabelText<HTMLInputElement>("Title") };
+}
+
+describe("the button", () => {
+  test("is disabled while nothing changed, and again once a change is taken back", async () => {
+    const { user, save, title } = openForm();
+    expect(save().disabled).toBe(true);
+    await user.type(title, "!");
+    expect(save().disabled).toBe(false);
+    await user.type(title, "{Backspace}");
+    expect(save().disabled).toBe(true);
+  });
+
+  test("is disabled while the form is on its way, so that it goes once", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let sent = 0;
+    const { user, save, title } = openForm(() => {
+      sent += 1;
+      return promise;
+    });
+    await user.type(title, "!");
+    await user.click(save());
+    await waitFor(() => expect(save().disabled).toBe(true));
+    await user.click(save());
+    resolve();
+    await waitFor(() => expect(save().disabled).toBe(false));
+    expect(sent).toBe(1);
+  });
+});
+
+describe("the counter", () => {
+  test("shows while the field has the focus and counts live", async () => {
+    const { user, title } = openForm();
+    expect(screen.queryByText("9/70")).toBeNull();
+    await user.click(title);
+    expect(screen.getByText("9/70")).toBeTruthy();
+    await user.type(title, "ab");
+    expect(screen.getByText("11/70")).toBeTruthy();
+    await user.tab();
+    expect(screen.queryByText("11/70")).toBeNull();
+    expect(screen.getByText("0/300")).toBeTruthy();
+  });
+});
+
+describe("an error", () => {
+  test("of the contract's schema stands by its field and is tied to it", async () => {
+    const { user, title } = openForm();
+    await user.clear(title);
+    await user.tab();
+    const message = await screen.findByText(MESSAGES.required);
+    expect(title.getAttribute("aria-invalid")).toBe("true");
+    expect(title.getAttribute("aria-describedby")?.split(" ")).toContain(message.id);
+    expect(screen.getByText("What it is called")).toBeTruthy();
+  });
+
+  test.each([
+    ["9", MESSAGES.invalid],
+    ["1001", MESSAGES.invalid],
+    ["12.5", MESSAGES.notPositiveInteger],
+    ["twelve", MESSAGES.notPositiveInteger],
+    ["", MESSAGES.required],
+  ])("of a price of '%s' is '%s'", async (price, message) => {
+    const { user, save } = openForm();
+    const field = screen.getByLabelText("Price");
+    await user.clear(field);
+    if (price) await user.type(field, price);
+    await user.click(save());
+    expect(await screen.findByText(message)).toBeTruthy();
+  });
+
+  test("of the server lands next to its field, which gets the focus", async () => {
+    const { status, message } = FAILURES.commercial_unavailable;
+    const { user, save, title } = openForm(async () => {
+      throw new ApiError({ status, code: "commercial_unavailable", message, fields: { artworkTitle: "Taken" } });
+    });
+    await user.type(title, "!");
+    await user.click(save());
+    const shown = await screen.findByText("Taken");
+    expect(title.getAttribute("aria-describedby")?.split(" ")).toContain(shown.id);
+    expect(document.activeElement).toBe(title);
+    expect(save().disabled).toBe(false);
+  });
+
+  test("of the server about a field that isn't shown stands above the form", async () => {
+    const { user, save, title } = openForm(async () => {
+      throw new ApiError({
+        status: 422,
+        code: "media_failed",
+        message: "no",
+        fields: { artworkMedia: "The picture could not be used" },
+      });
+    });
+    await user.type(title, "!");
+    await user.click(save());
+    expect((await screen.findByRole("alert")).textContent).toBe("The picture could not be used");
+  });
+});
+
+test("numbers are sent as numbers, choices as chosen, and what follows from them is settled by the contract", async () => {
+  const sent: Filled[] = [];
+  const { user, save } = openForm(async (values) => sent.push(values));
+  const price = screen.getByLabelText("Price");
+  await user.clear(price);
+  await user.type(price, "120");
+  await user.click(screen.getByRole("radio", { name: /^Invisible/ }));
+  await user.click(save());
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({
+    artworkPersonal: 120,
+    artworkCommercial: 0,
+    artworkVisibility: "invisible",
+    artworkUse: "unavailable",
+  });
+});

@@ -1,0 +1,161 @@
+import { ChakraProvider } from "@chakra-ui/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { MemoryRouter, useLocation } from "react-router-dom";
+import { describe, expect, test, vi } from "vitest";
+import { FEATURES, type FeatureSwitches } from "#shared/features.ts";
+import { screenAt } from "#web/routes.tsx";
+import { switchesIn } from "#web/session/features.ts";
+import { system } from "#web/theme/system.ts";
+import { FOOTER_GROUPS, LEGAL } from "#web/ui/links.ts";
+import { profileEntries } from "#web/ui/profile-entries.ts";
+import { SearchBox } from "#web/ui/search-box.tsx";
+import { aUser } from "../support/fixtures.ts";
+import { openSite, siteNetwork } from "../support/site.tsx";
+
+const switches = (...on: string[]) => switchesIn({ features: Object.fromEntries(on.map((name) => [name, true])) });
+
+describe("the header", () => {
+  test("offers visitors to log in and to sign up", async () => {
+    openSite("/404");
+    const header = await screen.findByRole("banner");
+    expect((await within(header).findByRole("link", { name: "Log in" })).getAttribute("href")).toBe("/login");
+    expect(within(header).getByRole("link", { name: "Sign up" }).getAttribute("href")).toBe("/signup");
+    expect(within(header).getByRole("link", { name: "Home" }).getAttribute("href")).toBe("/");
+  });
+
+  test("offers whoever is signed in their menu, and logging out keeps the page", async () => {
+    const { network, at, user } = openSite("/404", siteNetwork({ signedIn: true }));
+    network.on("POST /auth/logout", { status: 204 });
+    await user.click(await screen.findByRole("button", { name: "Profile menu" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Log out" }));
+    await screen.findByRole("link", { name: "Log in" });
+    expect(at.path).toBe("/404");
+  });
+
+  test("has only menu entries whose page exists", async () => {
+    const { user } = openSite("/404", siteNetwork({ signedIn: true }));
+    await user.click(await screen.findByRole("button", { name: "Profile menu" }));
+    const entries = (await screen.findAllByRole("menuitem")).map((entry) => entry.textContent);
+    const expected = profileEntries(aUser(), switches()).filter(({ to }) => screenAt(to, switches()));
+    expect(entries).toEqual([...expected.map(({ label }) => label), "Log out"]);
+    expect(entries).toContain("My artwork");
+  });
+});
+
+describe("the profile menu", () => {
+  const labels = (user = aUser(), features: FeatureSwitches = switches(...FEATURES)) =>
+    profileEntries(user, features).map(({ label }) => label);
+
+  test("has the specification's entries in its order", () => {
+    expect(labels()).toEqual([
+      "Become a seller",
+      "ada.love",
+      "Dashboard",
+      "Gallery",
+      "My artwork",
+      "Orders",
+      "Settings",
+    ]);
+  });
+
+  test("hides what a seller has done, and what the stage hasn't switched on", () => {
+    expect(labels(aUser({ onboarded: true }))).not.toContain("Become a seller");
+    expect(labels(aUser(), switches())).toEqual(["ada.love", "Gallery", "My artwork", "Orders", "Settings"]);
+  });
+});
+
+describe("the footer", () => {
+  test("links only to pages that exist", async () => {
+    openSite("/404");
+    const footer = await screen.findByRole("contentinfo");
+    const paths = within(footer)
+      .getAllByRole("link")
+      .map((link) => link.getAttribute("href") ?? "")
+      .filter((href) => href.startsWith("/"));
+    expect(paths).toContain("/");
+    for (const path of paths) expect(screenAt(path, switches())?.path, path).toBeDefined();
+  });
+
+  test("names every place of the specification once its page is there", () => {
+    expect(FOOTER_GROUPS.map(({ title, places }) => [title, places.length])).toEqual([
+      ["About", 3],
+      ["Community", 3],
+      ["Support", 3],
+      ["Connect", 4],
+    ]);
+    expect(LEGAL.map(({ label }) => label)).toEqual(["Privacy Policy", "Terms of Service"]);
+  });
+
+  test("mails to the current host and carries the current year", async () => {
+    openSite("/404");
+    const footer = await screen.findByRole("contentinfo");
+    expect(within(footer).getByRole("link", { name: "Contact us" }).getAttribute("href")).toBe(
+      `mailto:info@${window.location.hostname}`,
+    );
+    expect(footer.textContent).toContain(`© ${new Date().getFullYear()}`);
+  });
+});
+
+describe("the search box", () => {
+  function openSearch() {
+    const at = { href: "" };
+    function Where() {
+      const { pathname, search } = useLocation();
+      at.href = pathname + search;
+      return null;
+    }
+    render(
+      <ChakraProvider value={system}>
+        <MemoryRouter initialEntries={["/start"]}>
+          <SearchBox />
+          <Where />
+        </MemoryRouter>
+      </ChakraProvider>,
+    );
+    return { at, user: userEvent.setup(), box: screen.getByRole("searchbox") };
+  }
+
+  test("goes to /search with the query and artwork as what is looked for", async () => {
+    const { at, user, box } = openSearch();
+    await user.type(box, " salt & flats {Enter}");
+    expect(at.href).toBe("/search?q=salt+%26+flats&t=artwork");
+  });
+
+  test("looks for users when told to", async () => {
+    const { at, user, box } = openSearch();
+    await user.click(screen.getByRole("radio", { name: "Users" }));
+    await user.type(box, "ada{Enter}");
+    expect(at.href).toBe("/search?q=ada&t=users");
+  });
+
+  test("ignores an empty query", async () => {
+    const { at, user, box } = openSearch();
+    await user.type(box, "   {Enter}");
+    expect(at.href).toBe("/start");
+  });
+});
+
+test("a change of page scrolls to the top, sets the title and moves the focus to the content", async () => {
+  const scroll = vi.spyOn(window, "scrollTo").mockImplementation(() => {});
+  const { user } = openSite("/login");
+  await screen.findByRole("heading", { name: "Log in" });
+  await user.click(screen.getByRole("link", { name: "Create an account" }));
+  await screen.findByRole("heading", { name: "Sign up" });
+  await waitFor(() => expect(scroll).toHaveBeenCalledWith(0, 0));
+  expect(document.activeElement).toBe(screen.getByRole("main"));
+  expect(document.title).toBe("Sign up · Ochre");
+  scroll.mockRestore();
+});
+
+describe("switches of the stage", () => {
+  test("are off unless the configuration plainly says on", () => {
+    expect(switchesIn({ features: { payments: true, gif: "yes" } })).toEqual({
+      payments: true,
+      discounts: false,
+      dashboard: false,
+      gif: false,
+    });
+    expect(switchesIn("<html>")).toEqual({ payments: false, discounts: false, dashboard: false, gif: false });
+  });
+});

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createToasts } from "#web/ui/toasts.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("a toast is gone after 2500 ms and not before", () => {
+  const toasts = createToasts();
+  toasts.success("Saved");
+  vi.advanceTimersByTime(2499);
+  expect(toasts.current()).toMatchObject({ kind: "success", text: "Saved" });
+  vi.advanceTimersByTime(1);
+  expect(toasts.current()).toBeNull();
+});
+
+test("there is one at a time: the newer takes the older's place for its whole time", () => {
+  const toasts = createToasts();
+  toasts.success("Saved");
+  vi.advanceTimersByTime(2000);
+  toasts.error("Failed");
+  vi.advanceTimersByTime(2499);
+  expect(toasts.current()).toMatchObject({ kind: "error", text: "Failed" });
+  vi.advanceTimersByTime(1);
+  expect(toasts.current()).toBeNull();
+});
+
+test("saying again what is shown makes no duplicate and doesn't prolong it", () => {
+  const toasts = createToasts();
+  const shown: (string | undefined)[] = [];
+  toasts.subscribe(() => shown.push(toasts.current()?.text));
+  toasts.error("Network Error");
+  toasts.error("Network Error");
+  vi.advanceTimersByTime(2000);
+  toasts.error("Network Error");
+  vi.advanceTimersByTime(500);
+  expect(shown).toEqual(["Network Error", undefined]);
+});
+
+test("the same words may come again once they are gone, and as another kind at once", () => {
+  const toasts = createToasts();
+  toasts.success("Done");
+  toasts.error("Done");
+  expect(toasts.current()?.kind).toBe("error");
+  vi.advanceTimersByTime(2500);
+  toasts.error("Done");
+  expect(toasts.current()?.text).toBe("Done");
+});
