@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { CommentForm, DiscountForm, ReportForm, ReviewForm, SearchForm, TicketForm } from "#shared/model/community.ts";
+import { fieldTable, required, upTo } from "./problems-of.ts";
+
+describe("comments", () => {
+  fieldTable(CommentForm, {}, "commentContent", [...required, ...upTo(300)]);
+});
+
+describe("reviews", () => {
+  fieldTable(ReviewForm, {}, "reviewRating", [
+    ["missing", undefined, "Required value"],
+    ["0", 0, "Value needs to be a positive integer"],
+    ["1", 1],
+    ["5", 5],
+    ["6", 6, "Invalid value"],
+    ["half a star", 4.5, "Value needs to be a positive integer"],
+    ["a word", "5", "Value needs to be a positive integer"],
+  ]);
+});
+
+describe("discounts", () => {
+  fieldTable(DiscountForm, {}, "discountCode", [...required, ...upTo(50)]);
+});
+
+describe("search", () => {
+  const sound = { searchQuery: "dunes", searchType: "artwork" };
+  fieldTable(SearchForm, sound, "searchQuery", [...required, ...upTo(100)]);
+  fieldTable(SearchForm, sound, "searchType", [
+    ["artwork", "artwork"],
+    ["users", "users"],
+    ["anything else", "orders", "Invalid value"],
+  ]);
+
+  test("is for artwork unless asked otherwise", () => {
+    expect(SearchForm.parse({ searchQuery: "dunes" })).toEqual(sound);
+  });
+});
+
+describe("tickets", () => {
+  const sound = { ticketTitle: "Help", ticketBody: "I can't find my order." };
+  fieldTable(TicketForm, sound, "ticketTitle", [...required, ...upTo(100)]);
+  fieldTable(TicketForm, sound, "ticketBody", [...required, ...upTo(1000)]);
+});
+
+describe("reports", () => {
+  const sound = { link: "/artwork/1", reason: "This is mine.", email: "ada@example.com" };
+  fieldTable(ReportForm, sound, "link", [...required, ...upTo(2000)]);
+  fieldTable(ReportForm, sound, "reason", [...required, ...upTo(1000)]);
+  fieldTable(ReportForm, sound, "email", [...required, ["no address", "ada", "Invalid email"]]);
+});

@@ -1,0 +1,109 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { duplicateLicense, type HeldLicense } from "#shared/rules/duplicate-licenses.ts";
+import { LICENSE_USAGES, normalizeCompany } from "#shared/rules/license-holder.ts";
+import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
+
+const COMPANY_EXISTS = {
+  field: "licenseCompany",
+  message: "There is already a license assigned to the provided company",
+};
+const ALREADY_EXISTS = { field: "licenseType", message: "There is already an identical license assigned to you" };
+const SUPERSEDED = {
+  field: "licenseType",
+  message: "There is already a commercial license assigned to you which supersedes the currently selected license type",
+};
+
+const personal = (licenseType: "personal" | "commercial"): HeldLicense => ({
+  licenseUsage: "personal",
+  licenseType,
+  licenseCompany: "unavailable",
+});
+const business = (licenseCompany: string, licenseType: "personal" | "commercial" = "commercial"): HeldLicense => ({
+  licenseUsage: "business",
+  licenseType,
+  licenseCompany,
+});
+
+describe("a licence that its buyer has no use for", () => {
+  test.each([
+    ["the first one is none", personal("personal"), [], undefined],
+    ["the same type again", personal("personal"), [personal("personal")], ALREADY_EXISTS],
+    ["commercial again", personal("commercial"), [personal("commercial")], ALREADY_EXISTS],
+    ["commercial after personal is none", personal("commercial"), [personal("personal")], undefined],
+    ["personal after commercial", personal("personal"), [personal("commercial")], SUPERSEDED],
+    [
+      "personal after both: being identical says more than being superseded",
+      personal("personal"),
+      [personal("commercial"), personal("personal")],
+      ALREADY_EXISTS,
+    ],
+    ["one's own beside a company's is none", personal("personal"), [business("Acme")], undefined],
+    ["a company's beside one's own is none", business("Acme"), [personal("commercial")], undefined],
+    ["the same company again", business("Acme"), [business("Acme")], COMPANY_EXISTS],
+    ["the same company with another type", business("Acme", "personal"), [business("Acme")], COMPANY_EXISTS],
+    ["the same company in other white space", business(" Acme \t Ltd\n"), [business("Acme Ltd")], COMPANY_EXISTS],
+    ["a name without its space is another company", business("AcmeLtd"), [business("Acme Ltd")], undefined],
+    ["another company is none", business("Acme", "personal"), [business("Bolt")], undefined],
+  ])("%s", (_what, wanted, held, problem) => {
+    expect(duplicateLicense(wanted, held)).toEqual(problem);
+  });
+
+  const license: fc.Arbitrary<HeldLicense> = fc.record({
+    licenseUsage: fc.constantFrom(...LICENSE_USAGES),
+    licenseType: fc.constantFrom(...LICENSE_TYPES),
+    licenseCompany: fc.constantFrom("Acme", " Acme ", "Acme  Ltd", "Acme Ltd", "Bolt"),
+  });
+  const held = fc.array(license, { maxLength: 5 });
+
+  test("is told by the licences of the same usage alone", () => {
+    fc.assert(
+      fc.property(license, held, (wanted, licenses) => {
+        const same = licenses.filter(({ licenseUsage }) => licenseUsage === wanted.licenseUsage);
+        expect(duplicateLicense(wanted, licenses)).toEqual(duplicateLicense(wanted, same));
+      }),
+    );
+  });
+
+  test("does not depend on the order in which the others were bought", () => {
+    fc.assert(
+      fc.property(license, held, (wanted, licenses) => {
+        expect(duplicateLicense(wanted, licenses.toReversed())).toEqual(duplicateLicense(wanted, licenses));
+      }),
+    );
+  });
+
+  test("is every licence that is held already", () => {
+    fc.assert(
+      fc.property(license, held, (wanted, licenses) => {
+        expect(duplicateLicense(wanted, [...licenses, wanted])).toBeDefined();
+      }),
+    );
+  });
+
+  test("stays one when more licences are bought", () => {
+    fc.assert(
+      fc.property(license, held, license, (wanted, licenses, more) => {
+        if (duplicateLicense(wanted, licenses)) {
+          expect(duplicateLicense(wanted, [...licenses, more])).toBeDefined();
+        }
+      }),
+    );
+  });
+});
+
+describe("a company's name", () => {
+  test("is compared trimmed and with single spaces", () => {
+    expect(normalizeCompany("  Acme \t\n Ltd ")).toBe("Acme Ltd");
+  });
+
+  test("is normal once it was made so", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom("a", "B", " ", "\t", "\n", "\u00a0") }), (company) => {
+        const normal = normalizeCompany(company);
+        expect(normalizeCompany(normal)).toBe(normal);
+        expect(normal).not.toMatch(/^\s|\s$|\s\s/);
+      }),
+    );
+  });
+});

@@ -1,0 +1,79 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { feesOf } from "#shared/rules/fees.ts";
+
+/** Every price that a licence can have, in cents. */
+const price = fc.oneof(
+  fc.integer({ min: 1, max: 100_000 }),
+  fc.integer({ min: 10, max: 1000 }).map((dollars) => dollars * 100),
+);
+const percentage = fc.integer({ min: 0, max: 100 });
+
+describe("fees, in cents", () => {
+  test.each([
+    ["$10", 1000, 0, { orderSpent: 1285, orderEarned: 850, orderFee: 435 }],
+    ["$1000", 100_000, 0, { orderSpent: 105_235, orderEarned: 85_000, orderFee: 20_235 }],
+    ["$10 at 20 % off", 1000, 200, { orderSpent: 1085, orderEarned: 850, orderFee: 235 }],
+  ])("of %s", (_what, cents, discount, expected) => {
+    expect(feesOf(cents, discount)).toMatchObject(expected);
+  });
+
+  test("of nothing are nothing", () => {
+    const nothing = { buyerFee: 0, sellerFee: 0, orderSpent: 0, orderEarned: 0, orderFee: 0 };
+    expect(feesOf(0)).toEqual(nothing);
+    expect(feesOf(0, 100)).toEqual(nothing);
+  });
+
+  test.each([
+    [10, 236, 2],
+    [9, 235, 1],
+    [30, 237, 5],
+    [1010, 286, 152],
+    [1030, 287, 155],
+  ])("halves of a cent go up: %d", (cents, buyerFee, sellerFee) => {
+    expect(feesOf(cents)).toMatchObject({ buyerFee, sellerFee });
+  });
+
+  test("are whole cents, and nobody pays or gets less than nothing", () => {
+    fc.assert(
+      fc.property(price, percentage, (cents, percent) => {
+        for (const amount of Object.values(feesOf(cents, Math.floor((cents * percent) / 100)))) {
+          expect(Number.isInteger(amount)).toBe(true);
+          expect(amount).toBeGreaterThanOrEqual(0);
+        }
+      }),
+    );
+  });
+
+  test("are what the buyer spends beyond what the seller earns", () => {
+    fc.assert(
+      fc.property(price, percentage, (cents, percent) => {
+        const { orderSpent, orderEarned, orderFee } = feesOf(cents, Math.floor((cents * percent) / 100));
+        expect(orderSpent - orderEarned).toBe(orderFee);
+      }),
+    );
+  });
+
+  test("are 15 % of the seller's price, and 5 % and $2.35 on top of the buyer's", () => {
+    fc.assert(
+      fc.property(price, (cents) => {
+        const { buyerFee, sellerFee } = feesOf(cents);
+        // In hundredths of a cent, where nothing needs rounding; adding half and flooring rounds halves up.
+        const rounded = (hundredths: number) => Math.floor((hundredths + 50) / 100);
+        expect(buyerFee).toBe(rounded(cents * 5) + 235);
+        expect(sellerFee).toBe(rounded(cents * 15));
+      }),
+    );
+  });
+
+  test("a discount never changes what the seller earns, and is paid out of the platform's share alone", () => {
+    fc.assert(
+      fc.property(price, fc.integer({ min: 0, max: 200_000 }), (cents, discount) => {
+        const full = feesOf(cents);
+        const reduced = feesOf(cents, discount);
+        expect(reduced.orderEarned).toBe(full.orderEarned);
+        expect(full.orderSpent - reduced.orderSpent).toBe(Math.min(discount, full.orderFee));
+      }),
+    );
+  });
+});

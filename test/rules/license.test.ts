@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { LicenseForm, licensePrice, VerifierForm } from "#shared/model/license.ts";
+import { fieldTable, problemsOf, required, upTo } from "./problems-of.ts";
+
+describe("licence form", () => {
+  const person = { licenseUsage: "personal", licenseType: "personal" };
+  const business = { licenseUsage: "business", licenseType: "commercial", licenseCompany: "Acme" };
+
+  fieldTable(LicenseForm, business, "licenseUsage", [
+    ["business", "business"],
+    ["missing", undefined, "Required value"],
+    ["empty", "", "Required value"],
+    ["anything else", "family", "Invalid value"],
+  ]);
+
+  fieldTable(LicenseForm, person, "licenseType", [
+    ["personal", "personal"],
+    ["commercial", "commercial"],
+    ["missing", undefined, "Required value"],
+    ["unavailable", "unavailable", "Invalid value"],
+  ]);
+
+  describe("a business names its company", () => {
+    fieldTable(LicenseForm, business, "licenseCompany", [
+      ["missing", undefined, "Required value"],
+      ["empty", "", "Required value"],
+      ["nothing but white space", "  ", "Required value"],
+      ["the word for none", "unavailable", "Invalid value"],
+      ["a number", 7, "Value needs to be a string"],
+      ...upTo(100),
+    ]);
+  });
+
+  describe("a person has none", () => {
+    fieldTable(LicenseForm, person, "licenseCompany", [
+      ["missing", undefined],
+      ["empty", ""],
+      ["the word for none", "unavailable"],
+      ["a company", "Acme", "Invalid value"],
+    ]);
+  });
+
+  fieldTable(LicenseForm, person, "licenseAssignee", [["may be missing", undefined], ...upTo(70)]);
+
+  test("a person's licence has the company unavailable", () => {
+    expect(LicenseForm.parse({ ...person, licenseCompany: "" })).toEqual({ ...person, licenseCompany: "unavailable" });
+  });
+
+  test("a company's name is kept as written, without white space around it", () => {
+    expect(LicenseForm.parse({ ...business, licenseCompany: " Acme  Ltd " }).licenseCompany).toBe("Acme  Ltd");
+  });
+});
+
+describe("price of a licence in cents", () => {
+  test.each([
+    [false, 0, undefined],
+    [false, 1, undefined],
+    [false, 100_000, undefined],
+    [false, 100_001, "Invalid value"],
+    [false, -1, "Value needs to be a positive integer"],
+    [false, 10.5, "Value needs to be a positive integer"],
+    [false, "10", "Value needs to be a positive integer"],
+    [false, undefined, "Required value"],
+    [true, 0, undefined],
+    [true, 1, "Invalid value"],
+  ])("free: %s, price: %j", (isFree, price, message) => {
+    expect(problemsOf(licensePrice(isFree), price)[""]).toBe(message);
+  });
+});
+
+describe("verifier", () => {
+  const sound = { licenseFingerprint: "0".repeat(40) };
+  const hexOf = (length: number) =>
+    [
+      [`${length - 1} characters are too few`, "a".repeat(length - 1), "Invalid value"],
+      [`${length} characters are taken`, "a".repeat(length)],
+      [`${length + 1} characters are too many`, "a".repeat(length + 1), "Invalid value"],
+      ["capital letters are taken", "A".repeat(length)],
+      ["what is no hexadecimal digit is not", "g".repeat(length), "Invalid value"],
+    ] as const;
+
+  fieldTable(VerifierForm, sound, "licenseFingerprint", [...required, ...hexOf(40)]);
+  fieldTable(VerifierForm, sound, "assigneeIdentifier", [["may be missing", undefined], ...hexOf(20)]);
+  fieldTable(VerifierForm, sound, "assignorIdentifier", [["may be missing", undefined], ...hexOf(20)]);
+});

@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { ArtworkId } from "#shared/model/ids.ts";
+import { UploadRequest } from "#shared/model/media.ts";
+import { pageQuery } from "#shared/model/primitives.ts";
+import { fieldTable, problemsOf } from "./problems-of.ts";
+
+const ID = "0199a0de-0000-7000-8000-000000000001";
+
+describe("ids", () => {
+  test("are compared in small letters", () => {
+    expect(ArtworkId.parse(ID.toUpperCase())).toBe(ID);
+  });
+
+  test.each([undefined, null])("%j is a missing one", (value) => {
+    expect(problemsOf(ArtworkId, value)).toEqual({ "": "Required value" });
+  });
+
+  test.each(["", "1", `${ID}1`, ID.replaceAll("-", ""), `{${ID}}`])("%j is none", (value) => {
+    expect(problemsOf(ArtworkId, value)).toEqual({ "": "Invalid UUID" });
+  });
+});
+
+describe("the query of a list", () => {
+  fieldTable(pageQuery(), {}, "limit", [
+    ["0", "0", "Invalid value"],
+    ["1", "1"],
+    ["50", "50"],
+    ["51", "51", "Invalid value"],
+    ["less than none", "-1", "Invalid value"],
+    ["a fraction", "2.5", "Value needs to be a positive integer"],
+    ["a word", "all", "Value needs to be a positive integer"],
+  ]);
+
+  fieldTable(pageQuery(), {}, "cursor", [
+    ["an id", ID],
+    ["no UUID", "42", "Invalid UUID"],
+    ["empty", "", "Invalid UUID"],
+  ]);
+
+  test("asks for 20 items unless told otherwise", () => {
+    expect(pageQuery().parse({})).toEqual({ limit: 20 });
+    expect(pageQuery(5).parse({})).toEqual({ limit: 5 });
+    expect(pageQuery().parse({ limit: "7", cursor: ID })).toEqual({ limit: 7, cursor: ID });
+  });
+});
+
+describe("announcing an upload", () => {
+  const sound = { mime: "image/png", bytes: 10, sha256: "0".repeat(64) };
+  fieldTable(UploadRequest, sound, "bytes", [
+    ["1", 1],
+    ["0", 0, "Value needs to be a positive integer"],
+    ["half a byte", 0.5, "Value needs to be a positive integer"],
+    ["missing", undefined, "Required value"],
+  ]);
+  fieldTable(UploadRequest, sound, "sha256", [
+    ["64 hexadecimal digits", "f".repeat(64)],
+    ["63", "f".repeat(63), "Invalid value"],
+    ["65", "f".repeat(65), "Invalid value"],
+    ["no hexadecimal digits", "g".repeat(64), "Invalid value"],
+    ["missing", undefined, "Required value"],
+  ]);
+});

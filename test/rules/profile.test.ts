@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { BillingForm } from "#shared/model/billing.ts";
+import { OnboardingForm, PreferencesForm, ProfileForm } from "#shared/model/profile.ts";
+import { fieldTable, required, upTo } from "./problems-of.ts";
+
+describe("profile", () => {
+  const sound = { userName: "Ada Lovelace", userDescription: "Analyst", userCountry: "GB" };
+  fieldTable(ProfileForm, sound, "userName", [...required, ...upTo(70)]);
+  fieldTable(ProfileForm, sound, "userDescription", [
+    ["may be missing", undefined],
+    ["may be empty", ""],
+    ["a number", 7, "Value needs to be a string"],
+    ...upTo(150),
+  ]);
+  fieldTable(ProfileForm, sound, "userCountry", [
+    ["may be missing", undefined],
+    ["may be empty", ""],
+    ["is taken without the payment provider's support", "US"],
+    ["is taken in small letters", "gb"],
+    ["two letters that are no country", "XX", "Selected country is invalid"],
+    ["one letter", "G", "Selected country is invalid"],
+    ["three letters", "GBR", "Selected country is invalid"],
+    ["a number", 44, "Selected country is invalid"],
+  ]);
+
+  test("is kept trimmed, its country in capitals", () => {
+    const form = { userName: " Ada ", userDescription: " Analyst ", userCountry: "gb" };
+    expect(ProfileForm.parse(form)).toEqual({ userName: "Ada", userDescription: "Analyst", userCountry: "GB" });
+  });
+});
+
+describe("preferences", () => {
+  fieldTable(PreferencesForm, {}, "userFavorites", [
+    ["on", true],
+    ["off", false],
+    ["missing", undefined, "Favorites need to have a value"],
+    ["null", null, "Favorites need to have a value"],
+    ["a word for it", "true", "Invalid value"],
+  ]);
+});
+
+describe("business address", () => {
+  const unsupported = "Selected country is not currently supported by Stripe";
+  fieldTable(OnboardingForm, {}, "userBusinessAddress", [
+    ...required,
+    ["a supported country", "AT"],
+    ["a supported country in small letters", "gb"],
+    ["a listed country without support", "US", unsupported],
+    ["no country", "XX", unsupported],
+    ["one letter", "A", "Invalid value"],
+    ["three letters", "AUT", "Invalid value"],
+  ]);
+});
+
+describe("billing", () => {
+  const sound = {
+    billingName: "Ada",
+    billingSurname: "Lovelace",
+    billingEmail: "ada@example.com",
+    billingAddress: "12 St James's Square",
+    billingZip: "SW1Y 4JH",
+    billingCity: "London",
+    billingCountry: "GB",
+  };
+
+  test("takes a sound form as it is", () => {
+    expect(BillingForm.parse(sound)).toEqual(sound);
+  });
+
+  fieldTable(BillingForm, sound, "billingName", [...required, ...upTo(35)]);
+  fieldTable(BillingForm, sound, "billingSurname", [...required, ...upTo(35)]);
+  fieldTable(BillingForm, sound, "billingEmail", [...required, ["no address", "ada", "Invalid email"]]);
+  fieldTable(BillingForm, sound, "billingAddress", [...required, ...upTo(300)]);
+  fieldTable(BillingForm, sound, "billingZip", [...required, ...upTo(12)]);
+  fieldTable(BillingForm, sound, "billingCity", [...required, ...upTo(100)]);
+  fieldTable(BillingForm, sound, "billingCountry", [
+    ...required,
+    ["any listed country", "US"],
+    ["no country", "XX", "Selected country is invalid"],
+    ["three letters", "GBR", "Selected country is invalid"],
+  ]);
+});
