@@ -18,7 +18,7 @@ const READING = { shouldRetryOnError: false, revalidateOnFocus: false } as const
 
 function Waiting() {
   return (
-    <Flex role="status" aria-label="Loading" justify="center" py="24" minH="70dvh" color="fg.subtle">
+    <Flex role="status" aria-label="Loading" justify="center" py="24" minH="dvh" color="fg.subtle">
       <Spinner size="lg" />
     </Flex>
   );

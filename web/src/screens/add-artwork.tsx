@@ -21,7 +21,7 @@ export default function AddArtwork() {
     onSubmit: async (body) => {
       const { artworkId } = await withPictureProblems(() => send(createArtwork, { body }));
       void changed();
-      void navigate(`/artwork/${artworkId}`);
+      void navigate(`/artwork/${artworkId}`, { replace: true });
       toast.success(body.artworkVisibility === "visible" ? "Artwork published" : "Artwork saved, only you can see it");
     },
   });

@@ -20,7 +20,7 @@ const Layout = chakra("div", {
     maxWidth: "120rem",
     marginX: "auto",
     paddingBottom: "16",
-    "& > :last-child": { lg: { position: "sticky", top: "24", alignSelf: "start" } },
+    alignItems: "start",
   },
 });
 
@@ -29,7 +29,7 @@ function Shown({ detail }: { readonly detail: ArtworkDetail }) {
   const { version, owner } = detail;
   const alt = `${version.artworkTitle} by ${owner.name ?? MESSAGES.deletedUser}`;
   return (
-    <Screen title={version.artworkTitle} width="large">
+    <Screen title={version.artworkTitle} width="large" pt={{ base: "0", md: "6" }}>
       <Layout>
         <ArtworkHero version={version} alt={alt} />
         <ArtworkFacts detail={detail} isOwn={user?.id === owner.id} />

@@ -48,7 +48,7 @@ function Editor({ detail, reread }: EditorProps) {
         throw error;
       }
       void changed(artworkId);
-      void navigate(`/artwork/${artworkId}`);
+      void navigate(`/artwork/${artworkId}`, { replace: true });
       toast.success("Changes saved");
     },
   });

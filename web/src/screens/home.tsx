@@ -12,7 +12,7 @@ export default function Home() {
   const sort = useSort();
   const pages = useReadPages(listArtwork, { query: { sort } });
   return (
-    <Screen title={null} width="large">
+    <Screen title={null} width="large" pt={{ base: "4", md: "6" }}>
       <chakra.header
         display="flex"
         flexWrap="wrap"

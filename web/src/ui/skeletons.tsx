@@ -12,14 +12,21 @@ interface SkeletonColumnsProps {
   readonly label?: string;
 }
 
-/** Blocks of random heights in columns. The heights are drawn in the browser, because a server would draw others. */
+/**
+ * Blocks of random heights in columns, over the whole screen so that the footer doesn't jump when the content comes. The heights are drawn in the browser, because a server would draw others.
+ */
 export function SkeletonColumns({ count = 12, label = "Loading" }: SkeletonColumnsProps) {
   const [heights, setHeights] = useState<readonly (readonly [number, number])[]>([]);
   useEffect(() => {
     setHeights(Array.from({ length: count }, () => [between(RANGES.phone), between(RANGES.wide)]));
   }, [count]);
   return (
-    <Box role="status" aria-label={label} css={{ columnCount: { base: 2, md: 3, xl: 4, "2xl": 5 }, columnGap: "4" }}>
+    <Box
+      role="status"
+      aria-label={label}
+      minH="dvh"
+      css={{ columnCount: { base: 2, md: 3, xl: 4, "2xl": 5 }, columnGap: "4" }}
+    >
       {heights.map(([phone, wide], index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are alike and never move
         <Skeleton key={index} mb="4" height={{ base: `${phone}px`, md: `${wide}px` }} breakInside="avoid" />

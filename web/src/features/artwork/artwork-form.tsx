@@ -34,7 +34,6 @@ const Columns = chakra("div", {
     gap: { base: "7", lg: "12" },
     gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "minmax(0, 1.15fr) minmax(0, 1fr)" },
     alignItems: "start",
-    "& > :first-child": { lg: { position: "sticky", top: "24" } },
   },
 });
 
@@ -74,7 +73,9 @@ export function ArtworkForm<Input extends FieldValues, Output>({
     <Form of={of} label={label}>
       <LeaveGuard isOn={(isDirty || upload.state.step !== "empty") && !isSubmitting} />
       <Columns>
-        <PictureField upload={upload} present={present?.picture} />
+        <chakra.div position={{ lg: "sticky" }} top="24" minWidth="0">
+          <PictureField upload={upload} present={present?.picture} />
+        </chakra.div>
         <chakra.div display="grid" gap="6">
           <TextField name="artworkTitle" label="Title" max={LIMITS.artworkTitle.max} autoComplete="off" />
           <TextAreaField

@@ -15,6 +15,8 @@ const Wall = chakra("div", {
     marginX: { base: "-4", md: 0 },
     borderRadius: { base: 0, md: "l3" },
     minWidth: 0,
+    position: { lg: "sticky" },
+    top: "20",
   },
 });
 
@@ -33,7 +35,7 @@ export function ArtworkHero({ version, alt }: ArtworkHeroProps) {
       style={
         colour
           ? {
-              background: `radial-gradient(circle at 50% 40%, color-mix(in oklab, ${colour} 26%, #1b1816), #1b1816 85%)`,
+              background: `radial-gradient(circle at 50% 40%, color-mix(in oklab, ${colour} 34%, #1b1816), #1b1816 85%)`,
             }
           : {}
       }

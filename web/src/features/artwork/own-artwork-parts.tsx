@@ -17,7 +17,12 @@ interface OwnArtworkProps {
 }
 
 const Thumbnail = chakra("div", {
-  base: { display: "grid", placeItems: "center", overflow: "hidden", borderRadius: "l2", background: "bg.subtle" },
+  base: {
+    display: "grid",
+    placeItems: "center",
+    flexShrink: 0,
+    "& > div": { borderRadius: "l1", overflow: "hidden" },
+  },
 });
 
 /** The whole picture in a square of `side`, a CSS length. */

@@ -8,7 +8,7 @@ const Opener = chakra("button", {
   base: {
     display: "block",
     width: "full",
-    borderRadius: "l3",
+    borderRadius: "inherit",
     cursor: "zoom-in",
     focusVisibleRing: "outside",
   },

@@ -43,6 +43,20 @@ function useFreshProblems(terms: string) {
   }, [terms]);
 }
 
+/** A question with one possible answer is answered, which is no change of the person's. */
+function useOnlyChoice(
+  field: "artworkType" | "artworkUse",
+  value: unknown,
+  offered: readonly string[],
+  isAsked: boolean,
+) {
+  const { resetField } = useFormContext();
+  const only = isAsked && !value && offered.length === 1 ? offered[0] : undefined;
+  useEffect(() => {
+    if (only) resetField(field, { defaultValue: only });
+  }, [field, only, resetField]);
+}
+
 const pickFrom = <T extends { value: string }>(choices: readonly T[], offered: readonly string[]) =>
   choices.filter(({ value }) => offered.includes(value));
 
@@ -56,6 +70,8 @@ export function TermsFields({ present }: { readonly present?: ArtworkTerms }) {
   const asked = askedFields(terms);
   const offered = offeredChoices(terms, obstacle === null, present);
   useFreshProblems(JSON.stringify(terms));
+  useOnlyChoice("artworkType", terms.artworkType, offered.artworkType, asked.artworkType && known);
+  useOnlyChoice("artworkUse", terms.artworkUse, offered.artworkUse, asked.artworkUse && known);
   return (
     <>
       <ChoiceField name="artworkAvailability" label="Availability" options={AVAILABILITY_CHOICES} />

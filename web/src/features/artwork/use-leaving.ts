@@ -1,9 +1,12 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 
-/** What the router notes in each entry of the history: its place. */
-const placeOf = (state: unknown): number | null =>
-  typeof state === "object" && state && "idx" in state && typeof state.idx === "number" ? state.idx : null;
+const isGuard = (state: unknown) => typeof state === "object" && state !== null && "guard" in state;
+
+/** The same page once more on top of the history, so that the back button leads here and asks before it leads away. */
+function putGuard() {
+  if (!isGuard(history.state)) history.pushState({ ...history.state, guard: true }, "");
+}
 
 /** The page of this site that a click leads to in this tab; null for every other click. */
 function destinationOf(event: MouseEvent): string | null {
@@ -28,43 +31,33 @@ function destinationOf(event: MouseEvent): string | null {
 export function useLeaving(isOn: boolean) {
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState<(() => void) | null>(null);
-  const lets = useRef(0);
 
   useEffect(() => {
     if (!isOn) return;
-    const here = placeOf(history.state);
+    putGuard();
 
     function onClick(event: MouseEvent) {
       const to = destinationOf(event);
       if (!to) return;
       event.preventDefault();
       event.stopPropagation();
-      setLeaving(() => () => void navigate(to));
+      setLeaving(() => () => void navigate(to, { replace: true }));
     }
 
-    /** The address has changed already: it is put back, and the router hears of neither. */
-    function onMove(event: PopStateEvent) {
-      if (lets.current) {
-        lets.current -= 1;
-        event.stopImmediatePropagation();
-        return;
-      }
-      const there = placeOf(event.state);
-      if (here === null || there === null || here === there) return;
-      event.stopImmediatePropagation();
-      lets.current += 1;
-      history.go(here - there);
-      setLeaving(() => () => history.go(there - here));
+    function onMove() {
+      if (isGuard(history.state)) return;
+      putGuard();
+      setLeaving(() => () => history.go(-2));
     }
 
     const onClose = (event: BeforeUnloadEvent) => event.preventDefault();
 
     document.addEventListener("click", onClick, true);
-    window.addEventListener("popstate", onMove, true);
+    window.addEventListener("popstate", onMove);
     window.addEventListener("beforeunload", onClose);
     return () => {
       document.removeEventListener("click", onClick, true);
-      window.removeEventListener("popstate", onMove, true);
+      window.removeEventListener("popstate", onMove);
       window.removeEventListener("beforeunload", onClose);
     };
   }, [isOn, navigate]);

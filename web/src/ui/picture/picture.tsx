@@ -34,19 +34,16 @@ const Frame = chakra("div", {
     borderRadius: "inherit",
     backgroundColor: "bg.muted",
     backgroundSize: "100% 100%",
-  },
-});
-
-const Image = chakra("img", {
-  base: {
-    position: "absolute",
-    inset: 0,
-    width: "full",
-    height: "full",
-    objectFit: "contain",
-    transition: "opacity 0.4s ease-out",
-    "&[data-arrival=waiting]": { opacity: 0 },
-    "@media (prefers-reduced-motion: reduce)": { transition: "none" },
+    "& img": {
+      position: "absolute",
+      inset: 0,
+      width: "full",
+      height: "full",
+      objectFit: "contain",
+      transition: "opacity 0.4s ease-out",
+      _motionReduce: { transition: "none" },
+    },
+    "& img[data-arrival=waiting]": { opacity: 0 },
   },
 });
 
@@ -77,7 +74,7 @@ export function Picture({ picture, alt, sizes, ratio, isFirst = false }: Picture
       <picture>
         <source type="image/avif" srcSet={srcSetOf(previews, "avif")} sizes={sizes} />
         <source type="image/webp" srcSet={srcSetOf(previews, "webp")} sizes={sizes} />
-        <Image
+        <img
           ref={image}
           alt={alt}
           srcSet={srcSetOf(previews, "jpeg")}
