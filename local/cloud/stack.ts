@@ -29,15 +29,17 @@ async function provision({ services, state }: Base, { tables, buckets, deploymen
 }
 
 /** Runs what works without a visitor: left-over events, streams, schedules. */
-function startBackground(base: Base, system: System, bus: ReturnType<typeof createEventBus>) {
+async function startBackground(base: Base, system: System, bus: ReturnType<typeof createEventBus>) {
   const { functions, deadLetters, logs } = base;
   const checkpoints = base.state<string>("checkpoints");
-  const consumers = system.streamMappings.map((mapping) =>
-    startStreamConsumer(base.services.dynamoDbUrl, mapping, checkpoints, {
-      functions,
-      deadLetters,
-      log: (text) => logs.add(mapping.functionName, text),
-    }),
+  const consumers = await Promise.all(
+    system.streamMappings.map((mapping) =>
+      startStreamConsumer(base.services.dynamoDbUrl, mapping, checkpoints, {
+        functions,
+        deadLetters,
+        log: (text) => logs.add(mapping.functionName, text),
+      }),
+    ),
   );
   const schedules = startSchedules(system.rules, bus.tick, base.state<number>("schedules"));
   base.queue.start();
@@ -76,7 +78,7 @@ export async function loadStack(
   await provision(base, system);
 
   base.attach({ functions, system, bus });
-  const stopBackground = startBackground(base, system, bus);
+  const stopBackground = await startBackground(base, system, bus);
   gateway.serve(
     async (request) => (await developersPages(request)) ?? site(request),
     (error) => logs.add("laptop", error instanceof Error ? (error.stack ?? error.message) : String(error)),

@@ -17,8 +17,9 @@ export type ConsumerPorts = Omit<BatchPorts, "checkpoint" | "pause">;
 /**
  * Feeds one function from one table's stream: shards in order, a shard's records in order, at least once.
  * Checkpoints are on disk, so what was written while the laptop was off, or mid-batch, still arrives.
+ * Answers once its place in the stream is known: whatever is written after that arrives. Fails when there is no stream.
  */
-export function startStreamConsumer(
+export async function startStreamConsumer(
   url: string,
   mapping: StreamMappingSpec,
   checkpoints: StateFile<string>,
@@ -42,14 +43,14 @@ export function startStreamConsumer(
       else stopping.signal.addEventListener("abort", wake, { once: true });
     });
 
-  const open = (streamArn: string, { ShardId }: Shard) => {
+  const open = ({ ShardId }: Shard) => {
     const known = checkpoints.get(keyOf(ShardId));
     return openShard(url, streamArn, ShardId, known && known !== FROM_START ? { after: known } : "TRIM_HORIZON");
   };
 
-  async function consume(streamArn: string, shard: Shard) {
+  async function consume(shard: Shard) {
     const key = keyOf(shard.ShardId);
-    const reader = open(streamArn, shard);
+    const reader = open(shard);
     const batchPorts = { ...ports, pause, checkpoint: (sequence: string) => checkpoints.set(key, sequence) };
     const wanted = (record: unknown) =>
       mapping.filters.length === 0 || mapping.filters.some((filter) => matchesEvent(filter, record));
@@ -68,9 +69,9 @@ export function startStreamConsumer(
   }
 
   /** A consumer that starts at LATEST skips what its first sight of the stream holds, and nothing after. */
-  async function skipToEnd(streamArn: string, shards: Shard[]) {
+  async function skipToEnd(shards: Shard[]) {
     for (const shard of shards) {
-      const reader = open(streamArn, shard);
+      const reader = open(shard);
       let last: string | undefined;
       for (;;) {
         const { records, ended } = await reader.read(LARGEST_BATCH);
@@ -83,8 +84,8 @@ export function startStreamConsumer(
     }
   }
 
-  function startShard(streamArn: string, shard: Shard) {
-    const work = consume(streamArn, shard)
+  function startShard(shard: Shard) {
+    const work = consume(shard)
       .catch(async (error) => {
         if (stopping.signal.aborted) return;
         ports.log(`Reading the stream of ${mapping.tableName} failed and goes on in a second: ${error}`);
@@ -96,19 +97,20 @@ export function startStreamConsumer(
 
   const isFinished = (shardId: string) => checkpoints.get(keyOf(shardId)) === DONE;
 
+  const streamArn = await streamArnOf(url, mapping.tableName);
+  if (!checkpoints.has(keyOf("seen"))) {
+    if (mapping.startsAt === "LATEST") await skipToEnd(await listShards(url, streamArn));
+    checkpoints.set(keyOf("seen"), DONE);
+  }
+
   async function run() {
-    const streamArn = await streamArnOf(url, mapping.tableName);
-    if (!checkpoints.has(keyOf("seen"))) {
-      if (mapping.startsAt === "LATEST") await skipToEnd(streamArn, await listShards(url, streamArn));
-      checkpoints.set(keyOf("seen"), DONE);
-    }
     while (!stopping.signal.aborted) {
       const shards = await listShards(url, streamArn);
       const listed = new Set(shards.map(({ ShardId }) => ShardId));
       for (const shard of shards) {
         const { ShardId, ParentShardId = "" } = shard;
         const isParentDone = !listed.has(ParentShardId) || isFinished(ParentShardId);
-        if (isParentDone && !isFinished(ShardId) && !reading.has(ShardId)) startShard(streamArn, shard);
+        if (isParentDone && !isFinished(ShardId) && !reading.has(ShardId)) startShard(shard);
       }
       await Promise.race([pause(LOOK_FOR_SHARDS_MS), ...reading.values()]);
     }

@@ -1,16 +1,63 @@
+import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Cloud, startCloud } from "#local/cloud.ts";
 import { bucketDeployment, distribution, httpApi, lambdaFunction, writeAssembly } from "./support/stack.ts";
 
-const ECHO = `exports.handler = async (event) => ({
-  statusCode: 200,
-  headers: { "Content-Type": "application/json" },
-  cookies: ["a=1; HttpOnly", "b=2"],
-  body: JSON.stringify({ event, environment: process.env }),
-});`;
+const ECHO = `exports.handler = async (event) => {
+  console.log("echoing " + event.rawPath);
+  return {
+    statusCode: 200,
+    headers: { "Content-Type": "application/json" },
+    cookies: ["a=1; HttpOnly", "b=2"],
+    body: JSON.stringify({ event, environment: process.env }),
+  };
+};`;
+
+/** Sends a viewer without a file's extension to the site's one page, and answers /old itself. */
+const REWRITE = `function handler(event) {
+  var request = event.request;
+  if (request.uri === "/old") return { statusCode: 301, headers: { location: { value: "/new" } } };
+  if (request.uri.indexOf(".") < 0) request.uri = "/index.html";
+  return request;
+}`;
+
+const HEADERS = {
+  Type: "AWS::CloudFront::ResponseHeadersPolicy",
+  Properties: {
+    ResponseHeadersPolicyConfig: {
+      SecurityHeadersConfig: {
+        ContentSecurityPolicy: {
+          Override: true,
+          ContentSecurityPolicy: {
+            "Fn::Join": [
+              "",
+              [
+                "connect-src https://",
+                { "Fn::GetAtt": ["Bucket", "RegionalDomainName"] },
+                "; upgrade-insecure-requests",
+              ],
+            ],
+          },
+        },
+        ContentTypeOptions: { Override: true },
+      },
+    },
+  },
+};
+
+/** A host name that a page elsewhere could have rebound to this machine. */
+const askAs = (host: string, url: string) =>
+  new Promise<number>((resolve, reject) => {
+    request(url, { headers: { host } }, (response) => resolve(response.resume().statusCode ?? 0))
+      .once("error", reject)
+      .end();
+  });
 
 describe("a stack on the laptop", () => {
   let cloud: Cloud;
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`${cloud.origin}${path}`, { headers, redirect: "manual" });
+
   beforeAll(async () => {
     const cdkOut = writeAssembly({
       assets: {
@@ -18,6 +65,7 @@ describe("a stack on the laptop", () => {
         site: {
           "index.html": "<h1>home</h1>",
           "about.txt": "about ".repeat(500),
+          "lost.html": "lost",
           "config.json": '{"origin":"<<origin>>"}',
         },
       },
@@ -38,8 +86,19 @@ describe("a stack on the laptop", () => {
           },
         },
         Bucket: { Type: "AWS::S3::Bucket" },
+        Rewrite: { Type: "AWS::CloudFront::Function", Properties: { Name: "rewrite", FunctionCode: REWRITE } },
+        Headers: HEADERS,
         ...httpApi("Echo", ["GET /api/things/{id}", "ANY /api/{rest+}"]),
-        Site: distribution("Bucket", {}, { DefaultRootObject: "index.html" }),
+        Site: distribution(
+          "Bucket",
+          {
+            ResponseHeadersPolicyId: { Ref: "Headers" },
+            FunctionAssociations: [
+              { EventType: "viewer-request", FunctionARN: { "Fn::GetAtt": ["Rewrite", "FunctionARN"] } },
+            ],
+          },
+          { CustomErrorResponses: [{ ErrorCode: 403, ResponseCode: 404, ResponsePagePath: "/lost.html" }] },
+        ),
         Files: bucketDeployment("Bucket", "site", {
           SystemMetadata: { "cache-control": "max-age=60" },
           SourceMarkers: [{ "<<origin>>": { "Fn::GetAtt": ["Site", "DomainName"] } }],
@@ -51,7 +110,7 @@ describe("a stack on the laptop", () => {
   afterAll(() => cloud?.stop());
 
   test("answers a request from the function behind its route", async () => {
-    const response = await fetch(`${cloud.origin}/api/things/a%20b?x=1&x=2`, { headers: { cookie: "c=3; d=4" } });
+    const response = await get("/api/things/a%20b?x=1&x=2", { cookie: "c=3; d=4" });
     const { event, environment } = (await response.json()) as {
       event: Record<string, unknown>;
       environment: Record<string, string>;
@@ -68,20 +127,71 @@ describe("a stack on the laptop", () => {
   });
 
   test("serves the site's files with what CDK couldn't know filled in", async () => {
-    const home = await fetch(cloud.origin);
+    const home = await get("/artwork/7");
     expect(await home.text()).toBe("<h1>home</h1>");
     expect(home.headers.get("cache-control")).toBe("max-age=60");
-    const config = await fetch(`${cloud.origin}/config.json`);
-    expect(await config.json()).toEqual({ origin: new URL(cloud.origin).host });
+    expect(await (await get("/config.json")).json()).toEqual({ origin: new URL(cloud.origin).host });
   });
 
   test("compresses text and answers 304 to who has it already", async () => {
-    const first = await fetch(`${cloud.origin}/about.txt`, { headers: { "accept-encoding": "br" } });
+    const first = await get("/about.txt", { "accept-encoding": "br" });
     expect(first.headers.get("content-encoding")).toBe("br");
     expect(await first.text()).toBe("about ".repeat(500));
-    const again = await fetch(`${cloud.origin}/about.txt`, {
-      headers: { "if-none-match": first.headers.get("etag") ?? "" },
-    });
+    const again = await get("/about.txt", { "if-none-match": first.headers.get("etag") ?? "" });
     expect(again.status).toBe(304);
+  });
+
+  test("gives a part of a file to who asks for a range", async () => {
+    const part = await get("/about.txt", { range: "bytes=0-4", "accept-encoding": "identity" });
+    expect([part.status, await part.text(), part.headers.get("content-range")]).toEqual([
+      206,
+      "about",
+      "bytes 0-4/3000",
+    ]);
+  });
+
+  test("lets the edge function answer itself", async () => {
+    const old = await get("/old");
+    expect([old.status, old.headers.get("location")]).toEqual([301, "/new"]);
+  });
+
+  test("shows the template's page for a missing file, with its status", async () => {
+    const missing = await get("/gone.png");
+    expect([missing.status, await missing.text()]).toEqual([404, "lost"]);
+  });
+
+  test("sets the policy's headers, and in them names hosts of this machine without TLS", async () => {
+    const { headers } = await get("/index.html");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("content-security-policy")).toBe(`connect-src ${cloud.serviceUrls.s3}`);
+  });
+
+  test("refuses a method that the behaviour doesn't allow", async () => {
+    expect((await fetch(`${cloud.origin}/index.html`, { method: "POST" })).status).toBe(403);
+  });
+
+  test("has pages for the developer, closed to another host's name", async () => {
+    await (await get("/api/things/logged")).text();
+    for (const [page, text] of [
+      ["", "No mail yet"],
+      ["routes", "GET /api/things/{id}"],
+      ["logs?q=things%2Flogged", "echoing /api/things/logged"],
+      ["tables", "Test-Table"],
+      ["buckets", "test-bucket"],
+      ["dead-letters", "None."],
+    ]) {
+      expect(await (await get(`/__local/${page}`)).text()).toContain(text);
+    }
+    expect(await (await get("/__local/mail")).json()).toEqual([]);
+    expect(await askAs("evil.example", `${cloud.origin}/__local/mail`)).toBe(403);
+  });
+
+  test("sends a browser that opened 127.0.0.1 to localhost", async () => {
+    const { port } = new URL(cloud.origin);
+    const opened = await fetch(`http://127.0.0.1:${port}/x?y`, {
+      headers: { accept: "text/html" },
+      redirect: "manual",
+    });
+    expect(opened.headers.get("location")).toBe(`${cloud.origin}/x?y`);
   });
 });

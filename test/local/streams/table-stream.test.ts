@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { type Cloud, startCloud } from "#local/cloud.ts";
+import { callDynamoDb } from "#local/provision/dynamodb-call.ts";
+import { distribution, httpApi, lambdaFunction, writeAssembly } from "../support/stack.ts";
+
+describe("a table's stream", () => {
+  /** Logs what it gets; a flaky item works the third time, another never does. */
+  const CONSUMER = `const seen = new Map();
+    exports.handler = async ({ Records }) => {
+      const batchItemFailures = [];
+      for (const record of Records) {
+        const key = record.dynamodb.Keys.pk.S;
+        const times = (seen.get(key) ?? 0) + 1;
+        seen.set(key, times);
+        if (key.startsWith("never") || (key.startsWith("flaky") && times < 3)) {
+          batchItemFailures.push({ itemIdentifier: record.dynamodb.SequenceNumber });
+          break;
+        }
+        console.log("consumed " + key);
+      }
+      return { batchItemFailures };
+    };`;
+  const stack = () =>
+    writeAssembly({
+      assets: { consumer: { "index.cjs": CONSUMER }, site: { "index.html": "" } },
+      resources: {
+        Table: {
+          Type: "AWS::DynamoDB::GlobalTable",
+          Properties: {
+            AttributeDefinitions: [{ AttributeName: "pk", AttributeType: "S" }],
+            KeySchema: [{ AttributeName: "pk", KeyType: "HASH" }],
+            StreamSpecification: { StreamViewType: "NEW_AND_OLD_IMAGES" },
+          },
+        },
+        Consumer: lambdaFunction("consumer"),
+        Letters: { Type: "AWS::SQS::Queue" },
+        Mapping: {
+          Type: "AWS::Lambda::EventSourceMapping",
+          Properties: {
+            EventSourceArn: { "Fn::GetAtt": ["Table", "StreamArn"] },
+            FunctionName: { Ref: "Consumer" },
+            StartingPosition: "LATEST",
+            FunctionResponseTypes: ["ReportBatchItemFailures"],
+            MaximumRetryAttempts: 3,
+            DestinationConfig: { OnFailure: { Destination: { "Fn::GetAtt": ["Letters", "Arn"] } } },
+          },
+        },
+        Bucket: { Type: "AWS::S3::Bucket" },
+        ...httpApi("Consumer", ["GET /api/none"]),
+        Site: distribution("Bucket"),
+      },
+    });
+  const put = (cloud: Cloud, pk: string) =>
+    callDynamoDb(cloud.serviceUrls.dynamoDb, "tables", "PutItem", { TableName: "Test-Table", Item: { pk: { S: pk } } });
+  const consumed = (cloud: Cloud) => cloud.logs.find("consumed").map(({ text }) => text.replace("consumed ", ""));
+  async function until(condition: () => boolean) {
+    while (!condition()) await sleep(20);
+  }
+
+  test("reaches its function in order, past failures, and over a restart", async () => {
+    const home = mkdtempSync(join(tmpdir(), "laptop-"));
+    onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+    const cdkOut = stack();
+    const first = await startCloud({ cdkOut, home });
+    for (const key of ["one", "flaky", "two", "never"]) await put(first, key);
+    await until(() => first.deadLetters.list("Test-Letters").length > 0);
+    expect(JSON.stringify(first.deadLetters.list("Test-Letters"))).toContain('"never"');
+    await put(first, "three");
+    await until(() => consumed(first).includes("three"));
+    expect(consumed(first)).toEqual(["one", "flaky", "two", "three"]);
+    await first.stop();
+
+    const second = await startCloud({ cdkOut, home });
+    onTestFinished(second.stop);
+    await put(second, "four");
+    await until(() => consumed(second).includes("four"));
+    expect(consumed(second)).toEqual(["four"]);
+  });
+});

@@ -1,0 +1,19 @@
+import { parseArgs } from "node:util";
+import { startCloud } from "#local/cloud.ts";
+import { live } from "#local/program/lifetime.ts";
+
+/** The laptop's program without building: `run-cloud.ts --out <cdk.out> --home <folder> --port <number>`. */
+const { values } = parseArgs({
+  options: { out: { type: "string" }, home: { type: "string" }, port: { type: "string" } },
+});
+const { out: cdkOut = "", home, port } = values;
+
+await live(
+  async (signal) => {
+    const cloud = await startCloud({ cdkOut, home, port: Number(port ?? 0), signal });
+    await cloud.warm();
+    console.log(`ready at ${cloud.origin}`);
+    return cloud.stop;
+  },
+  () => home,
+);
