@@ -150,7 +150,7 @@ describe("getting back in", () => {
     await fill(user, { Email: "ada@example.org" });
     await user.click(screen.getByRole("button", { name: "Send link" }));
     await waitFor(() => expect(at.path).toBe("/login"));
-    expect(within(await screen.findByRole("form")).getByText(message)).toBeTruthy();
+    expect(within(await screen.findByRole("form", { name: "Log in" })).getByText(message)).toBeTruthy();
     expect(network.to(call)).toMatchObject([{ body: { userEmail: "ada@example.org" } }]);
   });
 
@@ -160,7 +160,9 @@ describe("getting back in", () => {
     await fill(user, { Password: "0123456789", "Confirm password": "0123456789" });
     await user.click(screen.getByRole("button", { name: "Change password" }));
     await waitFor(() => expect(at.path).toBe("/login"));
-    expect(within(await screen.findByRole("form")).getByText(MESSAGES.passwordChanged)).toBeTruthy();
+    expect(
+      within(await screen.findByRole("form", { name: "Log in" })).getByText(MESSAGES.passwordChanged),
+    ).toBeTruthy();
   });
 
   test("by a link that is used up offers a new one", async () => {

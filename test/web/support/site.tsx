@@ -1,4 +1,4 @@
-import { cleanup, render } from "@testing-library/react";
+import { cleanup, configure, render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { SWRConfig } from "swr";
@@ -8,6 +8,9 @@ import { session } from "#web/session/site-session.ts";
 import { toast } from "#web/ui/toaster.tsx";
 import { sessionOf, VISITOR } from "./fixtures.ts";
 import { fakeNetwork } from "./network.ts";
+
+// A screen's script is compiled when first asked for, which takes longer than the library is used to.
+configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(() => {
   cleanup();

@@ -108,7 +108,7 @@ describe("an error", () => {
     await user.tab();
     const message = await screen.findByText(MESSAGES.required);
     expect(title.getAttribute("aria-invalid")).toBe("true");
-    expect(title.getAttribute("aria-describedby")?.split(" ")).toContain(message.id);
+    expect(title.getAttribute("aria-errormessage")).toBe(message.id);
     expect(screen.getByText("What it is called")).toBeTruthy();
   });
 
@@ -135,7 +135,7 @@ describe("an error", () => {
     await user.type(title, "!");
     await user.click(save());
     const shown = await screen.findByText("Taken");
-    expect(title.getAttribute("aria-describedby")?.split(" ")).toContain(shown.id);
+    expect(title.getAttribute("aria-errormessage")).toBe(shown.id);
     expect(document.activeElement).toBe(title);
     expect(save().disabled).toBe(false);
   });

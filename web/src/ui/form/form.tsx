@@ -35,6 +35,7 @@ export function SubmitButton({ children, ...props }: ButtonProps) {
       size="lg"
       width="full"
       loading={isSubmitting}
+      loadingText={children}
       {...props}
       disabled={!isDirty || props.disabled}
     >

@@ -1,0 +1,27 @@
+import { ChakraProvider } from "@chakra-ui/react";
+import { cleanup, render } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { MemoryRouter, useLocation } from "react-router-dom";
+import { afterEach } from "vitest";
+import { system } from "#web/theme/system.ts";
+
+afterEach(cleanup);
+
+/** Shows a piece of the site at a path, with the look and the router it stands in. */
+export function renderAt(path: string, children: ReactNode) {
+  const at = { path, user: userEvent.setup() };
+  function Where() {
+    at.path = useLocation().pathname;
+    return null;
+  }
+  render(
+    <ChakraProvider value={system}>
+      <MemoryRouter initialEntries={[path]}>
+        <Where />
+        {children}
+      </MemoryRouter>
+    </ChakraProvider>,
+  );
+  return at;
+}
