@@ -20,7 +20,7 @@ function Action({ of: { label, run } }: { readonly of: ToastAction }) {
       onFocus={toast.hold}
       onBlur={toast.resume}
       onClick={() => {
-        toast.dismiss();
+        toast.clear();
         run();
       }}
     >

@@ -42,7 +42,6 @@ export function createToasts() {
     /** Takes away what is shown. */
     clear: () => show(null),
     current: () => current,
-    dismiss: () => show(null),
     /** Stops the clock while someone is at a toast's action; `resume` starts it anew. */
     hold: () => clearTimeout(timer),
     resume: () => show(current),
