@@ -1,20 +1,16 @@
 import { v7 as uuidv7 } from "uuid";
-import { handlers as artwork } from "#lambdas/artwork/routes.ts";
 import { openIdentity } from "#lambdas/auth/identity.ts";
-import { handlers as auth } from "#lambdas/auth/routes.ts";
 import { openMail } from "#lambdas/mail/open-mail.ts";
 import type { MediaFunctionServices } from "#lambdas/media/media-state.ts";
 import { openPreviews } from "#lambdas/media/open-previews.ts";
 import { openUploads } from "#lambdas/media/open-uploads.ts";
 import { markUpload, processUpload } from "#lambdas/media/process-upload.ts";
-import { handlers as media } from "#lambdas/media/routes.ts";
 import type { BaseServices } from "#lambdas/runtime/base-services.ts";
 import { environmentOf } from "#lambdas/runtime/environment.ts";
 import { Failure } from "#lambdas/runtime/failure.ts";
 import { type Handler, refuse } from "#lambdas/runtime/handle.ts";
 import { baseServices } from "#lambdas/runtime/serve.ts";
 import { openTable } from "#lambdas/table/marketplace-table.ts";
-import { handlers as users } from "#lambdas/users/routes.ts";
 import { areas } from "#shared/contract/areas.ts";
 import type { FailureBody } from "#shared/failures.ts";
 import type { FeatureSwitches } from "#shared/features.ts";
@@ -38,14 +34,16 @@ export interface Reply<R extends Route> {
   readonly cookies: readonly string[];
 }
 
-const handlersByArea = { artwork, auth, media, users };
-
-/** Finds the handler that serves a route. */
-function handlerOf(route: Route) {
+/** Finds the handler that serves a route, in its area's folder as the stack does. */
+async function handlerOf(route: Route) {
   for (const [name, area] of Object.entries(areas)) {
     const entry = Object.entries(area).find(([, candidate]) => candidate === route);
-    const handlers: Record<string, unknown> = handlersByArea[name as keyof typeof areas];
-    if (entry) return handlers[entry[0]] as Handler<unknown>;
+    if (!entry) continue;
+    const { handlers } = (await import(`../../lambdas/${name}/routes.ts`)) as {
+      handlers: Readonly<Record<string, Handler<unknown>>>;
+    };
+    const handler = handlers[entry[0]];
+    if (handler) return handler;
   }
   throw new Error(`No area serves ${route.method} ${route.path}`);
 }
@@ -85,7 +83,7 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     const signedOut = route.access !== "public" && !sent.as;
     const result = signedOut
       ? refuse(new Failure("unauthenticated"))
-      : await handlerOf(route)(eventOf(route, sent), services);
+      : await (await handlerOf(route))(eventOf(route, sent), services);
     const body: unknown = result.body ? JSON.parse(result.body) : undefined;
     return {
       status: result.statusCode ?? 0,

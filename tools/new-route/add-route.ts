@@ -1,0 +1,75 @@
+import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { type Route, routeKeyOf } from "#shared/route.ts";
+import { BadRoute } from "./bad-route.ts";
+import { kebab, paramsOf, type RouteRequest } from "./route-request.ts";
+import { withEntry, withImport, withNamespace } from "./source.ts";
+import { areaFilesOf, contractOf, handlerOf, idSchemaOf, testOf } from "./templates.ts";
+
+type Areas = Readonly<Record<string, Readonly<Record<string, Route>>>>;
+
+/**
+ * Writes a route that answers: contract, handler, the area's list and a test; an area that is new comes with its files.
+ * Answers the written files' paths, relative to `root`. Throws `BadRoute`, before anything is written, when it can't.
+ */
+export async function addRoute(root: string, request: RouteRequest): Promise<string[]> {
+  const { area, name } = request;
+  const read = (path: string) => readFile(join(root, path), "utf8");
+  const contractPath = `shared/contract/${area}.ts`;
+  const isNew = !existsSync(join(root, contractPath));
+  const handlerPath = `lambdas/${area}/${kebab(name)}.ts`;
+  const testPath = `test/api/${kebab(name)}.test.ts`;
+  if (isNew && existsSync(join(root, `lambdas/${area}`))) throw new BadRoute(`lambdas/${area} exists and is no area.`);
+  for (const path of [handlerPath, testPath]) {
+    if (existsSync(join(root, path))) throw new BadRoute(`${path} exists already.`);
+  }
+
+  const { areas } = (await import(pathToFileURL(join(root, "shared/contract/areas.ts")).href)) as { areas: Areas };
+  const taken = Object.values(areas).flatMap((routes) => Object.values(routes).map(routeKeyOf));
+  if (taken.includes(routeKeyOf(request))) throw new BadRoute(`${routeKeyOf(request)} is a route already.`);
+
+  const ids = [...(await read("shared/model/ids.ts")).matchAll(/^export const (\w+) =/gm)].map(([, id]) => id ?? "");
+  const contract = isNew ? "" : await read(contractPath);
+  if (new RegExp(`^export const ${name}\\b`, "m").test(contract)) throw new BadRoute(`${area} has a ${name} already.`);
+  const areaFiles = areaFilesOf(area);
+  const routesPath = `lambdas/${area}/routes.ts`;
+  const routes = isNew ? (areaFiles["routes.ts"] ?? "") : await read(routesPath);
+
+  const files: Record<string, string> = {
+    ...(isNew ? await newAreaFiles(read, area, areaFiles) : {}),
+    [contractPath]: extendContract(contract, request, ids),
+    [handlerPath]: handlerOf(request),
+    [routesPath]: withEntry(
+      withImport(routes, `${name}Handler`, `./${kebab(name)}.ts`),
+      "handlers",
+      `${name}: ${name}Handler`,
+    ),
+    [testPath]: testOf(request),
+  };
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
+  return Object.keys(files);
+}
+
+async function newAreaFiles(read: (path: string) => Promise<string>, area: string, files: Record<string, string>) {
+  const areas = withNamespace(await read("shared/contract/areas.ts"), area, `./${area}.ts`);
+  return {
+    "shared/contract/areas.ts": withEntry(areas, "areas", area),
+    ...Object.fromEntries(Object.entries(files).map(([name, text]) => [`lambdas/${area}/${name}`, text])),
+  };
+}
+
+function extendContract(contract: string, request: RouteRequest, ids: readonly string[]): string {
+  const entry = contractOf(request, ids);
+  const used = paramsOf(request.path)
+    .map(idSchemaOf)
+    .filter((schema) => ids.includes(schema));
+  const withIds = used.reduce((source, schema) => withImport(source, schema, "../model/ids.ts"), contract);
+  const withRoute = withImport(withIds, "route", "../route.ts");
+  const withZod = entry.includes("z.") ? withNamespace(withRoute, "z", "zod/mini") : withRoute;
+  return `${withZod}${entry}`;
+}

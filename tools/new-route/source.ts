@@ -1,0 +1,30 @@
+import { BadRoute } from "./bad-route.ts";
+
+/** Adds a named import, to the one from the same module where there is one. */
+export function withImport(source: string, name: string, from: string): string {
+  const existing = new RegExp(`^import \\{([^}]*)\\} from "${escaped(from)}";`, "m").exec(source);
+  if (!existing) return `import { ${name} } from "${from}";\n${source}`;
+  const names = (existing[1] ?? "")
+    .split(",")
+    .map((word) => word.trim())
+    .filter(Boolean);
+  if (names.includes(name)) return source;
+  return source.replace(existing[0], `import { ${[...names, name].join(", ")} } from "${from}";`);
+}
+
+/** Adds `import * as name`. */
+export function withNamespace(source: string, name: string, from: string): string {
+  const line = `import * as ${name} from "${from}";`;
+  return source.includes(line) ? source : `${line}\n${source}`;
+}
+
+/** Adds an entry to the object that a source exports under a name; throws `BadRoute` when there is none. */
+export function withEntry(source: string, object: string, entry: string): string {
+  const found = new RegExp(`(export const ${object} = \\{)([\\s\\S]*?)(\\})`).exec(source);
+  if (!found) throw new BadRoute(`There is no "export const ${object} = {…}" to add ${entry} to.`);
+  const [whole, open, entries = "", close] = found;
+  const kept = entries.trim().replace(/,$/, "");
+  return source.replace(whole, `${open} ${kept}${kept ? ", " : ""}${entry} ${close}`);
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
