@@ -94,5 +94,3 @@ export async function loadStack(
     },
   };
 }
-
-export type Stack = Awaited<ReturnType<typeof loadStack>>;

@@ -13,12 +13,12 @@ export interface Origins {
   readObject: ReadBucket;
   /** Handlers of the HTTP APIs by id. */
   apis: Map<string, ApiHandler>;
-  /** What stands in front of a bucket while developing; answers nothing to leave a path to the bucket. */
+  /** What stands in front of a bucket while developing, without policies; answers nothing to leave a path to the bucket. */
   beforeBucket?(behavior: BehaviorSpec, request: EdgeRequest): Promise<EdgeResponse | undefined>;
 }
 
 /** CloudFront's patterns: `*` is any run of characters, `?` any one; case matters. */
-export function matchesPattern(pattern: string, path: string): boolean {
+function matchesPattern(pattern: string, path: string): boolean {
   const source = pattern
     .replaceAll(/[.+^${}()|[\]\\]/g, "\\$&")
     .replaceAll("*", ".*")
@@ -72,8 +72,6 @@ export function createDistribution(system: System, origins: Origins, logs: Logs)
     const forwarded = forwardRequest(request, policies, origin.domainName.split("/")[0] ?? "");
     const located = { ...forwarded, path: origin.path + forwarded.path };
     if (origin.api) return origin.api(located);
-    const early = await origins.beforeBucket?.(behavior, request);
-    if (early) return early;
     if (!origin.bucket) throw new Error(`The origin ${origin.domainName} is gone`);
     return readFromBucket(origin.bucket, located, origins.readObject);
   }
@@ -108,6 +106,8 @@ export function createDistribution(system: System, origins: Origins, logs: Logs)
 
   return async (request: EdgeRequest): Promise<EdgeResponse> => {
     const behavior = behaviorFor(request.path);
+    const early = behavior.origin.bucket && (await origins.beforeBucket?.(behavior, request));
+    if (early) return early;
     if (!behavior.allowedMethods.includes(request.method)) return applyPolicy(refuseMethod(), behavior);
     const isRoot = request.path === "/" && distribution.rootObject;
     const asked = isRoot ? { ...request, path: `/${distribution.rootObject}` } : request;

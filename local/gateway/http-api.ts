@@ -27,11 +27,12 @@ export function createHttpApi(api: HttpApi, functions: Pick<Functions, "invoke">
     return authorizers.get(route.authorizer)?.(request.headers, route.scopes);
   }
 
-  async function integrate(route: HttpRoute, event: unknown): Promise<EdgeResponse> {
+  /** The function gets the request's own id, so that its log lines are found by what the client was told. */
+  async function integrate(route: HttpRoute, event: unknown, requestId: string): Promise<EdgeResponse> {
     if (Buffer.byteLength(JSON.stringify(event)) > LARGEST_EVENT_BYTES) return message(413, "Request Entity Too Large");
     const timeout = new AbortController();
     const late = sleep(route.timeoutMs, "late" as const, { signal: timeout.signal }).catch(() => "late" as const);
-    const result = await Promise.race([functions.invoke(route.functionName, event), late]);
+    const result = await Promise.race([functions.invoke(route.functionName, event, requestId), late]);
     timeout.abort();
     if (result === "late") return message(503, "Service Unavailable");
     return "error" in result ? message(500, "Internal Server Error") : apiResponse(result.payload);
@@ -55,10 +56,8 @@ export function createHttpApi(api: HttpApi, functions: Pick<Functions, "invoke">
     const body = await request.readBody(LARGEST_BODY_BYTES);
     const { claims, scopes } = authorization ?? {};
     const { routeKey } = route;
-    return integrate(
-      route,
-      apiEvent(request, body, { apiId: api.id, routeKey, pathParameters, requestId, claims, scopes }),
-    );
+    const event = apiEvent(request, body, { apiId: api.id, routeKey, pathParameters, requestId, claims, scopes });
+    return integrate(route, event, requestId);
   }
 
   return async (request: EdgeRequest): Promise<EdgeResponse> => {

@@ -21,7 +21,7 @@ function isUnchanged(headers: Record<string, string>, etag: string): boolean {
 }
 
 /** First and last byte of a single range within `size` bytes, or nothing when the header asks for something else. */
-export function rangeOf(header: string | undefined, size: number): { first: number; last: number } | undefined {
+function rangeOf(header: string | undefined, size: number): { first: number; last: number } | undefined {
   const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];
   if (!from && !to) return undefined;
   const first = from ? Number(from) : Math.max(0, size - Number(to));

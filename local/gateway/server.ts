@@ -98,5 +98,3 @@ export async function openGateway(port: number) {
       }),
   };
 }
-
-export type Gateway = Awaited<ReturnType<typeof openGateway>>;

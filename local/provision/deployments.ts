@@ -30,7 +30,7 @@ const isIncluded = ({ include, exclude }: DeploymentSpec, path: string) =>
   !exclude.some((pattern) => matchesGlob(path, pattern)) || include.some((pattern) => matchesGlob(path, pattern));
 
 /** The files of a deployment with the keys they get; a later source wins over an earlier one. */
-export function filesOf(deployment: DeploymentSpec): SiteFile[] {
+function filesOf(deployment: DeploymentSpec): SiteFile[] {
   const files = new Map<string, Buffer>();
   for (const { dir, markers, escapesJson } of deployment.sources) {
     for (const path of filesIn(dir)) {

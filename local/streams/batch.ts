@@ -15,7 +15,7 @@ const LONGEST_PAUSE_MS = 30_000;
 const sequenceOf = (record: StreamRecord) => record.dynamodb.SequenceNumber;
 
 /** Index of the first record to do again; the batch's length when all is done. */
-export function firstFailure(payload: string, records: StreamRecord[]): number {
+function firstFailure(payload: string, records: StreamRecord[]): number {
   const answer = JSON.parse(payload) as { batchItemFailures?: { itemIdentifier?: string }[] } | null;
   const failures = answer?.batchItemFailures ?? [];
   if (!failures.length) return records.length;

@@ -37,7 +37,7 @@ export const objectCreatedEvent = ({ bucket, key, size, etag, sequencer }: Objec
     reason: "PutObject",
   });
 
-export const scheduledEvent = (rule: RuleSpec) =>
+const scheduledEvent = (rule: RuleSpec) =>
   envelope("aws.events", "Scheduled Event", [`arn:aws:events:${REGION}:${ACCOUNT}:rule/${rule.name}`], {});
 
 /** Hands events to the targets of the rules they match; they are on disk when `put` returns. */
