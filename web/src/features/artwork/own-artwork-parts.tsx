@@ -80,7 +80,7 @@ export function OwnActions({ card, onDeleted }: OwnArtworkProps & { readonly onD
       </ButtonLink>
       <Confirm
         title={`Delete "${artworkTitle}"?`}
-        text="It disappears from the site for good, with its comments and favorites. Whoever bought a license keeps it and can still download the version they bought. This can't be undone."
+        text="It disappears from the site and can't be brought back. Whoever has a license to it keeps the version they got."
         action="Delete artwork"
         onConfirm={remove}
         trigger={

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useNavigate } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
 
 const isGuard = (state: unknown) => typeof state === "object" && state !== null && "guard" in state;
 
@@ -8,8 +8,8 @@ function putGuard() {
   if (!isGuard(history.state)) history.pushState({ ...history.state, guard: true }, "");
 }
 
-/** The page of this site that a click leads to in this tab; null for every other click. */
-function destinationOf(event: MouseEvent): string | null {
+/** The other page of this site that a click leads to in this tab; null for every other click. */
+function destinationOf(event: MouseEvent, here: string): string | null {
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
   if (
     !(link instanceof HTMLAnchorElement) ||
@@ -20,8 +20,7 @@ function destinationOf(event: MouseEvent): string | null {
   }
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const { origin, pathname, search, hash } = new URL(link.href);
-  const isHere = pathname === location.pathname && search === location.search;
-  return origin === location.origin && !isHere ? `${pathname}${search}${hash}` : null;
+  return origin === window.location.origin && `${pathname}${search}` !== here ? `${pathname}${search}${hash}` : null;
 }
 
 /**
@@ -30,6 +29,8 @@ function destinationOf(event: MouseEvent): string | null {
  */
 export function useLeaving(isOn: boolean) {
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const here = `${pathname}${search}`;
   const [leaving, setLeaving] = useState<(() => void) | null>(null);
 
   useEffect(() => {
@@ -37,7 +38,7 @@ export function useLeaving(isOn: boolean) {
     putGuard();
 
     function onClick(event: MouseEvent) {
-      const to = destinationOf(event);
+      const to = destinationOf(event, here);
       if (!to) return;
       event.preventDefault();
       event.stopPropagation();
@@ -60,7 +61,7 @@ export function useLeaving(isOn: boolean) {
       window.removeEventListener("popstate", onMove);
       window.removeEventListener("beforeunload", onClose);
     };
-  }, [isOn, navigate]);
+  }, [isOn, navigate, here]);
 
   return { leaving, stay: () => setLeaving(null) };
 }

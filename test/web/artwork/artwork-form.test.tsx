@@ -1,0 +1,272 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { MESSAGES } from "#shared/messages.ts";
+import type { MediaState } from "#shared/model/media.ts";
+import { aUser, failure, sessionOf } from "../support/fixtures.ts";
+import { openSite, siteNetwork } from "../support/site.tsx";
+import { aDetail, aFile, FREE, fakeBrowser, idOf, ME, ok, pageOf } from "./given.ts";
+
+const MEDIA = `GET /api/artwork/media/${idOf(70)}`;
+
+const media = (status: MediaState["status"], reason: string | null = null) =>
+  ok({ mediaId: idOf(70), status, reason, previews: [], placeholder: null, width: null, height: null });
+
+interface Opening {
+  readonly payments?: boolean;
+  readonly onboarded?: boolean;
+}
+
+/** A signed-in artist's site with working uploads. */
+function artistNetwork({ payments = true, onboarded = true }: Opening = {}) {
+  const network = siteNetwork({ features: { payments } });
+  network.on("POST /auth/refresh_token", sessionOf("first", aUser({ onboarded })));
+  network.on(
+    "POST /api/artwork/media",
+    ok({ mediaId: idOf(70), upload: { url: "/bucket", fields: { key: "k" } } }, 201),
+  );
+  network.on(MEDIA, media("ready"));
+  network.on("POST /api/artwork", ok({ artworkId: idOf(1), versionId: idOf(5001) }, 201));
+  network.on(`GET /api/artwork/${idOf(1)}`, ok(aDetail({ owner: ME })));
+  network.on(`GET /api/users/${aUser().id}/my_artwork`, pageOf([]));
+  return network;
+}
+
+type Site = ReturnType<typeof openSite>;
+
+const openForm = (opening?: Opening) => openSite("/artwork/add", artistNetwork(opening));
+
+const choose = (user: Site["user"], label: string, choice: RegExp) =>
+  user.click(within(screen.getByRole("group", { name: label })).getByRole("radio", { name: choice }));
+
+async function pick(user: Site["user"], file = aFile()) {
+  await user.upload(await screen.findByTestId<HTMLInputElement>("picture"), file);
+}
+
+async function fillFree(user: Site["user"]) {
+  await user.type(await screen.findByLabelText("Title"), "Dusk");
+  await choose(user, "Price", /^Free/);
+  await choose(user, "License", /^Personal/);
+}
+
+const button = (name: string) => screen.findByRole<HTMLButtonElement>("button", { name });
+const spoken = () => within(screen.getByRole("group", { name: "Picture" })).getByRole("status").textContent;
+
+beforeEach(() => void fakeBrowser());
+
+describe("publishing", () => {
+  test("sends the form with the picture and opens the artwork's page", async () => {
+    const { user, network, at } = openForm();
+    await pick(user);
+    await fillFree(user);
+    await waitFor(() => expect(spoken()).toBe("The picture is ready"));
+    await user.click(await button("Publish"));
+    await waitFor(() => expect(at.path).toBe(`/artwork/${idOf(1)}`));
+    expect(network.to("POST /api/artwork")[0]?.body).toEqual({
+      artworkTitle: "Dusk",
+      artworkVisibility: "visible",
+      mediaId: idOf(70),
+      ...FREE,
+    });
+    expect(screen.getByTestId("toaster").textContent).toBe("Artwork published");
+  });
+
+  test("can't be asked for before anything is filled in, nor while the picture is on its way", async () => {
+    const { user, network } = openForm();
+    network.on(MEDIA, media("processing"));
+    expect((await button("Publish")).disabled).toBe(true);
+    await pick(user);
+    expect((await button("Waiting for the picture…")).disabled).toBe(true);
+    await user.type(screen.getByLabelText("Title"), "Meanwhile");
+    expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Meanwhile");
+  });
+
+  test("without a picture says so where the picture goes", async () => {
+    const { user, network } = openForm();
+    await fillFree(user);
+    await user.click(await button("Publish"));
+    expect(await within(screen.getByRole("group", { name: "Picture" })).findByText(MESSAGES.fileMissing)).toBeTruthy();
+    expect(network.to("POST /api/artwork")).toEqual([]);
+  });
+
+  test("that the API refuses for its terms says so at them and keeps the form", async () => {
+    const { user, network } = openForm();
+    network.on("POST /api/artwork", failure("commercial_unavailable"));
+    await pick(user);
+    await user.type(await screen.findByLabelText("Title"), "Dusk");
+    await choose(user, "Price", /^Paid/);
+    await choose(user, "License", /^Personal/);
+    await user.type(screen.getByLabelText("License price"), "40");
+    await waitFor(() => expect(spoken()).toBe("The picture is ready"));
+    await user.click(await button("Publish"));
+    const price = screen.getByRole("group", { name: "Price" });
+    expect(await within(price).findByText(MESSAGES.commercialUnavailable)).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Dusk");
+    expect(screen.getByLabelText<HTMLInputElement>("License price").value).toBe("40");
+  });
+
+  test("that the API refuses for its picture says so where the picture is", async () => {
+    const { user, network } = openForm();
+    network.on("POST /api/artwork", failure("media_used"));
+    await pick(user);
+    await fillFree(user);
+    await waitFor(() => expect(spoken()).toBe("The picture is ready"));
+    await user.click(await button("Publish"));
+    expect(await within(screen.getByRole("group", { name: "Picture" })).findByText(MESSAGES.mediaUsed)).toBeTruthy();
+  });
+});
+
+describe("the picture", () => {
+  test("that is turned down says why, and another one can be chosen with the form still filled", async () => {
+    const { user, network } = openForm();
+    network.on(MEDIA, media("failed", MESSAGES.fileDamaged));
+    await fillFree(user);
+    await pick(user);
+    await waitFor(() => expect(spoken()).toBe(MESSAGES.fileDamaged));
+    expect((await button("Publish")).disabled).toBe(true);
+    expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+    network.on(MEDIA, media("ready"));
+    await pick(user, aFile("image/png", "other.png"));
+    await waitFor(() => expect(spoken()).toBe("The picture is ready"));
+    expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Dusk");
+  });
+
+  test("whose way was broken can be tried again", async () => {
+    const { user, network } = openForm();
+    network.cut("POST /api/artwork/media");
+    await pick(user);
+    const again = await button("Try again");
+    network.on("POST /api/artwork/media", ok({ mediaId: idOf(70), upload: { url: "/b", fields: {} } }, 201));
+    await user.click(again);
+    await waitFor(() => expect(spoken()).toBe("The picture is ready"));
+  });
+
+  test("can be taken away again", async () => {
+    const { user } = openForm();
+    await pick(user);
+    await user.click(await button("Remove"));
+    expect(spoken()).toBe("");
+    expect(await button("Choose a picture")).toBeTruthy();
+  });
+});
+
+describe("the terms", () => {
+  test("ask only what the other answers leave open", async () => {
+    const { user } = openForm();
+    await screen.findByLabelText("Title");
+    expect(screen.queryByRole("group", { name: "Commercial use" })).toBeNull();
+    await choose(user, "Price", /^Paid/);
+    await choose(user, "License", /^Commercial/);
+    await choose(user, "Commercial use", /^Separate/);
+    expect(screen.getByLabelText("Personal license price")).toBeTruthy();
+    expect(screen.getByLabelText("Commercial license price")).toBeTruthy();
+    await choose(user, "Commercial use", /^Included/);
+    expect(screen.getByLabelText("License price")).toBeTruthy();
+    expect(screen.queryByLabelText("Commercial license price")).toBeNull();
+    await choose(user, "Availability", /^Unavailable/);
+    expect(screen.queryByRole("group", { name: "Price" })).toBeNull();
+    expect(screen.queryByLabelText("License price")).toBeNull();
+  });
+
+  test("say what a sale brings in and costs", async () => {
+    const { user } = openForm();
+    await screen.findByLabelText("Title");
+    await choose(user, "Price", /^Paid/);
+    await user.type(screen.getByLabelText("License price"), "40");
+    expect(await screen.findByText("You earn $34 after the 15% fee; a buyer pays $44.35 all in.")).toBeTruthy();
+  });
+
+  test.each([
+    ["where nothing is sold yet", { payments: false }, MESSAGES.commercialUnavailable],
+    ["to someone who can't be paid yet", { onboarded: false }, /To sell commercially, click "Become a seller"/],
+  ])("%s offer only what is free, and say why", async (_name, opening, reason) => {
+    openForm(opening);
+    expect(await screen.findByText(reason)).toBeTruthy();
+    const price = screen.getByRole("group", { name: "Price" });
+    const choices = within(price).getAllByRole<HTMLInputElement>("radio");
+    expect(choices.map(({ value, checked }) => [value, checked])).toEqual([["free", true]]);
+  });
+});
+
+describe("editing", () => {
+  const ONE = `/api/artwork/${idOf(1)}`;
+  const openEditor = (detail = aDetail({ owner: ME, version: FREE })) => {
+    const network = artistNetwork();
+    network.on(`GET ${ONE}`, ok(detail));
+    network.on(`PATCH ${ONE}`, ok({ artworkId: idOf(1), versionId: idOf(5002) }));
+    return openSite(`${ONE.slice(4)}/edit`, network);
+  };
+
+  test("starts with what there is, keeps the picture, and builds on the version that was read", async () => {
+    const { user, network, at } = openEditor();
+    expect((await button("Save changes")).disabled).toBe(true);
+    await user.clear(screen.getByLabelText(/^Description/));
+    await user.click(await button("Save changes"));
+    await waitFor(() => expect(at.path).toBe(`/artwork/${idOf(1)}`));
+    expect(network.to(`PATCH ${ONE}`)[0]?.body).toEqual({
+      artworkTitle: "Dusk",
+      artworkDescription: "",
+      artworkVisibility: "visible",
+      expectedVersion: idOf(5001),
+      ...FREE,
+    });
+  });
+
+  test("artwork that moved on loses nothing that was typed", async () => {
+    const { user, network } = openEditor();
+    network.on(`PATCH ${ONE}`, failure("artwork_moved"));
+    await user.type(await screen.findByLabelText("Title"), " over the ridge");
+    await user.click(await button("Save changes"));
+    const reload = await button("Reload the artwork");
+    const newer = { currentVersionId: aDetail({ artwork: {} }).version.versionId.replace("5001", "5009") };
+    network.on(
+      `GET ${ONE}`,
+      ok({
+        ...aDetail({ owner: ME, version: { ...FREE, artworkDescription: "Newer words" } }),
+        artwork: { ...aDetail().artwork, ...newer },
+      }),
+    );
+    await user.click(reload);
+    await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>(/^Description/).value).toBe("Newer words"));
+    expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Dusk over the ridge");
+    network.on(`PATCH ${ONE}`, ok({ artworkId: idOf(1), versionId: idOf(5010) }));
+    await user.click(await button("Save changes"));
+    await waitFor(() => expect(network.to(`PATCH ${ONE}`)).toHaveLength(2));
+    expect(network.to(`PATCH ${ONE}`)[1]?.body).toMatchObject({
+      artworkTitle: "Dusk over the ridge",
+      artworkDescription: "Newer words",
+      expectedVersion: idOf(5009),
+    });
+  });
+
+  test("someone else's artwork is the 404 page", async () => {
+    const { at } = openEditor(aDetail());
+    await waitFor(() => expect(at.path).toBe("/404"));
+  });
+});
+
+describe("leaving", () => {
+  test("a form with something in it asks first, and staying keeps everything", async () => {
+    const { user, at } = openForm();
+    await user.type(await screen.findByLabelText("Title"), "Dusk");
+    await user.click(screen.getAllByRole("link", { name: "Home" })[0] as HTMLElement);
+    const question = await screen.findByRole("dialog", { name: "Leave without saving?" });
+    await user.click(within(question).getByRole("button", { name: "Keep editing" }));
+    expect(at.path).toBe("/artwork/add");
+    expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Dusk");
+  });
+
+  test("goes where one was going, once confirmed", async () => {
+    const { user, at } = openForm();
+    await user.type(await screen.findByLabelText("Title"), "Dusk");
+    await user.click(screen.getAllByRole("link", { name: "Home" })[0] as HTMLElement);
+    await user.click(await button("Leave"));
+    await waitFor(() => expect(at.path).toBe("/"));
+  });
+
+  test("an untouched form asks nothing", async () => {
+    const { user, at } = openForm();
+    await screen.findByLabelText("Title");
+    await user.click(screen.getAllByRole("link", { name: "Home" })[0] as HTMLElement);
+    await waitFor(() => expect(at.path).toBe("/"));
+  });
+});

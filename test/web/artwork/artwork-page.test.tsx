@@ -1,0 +1,77 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { ArtworkDetail } from "#shared/model/artwork.ts";
+import { failure } from "../support/fixtures.ts";
+import { openSite, siteNetwork } from "../support/site.tsx";
+import { aDetail, FREE, idOf, ME, ok, SHOWN_ONLY } from "./given.ts";
+
+const READ = `GET /api/artwork/${idOf(1)}`;
+
+function openArtwork(detail: ArtworkDetail, signedIn = false) {
+  const network = siteNetwork({ signedIn });
+  network.on(READ, ok(detail));
+  return openSite(`/artwork/${idOf(1)}`, network);
+}
+
+test("each licence says what it costs in the end, and of what that is made", async () => {
+  openArtwork(aDetail());
+  await screen.findByRole("heading", { name: "Dusk", level: 1 });
+  const offers = screen.getAllByRole("listitem").map((item) => item.textContent);
+  expect(offers.find((text) => text?.startsWith("Personal license"))).toContain("Price$40Service fee$4.35All in$44.35");
+  expect(offers.find((text) => text?.startsWith("Commercial license"))).toContain("$250Service fee$14.85All in$264.85");
+});
+
+test("a free licence is just free", async () => {
+  openArtwork(aDetail({ version: FREE }));
+  await screen.findByText("Personal license");
+  expect(screen.getByText("Free")).toBeTruthy();
+  expect(screen.queryByText("Service fee")).toBeNull();
+});
+
+test("artwork that isn't licensed says so instead of calling itself free", async () => {
+  openArtwork(aDetail({ version: SHOWN_ONLY }));
+  await screen.findByText(/no license is offered/);
+  expect(screen.queryByText("Free")).toBeNull();
+});
+
+test("the artist's name leads to the artist", async () => {
+  openArtwork(aDetail());
+  const artist = await screen.findByRole("link", { name: "theo.okafor" });
+  expect(artist.getAttribute("href")).toBe("/user/theo.okafor");
+});
+
+test("artwork of an account that is gone names nobody", async () => {
+  openArtwork(aDetail({ owner: { name: null } }));
+  expect(await screen.findByText("[deleted]")).toBeTruthy();
+});
+
+test("its owner sees whether others see it, and can edit it", async () => {
+  openArtwork(aDetail({ owner: ME, artwork: { artworkVisibility: "invisible" } }), true);
+  await screen.findByText("Only you can see this.");
+  expect(screen.getByRole("link", { name: "Edit" }).getAttribute("href")).toBe(`/artwork/${idOf(1)}/edit`);
+});
+
+test("nobody else is offered to edit it", async () => {
+  openArtwork(aDetail());
+  await screen.findByRole("heading", { name: "Dusk" });
+  expect(screen.queryByRole("link", { name: "Edit" })).toBeNull();
+});
+
+test("a click shows the picture over the whole screen, and the cross goes back", async () => {
+  const { user } = openArtwork(aDetail());
+  await user.click(await screen.findByRole("button", { name: /over the whole screen/ }));
+  const viewer = await screen.findByRole("dialog", { name: "Dusk by theo.okafor" });
+  expect(viewer.querySelector("img")?.getAttribute("src")).toBe("/media/1280.jpg");
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(viewer.hasAttribute("open")).toBe(false));
+});
+
+test.each([
+  ["unknown", idOf(2)],
+  ["nonsense", "nonsense"],
+])("an %s artwork is the 404 page", async (_name, id) => {
+  const network = siteNetwork();
+  network.on(`GET /api/artwork/${id}`, failure("artwork_not_found"));
+  const { at } = openSite(`/artwork/${id}`, network);
+  await waitFor(() => expect(at.path).toBe("/404"));
+});

@@ -1,0 +1,150 @@
+import { vi } from "vitest";
+import { ArtworkDetail, OwnArtworkCard } from "#shared/model/artwork.ts";
+import { feesOf } from "#shared/rules/fees.ts";
+import { licenseOptionsOf } from "#shared/rules/license-options.ts";
+import { aUser } from "../support/fixtures.ts";
+import type { Reply } from "../support/network.ts";
+
+export const idOf = (number: number) => `0199a000-0000-7000-8000-${String(number).padStart(12, "0")}`;
+
+const preview = (width: number) => ({
+  width,
+  height: Math.round((width * 2) / 3),
+  avif: `/media/${width}.avif`,
+  webp: `/media/${width}.webp`,
+  jpeg: `/media/${width}.jpg`,
+});
+
+const picture = {
+  previews: [preview(320), preview(640), preview(1280)],
+  placeholder: "3OcRJYB4d3h/iIeHeEh3eIhw+j2w",
+  width: 1800,
+  height: 1200,
+};
+
+export const FREE = {
+  artworkAvailability: "available",
+  artworkType: "free",
+  artworkLicense: "personal",
+  artworkUse: "unavailable",
+  artworkPersonal: 0,
+  artworkCommercial: 0,
+} as const;
+
+export const SOLD = {
+  artworkAvailability: "available",
+  artworkType: "commercial",
+  artworkLicense: "commercial",
+  artworkUse: "separate",
+  artworkPersonal: 40,
+  artworkCommercial: 250,
+} as const;
+
+export const SHOWN_ONLY = {
+  artworkAvailability: "unavailable",
+  artworkType: "unavailable",
+  artworkLicense: "unavailable",
+  artworkUse: "unavailable",
+  artworkPersonal: 0,
+  artworkCommercial: 0,
+} as const;
+
+/** Someone else's artwork unless told. */
+export const aCard = (number: number, over: object = {}): OwnArtworkCard =>
+  OwnArtworkCard.parse({
+    artworkId: idOf(number),
+    versionId: idOf(5000 + number),
+    artworkTitle: `Picture ${number}`,
+    owner: { id: idOf(800), name: "theo.okafor", avatar: null },
+    ...SOLD,
+    ...picture,
+    favorites: 3,
+    rating: { average: null, count: 0 },
+    created: "2026-11-20T10:00:00.000Z",
+    artworkVisibility: "visible",
+    comments: 1,
+    ...over,
+  });
+
+interface DetailOver {
+  readonly artwork?: Partial<ArtworkDetail["artwork"]>;
+  readonly version?: object;
+  readonly owner?: object;
+}
+
+export function aDetail({ artwork, version, owner }: DetailOver = {}): ArtworkDetail {
+  const terms = { ...SOLD, ...version };
+  const licenses = licenseOptionsOf(terms).map((option) => {
+    const { buyerFee, orderSpent } = feesOf(option.licensePrice);
+    return { ...option, buyerFee, total: orderSpent };
+  });
+  return ArtworkDetail.parse({
+    artwork: {
+      artworkId: idOf(1),
+      currentVersionId: idOf(5001),
+      artworkVisibility: "visible",
+      favorites: 3,
+      comments: 1,
+      rating: { average: 4.5, count: 2 },
+      created: "2026-11-20T10:00:00.000Z",
+      ...artwork,
+    },
+    version: {
+      versionId: idOf(5001),
+      number: 1,
+      artworkTitle: "Dusk",
+      artworkDescription: "Six layers of ridge",
+      ...picture,
+      bytes: 2_097_152,
+      mime: "image/jpeg",
+      created: "2026-11-20T10:00:00.000Z",
+      ...terms,
+    },
+    owner: { id: idOf(800), name: "theo.okafor", avatar: null, ...owner },
+    favorited: false,
+    licenses,
+  });
+}
+
+/** The signed-in user of these tests as an artwork's owner. */
+export const ME = (({ id, name }) => ({ id, name, avatar: null }))(aUser());
+
+export const pageOf = (items: readonly { readonly artworkId: string }[], hasMore = false): Reply => ({
+  status: 200,
+  body: { items, cursor: items.at(-1)?.artworkId ?? null, hasMore },
+});
+
+export const ok = (body: unknown, status = 200): Reply => ({ status, body });
+
+/** A browser whose pictures all measure the same and whose storage takes what it is sent. */
+export function fakeBrowser({ width = 1800, height = 1200, storage = 204 } = {}) {
+  const sent: FormData[] = [];
+  vi.stubGlobal(
+    "Image",
+    class {
+      src = "";
+      naturalWidth = width;
+      naturalHeight = height;
+      decode = () => Promise.resolve();
+    },
+  );
+  vi.stubGlobal(
+    "XMLHttpRequest",
+    class {
+      status = 0;
+      upload: { onprogress?: (event: object) => void } = {};
+      onload?: () => void;
+      open() {}
+      abort() {}
+      send(form: FormData) {
+        sent.push(form);
+        this.upload.onprogress?.({ loaded: 1, total: 2, lengthComputable: true });
+        this.status = storage;
+        queueMicrotask(() => this.onload?.());
+      }
+    },
+  );
+  return { sent };
+}
+
+export const aFile = (type = "image/jpeg", name = "dusk.jpg") => new File(["a picture"], name, { type });

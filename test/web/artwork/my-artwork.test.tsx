@@ -1,0 +1,96 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import type { OwnArtworkCard } from "#shared/model/artwork.ts";
+import { aUser, failure } from "../support/fixtures.ts";
+import { openSite, siteNetwork } from "../support/site.tsx";
+import { aCard, FREE, idOf, ME, pageOf } from "./given.ts";
+
+const LIST = `GET /api/users/${aUser().id}/my_artwork`;
+const ONE = `/api/artwork/${idOf(1)}`;
+
+const mine = (number: number, over: object = {}) => aCard(number, { owner: ME, ...over });
+
+/** An API that remembers what was changed. */
+function openMine(...cards: OwnArtworkCard[]) {
+  const network = siteNetwork({ signedIn: true });
+  const held = new Map(cards.map((card) => [card.artworkId as string, card]));
+  network.on(LIST, () => pageOf([...held.values()]));
+  network.on(`PATCH ${ONE}`, ({ body }) => {
+    held.set(idOf(1), { ...(held.get(idOf(1)) as OwnArtworkCard), ...(body as object) });
+    return { status: 200, body: { artworkId: idOf(1), versionId: idOf(5001) } };
+  });
+  network.on(`DELETE ${ONE}`, () => {
+    held.delete(idOf(1));
+    return { status: 204 };
+  });
+  return openSite("/my_artwork", network);
+}
+
+const toaster = () => screen.getByTestId("toaster");
+
+const resizeTo = (width: number) =>
+  (window as unknown as { happyDOM: { setViewport(size: object): void } }).happyDOM.setViewport({ width });
+
+beforeEach(() => resizeTo(1440));
+
+test("lists everything of one's own with status, price and response", async () => {
+  openMine(mine(2), mine(1, { ...FREE, artworkVisibility: "invisible" }));
+  const [, first, second] = await screen.findAllByRole("row");
+  expect(first?.textContent).toContain("Picture 2Visible$403 favorites · 1 comment · 0 reviews");
+  expect(second?.textContent).toContain("Picture 1InvisibleFree");
+});
+
+test("on a phone the rows are cards", async () => {
+  resizeTo(390);
+  openMine(mine(1));
+  const list = await screen.findByRole("list", { name: "My artwork" });
+  expect(within(list).getAllByRole("listitem")).toHaveLength(1);
+  expect(screen.queryByRole("table")).toBeNull();
+});
+
+test("hiding artwork shows at once and can be taken back", async () => {
+  const { user, network } = openMine(mine(1));
+  await user.click(await screen.findByRole("switch", { name: "Picture 1 is visible" }));
+  expect(screen.getByRole("switch").getAttribute("aria-checked")).toBe("false");
+  await within(toaster()).findByText("Only you can see it now");
+  await user.click(within(toaster()).getByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(screen.getByRole("switch").getAttribute("aria-checked")).toBe("true"));
+  expect(network.to(`PATCH ${ONE}`).map(({ body }) => body)).toEqual([
+    { artworkVisibility: "invisible" },
+    { artworkVisibility: "visible" },
+  ]);
+});
+
+test("a change of visibility that the API refuses is put back", async () => {
+  const { user, network } = openMine(mine(1));
+  network.on(`PATCH ${ONE}`, failure("internal"));
+  await user.click(await screen.findByRole("switch"));
+  await within(toaster()).findByText("The visibility didn't change");
+  expect(screen.getByRole("switch").getAttribute("aria-checked")).toBe("true");
+});
+
+test("deleting asks first, says what it means, and takes the row away", async () => {
+  const { user, network } = openMine(mine(2), mine(1));
+  await user.click(await screen.findByRole("button", { name: "Delete Picture 1" }));
+  const question = await screen.findByRole("alertdialog", { name: 'Delete "Picture 1"?' });
+  expect(question.textContent).toContain("can't be brought back");
+  expect(network.to(`DELETE ${ONE}`)).toEqual([]);
+  await user.click(within(question).getByRole("button", { name: "Delete artwork" }));
+  await waitFor(() => expect(screen.queryByText("Picture 1")).toBeNull());
+  expect(screen.getByText("Picture 2")).toBeTruthy();
+});
+
+test("artwork that someone is paying for stays, and the reason is said", async () => {
+  const { user, network } = openMine(mine(1));
+  network.on(`DELETE ${ONE}`, failure("artwork_has_open_payment"));
+  await user.click(await screen.findByRole("button", { name: "Delete Picture 1" }));
+  await user.click(await screen.findByRole("button", { name: "Delete artwork" }));
+  await within(toaster()).findByText("Someone is paying for this artwork right now");
+  expect(screen.getByText("Picture 1")).toBeTruthy();
+});
+
+test("with nothing of one's own yet it suggests the first upload", async () => {
+  openMine();
+  const suggestion = await screen.findByRole("link", { name: "Upload artwork" });
+  expect(suggestion.getAttribute("href")).toBe("/artwork/add");
+});
