@@ -1,0 +1,73 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { copyProject, run } from "./project-copy.ts";
+
+/** Each file breaks the rule beside it, by a type, at run time, with or without a subpath import. */
+const BREACHES = {
+  "shared/breach.ts": ['import type { Need } from "#lambdas/runtime/environment.ts";', "shared-stands-alone"],
+  "lambdas/users/to-lib.ts": ['import { stageOf } from "#lib/stages.ts";', "lambdas-import-only-shared"],
+  "lambdas/users/to-web.ts": ['export const late = () => import("#web/main.tsx");', "lambdas-import-only-shared"],
+  "lambdas/users/to-local.ts": ['import "../../local/state.ts";', "lambdas-import-only-shared"],
+  "web/src/to-lambdas.ts": ['import { fail } from "#lambdas/runtime/failure.ts";', "web-imports-only-shared"],
+  "local/to-contract.ts": ['import { areas } from "#shared/contract/areas.ts";', "local-reads-only-the-template"],
+  "local/to-lib.ts": ['export { stageOf } from "#lib/stages.ts";', "local-reads-only-the-template"],
+  "lib/to-handler.ts": [
+    'import { readUserHandler } from "#lambdas/users/read-user.ts";',
+    "lib-imports-only-what-functions-declare",
+  ],
+  "lambdas/auth/to-handler.ts": ['import { readUserHandler } from "../users/read-user.ts";', "areas-share-no-handlers"],
+  "lambdas/auth/to-routes.ts": ['import { handlers } from "#lambdas/users/routes.ts";', "areas-share-no-handlers"],
+  "lib/to-test.ts": ['import { startApi } from "#test/support/start-api.ts";', "nothing-imports-tests"],
+  "bin/to-tools.ts": ['import "../tools/new-route.ts";', "nothing-imports-tools"],
+  "shared/a.ts": ['import type { B } from "./b.ts"; export type A = B;', "no-circles"],
+  "shared/to-nowhere.ts": ['import "./nowhere.ts";', "resolvable"],
+  "web/src/to-dev.ts": ['import { test } from "vitest";', "declared"],
+} as const;
+
+const ALLOWED = {
+  "lib/allowed.ts": [
+    'import "#lambdas/users/needs.ts";',
+    'import "#lambdas/media/process-upload.needs.ts";',
+    'import "#lambdas/runtime/environment.ts";',
+    'import "#lambdas/table/indexes.ts";',
+    'import "#shared/contract/areas.ts";',
+  ],
+  "lambdas/auth/allowed.ts": ['import "../users/user.entity.ts";', 'import "../users/find-user.ts";'],
+  "local/allowed.ts": ['import "#shared/brand.ts";'],
+  "test/allowed.ts": ['import "#local/state.ts";', 'import "#lib/stages.ts";', 'import "#web/main.tsx";'],
+} as const;
+
+async function write(root: string, files: Readonly<Record<string, string>>) {
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), `${text}\n`);
+  }
+}
+
+/** The rules that files break, as `file rule`. */
+async function breachesOf(root: string, files: readonly string[]) {
+  const tool = "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs";
+  const folders = ["bin", "lambdas", "lib", "local", "shared", "test", "tools", "web"];
+  const { output } = await run(root, tool, "--config", ".dependency-cruiser.mjs", "--output-type", "json", ...folders);
+  const { summary } = JSON.parse(output) as { summary: { violations: { from: string; rule: { name: string } }[] } };
+  const found = summary.violations.filter(({ from }) => files.includes(from));
+  return found.map(({ from, rule }) => `${from} ${rule.name}`);
+}
+
+test("every import that a layer must not have is refused", async () => {
+  const root = await copyProject();
+  await write(root, { "shared/b.ts": 'import type { A } from "./a.ts"; export type B = A;' });
+  await write(root, Object.fromEntries(Object.entries(BREACHES).map(([path, [text]]) => [path, text])));
+
+  const found = await breachesOf(root, Object.keys(BREACHES));
+
+  for (const [path, [, rule]] of Object.entries(BREACHES)) expect(found).toContain(`${path} ${rule}`);
+});
+
+test("what a layer may import is let through", async () => {
+  const root = await copyProject();
+  await write(root, Object.fromEntries(Object.entries(ALLOWED).map(([path, lines]) => [path, lines.join("\n")])));
+
+  expect(await breachesOf(root, Object.keys(ALLOWED))).toEqual([]);
+});

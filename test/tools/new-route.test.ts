@@ -1,0 +1,79 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { copyProject, run } from "./project-copy.ts";
+
+// Each test runs several whole programs.
+vi.setConfig({ testTimeout: 3 * 60_000 });
+
+const BIN = "node_modules";
+const newRoute = (root: string, line: string) => run(root, "tools/new-route.ts", ...line.split(" "));
+
+/** A check that has nothing to say, or what it said. */
+const complaintOf = ({ code, output }: { code: number | null; output: string }) => (code === 0 ? "none" : output);
+
+test("routes of an old and of a new area compile, keep the project's rules and answer", async () => {
+  const root = await copyProject();
+  const lines = [
+    "users readShelf GET /api/users/{userId}/shelf/{shelfName} self",
+    "users hideShelf DELETE /api/users/{userId}/shelf/{artworkId} self",
+    "desk writeTicket POST /api/desk/tickets",
+    "desk readTicket GET /api/desk/tickets/{ticketId} public",
+  ];
+  for (const line of lines) expect(complaintOf(await newRoute(root, line)), line).toBe("none");
+
+  const tests = ["read-shelf", "hide-shelf", "write-ticket", "read-ticket"].map((name) => `test/api/${name}.test.ts`);
+  const touched = { extends: "./tsconfig.json", include: ["shared", "lambdas", "test/api", "test/support"] };
+  await writeFile(join(root, "tsconfig.touched.json"), JSON.stringify(touched));
+  const types = await run(root, `${BIN}/typescript/bin/tsc`, "-p", "tsconfig.touched.json");
+  expect(complaintOf(types)).toBe("none");
+  const style = ["check", "--error-on-warnings", "shared/contract", "lambdas/users", "lambdas/desk", ...tests];
+  expect(complaintOf(await run(root, `${BIN}/@biomejs/biome/bin/biome`, ...style))).toBe("none");
+  const cruise = ["--config", ".dependency-cruiser.mjs", "shared", "lambdas", "test/api"];
+  expect(complaintOf(await run(root, `${BIN}/dependency-cruiser/bin/dependency-cruiser.mjs`, ...cruise))).toBe("none");
+
+  const answered = await run(root, `${BIN}/vitest/vitest.mjs`, "run", "--project", "unit", ...tests);
+  expect(complaintOf(answered)).toBe("none");
+  expect(answered.output).toMatch(/Tests\s+7 passed \(7\)/);
+});
+
+test("a handler that answers otherwise than the contract says doesn't pass the written test", async () => {
+  const root = await copyProject();
+  await newRoute(root, "desk writeTicket POST /api/desk/tickets public");
+  const contract = join(root, "shared/contract/desk.ts");
+  await writeFile(contract, (await readFile(contract, "utf8")).replace("status: 201", "status: 200"));
+
+  const answered = await run(
+    root,
+    `${BIN}/vitest/vitest.mjs`,
+    "run",
+    "--project",
+    "unit",
+    "test/api/write-ticket.test.ts",
+  );
+  expect(answered.code).toBe(1);
+  expect(answered.output).toContain("expected 200 to be 201");
+});
+
+test("what makes no route is refused in one sentence, and nothing is written", async () => {
+  const root = await copyProject();
+  const before = await readFile(join(root, "shared/contract/users.ts"), "utf8");
+  const refusals = [
+    ["users readShelf", "A route takes four or five words."],
+    ["Users readShelf GET /api/shelf", "An area is one word in small letters, Users is not."],
+    ["users read-shelf GET /api/shelf", "A name reads like writeComment, read-shelf does not."],
+    ["users readShelf PUT /api/shelf", "PUT is no method of a route."],
+    ["users readShelf GET /shelf", "A path begins with /api/ or /auth/"],
+    ["users readShelf GET /api/shelf admin", "admin is no kind of access."],
+    ["users readShelf GET /api/shelf self", "Only a path with {userId} can be for that user alone."],
+    ["users readUser GET /api/shelf", "lambdas/users/read-user.ts exists already."],
+    ["users readPerson GET /api/users/{username}", "GET /api/users/{username} is a route already."],
+    ["mail readShelf GET /api/shelf", "lambdas/mail exists and is no area."],
+  ] as const;
+  for (const [line, sentence] of refusals) {
+    const { code, output } = await newRoute(root, line);
+    expect(code, line).toBe(1);
+    expect(output).toContain(sentence);
+  }
+  expect(await readFile(join(root, "shared/contract/users.ts"), "utf8")).toBe(before);
+});

@@ -1,0 +1,53 @@
+import { spawn } from "node:child_process";
+import { cp, mkdtemp, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { onTestFinished } from "vitest";
+
+const PROJECT = join(import.meta.dirname, "../..");
+
+/** What code and configuration consist of; the rest is made or installed. */
+const PARTS = [
+  ...["bench", "bin", "lambdas", "lib", "local", "shared", "test", "tools", "web"],
+  ...[
+    "package.json",
+    "tsconfig.json",
+    "biome.json",
+    ".dependency-cruiser.mjs",
+    "knip.jsonc",
+    "vitest.config.ts",
+    ".gitignore",
+  ],
+];
+
+/** A copy of the project that a test may change, gone when the test is over; with what is installed, linked. */
+export async function copyProject(): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), "ochre-copy-"));
+  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  const isCode = (path: string) => basename(path) !== "node_modules";
+  await Promise.all(
+    PARTS.map((part) => cp(join(PROJECT, part), join(root, part), { recursive: true, filter: isCode })),
+  );
+  await symlink(join(PROJECT, "node_modules"), join(root, "node_modules"));
+  return root;
+}
+
+/** Runs a program of node_modules in a folder; `output` is all that it prints. */
+export function run(root: string, script: string, ...args: readonly string[]) {
+  const { VITEST: _v, VITEST_MODE: _m, VITEST_POOL_ID: _p, VITEST_WORKER_ID: _w, TEST: _t, ...env } = process.env;
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: root,
+    env: { ...env, NODE_ENV: "", NO_COLOR: "1", FORCE_COLOR: "0" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  return new Promise<{ code: number | null; output: string }>((resolve, reject) => {
+    let output = "";
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString();
+    };
+    child.stdout.on("data", collect);
+    child.stderr.on("data", collect);
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ code, output }));
+  });
+}
