@@ -31,7 +31,7 @@ export const FREE = {
   artworkCommercial: 0,
 } as const;
 
-export const SOLD = {
+const SOLD = {
   artworkAvailability: "available",
   artworkType: "commercial",
   artworkLicense: "commercial",

@@ -6,7 +6,7 @@ import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 
 /** The API names the file, the form holds its id: what is wrong with one stands next to the other. */
-export function nearPicture(error: unknown): unknown {
+function nearPicture(error: unknown): unknown {
   if (!(error instanceof ApiError) || !error.fields.artworkMedia) return error;
   const { artworkMedia, ...others } = error.fields;
   const { status, code, message, expose } = error;

@@ -8,7 +8,7 @@ import { useArtworkChanged } from "./artwork-changed.ts";
 
 type Visibility = OwnArtworkCard["artworkVisibility"];
 
-export const opposite = (visibility: Visibility): Visibility => (visibility === "visible" ? "invisible" : "visible");
+const opposite = (visibility: Visibility): Visibility => (visibility === "visible" ? "invisible" : "visible");
 
 const TOLD: Record<Visibility, string> = {
   visible: "Everyone can see it now",

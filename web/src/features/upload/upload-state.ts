@@ -26,8 +26,6 @@ export type UploadState =
       readonly canRetry: boolean;
     };
 
-export type UploadStep = UploadState["step"];
-
 /** Reports of an attempt carry its number, so that a late one can't touch the next attempt. */
 export type UploadEvent =
   | { readonly type: "picked"; readonly picked: PickedFile; readonly attempt: number }
