@@ -1,4 +1,5 @@
 import { JwtRsaVerifier } from "aws-jwt-verify";
+import { SimpleJwksCache } from "aws-jwt-verify/jwk";
 import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from "aws-lambda";
 import * as z from "zod/mini";
 import { UserId } from "#shared/model/ids.ts";
@@ -20,16 +21,23 @@ const Claims = z.object({ username: UserId, token_use: z.literal("access") });
 
 const BEARER = /^Bearer (\S+)$/i;
 
+/** The issuer's address is the stack's own configuration, so its scheme is taken as it stands. */
+const jwksCache = () =>
+  new SimpleJwksCache({ fetcher: { fetch: (uri) => fetch(uri).then((response) => response.arrayBuffer()) } });
+
 /** Checks access tokens by the issuer's published keys, which are fetched once and kept. */
 export function tokenVerifier(issuer: string, audience: string): TokenVerifier {
-  const verifier = JwtRsaVerifier.create({
-    issuer,
-    audience: null,
-    jwksUri: `${issuer}/.well-known/jwks.json`,
-    customJwtCheck: ({ payload }) => {
-      if (payload.client_id !== audience) throw new Error("The token is for another client");
+  const verifier = JwtRsaVerifier.create(
+    {
+      issuer,
+      audience: null,
+      jwksUri: `${issuer}/.well-known/jwks.json`,
+      customJwtCheck: ({ payload }) => {
+        if (payload.client_id !== audience) throw new Error("The token is for another client");
+      },
     },
-  });
+    { jwksCache: jwksCache() },
+  );
   return (token) => verifier.verify(token);
 }
 

@@ -1,0 +1,96 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { pictureOf } from "#test/support/pictures.ts";
+import { SCREENS, useMarketplace } from "./marketplace.ts";
+
+const artist = {
+  userName: "Mara Lindqvist",
+  userUsername: "mara.lindqvist",
+  userEmail: "mara@ochre.test",
+  password: "a quiet red room",
+};
+
+describe.each(Object.entries(SCREENS))("on a %s", (_name, screen) => {
+  const marketplace = useMarketplace();
+
+  test("an artist signs up, publishes a picture that a visitor finds, edits it, deletes it and logs out", async () => {
+    const page = await marketplace.visitor(screen);
+    await signUp(page);
+    const { links } = await marketplace.mailTo(artist.userEmail);
+    await page.goto(links[0] ?? "");
+    await page.getByRole("heading", { name: "Verified" }).waitFor();
+
+    await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
+    await logIn(page);
+    await publish(page, "Harbour in March");
+    await visitorFinds("Harbour in March");
+
+    await page.goto("/my_artwork");
+    await page.reload();
+    await page.getByRole("link", { name: "Edit Harbour in March" }).click();
+    await page.getByLabel("Title").fill("Harbour in April");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await page.getByRole("heading", { name: "Harbour in April" }).waitFor();
+    await visitorFinds("Harbour in April");
+
+    await page.goto("/my_artwork");
+    await page.getByRole("button", { name: "Delete Harbour in April" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete artwork" }).click();
+    await page.getByRole("alertdialog").waitFor({ state: "hidden" });
+    expect(await titlesOnHome()).toEqual([]);
+
+    await page.getByRole("button", { name: "Profile menu" }).click();
+    await page.getByRole("menuitem", { name: "Log out" }).click();
+    await page.getByRole("link", { name: "Sign up" }).first().waitFor();
+    await page.goto("/artwork/add");
+    await page.waitForURL("**/login");
+  });
+
+  /** In another browser, without an account. */
+  async function visitorFinds(title: string) {
+    const visitor = await marketplace.visitor(screen);
+    await visitor.goto("/");
+    await visitor.getByRole("link", { name: title }).first().click();
+    await visitor.getByRole("heading", { name: title }).waitFor();
+    const picture = visitor.getByRole("main").getByRole("img", { name: title }).first();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await visitor.getByRole("main").getByRole("link", { name: artist.userUsername }).first().click();
+    await visitor.getByRole("heading", { name: artist.userName }).waitFor();
+    await visitor.context().close();
+  }
+
+  async function titlesOnHome() {
+    const response = await fetch(`${marketplace.origin()}/api/artwork`);
+    const { items } = (await response.json()) as { items: { artworkTitle: string }[] };
+    return items.map(({ artworkTitle }) => artworkTitle);
+  }
+});
+
+async function signUp(page: Page) {
+  await page.goto("/signup");
+  await page.getByLabel("Full name").fill(artist.userName);
+  await page.getByLabel("Username").fill(artist.userUsername);
+  await page.getByLabel("Email").fill(artist.userEmail);
+  await page.getByLabel("Password", { exact: true }).fill(artist.password);
+  await page.getByLabel("Confirm password").fill(artist.password);
+  await page.getByRole("button", { name: "Sign up" }).click();
+  await page.getByRole("heading", { name: "Check your mail" }).waitFor();
+}
+
+async function logIn(page: Page) {
+  await page.getByLabel("Username or email").fill(artist.userUsername);
+  await page.getByLabel("Password", { exact: true }).fill(artist.password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.waitForURL("**/");
+  await page.getByRole("button", { name: "Profile menu" }).waitFor();
+}
+
+async function publish(page: Page, title: string) {
+  await page.goto("/artwork/add");
+  const buffer = await pictureOf({ width: 1800, height: 1200 });
+  await page.locator('input[type="file"]').setInputFiles({ name: "harbour.jpg", mimeType: "image/jpeg", buffer });
+  await page.getByLabel("Title").fill(title);
+  await page.getByRole("group", { name: "License" }).getByRole("radio", { name: "Personal" }).check();
+  await page.getByRole("button", { name: "Publish" }).click();
+  await page.getByRole("heading", { name: title }).waitFor();
+}
