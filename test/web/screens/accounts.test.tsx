@@ -114,9 +114,11 @@ describe("opening the link of the mail", () => {
   test("verifies once and leads on to logging in", async () => {
     const network = siteNetwork();
     network.on("GET /auth/verify_token/abc", notice(MESSAGES.emailVerified));
-    openSite("/verify_token/abc", network);
+    const { user } = openSite("/verify_token/abc", network);
     await screen.findByRole("heading", { name: "Verified" });
-    expect(screen.getByRole("link", { name: "Log in" }).getAttribute("href")).toBe("/login");
+    for (const event of ["offline", "online", "focus"]) window.dispatchEvent(new Event(event));
+    await user.click(screen.getByRole("link", { name: "Log in" }));
+    await screen.findByRole("form", { name: "Log in" });
     expect(network.to("GET /auth/verify_token/abc")).toHaveLength(1);
   });
 

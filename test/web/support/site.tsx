@@ -40,7 +40,7 @@ export function openSite(path: string, network = siteNetwork(), state?: unknown)
   // The module that holds the session outlives a test: a new page begins by asking who is here.
   void session.start();
   render(
-    <SWRConfig value={{ provider: () => new Map() }}>
+    <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>
       <MemoryRouter initialEntries={[{ pathname: path, state }]}>
         <Where />
         <App />

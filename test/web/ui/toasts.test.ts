@@ -40,6 +40,21 @@ test("saying again what is shown makes no duplicate and doesn't prolong it", () 
   expect(shown).toEqual(["Network Error", undefined]);
 });
 
+test("the clock stands still while someone is at what a toast offers, and starts anew after", () => {
+  const toasts = createToasts();
+  let undone = 0;
+  toasts.success("Deleted", { label: "Undo", run: () => (undone += 1) });
+  toasts.hold();
+  vi.advanceTimersByTime(60_000);
+  toasts.current()?.action?.run();
+  expect(undone).toBe(1);
+  toasts.resume();
+  vi.advanceTimersByTime(2499);
+  expect(toasts.current()?.text).toBe("Deleted");
+  vi.advanceTimersByTime(1);
+  expect(toasts.current()).toBeNull();
+});
+
 test("the same words may come again once they are gone, and as another kind at once", () => {
   const toasts = createToasts();
   toasts.success("Done");
