@@ -39,9 +39,11 @@ describe.each(Object.entries(SCREENS))("on a %s", (_name, screen) => {
     await page.getByRole("alertdialog").waitFor({ state: "hidden" });
     expect(await titlesOnHome()).toEqual([]);
 
+    await page.goto("/");
     await page.getByRole("button", { name: "Profile menu" }).click();
     await page.getByRole("menuitem", { name: "Log out" }).click();
-    await page.getByRole("link", { name: "Sign up" }).first().waitFor();
+    await page.getByRole("banner").getByRole("link", { name: "Sign up" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/");
     await page.goto("/artwork/add");
     await page.waitForURL("**/login");
   });
