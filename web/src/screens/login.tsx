@@ -7,8 +7,8 @@ import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { PasswordField } from "#web/ui/form/password-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
+import { useLocationMessage } from "#web/ui/location-message.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { useLocationMessage } from "#web/ui/route-effects.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
 
 /** Being signed in, its guard moves on to /. */

@@ -4,7 +4,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import { send } from "#web/api/send.ts";
 import { EmailForm } from "#web/features/accounts/email-form.tsx";
 import { AuthScreen } from "#web/ui/auth-screen.tsx";
-import type { LocationMessage } from "#web/ui/route-effects.tsx";
+import type { LocationMessage } from "#web/ui/location-message.ts";
 import { SiteLink } from "#web/ui/site-link.tsx";
 
 export default function ResendTokenScreen() {

@@ -8,8 +8,8 @@ import { AuthScreen } from "#web/ui/auth-screen.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { PasswordField } from "#web/ui/form/password-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
+import type { LocationMessage } from "#web/ui/location-message.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import type { LocationMessage } from "#web/ui/route-effects.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
 
 export default function ResetPasswordScreen() {

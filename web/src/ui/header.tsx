@@ -2,9 +2,9 @@ import { Box, Flex } from "@chakra-ui/react";
 import { Plus } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useSession } from "#web/session/use-session.ts";
-import { Wordmark } from "./mark.tsx";
+import { HomeLink } from "./mark.tsx";
 import { SearchBox } from "./search-box.tsx";
-import { ButtonLink, SiteLink } from "./site-link.tsx";
+import { ButtonLink } from "./site-link.tsx";
 import { useHasPlace } from "./use-places.ts";
 
 const ProfileMenu = lazy(() => import("./profile-menu.tsx"));
@@ -52,9 +52,7 @@ export function Header() {
         align="center"
         wrap={{ base: "wrap", md: "nowrap" }}
       >
-        <SiteLink to="/" variant="plain" aria-label="Home">
-          <Wordmark />
-        </SiteLink>
+        <HomeLink />
         <Flex
           order={{ base: 3, md: 0 }}
           flex={{ base: "1 0 100%", md: "1" }}

@@ -2,8 +2,7 @@ import { Box, Flex, Link, Stack } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
-import { Wordmark } from "./mark.tsx";
-import { SiteLink } from "./site-link.tsx";
+import { HomeLink } from "./mark.tsx";
 
 /** Takes the focus on a change of page, so that reading goes on there. */
 export const MAIN_ID = "content";
@@ -54,9 +53,9 @@ export function AuthLayout({ children }: { readonly children: ReactNode }) {
       bgImage="radial-gradient(56rem 28rem at 50% -12rem, {colors.ochre.800}, transparent)"
       bgRepeat="no-repeat"
     >
-      <SiteLink to="/" variant="plain" aria-label="Home">
-        <Wordmark />
-      </SiteLink>
+      <header>
+        <HomeLink />
+      </header>
       <Stack as="main" id={MAIN_ID} tabIndex={-1} outline="none" width="full" maxW="auth" gap="6">
         {children}
       </Stack>

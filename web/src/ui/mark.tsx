@@ -1,8 +1,9 @@
 import { chakra } from "@chakra-ui/react";
 import { APP_NAME } from "#shared/brand.ts";
+import { SiteLink } from "./site-link.tsx";
 
 /** The sign: a lump of pigment on its stroke. */
-export function Mark({ size = "1em" }: { readonly size?: string }) {
+function Mark({ size = "1em" }: { readonly size?: string }) {
   return (
     <chakra.svg viewBox="0 0 32 32" width={size} height={size} flexShrink="0" aria-hidden>
       <chakra.path
@@ -30,5 +31,14 @@ export function Wordmark() {
       <Mark size="1.625rem" />
       {APP_NAME}
     </chakra.span>
+  );
+}
+
+/** The way home, from every page. */
+export function HomeLink() {
+  return (
+    <SiteLink to="/" variant="plain" aria-label={`${APP_NAME}, home`}>
+      <Wordmark />
+    </SiteLink>
   );
 }

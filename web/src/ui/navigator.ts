@@ -3,7 +3,7 @@ type Go = (path: string, message?: string) => void;
 /** Lets code outside React's tree move within the site. What is asked for before the router is there happens once it is. */
 export const navigator = createNavigator();
 
-export function createNavigator() {
+function createNavigator() {
   let bound: Go | undefined;
   let waiting: Parameters<Go> | undefined;
   return {

@@ -1,19 +1,8 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { MAIN_ID } from "./layouts.tsx";
+import type { LocationMessage } from "./location-message.ts";
 import { navigator } from "./navigator.ts";
-
-/** What a page says that one is sent to, e.g. /login after a password was reset. */
-export interface LocationMessage {
-  readonly message?: string;
-}
-
-/** The message that came with the way here. */
-export function useLocationMessage(): string | undefined {
-  const state: unknown = useLocation().state;
-  if (typeof state !== "object" || !state || !("message" in state)) return undefined;
-  return typeof state.message === "string" ? state.message : undefined;
-}
 
 /** Scrolls to top and moves the focus on every change of page, and lets code outside the tree navigate. */
 export function RouteEffects() {
