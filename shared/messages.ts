@@ -101,5 +101,3 @@ export const MESSAGES = {
   justNow: "just now",
   free: "Free",
 } as const;
-
-export type MessageKey = keyof typeof MESSAGES;

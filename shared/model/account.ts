@@ -17,7 +17,7 @@ export const Username = requiredText(LIMITS.username.max).check(
 export const Email = requiredText(LIMITS.email.max).check(z.regex(z.regexes.email, MESSAGES.emailInvalid));
 
 /** Never trimmed: white space is a legal part of a password. */
-export const Password = z
+const Password = z
   .string({ error: ({ input }) => (input === undefined ? MESSAGES.required : MESSAGES.notString) })
   .check(
     z.refine((password) => password.length > 0, { error: MESSAGES.required, abort: true }),

@@ -13,7 +13,7 @@ export const ReviewForm = z.object({
 
 export const DiscountForm = z.object({ discountCode: requiredText(LIMITS.discountCode.max) });
 
-export const SEARCH_TYPES = ["artwork", "users"] as const;
+const SEARCH_TYPES = ["artwork", "users"] as const;
 
 export const SearchForm = z.object({
   searchQuery: requiredText(LIMITS.searchQuery.max),

@@ -42,8 +42,8 @@ const hex = (length: number) =>
     z.regex(/^[0-9a-f]*$/, MESSAGES.invalid),
   );
 
-export const LicenseFingerprint = hex(LIMITS.licenseFingerprint.length);
-export const LicenseIdentifier = hex(LIMITS.licenseIdentifier.length);
+const LicenseFingerprint = hex(LIMITS.licenseFingerprint.length);
+const LicenseIdentifier = hex(LIMITS.licenseIdentifier.length);
 
 /** What a licence costs, in cents; a free one costs nothing. */
 export const licensePrice = (isFree: boolean) =>

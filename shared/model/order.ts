@@ -5,7 +5,7 @@ import { ArtworkId, DiscountId, LicenseId, UserId, VersionId } from "./ids.ts";
 import { amount, requiredText } from "./primitives.ts";
 
 /** The payment provider's name for a payment; its length is the provider's habit, so it stands in one constant. */
-export const OrderIntent = requiredText(LIMITS.orderIntent.length, MESSAGES.intentIdInvalid).check(
+const OrderIntent = requiredText(LIMITS.orderIntent.length, MESSAGES.intentIdInvalid).check(
   z.length(LIMITS.orderIntent.length, MESSAGES.intentIdInvalid),
 );
 

@@ -37,9 +37,6 @@ export const id = <const B extends string>() =>
     .check(z.trim(), z.toLowerCase(), z.uuid(MESSAGES.invalidUuid))
     .brand<B>();
 
-/** A moment as ISO 8601 in UTC. */
-export const Timestamp = z.iso.datetime();
-
 /** Query of a list: the last item seen and how many to answer with. */
 export const pageQuery = (standard: number = PAGE.standard) =>
   z.object({
