@@ -43,12 +43,31 @@ export const LIFETIMES = {
   refreshGrace: 10,
   /** A username and an address wait this long for their link; as long as the provider's code lives. */
   verificationLink: 24 * 60 * 60,
+  /** A sign-up that died halfway gives its name back after this. */
+  unfinishedSignup: 2 * 60,
   upload: 10 * 60,
   /** An upload that no artwork took is swept after this. */
   unusedMedia: 24 * 60 * 60,
   originalLink: 60,
   paymentLock: 30 * 60,
 } as const;
+
+/**
+ * How often something may be tried: `count` times in `seconds`, by one source address and on one account.
+ * An office shares an address, so its share is generous; ten guesses are enough for whoever knows the password.
+ */
+export const THROTTLES = {
+  /** Every proof of a password, wherever it is asked for; success takes the account's count back. */
+  password: { address: { count: 200, seconds: 5 * 60 }, account: { count: 10, seconds: 15 * 60 } },
+  signup: { address: { count: 200, seconds: 60 * 60 }, account: { count: 50, seconds: 60 * 60 } },
+  /** Mails that anyone may ask for, by the address they go to. */
+  resend: { address: { count: 60, seconds: 15 * 60 }, account: { count: 10, seconds: 60 * 60 } },
+  forgot: { address: { count: 60, seconds: 15 * 60 }, account: { count: 10, seconds: 60 * 60 } },
+  emailChange: { address: { count: 60, seconds: 15 * 60 }, account: { count: 10, seconds: 60 * 60 } },
+} as const;
+
+/** What a refused caller waits, in seconds, where nothing better is known. */
+export const RETRY_AFTER = 60;
 
 export const FEES = { sellerShare: 0.15, buyerShare: 0.05, buyerFixedCents: 235 } as const;
 
@@ -77,3 +96,6 @@ export const COOKIES = { session: "jid", consent: "consent" } as const;
 
 /** Widths of the pictures made from an upload, in pixels. */
 export const PREVIEW_WIDTHS = [320, 640, 1280] as const;
+
+/** Sides of the squares made from an avatar, in pixels: as shown, and for screens of twice the density. */
+export const AVATAR_WIDTHS = [100, 200] as const;

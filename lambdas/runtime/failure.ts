@@ -5,10 +5,13 @@ export class Failure<F extends FailureCode = FailureCode> {
   readonly code: F;
   /** Field name → message, where the code's own field isn't the one. */
   readonly fields: Readonly<Record<string, string>> | undefined;
+  /** Seconds to wait before another try, where that is known. */
+  readonly retryAfter: number | undefined;
 
-  constructor(code: F, fields?: Readonly<Record<string, string>>) {
+  constructor(code: F, fields?: Readonly<Record<string, string>>, retryAfter?: number) {
     this.code = code;
     this.fields = fields;
+    this.retryAfter = retryAfter;
   }
 }
 

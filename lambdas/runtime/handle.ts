@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import type { FailureCode } from "#shared/failures.ts";
 import { FAILURES, failureBody } from "#shared/failures.ts";
+import { RETRY_AFTER } from "#shared/limits.ts";
 import type { UserId } from "#shared/model/ids.ts";
 import type { BodyOf, FailureOf, ParamsOf, QueryOf, ResultOf, Route } from "#shared/route.ts";
 import { type Actor, actorOf } from "./actor.ts";
@@ -78,7 +79,13 @@ function succeed(route: Route, body: unknown): APIGatewayProxyStructuredResultV2
   return { statusCode: route.status, headers, body: JSON.stringify(route.returns.parse(body)) };
 }
 
-/** The response of a refusal. */
-export function refuse({ code, fields }: Failure): APIGatewayProxyStructuredResultV2 {
-  return { statusCode: FAILURES[code].status, headers, body: JSON.stringify(failureBody(code, fields)) };
+/** The response of a refusal; whoever asked too often is told how long to wait. */
+export function refuse({ code, fields, retryAfter }: Failure): APIGatewayProxyStructuredResultV2 {
+  const { status } = FAILURES[code];
+  const wait = String(retryAfter ?? RETRY_AFTER);
+  return {
+    statusCode: status,
+    headers: status === 429 ? { ...headers, "retry-after": wait } : headers,
+    body: JSON.stringify(failureBody(code, fields)),
+  };
 }

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type * as z from "zod/mini";
+import { MESSAGES } from "#shared/messages.ts";
 import type { Route } from "#shared/route.ts";
 import { Failure } from "./failure.ts";
 
@@ -36,7 +37,7 @@ export function readRequest(
     query: parsed.query,
     body: parsed.body,
     cookies: cookiesOf(event),
-    sourceIp: event.requestContext.http.sourceIp,
+    sourceIp: viewerOf(event),
   };
 }
 
@@ -60,9 +61,21 @@ function readBody(event: APIGatewayProxyEventV2): unknown | Failure<"not_json"> 
   }
 }
 
+/**
+ * The address of the person, not of the CDN in front of us: the CDN adds the viewer to the list of hops, API Gateway
+ * the CDN. Whoever calls the API around the CDN can name any address, so limits by address are no more than a brake.
+ */
+function viewerOf({ headers, requestContext }: APIGatewayProxyEventV2) {
+  const hops = (headers["x-forwarded-for"] ?? "").split(",").map((hop) => hop.trim());
+  return hops.at(-2) || requestContext.http.sourceIp;
+}
+
 function fieldsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const { path, message } of issues) fields[path.join(".") || "body"] ??= message;
+  for (const { path, message } of issues) {
+    if (path.length === 0) fields.body ??= MESSAGES.invalid;
+    else fields[path.join(".")] ??= message;
+  }
   return fields;
 }
 

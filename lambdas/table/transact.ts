@@ -8,7 +8,7 @@ import type { FailureCode } from "#shared/failures.ts";
 import { Failure } from "../runtime/failure.ts";
 import type { OpenTable } from "./marketplace-table.ts";
 
-type Write = Exclude<ExecuteTransactWriteInput[number], ExecuteTransactWriteOptions>;
+export type Write = Exclude<ExecuteTransactWriteInput[number], ExecuteTransactWriteOptions>;
 
 /** One write of a transaction and what it means when its condition doesn't hold. */
 export interface GuardedWrite<F extends FailureCode> {

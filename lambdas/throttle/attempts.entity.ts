@@ -1,0 +1,19 @@
+import { Entity } from "dynamodb-toolbox/entity";
+import { item, number } from "dynamodb-toolbox/schema";
+import { alone, partOf } from "../table/item-key.ts";
+import { MarketplaceTable } from "../table/marketplace-table.ts";
+
+/** How often something was tried in a window of time; the key says what, by whom and when, and names nobody. */
+export const AttemptsEntity = new Entity({
+  name: "attempts",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    window: partOf("T"),
+    sk: alone("T"),
+    count: number().savedAs("c"),
+    /** Epoch seconds. */
+    expires: number().savedAs("ttl"),
+  }),
+});
