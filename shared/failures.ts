@@ -35,6 +35,7 @@ export const FAILURES = {
   media_failed: { status: 422, message: MESSAGES.mediaFailed, field: "artworkMedia", expose: true },
   media_used: { status: 422, message: MESSAGES.mediaUsed, field: "artworkMedia", expose: true },
   commercial_unavailable: { status: 422, message: MESSAGES.commercialUnavailable, field: "artworkType", expose: true },
+  current_password_wrong: { status: 422, message: MESSAGES.currentPasswordWrong, field: "userCurrent", expose: true },
   too_many_requests: { status: 429, message: MESSAGES.tooManyRequests, expose: true },
   internal: { status: 500, message: MESSAGES.internal },
 } as const satisfies Record<string, FailureFact>;

@@ -25,6 +25,7 @@ export const MESSAGES = {
   passwordChanged: "Password successfully changed",
   emailChanged: "Open the link we sent to your new email to confirm it",
   currentPasswordWrong: "Current password is wrong",
+  avatarTooSmall: "The picture needs to be at least 100 pixels wide and 100 pixels high",
   userUpdated: "Profile updated",
   preferencesUpdated: "Preferences updated",
   billingUpdated: "Billing information updated",

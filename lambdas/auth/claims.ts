@@ -4,9 +4,10 @@ import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdat
 import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import type { SignupForm } from "#shared/model/account.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
-import { transact } from "../table/transact.ts";
+import { transact, type Write } from "../table/transact.ts";
 import { ClaimEntity } from "../users/claim.entity.ts";
 import type { User } from "../users/find-user.ts";
+import { OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
@@ -25,7 +26,7 @@ const take = (kind: "NAME" | "EMAIL", value: string, userId: string, now: Date, 
       },
     });
 
-/** Stores a new account with its two claims, for as long as its link is good; refuses a name or address of another. */
+/** Stores a new account with its two claims until a moment; refuses a name or address of another. */
 export const reserveAccount = (table: OpenTable, userId: string, form: SignupForm, until: Date, now: Date) =>
   transact(table, [
     { write: take("NAME", form.userUsername, userId, now, seconds(until)), otherwise: "username_taken" },
@@ -36,7 +37,25 @@ export const reserveAccount = (table: OpenTable, userId: string, form: SignupFor
         name: form.userUsername,
         fullName: form.userName,
         email: form.userEmail,
+        until: seconds(until),
       }),
+    },
+  ]);
+
+/** Keeps what was reserved for longer, if the account still has it. */
+export const keepAccount = (table: OpenTable, account: Account, until: Date) =>
+  transact(table, [
+    ...claimsOf(account).map((claim) => ({
+      write: ClaimEntity.build(UpdateTransaction)
+        .item({ ...claim, until: seconds(until) })
+        .options({ condition: { attr: "userId", eq: account.userId } }),
+      otherwise: "link_expired" as const,
+    })),
+    {
+      write: UserEntity.build(UpdateTransaction)
+        .item({ userId: account.userId, until: seconds(until) })
+        .options({ condition: { and: [...OPEN.and, { attr: "verified", eq: false }] } }),
+      otherwise: "link_expired",
     },
   ]);
 
@@ -70,14 +89,17 @@ export const settleAccount = (table: OpenTable, account: Account) =>
     })),
     {
       write: UserEntity.build(UpdateTransaction)
-        .item({ userId: account.userId, verified: true })
-        .options({ condition: { attr: "name", exists: true } }),
+        .item({ userId: account.userId, verified: true, until: $remove() })
+        .options({ condition: OPEN }),
       otherwise: "link_expired" as const,
     },
   ]);
 
-/** Moves an account to a proven address, which verifies it too. Safe to repeat. */
-export function adoptEmailClaims(table: OpenTable, account: Account, email: string, now: Date) {
+/**
+ * Moves an account to a proven address, which verifies it too, while `stillWished` holds. Safe to repeat; refuses when
+ * the address is another account's by now, or this one was closed or moved meanwhile.
+ */
+export function adoptEmailClaims(table: OpenTable, account: Account, email: string, now: Date, stillWished: Write) {
   const moved = email.toLowerCase() !== account.email.toLowerCase();
   const left = ClaimEntity.build(DeleteTransaction)
     .key({ kind: "EMAIL", value: account.email })
@@ -90,9 +112,15 @@ export function adoptEmailClaims(table: OpenTable, account: Account, email: stri
       },
     });
   return transact(table, [
+    { write: stillWished, otherwise: "link_expired" },
     { write: take("NAME", account.name, account.userId, now), otherwise: "link_expired" },
     { write: take("EMAIL", email, account.userId, now), otherwise: "link_expired" },
     ...(moved ? [{ write: left, otherwise: "link_expired" as const }] : []),
-    { write: UserEntity.build(UpdateTransaction).item({ userId: account.userId, email, verified: true }) },
+    {
+      write: UserEntity.build(UpdateTransaction)
+        .item({ userId: account.userId, email, verified: true, until: $remove() })
+        .options({ condition: { and: [...OPEN.and, { attr: "email", eq: account.email }] } }),
+      otherwise: "link_expired",
+    },
   ]);
 }

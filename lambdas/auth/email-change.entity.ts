@@ -3,16 +3,19 @@ import { item, number, string } from "dynamodb-toolbox/schema";
 import { alone, partOf } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 
-/** A new address that waits for its link. Only the token's digest is stored, so that reading the table opens nothing. */
+/**
+ * A new address that waits for its link: one for each account, so that the last wish counts. Only the token's digest
+ * is stored, so that reading the table opens nothing.
+ */
 export const EmailChangeEntity = new Entity({
   name: "emailChange",
   table: MarketplaceTable,
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    tokenHash: partOf("EC"),
+    userId: partOf("U"),
     sk: alone("EC"),
-    userId: string().savedAs("u"),
+    tokenHash: string().savedAs("h"),
     email: string().savedAs("em"),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),

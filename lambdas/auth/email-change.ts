@@ -2,42 +2,65 @@ import { createHash, randomBytes } from "node:crypto";
 import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
+import { ConditionCheck } from "dynamodb-toolbox/entity/actions/transactCheck";
+import { LIFETIMES } from "#shared/limits.ts";
+import { letters } from "../mail/letters.ts";
 import { fail } from "../runtime/failure.ts";
+import { held } from "../table/held.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
-import { findUser } from "../users/find-user.ts";
+import { findClaimant, findUser } from "../users/find-user.ts";
 import { adoptEmailClaims } from "./claims.ts";
 import { EmailChangeEntity } from "./email-change.entity.ts";
-import type { Identity } from "./identity.ts";
+import type { AuthServices } from "./services.ts";
+import { readVerificationToken, verificationToken } from "./verification-token.ts";
 
 const PREFIX = "e-";
 
-const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
+const hashOf = (secret: string) => createHash("sha256").update(secret).digest("hex");
 
 /** Whether a verification link's token is of this kind. */
 export const isEmailChangeToken = (token: string) => token.startsWith(PREFIX);
 
-/** Remembers a wish for a new address and gives the token of the link that fulfils it. */
-export async function rememberEmailChange(table: OpenTable, userId: string, email: string, until: Date) {
-  const token = PREFIX + randomBytes(24).toString("base64url");
-  const expires = Math.floor(until.getTime() / 1000);
-  await table.send(EmailChangeEntity.build(PutItemCommand).item({ tokenHash: hashOf(token), userId, email, expires }));
-  return token;
+/** Mails a link to a new address; the address counts once the link is opened. Refuses one that another account has. */
+export async function askForEmailChange(services: AuthServices, userId: string, email: string) {
+  const { table, mail, now, siteOrigin } = services;
+  const holder = await findClaimant(table, { kind: "EMAIL", value: email }, now());
+  if (holder && holder !== userId) return fail("email_taken");
+  const secret = randomBytes(24).toString("base64url");
+  const expires = Math.floor(now().getTime() / 1000) + LIFETIMES.verificationLink;
+  await table.send(EmailChangeEntity.build(PutItemCommand).item({ userId, tokenHash: hashOf(secret), email, expires }));
+  const token = PREFIX + verificationToken(userId, secret);
+  await mail.send(email, letters.emailChange(`${siteOrigin}/verify_token/${token}`));
+  return undefined;
 }
 
+/** Takes a wish back, so that a link mailed before can't move an account whose password was changed since. */
+export const forgetEmailChange = (table: OpenTable, userId: string) =>
+  table.send(EmailChangeEntity.build(DeleteItemCommand).key({ userId }));
+
 /**
- * Makes the remembered address the user's. The wish is forgotten last, so that opening the link again finishes
- * whatever a fault interrupted. Refuses a token that is unknown, old, or whose address someone else took.
+ * Makes the wished address the user's. The wish is forgotten last, so that opening the link again finishes whatever a
+ * fault interrupted. Refuses a token that is unknown, old, or whose address someone else took.
  */
-export async function fulfilEmailChange(table: OpenTable, identity: Identity, token: string, now: Date) {
-  const key = { tokenHash: hashOf(token) };
-  const { Item: change } = await table.send(
-    EmailChangeEntity.build(GetItemCommand).key(key).options({ consistent: true }),
+export async function fulfilEmailChange({ table, identity, now }: AuthServices, token: string) {
+  const { userId, code: secret } = readVerificationToken(token.slice(PREFIX.length)) ?? {};
+  if (!userId || !secret) return fail("link_expired");
+  const tokenHash = hashOf(secret);
+  const { Item: wish } = await table.send(
+    EmailChangeEntity.build(GetItemCommand).key({ userId }).options({ consistent: true }),
   );
-  const user = change && change.expires * 1000 > now.getTime() && (await findUser(table, change.userId));
-  if (!user || user.deactivatedAt) return fail("link_expired");
-  const refused = await adoptEmailClaims(table, user, change.email, now);
+  const user =
+    wish?.tokenHash === tokenHash && wish.expires * 1000 > now().getTime() && (await findUser(table, userId));
+  if (!user) return fail("link_expired");
+  const stillWished = EmailChangeEntity.build(ConditionCheck)
+    .key({ userId })
+    .condition({ attr: "tokenHash", eq: tokenHash });
+  const refused = await adoptEmailClaims(table, user, wish.email, now(), stillWished);
   if (refused) return refused;
-  await identity.adoptEmail(user.userId, change.email);
-  await table.send(EmailChangeEntity.build(DeleteItemCommand).key(key));
+  await identity.adoptEmail(userId, wish.email);
+  const done = EmailChangeEntity.build(DeleteItemCommand)
+    .key({ userId })
+    .options({ condition: { attr: "tokenHash", eq: tokenHash } });
+  await held(table.send(done));
   return undefined;
 }

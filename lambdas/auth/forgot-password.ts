@@ -1,15 +1,13 @@
 import { forgotPassword } from "#shared/contract/auth.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { handle } from "../runtime/handle.ts";
-import { findClaimant } from "../users/find-user.ts";
+import { throttle } from "../throttle/throttle.ts";
+import { idOfLogin } from "./prove-password.ts";
 import type { AuthServices } from "./services.ts";
 
-export const forgotPasswordHandler = handle(
-  forgotPassword,
-  async ({ body }, { table, identity, newId, now }: AuthServices) => {
-    // An unknown address takes the same way with an id that nobody has.
-    const userId = (await findClaimant(table, { kind: "EMAIL", value: body.userEmail }, now())) ?? newId();
-    await identity.forgotPassword(userId);
-    return { message: MESSAGES.resetLinkSent, expose: true as const };
-  },
-);
+export const forgotPasswordHandler = handle(forgotPassword, async ({ body, sourceIp }, services: AuthServices) => {
+  const refused = await throttle(services, "forgot", { sourceIp, account: body.userEmail });
+  if (refused) return refused;
+  await services.identity.forgotPassword(await idOfLogin(services, body.userEmail));
+  return { message: MESSAGES.resetLinkSent, expose: true as const };
+});

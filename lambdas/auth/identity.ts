@@ -1,30 +1,26 @@
 import { createHash } from "node:crypto";
 import {
   AdminConfirmSignUpCommand,
+  AdminDeleteUserCommand,
   AdminUpdateUserAttributesCommand,
   AdminUserGlobalSignOutCommand,
   type AuthenticationResultType,
-  CodeMismatchException,
+  ChangePasswordCommand,
   CognitoIdentityProviderClient,
   ConfirmForgotPasswordCommand,
   ConfirmSignUpCommand,
-  ExpiredCodeException,
   ForgotPasswordCommand,
   GetTokensFromRefreshTokenCommand,
   InitiateAuthCommand,
   InvalidParameterException,
-  LimitExceededException,
   NotAuthorizedException,
-  RefreshTokenReuseException,
   ResendConfirmationCodeCommand,
   RevokeTokenCommand,
   SignUpCommand,
-  TooManyFailedAttemptsException,
-  TooManyRequestsException,
-  UnauthorizedException,
-  UserNotConfirmedException,
   UserNotFoundException,
+  UsernameExistsException,
 } from "@aws-sdk/client-cognito-identity-provider";
+import { BAD_CODE, BAD_LOGIN, BAD_SESSION, markLockOut, outcome, REFUSED, TOO_MANY } from "./provider-outcome.ts";
 
 /** Tokens of a session; the refresh token is the new one where it was rotated. */
 export interface Tokens {
@@ -32,47 +28,12 @@ export interface Tokens {
   readonly refreshToken: string;
 }
 
-type ErrorClass = abstract new (...args: never[]) => Error;
+/** What the provider takes: 256 characters on one line, no white space at the ends. We take 300 of any. */
+const TAKEN = /^\S.{0,254}\S$/;
 
-/** Runs a call and turns the errors that belong to normal life into a word. */
-async function outcome<T, W extends string>(
-  call: Promise<T>,
-  words: readonly (readonly [ErrorClass, W])[],
-): Promise<T | W> {
-  try {
-    return await call;
-  } catch (error) {
-    const known = words.find(([kind]) => error instanceof kind);
-    if (!known) throw error;
-    return known[1];
-  }
-}
-
-const TOO_MANY = [
-  [LimitExceededException, "too_many"],
-  [TooManyRequestsException, "too_many"],
-  [TooManyFailedAttemptsException, "too_many"],
-] as const;
-
-const BAD_CODE = [
-  [CodeMismatchException, "bad_code"],
-  [ExpiredCodeException, "bad_code"],
-  [UserNotFoundException, "bad_code"],
-  ...TOO_MANY,
-] as const;
-
-/** What the provider answers where nothing was to be done; a caller must not learn which. */
-const REFUSED = [
-  [InvalidParameterException, "refused"],
-  [NotAuthorizedException, "refused"],
-  [UnauthorizedException, "refused"],
-] as const;
-
-/** The provider takes 256 characters and no white space at the ends; we take 300 of any, so others go as a digest. */
+/** The password as the provider gets it; one that it wouldn't take goes as its digest. */
 const providerPassword = (password: string) =>
-  password.length <= 256 && password.trim() === password
-    ? password
-    : createHash("sha512").update(password).digest("base64url");
+  TAKEN.test(password) ? password : createHash("sha512").update(password).digest("base64url");
 
 /** The user pool, as log-in and its relatives need it. Its usernames are our user ids. */
 export class Identity {
@@ -85,15 +46,22 @@ export class Identity {
     this.#app = clientId;
   }
 
-  /** Registers an unconfirmed user and mails the code. */
+  /** Registers an unconfirmed user and mails the code. An id is used once, so one that exists came from an earlier try. */
   async signUp(userId: string, password: string, email: string) {
-    await this.#client.send(
+    const call = this.#client.send(
       new SignUpCommand({
         ClientId: this.#app,
         Username: userId,
         Password: providerPassword(password),
         UserAttributes: [{ Name: "email", Value: email }],
       }),
+    );
+    return outcome(
+      call.then(() => "registered" as const),
+      [
+        [UsernameExistsException, "registered"],
+        [InvalidParameterException, "bad_email"],
+      ],
     );
   }
 
@@ -119,24 +87,16 @@ export class Identity {
           AuthParameters: { USERNAME: userId, PASSWORD: providerPassword(password) },
         }),
       )
-      .then(({ AuthenticationResult }) => tokensOf(AuthenticationResult));
-    return outcome(call, [
-      [UserNotConfirmedException, "unconfirmed"],
-      [NotAuthorizedException, "wrong"],
-      [UserNotFoundException, "wrong"],
-      ...TOO_MANY,
-    ]);
+      .then(({ AuthenticationResult }) => tokensOf(AuthenticationResult))
+      .catch(markLockOut);
+    return outcome(call, BAD_LOGIN);
   }
 
   refresh(refreshToken: string) {
     const call = this.#client
       .send(new GetTokensFromRefreshTokenCommand({ ClientId: this.#app, RefreshToken: refreshToken }))
       .then(({ AuthenticationResult }) => tokensOf(AuthenticationResult, refreshToken));
-    return outcome(call, [
-      [NotAuthorizedException, "expired"],
-      [RefreshTokenReuseException, "expired"],
-      [UserNotFoundException, "expired"],
-    ]);
+    return outcome(call, BAD_SESSION);
   }
 
   /** Ends one session; a token that is dead already is fine. */
@@ -165,6 +125,20 @@ export class Identity {
     return outcome(call, BAD_CODE);
   }
 
+  /** Changes the password of whom the access token names; the current one was proven when the token was got. */
+  changePassword(accessToken: string, current: string, next: string) {
+    const call = this.#client
+      .send(
+        new ChangePasswordCommand({
+          AccessToken: accessToken,
+          PreviousPassword: providerPassword(current),
+          ProposedPassword: providerPassword(next),
+        }),
+      )
+      .then(() => "changed" as const);
+    return outcome(call, TOO_MANY);
+  }
+
   /** Makes a proven address the user's, and the user a confirmed one. Safe to repeat. */
   async adoptEmail(userId: string, email: string) {
     const user = { UserPoolId: this.#pool, Username: userId };
@@ -184,6 +158,12 @@ export class Identity {
   /** Ends every session of the user. */
   async signOutEverywhere(userId: string) {
     await this.#client.send(new AdminUserGlobalSignOutCommand({ UserPoolId: this.#pool, Username: userId }));
+  }
+
+  /** Forgets the user with every session; one that is gone already is fine. */
+  async remove(userId: string) {
+    const call = this.#client.send(new AdminDeleteUserCommand({ UserPoolId: this.#pool, Username: userId }));
+    await outcome(call, [[UserNotFoundException, "gone"]]);
   }
 }
 

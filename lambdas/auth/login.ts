@@ -1,28 +1,30 @@
 import { login } from "#shared/contract/auth.ts";
-import { fail } from "../runtime/failure.ts";
+import { Failure, fail } from "../runtime/failure.ts";
 import { handle, WithCookies } from "../runtime/handle.ts";
-import { findByLogin, findUser } from "../users/find-user.ts";
+import { findUser } from "../users/find-user.ts";
 import { settleAccount } from "./claims.ts";
+import { idOfLogin, provePassword } from "./prove-password.ts";
 import type { AuthServices } from "./services.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { sessionUserOf } from "./session-user.ts";
 
-export const loginHandler = handle(
-  login,
-  async ({ body }, { table, identity, newId, now, siteOrigin }: AuthServices) => {
-    // An unknown name takes the same way with an id that nobody has, so that neither answer nor time tells it apart.
-    const userId = (await findByLogin(table, body.userUsername, now())) ?? newId();
-    const tokens = await identity.logIn(userId, body.userPassword);
-    if (tokens === "wrong") return fail("wrong_credentials");
-    if (tokens === "unconfirmed") return fail("unverified");
-    if (tokens === "too_many") return fail("too_many_requests");
+export const loginHandler = handle(login, async ({ body, sourceIp }, services: AuthServices) => {
+  const { table, identity, siteOrigin } = services;
+  const userId = await idOfLogin(services, body.userUsername);
+  const tokens = await provePassword(services, { userId, password: body.userPassword, sourceIp });
+  if (tokens instanceof Failure) return tokens;
+  if (tokens === "wrong") return fail("wrong_credentials");
+  if (tokens === "unconfirmed") return fail("unverified");
 
-    const user = await findUser(table, userId);
-    if (!user || user.deactivatedAt) return fail("wrong_credentials");
-    // A verification that died between the provider and the table is made whole here.
-    if (!user.verified && (await settleAccount(table, user))) return fail("wrong_credentials");
-    return new WithCookies({ accessToken: tokens.accessToken, user: sessionUserOf(user) }, [
-      sessionCookie(tokens.refreshToken, siteOrigin),
-    ]);
-  },
-);
+  const user = await findUser(table, userId);
+  if (!user || user.deactivatedAt) {
+    // A closing that died between the table and the provider is made whole here.
+    await identity.remove(userId);
+    return fail("wrong_credentials");
+  }
+  // So is a verification that died between the provider and the table.
+  if (!user.verified && (await settleAccount(table, user))) return fail("wrong_credentials");
+  return new WithCookies({ accessToken: tokens.accessToken, user: sessionUserOf(user) }, [
+    sessionCookie(tokens.refreshToken, siteOrigin),
+  ]);
+});

@@ -1,19 +1,24 @@
 import { resetPassword } from "#shared/contract/auth.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { letters } from "../mail/letters.ts";
+import { tell } from "../mail/tell.ts";
 import { fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
-import { findUser } from "../users/find-user.ts";
+import { forgive } from "../throttle/throttle.ts";
+import { findOpenUser } from "../users/open-account.ts";
+import { forgetEmailChange } from "./email-change.ts";
 import type { AuthServices } from "./services.ts";
 
-export const resetPasswordHandler = handle(resetPassword, async (call, services: AuthServices) => {
-  const { params, body } = call;
-  const { table, identity, mail, siteOrigin } = services;
-  const reset = await identity.resetPassword(params.userId, params.resetToken, body.userPassword);
+export const resetPasswordHandler = handle(resetPassword, async ({ params, body }, services: AuthServices) => {
+  const { userId, resetToken } = params;
+  const { table, identity, siteOrigin } = services;
+  const reset = await identity.resetPassword(userId, resetToken, body.userPassword);
   if (reset === "bad_code") return fail("link_expired");
   if (reset === "too_many") return fail("too_many_requests");
-  await identity.signOutEverywhere(params.userId);
-  const user = await findUser(table, params.userId);
-  if (user) await mail.send(user.email, letters.passwordChanged(`${siteOrigin}/forgot_password`));
+  await identity.signOutEverywhere(userId);
+  await forgetEmailChange(table, userId);
+  await forgive(services, "password", userId);
+  const user = await findOpenUser(table, userId);
+  if (user) await tell(services, user.email, letters.passwordChanged(`${siteOrigin}/forgot_password`));
   return { message: MESSAGES.passwordChanged, expose: true as const };
 });

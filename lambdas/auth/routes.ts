@@ -1,5 +1,8 @@
 import * as auth from "#shared/contract/auth.ts";
 import { openServices, serve } from "../runtime/serve.ts";
+import { changeEmailHandler } from "./change-email.ts";
+import { changePasswordHandler } from "./change-password.ts";
+import { deactivateUserHandler } from "./deactivate-user.ts";
 import { forgotPasswordHandler } from "./forgot-password.ts";
 import { loginHandler } from "./login.ts";
 import { logoutHandler } from "./logout.ts";
@@ -22,6 +25,9 @@ export const handlers = {
   verifyToken: verifyTokenHandler,
   resendToken: resendTokenHandler,
   updateEmail: updateEmailHandler,
+  changeEmail: changeEmailHandler,
+  changePassword: changePasswordHandler,
+  deactivateUser: deactivateUserHandler,
 };
 
 export const handler = serve(auth, handlers, () => openServices(needs, openers, process.env));

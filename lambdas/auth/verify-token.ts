@@ -10,9 +10,10 @@ import { readVerificationToken } from "./verification-token.ts";
 
 const verified = { message: MESSAGES.emailVerified, expose: true as const };
 
-export const verifyTokenHandler = handle(verifyToken, async ({ params }, { table, identity, now }: AuthServices) => {
+export const verifyTokenHandler = handle(verifyToken, async ({ params }, services: AuthServices) => {
+  const { table, identity } = services;
   if (isEmailChangeToken(params.tokenId)) {
-    return (await fulfilEmailChange(table, identity, params.tokenId, now())) ?? verified;
+    return (await fulfilEmailChange(services, params.tokenId)) ?? verified;
   }
   const token = readVerificationToken(params.tokenId);
   const user = token && (await findUser(table, token.userId));

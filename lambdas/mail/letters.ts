@@ -22,7 +22,7 @@ export const letters = {
   passwordChanged: (href: string): Letter => ({
     subject: `Your ${APP_NAME} password was changed`,
     paragraphs: [
-      "Your password was changed just now, and every device was logged out.",
+      "Your password was changed just now, and every other session was ended.",
       "If it wasn't you, reset your password at once.",
     ],
     action: { label: "Reset password", href },
@@ -34,5 +34,20 @@ export const letters = {
       "The link works once, for 24 hours. If you didn't ask for it, ignore this mail.",
     ],
     action: { label: "Confirm email", href },
+  }),
+  emailChanged: (href: string): Letter => ({
+    subject: `The email of your ${APP_NAME} account was changed`,
+    paragraphs: [
+      "A new email was confirmed for your account just now. This address no longer belongs to it.",
+      "If it wasn't you, get your account back at once: log in with your username and password, or change the email.",
+    ],
+    action: { label: "Get your account back", href },
+  }),
+  accountDeactivated: (): Letter => ({
+    subject: `Your ${APP_NAME} account was deactivated`,
+    paragraphs: [
+      "Your account was deactivated just now. Your artwork is no longer listed, pictures that nobody holds a license to are deleted, and your username is retired for good.",
+      "Orders and licenses stay valid: buyers keep what they bought. This email is free for a new account.",
+    ],
   }),
 } as const;

@@ -22,7 +22,7 @@ function creditsOf(exif: Buffer | undefined) {
   }
 }
 
-const encode = {
+export const encode = {
   avif: (picture: Sharp) => picture.avif({ quality: 55, effort: 2 }),
   webp: (picture: Sharp) => picture.webp({ quality: 78, effort: 3 }),
   jpeg: (picture: Sharp) => picture.jpeg({ quality: 80, mozjpeg: false, progressive: true }),
@@ -33,7 +33,7 @@ interface Raw {
   readonly raw: { readonly width: number; readonly height: number; readonly channels: 1 | 2 | 3 | 4 };
 }
 
-const rawOf = async (picture: Sharp): Promise<Raw> => {
+export const rawOf = async (picture: Sharp): Promise<Raw> => {
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
   return { data, raw: { width: info.width, height: info.height, channels: info.channels } };
 };
@@ -62,7 +62,7 @@ export async function derivePreviews(file: Buffer, picture: SoundPicture, option
 }
 
 /** Thumbhash in base64, some 33 characters. */
-async function placeholderOf(copy: Raw) {
+export async function placeholderOf(copy: Raw) {
   const { data, info } = await sharp(copy.data, copy)
     .resize(100, 100, { fit: "inside" })
     .ensureAlpha()

@@ -1,4 +1,5 @@
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { MESSAGES } from "#shared/messages.ts";
 import { fail } from "../runtime/failure.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { MediaEntity } from "./media.entity.ts";
@@ -17,9 +18,20 @@ export type ReadyMedia = Media & Required<Pick<Media, "width" | "height" | "plac
 /** The caller's own upload, verified and free for an artwork to take; otherwise what is in the way. */
 export async function findFreeMedia(table: OpenTable, mediaId: string, ownerId: string) {
   const media = await findMedia(table, mediaId);
-  if (!media || media.ownerId !== ownerId) return fail("media_not_found");
+  if (!media || media.ownerId !== ownerId || media.kind) return fail("media_not_found");
   if (media.status === "failed") return fail("media_failed", media.reason ? { artworkMedia: media.reason } : undefined);
   if (media.status !== "ready") return fail("media_not_ready");
   if (media.artworkId) return fail("media_used");
   return media as ReadyMedia;
+}
+
+/** The caller's own verified upload for an avatar; otherwise what is in the way. */
+export async function findFreeAvatar(table: OpenTable, mediaId: string, ownerId: string) {
+  const media = await findMedia(table, mediaId);
+  if (!media || media.ownerId !== ownerId || media.kind !== "avatar") return fail("media_not_found");
+  if (media.status === "failed") return fail("media_failed", { userMedia: media.reason ?? MESSAGES.mediaFailed });
+  if (media.status !== "ready") return fail("media_not_ready", { userMedia: MESSAGES.mediaNotReady });
+  // Taken before: it may be on its way out already.
+  if (media.expires === undefined) return fail("media_used", { userMedia: MESSAGES.mediaUsed });
+  return media;
 }

@@ -12,9 +12,21 @@ const SIGNATURES = [
 
 /** What a picture was announced as. */
 interface Announcement {
+  readonly kind?: "avatar" | undefined;
   readonly bytes: number;
   readonly sha256: string;
 }
+
+/** What a file has to be, by what it is for. */
+const BOUNDS = {
+  artwork: { ...LIMITS.artworkFile, tooSmall: MESSAGES.fileTooSmall },
+  avatar: {
+    maxBytes: LIMITS.avatarFile.maxBytes,
+    minWidth: LIMITS.avatarFile.width,
+    minHeight: LIMITS.avatarFile.height,
+    tooSmall: MESSAGES.avatarTooSmall,
+  },
+} as const;
 
 export interface SoundPicture {
   readonly mime: string;
@@ -37,7 +49,8 @@ export async function inspectPicture(
   announced: Announcement,
   allowed: { readonly gif: boolean },
 ): Promise<SoundPicture | string> {
-  if (file.length > LIMITS.artworkFile.maxBytes) return MESSAGES.fileTooLarge;
+  const bounds = BOUNDS[announced.kind ?? "artwork"];
+  if (file.length > bounds.maxBytes) return MESSAGES.fileTooLarge;
   if (file.length !== announced.bytes || digestOf(file) !== announced.sha256) return MESSAGES.fileMismatch;
   const signature = SIGNATURES.find(({ bytes }) => bytes.every((byte, at) => file[at] === byte));
   if (!signature) return formats(allowed.gif);
@@ -53,7 +66,7 @@ export async function inspectPicture(
   const { width, height } = metadata.autoOrient;
   const frameHeight = metadata.pageHeight ?? height;
   if (width * frameHeight > LIMITS.pixels.max) return MESSAGES.fileTooManyPixels;
-  if (width < LIMITS.artworkFile.minWidth || frameHeight < LIMITS.artworkFile.minHeight) return MESSAGES.fileTooSmall;
+  if (width < bounds.minWidth || frameHeight < bounds.minHeight) return bounds.tooSmall;
   return { mime: signature.mime, metadata, width, height: frameHeight };
 }
 

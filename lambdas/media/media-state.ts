@@ -1,6 +1,6 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import type { BaseServices } from "../runtime/base-services.ts";
+import { held } from "../table/held.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import type { Media } from "./find-media.ts";
 import { MediaEntity } from "./media.entity.ts";
@@ -17,17 +17,6 @@ export interface MediaFunctionServices extends BaseServices {
 type Settled =
   | { readonly status: "failed"; readonly reason: string }
   | ({ readonly status: "ready" } & Required<Pick<Media, "mime" | "width" | "height" | "placeholder">>);
-
-/** Whether the condition held. */
-async function held(write: Promise<unknown>) {
-  try {
-    await write;
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
-  }
-}
 
 /** Claims an upload for processing, again too when an earlier try died; false once it is settled. */
 export const startProcessing = (table: OpenTable, mediaId: string) =>

@@ -14,6 +14,8 @@ export const MediaEntity = new Entity({
     mediaId: partOf("M"),
     sk: alone("M"),
     ownerId: string().savedAs("u"),
+    /** What it is for; absent where it is for an artwork. */
+    kind: string().enum("avatar").optional().savedAs("ki"),
     status: string()
       .enum(...MEDIA_STATUSES)
       .savedAs("s"),

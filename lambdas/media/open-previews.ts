@@ -1,10 +1,10 @@
 import { DeleteObjectsCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
-import { PREVIEW_WIDTHS } from "#shared/limits.ts";
+import { AVATAR_WIDTHS, PREVIEW_WIDTHS } from "#shared/limits.ts";
 import { PREVIEW_FORMATS, type PreviewFormat, previewObject } from "./preview-paths.ts";
 
 /** One picture made from an upload. */
 export interface Derivative {
-  /** One of the preview widths; the picture itself may be narrower. */
+  /** One of the preview or avatar widths; the picture itself may be narrower. */
   readonly nominal: number;
   readonly format: PreviewFormat;
   readonly data: Buffer;
@@ -37,7 +37,7 @@ export class Previews {
 
   /** Deletes every preview of a folder; ones that are gone already are fine. */
   async remove(previewKey: string) {
-    const Objects = PREVIEW_WIDTHS.flatMap((nominal) =>
+    const Objects = [...AVATAR_WIDTHS, ...PREVIEW_WIDTHS].flatMap((nominal) =>
       PREVIEW_FORMATS.map((format) => ({ Key: previewObject(previewKey, nominal, format) })),
     );
     await this.#client.send(new DeleteObjectsCommand({ Bucket: this.#bucket, Delete: { Objects, Quiet: true } }));

@@ -1,10 +1,10 @@
-import { LIMITS, PREVIEW_WIDTHS } from "#shared/limits.ts";
+import { AVATAR_WIDTHS, LIMITS, PREVIEW_WIDTHS } from "#shared/limits.ts";
 import type { Preview } from "#shared/model/media.ts";
 
 export const PREVIEW_FORMATS = ["avif", "webp", "jpeg"] as const;
 export type PreviewFormat = (typeof PREVIEW_FORMATS)[number];
 
-/** The object that holds one preview, which is its path on the site too. `nominal` is one of the preview widths. */
+/** The object that holds one preview, which is its path on the site too. `nominal` is one of the preview or avatar widths. */
 export const previewObject = (previewKey: string, nominal: number, format: PreviewFormat) =>
   `media/${previewKey}/${nominal}.${format}`;
 
@@ -14,14 +14,22 @@ export function previewSize(nominal: number, width: number, height: number) {
   return { width: shown, height: Math.max(1, Math.round((height * shown) / width)) };
 }
 
+const formatsOf = (previewKey: string, nominal: number) => ({
+  avif: `/${previewObject(previewKey, nominal, "avif")}`,
+  webp: `/${previewObject(previewKey, nominal, "webp")}`,
+  jpeg: `/${previewObject(previewKey, nominal, "jpeg")}`,
+});
+
 /** Every preview of a picture, narrowest first; all of it follows from the folder and the picture's size. */
 export const previewsOf = (previewKey: string, width: number, height: number): Preview[] =>
   PREVIEW_WIDTHS.map((nominal) => ({
     ...previewSize(nominal, width, height),
-    avif: `/${previewObject(previewKey, nominal, "avif")}`,
-    webp: `/${previewObject(previewKey, nominal, "webp")}`,
-    jpeg: `/${previewObject(previewKey, nominal, "jpeg")}`,
+    ...formatsOf(previewKey, nominal),
   }));
+
+/** Every square of an avatar, smallest first. */
+export const avatarPreviewsOf = (avatarKey: string): Preview[] =>
+  AVATAR_WIDTHS.map((width) => ({ width, height: width, ...formatsOf(avatarKey, width) }));
 
 /** An avatar's path on the site. */
 export const avatarPath = (avatarKey: string) => `/media/${avatarKey}/${LIMITS.avatarFile.width}.webp`;

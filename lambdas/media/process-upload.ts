@@ -2,6 +2,7 @@ import type { EventBridgeEvent } from "aws-lambda";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { openServices } from "../runtime/serve.ts";
 import { openTable } from "../table/marketplace-table.ts";
+import { deriveAvatar } from "./derive-avatar.ts";
 import { derivePreviews } from "./derive-previews.ts";
 import { findMedia } from "./find-media.ts";
 import { inspectPicture, reasonOf } from "./inspect-picture.ts";
@@ -39,7 +40,9 @@ export async function processUpload(key: string, services: MediaFunctionServices
     await settleMedia(services, media, { status: "failed", reason: picture });
     return;
   }
-  const derived = await derivePreviews(file, picture, { marked: false }).catch((error: unknown) => {
+  const isAvatar = media.kind === "avatar";
+  const derive = isAvatar ? deriveAvatar(file) : derivePreviews(file, picture, { marked: false });
+  const derived = await derive.catch((error: unknown) => {
     log.info("An upload could not be decoded", { mediaId, error: error as Error });
     return reasonOf(error);
   });
@@ -48,7 +51,8 @@ export async function processUpload(key: string, services: MediaFunctionServices
     return;
   }
   await previews.put(media.previewKey, derived.derivatives);
-  await uploads.keep(key, media.originalKey);
+  // Of an avatar only its squares are needed again.
+  if (!isAvatar) await uploads.keep(key, media.originalKey);
   const { mime, width, height } = picture;
   await settleMedia(services, media, { status: "ready", mime, width, height, placeholder: derived.placeholder });
 }

@@ -4,14 +4,22 @@ import { listMyArtworkHandler } from "./list-my-artwork.ts";
 import { listUploadsHandler } from "./list-uploads.ts";
 import { listUserArtworkHandler } from "./list-user-artwork.ts";
 import { needs } from "./needs.ts";
+import { readSettingsHandler } from "./read-settings.ts";
 import { readUserHandler } from "./read-user.ts";
 import { openers } from "./services.ts";
+import { updateBillingHandler } from "./update-billing.ts";
+import { updatePreferencesHandler } from "./update-preferences.ts";
+import { updateUserHandler } from "./update-user.ts";
 
 export const handlers = {
   readUser: readUserHandler,
   listUserArtwork: listUserArtworkHandler,
   listMyArtwork: listMyArtworkHandler,
   listUploads: listUploadsHandler,
+  readSettings: readSettingsHandler,
+  updateUser: updateUserHandler,
+  updatePreferences: updatePreferencesHandler,
+  updateBilling: updateBillingHandler,
 };
 
 export const handler = serve(users, handlers, () => openServices(needs, openers, process.env));

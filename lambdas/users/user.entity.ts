@@ -1,7 +1,17 @@
 import { Entity } from "dynamodb-toolbox/entity";
-import { boolean, item, number, string } from "dynamodb-toolbox/schema";
+import { boolean, item, map, number, string } from "dynamodb-toolbox/schema";
 import { alone, partOf } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
+
+const billing = {
+  billingName: string().savedAs("n"),
+  billingSurname: string().savedAs("s"),
+  billingEmail: string().savedAs("e"),
+  billingAddress: string().savedAs("a"),
+  billingZip: string().savedAs("z"),
+  billingCity: string().savedAs("c"),
+  billingCountry: string().savedAs("co"),
+};
 
 /** An account. Its password and its tokens are the identity provider's; its id is the provider's username. */
 export const UserEntity = new Entity({
@@ -18,7 +28,11 @@ export const UserEntity = new Entity({
     email: string().savedAs("em"),
     /** Whether the link in the sign-up mail was opened. */
     verified: boolean().savedAs("ve").default(false),
+    /** Epoch seconds after which an account whose link was never opened is forgotten. */
+    until: number().optional().savedAs("ttl"),
+    /** The folder of the avatar's pictures, and the upload that they came from. */
     avatarKey: string().optional().savedAs("ua"),
+    avatarMediaId: string().optional().savedAs("am"),
     description: string().optional().savedAs("d"),
     country: string().optional().savedAs("co"),
     stripeId: string().optional().savedAs("st"),
@@ -29,8 +43,9 @@ export const UserEntity = new Entity({
     shown: number().savedAs("sh").default(0),
     ratingSum: number().savedAs("rs").default(0),
     ratingCount: number().savedAs("rc").default(0),
+    billing: map(billing).optional().savedAs("bi"),
     unread: number().savedAs("ur").default(0),
-    /** ISO 8601; set once the account is closed. */
+    /** ISO 8601; set once the account is closed, which takes everything personal but the username away. */
     deactivatedAt: string().optional().savedAs("x"),
   }),
 });

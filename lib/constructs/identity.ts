@@ -17,6 +17,7 @@ import type { Mail } from "./mail.ts";
 /** What auth calls with the account's rights; everything else it calls is open to any client of the pool. */
 export const IDENTITY_ACTIONS = [
   "cognito-idp:AdminConfirmSignUp",
+  "cognito-idp:AdminDeleteUser",
   "cognito-idp:AdminUpdateUserAttributes",
   "cognito-idp:AdminUserGlobalSignOut",
 ];

@@ -1,8 +1,11 @@
 import * as z from "zod/mini";
 import {
+  DeactivationForm,
+  EmailChangeForm,
   EmailForm,
   LoginForm,
   MaybeSession,
+  PasswordForm,
   ResetForm,
   Session,
   SignupForm,
@@ -97,4 +100,43 @@ export const updateEmail = route({
   status: 200,
   returns: Notice,
   fails: ["wrong_credentials", "email_taken"],
+});
+
+// What follows lies under /api/users, but only this area may talk to the identity provider.
+const selfParams = z.object({ userId: UserId });
+
+/** Mails a link to the new address, which counts once it is opened; the old one is told then. */
+export const changeEmail = route({
+  method: "PATCH",
+  path: "/api/users/{userId}/email",
+  access: "self",
+  params: selfParams,
+  body: EmailChangeForm,
+  status: 200,
+  returns: Notice,
+  fails: ["current_password_wrong", "email_taken"],
+});
+
+/** Ends every session; the one that asked goes on with the new token and cookie that the answer brings. */
+export const changePassword = route({
+  method: "PATCH",
+  path: "/api/users/{userId}/password",
+  access: "self",
+  params: selfParams,
+  body: PasswordForm,
+  status: 200,
+  returns: z.extend(Session, Notice.shape),
+  fails: ["current_password_wrong"],
+});
+
+/** Closes the account for good: the username is retired, the e-mail free again. */
+export const deactivateUser = route({
+  method: "DELETE",
+  path: "/api/users/{userId}",
+  access: "self",
+  params: selfParams,
+  body: DeactivationForm,
+  status: 200,
+  returns: Notice,
+  fails: ["current_password_wrong"],
 });

@@ -24,3 +24,14 @@ export const readMedia = route({
   returns: MediaState,
   fails: ["media_not_found"],
 });
+
+/** Announces an avatar; sent and looked after like any picture, then made the user's with the profile. */
+export const announceAvatar = route({
+  method: "POST",
+  path: "/api/profile_image_upload",
+  access: "user",
+  body: UploadRequest,
+  status: 201,
+  returns: UploadTicket,
+  fails: ["file_format", "file_too_large"],
+});

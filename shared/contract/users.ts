@@ -1,8 +1,11 @@
 import * as z from "zod/mini";
-import { PublicUser } from "../model/account.ts";
+import { PublicUser, SessionUser } from "../model/account.ts";
 import { ArtworkCard, OwnArtworkCard, UploadCard } from "../model/artwork.ts";
+import { BillingForm } from "../model/billing.ts";
 import { UserId } from "../model/ids.ts";
-import { pageOf, pageQuery } from "../model/primitives.ts";
+import { Notice, pageOf, pageQuery } from "../model/primitives.ts";
+import { PreferencesForm, ProfileChange } from "../model/profile.ts";
+import { Settings } from "../model/settings.ts";
 import { route } from "../route.ts";
 
 /** Looked up, not chosen: any text is a legal question, whoever it names. */
@@ -51,4 +54,46 @@ export const listUploads = route({
   query: pageQuery(),
   status: 200,
   returns: pageOf(UploadCard),
+});
+
+export const readSettings = route({
+  method: "GET",
+  path: "/api/users/{userId}/settings",
+  access: "self",
+  params: selfParams,
+  status: 200,
+  returns: Settings,
+});
+
+/** Changes the profile; the answer's user is the session's from now on. */
+export const updateUser = route({
+  method: "PATCH",
+  path: "/api/users/{userId}",
+  access: "self",
+  params: selfParams,
+  body: ProfileChange,
+  status: 200,
+  returns: z.extend(Notice, { user: SessionUser }),
+  fails: ["media_not_found", "media_not_ready", "media_failed", "media_used"],
+});
+
+export const updatePreferences = route({
+  method: "PATCH",
+  path: "/api/users/{userId}/preferences",
+  access: "self",
+  params: selfParams,
+  body: PreferencesForm,
+  status: 200,
+  returns: Notice,
+});
+
+/** Keeps whom purchases are billed to; checkout starts from it. */
+export const updateBilling = route({
+  method: "PATCH",
+  path: "/api/users/{userId}/billing",
+  access: "self",
+  params: selfParams,
+  body: BillingForm,
+  status: 200,
+  returns: Notice,
 });

@@ -65,6 +65,12 @@ export const PasswordForm = z
   .object({ userCurrent: GivenPassword, userPassword: Password, userConfirm: Confirmation })
   .check(samePasswords);
 
+/** Signed in: a new address, and the password as a proof. */
+export const EmailChangeForm = z.object({ userEmail: Email, userCurrent: GivenPassword });
+
+/** Closes the account. */
+export const DeactivationForm = z.object({ userPassword: GivenPassword });
+
 export const UpdateEmailForm = z.object({ userUsername: Login, userPassword: GivenPassword, userEmail: Email });
 
 /** The session's user, as log-in and refresh answer. `stripeId` is null until onboarding began. */

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { countryOf } from "../countries.ts";
 import { LIMITS } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
+import { MediaId } from "./ids.ts";
 import { optionalText, requiredText } from "./primitives.ts";
 
 /** The code of a listed country. */
@@ -17,6 +18,9 @@ export const ProfileForm = z.object({
   userCountry: z.optional(z.union([z.literal(""), Country], { error: MESSAGES.countryInvalid })),
 });
 export type ProfileForm = z.output<typeof ProfileForm>;
+
+/** The whole profile, and what becomes of the avatar: another upload's, none (null), or the same if left out. */
+export const ProfileChange = z.extend(ProfileForm, { userMedia: z.optional(z.nullable(MediaId)) });
 
 /** Whether others may see a user's favourites. */
 export const PreferencesForm = z.object({

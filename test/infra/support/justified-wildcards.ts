@@ -16,7 +16,7 @@ export const JUSTIFIED_WILDCARDS: readonly { readonly who: RegExp; readonly what
     why: "The keys of previews are made while running; the folder holds nothing else.",
   },
   {
-    who: /^purge-media$/,
+    who: /^(follow-account|purge-media)$/,
     what: /^dynamodb:ListStreams on \*$/,
     why: "DynamoDB lists streams of the account or none; what a stream holds is granted by its name.",
   },

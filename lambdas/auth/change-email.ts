@@ -1,0 +1,22 @@
+import { changeEmail } from "#shared/contract/auth.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { Failure, fail } from "../runtime/failure.ts";
+import { handle } from "../runtime/handle.ts";
+import { throttle } from "../throttle/throttle.ts";
+import { findOpenUser } from "../users/open-account.ts";
+import { askForEmailChange } from "./email-change.ts";
+import { dropProof, provePassword } from "./prove-password.ts";
+import type { AuthServices } from "./services.ts";
+
+export const changeEmailHandler = handle(changeEmail, async ({ params, body, sourceIp }, services: AuthServices) => {
+  const { userId } = params;
+  if (!(await findOpenUser(services.table, userId))) return fail("forbidden");
+  const proof = await provePassword(services, { userId, password: body.userCurrent, sourceIp });
+  if (proof instanceof Failure) return proof;
+  if (typeof proof === "string") return fail("current_password_wrong");
+  await dropProof(services, proof);
+  const refused =
+    (await throttle(services, "emailChange", { sourceIp, account: userId })) ??
+    (await askForEmailChange(services, userId, body.userEmail));
+  return refused ?? { message: MESSAGES.emailChanged, expose: true as const };
+});

@@ -1,0 +1,80 @@
+import {
+  CodeMismatchException,
+  ExpiredCodeException,
+  InvalidParameterException,
+  LimitExceededException,
+  NotAuthorizedException,
+  RefreshTokenReuseException,
+  TooManyFailedAttemptsException,
+  TooManyRequestsException,
+  UnauthorizedException,
+  UnsupportedTokenTypeException,
+  UserNotConfirmedException,
+  UserNotFoundException,
+} from "@aws-sdk/client-cognito-identity-provider";
+
+type ErrorClass = abstract new (...args: never[]) => Error;
+
+/** Runs a call and turns the errors that belong to normal life into a word; throws any other. */
+export async function outcome<T, W extends string>(
+  call: Promise<T>,
+  words: readonly (readonly [ErrorClass, W])[],
+): Promise<T | W> {
+  try {
+    return await call;
+  } catch (error) {
+    const known = words.find(([kind]) => error instanceof kind);
+    if (!known) throw error;
+    return known[1];
+  }
+}
+
+export const TOO_MANY = [
+  [LimitExceededException, "too_many"],
+  [TooManyRequestsException, "too_many"],
+  [TooManyFailedAttemptsException, "too_many"],
+] as const;
+
+/** A code no mail of ours carries is refused as malformed before anyone compares it. */
+export const BAD_CODE = [
+  [CodeMismatchException, "bad_code"],
+  [ExpiredCodeException, "bad_code"],
+  [UserNotFoundException, "bad_code"],
+  [InvalidParameterException, "bad_code"],
+  ...TOO_MANY,
+] as const;
+
+/** What the provider answers where nothing was to be done; a caller must not learn which. */
+export const REFUSED = [
+  [InvalidParameterException, "refused"],
+  [NotAuthorizedException, "refused"],
+  [UnauthorizedException, "refused"],
+  [UnsupportedTokenTypeException, "refused"],
+  [UserNotFoundException, "refused"],
+] as const;
+
+export const BAD_SESSION = [
+  [NotAuthorizedException, "expired"],
+  [InvalidParameterException, "expired"],
+  [RefreshTokenReuseException, "expired"],
+  [UserNotFoundException, "expired"],
+] as const;
+
+/** A log-in that the provider locked out for a while; it says so by its message only. */
+class LockedOut extends Error {}
+
+export const BAD_LOGIN = [
+  [LockedOut, "too_many"],
+  [UserNotConfirmedException, "unconfirmed"],
+  [NotAuthorizedException, "wrong"],
+  [UserNotFoundException, "wrong"],
+  ...TOO_MANY,
+] as const;
+
+/** Tells a lock-out from a wrong password, which come as the same error. */
+export function markLockOut(error: unknown): never {
+  if (error instanceof NotAuthorizedException && error.message.startsWith("Password attempts exceeded")) {
+    throw new LockedOut(error.message);
+  }
+  throw error;
+}

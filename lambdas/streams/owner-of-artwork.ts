@@ -1,0 +1,72 @@
+import type { Condition } from "dynamodb-toolbox/entity/actions/parseCondition";
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { ArtworkEntity } from "../artwork/artwork.entity.ts";
+import { queryOfOwner } from "../artwork/artwork-lists.ts";
+import type { ArtworkItem } from "../artwork/find-artwork.ts";
+import { hiddenKeys } from "../artwork/place-artwork.ts";
+import { held } from "../table/held.ts";
+import type { OpenTable } from "../table/marketplace-table.ts";
+import { findUser, type User } from "../users/find-user.ts";
+
+const AT_ONCE = 10;
+
+/**
+ * Makes all of an owner's artwork show its owner as the account now is; a closed account's artwork is deleted.
+ * The list may lag behind, so what it says of the owner is not asked: every artwork is written.
+ */
+export async function followOwner(table: OpenTable, ownerId: string, now: Date) {
+  const owner = await findUser(table, ownerId);
+  if (!owner) return;
+  const limit = 100;
+  let cursor: string | undefined;
+  do {
+    const page = await queryOfOwner(table, ownerId, { cursor, limit });
+    for (let at = 0; at < page.length; at += AT_ONCE) {
+      await Promise.all(page.slice(at, at + AT_ONCE).map(({ artworkId }) => follow(table, artworkId, owner, now)));
+    }
+    cursor = page.length === limit ? page.at(-1)?.artworkId : undefined;
+  } while (cursor);
+}
+
+/** The same for an artwork just published, unless it was followed in the meantime. */
+export async function matchOwner(table: OpenTable, artwork: Published, now: Date) {
+  const owner = await findUser(table, artwork.ownerId);
+  if (!owner || (!owner.deactivatedAt && artwork.ownerAvatar === owner.avatarKey)) return;
+  const { ownerAvatar } = artwork;
+  const asPublished = ownerAvatar
+    ? { attr: "ownerAvatar" as const, eq: ownerAvatar }
+    : { attr: "ownerAvatar" as const, exists: false as const };
+  await follow(table, artwork.artworkId, owner, now, [asPublished]);
+}
+
+type Published = Pick<ArtworkItem, "artworkId" | "ownerId" | "ownerAvatar">;
+
+async function follow(
+  table: OpenTable,
+  artworkId: string,
+  owner: User,
+  now: Date,
+  only: readonly Condition<typeof ArtworkEntity>[] = [],
+) {
+  if (owner.deactivatedAt) return remove(table, artworkId, now);
+  const write = ArtworkEntity.build(UpdateItemCommand)
+    .item({ artworkId, ownerName: owner.name, ownerAvatar: owner.avatarKey ?? $remove() })
+    .options({ condition: { and: [{ attr: "deletedAt", exists: false }, ...only] } });
+  await held(table.send(write));
+}
+
+/** Deleted like any artwork, so that unsold media is purged, and without its owner's name. */
+async function remove(table: OpenTable, artworkId: string, now: Date) {
+  const write = ArtworkEntity.build(UpdateItemCommand)
+    .item({
+      artworkId,
+      deletedAt: now.toISOString(),
+      ownerName: $remove(),
+      ownerAvatar: $remove(),
+      ofOwner: $remove(),
+      ...hiddenKeys(),
+    })
+    .options({ condition: { attr: "deletedAt", exists: false } });
+  await held(table.send(write));
+}

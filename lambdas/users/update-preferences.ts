@@ -1,0 +1,19 @@
+import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
+import { updatePreferences } from "#shared/contract/users.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { handle } from "../runtime/handle.ts";
+import { transact } from "../table/transact.ts";
+import { OPEN } from "./open-account.ts";
+import type { UsersServices } from "./services.ts";
+import { UserEntity } from "./user.entity.ts";
+
+export const updatePreferencesHandler = handle(
+  updatePreferences,
+  async ({ params, body }, { table }: UsersServices) => {
+    const write = UserEntity.build(UpdateTransaction)
+      .item({ userId: params.userId, showsFavorites: body.userFavorites })
+      .options({ condition: OPEN });
+    const refused = await transact(table, [{ write, otherwise: "forbidden" }]);
+    return refused ?? { message: MESSAGES.preferencesUpdated, expose: true as const };
+  },
+);

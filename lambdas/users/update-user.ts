@@ -1,0 +1,59 @@
+import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
+import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { updateUser } from "#shared/contract/users.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { sessionUserOf } from "../auth/session-user.ts";
+import { findFreeAvatar, type Media } from "../media/find-media.ts";
+import { MediaEntity } from "../media/media.entity.ts";
+import { Failure, fail } from "../runtime/failure.ts";
+import { handle } from "../runtime/handle.ts";
+import { transact } from "../table/transact.ts";
+import { findOpenUser, OPEN } from "./open-account.ts";
+import type { UsersServices } from "./services.ts";
+import { UserEntity } from "./user.entity.ts";
+
+/** The avatar before goes, and the artist's cards get the new one, from the table's stream. */
+export const updateUserHandler = handle(updateUser, async ({ params, body }, { table }: UsersServices) => {
+  const { userId } = params;
+  const { userName, userDescription, userCountry, userMedia } = body;
+  const user = await findOpenUser(table, userId);
+  if (!user) return fail("forbidden");
+  const taken = userMedia && userMedia !== user.avatarMediaId && (await findFreeAvatar(table, userMedia, userId));
+  if (taken instanceof Failure) return taken;
+
+  const refused = await transact(table, [
+    {
+      write: UserEntity.build(UpdateTransaction)
+        .item({
+          userId,
+          fullName: userName,
+          description: userDescription || $remove(),
+          country: userCountry || $remove(),
+          ...(taken ? { avatarKey: taken.previewKey, avatarMediaId: taken.mediaId } : {}),
+          ...(userMedia === null ? { avatarKey: $remove(), avatarMediaId: $remove() } : {}),
+        })
+        .options({ condition: OPEN }),
+      otherwise: "forbidden",
+    },
+    ...(taken ? [takeAvatar(taken)] : []),
+  ]);
+  if (refused) return refused;
+  const changed = await findOpenUser(table, userId);
+  if (!changed) return fail("forbidden");
+  return { message: MESSAGES.userUpdated, expose: true as const, user: sessionUserOf(changed) };
+});
+
+/** An upload becomes an avatar once; from then on it stays until it is replaced. */
+const takeAvatar = ({ mediaId }: Media) => ({
+  write: MediaEntity.build(UpdateTransaction)
+    .item({ mediaId, expires: $remove() })
+    .options({
+      condition: {
+        and: [
+          { attr: "status", eq: "ready" },
+          { attr: "expires", exists: true },
+        ],
+      },
+    }),
+  otherwise: "media_used" as const,
+});

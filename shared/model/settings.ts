@@ -1,0 +1,22 @@
+import * as z from "zod/mini";
+import { BillingForm } from "./billing.ts";
+import { UserId } from "./ids.ts";
+
+/** A user's own settings; each part has the names of the form that changes it. */
+export const Settings = z.object({
+  id: UserId,
+  userUsername: z.string(),
+  userEmail: z.string(),
+  /** Whether the address was proven by its link. */
+  verified: z.boolean(),
+  profile: z.object({
+    userName: z.string(),
+    userDescription: z.nullable(z.string()),
+    userCountry: z.nullable(z.string()),
+    avatar: z.nullable(z.string()),
+  }),
+  preferences: z.object({ userFavorites: z.boolean() }),
+  /** Null until it was filled in. */
+  billing: z.nullable(BillingForm),
+});
+export type Settings = z.output<typeof Settings>;
