@@ -6,7 +6,7 @@ const keySchema = (partitionKey: string, sortKey: string) => [
   { AttributeName: sortKey, KeyType: "RANGE" as const },
 ];
 
-/** Makes the marketplace's table under a name of its own. */
+/** Makes the marketplace's table with its stream, under a name of its own. */
 export async function createTable(name: string) {
   const indexes: readonly IndexFact[] = TABLE.indexes;
   const keys = new Set([TABLE, ...indexes].flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey]));
@@ -14,6 +14,7 @@ export async function createTable(name: string) {
     new CreateTableCommand({
       TableName: name,
       BillingMode: "PAY_PER_REQUEST",
+      StreamSpecification: { StreamEnabled: true, StreamViewType: "NEW_AND_OLD_IMAGES" },
       AttributeDefinitions: [...keys].map((AttributeName) => ({ AttributeName, AttributeType: "S" })),
       KeySchema: keySchema(TABLE.partitionKey, TABLE.sortKey),
       GlobalSecondaryIndexes: indexes.map((index) => ({

@@ -13,6 +13,8 @@ export interface Sent {
   readonly as?: string | undefined;
   /** The caller's access token. */
   readonly token?: string | undefined;
+  /** The caller's address. */
+  readonly from?: string;
 }
 
 const stringified = (values: Readonly<Record<string, unknown>> | undefined) =>
@@ -21,13 +23,13 @@ const stringified = (values: Readonly<Record<string, unknown>> | undefined) =>
 /** The event that API Gateway would send for a call (payload format 2.0). */
 export function eventOf(
   route: Route,
-  { params, query, body, headers, cookies, as, token }: Sent,
+  { params, query, body, headers, cookies, as, token, from = "127.0.0.1" }: Sent,
 ): APIGatewayProxyEventV2 {
   const pathParameters = stringified(params);
   const rawPath = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(pathParameters?.[name] ?? ""),
   );
-  const http = { method: route.method, path: rawPath, protocol: "HTTP/1.1", sourceIp: "127.0.0.1", userAgent: "test" };
+  const http = { method: route.method, path: rawPath, protocol: "HTTP/1.1", sourceIp: from, userAgent: "test" };
   const event = {
     version: "2.0",
     routeKey: routeKeyOf(route),

@@ -10,12 +10,15 @@ import { environmentOf } from "#lambdas/runtime/environment.ts";
 import { Failure } from "#lambdas/runtime/failure.ts";
 import { type Handler, refuse } from "#lambdas/runtime/handle.ts";
 import { baseServices } from "#lambdas/runtime/serve.ts";
+import { followAccount } from "#lambdas/streams/follow-account.ts";
+import { purgeMedia } from "#lambdas/streams/purge-media.ts";
 import { openTable } from "#lambdas/table/marketplace-table.ts";
 import { areas } from "#shared/contract/areas.ts";
 import type { FailureBody } from "#shared/failures.ts";
 import type { FeatureSwitches } from "#shared/features.ts";
 import type { ResultOf, Route } from "#shared/route.ts";
 import { eventOf, type Sent } from "./event.ts";
+import { followStream } from "./follow-stream.ts";
 import { startServices } from "./start-services.ts";
 
 const ALL_ON: FeatureSwitches = { payments: true, discounts: true, dashboard: true, gif: true };
@@ -32,6 +35,7 @@ export interface Reply<R extends Route> {
   readonly failure: FailureBody;
   /** The `Set-Cookie` values. */
   readonly cookies: readonly string[];
+  readonly headers: Readonly<Record<string, unknown>>;
 }
 
 /** Finds the handler that serves a route, in its area's folder as the stack does. */
@@ -79,23 +83,40 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     marking: { mark: ({ mediaId }: { mediaId: string }) => markUpload(mediaId, services) },
   } satisfies BaseServices & MediaFunctionServices & Record<string, unknown>;
 
-  async function call<R extends Route>(route: R, sent: Sent = {}): Promise<Reply<R>> {
-    const signedOut = route.access !== "public" && !sent.as;
-    const result = signedOut
-      ? refuse(new Failure("unauthenticated"))
-      : await (await handlerOf(route))(eventOf(route, sent), services);
+  /** Whom the gateway's authorizer would pass on. */
+  const authorized = async ({ as, token }: Sent) => {
+    if (as || !token) return as;
+    const claims = await services.verifyToken(token).catch(() => undefined);
+    return (claims as { username?: string } | undefined)?.username;
+  };
+
+  /** Calls a route as a client does; `instead` puts a faulty service in the place of a real one. */
+  async function call<R extends Route>(route: R, sent: Sent = {}, instead: object = {}): Promise<Reply<R>> {
+    const as = route.access === "public" ? sent.as : await authorized(sent);
+    const result =
+      route.access !== "public" && !as
+        ? refuse(new Failure("unauthenticated"))
+        : await (await handlerOf(route))(eventOf(route, { ...sent, as }), { ...services, ...instead });
     const body: unknown = result.body ? JSON.parse(result.body) : undefined;
     return {
       status: result.statusCode ?? 0,
       body: body as ResultOf<R>,
       failure: body as FailureBody,
       cookies: result.cookies ?? [],
+      headers: result.headers ?? {},
     };
   }
+
+  const follow = followStream(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? "", environment.TABLE_NAME, [
+    (event) => followAccount(event, services),
+    (event) => purgeMedia(event, services),
+  ]);
 
   return {
     call,
     services,
+    /** Lets the stream's consumers catch up with what was written. */
+    follow,
     s3,
     buckets,
     mails: () => mail.list(),

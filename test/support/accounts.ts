@@ -1,0 +1,67 @@
+import { login, signup, verifyToken } from "#shared/contract/auth.ts";
+import { COOKIES } from "#shared/limits.ts";
+import type { Api } from "./start-api.ts";
+
+export const PASSWORD = "correct horse battery";
+
+let people = 0;
+
+/** The value of the session cookie that an answer sets. */
+export const jidIn = (cookies: readonly string[]) =>
+  /^jid=([^;]*)/.exec(cookies.find((cookie) => cookie.startsWith(`${COOKIES.session}=`)) ?? "")?.[1] ?? "";
+
+/** A request that brings the session cookie. */
+export const withJid = (jid: string) => ({ cookies: [`${COOKIES.session}=${jid}`] });
+
+/** People as they come to the site: everything through the API and the mailbox. */
+export function accountsIn(api: Api) {
+  const formOf = (facts: Partial<{ userUsername: string; userEmail: string; userPassword: string }> = {}) => {
+    const nth = ++people;
+    const userPassword = facts.userPassword ?? PASSWORD;
+    const base = { userName: "Ada Painter", userUsername: `ada_${nth}_user`, userEmail: `ada${nth}@ochre.test` };
+    return { ...base, ...facts, userPassword, userConfirm: userPassword };
+  };
+
+  /** Mails to an address, newest first. */
+  const mailsTo = (email: string) => api.mails().filter(({ to }) => to === email);
+
+  /** The last part of the newest link that an address was mailed. */
+  const tokenMailedTo = (email: string) => {
+    const link = mailsTo(email)[0]?.links[0] ?? "";
+    return decodeURIComponent(new URL(link).pathname.split("/").at(-1) ?? "");
+  };
+
+  /** An account whose link wasn't opened yet. */
+  async function unverified(facts: Parameters<typeof formOf>[0] = {}) {
+    const form = formOf(facts);
+    const { status } = await api.call(signup, { body: form });
+    if (status !== 201) throw new Error(`Signing up answered ${status}`);
+    return { ...form, tokenId: tokenMailedTo(form.userEmail) };
+  }
+
+  /** A verified account. */
+  async function verified(facts: Parameters<typeof formOf>[0] = {}) {
+    const account = await unverified(facts);
+    const { status } = await api.call(verifyToken, { params: { tokenId: account.tokenId } });
+    if (status !== 200) throw new Error(`Verifying answered ${status}`);
+    return account;
+  }
+
+  /** What a log-in gives a browser. */
+  async function logIn(userUsername: string, userPassword: string = PASSWORD) {
+    const { status, body, cookies } = await api.call(login, { body: { userUsername, userPassword } });
+    if (status !== 200) throw new Error(`Logging in answered ${status}`);
+    return { token: body.accessToken, user: body.user, userId: body.user.id as string, jid: jidIn(cookies) };
+  }
+
+  /** A verified account, logged in. */
+  async function signedIn(facts: Parameters<typeof formOf>[0] = {}) {
+    const account = await verified(facts);
+    const session = await logIn(account.userUsername, account.userPassword);
+    return { ...account, ...session, self: { token: session.token, params: { userId: session.userId } } };
+  }
+
+  return { formOf, mailsTo, tokenMailedTo, unverified, verified, logIn, signedIn };
+}
+
+export type Account = Awaited<ReturnType<ReturnType<typeof accountsIn>["signedIn"]>>;

@@ -1,0 +1,29 @@
+import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from "aws-lambda";
+import { listShards, openShard, streamArnOf } from "#local/streams/table-stream.ts";
+
+type Consumer = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
+
+/** Reads a table's stream from its beginning; each call hands what is new to the consumers, until nothing follows. */
+export function followStream(url: string, tableName: string, consumers: readonly Consumer[]) {
+  const shards = new Map<string, ReturnType<typeof openShard>>();
+
+  async function readNew() {
+    const arn = await streamArnOf(url, tableName);
+    for (const { ShardId } of await listShards(url, arn)) {
+      if (!shards.has(ShardId)) shards.set(ShardId, openShard(url, arn, ShardId, "TRIM_HORIZON"));
+    }
+    const read = await Promise.all([...shards.values()].map((shard) => shard.read(1000)));
+    return read.flatMap(({ records }) => records);
+  }
+
+  /** Delivers what was written since; with `times`, as often as that. Throws when a consumer fails a record. */
+  return async function follow({ times = 1 } = {}) {
+    for (let records = await readNew(); records.length > 0; records = await readNew()) {
+      const event = { Records: records } as unknown as DynamoDBStreamEvent;
+      for (const consumer of Array(times).fill(consumers).flat() as Consumer[]) {
+        const { batchItemFailures } = await consumer(event);
+        if (batchItemFailures.length > 0) throw new Error("A record of the stream failed");
+      }
+    }
+  };
+}
