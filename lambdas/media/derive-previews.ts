@@ -22,9 +22,10 @@ function creditsOf(exif: Buffer | undefined) {
   }
 }
 
+/** Little effort: two thirds of the time for some 4 % more bytes in AVIF, which is what browsers take. */
 export const encode = {
-  avif: (picture: Sharp) => picture.avif({ quality: 55, effort: 2 }),
-  webp: (picture: Sharp) => picture.webp({ quality: 78, effort: 3 }),
+  avif: (picture: Sharp) => picture.avif({ quality: 55, effort: 1 }),
+  webp: (picture: Sharp) => picture.webp({ quality: 78, effort: 1 }),
   jpeg: (picture: Sharp) => picture.jpeg({ quality: 80, mozjpeg: false, progressive: true }),
 } as const;
 
