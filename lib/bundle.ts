@@ -79,5 +79,3 @@ export function sizes(out: string): Record<string, number> {
   const names = readdirSync(out);
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(out, name, "index.cjs")).length]));
 }
-
-export const shown = (path: string) => relative(process.cwd(), path) || ".";

@@ -7,7 +7,7 @@ import { areas } from "#shared/contract/areas.ts";
 export const PROJECT = join(import.meta.dirname, "..");
 
 /** Functions that neither serve an area nor read the stream, each with its source. */
-export const EVENT_FUNCTIONS = {
+const EVENT_FUNCTIONS = {
   fallback: "lambdas/fallback/answer-unknown.ts",
   "process-upload": "lambdas/media/process-upload.ts",
   "custom-message": "lambdas/identity/custom-message.ts",

@@ -8,7 +8,7 @@ import { termsCode } from "./terms-code.ts";
 const compact = () => string().transform(compactId);
 
 /** The part of an artwork that its current version decides, as stored in the artwork and in each version. */
-export const versionAttributes = {
+const versionAttributes = {
   title: string().savedAs("t"),
   description: string().savedAs("d"),
   terms: string().transform(termsCode).savedAs("tm"),

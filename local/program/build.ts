@@ -26,7 +26,7 @@ function fingerprintOf(sources: string[]): string {
 }
 
 /** Runs one of the project's programs; fails with its last words. Aborting ends it. */
-export function runProgram(args: string[], signal: AbortSignal): Promise<void> {
+function runProgram(args: string[], signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd: PROJECT, stdio: ["ignore", "pipe", "pipe"], signal });
     let said = "";

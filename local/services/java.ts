@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-export const OLDEST_JAVA = 17;
+const OLDEST_JAVA = 17;
 
 /** Homebrew's JDK is keg-only: it stands in neither PATH nor JAVA_HOME. */
 const HOMEBREW = ["/opt/homebrew/opt/openjdk/bin/java", "/usr/local/opt/openjdk/bin/java"];

@@ -8,8 +8,6 @@ import * as users from "./users.ts";
 /** Every route by area; an area is one function. The stack, the laptop and the tests read this and nothing else. */
 export const areas = { artwork, auth, media, users } satisfies Record<string, Record<string, Route>>;
 
-export type AreaName = keyof typeof areas;
-
 /** Whether a route exists on a stage with these switches. */
 export const isOn = (route: { readonly feature?: Feature }, switches: FeatureSwitches) =>
   !route.feature || switches[route.feature];

@@ -6,7 +6,7 @@ export function rgb(hex: string): Rgb {
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 }
 
-export function hex([red, green, blue]: Rgb): string {
+function hex([red, green, blue]: Rgb): string {
   const byte = (value: number) =>
     Math.round(Math.min(255, Math.max(0, value)))
       .toString(16)

@@ -5,7 +5,7 @@ import type { Pool } from "./pools.ts";
 import type { Session, Sessions } from "./sessions.ts";
 import type { User } from "./users.ts";
 
-export const SCOPE = "aws.cognito.signin.user.admin";
+const SCOPE = "aws.cognito.signin.user.admin";
 
 export type IssuedTokens = { AccessToken: string; IdToken: string; ExpiresIn: number; TokenType: "Bearer" };
 

@@ -8,7 +8,7 @@ import { documentOf } from "./xml.ts";
 
 const KEPT = ["cache-control", "content-disposition", "content-encoding", "content-language", "expires"];
 const METADATA = "x-amz-meta-";
-export const DEFAULT_TYPE = "binary/octet-stream";
+const DEFAULT_TYPE = "binary/octet-stream";
 
 /** The headers and metadata that S3 keeps with an object, of the fields (lower-case names) that came with it. */
 export function describe(fields: Iterable<readonly [name: string, value: string]>): ObjectDescription {

@@ -14,7 +14,7 @@ export const PASSWORD = "correct-horse";
 export const ClientId = "laptopclient";
 export const UserPoolId = "eu-central-1_Laptop";
 
-export const SETTINGS: PoolSettings = {
+const SETTINGS: PoolSettings = {
   poolId: UserPoolId,
   clientId: ClientId,
   accessTokenSeconds: 900,
