@@ -1,4 +1,5 @@
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { LIMITS } from "#shared/limits.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { ClaimEntity } from "./claim.entity.ts";
 import { UserEntity } from "./user.entity.ts";
@@ -13,6 +14,8 @@ export type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
 /** Whose username or e-mail this is, whatever its case; a claim that ran out is nobody's. */
 export async function findClaimant(table: OpenTable, claim: { kind: "NAME" | "EMAIL"; value: string }, now: Date) {
+  // Longer than any claim, and perhaps than any key may be.
+  if (claim.value.length > LIMITS.email.max) return undefined;
   const { Item } = await table.send(ClaimEntity.build(GetItemCommand).key(claim).options({ consistent: true }));
   return Item && (Item.until === undefined || Item.until * 1000 > now.getTime()) ? Item.userId : undefined;
 }

@@ -1,0 +1,195 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { forgotPassword, login, refreshToken, resetPassword, updateEmail, verifyToken } from "#shared/contract/auth.ts";
+import { LIFETIMES } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { accountsIn, PASSWORD, withJid } from "#test/support/accounts.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+let api: Api;
+let people: ReturnType<typeof accountsIn>;
+
+beforeAll(async () => {
+  api = await startApi();
+  people = accountsIn(api);
+});
+
+const NEXT = "a better password";
+const forgot = (userEmail: string) => api.call(forgotPassword, { body: { userEmail } });
+const reset = (userId: string, resetToken: string, userPassword = NEXT, userConfirm = userPassword) =>
+  api.call(resetPassword, { params: { userId, resetToken }, body: { userPassword, userConfirm } });
+const verify = (tokenId: string) => api.call(verifyToken, { params: { tokenId } });
+const statusOfLogin = async (userUsername: string, userPassword = PASSWORD) =>
+  (await api.call(login, { body: { userUsername, userPassword } })).status;
+const statusOfRefresh = async (jid: string) => (await api.call(refreshToken, withJid(jid))).status;
+
+describe("a forgotten password", () => {
+  test("is replaced once by the mailed link, which ends every session and tells the owner", async () => {
+    const account = await people.signedIn();
+    const other = await people.logIn(account.userEmail);
+    const reply = await forgot(account.userEmail.toUpperCase());
+    expect([reply.status, reply.body]).toEqual([200, { message: MESSAGES.resetLinkSent, expose: true }]);
+    const link = people.mailsTo(account.userEmail)[0]?.links[0] ?? "";
+    const code = people.tokenMailedTo(account.userEmail);
+    expect(link).toBe(`http://localhost:3000/reset_password/user/${account.userId}/token/${code}`);
+
+    const done = await reset(account.userId, code);
+    expect([done.status, done.body]).toEqual([200, { message: "Password successfully changed", expose: true }]);
+    expect(await Promise.all([account.jid, other.jid].map(statusOfRefresh))).toEqual([401, 401]);
+    expect(await statusOfLogin(account.userUsername)).toBe(401);
+    expect(await statusOfLogin(account.userUsername, NEXT)).toBe(200);
+    expect(people.mailsTo(account.userEmail)[0]?.subject).toBe("Your Ochre password was changed");
+
+    const again = await reset(account.userId, code, "yet another password");
+    expect([again.status, again.failure.code]).toEqual([410, "link_expired"]);
+    expect(await statusOfLogin(account.userUsername, NEXT)).toBe(200);
+  });
+
+  test("gives the account back to someone who guessed too often", async () => {
+    const account = await people.verified();
+    const [userId = ""] = account.tokenId.split(".");
+    for (let nth = 0; nth < 12; nth++) await statusOfLogin(account.userUsername, "wrong password");
+    expect(await statusOfLogin(account.userUsername)).toBe(429);
+    await forgot(account.userEmail);
+    expect((await reset(userId, people.tokenMailedTo(account.userEmail))).status).toBe(200);
+    expect(await statusOfLogin(account.userUsername, NEXT)).toBe(200);
+  });
+
+  test("answers the same for an address nobody has and for one that isn't verified, and mails neither", async () => {
+    const { userEmail } = await people.unverified();
+    const mailed = people.mailsTo(userEmail).length;
+    for (const address of [userEmail, "nobody@ochre.test"]) {
+      const { status, body } = await forgot(address);
+      expect([status, body]).toEqual([200, { message: MESSAGES.resetLinkSent, expose: true }]);
+    }
+    expect([people.mailsTo(userEmail).length, people.mailsTo("nobody@ochre.test").length]).toEqual([mailed, 0]);
+  });
+
+  test("stays when the link is an hour old, wrong, or someone else's", async () => {
+    const [account, other] = [await people.signedIn(), await people.signedIn()];
+    await forgot(account.userEmail);
+    const code = people.tokenMailedTo(account.userEmail);
+    const nobody = api.services.newId();
+    for (const [userId, token] of [
+      [account.userId, code === "123456" ? "654321" : "123456"],
+      [account.userId, "no code at all"],
+      [account.userId, "x".repeat(3000)],
+      [other.userId, code],
+      [nobody, code],
+    ] as const) {
+      expect([userId, (await reset(userId, token)).status]).toEqual([userId, 410]);
+    }
+    api.travel(60 * 60 + 1);
+    expect((await reset(account.userId, code)).status).toBe(410);
+    expect(await statusOfLogin(account.userUsername)).toBe(200);
+  });
+
+  test("needs a sound new one, typed twice", async () => {
+    const { userId } = await people.signedIn();
+    expect((await reset(userId, "123456", "short")).failure.fields).toEqual({ userPassword: MESSAGES.invalid });
+    expect((await reset(userId, "123456", NEXT, "different one")).failure.fields).toEqual({
+      userConfirm: MESSAGES.passwordsDiffer,
+    });
+    expect((await reset("not-an-id", "123456")).failure.fields).toEqual({ userId: MESSAGES.invalidUuid });
+  });
+});
+
+describe("an e-mail that its owner can't open", () => {
+  const update = (userUsername: string, userEmail: string, userPassword = PASSWORD) =>
+    api.call(updateEmail, { body: { userUsername, userPassword, userEmail } });
+
+  test("of a new account is replaced by one that verifies it", async () => {
+    const account = await people.unverified({ userEmail: "typo@ochre.test" });
+    const reply = await update(account.userUsername, "right@ochre.test");
+    expect([reply.status, reply.body]).toEqual([200, { message: MESSAGES.emailChanged, expose: true }]);
+    expect(await statusOfLogin(account.userUsername)).toBe(403);
+
+    const token = people.tokenMailedTo("right@ochre.test");
+    expect((await verify(token)).status).toBe(200);
+    expect((await verify(token)).status).toBe(410);
+    expect((await verify(account.tokenId)).status).toBe(410);
+    expect(await statusOfLogin("right@ochre.test")).toBe(200);
+    expect(await statusOfLogin("typo@ochre.test")).toBe(401);
+    await people.verified({ userEmail: "typo@ochre.test" });
+    api.travel(LIFETIMES.verificationLink + 60);
+    expect(await statusOfLogin(account.userUsername)).toBe(200);
+  });
+
+  test("of a verified account stays in force until the new one's link is opened, and is then told", async () => {
+    const account = await people.verified();
+    await update(account.userEmail, "moved@ochre.test");
+    expect(await statusOfLogin(account.userEmail)).toBe(200);
+    expect(await statusOfLogin("moved@ochre.test")).toBe(401);
+
+    expect((await verify(people.tokenMailedTo("moved@ochre.test"))).status).toBe(200);
+    expect(await statusOfLogin("moved@ochre.test")).toBe(200);
+    expect(await statusOfLogin(account.userEmail)).toBe(401);
+    await api.follow();
+    expect(people.mailsTo(account.userEmail)[0]?.subject).toBe("The email of your Ochre account was changed");
+    await forgot("moved@ochre.test");
+    expect(people.mailsTo("moved@ochre.test")[0]?.subject).toBe("Reset your Ochre password");
+  });
+
+  test("needs the password, and an address that nobody has", async () => {
+    const [account, other] = [await people.verified(), await people.verified()];
+    const wrong = await update(account.userUsername, "fresh@ochre.test", "wrong password");
+    const unknown = await update("nobody_at_all", "fresh@ochre.test");
+    expect([wrong.status, wrong.failure]).toEqual([401, unknown.failure]);
+    expect(people.mailsTo("fresh@ochre.test")).toHaveLength(0);
+    const taken = await update(account.userUsername, other.userEmail.toUpperCase());
+    expect([taken.status, taken.failure.fields]).toEqual([409, { userEmail: MESSAGES.emailTaken }]);
+  });
+
+  test("doesn't move to an address that someone took while the link lay unopened", async () => {
+    const account = await people.verified();
+    await update(account.userUsername, "wanted@ochre.test");
+    const token = people.tokenMailedTo("wanted@ochre.test");
+    await people.verified({ userEmail: "wanted@ochre.test" });
+    expect((await verify(token)).status).toBe(410);
+    expect(await statusOfLogin(account.userEmail)).toBe(200);
+  });
+
+  test("moves by the last link that was asked for, and by none once the password was reset", async () => {
+    const account = await people.signedIn();
+    await update(account.userUsername, "first@ochre.test");
+    await update(account.userUsername, "second@ochre.test");
+    expect((await verify(people.tokenMailedTo("first@ochre.test"))).status).toBe(410);
+    await forgot(account.userEmail);
+    await reset(account.userId, people.tokenMailedTo(account.userEmail));
+    expect((await verify(people.tokenMailedTo("second@ochre.test"))).status).toBe(410);
+    expect(await statusOfLogin(account.userEmail, NEXT)).toBe(200);
+  });
+
+  test("is moved by the next opening when the provider couldn't be reached after the table", async () => {
+    const account = await people.verified();
+    await update(account.userUsername, "healed@ochre.test");
+    const tokenId = people.tokenMailedTo("healed@ochre.test");
+    const { identity } = api.services;
+    const away = {
+      identity: Object.assign(Object.create(identity), { adoptEmail: () => Promise.reject(new Error("away")) }),
+    };
+    await expect(api.call(verifyToken, { params: { tokenId } }, away)).rejects.toThrow("away");
+    expect((await verify(tokenId)).status).toBe(200);
+    await forgot("healed@ochre.test");
+    expect(people.mailsTo("healed@ochre.test")[0]?.subject).toBe("Reset your Ochre password");
+  });
+
+  test("has a link that lasts a day", async () => {
+    const account = await people.verified();
+    await update(account.userUsername, "late@ochre.test");
+    api.travel(LIFETIMES.verificationLink + 1);
+    expect((await verify(people.tokenMailedTo("late@ochre.test"))).status).toBe(410);
+  });
+});
+
+test.each([
+  ["nothing known", "nonsense"],
+  ["a dot", "."],
+  ["an id without a code", "0190a5f0-0000-7000-8000-000000000000."],
+  ["an unknown account", "0190a5f0-0000-7000-8000-000000000000.123456"],
+  ["signs no code has", "0190a5f0-0000-7000-8000-000000000000.%00 1"],
+  ["the other kind of link without its content", "e-"],
+  ["the other kind of link of nobody", "e-0190a5f0-0000-7000-8000-000000000000.abc"],
+  ["great length", "x".repeat(5000)],
+])("a verification link with %s is answered as a used one", async (_, tokenId) => {
+  expect((await verify(tokenId)).status).toBe(410);
+});

@@ -1,0 +1,286 @@
+import { Logger } from "@aws-lambda-powertools/logger";
+import type { Context } from "aws-lambda";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { handlers } from "#lambdas/auth/routes.ts";
+import { serve } from "#lambdas/runtime/serve.ts";
+import { areas } from "#shared/contract/areas.ts";
+import * as auth from "#shared/contract/auth.ts";
+import { THROTTLES } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import type { Route } from "#shared/route.ts";
+import { accountsIn, PASSWORD, withJid } from "#test/support/accounts.ts";
+import { eventOf, type Sent } from "#test/support/event.ts";
+import { scanTable } from "#test/support/scan-table.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+let api: Api;
+let people: ReturnType<typeof accountsIn>;
+
+beforeAll(async () => {
+  api = await startApi();
+  people = accountsIn(api);
+});
+
+const routes: readonly (readonly [string, Route])[] = Object.entries(auth);
+const writes = routes.filter(([, { method, path }]) => method !== "GET" && path.startsWith("/auth/"));
+
+describe("another site's page", () => {
+  test.each(writes)("can't call %s", async (_, route) => {
+    const { jid } = await people.signedIn();
+    const params = { userId: api.services.newId(), resetToken: "123456" };
+    for (const origin of ["https://evil.example", "http://localhost:3001", "null"]) {
+      const reply = await api.call(route, { ...withJid(jid), params, body: {}, headers: { origin } });
+      expect([reply.status, reply.failure.message, reply.cookies]).toEqual([403, "Forbidden", []]);
+    }
+    expect((await api.call(auth.refreshToken, withJid(jid))).status).toBe(200);
+  });
+
+  test.each(writes)("can't post a form to %s", async (_, route) => {
+    const { jid } = await people.signedIn();
+    const params = { userId: api.services.newId(), resetToken: "123456" };
+    for (const type of ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/plain"]) {
+      const headers = { "content-type": type };
+      const reply = await api.call(route, { ...withJid(jid), params, body: '{"userEmail":"a@b.co"}', headers });
+      expect([reply.status, reply.failure.code]).toEqual([400, "not_json"]);
+    }
+    expect((await api.call(auth.refreshToken, withJid(jid))).status).toBe(200);
+  });
+
+  test("while our own may", async () => {
+    const { userUsername } = await people.verified();
+    const headers = { origin: "http://localhost:3000" };
+    const body = { userUsername, userPassword: PASSWORD };
+    expect((await api.call(auth.login, { body, headers })).status).toBe(200);
+  });
+});
+
+const NONSENSE: readonly unknown[] = [
+  "null",
+  "[]",
+  '"text"',
+  "12",
+  "true",
+  "{",
+  "",
+  "[1,2]",
+  ...[null, 12, true, [], {}, "", "   ", "x".repeat(5000), "\u0000", "\ud800", "%00", "__proto__", "e-\n"].map(
+    (value) =>
+      Object.fromEntries(
+        ["userName", "userUsername", "userEmail", "userPassword", "userConfirm", "userCurrent"].map((name) => [
+          name,
+          value,
+        ]),
+      ),
+  ),
+];
+
+describe("nonsense", () => {
+  const catalogue: readonly string[] = Object.values(MESSAGES);
+
+  test.each(routes.filter(([, { body }]) => body))(
+    "sent to %s is refused in the catalogue's words",
+    async (_, route) => {
+      const { token, userId } = await people.signedIn();
+      const params = { userId, resetToken: "123456" };
+      for (const body of NONSENSE) {
+        const headers = { "content-type": "application/json" };
+        const reply = await api.call(route, { token, params, body, headers, from: "198.51.100.7" });
+        // A password of blanks is well formed, but wrong, and not for ever.
+        const expected = [400, 401, 422, 429];
+        expect([JSON.stringify(body), reply.status]).toEqual([JSON.stringify(body), expect.toBeOneOf(expected)]);
+        expect(catalogue).toEqual(expect.arrayContaining([reply.failure.message]));
+        expect(catalogue).toEqual(expect.arrayContaining(Object.values(reply.failure.fields ?? {})));
+      }
+    },
+  );
+
+  test("in a path is answered like what isn't there", async () => {
+    for (const username of ["x".repeat(5000), "%00", "a b", "NAME#x", "İstanbul", "../..", "{}"]) {
+      const { status } = await api.call(areas.users.readUser, { params: { username } });
+      expect([username, status]).toEqual([username, 404]);
+    }
+  });
+
+  test("for a log-in is no log-in", async () => {
+    for (const userUsername of [
+      "x".repeat(320),
+      "@",
+      "a@b",
+      "'; drop table users",
+      "\u0000",
+      "\ud800@x",
+      "🔑".repeat(160),
+    ]) {
+      const { status } = await api.call(auth.login, { body: { userUsername, userPassword: PASSWORD } });
+      expect([userUsername, status]).toEqual([userUsername, 401]);
+    }
+  });
+});
+
+describe("trying again and again", () => {
+  const times = async (count: number, call: () => Promise<{ status: number }>) => {
+    const statuses = new Set<number>();
+    for (let nth = 0; nth < count; nth++) statuses.add((await call()).status);
+    return [...statuses];
+  };
+  const retryAfter = ({ headers }: { headers: Readonly<Record<string, unknown>> }) => Number(headers["retry-after"]);
+
+  test("to guess a password is stopped, also at other doors, until its window ends", async () => {
+    const { userUsername, userEmail, self } = await people.signedIn();
+    const guess = (name: string, userPassword = "wrong password") =>
+      api.call(auth.login, { body: { userUsername: name, userPassword }, from: "198.51.100.1" });
+    const { count, seconds } = THROTTLES.password.account;
+    await Promise.all(Array.from({ length: count }, (_, nth) => guess(nth % 2 ? userUsername : userEmail)));
+    const refused = await guess(userUsername, PASSWORD);
+    expect([refused.status, refused.failure]).toEqual([
+      429,
+      { message: MESSAGES.tooManyRequests, code: "too_many_requests", expose: true },
+    ]);
+    expect(retryAfter(refused)).toBeGreaterThan(0);
+    expect(retryAfter(refused)).toBeLessThanOrEqual(seconds);
+
+    const body = { userUsername, userPassword: PASSWORD, userEmail: "other@ochre.test" };
+    expect((await api.call(auth.updateEmail, { body })).status).toBe(429);
+    const change = { userCurrent: PASSWORD, userPassword: "another password", userConfirm: "another password" };
+    expect((await api.call(auth.changePassword, { ...self, body: change })).status).toBe(429);
+    expect((await api.call(auth.deactivateUser, { ...self, body: { userPassword: PASSWORD } })).status).toBe(429);
+
+    api.travel(retryAfter(refused));
+    expect((await guess(userUsername, PASSWORD)).status).toBe(200);
+  });
+
+  test("with the right password is never stopped", async () => {
+    const { userUsername } = await people.verified();
+    const body = { userUsername, userPassword: PASSWORD };
+    expect(await times(2 * THROTTLES.password.account.count, () => api.call(auth.login, { body }))).toEqual([200]);
+  });
+
+  test("by hundreds at once lets no more guesses through than allowed", async () => {
+    const { userUsername } = await people.verified();
+    const { count } = THROTTLES.password.account;
+    const guess = (nth: number) =>
+      api.call(auth.login, { body: { userUsername, userPassword: `guess ${nth} of many` }, from: "198.51.100.2" });
+    const replies = await Promise.all(Array.from({ length: 3 * count }, (_, nth) => guess(nth)));
+    expect(replies.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(count);
+    expect(replies.filter(({ status }) => status === 200)).toEqual([]);
+  });
+
+  test.each([
+    ["resendToken", "resend"],
+    ["forgotPassword", "forgot"],
+  ] as const)("to have mail sent by %s is stopped, for known and unknown addresses alike", async (name, what) => {
+    const { userEmail } = await people.unverified();
+    for (const address of [userEmail, `nobody.${what}@ochre.test`]) {
+      const ask = () => api.call(areas.auth[name], { body: { userEmail: address }, from: "198.51.100.3" });
+      expect(await times(THROTTLES[what].account.count, ask)).toEqual([200]);
+      const refused = await ask();
+      expect([refused.status, retryAfter(refused) > 0]).toEqual([429, true]);
+    }
+  });
+
+  test("to move an account's e-mail is stopped", async () => {
+    const { userUsername } = await people.verified();
+    let nth = 0;
+    const move = () =>
+      api.call(auth.updateEmail, {
+        body: { userUsername, userPassword: PASSWORD, userEmail: `moving${nth++}@ochre.test` },
+        from: "198.51.100.4",
+      });
+    expect(await times(THROTTLES.emailChange.account.count, move)).toEqual([200]);
+    expect((await move()).status).toBe(429);
+  });
+
+  test.each([
+    ["signup", "signup", 409],
+    ["login", "password", 401],
+    ["resendToken", "resend", 200],
+    ["forgotPassword", "forgot", 200],
+  ] as const)("%s from one address is stopped for that address only", async (name, what, usual) => {
+    const { userUsername } = await people.verified();
+    let nth = 0;
+    const ask = (from: string) => {
+      const userEmail = `${what}.${nth++}@ochre.test`;
+      const body = {
+        login: { userUsername: userEmail, userPassword: PASSWORD },
+        signup: people.formOf({ userUsername }),
+      };
+      return api.call(areas.auth[name], { body: { userEmail, ...body[name as keyof typeof body] }, from });
+    };
+    const { count } = THROTTLES[what].address;
+    const replies = await Promise.all(Array.from({ length: count }, () => ask("203.0.113.9")));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([usual]));
+    expect((await ask("203.0.113.9")).status).toBe(429);
+    expect((await ask("203.0.113.10")).status).toBe(usual);
+  });
+
+  test("counts the person's address, not the CDN's", async () => {
+    const { count } = THROTTLES.forgot.address;
+    const ask = (viewer: string, nth: number) => {
+      const headers = { "x-forwarded-for": `192.0.2.99, ${viewer}, 130.176.0.1` };
+      return api.call(auth.forgotPassword, {
+        body: { userEmail: `viewer${nth}@ochre.test` },
+        headers,
+        from: "130.176.0.1",
+      });
+    };
+    await Promise.all(Array.from({ length: count }, (_, nth) => ask("203.0.113.20", nth)));
+    expect((await ask("203.0.113.20", count)).status).toBe(429);
+    expect((await ask("203.0.113.21", count)).status).toBe(200);
+  });
+});
+
+describe("what is written down", () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  test("holds no password, no token and no code", async () => {
+    const account = await people.signedIn({ userPassword: "Sesame-open-4711" });
+    await api.call(auth.forgotPassword, { body: { userEmail: account.userEmail } });
+    const resetCode = people.tokenMailedTo(account.userEmail);
+    const body = { userCurrent: "Sesame-open-4711", userEmail: "written@ochre.test" };
+    await api.call(auth.changeEmail, { ...account.self, body });
+    const wish = people.tokenMailedTo("written@ochre.test").split(".")[1] ?? "";
+    const signupCode = account.tokenId.split(".")[1] ?? "";
+    expect([resetCode, wish, signupCode].every((secret) => secret.length >= 6)).toBe(true);
+
+    const stored = await scanTable();
+    expect(stored).toContain("written@ochre.test");
+    for (const secret of ["Sesame-open-4711", account.token, account.jid, wish]) expect(stored).not.toContain(secret);
+    for (const code of [resetCode, signupCode]) expect(stored).not.toMatch(new RegExp(`"${code}"`));
+  });
+
+  test("in the log of a call that breaks holds none either, and its answer tells nothing", async () => {
+    const written: string[] = [];
+    for (const level of ["log", "info", "warn", "error", "debug"] as const) {
+      vi.spyOn(console, level).mockImplementation((...parts) => void written.push(parts.join(" ")));
+    }
+    const keep = (chunk: unknown) => written.push(String(chunk)) > 0;
+    vi.spyOn(process.stdout, "write").mockImplementation(keep);
+    vi.spyOn(process.stderr, "write").mockImplementation(keep);
+    vi.stubEnv("POWERTOOLS_LOG_LEVEL", "DEBUG");
+    const log = new Logger({ logLevel: "DEBUG" });
+    const away = new Proxy({}, { get: () => () => Promise.reject(new Error("The provider is away")) });
+    const handler = serve(auth, handlers, () => ({ ...api.services, log, identity: away as never }));
+    const context = { functionName: "auth", memoryLimitInMB: "1024", invokedFunctionArn: "", awsRequestId: "" };
+
+    const secret = "Sesame-open-4712";
+    const sent: Sent = {
+      params: { userId: api.services.newId(), resetToken: "471147", tokenId: `${api.services.newId()}.471147` },
+      body: { ...people.formOf({ userPassword: secret }), userCurrent: secret },
+      cookies: ["jid=Sesame-cookie"],
+      as: api.services.newId(),
+      token: "Sesame-token",
+    };
+    const statuses: number[] = [];
+    for (const [, route] of routes) {
+      const { statusCode = 0, body = "" } = await handler(eventOf(route, sent), context as Context);
+      statuses.push(statusCode);
+      if (statusCode === 500) expect(Object.keys(JSON.parse(body))).toEqual(["message", "code", "expose", "requestId"]);
+      expect(body).not.toMatch(/away|Sesame/);
+    }
+    vi.restoreAllMocks();
+    expect(statuses.filter((status) => status === 500).length).toBeGreaterThan(4);
+    const text = written.join("\n");
+    expect(text).toContain("A handler threw");
+    expect(text).not.toMatch(/Sesame|471147/);
+  });
+});

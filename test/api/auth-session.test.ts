@@ -1,0 +1,117 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { login, logout, refreshToken } from "#shared/contract/auth.ts";
+import { readSettings } from "#shared/contract/users.ts";
+import { LIFETIMES } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { accountsIn, jidIn, PASSWORD, withJid } from "#test/support/accounts.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+let api: Api;
+let people: ReturnType<typeof accountsIn>;
+
+beforeAll(async () => {
+  api = await startApi();
+  people = accountsIn(api);
+});
+
+const logInAs = (userUsername: string, userPassword = PASSWORD) =>
+  api.call(login, { body: { userUsername, userPassword } });
+const refresh = (jid: string) => api.call(refreshToken, withJid(jid));
+const CLEARED = ["jid=; HttpOnly; SameSite=Strict; Path=/auth; Max-Age=0"];
+
+describe("logging in", () => {
+  test("works by username and by e-mail, in any case", async () => {
+    const { userUsername, userEmail } = await people.verified();
+    for (const name of [userUsername, userUsername.toUpperCase(), userEmail, userEmail.toUpperCase()]) {
+      const reply = await logInAs(name);
+      expect([reply.status, reply.body.user.name]).toEqual([200, userUsername]);
+    }
+  });
+
+  test("puts the refresh token into a cookie that no script, no other site and no other path gets", async () => {
+    const { userUsername } = await people.verified();
+    const { cookies, body } = await logInAs(userUsername);
+    expect(cookies).toHaveLength(1);
+    expect(cookies[0]).toMatch(/^jid=[\w.-]+; HttpOnly; SameSite=Strict; Path=\/auth; Max-Age=2592000$/);
+    expect(JSON.stringify(body)).not.toContain(jidIn(cookies));
+    const credentials = { userUsername, userPassword: PASSWORD };
+    const secure = await api.call(login, { body: credentials }, { siteOrigin: "https://ochre.example" });
+    expect(secure.cookies[0]).toMatch(/; Secure$/);
+  });
+
+  test("answers the same for a wrong password and for a name nobody has", async () => {
+    const { userUsername, userEmail } = await people.verified();
+    const replies = await Promise.all(
+      [userUsername, userEmail, "nobody_at_all", "nobody@ochre.test"].map((name) => logInAs(name, "wrong password")),
+    );
+    for (const { status, failure, cookies } of replies) {
+      expect([status, cookies]).toEqual([401, []]);
+      expect(failure).toEqual({ message: MESSAGES.wrongCredentials, code: "wrong_credentials", expose: true });
+    }
+  });
+
+  test("locks out known and unknown names alike", async () => {
+    const { userUsername } = await people.verified();
+    const fates = async (name: string) => {
+      const statuses: number[] = [];
+      for (let nth = 0; nth < 7; nth++) statuses.push((await logInAs(name, "wrong password")).status);
+      return statuses;
+    };
+    expect(await fates(userUsername)).toEqual(await fates("never_signed_up"));
+  });
+});
+
+describe("refreshing", () => {
+  test("is nothing to a visitor", async () => {
+    const reply = await api.call(refreshToken);
+    expect([reply.status, reply.body, reply.cookies]).toEqual([200, { accessToken: null, user: null }, []]);
+  });
+
+  test("trades the cookie for a token and for the next cookie; the one before is then refused", async () => {
+    const { jid, user, userId } = await people.signedIn();
+    const first = await refresh(jid);
+    expect([first.status, first.body.user]).toEqual([200, user]);
+    const next = jidIn(first.cookies);
+    expect(next).not.toBe(jid);
+    const token = first.body.accessToken ?? "";
+    expect((await api.call(readSettings, { token, params: { userId } })).status).toBe(200);
+
+    const again = await refresh(jid);
+    expect([again.status, again.failure.code, again.cookies]).toEqual([401, "session_expired", CLEARED]);
+    expect((await refresh(next)).status).toBe(200);
+  });
+
+  test.each([
+    ["nonsense", "garbage"],
+    ["what looks like a token", "aaaa.bbbb.cccc"],
+    ["signs no token has", "%00%20\u00ff"],
+    ["another cookie's value of great length", "x".repeat(5000)],
+  ])("with %s is refused and takes the cookie away", async (_, jid) => {
+    const reply = await refresh(jid);
+    expect([reply.status, reply.cookies]).toEqual([401, CLEARED]);
+  });
+
+  test("ends with the token's life", async () => {
+    const { jid } = await people.signedIn();
+    api.travel(LIFETIMES.refreshToken + 1);
+    expect((await refresh(jid)).status).toBe(401);
+  });
+});
+
+describe("logging out", () => {
+  test("ends this session and takes the cookie away; others go on", async () => {
+    const { jid, userUsername } = await people.signedIn();
+    const other = await people.logIn(userUsername);
+    const rotated = jidIn((await refresh(jid)).cookies);
+    const reply = await api.call(logout, withJid(rotated));
+    expect([reply.status, reply.body, reply.cookies]).toEqual([204, undefined, CLEARED]);
+    expect((await refresh(rotated)).status).toBe(401);
+    expect((await refresh(jid)).status).toBe(401);
+    expect((await refresh(other.jid)).status).toBe(200);
+  });
+
+  test.each([["nothing"], ["garbage"], ["aaaa.bbbb.cccc"]])("with %s for a cookie is fine too", async (jid) => {
+    const reply = await api.call(logout, jid === "nothing" ? {} : withJid(jid));
+    expect([reply.status, reply.cookies]).toEqual([204, CLEARED]);
+  });
+});
