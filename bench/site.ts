@@ -1,0 +1,20 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+
+/** Bytes of the built site: what a first visit has to load before anything else, and all there is. */
+const site = join(import.meta.dirname, "../.build/site");
+const page = readFileSync(join(site, "index.html"), "utf8");
+
+const brotli = (file: string) => brotliCompressSync(readFileSync(join(site, file))).length;
+const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
+
+const files = readdirSync(site, { recursive: true, encoding: "utf8" });
+const scripts = files.filter((file) => file.endsWith(".js"));
+const named = scripts.filter((file) => page.includes(file));
+
+console.log("| Script | Files | Brotli, KB |\n|---|---|---|");
+const row = (what: string, of: readonly string[]) =>
+  console.log(`| ${what} | ${of.length} | ${kilobytes(of.reduce((sum, file) => sum + brotli(file), 0))} |`);
+row("Named by the page itself", named);
+row("All of the site", scripts);

@@ -1,0 +1,52 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build, type Format } from "esbuild";
+import { areas } from "#shared/contract/areas.ts";
+
+/** What an area's function costs before it can answer: bytes of code and CPU time of loading it, by module format. */
+const RUNS = 9;
+const folder = mkdtempSync(join(tmpdir(), "ochre-bench-"));
+const formats = { cjs: "cjs", esm: "mjs" } as const satisfies Partial<Record<Format, string>>;
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** CPU milliseconds that a fresh process spends beyond Node's own start. */
+function cpuOf(file: string) {
+  const script = `import(${JSON.stringify(file)}).then(() => {
+    const { user, system } = process.cpuUsage();
+    console.log((user + system) / 1000);
+  })`;
+  const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" });
+  return Number(stdout.trim().split("\n").at(-1));
+}
+
+async function bundle(area: string, format: keyof typeof formats) {
+  const outfile = join(folder, `${area}.${formats[format]}`);
+  const banner = `import { createRequire } from "node:module"; const require = createRequire(import.meta.url);`;
+  await build({
+    entryPoints: [`lambdas/${area}/routes.ts`],
+    outfile,
+    format,
+    bundle: true,
+    minify: true,
+    platform: "node",
+    target: "node24",
+    mainFields: ["module", "main"],
+    external: ["sharp"],
+    logLevel: "error",
+    ...(format === "esm" ? { banner: { js: banner } } : {}),
+  });
+  return outfile;
+}
+
+console.log("| Function | Format | Code, KB | CPU to load, ms (median of 9) |\n|---|---|---|---|");
+for (const area of Object.keys(areas)) {
+  for (const format of Object.keys(formats) as (keyof typeof formats)[]) {
+    const file = await bundle(area, format);
+    const cpu = median(Array.from({ length: RUNS }, () => cpuOf(file)));
+    console.log(`| ${area} | ${format} | ${Math.round(statSync(file).size / 1024)} | ${cpu.toFixed(0)} |`);
+  }
+}
+rmSync(folder, { recursive: true });
