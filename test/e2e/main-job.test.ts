@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { pictureOf } from "#test/support/pictures.ts";
+import { expectAccessible } from "./accessible.ts";
 import { SCREENS, useMarketplace } from "./marketplace.ts";
 
 const artist = {
@@ -23,10 +24,13 @@ describe.each(Object.entries(SCREENS))("on a %s", (_name, screen) => {
     await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
     await logIn(page);
     await publish(page, "Harbour in March");
+    await expectAccessible(page);
     await visitorFinds("Harbour in March");
 
     await page.goto("/my_artwork");
     await page.reload();
+    await page.getByRole("link", { name: "Edit Harbour in March" }).waitFor();
+    await expectAccessible(page);
     await page.getByRole("link", { name: "Edit Harbour in March" }).click();
     await page.getByLabel("Title").fill("Harbour in April");
     await page.getByRole("button", { name: "Save changes" }).click();
@@ -52,6 +56,8 @@ describe.each(Object.entries(SCREENS))("on a %s", (_name, screen) => {
   async function visitorFinds(title: string) {
     const visitor = await marketplace.visitor(screen);
     await visitor.goto("/");
+    await visitor.getByRole("link", { name: title }).first().waitFor();
+    await expectAccessible(visitor);
     await visitor.getByRole("link", { name: title }).first().click();
     await visitor.getByRole("heading", { name: title }).waitFor();
     const picture = visitor.getByRole("main").getByRole("img", { name: title }).first();
