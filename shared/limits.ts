@@ -57,7 +57,7 @@ export const LIFETIMES = {
  * An office shares an address, so its share is generous; ten guesses are enough for whoever knows the password.
  */
 export const THROTTLES = {
-  /** Every proof of a password, wherever it is asked for; success takes the account's count back. */
+  /** Every proof of a password, wherever it is asked for; one that succeeds doesn't count. */
   password: { address: { count: 200, seconds: 5 * 60 }, account: { count: 10, seconds: 15 * 60 } },
   signup: { address: { count: 200, seconds: 60 * 60 }, account: { count: 50, seconds: 60 * 60 } },
   /** Mails that anyone may ask for, by the address they go to. */

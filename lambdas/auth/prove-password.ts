@@ -13,14 +13,15 @@ interface Proof {
 
 /**
  * Asks the identity provider whether a password is the account's. Every try counts, wherever the password was asked
- * for; a right one takes the account's count back. The tokens are a session of their own: revoke what isn't wanted.
+ * for; a right one takes the count back. The tokens are a session of their own: revoke what isn't wanted.
  */
 export async function provePassword(services: AuthServices, { userId, password, sourceIp }: Proof) {
-  const refused = await throttle(services, "password", { sourceIp, account: userId });
+  const caller = { sourceIp, account: userId };
+  const refused = await throttle(services, "password", caller);
   if (refused) return refused;
   const proof = await services.identity.logIn(userId, password);
   if (proof === "too_many") return fail("too_many_requests");
-  if (proof !== "wrong") await forgive(services, "password", userId);
+  if (proof !== "wrong") await forgive(services, "password", caller);
   return proof;
 }
 

@@ -4,7 +4,7 @@ import { letters } from "../mail/letters.ts";
 import { tell } from "../mail/tell.ts";
 import { fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
-import { forgive } from "../throttle/throttle.ts";
+import { startAnew } from "../throttle/throttle.ts";
 import { findOpenUser } from "../users/open-account.ts";
 import { forgetEmailChange } from "./email-change.ts";
 import type { AuthServices } from "./services.ts";
@@ -17,7 +17,7 @@ export const resetPasswordHandler = handle(resetPassword, async ({ params, body 
   if (reset === "too_many") return fail("too_many_requests");
   await identity.signOutEverywhere(userId);
   await forgetEmailChange(table, userId);
-  await forgive(services, "password", userId);
+  await startAnew(services, "password", userId);
   const user = await findOpenUser(table, userId);
   if (user) await tell(services, user.email, letters.passwordChanged(`${siteOrigin}/forgot_password`));
   return { message: MESSAGES.passwordChanged, expose: true as const };

@@ -32,10 +32,20 @@ export async function throttle(
   return (await count(services, what, "address", sourceIp)) ?? (await count(services, what, "account", account));
 }
 
-/** Takes an account's tries back, once one of them has succeeded. */
-export async function forgive({ table, now }: ThrottleServices, what: Throttled, account: string) {
+/** Lets an account's count start anew. */
+export async function startAnew({ table, now }: ThrottleServices, what: Throttled, account: string) {
   const { window } = windowOf(what, "account", account, now());
   await table.send(AttemptsEntity.build(DeleteItemCommand).key({ window }));
+}
+
+/** A try that succeeded is no guess: the account's count starts anew, and the address gets this one back. */
+export async function forgive(services: ThrottleServices, what: Throttled, { sourceIp, account }: Caller) {
+  const { table, now } = services;
+  await startAnew(services, what, account);
+  const shared = AttemptsEntity.build(UpdateItemCommand)
+    .item({ window: windowOf(what, "address", sourceIp, now()).window, count: $add(-1) })
+    .options({ condition: { attr: "count", gt: 0 } });
+  await held(table.send(shared));
 }
 
 async function count({ table, now }: ThrottleServices, what: Throttled, side: Side, who: string) {

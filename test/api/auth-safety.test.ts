@@ -213,6 +213,19 @@ describe("trying again and again", () => {
     expect((await ask("203.0.113.10")).status).toBe(usual);
   });
 
+  test("and getting it right doesn't count for the address", async () => {
+    const { userUsername } = await people.verified();
+    const from = "203.0.113.30";
+    const logIn = async (name: string) =>
+      (await api.call(auth.login, { body: { userUsername: name, userPassword: PASSWORD }, from })).status;
+    const nobody = (nth: number) => logIn(`nobody.of.an.office${nth}`);
+    await Promise.all(Array.from({ length: THROTTLES.password.address.count - 1 }, (_, nth) => nobody(nth)));
+    const right = [await logIn(userUsername), await logIn(userUsername), await logIn(userUsername)];
+    expect([...right, await nobody(-1), await nobody(-2), await logIn(userUsername)]).toEqual([
+      200, 200, 200, 401, 429, 429,
+    ]);
+  });
+
   test("counts the person's address, not the CDN's", async () => {
     const { count } = THROTTLES.forgot.address;
     const ask = (viewer: string, nth: number) => {

@@ -3,7 +3,7 @@ import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { ClaimEntity } from "#lambdas/users/claim.entity.ts";
 import { UserEntity } from "#lambdas/users/user.entity.ts";
 import { createArtwork } from "#shared/contract/artwork.ts";
-import { announceUpload } from "#shared/contract/media.ts";
+import { announceAvatar, announceUpload } from "#shared/contract/media.ts";
 import type { ArtworkFormInput } from "#shared/model/artwork.ts";
 import { pictureOf } from "./pictures.ts";
 import type { Api } from "./start-api.ts";
@@ -27,9 +27,14 @@ export function givenIn(api: Api) {
   }
 
   /** A file announced and sent, as a browser does it; `status` is what the bucket answered. */
-  async function upload(userId: string, file: Buffer, mime = "image/jpeg") {
+  async function upload(
+    userId: string,
+    file: Buffer,
+    mime = "image/jpeg",
+    announce: typeof announceUpload | typeof announceAvatar = announceUpload,
+  ) {
     const sha256 = createHash("sha256").update(file).digest("hex");
-    const ticket = await api.call(announceUpload, { as: userId, body: { mime, bytes: file.length, sha256 } });
+    const ticket = await api.call(announce, { as: userId, body: { mime, bytes: file.length, sha256 } });
     const form = new FormData();
     for (const [name, value] of Object.entries(ticket.body.upload.fields)) form.set(name, value);
     form.set("file", new Blob([new Uint8Array(file)], { type: mime }));
@@ -37,6 +42,10 @@ export function givenIn(api: Api) {
     await api.settled();
     return { mediaId: ticket.body.mediaId, ticket: ticket.body, status };
   }
+
+  /** A verified avatar, not taken yet. */
+  const avatar = async (userId: string) =>
+    upload(userId, await pictureOf({ width: 400, height: 300 }), "image/jpeg", announceAvatar);
 
   /** The picture that tests use when any will do, made once. */
   let anyPicture: Promise<Buffer> | undefined;
@@ -49,7 +58,7 @@ export function givenIn(api: Api) {
     return { ...created.body, mediaId };
   }
 
-  return { user, upload, artwork };
+  return { user, upload, avatar, artwork };
 }
 
 /** A form that anyone may publish. */

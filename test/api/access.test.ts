@@ -1,0 +1,60 @@
+import { beforeAll, expect, test } from "vitest";
+import { deactivateUser, login } from "#shared/contract/auth.ts";
+import type { Route } from "#shared/route.ts";
+import { type Account, accountsIn, PASSWORD } from "#test/support/accounts.ts";
+import { givenIn } from "#test/support/given.ts";
+import { ROLES, type Role, type Subject, sampledRoutes, type World } from "#test/support/samples.ts";
+import { startApi } from "#test/support/start-api.ts";
+
+let world: World;
+let strangers: Readonly<Record<"signedIn" | "otherUser", Account>>;
+
+beforeAll(async () => {
+  const api = await startApi();
+  world = { api, people: accountsIn(api), given: givenIn(api) };
+  const [signedIn, otherUser] = [await world.people.signedIn(), await world.people.signedIn()];
+  await world.given.artwork(otherUser.userId);
+  strangers = { signedIn, otherUser };
+});
+
+/** What the contract's `access` says of each role. A closed account's token is good for some minutes, to read with. */
+function expectedOf({ access, method, status }: Route): Record<Role, number> {
+  const all = Object.fromEntries(ROLES.map((role) => [role, status])) as Record<Role, number>;
+  if (access === "public") return all;
+  const others = access === "self" ? { signedIn: 403, otherUser: 403 } : {};
+  return { ...all, visitor: 401, unverified: 401, ...others, deactivated: method === "GET" ? status : 403 };
+}
+
+/** Makes what the call needs and calls it in a role. */
+async function cell(route: Route, role: Role, sample: ReturnType<typeof sampledRoutes>[number]["sample"]) {
+  const { api, people } = world;
+  if (role === "unverified" && route.access === "public") {
+    const account = await people.unverified();
+    const subject: Subject = { ...account, userId: account.tokenId.split(".")[0] ?? "" };
+    return (await api.call(route, await sample.of(world, subject))).status;
+  }
+  const subject = await people.signedIn();
+  const sent = await sample.of(world, subject);
+  if (role === "deactivated") {
+    const closed = await api.call(deactivateUser, { ...subject.self, body: { userPassword: PASSWORD } });
+    expect(closed.status).toBe(200);
+  }
+  return (await api.call(route, { ...sent, token: await tokenOf(role, subject) })).status;
+}
+
+async function tokenOf(role: Role, subject: Account): Promise<string | undefined> {
+  if (role === "visitor") return undefined;
+  if (role === "signedIn" || role === "otherUser") return strangers[role].token;
+  if (role !== "unverified") return subject.token;
+  // Whoever isn't verified gets no token, and calls like a visitor.
+  const { userUsername } = await world.people.unverified();
+  const reply = await world.api.call(login, { body: { userUsername, userPassword: PASSWORD } });
+  expect([reply.status, reply.cookies]).toEqual([403, []]);
+  return reply.body.accessToken;
+}
+
+test.each(sampledRoutes())("$area $name answers each role as the contract says", async ({ route, sample }) => {
+  const actual: Partial<Record<Role, number>> = {};
+  for (const role of ROLES) actual[role] = await cell(route, role, sample);
+  expect(actual).toEqual({ ...expectedOf(route), ...sample.but });
+});

@@ -1,0 +1,182 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { changeEmail, changePassword, login, refreshToken, verifyToken } from "#shared/contract/auth.ts";
+import { readSettings, readUser, updateBilling, updatePreferences, updateUser } from "#shared/contract/users.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { type Account, accountsIn, jidIn, PASSWORD, withJid } from "#test/support/accounts.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+let api: Api;
+let people: ReturnType<typeof accountsIn>;
+
+beforeAll(async () => {
+  api = await startApi();
+  people = accountsIn(api);
+});
+
+const settingsOf = async ({ self }: Account) => (await api.call(readSettings, self)).body;
+const statusOfLogin = async (userUsername: string, userPassword = PASSWORD) =>
+  (await api.call(login, { body: { userUsername, userPassword } })).status;
+const statusOfRefresh = async (jid: string) => (await api.call(refreshToken, withJid(jid))).status;
+
+const billing = {
+  billingName: "Ada",
+  billingSurname: "Painter",
+  billingEmail: "bills@ochre.test",
+  billingAddress: "Colour Street 1",
+  billingZip: "1010",
+  billingCity: "Vienna",
+  billingCountry: "AT",
+};
+
+describe("the settings", () => {
+  test("of a new account hold what it signed up with", async () => {
+    const account = await people.signedIn();
+    expect(await settingsOf(account)).toEqual({
+      id: account.userId,
+      userUsername: account.userUsername,
+      userEmail: account.userEmail,
+      verified: true,
+      profile: { userName: "Ada Painter", userDescription: null, userCountry: null, avatar: null },
+      preferences: { userFavorites: true },
+      billing: null,
+    });
+  });
+
+  test("are their owner's alone", async () => {
+    const [account, other] = [await people.signedIn(), await people.signedIn()];
+    const reply = await api.call(readSettings, { ...account.self, token: other.token });
+    expect([reply.status, reply.failure.message]).toEqual([403, "Forbidden"]);
+    expect((await api.call(readSettings, { params: account.self.params })).status).toBe(401);
+  });
+});
+
+describe("the profile", () => {
+  test("is changed as a whole: what is left out or empty is cleared", async () => {
+    const account = await people.signedIn();
+    const change = (body: object) => api.call(updateUser, { ...account.self, body });
+    const first = await change({ userName: "Ada L.", userDescription: "Paints.", userCountry: "at" });
+    expect([first.status, first.body.message]).toEqual([200, MESSAGES.userUpdated]);
+    expect(first.body.user).toMatchObject({ id: account.userId, fullName: "Ada L.", country: "AT" });
+    expect((await settingsOf(account)).profile).toEqual({
+      userName: "Ada L.",
+      userDescription: "Paints.",
+      userCountry: "AT",
+      avatar: null,
+    });
+    const shown = await api.call(readUser, { params: { username: account.userUsername } });
+    expect(shown.body).toMatchObject({ fullName: "Ada L.", description: "Paints.", country: "AT" });
+
+    await change({ userName: "Ada", userDescription: "" });
+    expect((await settingsOf(account)).profile).toMatchObject({ userDescription: null, userCountry: null });
+  });
+
+  test.each([
+    [{}, { userName: MESSAGES.required }],
+    [{ userName: "x".repeat(71) }, { userName: MESSAGES.invalid }],
+    [{ userName: "Ada", userDescription: "x".repeat(151) }, { userDescription: MESSAGES.invalid }],
+    [{ userName: "Ada", userCountry: "XX" }, { userCountry: MESSAGES.countryInvalid }],
+    [{ userName: "Ada", userMedia: "no id" }, { userMedia: MESSAGES.invalidUuid }],
+  ])("%o is refused", async (body, fields) => {
+    const { self } = await people.signedIn();
+    const reply = await api.call(updateUser, { ...self, body });
+    expect([reply.status, reply.failure.fields]).toEqual([400, fields]);
+  });
+});
+
+describe("preferences and billing", () => {
+  test("of favourites say whether others may see them", async () => {
+    const account = await people.signedIn();
+    const set = (body: object) => api.call(updatePreferences, { ...account.self, body });
+    expect((await set({ userFavorites: false })).body).toEqual({ message: MESSAGES.preferencesUpdated, expose: true });
+    expect((await settingsOf(account)).preferences).toEqual({ userFavorites: false });
+    expect((await api.call(readUser, { params: { username: account.userUsername } })).body.favorites).toBeNull();
+    expect((await set({})).failure.fields).toEqual({ userFavorites: MESSAGES.favoritesRequired });
+    expect((await set({ userFavorites: "yes" })).failure.fields).toEqual({ userFavorites: MESSAGES.invalid });
+  });
+
+  test("are kept, whole or not at all, and shown to nobody else", async () => {
+    const account = await people.signedIn();
+    const set = (body: object) => api.call(updateBilling, { ...account.self, body });
+    expect((await set(billing)).body).toEqual({ message: MESSAGES.billingUpdated, expose: true });
+    const { billingCity: _, ...partial } = billing;
+    expect((await set(partial)).failure.fields).toEqual({ billingCity: MESSAGES.required });
+    expect((await set({ ...billing, billingZip: "x".repeat(13) })).failure.fields).toEqual({
+      billingZip: MESSAGES.invalid,
+    });
+    expect((await settingsOf(account)).billing).toEqual(billing);
+    const shown = await api.call(readUser, { params: { username: account.userUsername } });
+    expect(JSON.stringify(shown.body)).not.toMatch(/bills@|Colour/);
+  });
+});
+
+describe("a new password", () => {
+  const next = { userPassword: "a better password", userConfirm: "a better password" };
+
+  test("ends every other session, and this one goes on with a new cookie and token", async () => {
+    const account = await people.signedIn();
+    const other = await people.logIn(account.userEmail);
+    const reply = await api.call(changePassword, { ...account.self, body: { userCurrent: PASSWORD, ...next } });
+    expect([reply.status, reply.body.message, reply.body.user]).toEqual([200, MESSAGES.passwordChanged, account.user]);
+    expect(await Promise.all([account.jid, other.jid].map(statusOfRefresh))).toEqual([401, 401]);
+    expect(await statusOfRefresh(jidIn(reply.cookies))).toBe(200);
+    const { params } = account.self;
+    expect((await api.call(readSettings, { token: reply.body.accessToken, params })).status).toBe(200);
+    expect(await statusOfLogin(account.userUsername)).toBe(401);
+    expect(await statusOfLogin(account.userUsername, next.userPassword)).toBe(200);
+    expect(people.mailsTo(account.userEmail)[0]?.subject).toBe("Your Ochre password was changed");
+  });
+
+  test("needs the current one, and the new one twice", async () => {
+    const account = await people.signedIn();
+    const change = (body: object) => api.call(changePassword, { ...account.self, body });
+    const wrong = await change({ userCurrent: "wrong password", ...next });
+    expect([wrong.status, wrong.failure.fields]).toEqual([422, { userCurrent: MESSAGES.currentPasswordWrong }]);
+    expect((await change(next)).failure.fields).toEqual({ userCurrent: MESSAGES.required });
+    expect((await change({ userCurrent: PASSWORD, ...next, userConfirm: "another" })).failure.fields).toEqual({
+      userConfirm: MESSAGES.passwordsDiffer,
+    });
+    expect(await statusOfRefresh(account.jid)).toBe(200);
+    expect(await statusOfLogin(account.userUsername)).toBe(200);
+  });
+
+  test("makes a link for another e-mail worthless that was mailed before", async () => {
+    const account = await people.signedIn();
+    await api.call(changeEmail, { ...account.self, body: { userEmail: "evil@ochre.test", userCurrent: PASSWORD } });
+    await api.call(changePassword, { ...account.self, body: { userCurrent: PASSWORD, ...next } });
+    const tokenId = people.tokenMailedTo("evil@ochre.test");
+    expect((await api.call(verifyToken, { params: { tokenId } })).status).toBe(410);
+  });
+});
+
+describe("a new e-mail", () => {
+  const change = ({ self }: Account, userEmail: string, userCurrent = PASSWORD) =>
+    api.call(changeEmail, { ...self, body: { userEmail, userCurrent } });
+
+  test("counts once its link is opened; then the old one is told and free", async () => {
+    const account = await people.signedIn();
+    const reply = await change(account, "fresh.start@ochre.test");
+    expect([reply.status, reply.body]).toEqual([200, { message: MESSAGES.emailChanged, expose: true }]);
+    expect((await settingsOf(account)).userEmail).toBe(account.userEmail);
+    const tokenId = people.tokenMailedTo("fresh.start@ochre.test");
+    expect((await api.call(verifyToken, { params: { tokenId } })).status).toBe(200);
+    expect((await settingsOf(account)).userEmail).toBe("fresh.start@ochre.test");
+    expect(await statusOfRefresh(account.jid)).toBe(200);
+
+    await api.follow({ times: 1 });
+    const [told] = people.mailsTo(account.userEmail);
+    expect([told?.subject, told?.links]).toEqual([
+      "The email of your Ochre account was changed",
+      ["http://localhost:3000/account_restoration"],
+    ]);
+    await people.verified({ userEmail: account.userEmail });
+  });
+
+  test("needs the password and an address that nobody has", async () => {
+    const [account, other] = [await people.signedIn(), await people.signedIn()];
+    const wrong = await change(account, "never@ochre.test", "wrong password");
+    expect([wrong.status, wrong.failure.fields]).toEqual([422, { userCurrent: MESSAGES.currentPasswordWrong }]);
+    const taken = await change(account, other.userEmail);
+    expect([taken.status, taken.failure.code]).toEqual([409, "email_taken"]);
+    expect(people.mailsTo("never@ochre.test")).toEqual([]);
+  });
+});

@@ -1,0 +1,167 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { findMedia } from "#lambdas/media/find-media.ts";
+import { createArtwork, listArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
+import { changeEmail, deactivateUser, login, refreshToken, signup, verifyToken } from "#shared/contract/auth.ts";
+import { announceAvatar, announceUpload } from "#shared/contract/media.ts";
+import { listUserArtwork, readUser, updateBilling, updateUser } from "#shared/contract/users.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { type Account, accountsIn, PASSWORD, withJid } from "#test/support/accounts.ts";
+import { freeArtwork, givenIn } from "#test/support/given.ts";
+import { pictureOf } from "#test/support/pictures.ts";
+import { scanTable } from "#test/support/scan-table.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+let api: Api;
+let people: ReturnType<typeof accountsIn>;
+let given: ReturnType<typeof givenIn>;
+
+beforeAll(async () => {
+  api = await startApi();
+  people = accountsIn(api);
+  given = givenIn(api);
+});
+
+const close = ({ self }: Pick<Account, "self">, userPassword = PASSWORD) =>
+  api.call(deactivateUser, { ...self, body: { userPassword } });
+const statusOfLogin = async (userUsername: string, userPassword = PASSWORD) =>
+  (await api.call(login, { body: { userUsername, userPassword } })).status;
+
+describe("closing an account", () => {
+  test("needs its password", async () => {
+    const account = await people.signedIn();
+    const reply = await close(account, "wrong password");
+    expect([reply.status, reply.failure.fields]).toEqual([422, { userPassword: MESSAGES.currentPasswordWrong }]);
+    expect(await statusOfLogin(account.userUsername)).toBe(200);
+  });
+
+  test("ends its sessions, retires the username for good and frees the e-mail", async () => {
+    const account = await people.signedIn();
+    const other = await people.logIn(account.userEmail);
+    const reply = await close(account);
+    expect([reply.status, reply.body]).toEqual([200, { message: MESSAGES.userDeactivated, expose: true }]);
+    expect(reply.cookies).toEqual(["jid=; HttpOnly; SameSite=Strict; Path=/auth; Max-Age=0"]);
+    for (const { jid } of [account, other]) expect((await api.call(refreshToken, withJid(jid))).status).toBe(401);
+    expect(await statusOfLogin(account.userUsername)).toBe(401);
+    expect(await statusOfLogin(account.userEmail)).toBe(401);
+    expect((await api.call(readUser, { params: { username: account.userUsername } })).status).toBe(404);
+
+    await api.follow({ times: 2 });
+    api.travel(400 * 24 * 60 * 60);
+    const name = { userUsername: account.userUsername.toUpperCase() };
+    const again = await api.call(signup, { body: people.formOf(name) });
+    expect([again.status, again.failure.code]).toEqual([409, "username_taken"]);
+    const back = await people.verified({ userEmail: account.userEmail });
+    expect(await statusOfLogin(back.userUsername)).toBe(200);
+  });
+
+  test("takes its artwork off every list, purges the files, and tells the owner once", async () => {
+    const account = await people.signedIn();
+    const avatar = await given.avatar(account.userId);
+    const userMedia = avatar.mediaId;
+    const { user } = (await api.call(updateUser, { ...account.self, body: { userName: "Ada", userMedia } })).body;
+    const shown = await given.artwork(account.userId);
+    const hidden = await given.artwork(account.userId, { artworkVisibility: "invisible" });
+    const page = await api.call(readArtwork, { params: { artworkId: shown.artworkId } });
+    const preview = page.body.version.previews[0]?.webp ?? "";
+    expect(await fileOf(preview)).toBe(true);
+
+    await close(account);
+    await api.follow();
+    await api.follow({ times: 2 });
+    expect((await api.call(readArtwork, { params: { artworkId: shown.artworkId } })).status).toBe(404);
+    const everyone = (await api.call(listArtwork, { query: { limit: 50 } })).body.items;
+    expect(everyone.filter(({ owner }) => owner.id === account.userId)).toEqual([]);
+    expect((await api.call(listUserArtwork, { params: { username: account.userUsername } })).status).toBe(404);
+    for (const { mediaId } of [shown, hidden, avatar]) {
+      expect(await findMedia(api.services.table, mediaId)).toBeUndefined();
+    }
+    expect([await fileOf(preview), await fileOf(user.avatar ?? "")]).toEqual([false, false]);
+    const farewells = people.mailsTo(account.userEmail).filter(({ subject }) => subject.includes("deactivated"));
+    expect(farewells).toHaveLength(1);
+  });
+
+  test("leaves nothing personal behind but the retired username", async () => {
+    const account = await people.signedIn({ userEmail: "very.personal@ochre.test" });
+    const { artworkId } = await given.artwork(account.userId);
+    const profile = { userName: "Personal Painter", userDescription: "Personally", userCountry: "AT" };
+    await api.call(updateUser, { ...account.self, body: profile });
+    const name = { billingName: "Personal", billingSurname: "Painter", billingAddress: "Personal Street 1" };
+    const rest = { billingEmail: "personal.bills@ochre.test", billingZip: "1", billingCity: "X", billingCountry: "AT" };
+    await api.call(updateBilling, { ...account.self, body: { ...name, ...rest } });
+    expect(await scanTable()).toMatch(/Personal Street/);
+
+    await close(account);
+    await api.follow();
+    const stored = await scanTable();
+    expect(stored).not.toMatch(/Personal|personal\.bills|very\.personal/);
+    expect(stored).toContain(account.userUsername);
+    expect(stored).toContain(artworkId);
+  });
+
+  test("leaves a token that can't write any more", async () => {
+    const account = await people.signedIn();
+    const { mediaId } = await given.upload(account.userId, await pictureOf());
+    const { artworkId } = await given.artwork(account.userId);
+    await close(account);
+    const { token, params } = account.self;
+    const file = { mime: "image/png", bytes: 10, sha256: "a".repeat(64) };
+    const replies = await Promise.all([
+      api.call(updateUser, { token, params, body: { userName: "Ghost" } }),
+      api.call(changeEmail, { token, params, body: { userEmail: "ghost@ochre.test", userCurrent: PASSWORD } }),
+      api.call(announceUpload, { token, body: file }),
+      api.call(announceAvatar, { token, body: file }),
+      api.call(createArtwork, { token, body: { ...freeArtwork, mediaId } }),
+      api.call(updateArtwork, { token, params: { artworkId }, body: { artworkVisibility: "invisible" } }),
+      close(account),
+    ]);
+    expect(replies.map(({ status, failure }) => [status, failure.message])).toEqual(
+      replies.map(() => [403, "Forbidden"]),
+    );
+  });
+
+  test("voids a link for another e-mail", async () => {
+    const account = await people.signedIn();
+    const wish = { userEmail: "wish@ochre.test", userCurrent: PASSWORD };
+    await api.call(changeEmail, { ...account.self, body: wish });
+    await close(account);
+    const tokenId = people.tokenMailedTo("wish@ochre.test");
+    expect((await api.call(verifyToken, { params: { tokenId } })).status).toBe(410);
+  });
+
+  test.each([
+    ["try", (account: Account) => close(account)],
+    ["log-in", ({ userUsername }: Account) => statusOfLogin(userUsername)],
+  ])("that died before it reached the provider is finished by the next %s", async (_, finish) => {
+    const { identity } = api.services;
+    const away = Object.assign(Object.create(identity), {
+      logIn: identity.logIn.bind(identity),
+      signOutEverywhere: () => Promise.reject(new Error("away")),
+    });
+    const account = await people.signedIn();
+    const sent = { ...account.self, body: { userPassword: PASSWORD } };
+    await expect(api.call(deactivateUser, sent, { identity: away })).rejects.toThrow("away");
+    expect((await api.call(refreshToken, withJid(account.jid))).status).toBe(401);
+    expect(await identity.logIn(account.userId, PASSWORD)).toHaveProperty("accessToken");
+    await finish(account);
+    expect(await identity.logIn(account.userId, PASSWORD)).toBe("wrong");
+  });
+
+  test("at the same moment as publishing leaves nothing on the lists", async () => {
+    const account = await people.signedIn();
+    const { mediaId } = await given.upload(account.userId, await pictureOf());
+    const [published] = await Promise.all([
+      api.call(createArtwork, { token: account.token, body: { ...freeArtwork, mediaId } }),
+      close(account),
+    ]);
+    expect([201, 403]).toContain(published.status);
+    await api.follow();
+    const everyone = (await api.call(listArtwork, { query: { limit: 50 } })).body.items;
+    expect(everyone.filter(({ owner }) => owner.id === account.userId)).toEqual([]);
+  });
+});
+
+async function fileOf(path: string) {
+  const object = await api.s3.readObject(api.buckets.previews, path.slice(1));
+  object?.body.destroy();
+  return object !== undefined;
+}

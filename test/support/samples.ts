@@ -1,0 +1,138 @@
+import { areas } from "#shared/contract/areas.ts";
+import { forgotPassword } from "#shared/contract/auth.ts";
+import { type accountsIn, PASSWORD } from "./accounts.ts";
+import type { Sent } from "./event.ts";
+import { freeArtwork, type givenIn } from "./given.ts";
+import { pictureOf } from "./pictures.ts";
+import type { Api } from "./start-api.ts";
+
+/** Whom a sample is about: the owner of whatever the call names. */
+export interface Subject {
+  readonly userId: string;
+  readonly userUsername: string;
+  readonly userEmail: string;
+  /** What the link in the sign-up mail carries. */
+  readonly tokenId: string;
+}
+
+export interface World {
+  readonly api: Api;
+  readonly given: ReturnType<typeof givenIn>;
+  readonly people: ReturnType<typeof accountsIn>;
+}
+
+/** Who calls. For a public route that reads no token it is the subject who differs, not the caller. */
+export const ROLES = ["visitor", "unverified", "signedIn", "otherUser", "owner", "deactivated"] as const;
+export type Role = (typeof ROLES)[number];
+
+interface Sample {
+  /** The least that the route takes, about things of the subject's own. */
+  readonly of: (world: World, subject: Subject) => Sent | Promise<Sent>;
+  /** Statuses that don't follow from `access`. */
+  readonly but?: Partial<Readonly<Record<Role, number>>>;
+}
+
+type Samples = { readonly [A in keyof typeof areas]: { readonly [R in keyof (typeof areas)[A]]: Sample } };
+
+const nothing: Sample = { of: () => ({}) };
+const self: Sample = { of: (_, { userId }) => ({ params: { userId } }) };
+const named: Sample = {
+  of: (_, { userUsername }) => ({ params: { username: userUsername } }),
+  but: { unverified: 404, deactivated: 404 },
+};
+const toSelf = (body: object): Sample => ({ of: (_, { userId }) => ({ params: { userId }, body }) });
+const file = { mime: "image/png", bytes: 1000, sha256: "a".repeat(64) };
+const next = { userPassword: "a better password", userConfirm: "a better password" };
+const mailed = { of: (_: World, { userEmail }: Subject) => ({ body: { userEmail } }) };
+
+const publishable = async ({ given }: World, { userId }: Subject) => {
+  const { mediaId } = await given.upload(userId, await pictureOf());
+  return { body: { ...freeArtwork, mediaId } };
+};
+
+const published =
+  (body?: object) =>
+  async ({ given }: World, { userId }: Subject) => {
+    const { artworkId } = await given.artwork(userId);
+    return { params: { artworkId }, ...(body ? { body } : {}) };
+  };
+
+async function resetLink({ api, people }: World, { userId, userEmail }: Subject) {
+  await api.call(forgotPassword, { body: { userEmail } });
+  return { params: { userId, resetToken: people.tokenMailedTo(userEmail) }, body: next };
+}
+
+/** One for each route: a route without a sample can't be held against the rules of who may call it. */
+const SAMPLES: Samples = {
+  artwork: {
+    listArtwork: nothing,
+    // Someone else's picture is as good as none.
+    createArtwork: { of: publishable, but: { signedIn: 404, otherUser: 404 } },
+    readArtwork: { of: published() },
+    updateArtwork: { of: published({ artworkVisibility: "invisible" }), but: { signedIn: 403, otherUser: 403 } },
+    deleteArtwork: { of: published(), but: { signedIn: 403, otherUser: 403 } },
+  },
+  auth: {
+    signup: { of: ({ people }) => ({ body: people.formOf() }) },
+    login: {
+      of: (_, { userUsername }) => ({ body: { userUsername, userPassword: PASSWORD } }),
+      but: { unverified: 403, deactivated: 401 },
+    },
+    logout: nothing,
+    refreshToken: nothing,
+    forgotPassword: mailed,
+    resetPassword: { of: resetLink, but: { unverified: 410, deactivated: 410 } },
+    // Everybody's link but the unverified one's was opened before.
+    verifyToken: {
+      of: (_, { tokenId }) => ({ params: { tokenId } }),
+      but: { visitor: 410, signedIn: 410, otherUser: 410, owner: 410, deactivated: 410 },
+    },
+    resendToken: mailed,
+    updateEmail: {
+      of: ({ people }, { userUsername }) => ({
+        body: { userUsername, userPassword: PASSWORD, userEmail: people.formOf().userEmail },
+      }),
+      but: { deactivated: 401 },
+    },
+    changeEmail: toSelf({ userCurrent: PASSWORD, userEmail: "changed@ochre.test" }),
+    changePassword: toSelf({ userCurrent: PASSWORD, ...next }),
+    deactivateUser: toSelf({ userPassword: PASSWORD }),
+  },
+  media: {
+    announceUpload: { of: () => ({ body: file }) },
+    announceAvatar: { of: () => ({ body: file }) },
+    readMedia: {
+      of: async ({ given }, { userId }) => ({ params: { mediaId: (await given.avatar(userId)).mediaId } }),
+      but: { signedIn: 404, otherUser: 404 },
+    },
+  },
+  users: {
+    readUser: named,
+    listUserArtwork: named,
+    listMyArtwork: self,
+    listUploads: self,
+    readSettings: { ...self, but: { deactivated: 403 } },
+    updateUser: toSelf({ userName: "Ada" }),
+    updatePreferences: toSelf({ userFavorites: false }),
+    updateBilling: toSelf({
+      billingName: "Ada",
+      billingSurname: "Painter",
+      billingEmail: "bills@ochre.test",
+      billingAddress: "Colour Street 1",
+      billingZip: "1010",
+      billingCity: "Vienna",
+      billingCountry: "AT",
+    }),
+  },
+};
+
+/** Every route of the contract with its sample; throws, naming the route, where one has none. */
+export const sampledRoutes = () =>
+  Object.entries(areas).flatMap(([area, routes]) =>
+    Object.entries(routes).map(([name, route]) => {
+      const samples: Readonly<Record<string, Readonly<Record<string, Sample>>>> = SAMPLES;
+      const sample = samples[area]?.[name];
+      if (!sample) throw new Error(`The route ${name} of ${area} has no sample: add one to test/support/samples.ts`);
+      return { area, name, route, sample };
+    }),
+  );
