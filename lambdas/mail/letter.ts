@@ -27,7 +27,8 @@ const button = ({ label, href }: NonNullable<Letter["action"]>) =>
 
 /** The letter as HTML for a phone's mail reader: one column, no picture, no script. */
 export const letterHtml = ({ subject, paragraphs, action }: Letter) =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
+  `<meta name="color-scheme" content="light">` +
   `<title>${escapeHtml(subject)}</title></head><body style="margin:0;padding:24px;background:#f4efe8;color:#241f19;` +
   `font:16px/1.55 -apple-system,'Segoe UI',Roboto,sans-serif"><div style="max-width:520px;margin:0 auto;padding:32px;` +
   `background:#fff;border-radius:20px"><p style="margin:0 0 24px;font-weight:700;font-size:20px">${APP_NAME}</p>` +
