@@ -12,7 +12,7 @@ const newRoute = (root: string, line: string) => run(root, "tools/new-route.ts",
 /** A check that has nothing to say, or what it said. */
 const complaintOf = ({ code, output }: { code: number | null; output: string }) => (code === 0 ? "none" : output);
 
-test("routes of an old and of a new area compile, keep the project's rules and answer", async () => {
+test("routes of an old and of a new area compile, keep the project's rules and answer whom they may", async () => {
   const root = await copyProject();
   const lines = [
     "users readShelf GET /api/users/{userId}/shelf/{shelfName} self",
@@ -27,14 +27,27 @@ test("routes of an old and of a new area compile, keep the project's rules and a
   await writeFile(join(root, "tsconfig.touched.json"), JSON.stringify(touched));
   const types = await run(root, `${BIN}/typescript/bin/tsc`, "-p", "tsconfig.touched.json");
   expect(complaintOf(types)).toBe("none");
-  const style = ["check", "--error-on-warnings", "shared/contract", "lambdas/users", "lambdas/desk", ...tests];
+  const style = [
+    "check",
+    "--error-on-warnings",
+    "shared/contract",
+    "lambdas/users",
+    "lambdas/desk",
+    "test/support/samples.ts",
+    ...tests,
+  ];
   expect(complaintOf(await run(root, `${BIN}/@biomejs/biome/bin/biome`, ...style))).toBe("none");
   const cruise = ["--config", ".dependency-cruiser.mjs", "shared", "lambdas", "test/api"];
   expect(complaintOf(await run(root, `${BIN}/dependency-cruiser/bin/dependency-cruiser.mjs`, ...cruise))).toBe("none");
 
   const answered = await run(root, `${BIN}/vitest/vitest.mjs`, "run", "--project", "unit", ...tests);
   expect(complaintOf(answered)).toBe("none");
-  expect(answered.output).toMatch(/Tests\s+7 passed \(7\)/);
+  expect(answered.output).toMatch(/Tests\s+4 passed \(4\)/);
+
+  const access = ["test/api/access.test.ts", "-t", "readShelf|hideShelf|writeTicket|readTicket"];
+  const refused = await run(root, `${BIN}/vitest/vitest.mjs`, "run", "--project", "unit", ...access);
+  expect(complaintOf(refused)).toBe("none");
+  expect(refused.output).toMatch(/Tests\s+4 passed/);
 });
 
 test("a handler that answers otherwise than the contract says doesn't pass the written test", async () => {

@@ -5,8 +5,11 @@ import { pathToFileURL } from "node:url";
 import { type Route, routeKeyOf } from "#shared/route.ts";
 import { BadRoute } from "./bad-route.ts";
 import { kebab, paramsOf, type RouteRequest } from "./route-request.ts";
-import { withEntry, withImport, withNamespace } from "./source.ts";
-import { areaFilesOf, contractOf, handlerOf, idSchemaOf, testOf } from "./templates.ts";
+import { withEntry, withImport, withNamespace, withServicesType } from "./source.ts";
+import { areaFilesOf, contractOf, handlerOf, idSchemaOf, needsOpenAccount, servicesTypeOf } from "./templates.ts";
+import { testOf, withSample } from "./test-templates.ts";
+
+const SAMPLES = "test/support/samples.ts";
 
 type Areas = Readonly<Record<string, Readonly<Record<string, Route>>>>;
 
@@ -33,19 +36,21 @@ export async function addRoute(root: string, request: RouteRequest): Promise<str
   const ids = [...(await read("shared/model/ids.ts")).matchAll(/^export const (\w+) =/gm)].map(([, id]) => id ?? "");
   const contract = isNew ? "" : await read(contractPath);
   if (new RegExp(`^export const ${name}\\b`, "m").test(contract)) throw new BadRoute(`${area} has a ${name} already.`);
-  const areaFiles = areaFilesOf(area);
+  const made = isNew ? await newAreaFiles(read, area) : {};
+  const current = async (path: string) => made[path] ?? (await read(path));
   const routesPath = `lambdas/${area}/routes.ts`;
-  const routes = isNew ? (areaFiles["routes.ts"] ?? "") : await read(routesPath);
-
+  const routes = withImport(await current(routesPath), `${name}Handler`, `./${kebab(name)}.ts`);
+  const servicesPath = `lambdas/${area}/services.ts`;
+  const services = needsOpenAccount(request)
+    ? { [servicesPath]: withServicesType(await current(servicesPath), servicesTypeOf(area)) }
+    : {};
   const files: Record<string, string> = {
-    ...(isNew ? await newAreaFiles(read, area, areaFiles) : {}),
+    ...made,
+    ...services,
     [contractPath]: extendContract(contract, request, ids),
     [handlerPath]: handlerOf(request),
-    [routesPath]: withEntry(
-      withImport(routes, `${name}Handler`, `./${kebab(name)}.ts`),
-      "handlers",
-      `${name}: ${name}Handler`,
-    ),
+    [routesPath]: withEntry(routes, "handlers", `${name}: ${name}Handler`),
+    [SAMPLES]: withSample(await read(SAMPLES), request),
     [testPath]: testOf(request),
   };
   for (const [path, text] of Object.entries(files)) {
@@ -55,12 +60,10 @@ export async function addRoute(root: string, request: RouteRequest): Promise<str
   return Object.keys(files);
 }
 
-async function newAreaFiles(read: (path: string) => Promise<string>, area: string, files: Record<string, string>) {
+async function newAreaFiles(read: (path: string) => Promise<string>, area: string): Promise<Record<string, string>> {
   const areas = withNamespace(await read("shared/contract/areas.ts"), area, `./${area}.ts`);
-  return {
-    "shared/contract/areas.ts": withEntry(areas, "areas", area),
-    ...Object.fromEntries(Object.entries(files).map(([name, text]) => [`lambdas/${area}/${name}`, text])),
-  };
+  const ofFolder = Object.entries(areaFilesOf(area)).map(([name, text]) => [`lambdas/${area}/${name}`, text]);
+  return { "shared/contract/areas.ts": withEntry(areas, "areas", area), ...Object.fromEntries(ofFolder) };
 }
 
 function extendContract(contract: string, request: RouteRequest, ids: readonly string[]): string {

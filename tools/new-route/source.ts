@@ -12,6 +12,16 @@ export function withImport(source: string, name: string, from: string): string {
   return source.replace(existing[0], `import { ${[...names, name].join(", ")} } from "${from}";`);
 }
 
+/** Adds the type of what an area's handlers are served with, where it isn't there yet. */
+export function withServicesType(source: string, type: string): string {
+  if (new RegExp(`^export type ${type}\\b`, "m").test(source)) return source;
+  return `import type { BaseServices } from "../runtime/base-services.ts";
+import type { ServicesOf } from "../runtime/serve.ts";
+${source}
+export type ${type} = ServicesOf<typeof openers> & BaseServices;
+`;
+}
+
 /** Adds `import * as name`. */
 export function withNamespace(source: string, name: string, from: string): string {
   const line = `import * as ${name} from "${from}";`;

@@ -1,9 +1,9 @@
 import { kebab, paramsOf, type RouteRequest } from "./route-request.ts";
 
-const STATUS = { GET: 200, POST: 201, PATCH: 200, DELETE: 204 } as const;
+export const STATUS = { GET: 200, POST: 201, PATCH: 200, DELETE: 204 } as const;
 
 /** Whether the skeleton answers with a body. */
-const answers = ({ method }: RouteRequest) => method !== "DELETE";
+export const answers = ({ method }: RouteRequest) => method !== "DELETE";
 
 /** `artworkId` → `ArtworkId`, the name of its schema. */
 export const idSchemaOf = (param: string) => `${param.charAt(0).toUpperCase()}${param.slice(1)}`;
@@ -29,20 +29,41 @@ export const ${name} = route({
 }
 
 /** `writeComment` → `Write comment`. */
-const sentenceOf = (name: string) => {
+export const sentenceOf = (name: string) => {
   const words = kebab(name).replaceAll("-", " ");
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 };
 
-export const handlerOf = (
-  request: RouteRequest,
-) => `import { ${request.name} } from "#shared/contract/${request.area}.ts";
+/** `desk` → `DeskServices`, what the area's handlers are served with. */
+export const servicesTypeOf = (area: string) => `${idSchemaOf(area)}Services`;
+
+/** Whether someone signed in writes: then a closed account is refused, as everywhere. */
+export const needsOpenAccount = ({ method, access }: RouteRequest) => method !== "GET" && access !== "public";
+
+/** The handler's file: it answers what the contract says until it does something. */
+export function handlerOf(request: RouteRequest): string {
+  const { name, area } = request;
+  const answer = answers(request) ? `{ answer: "${sentenceOf(name)}" }` : "undefined";
+  const contract = `import { ${name} } from "#shared/contract/${area}.ts";`;
+  if (!needsOpenAccount(request)) {
+    return `${contract}
 import { handle } from "../runtime/handle.ts";
 
-export const ${request.name}Handler = handle(${request.name}, async () => ${
-  answers(request) ? `({ answer: "${sentenceOf(request.name)}" })` : "undefined"
+export const ${name}Handler = handle(${name}, async () => (${answer}));
+`;
+  }
+  return `${contract}
+import { fail } from "../runtime/failure.ts";
+import { handle } from "../runtime/handle.ts";
+import { findOpenUser } from "${area === "users" ? "./" : "../users/"}open-account.ts";
+import type { ${servicesTypeOf(area)} } from "./services.ts";
+
+export const ${name}Handler = handle(${name}, async ({ actor }, { table }: ${servicesTypeOf(area)}) => {
+  const user = await findOpenUser(table, actor.userId);
+  return user ? ${answer} : fail("forbidden");
 });
 `;
+}
 
 /** The files of an area that doesn't exist yet, beside its contract. It may touch the table until told otherwise. */
 export const areaFilesOf = (area: string): Record<string, string> => ({
@@ -64,40 +85,3 @@ export const handlers = {};
 export const handler = serve(${area}, handlers, () => openServices(needs, openers, process.env));
 `,
 });
-
-/** A test that calls the route, as whoever may. */
-export function testOf(request: RouteRequest): string {
-  const { area, name, method, path, access } = request;
-  const params = paramsOf(path).map((param) => `${param}: ${param === "userId" ? "caller" : sampleOf(param)}`);
-  const sent = [
-    ...(access === "public" ? [] : ["as: caller"]),
-    ...(params.length > 0 ? [`params: { ${params.join(", ")} }`] : []),
-  ];
-  const call = (fields: string[]) => `api.call(${name}${fields.length > 0 ? `, { ${fields.join(", ")} }` : ""})`;
-  const needsCaller = access !== "public" || path.includes("{userId}");
-  const body = answers(request) ? `\n  expect(reply.body).toEqual({ answer: "${sentenceOf(name)}" });` : "";
-  return `import { expect, test } from "vitest";
-import { ${name} } from "#shared/contract/${area}.ts";
-import { startApi } from "#test/support/start-api.ts";
-
-test("${method} ${path} answers ${access === "public" ? "anyone" : "who may call it"}", async () => {
-  const api = await startApi();
-  ${needsCaller ? "const caller = api.services.newId();" : ""}
-  const reply = await ${call(sent)};
-
-  expect(reply.status).toBe(${STATUS[method]});${body}
-});
-${access === "public" ? "" : visitorTest(call(sent.filter((field) => !field.startsWith("as:"))), needsCaller && params.some((param) => param.endsWith("caller")), `${method} ${path}`)}`;
-}
-
-const sampleOf = (param: string) => (param.endsWith("Id") ? "api.services.newId()" : `"any"`);
-
-const visitorTest = (call: string, namesCaller: boolean, route: string) => `
-test("${route} asks a visitor to log in", async () => {
-  const api = await startApi();
-  ${namesCaller ? "const caller = api.services.newId();" : ""}
-  const { status } = await ${call};
-
-  expect(status).toBe(401);
-});
-`;

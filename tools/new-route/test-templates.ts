@@ -1,0 +1,59 @@
+import { paramsOf, type RouteRequest } from "./route-request.ts";
+import { answers, STATUS, sentenceOf } from "./templates.ts";
+
+/** `{ artworkId: api.services.newId() }`: a value for each of a path's parameters, `userId` being the caller's. */
+const paramsText = (path: string, userId: string) => {
+  const argumentOf = (param: string) =>
+    param === "userId" ? userId : param.endsWith("Id") ? "api.services.newId()" : `"any"`;
+  return `{ ${paramsOf(path)
+    .map((param) => (param === argumentOf(param) ? param : `${param}: ${argumentOf(param)}`))
+    .join(", ")} }`;
+};
+
+/** A test that calls the route, as whoever may. */
+export function testOf(request: RouteRequest): string {
+  const { area, name, method, path, access } = request;
+  const sent = [
+    ...(access === "public" ? [] : ["as: caller.userId"]),
+    ...(paramsOf(path).length > 0 ? [`params: ${paramsText(path, "caller.userId")}`] : []),
+  ];
+  const needsCaller = sent.join().includes("caller");
+  const body = answers(request) ? `expect(reply.body).toEqual({ answer: "${sentenceOf(name)}" });` : "";
+  return `import { expect, test } from "vitest";
+import { ${name} } from "#shared/contract/${area}.ts";
+${needsCaller ? `import { givenIn } from "#test/support/given.ts";` : ""}
+import { startApi } from "#test/support/start-api.ts";
+
+test("${method} ${path} answers ${access === "public" ? "anyone" : "who may call it"}", async () => {
+  const api = await startApi();
+  ${needsCaller ? "const caller = await givenIn(api).user();" : ""}
+
+  const reply = await api.call(${name}${sent.length > 0 ? `, { ${sent.join(", ")} }` : ""});
+
+  expect(reply.status).toBe(${STATUS[method]});
+  ${body}
+});
+`;
+}
+
+/** What the access test calls the route with. */
+function sampleOf({ path }: RouteRequest): string {
+  const params = paramsOf(path);
+  if (params.length === 0) return "nothing";
+  if (params.join() === "userId") return "self";
+  const text = paramsText(path, "userId");
+  const world = text.includes("api.") ? "{ api }" : "_";
+  return `{ of: (${text.includes("userId") ? `${world}, { userId }` : world === "_" ? "" : world}) => ({ params: ${text} }) }`;
+}
+
+/** The access test's samples with one for the route. */
+export function withSample(samples: string, request: RouteRequest): string {
+  const entry = `${request.name}: ${sampleOf(request)},`;
+  const start = samples.indexOf("const SAMPLES");
+  const table = samples.slice(start);
+  const area = `\n  ${request.area}: {`;
+  const extended = table.includes(area)
+    ? table.replace(area, `${area}\n    ${entry}`)
+    : table.replace("\n};", `${area} ${entry} },\n};`);
+  return samples.slice(0, start) + extended;
+}
