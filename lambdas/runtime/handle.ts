@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "
 import type { FailureCode } from "#shared/failures.ts";
 import { FAILURES, failureBody } from "#shared/failures.ts";
 import { RETRY_AFTER } from "#shared/limits.ts";
-import type { UserId } from "#shared/model/ids.ts";
+import { UserId } from "#shared/model/ids.ts";
 import type { BodyOf, FailureOf, ParamsOf, QueryOf, ResultOf, Route } from "#shared/route.ts";
 import { type Actor, actorOf } from "./actor.ts";
 import type { BaseServices } from "./base-services.ts";
@@ -58,10 +58,9 @@ export function handle<const R extends Route, S = unknown>(
   return async (event, services) => {
     const actor = await actorOf(route, event, services);
     if (actor instanceof Failure) return refuse(actor);
+    if (route.access === "self" && isSomeoneElse(event, actor)) return refuse(new Failure("forbidden"));
     const request = readRequest(route, event, services.siteOrigin);
     if (request instanceof Failure) return refuse(request);
-    if (route.access === "self" && ownerNamedBy(request.params) !== actor?.userId)
-      return refuse(new Failure("forbidden"));
 
     const answer = await work({ ...request, actor } as unknown as Call<R>, services);
     const { body, cookies } = answer instanceof WithCookies ? answer : { body: answer, cookies: [] };
@@ -70,7 +69,11 @@ export function handle<const R extends Route, S = unknown>(
   };
 }
 
-const ownerNamedBy = (params: unknown) => (params as { userId?: UserId }).userId;
+/** Who may is answered before what is wrong with the call; an id that is none is left to the route's schema. */
+function isSomeoneElse({ pathParameters }: APIGatewayProxyEventV2, actor: Actor | undefined) {
+  const named = UserId.safeParse(pathParameters?.userId);
+  return named.success && named.data !== actor?.userId;
+}
 
 const headers = { "content-type": "application/json", "cache-control": "no-store" };
 

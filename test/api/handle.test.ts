@@ -1,0 +1,22 @@
+import { beforeAll, expect, test } from "vitest";
+import { listMyArtwork } from "#shared/contract/users.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { givenIn } from "#test/support/given.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+let api: Api;
+
+beforeAll(async () => {
+  api = await startApi();
+});
+
+test("who may call is answered before what is wrong with the call", async () => {
+  const [one, other] = [await givenIn(api).user(), await givenIn(api).user()];
+  const query = { limit: "many" };
+  const theirs = await api.call(listMyArtwork, { as: one.userId, params: { userId: other.userId }, query });
+  expect([theirs.status, theirs.failure.message]).toEqual([403, MESSAGES.forbidden]);
+  const own = await api.call(listMyArtwork, { as: one.userId, params: { userId: one.userId }, query });
+  expect([own.status, own.failure.fields]).toEqual([400, { limit: MESSAGES.notPositiveInteger }]);
+  const nobody = await api.call(listMyArtwork, { as: one.userId, params: { userId: "me" } });
+  expect([nobody.status, nobody.failure.fields]).toEqual([400, { userId: MESSAGES.invalidUuid }]);
+});
