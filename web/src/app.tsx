@@ -33,7 +33,7 @@ function IfOffered({ feature, children }: { readonly feature: ScreenRoute["featu
 
 function Page({ of: { kind, feature, element } }: { readonly of: ScreenRoute }) {
   const { pathname } = useLocation();
-  const Layout = kind === "auth" ? AuthLayout : Shell;
+  const Layout = kind === "auth" || kind === "link" ? AuthLayout : Shell;
   return (
     <Layout>
       <ErrorBoundary resetKey={pathname}>

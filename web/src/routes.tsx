@@ -7,8 +7,11 @@ type Load = () => Promise<{ default: ComponentType }>;
 /** A page of the site. */
 export interface ScreenRoute {
   readonly path: string;
-  /** Who may be here; others are sent to /login (from protected) or to / (from auth). */
-  readonly kind: "public" | "auth" | "protected";
+  /**
+   * Who may be here; others are sent to /login (from protected) or to / (from auth).
+   * A link from a mail does its work whoever opens it, and then sends like auth.
+   */
+  readonly kind: "public" | "auth" | "link" | "protected";
   /** The page exists only on stages where this is on. */
   readonly feature?: Feature;
   /** Starts loading the screen's script; asking again costs nothing. */
@@ -32,7 +35,7 @@ export const screens: readonly ScreenRoute[] = [
   screen("auth", "/login", () => import("./screens/login.tsx")),
   screen("auth", "/account_restoration", () => import("./screens/account-restoration.tsx")),
   screen("auth", "/resend_token", () => import("./screens/resend-token.tsx")),
-  screen("auth", "/verify_token/:id", () => import("./screens/verify-token.tsx")),
+  screen("link", "/verify_token/:id", () => import("./screens/verify-token.tsx")),
   screen("auth", "/forgot_password", () => import("./screens/forgot-password.tsx")),
   screen("auth", "/reset_password/user/:userId/token/:tokenId", () => import("./screens/reset-password.tsx")),
   screen("auth", "/update_email", () => import("./screens/update-email.tsx")),
@@ -40,6 +43,7 @@ export const screens: readonly ScreenRoute[] = [
   screen("protected", "/my_artwork", () => import("./screens/my-artwork.tsx")),
   screen("protected", "/artwork/add", () => import("./screens/add-artwork.tsx")),
   screen("protected", "/artwork/:id/edit", () => import("./screens/edit-artwork.tsx")),
+  screen("protected", "/settings", () => import("./screens/settings.tsx")),
 ];
 
 /** The page that a path opens on a stage with these switches, if there is one; a literal path wins over a parameter. */

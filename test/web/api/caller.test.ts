@@ -11,7 +11,7 @@ import { fakeNetwork } from "../support/network.ts";
 
 const ID = "0198f3a1-0000-7000-8000-000000000002";
 
-const signedOut: Credentials = { token: () => null, settled: async () => {}, refresh: async () => null };
+const signedOut: Credentials = { token: () => null, settled: async () => {}, refresh: async () => null, end: () => {} };
 
 function start() {
   const network = fakeNetwork();

@@ -1,10 +1,11 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { failure, sessionOf } from "../support/fixtures.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { aUser, failure, sessionOf } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
 
 describe("a visitor", () => {
-  test.each(["/my_artwork", "/artwork/add", "/artwork/0198f3a1-0000-7000-8000-000000000002/edit"])(
+  test.each(["/my_artwork", "/settings", "/artwork/add", "/artwork/0198f3a1-0000-7000-8000-000000000002/edit"])(
     "is sent from %s to /login",
     async (path) => {
       const { at } = openSite(path);
@@ -40,13 +41,48 @@ describe("a visitor", () => {
 });
 
 describe("whoever is signed in", () => {
-  test.each(["/signup", "/login", "/account_restoration", "/forgot_password", "/update_email", "/verify_token/x"])(
+  test.each(["/signup", "/login", "/account_restoration", "/forgot_password", "/update_email"])(
     "is sent from %s to /",
     async (path) => {
       const { at } = openSite(path, siteNetwork({ signedIn: true }));
       await waitFor(() => expect(at.path).toBe("/"));
     },
   );
+
+  test("confirms an address by the link in a mail and is then sent to /", async () => {
+    const network = siteNetwork({ signedIn: true });
+    network.on("GET /auth/verify_token/x", { status: 200, body: { message: MESSAGES.emailVerified, expose: true } });
+    const { at } = openSite("/verify_token/x", network);
+    await waitFor(() => expect(at.path).toBe("/"));
+    expect(network.to("GET /auth/verify_token/x")).toHaveLength(1);
+    expect(screen.getByTestId("toaster").textContent).toBe(MESSAGES.emailVerified);
+  });
+
+  test.each([
+    ["is used up", failure("link_expired"), MESSAGES.linkExpired],
+    ["can't be looked at", failure("internal"), MESSAGES.failedVerify],
+  ])("hears when a link %s, and is sent to /", async (_why, answer, message) => {
+    const network = siteNetwork({ signedIn: true });
+    network.on("GET /auth/verify_token/x", answer);
+    const { at } = openSite("/verify_token/x", network);
+    await waitFor(() => expect(at.path).toBe("/"));
+    await waitFor(() => expect(screen.getByTestId("toaster").textContent).toBe(message));
+  });
+
+  test.each([
+    ["has run out", failure("unauthenticated"), failure("session_expired"), MESSAGES.unauthenticated],
+    ["is Forbidden", failure("forbidden"), sessionOf("second"), null],
+  ])("is led from a protected page to /login once the session %s", async (_why, reading, refreshing, message) => {
+    const network = siteNetwork({ signedIn: true });
+    network.on(`GET /api/users/${aUser().id}/my_artwork`, () => {
+      network.on("POST /auth/refresh_token", refreshing);
+      return reading;
+    });
+    const { at } = openSite("/my_artwork", network);
+    const form = await screen.findByRole("form", { name: "Log in" });
+    expect(at.path).toBe("/login");
+    expect(within(form).queryByRole("status")?.textContent ?? null).toBe(message);
+  });
 
   test("lands on / after logging in", async () => {
     const network = siteNetwork();

@@ -158,7 +158,7 @@ describe("when the access token has expired", () => {
     tab.network.on(REFRESH, reply);
     const outcomes = await Promise.allSettled([tab.read(), tab.read(), tab.read()]);
     expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
-    expect(tab.session.state()).toEqual({ status: "unauthenticated", user: null, favorites: {} });
+    expect(tab.session.state()).toMatchObject({ status: "unauthenticated", user: null, favorites: {} });
     expect(tab.session.token()).toBeNull();
     expect(tab.log.went).toEqual([["/login", MESSAGES.unauthenticated]]);
     expect(tab.network.to(READ)).toHaveLength(3);
@@ -269,6 +269,39 @@ describe("logging out", () => {
     refresh.release();
     await signedIn;
     expect(other.session.token()).toBe("second");
+  });
+});
+
+describe("a session that the server has ended", () => {
+  test("is forgotten in every tab without a call, with what to say about it", async () => {
+    const browser = oneBrowser();
+    const one = await signedInTab(browser);
+    const other = await signedInTab(browser);
+    one.session.end(MESSAGES.userDeactivated);
+    expect(one.session.state()).toMatchObject({ user: null, farewell: "Account deactivated" });
+    expect(other.session.state()).toMatchObject({ user: null, farewell: null });
+    expect([one.session.token(), other.session.token()]).toEqual([null, null]);
+    expect(one.network.to(LOGOUT)).toEqual([]);
+  });
+
+  test("shows in an answer that says Forbidden, which clears the user and goes to /login", async () => {
+    const tab = await signedInTab();
+    tab.network.on(READ, failure("forbidden"));
+    await expect(tab.read()).rejects.toMatchObject({ message: "Forbidden" });
+    expect(tab.session.state().status).toBe("unauthenticated");
+    expect(tab.log.went).toEqual([["/login"]]);
+  });
+
+  test("goes on with the one that the answer brought, whatever was on its way before", async () => {
+    const tab = await signedInTab();
+    const slow = held(failure("session_expired"));
+    tab.network.on(REFRESH, slow.answer);
+    const refreshing = tab.session.refresh();
+    tab.session.adopt({ accessToken: "second", user: aUser({ fullName: "Ada L." }) });
+    slow.release();
+    expect(await refreshing).toBe("second");
+    expect(tab.session.state()).toMatchObject({ status: "authenticated", user: { fullName: "Ada L." } });
+    expect(tab.log.went).toEqual([]);
   });
 });
 

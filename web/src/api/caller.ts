@@ -12,6 +12,8 @@ export interface Credentials {
   settled(): Promise<void>;
   /** One refresh however many ask; null when the session is over, after having cleared it. */
   refresh(): Promise<string | null>;
+  /** Forgets who is signed in, in every tab: the server has ended the session, or knows of none. */
+  end(farewell?: string): void;
 }
 
 export interface SendOptions {
@@ -70,8 +72,10 @@ export function createCaller({ transport, credentials, effects }: CallerNeeds): 
       applyBody(effects, body);
       return body;
     } catch (error) {
-      if (error instanceof ApiError && error.message === MESSAGES.forbidden) effects.go("/login");
-      else applyFailure(effects, error, otherwise);
+      if (error instanceof ApiError && error.message === MESSAGES.forbidden) {
+        credentials.end();
+        effects.go("/login");
+      } else applyFailure(effects, error, otherwise);
       throw error;
     }
   };

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Navigate } from "react-router-dom";
 import type { ScreenRoute } from "#web/routes.tsx";
 import { ErrorPage } from "#web/ui/error-page.tsx";
+import type { LocationMessage } from "#web/ui/location-message.ts";
 import { useSession } from "./use-session.ts";
 
 interface GuardProps {
@@ -13,10 +14,14 @@ interface GuardProps {
 
 /** Sends visitors from protected screens to /login, and whoever is signed in from the auth screens to /. */
 export function Guard({ kind, waiting, children }: GuardProps) {
-  const { status, start } = useSession();
+  const { status, farewell, start } = useSession();
   if (kind === "public") return children;
   if (status === "starting") return waiting;
+  if (kind === "link") return children;
   if (kind === "auth") return status === "authenticated" ? <Navigate to="/" replace /> : children;
   if (status === "failed") return <ErrorPage onRetry={start} />;
-  return status === "authenticated" ? children : <Navigate to="/login" replace />;
+  if (status === "authenticated") return children;
+  return (
+    <Navigate to="/login" replace {...(farewell ? { state: { message: farewell } satisfies LocationMessage } : {})} />
+  );
 }

@@ -21,6 +21,8 @@ export interface Session extends Credentials {
   logIn(form: LoginForm): Promise<void>;
   /** Ends the session in every tab and stays on the page; rethrows. */
   logOut(): Promise<void>;
+  /** Takes over the session that an answer brought in place of the present one, which it has ended. */
+  adopt(answer: { readonly accessToken: string; readonly user: SessionUser }): void;
   updateUser(change: Partial<SessionUser>): void;
   setFavorite(artworkId: string, on: boolean): void;
 }
@@ -55,9 +57,9 @@ export function createSession({ transport, effects, tabs }: SessionNeeds): Sessi
     tabs.remember(state.status === "authenticated");
   }
 
-  function dismiss() {
+  function dismiss(farewell: string | null = null) {
     era += 1;
-    set(VISITOR, null);
+    set({ ...VISITOR, farewell }, null);
     tabs.remember(false);
   }
 
@@ -86,9 +88,12 @@ export function createSession({ transport, effects, tabs }: SessionNeeds): Sessi
     } catch (error) {
       if (begun !== era) return token;
       if (error instanceof ApiError && error.status === 0) throw error;
-      dismiss();
+      token = null;
     }
-    if (!token) effects.go("/login", MESSAGES.unauthenticated);
+    if (!token) {
+      dismiss(MESSAGES.unauthenticated);
+      effects.go("/login", MESSAGES.unauthenticated);
+    }
     return token;
   }
 
@@ -107,8 +112,7 @@ export function createSession({ transport, effects, tabs }: SessionNeeds): Sessi
   async function logIn(form: LoginForm) {
     try {
       const answer = await call(login, form);
-      era += 1;
-      admit(answer);
+      adopt(answer);
       tabs.tell("signed-in");
       applyBody(effects, answer);
     } catch (error) {
@@ -117,11 +121,20 @@ export function createSession({ transport, effects, tabs }: SessionNeeds): Sessi
     }
   }
 
+  function end(farewell?: string) {
+    dismiss(farewell);
+    tabs.tell("signed-out");
+  }
+
+  function adopt(answer: { readonly accessToken: string; readonly user: SessionUser }) {
+    era += 1;
+    admit(answer);
+  }
+
   async function logOut() {
     try {
       await call(logout);
-      dismiss();
-      tabs.tell("signed-out");
+      end();
     } catch (error) {
       applyFailure(effects, error, MESSAGES.failedLogout);
       throw error;
@@ -147,6 +160,8 @@ export function createSession({ transport, effects, tabs }: SessionNeeds): Sessi
     start,
     logIn,
     logOut,
+    end,
+    adopt,
     updateUser: (change) => set(withUser(state, change)),
     setFavorite: (artworkId, on) => set(withFavorite(state, artworkId, on)),
   };

@@ -11,11 +11,13 @@ export interface SessionState {
   readonly status: "starting" | "unauthenticated" | "authenticated" | "failed";
   readonly user: SessionUser | null;
   readonly favorites: Favorites;
+  /** Why the session ended, for the page that one is sent to; null when there is nothing to say. */
+  readonly farewell: string | null;
 }
 
-export const STARTING: SessionState = { status: "starting", user: null, favorites: {} };
-export const VISITOR: SessionState = { status: "unauthenticated", user: null, favorites: {} };
-export const FAILED: SessionState = { status: "failed", user: null, favorites: {} };
+export const STARTING: SessionState = { status: "starting", user: null, favorites: {}, farewell: null };
+export const VISITOR: SessionState = { status: "unauthenticated", user: null, favorites: {}, farewell: null };
+export const FAILED: SessionState = { status: "failed", user: null, favorites: {}, farewell: null };
 
 const asMap = (list: SessionUser["favorites"]): Favorites =>
   Object.fromEntries(list.map(({ artworkId }) => [artworkId, true]));
@@ -24,6 +26,7 @@ export const signedIn = (user: SessionUser): SessionState => ({
   status: "authenticated",
   user,
   favorites: asMap(user.favorites),
+  farewell: null,
 });
 
 /** Adds or takes away one favourite. */

@@ -3,7 +3,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import type { MediaId } from "#shared/model/ids.ts";
 import type { MediaState } from "#shared/model/media.ts";
 import { ApiError } from "#web/api/error.ts";
-import { fileProblem, sizeProblem } from "./check-file.ts";
+import { fileProblem, type PictureBounds, sizeProblem } from "./check-file.ts";
 import type { Ticket } from "./send-file.ts";
 import type { PickedFile, UploadEvent } from "./upload-state.ts";
 
@@ -15,6 +15,8 @@ interface Announcement {
 
 /** What an upload needs of the browser and the API. */
 export interface UploadServices {
+  /** What the picture has to be; an artwork unless told. */
+  readonly bounds?: PictureBounds;
   measure(url: string): Promise<{ width: number; height: number }>;
   digest(file: Blob): Promise<string>;
   announce(file: Announcement): Promise<{ readonly mediaId: MediaId; readonly upload: Ticket }>;
@@ -56,10 +58,10 @@ async function watch(mediaId: MediaId, run: UploadRun, services: UploadServices)
 }
 
 async function problemOf({ picked, features }: UploadRun, services: UploadServices): Promise<string | null> {
-  const problem = fileProblem(picked.file, features);
+  const problem = fileProblem(picked.file, features, services.bounds);
   if (problem) return problem;
   try {
-    return sizeProblem(await services.measure(picked.url));
+    return sizeProblem(await services.measure(picked.url), services.bounds);
   } catch {
     return MESSAGES.fileDamaged;
   }

@@ -1,0 +1,93 @@
+import "react-easy-crop/react-easy-crop.css";
+import { Button, chakra, Dialog, Portal } from "@chakra-ui/react";
+import { ZoomIn, ZoomOut } from "lucide-react";
+import { useState } from "react";
+import Cropper from "react-easy-crop";
+import { dialog } from "#web/theme/recipes/dialog.ts";
+import { largestZoom, type Square } from "./crop-picture.ts";
+
+interface AvatarCropperProps {
+  /** URL of the whole picture. */
+  readonly url: string;
+  readonly size: { readonly width: number; readonly height: number };
+  readonly onCancel: () => void;
+  readonly onCrop: (square: Square) => void;
+}
+
+const Stage = chakra("div", {
+  base: {
+    position: "relative",
+    height: "min(70vw, 45svh, 22rem)",
+    borderRadius: "l2",
+    overflow: "hidden",
+    background: "black",
+    "& [data-testid=cropper]": { focusVisibleRing: "inside" },
+  },
+});
+
+/** Chooses the square that becomes the avatar, by mouse, fingers, wheel or keys. */
+export default function AvatarCropper({ url, size, onCancel, onCrop }: AvatarCropperProps) {
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const [square, setSquare] = useState<Square | null>(null);
+  const most = largestZoom(size);
+  return (
+    <Dialog.Root recipe={dialog} open onOpenChange={({ open }) => !open && onCancel()}>
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content>
+            <Dialog.Title>Crop your picture</Dialog.Title>
+            <Dialog.Description textStyle="sm">
+              Drag it, or use the arrow keys. The circle is what shows.
+            </Dialog.Description>
+            <Stage>
+              <Cropper
+                image={url}
+                crop={crop}
+                zoom={zoom}
+                maxZoom={most}
+                aspect={1}
+                cropShape="round"
+                objectFit="cover"
+                showGrid={false}
+                disableAutomaticStylesInjection
+                cropperProps={{ "aria-label": "Part of the picture", role: "group" }}
+                mediaProps={{ alt: "" }}
+                onCropChange={setCrop}
+                onZoomChange={setZoom}
+                onCropAreaChange={(_percent, pixels) => setSquare(pixels)}
+              />
+            </Stage>
+            <chakra.label display="flex" alignItems="center" gap="3" color="fg.muted" aria-label="Zoom">
+              <ZoomOut size={20} aria-hidden />
+              <chakra.input
+                type="range"
+                flex="1"
+                height="6"
+                accentColor="{colors.ochre.solid}"
+                min={1}
+                max={most}
+                step={0.01}
+                value={zoom}
+                disabled={most === 1}
+                onChange={({ currentTarget }) => setZoom(Number(currentTarget.value))}
+              />
+              <ZoomIn size={20} aria-hidden />
+            </chakra.label>
+            <Dialog.Footer>
+              <Dialog.ActionTrigger asChild>
+                <Button variant="outline" colorPalette="neutral">
+                  Cancel
+                </Button>
+              </Dialog.ActionTrigger>
+              <Button disabled={!square} onClick={() => square && onCrop(square)}>
+                Use picture
+              </Button>
+            </Dialog.Footer>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

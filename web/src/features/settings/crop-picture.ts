@@ -1,0 +1,39 @@
+import { AVATAR_WIDTHS, LIMITS } from "#shared/limits.ts";
+
+/** A square of a picture, in its own pixels. */
+export interface Square {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Twice the largest avatar that is shown: sharp enough, and always below the largest file. */
+const LARGEST_SIDE = 2 * Math.max(...AVATAR_WIDTHS);
+
+/** How far one may zoom into a picture of this size so that enough pixels are left. */
+export const largestZoom = ({ width, height }: { readonly width: number; readonly height: number }) =>
+  Math.max(1, Math.min(4, Math.min(width, height) / LIMITS.avatarFile.width));
+
+/** Side of the file that is made from a square, in pixels. */
+export const sideOf = (square: Square) =>
+  Math.min(LARGEST_SIDE, Math.max(LIMITS.avatarFile.width, Math.round(square.width)));
+
+/** Cuts a square out of the picture at a URL, scaled down to what is needed. Rejects when the browser can't. */
+export async function cropPicture(url: string, file: File, square: Square): Promise<File> {
+  const image = new Image();
+  image.src = url;
+  await image.decode();
+  const side = sideOf(square);
+  const canvas = document.createElement("canvas");
+  canvas.width = side;
+  canvas.height = side;
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("This browser draws nothing");
+  context.imageSmoothingQuality = "high";
+  context.drawImage(image, square.x, square.y, square.width, square.height, 0, 0, side, side);
+  const type = file.type === "image/jpeg" ? "image/jpeg" : "image/png";
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.92));
+  if (!blob) throw new Error("This browser encodes nothing");
+  return new File([blob], file.name, { type });
+}

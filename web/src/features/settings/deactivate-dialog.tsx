@@ -1,0 +1,65 @@
+import { Button, Dialog, Portal } from "@chakra-ui/react";
+import { deactivateUser } from "#shared/contract/auth.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { DeactivationForm } from "#shared/model/account.ts";
+import type { Settings } from "#shared/model/settings.ts";
+import { send } from "#web/api/send.ts";
+import { useSession } from "#web/session/use-session.ts";
+import { dialog } from "#web/theme/recipes/dialog.ts";
+import { Form, SubmitButton } from "#web/ui/form/form.tsx";
+import { PasswordField } from "#web/ui/form/password-field.tsx";
+import { useContractForm } from "#web/ui/form/use-contract-form.ts";
+
+interface DeactivateDialogProps {
+  readonly settings: Settings;
+  readonly onClose: () => void;
+}
+
+/** The last question, answered with the password. Its session being over, the page then leads to /login. */
+export default function DeactivateDialog({ settings, onClose }: DeactivateDialogProps) {
+  const { end } = useSession();
+  const form = useContractForm({
+    schema: DeactivationForm,
+    defaultValues: { userPassword: "" },
+    onSubmit: async (body) => {
+      const params = { userId: settings.id };
+      const { message } = await send(deactivateUser, { params, body }, { otherwise: MESSAGES.failedDeactivate });
+      end(message);
+    },
+  });
+  return (
+    <Dialog.Root recipe={dialog} role="alertdialog" open onOpenChange={({ open }) => !open && onClose()}>
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content>
+            <Dialog.Title>Deactivate {settings.userUsername}?</Dialog.Title>
+            <Dialog.Description>
+              Your account, your profile and your artwork go at once, and it can't be undone. Enter your password if you
+              are sure.
+            </Dialog.Description>
+            <Form of={form} label="Deactivate account">
+              <PasswordField
+                name="userPassword"
+                label="Password"
+                autoComplete="current-password"
+                max={LIMITS.password.max}
+              />
+              <Dialog.Footer>
+                <Dialog.ActionTrigger asChild>
+                  <Button variant="outline" colorPalette="neutral">
+                    Cancel
+                  </Button>
+                </Dialog.ActionTrigger>
+                <SubmitButton size="md" width="auto" colorPalette="red">
+                  Deactivate account
+                </SubmitButton>
+              </Dialog.Footer>
+            </Form>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,60 @@
+import { changePassword } from "#shared/contract/auth.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { PasswordForm } from "#shared/model/account.ts";
+import type { Settings } from "#shared/model/settings.ts";
+import { send } from "#web/api/send.ts";
+import { useSession } from "#web/session/use-session.ts";
+import { Form } from "#web/ui/form/form.tsx";
+import { PasswordField } from "#web/ui/form/password-field.tsx";
+import { useContractForm } from "#web/ui/form/use-contract-form.ts";
+import { SaveButton } from "./save-button.tsx";
+import { SettingsSection } from "./settings-section.tsx";
+
+const EMPTY = { userCurrent: "", userPassword: "", userConfirm: "" };
+
+export function PasswordSection({ settings }: { readonly settings: Settings }) {
+  const { adopt } = useSession();
+  const form = useContractForm({
+    schema: PasswordForm,
+    defaultValues: EMPTY,
+    onSubmit: async (body) => {
+      const params = { userId: settings.id };
+      adopt(await send(changePassword, { params, body }, { otherwise: MESSAGES.failedUpdatePassword }));
+      form.form.reset(EMPTY);
+    },
+  });
+  return (
+    <SettingsSection
+      id="password"
+      title="Password"
+      text="Changing it logs you out everywhere else. You stay logged in here."
+    >
+      <Form of={form} label="Password">
+        {/* Tells password managers whose password this is. */}
+        <input hidden readOnly autoComplete="username" value={settings.userUsername} />
+        <PasswordField
+          name="userCurrent"
+          label="Current password"
+          autoComplete="current-password"
+          max={LIMITS.password.max}
+          hint="Don't remember it? Log out and choose “Trouble logging in?”."
+        />
+        <PasswordField
+          name="userPassword"
+          label="New password"
+          autoComplete="new-password"
+          max={LIMITS.password.max}
+          hint={`At least ${LIMITS.password.min} characters`}
+        />
+        <PasswordField
+          name="userConfirm"
+          label="Confirm new password"
+          autoComplete="new-password"
+          max={LIMITS.password.max}
+        />
+        <SaveButton>Change password</SaveButton>
+      </Form>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,37 @@
+import { updatePreferences } from "#shared/contract/users.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { PreferencesForm } from "#shared/model/profile.ts";
+import type { Settings } from "#shared/model/settings.ts";
+import { send } from "#web/api/send.ts";
+import { CheckField } from "#web/ui/form/check-field.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { useContractForm } from "#web/ui/form/use-contract-form.ts";
+import { SaveButton } from "./save-button.tsx";
+import { SettingsSection } from "./settings-section.tsx";
+import { useSettingsChanged } from "./use-settings.ts";
+
+export function PreferencesSection({ settings }: { readonly settings: Settings }) {
+  const changed = useSettingsChanged();
+  const form = useContractForm({
+    schema: PreferencesForm,
+    defaultValues: settings.preferences,
+    onSubmit: async (body) => {
+      const params = { userId: settings.id };
+      await send(updatePreferences, { params, body }, { otherwise: MESSAGES.failedUpdatePreferences });
+      form.form.reset(body);
+      await changed({ preferences: body });
+    },
+  });
+  return (
+    <SettingsSection id="preferences" title="Preferences">
+      <Form of={form} label="Preferences">
+        <CheckField
+          name="userFavorites"
+          label="Show my favorites publicly"
+          text="Everyone can see on your profile which artwork you favor. Otherwise only you can."
+        />
+        <SaveButton>Save preferences</SaveButton>
+      </Form>
+    </SettingsSection>
+  );
+}

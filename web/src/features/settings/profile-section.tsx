@@ -1,0 +1,41 @@
+import { LIMITS } from "#shared/limits.ts";
+import { ProfileForm } from "#shared/model/profile.ts";
+import type { Settings } from "#shared/model/settings.ts";
+import { CountryField } from "#web/ui/form/country-field.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
+import { useContractForm } from "#web/ui/form/use-contract-form.ts";
+import { AvatarEditor } from "./avatar-editor.tsx";
+import { profileForm } from "./profile-values.ts";
+import { SaveButton } from "./save-button.tsx";
+import { SettingsSection } from "./settings-section.tsx";
+import { useSaveProfile } from "./use-settings.ts";
+
+export function ProfileSection({ settings }: { readonly settings: Settings }) {
+  const save = useSaveProfile();
+  const form = useContractForm({
+    schema: ProfileForm,
+    defaultValues: profileForm(settings.profile),
+    onSubmit: async (values) => {
+      await save(values);
+      form.form.reset({ userDescription: "", userCountry: "", ...values });
+    },
+  });
+  return (
+    <SettingsSection id="profile" title="Profile" text="What others see of you, beside your artwork and comments.">
+      <AvatarEditor settings={settings} />
+      <Form of={form} label="Profile">
+        <TextField name="userName" label="Full name" autoComplete="name" max={LIMITS.fullName.max} />
+        <TextAreaField
+          name="userDescription"
+          label="Description"
+          max={LIMITS.userDescription.max}
+          hint="A sentence or two about you and what you make."
+          optional
+        />
+        <CountryField name="userCountry" label="Country" optional />
+        <SaveButton>Save profile</SaveButton>
+      </Form>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,40 @@
+import { chakra, Heading, Text } from "@chakra-ui/react";
+import type { ReactNode } from "react";
+
+interface SettingsSectionProps {
+  readonly id: string;
+  readonly title: string;
+  readonly text?: ReactNode;
+  readonly children: ReactNode;
+  /** Holds what can't be undone. */
+  readonly isDanger?: boolean;
+}
+
+/** One subject of the settings: what it is about and its form. */
+export function SettingsSection({ id, title, text, children, isDanger = false }: SettingsSectionProps) {
+  return (
+    <chakra.section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      display="grid"
+      gap={{ base: "5", md: "6" }}
+      p={{ base: "5", md: "8" }}
+      bg="bg.panel"
+      borderRadius="l3"
+      borderWidth="1px"
+      borderColor={isDanger ? "red.border" : "border.muted"}
+    >
+      <chakra.header display="grid" gap="1">
+        <Heading as="h2" id={`${id}-title`} size="2xl">
+          {title}
+        </Heading>
+        {text && (
+          <Text color="fg.muted" textWrap="pretty">
+            {text}
+          </Text>
+        )}
+      </chakra.header>
+      {children}
+    </chakra.section>
+  );
+}

@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from "react";
+import { MESSAGES } from "#shared/messages.ts";
+import type { MediaId } from "#shared/model/ids.ts";
+import { ApiError } from "#web/api/error.ts";
+import { fileProblem, sizeProblem } from "#web/features/upload/check-file.ts";
+import { useUpload } from "#web/features/upload/use-upload.ts";
+import { useFeatures } from "#web/session/features.ts";
+import { AVATAR_BOUNDS, avatarServices } from "./avatar-services.ts";
+import { cropPicture, type Square } from "./crop-picture.ts";
+import { profileForm } from "./profile-values.ts";
+import { useSaveProfile, useSettings } from "./use-settings.ts";
+
+/** A picture that waits to be cropped. */
+interface Whole {
+  readonly file: File;
+  readonly url: string;
+  readonly size: { readonly width: number; readonly height: number };
+}
+
+/** The avatar on its way from a file to the profile: looked at, cropped, uploaded, saved. */
+export function useAvatar() {
+  const features = useFeatures();
+  const { data, mutate } = useSettings();
+  const save = useSaveProfile();
+  const upload = useUpload(avatarServices);
+  const [whole, setWhole] = useState<Whole | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const saved = useRef<MediaId>(undefined);
+  const { state } = upload;
+  const ready = state.step === "ready" ? state.media.mediaId : undefined;
+
+  function drop() {
+    if (whole) URL.revokeObjectURL(whole.url);
+    setWhole(null);
+  }
+
+  /** The rest of the profile is sent as it stands on the server by now; what is typed beside it isn't meant yet. */
+  async function change(userMedia: MediaId | null) {
+    setSaving(true);
+    try {
+      const settings = (await mutate()) ?? data;
+      if (settings) await save({ ...profileForm(settings.profile), userMedia });
+      upload.clear();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error.fields.userMedia ?? error.message);
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each upload is saved once, when it is ready
+  useEffect(() => {
+    if (!ready || saved.current === ready) return;
+    saved.current = ready;
+    void change(ready);
+  }, [ready]);
+
+  async function pick(file: File) {
+    setProblem(null);
+    upload.clear();
+    const refusal = fileProblem(file, features, AVATAR_BOUNDS);
+    if (refusal) return setProblem(refusal);
+    const url = URL.createObjectURL(file);
+    try {
+      const size = await avatarServices.measure(url);
+      const tooSmall = sizeProblem(size, AVATAR_BOUNDS);
+      if (!tooSmall) return setWhole({ file, url, size });
+      setProblem(tooSmall);
+    } catch {
+      setProblem(MESSAGES.fileDamaged);
+    }
+    URL.revokeObjectURL(url);
+  }
+
+  async function crop(square: Square) {
+    if (!whole) return;
+    try {
+      upload.pick(await cropPicture(whole.url, whole.file, square));
+    } catch {
+      setProblem(MESSAGES.fileDamaged);
+    }
+    drop();
+  }
+
+  return {
+    upload,
+    whole,
+    problem,
+    isSaving,
+    pick,
+    crop,
+    cancel: drop,
+    remove: () => {
+      setProblem(null);
+      return change(null);
+    },
+    /** Saves a picture that has arrived but couldn't be made the avatar. */
+    retry: ready && problem ? () => change(ready) : undefined,
+  };
+}

@@ -1,0 +1,38 @@
+import { readSettings, readUser, updateUser } from "#shared/contract/users.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import type { Settings } from "#shared/model/settings.ts";
+import type { BodyInputOf } from "#shared/route.ts";
+import { send } from "#web/api/send.ts";
+import { useInvalidate } from "#web/api/use-invalidate.ts";
+import { useRead } from "#web/api/use-read.ts";
+import { useSession, useSignedIn } from "#web/session/use-session.ts";
+
+/** Whoever opens a mailed link elsewhere comes back to a page that knows of it. */
+const FRESH = { revalidateOnFocus: true } as const;
+
+/** The caller's own settings. */
+export const useSettings = () => useRead(readSettings, { params: { userId: useSignedIn().id } }, FRESH);
+
+/** Makes a part of the settings known to be different, without asking for the whole again. */
+export function useSettingsChanged() {
+  const { mutate } = useSettings();
+  return (change: Partial<Settings>) =>
+    mutate((settings) => settings && { ...settings, ...change }, { revalidate: false });
+}
+
+type ProfileChange = BodyInputOf<typeof updateUser>;
+
+/** Saves the whole profile; the header, the settings and the public page follow. */
+export function useSaveProfile() {
+  const { mutate } = useSettings();
+  const { updateUser: setUser } = useSession();
+  const { id: userId } = useSignedIn();
+  const invalidate = useInvalidate();
+  return async (body: ProfileChange) => {
+    const { user } = await send(updateUser, { params: { userId }, body }, { otherwise: MESSAGES.failedUpdateUser });
+    setUser(user);
+    void invalidate(readUser, { username: user.name });
+    await mutate();
+    return user;
+  };
+}

@@ -1,0 +1,41 @@
+import { chakra, Text } from "@chakra-ui/react";
+import { useId } from "react";
+import { useFormContext } from "react-hook-form";
+import { useFieldError } from "./labelled-field.tsx";
+
+interface CheckFieldProps {
+  readonly name: string;
+  readonly label: string;
+  /** What it means to have it on. */
+  readonly text: string;
+}
+
+/** On or off: a native checkbox, so that keys and screen readers work as everywhere. */
+export function CheckField({ name, label, text }: CheckFieldProps) {
+  const { register } = useFormContext();
+  const error = useFieldError(name);
+  const id = useId();
+  return (
+    <chakra.div display="grid" gridTemplateColumns="auto 1fr" columnGap="3.5" alignItems="start">
+      <chakra.input
+        type="checkbox"
+        id={id}
+        boxSize="6"
+        accentColor="{colors.ochre.solid}"
+        cursor="button"
+        focusVisibleRing="outside"
+        borderRadius="l1"
+        aria-describedby={`${id}-text`}
+        {...register(name)}
+      />
+      <div>
+        <chakra.label htmlFor={id} fontWeight="medium" cursor="button">
+          {label}
+        </chakra.label>
+        <Text id={`${id}-text`} textStyle="sm" color={error ? "fg.error" : "fg.muted"} aria-live="polite">
+          {error ?? text}
+        </Text>
+      </div>
+    </chakra.div>
+  );
+}
