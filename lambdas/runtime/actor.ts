@@ -1,4 +1,5 @@
 import { JwtRsaVerifier } from "aws-jwt-verify";
+import { SimpleJwksCache } from "aws-jwt-verify/jwk";
 import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from "aws-lambda";
 import * as z from "zod/mini";
 import { UserId } from "#shared/model/ids.ts";
@@ -18,19 +19,40 @@ export type TokenVerifier = (token: string) => Promise<unknown>;
 /** Our user's id is the identity provider's username (product decisions, section 2). */
 const Claims = z.object({ username: UserId, token_use: z.literal("access") });
 
+const DatedClaims = z.extend(Claims, { exp: z.number() });
+
+const KEYS_TIMEOUT_MS = 3_000;
+
+/** The library's own fetcher takes only https, which an issuer on a developer's machine doesn't have. */
+const fetchKeys = async (url: string) => {
+  const response = await fetch(url, { signal: AbortSignal.timeout(KEYS_TIMEOUT_MS) });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return response.arrayBuffer();
+};
+
 const BEARER = /^Bearer (\S+)$/i;
 
 /** Checks access tokens by the issuer's published keys, which are fetched once and kept. */
 export function tokenVerifier(issuer: string, audience: string): TokenVerifier {
-  const verifier = JwtRsaVerifier.create({
-    issuer,
-    audience: null,
-    jwksUri: `${issuer}/.well-known/jwks.json`,
-    customJwtCheck: ({ payload }) => {
-      if (payload.client_id !== audience) throw new Error("The token is for another client");
+  const verifier = JwtRsaVerifier.create(
+    {
+      issuer,
+      audience: null,
+      jwksUri: `${issuer}/.well-known/jwks.json`,
+      customJwtCheck: ({ payload }) => {
+        if (payload.client_id !== audience) throw new Error("The token is for another client");
+      },
     },
-  });
+    { jwksCache: new SimpleJwksCache({ fetcher: { fetch: fetchKeys } }) },
+  );
   return (token) => verifier.verify(token);
+}
+
+/** Whose access token this is and until when it is good (epoch seconds); `undefined` where it isn't sound. */
+export async function holderOf(token: string, verifyToken: TokenVerifier) {
+  const claims = await verifyToken(token).catch(() => undefined);
+  const sound = DatedClaims.safeParse(claims);
+  return sound.success ? { userId: sound.data.username, until: sound.data.exp } : undefined;
 }
 
 /**
