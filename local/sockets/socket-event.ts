@@ -25,7 +25,8 @@ const requestTime = (at: Date) => {
 };
 
 /** WebSocket APIs hand header names over as browsers write them, unlike HTTP APIs. */
-const written = (name: string) => name.replaceAll(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
+const written = (name: string) =>
+  name.replaceAll(/(^|-)[a-z]/g, (letter) => letter.toUpperCase()).replace("Websocket", "WebSocket");
 
 function requestContext(connection: ConnectionFacts, eventType: EventType, routeKey: string) {
   const now = new Date();
