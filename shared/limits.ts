@@ -47,6 +47,10 @@ export const LIFETIMES = {
   unusedMedia: 24 * 60 * 60,
   originalLink: 60,
   paymentLock: 30 * 60,
+  /** A connection that hasn't authenticated by then is closed. */
+  unauthenticatedSocket: 10,
+  /** API Gateway ends every connection after two hours. */
+  socket: 2 * 60 * 60,
   /** A notification goes this long after it was marked read; an unread one stays. */
   readNotification: 365 * 24 * 60 * 60,
   /** How long it is known which events were told of; longer than an undelivered one is kept to be tried again. */
