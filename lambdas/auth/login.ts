@@ -21,7 +21,7 @@ export const loginHandler = handle(
     if (!user || user.deactivatedAt) return fail("wrong_credentials");
     // A verification that died between the provider and the table is made whole here.
     if (!user.verified && (await settleAccount(table, user))) return fail("wrong_credentials");
-    return new WithCookies({ accessToken: tokens.accessToken, user: sessionUserOf(user) }, [
+    return new WithCookies({ accessToken: tokens.accessToken, user: await sessionUserOf(table, user) }, [
       sessionCookie(tokens.refreshToken, siteOrigin),
     ]);
   },

@@ -30,6 +30,8 @@ export const UserEntity = new Entity({
     ratingSum: number().savedAs("rs").default(0),
     ratingCount: number().savedAs("rc").default(0),
     unread: number().savedAs("ur").default(0),
+    /** Id of the newest notification: the next one's is greater, so that who asks for what came after misses nothing. */
+    lastNotice: string().optional().savedAs("ln"),
     /** ISO 8601; set once the account is closed. */
     deactivatedAt: string().optional().savedAs("x"),
   }),

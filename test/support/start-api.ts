@@ -2,12 +2,14 @@ import { v7 as uuidv7 } from "uuid";
 import { handlers as artwork } from "#lambdas/artwork/routes.ts";
 import { openIdentity } from "#lambdas/auth/identity.ts";
 import { handlers as auth } from "#lambdas/auth/routes.ts";
+import { handlers as community } from "#lambdas/community/routes.ts";
 import { openMail } from "#lambdas/mail/open-mail.ts";
 import type { MediaFunctionServices } from "#lambdas/media/media-state.ts";
 import { openPreviews } from "#lambdas/media/open-previews.ts";
 import { openUploads } from "#lambdas/media/open-uploads.ts";
 import { markUpload, processUpload } from "#lambdas/media/process-upload.ts";
 import { handlers as media } from "#lambdas/media/routes.ts";
+import { handlers as notifications } from "#lambdas/notifications/routes.ts";
 import type { BaseServices } from "#lambdas/runtime/base-services.ts";
 import { environmentOf } from "#lambdas/runtime/environment.ts";
 import { Failure } from "#lambdas/runtime/failure.ts";
@@ -38,7 +40,7 @@ export interface Reply<R extends Route> {
   readonly cookies: readonly string[];
 }
 
-const handlersByArea = { artwork, auth, media, users };
+const handlersByArea = { artwork, auth, community, media, notifications, users };
 
 /** Finds the handler that serves a route. */
 function handlerOf(route: Route) {
