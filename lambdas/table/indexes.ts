@@ -35,3 +35,6 @@ export const TABLE = {
 };
 
 export type IndexName = (typeof TABLE)["indexes"][number]["name"];
+
+/** Keys of the search index, a table of its own: it is derived, so nothing reads its stream and nothing backs it up. */
+export const SEARCH_TABLE = { partitionKey: "pk", sortKey: "sk" } as const;
