@@ -7,7 +7,7 @@ import { partOf, sortedBy } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 
 /** How many comments a person wrote in one stretch of time. */
-export const CommentQuotaEntity = new Entity({
+const CommentQuotaEntity = new Entity({
   name: "commentQuota",
   table: MarketplaceTable,
   entityAttribute: false,
