@@ -50,10 +50,11 @@ export async function giveConnection(table: OpenTable, connectionId: string, { u
 const removeLink = (table: OpenTable, userId: string, connectionId: string) =>
   table.send(UserConnectionEntity.build(DeleteItemCommand).key({ userId, connectionId }));
 
-/** Forgets a connection, whoever's it is; safe to repeat. */
-export async function forgetConnection(table: OpenTable, connectionId: string) {
+/** Forgets a connection, whoever's it is, also where only its user's item is left of it; safe to repeat. */
+export async function forgetConnection(table: OpenTable, connectionId: string, userId?: string) {
   const connection = await findConnection(table, connectionId);
-  if (connection?.userId) await removeLink(table, connection.userId, connectionId);
+  const users = new Set([userId, connection?.userId]);
+  for (const user of users) if (user) await removeLink(table, user, connectionId);
   await table.send(ConnectionEntity.build(DeleteItemCommand).key({ connectionId }));
 }
 

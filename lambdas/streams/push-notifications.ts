@@ -33,11 +33,12 @@ export function pushNotifications(event: DynamoDBStreamEvent, services: PushServ
   const unread = once((userId) => countUnread(table, userId));
   const person = once(async (userId) => (await findPeople(table, [userId]))(userId));
 
-  async function tell(open: Map<string, number>, connectionId: string, message: ServerMessage) {
+  async function tell(userId: string, connectionId: string, message: ServerMessage) {
+    const open = await connections(userId);
     const isGood = (open.get(connectionId) ?? 0) * 1000 > now().getTime();
     const told = await sockets.post(connectionId, isGood ? message : { event: "expiredToken" });
     if (told === "gone" || !isGood) open.delete(connectionId);
-    if (told === "gone") await forgetConnection(table, connectionId);
+    if (told === "gone") await forgetConnection(table, connectionId, userId);
   }
 
   return consume(event, services, async (record) => {
@@ -47,7 +48,7 @@ export function pushNotifications(event: DynamoDBStreamEvent, services: PushServ
     if (open.size === 0) return;
     const [actor, count] = await Promise.all([person(item.actorId), unread(item.userId)]);
     const data = { notification: notificationOf(item, actor), count };
-    const told = [...open.keys()].map((id) => tell(open, id, { event: "sendNotification", data }));
+    const told = [...open.keys()].map((id) => tell(item.userId, id, { event: "sendNotification", data }));
     const failed = (await Promise.allSettled(told)).find((outcome) => outcome.status === "rejected");
     if (failed) throw failed.reason;
   });

@@ -8,7 +8,7 @@ export const ACCOUNT = "000000000000";
 export interface Hosts {
   site: string;
   s3: string;
-  /** Where functions reach the connections of WebSocket APIs; absent where nothing is called. */
+  /** Where functions reach queues and the connections of WebSocket APIs; absent where nothing is called. */
   connections?: string;
   /** Issuer URL of a pool, with scheme. */
   providerUrl(poolId: string): string;

@@ -58,7 +58,10 @@ export function createResolver({ stackName, template }: Assembly, hosts: Hosts):
     if (target === "AWS::StackId") return `arn:aws:cloudformation:${REGION}:${ACCOUNT}:stack/${stackName}/laptop`;
     if (target in PSEUDO) return PSEUDO[target];
     const parameter = template.Parameters?.[target];
-    return parameter ? parameter.Default : nameOf(target);
+    if (parameter) return parameter.Default;
+    // A queue's reference is its URL, not its name.
+    const isQueue = template.Resources[target]?.Type === "AWS::SQS::Queue" && hosts.connections;
+    return isQueue ? `http://${hosts.connections}/${ACCOUNT}/${nameOf(target)}` : nameOf(target);
   }
 
   function getAtt(target: unknown): string {
