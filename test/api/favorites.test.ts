@@ -1,6 +1,7 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, inject, test } from "vitest";
 import { rankArtwork } from "#lambdas/streams/rank-artwork.ts";
+import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
 import { UserEntity } from "#lambdas/users/user.entity.ts";
 import { deleteArtwork, listArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { login, refreshToken } from "#shared/contract/auth.ts";
@@ -14,12 +15,14 @@ import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
 let given: ReturnType<typeof givenIn>;
-let stream: Awaited<ReturnType<typeof followStream>>;
+let follow: ReturnType<typeof followStream>;
 
 beforeAll(async () => {
   api = await startApi();
   given = givenIn(api);
-  stream = await followStream(api, [rankArtwork]);
+  follow = followStream(inject("dynamoDbUrl"), MarketplaceTable.getName(), [
+    (event) => rankArtwork(event, api.services),
+  ]);
 });
 
 const favor = (as: string, artworkId: string) => api.call(addFavorite, { as, params: { artworkId } });
@@ -128,11 +131,11 @@ describe("the most favoured", () => {
     const none: string = (await given.artwork(artist.userId)).artworkId;
     await Promise.all(fans.slice(0, 22).map((fan) => favor(fan, few)));
     await Promise.all(fans.slice(0, 24).map((fan) => favor(fan, most)));
-    await stream.caughtUp({ times: 2 });
+    await follow({ times: 2 });
     expect((await listed()).filter((id) => [few, most, none].includes(id))).toEqual([most, few, none]);
 
     await Promise.all(fans.slice(0, 4).map((fan) => unfavor(fan, most)));
-    await stream.caughtUp();
+    await follow();
     expect((await listed()).filter((id) => [few, most, none].includes(id))).toEqual([few, most, none]);
   });
 
@@ -143,10 +146,10 @@ describe("the most favoured", () => {
       api.call(updateArtwork, { as: artist.userId, params: { artworkId }, body: { artworkVisibility } });
     await Promise.all(fans.map((fan) => favor(fan, artworkId)));
     await show("invisible");
-    await stream.caughtUp();
+    await follow();
     expect(await listed()).not.toContain(artworkId);
     await show("visible");
-    await stream.caughtUp();
+    await follow();
     expect((await listed())[0]).toBe(artworkId);
   });
 });

@@ -1,10 +1,11 @@
 import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, inject, test } from "vitest";
 import { deliverNotification } from "#lambdas/notifications/deliver-notification.ts";
 import { findNotification } from "#lambdas/notifications/find-notifications.ts";
 import { NotificationEntity } from "#lambdas/notifications/notification.entity.ts";
 import { notify } from "#lambdas/streams/notify.ts";
+import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
 import { findUser } from "#lambdas/users/find-user.ts";
 import { UserEntity } from "#lambdas/users/user.entity.ts";
 import { deleteArtwork } from "#shared/contract/artwork.ts";
@@ -26,13 +27,13 @@ import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
 let given: ReturnType<typeof givenIn>;
-let stream: Awaited<ReturnType<typeof followStream>>;
+let follow: ReturnType<typeof followStream>;
 let fan: { userId: string; name: string };
 
 beforeAll(async () => {
   api = await startApi();
   given = givenIn(api);
-  stream = await followStream(api, [notify]);
+  follow = followStream(inject("dynamoDbUrl"), MarketplaceTable.getName(), [(event) => notify(event, api.services)]);
   fan = await given.user();
 });
 
@@ -79,7 +80,7 @@ describe("the artwork's owner", () => {
     const { artworkId } = await given.artwork(artist.userId);
     const comment = await given.comment(artworkId, fan.userId);
     const review = await given.review(artworkId, fan.userId);
-    await stream.caughtUp();
+    await follow();
     const page = await previous(artist.userId);
     const common = {
       id: expect.any(String),
@@ -104,7 +105,7 @@ describe("the artwork's owner", () => {
     const { artworkId } = await given.artwork(artist.userId);
     for (let at = 0; at < 3; at++) await given.comment(artworkId, fan.userId);
     await given.review(artworkId, fan.userId);
-    await stream.caughtUp({ times: 3 });
+    await follow({ times: 3 });
     const page = await previous(artist.userId, { limit: 50 });
     expect([page.body.items.length, page.body.count]).toEqual([4, 4]);
   });
@@ -120,7 +121,7 @@ describe("the artwork's owner", () => {
     await given.comment(orphan.artworkId, fan.userId);
     const closed = { userId: gone.userId, deactivatedAt: new Date().toISOString() };
     await api.services.table.send(UserEntity.build(UpdateItemCommand).item(closed));
-    await stream.caughtUp();
+    await follow();
     expect((await previous(artist.userId)).body).toMatchObject({ items: [], count: 0 });
     expect((await findUser(api.services.table, gone.userId))?.unread).toBe(0);
   });
@@ -132,7 +133,7 @@ describe("the artwork's owner", () => {
       await given.review(artworkId, fan.userId);
       await api.call(deleteReview, { as: fan.userId, params: { artworkId } });
     }
-    await stream.caughtUp();
+    await follow();
     expect((await previous(artist.userId)).body.count).toBe(1);
   });
 
@@ -140,7 +141,7 @@ describe("the artwork's owner", () => {
     const [artist, gone] = [await given.user(), await given.user()];
     const { artworkId } = await given.artwork(artist.userId);
     await given.comment(artworkId, gone.userId);
-    await stream.caughtUp();
+    await follow();
     const closed = { userId: gone.userId, deactivatedAt: new Date().toISOString() };
     await api.services.table.send(UserEntity.build(UpdateItemCommand).item(closed));
     expect((await previous(artist.userId)).body.items[0]?.actor).toEqual({ id: gone.userId, name: null, avatar: null });
@@ -150,7 +151,7 @@ describe("the artwork's owner", () => {
     const artist = await given.member();
     const { artworkId } = await given.artwork(artist.userId);
     await given.comment(artworkId, fan.userId);
-    await stream.caughtUp();
+    await follow();
     const session = await api.call(login, { body: artist.credentials });
     expect(session.body.user.notifications).toBe(1);
   });
@@ -225,6 +226,22 @@ describe("later notifications", () => {
     await deliverNotification({ userId, event: ref, type: "comment", ...about }, behind);
     const page = await latest(userId, { cursor: before });
     expect(page.body.items.map((item) => item.ref)).toEqual([ref]);
+  });
+
+  test("come after all before, even when another one was written while they were on their way", async () => {
+    const { userId } = await given.user();
+    const ref = api.services.newId();
+    const about = { ref, artworkId: api.services.newId(), title: "Dunes at noon", actorId: fan.userId };
+    let calls = 0;
+    const table: Api["services"]["table"] = {
+      send: async (command) => {
+        // Between what it read and its first write.
+        if (++calls === 2) await tell(userId);
+        return api.services.table.send(command);
+      },
+    };
+    await deliverNotification({ userId, event: ref, type: "comment", ...about }, { ...api.services, table });
+    expect((await everything(userId)).map((item) => item.ref === ref)).toEqual([true, false]);
   });
 
   test("told by many at once all come, each after the ones before", async () => {
@@ -308,7 +325,7 @@ describe("the count of unread ones", () => {
     const artist = await given.user();
     const { artworkId } = await given.artwork(artist.userId);
     for (let at = 0; at < 10; at++) await given.comment(artworkId, fan.userId);
-    await stream.caughtUp();
+    await follow();
     const known = idsOf(await everything(artist.userId));
     const people = await Promise.all(Array.from({ length: 16 }, () => given.user()));
 
@@ -322,7 +339,7 @@ describe("the count of unread ones", () => {
     const markingOn = Promise.all(
       Array.from({ length: 48 }, (_, at) => (at % 2 ? unread : read)(artist.userId, known[at % known.length] ?? "")),
     );
-    await Promise.all([stream.caughtUp({ times: 2 }), markingOn]);
+    await Promise.all([follow({ times: 2 }), markingOn]);
 
     const items = await everything(artist.userId);
     expect(items).toHaveLength(26);
