@@ -45,7 +45,8 @@ const OWN_CARD_ATTRIBUTES = [...CARD_ATTRIBUTES, "visibility", "comments"] as co
 const formatter = ArtworkEntity.build(EntityFormatter);
 
 /** What a card shows, from an item that holds at least that under its stored names. */
-export const formatCard = (item: Record<string, unknown>) => formatter.format(item, { attributes: [...CARD_ATTRIBUTES] });
+export const formatCard = (item: Record<string, unknown>) =>
+  formatter.format(item, { attributes: [...CARD_ATTRIBUTES] });
 const ownCard = (item: Record<string, unknown>) => formatter.format(item, { attributes: [...OWN_CARD_ATTRIBUTES] });
 
 /** Where a list goes on after an artwork; the place exists whether or not the artwork still does. */
