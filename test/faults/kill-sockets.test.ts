@@ -71,8 +71,13 @@ function openBrowser(api: Api, user: { userId: string; token(): Promise<string> 
       previous: async (userId, cursor) =>
         (await api.call(previousNotifications, { ...of(userId), query: after(cursor) })).body,
       latest: async (userId, cursor) => {
+        // What cuts connections cuts calls too, before or after they were answered.
+        await pause(upTo(30));
+        if (upTo(3) === 0) throw new Error("Network Error");
         const query = { limit: PAGE.max, ...after(cursor) };
         const { body } = await api.call(latestNotifications, { ...of(userId), query });
+        await pause(upTo(30));
+        if (upTo(3) === 0) throw new Error("Network Error");
         seen.fetched += body.items.length;
         return body;
       },
@@ -100,7 +105,7 @@ function openBrowser(api: Api, user: { userId: string; token(): Promise<string> 
 }
 
 test(
-  "of 10,000 notifications none is lost and none shown twice while connections die at random",
+  "of 10,000 notifications none is lost and none shown twice while connections and calls die at random",
   async () => {
     const api = await startApi();
     const live = await startSockets(api);
