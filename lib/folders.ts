@@ -6,3 +6,6 @@ export const PREVIEW_FOLDER = "media";
 
 /** Vite's folder for files whose name carries their hash. */
 export const HASHED_FOLDER = "assets";
+
+/** Path of the socket on the site, and so the name of its API's stage: CloudFront passes paths on as they are. */
+export const SOCKET_PATH = "socket";

@@ -83,7 +83,11 @@ async function run(options: CloudOptions, onStop: OnStop) {
     resolve: (expression: unknown) => stack.resolve(expression),
     /** Loads the functions behind routes, one by one. */
     warm: () =>
-      stack.functions.warm(stack.system.apis.flatMap(({ routes }) => routes.map((route) => route.functionName))),
+      stack.functions.warm(
+        [...stack.system.apis, ...stack.system.socketApis].flatMap(({ routes }) =>
+          Object.values(routes).map(({ functionName }) => functionName),
+        ),
+      ),
     /** Runs a newer synthesis in place of the old; calls under way end on the old code. */
     async reload(cdkOut: string) {
       const old = stack;

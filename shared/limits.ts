@@ -17,7 +17,8 @@ export const LIMITS = {
   /** Decoded pixels of an upload; keeps a small file from unfolding into gigabytes. */
   pixels: { max: 100_000_000 },
   billing: { name: 35, address: 300, zip: 12, city: 100, country: 2 },
-  comment: { max: 300 },
+  /** `perWindow`: how many one person may write within `window` seconds. */
+  comment: { max: 300, perWindow: 60, window: 10 * 60 },
   discountCode: { max: 50 },
   licenseCompany: { max: 100 },
   licenseParty: { max: 70 },
@@ -50,6 +51,14 @@ export const LIFETIMES = {
   unusedMedia: 24 * 60 * 60,
   originalLink: 60,
   paymentLock: 30 * 60,
+  /** A connection that hasn't authenticated by then is closed. */
+  unauthenticatedSocket: 10,
+  /** API Gateway ends every connection after two hours. */
+  socket: 2 * 60 * 60,
+  /** A notification goes this long after it was marked read; an unread one stays. */
+  readNotification: 365 * 24 * 60 * 60,
+  /** How long it is known which events were told of; longer than an undelivered one is kept to be tried again. */
+  toldEvent: 30 * 24 * 60 * 60,
 } as const;
 
 /**

@@ -52,6 +52,13 @@ export const MESSAGES = {
   commercialUnavailable: "Creating commercially available artwork is not yet available",
   purchasesDisabled: "Purchasing artwork is temporarily disabled",
 
+  // Comments, reviews and notifications
+  commentNotFound: "There is no such comment",
+  reviewNotFound: "You have not reviewed this artwork",
+  reviewExists: "You have already reviewed this artwork",
+  reviewNeedsOrder: "Only buyers of this artwork can review it",
+  notificationNotFound: "There is no such notification",
+
   // Orders and licences
   licenseCompanyExists: "There is already a license assigned to the provided company",
   licenseAlreadyExists: "There is already an identical license assigned to you",

@@ -20,7 +20,8 @@ export const listKeys = {
   shownOfOwner: (ownerId: string) => `S#${ownerId}`,
 };
 
-const CARD_ATTRIBUTES = [
+/** What a card shows. */
+export const CARD_ATTRIBUTES = [
   "artworkId",
   "versionId",
   "ownerId",
@@ -42,7 +43,10 @@ const CARD_ATTRIBUTES = [
 const OWN_CARD_ATTRIBUTES = [...CARD_ATTRIBUTES, "visibility", "comments"] as const;
 
 const formatter = ArtworkEntity.build(EntityFormatter);
-const card = (item: Record<string, unknown>) => formatter.format(item, { attributes: [...CARD_ATTRIBUTES] });
+
+/** What a card shows, from an item that holds at least that under its stored names. */
+export const formatCard = (item: Record<string, unknown>) =>
+  formatter.format(item, { attributes: [...CARD_ATTRIBUTES] });
 const ownCard = (item: Record<string, unknown>) => formatter.format(item, { attributes: [...OWN_CARD_ATTRIBUTES] });
 
 /** Where a list goes on after an artwork; the place exists whether or not the artwork still does. */
@@ -65,7 +69,7 @@ async function queryIndex<Shown>(
 /** Every visible artwork, newest first. */
 export function queryNewest(table: OpenTable, { cursor, limit }: Page) {
   const start = cursor ? { n: listKeys.newest, ...placeOf(cursor) } : undefined;
-  return queryIndex(table, { index: "newest", partition: listKeys.newest }, { limit, start }, card);
+  return queryIndex(table, { index: "newest", partition: listKeys.newest }, { limit, start }, formatCard);
 }
 
 /** Every visible artwork, most favoured first; with a cursor one more read finds its place. */
@@ -73,14 +77,14 @@ export async function queryPopular(table: OpenTable, { cursor, limit }: Page) {
   const start = cursor
     ? { p: listKeys.popular, ps: await findPopularRank(table, cursor), ...placeOf(cursor) }
     : undefined;
-  return queryIndex(table, { index: "popular", partition: listKeys.popular }, { limit, start }, card);
+  return queryIndex(table, { index: "ranked", partition: listKeys.popular }, { limit, start }, formatCard);
 }
 
 /** What visitors see of an owner's artwork, newest first. */
 export function queryShownOfOwner(table: OpenTable, ownerId: string, { cursor, limit }: Page) {
   const partition = listKeys.shownOfOwner(ownerId);
   const start = cursor ? { s: partition, ...placeOf(cursor) } : undefined;
-  return queryIndex(table, { index: "shownByOwner", partition }, { limit, start }, card);
+  return queryIndex(table, { index: "shownByOwner", partition }, { limit, start }, formatCard);
 }
 
 /** All of an owner's artwork that isn't deleted, newest first. */

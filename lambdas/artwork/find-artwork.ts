@@ -10,17 +10,38 @@ async function readArtworkItem(table: OpenTable, artworkId: string, consistent: 
 
 export type ArtworkItem = NonNullable<Awaited<ReturnType<typeof readArtworkItem>>>;
 
-/** The artwork, if it may be shown to this caller: a hidden one only to its owner, a deleted one to nobody. */
+/** The artwork whatever became of it. */
+export const findArtwork = (table: OpenTable, artworkId: string) => readArtworkItem(table, artworkId, true);
+
+/** Whether this caller may see it: a hidden one only its owner, a deleted one nobody. */
+export const isShownTo = (
+  callerId: string | undefined,
+  artwork: Pick<ArtworkItem, "deletedAt" | "visibility" | "ownerId">,
+) => !artwork.deletedAt && (artwork.visibility === "visible" || artwork.ownerId === callerId);
+
+/** The same as a condition of a write; it doesn't hold where there is no artwork. */
+export const shownTo = (callerId: string) => ({
+  and: [
+    { attr: "deletedAt" as const, exists: false },
+    {
+      or: [
+        { attr: "visibility" as const, eq: "visible" as const },
+        { attr: "ownerId" as const, eq: callerId },
+      ],
+    },
+  ],
+});
+
+/** The artwork, if it may be shown to this caller. */
 export async function findShownArtwork(table: OpenTable, artworkId: string, callerId: string | undefined) {
-  const artwork = await readArtworkItem(table, artworkId, true);
-  const shown = artwork && !artwork.deletedAt && (artwork.visibility === "visible" || artwork.ownerId === callerId);
-  return shown ? artwork : undefined;
+  const artwork = await findArtwork(table, artworkId);
+  return artwork && isShownTo(callerId, artwork) ? artwork : undefined;
 }
 
 /** Where the artwork stands among the most favoured; known for deleted ones too, as they leave a stone behind. */
 export async function findPopularRank(table: OpenTable, artworkId: string) {
   const artwork = await readArtworkItem(table, artworkId, false);
-  return popularRank(artwork?.favorites ?? 0, artworkId);
+  return artwork?.popularRank ?? popularRank(artwork?.favorites ?? 0, artworkId);
 }
 
 /** Sorts by favourites, then by time. */

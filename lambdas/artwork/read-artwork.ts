@@ -2,6 +2,7 @@ import { readArtwork } from "#shared/contract/artwork.ts";
 import { ArtworkId, VersionId } from "#shared/model/ids.ts";
 import { feesOf } from "#shared/rules/fees.ts";
 import { licenseOptionsOf } from "#shared/rules/license-options.ts";
+import { isFavorite } from "../community/find-favorites.ts";
 import { previewsOf } from "../media/preview-paths.ts";
 import { fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
@@ -11,13 +12,16 @@ import { type ArtworkItem, findShownArtwork } from "./find-artwork.ts";
 import type { ArtworkServices } from "./services.ts";
 
 export const readArtworkHandler = handle(readArtwork, async ({ params, actor }, { table }: ArtworkServices) => {
-  const artwork = await findShownArtwork(table, params.artworkId, actor?.userId);
+  const [artwork, favorited] = await Promise.all([
+    findShownArtwork(table, params.artworkId, actor?.userId),
+    actor ? isFavorite(table, actor.userId, params.artworkId) : false,
+  ]);
   if (!artwork) return fail("artwork_not_found");
   return {
     artwork: artworkPart(artwork),
     version: versionPart(artwork),
     owner: ownerOf(artwork),
-    favorited: false,
+    favorited,
     licenses: licensesPart(artwork),
   };
 });

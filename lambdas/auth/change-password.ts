@@ -30,7 +30,7 @@ export const changePasswordHandler = handle(
     const tokens = await identity.logIn(userId, body.userPassword);
     if (typeof tokens === "string") throw new Error(`The new password was answered with "${tokens}"`);
     await tell(services, user.email, letters.passwordChanged(`${siteOrigin}/forgot_password`));
-    const session = { accessToken: tokens.accessToken, user: sessionUserOf(user) };
+    const session = { accessToken: tokens.accessToken, user: await sessionUserOf(table, user) };
     return new WithCookies({ ...session, message: MESSAGES.passwordChanged, expose: true as const }, [
       sessionCookie(tokens.refreshToken, siteOrigin),
     ]);

@@ -24,7 +24,7 @@ export const loginHandler = handle(login, async ({ body, sourceIp }, services: A
   }
   // So is a verification that died between the provider and the table.
   if (!user.verified && (await settleAccount(table, user))) return fail("wrong_credentials");
-  return new WithCookies({ accessToken: tokens.accessToken, user: sessionUserOf(user) }, [
+  return new WithCookies({ accessToken: tokens.accessToken, user: await sessionUserOf(table, user) }, [
     sessionCookie(tokens.refreshToken, siteOrigin),
   ]);
 });

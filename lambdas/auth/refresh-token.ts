@@ -19,7 +19,7 @@ export const refreshTokenHandler = handle(
     if (tokens === "expired") return over();
     const user = await findUser(table, usernameIn(tokens.accessToken));
     if (!user || user.deactivatedAt) return over();
-    return new WithCookies({ accessToken: tokens.accessToken, user: sessionUserOf(user) }, [
+    return new WithCookies({ accessToken: tokens.accessToken, user: await sessionUserOf(table, user) }, [
       sessionCookie(tokens.refreshToken, siteOrigin),
     ]);
   },

@@ -1,11 +1,13 @@
 import { LIMITS } from "#shared/limits.ts";
 import type { SessionUser } from "#shared/model/account.ts";
 import { UserId } from "#shared/model/ids.ts";
+import { findFavorites } from "../community/find-favorites.ts";
 import { avatarPath } from "../media/preview-paths.ts";
+import type { OpenTable } from "../table/marketplace-table.ts";
 import type { User } from "../users/find-user.ts";
 
-/** The signed-in user as the browser keeps it. */
-export function sessionUserOf(user: User): SessionUser {
+/** The signed-in user as the browser keeps it; one query finds the favourites. */
+export async function sessionUserOf(table: OpenTable, user: User): Promise<SessionUser> {
   const avatar = user.avatarKey ? avatarPath(user.avatarKey) : null;
   return {
     id: UserId.parse(user.userId),
@@ -18,7 +20,7 @@ export function sessionUserOf(user: User): SessionUser {
     stripeId: user.stripeId ?? null,
     onboarded: user.onboarded,
     country: user.country ?? null,
-    favorites: [],
+    favorites: (await findFavorites(table, user.userId)).map((artworkId) => ({ artworkId })),
     notifications: user.unread,
   };
 }

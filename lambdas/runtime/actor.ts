@@ -19,6 +19,8 @@ export type TokenVerifier = (token: string) => Promise<unknown>;
 /** Our user's id is the identity provider's username (product decisions, section 2). */
 const Claims = z.object({ username: UserId, token_use: z.literal("access") });
 
+const DatedClaims = z.extend(Claims, { exp: z.number() });
+
 const BEARER = /^Bearer (\S+)$/i;
 
 /** The issuer's address is the stack's own configuration, so its scheme is taken as it stands. */
@@ -39,6 +41,13 @@ export function tokenVerifier(issuer: string, audience: string): TokenVerifier {
     { jwksCache: jwksCache() },
   );
   return (token) => verifier.verify(token);
+}
+
+/** Whose access token this is and until when it is good (epoch seconds); `undefined` where it isn't sound. */
+export async function holderOf(token: string, verifyToken: TokenVerifier) {
+  const claims = await verifyToken(token).catch(() => undefined);
+  const sound = DatedClaims.safeParse(claims);
+  return sound.success ? { userId: sound.data.username, until: sound.data.exp } : undefined;
 }
 
 /**

@@ -20,8 +20,8 @@ export const TABLE = {
   indexes: [
     /** Every visible artwork, by time. */
     { name: "newest", partitionKey: "n", sortKey: "pk", include: CARD },
-    /** Every visible artwork, by favourites. */
-    { name: "popular", partitionKey: "p", sortKey: "ps", include: CARD },
+    /** Lists with an order of their own: artwork by favourites, a user's favourites and an artwork's reviews by time. */
+    { name: "ranked", partitionKey: "p", sortKey: "ps", include: [...CARD, "r", "ed"] },
     /** All of an owner's artwork that isn't deleted. */
     { name: "byOwner", partitionKey: "o", sortKey: "pk", include: [...CARD, "vi", "c"] },
     /** What visitors see of an owner's artwork. */
@@ -35,3 +35,6 @@ export const TABLE = {
 };
 
 export type IndexName = (typeof TABLE)["indexes"][number]["name"];
+
+/** Keys of the search index, a table of its own: it is derived, so nothing reads its stream and nothing backs it up. */
+export const SEARCH_TABLE = { partitionKey: "pk", sortKey: "sk" } as const;

@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { Table } from "dynamodb-toolbox/table";
 import { TABLE } from "./indexes.ts";
 
-const [newest, popular, byOwner, shownByOwner] = TABLE.indexes;
+const [newest, ranked, byOwner, shownByOwner] = TABLE.indexes;
 
 const key = <const N extends string>(name: N) => ({ name, type: "string" }) as const;
 
@@ -13,7 +13,7 @@ export const MarketplaceTable = new Table({
   sortKey: key(TABLE.sortKey),
   indexes: {
     [newest.name]: { type: "global", partitionKey: key(newest.partitionKey), sortKey: key(newest.sortKey) },
-    [popular.name]: { type: "global", partitionKey: key(popular.partitionKey), sortKey: key(popular.sortKey) },
+    [ranked.name]: { type: "global", partitionKey: key(ranked.partitionKey), sortKey: key(ranked.sortKey) },
     [byOwner.name]: { type: "global", partitionKey: key(byOwner.partitionKey), sortKey: key(byOwner.sortKey) },
     [shownByOwner.name]: {
       type: "global",

@@ -13,32 +13,51 @@ export type Write = Exclude<ExecuteTransactWriteInput[number], ExecuteTransactWr
 /** One write of a transaction and what it means when its condition doesn't hold. */
 export interface GuardedWrite<F extends FailureCode> {
   readonly write: Write;
-  /** Absent where no condition can fail. */
-  readonly otherwise?: F;
+  /** A failure, or `done` where the whole stands already. Absent where no condition can fail. */
+  readonly otherwise?: F | "done";
 }
 
-const ATTEMPTS = 5;
+const ATTEMPTS = 8;
+const LONGEST_PAUSE_MS = 800;
 
 /**
  * Writes all or nothing. A condition that doesn't hold answers with its own failure; the first one counts.
- * Two transactions that meet on an item are tried again, up to five times. Throws when no named condition explains it.
+ * Throws when no named condition explains it.
  */
 export async function transact<F extends FailureCode>(
   table: OpenTable,
   writes: readonly GuardedWrite<F>[],
 ): Promise<Failure<F> | undefined> {
-  for (let attempt = 1; ; attempt++) {
+  const failed = await attempt(
+    table,
+    writes.map(({ write }) => write),
+  );
+  if (failed.length === 0) return undefined;
+  const meaning = failed.map((at) => writes[at]?.otherwise).find((otherwise) => otherwise !== undefined);
+  if (meaning === undefined) throw new Error(`A condition without a name didn't hold (writes ${failed.join(", ")})`);
+  return meaning === "done" ? undefined : new Failure(meaning);
+}
+
+/**
+ * Writes all or nothing and answers with the places of the writes whose conditions didn't hold: none when it is written.
+ * Two transactions that meet on an item are tried again, up to eight times; throws after that.
+ */
+export async function attempt(table: OpenTable, writes: readonly Write[]): Promise<number[]> {
+  for (let tried = 1; ; tried++) {
     try {
-      await table.send({ send: () => execute(...writes.map(({ write }) => write)) });
-      return undefined;
+      await table.send({ send: () => execute(...writes) });
+      return [];
     } catch (error) {
       if (!(error instanceof TransactionCanceledException)) throw error;
       const codes = (error.CancellationReasons ?? []).map(({ Code }) => Code);
-      const failed = writes.find(({ otherwise }, at) => codes[at] === "ConditionalCheckFailed" && otherwise);
-      if (failed?.otherwise) return new Failure(failed.otherwise);
-      const met = codes.includes("TransactionConflict") && !codes.includes("ConditionalCheckFailed");
-      if (!met || attempt === ATTEMPTS) throw error;
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 25 * 2 ** attempt));
+      const failed = codes.flatMap((code, at) => (code === "ConditionalCheckFailed" ? [at] : []));
+      if (failed.length > 0) return failed;
+      if (!codes.includes("TransactionConflict") || tried === ATTEMPTS) throw error;
+      await pause(tried);
     }
   }
 }
+
+/** Waits a random while that grows with every try, so that those who met don't meet again. */
+export const pause = (tried: number) =>
+  new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(LONGEST_PAUSE_MS, 25 * 2 ** tried)));

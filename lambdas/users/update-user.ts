@@ -40,7 +40,7 @@ export const updateUserHandler = handle(updateUser, async ({ params, body }, { t
   if (refused) return refused;
   const changed = await findOpenUser(table, userId);
   if (!changed) return fail("forbidden");
-  return { message: MESSAGES.userUpdated, expose: true as const, user: sessionUserOf(changed) };
+  return { message: MESSAGES.userUpdated, expose: true as const, user: await sessionUserOf(table, changed) };
 });
 
 /** An upload becomes an avatar once; from then on it stays until it is replaced. */

@@ -45,6 +45,8 @@ export const UserEntity = new Entity({
     ratingCount: number().savedAs("rc").default(0),
     billing: map(billing).optional().savedAs("bi"),
     unread: number().savedAs("ur").default(0),
+    /** Id of the newest notification: the next one's is greater, so that who asks for what came after misses nothing. */
+    lastNotice: string().optional().savedAs("ln"),
     /** ISO 8601; set once the account is closed, which takes everything personal but the username away. */
     deactivatedAt: string().optional().savedAs("x"),
   }),

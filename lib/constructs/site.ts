@@ -1,5 +1,5 @@
 import { Duration, Fn, RemovalPolicy, Stack, Validations } from "aws-cdk-lib";
-import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
+import type { HttpApi, WebSocketApi } from "aws-cdk-lib/aws-apigatewayv2";
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import {
   AccessLevel,
@@ -26,7 +26,7 @@ import { CloudFrontTarget } from "aws-cdk-lib/aws-route53-targets";
 import type { Bucket } from "aws-cdk-lib/aws-s3";
 import { BucketDeployment, CacheControl, type ISource, Source } from "aws-cdk-lib/aws-s3-deployment";
 import { Construct } from "constructs";
-import { HASHED_FOLDER, PREVIEW_FOLDER } from "#lib/folders.ts";
+import { HASHED_FOLDER, PREVIEW_FOLDER, SOCKET_PATH } from "#lib/folders.ts";
 import { filesOf, rewriteCode } from "#lib/rewrite.ts";
 import type { Domain, Stage } from "#lib/stages.ts";
 import { type Pictures, privateBucket } from "./pictures.ts";
@@ -35,6 +35,7 @@ import { SecurityHeaders } from "./security-headers.ts";
 export interface SiteProps {
   readonly stage: Stage;
   readonly api: HttpApi;
+  readonly socket: WebSocketApi;
   readonly pictures: Pictures;
   /** Folder of the built site. */
   readonly assets: string;
@@ -47,10 +48,11 @@ export class Site extends Construct {
   readonly distribution: Distribution;
   private readonly bucket: Bucket;
 
-  constructor(scope: Construct, { stage, api, pictures, assets }: SiteProps) {
+  constructor(scope: Construct, props: SiteProps) {
     super(scope, "Site");
+    const { stage, assets } = props;
     this.bucket = privateBucket(this, "Files", stage);
-    this.distribution = this.distribute(stage, api, pictures, assets);
+    this.distribution = this.distribute(props);
     Validations.of(this.distribution).acknowledge({
       id: "Annotation::@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk",
       reason: "The root answers with index.html; listing only makes S3 answer 404 instead of 403.",
@@ -60,14 +62,16 @@ export class Site extends Construct {
     this.deploy(stage, assets);
   }
 
-  private distribute(stage: Stage, api: HttpApi, pictures: Pictures, assets: string) {
+  private distribute({ stage, api, socket, pictures, assets }: SiteProps) {
     const responseHeadersPolicy = new SecurityHeaders(this, pictures.originals).policy;
     const shared = {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       compress: true,
       responseHeadersPolicy,
     };
-    const apiBehaviour = { ...shared, ...apiOptions(this, api) };
+    const apiBehaviour = { ...shared, ...apiOptions(this, api), allowedMethods: AllowedMethods.ALLOW_ALL };
+    // Its policy lets the handshake's `Sec-WebSocket-*` headers through, without which there is no upgrade.
+    const socketBehaviour = { ...shared, ...apiOptions(this, socket), compress: false };
     const files = { ...shared, origin: readableFrom(this.bucket), cachePolicy: CachePolicy.CACHING_OPTIMIZED };
     return new Distribution(this, "Distribution", {
       comment: `Site of stage ${stage.name}`,
@@ -76,6 +80,7 @@ export class Site extends Construct {
       additionalBehaviors: {
         "/api/*": apiBehaviour,
         "/auth/*": apiBehaviour,
+        [`/${SOCKET_PATH}`]: socketBehaviour,
         [`/${PREVIEW_FOLDER}/*`]: { ...files, origin: readableFrom(pictures.previews) },
         [`/${HASHED_FOLDER}/*`]: files,
       },
@@ -141,12 +146,11 @@ const readableFrom = (bucket: Bucket): IOrigin =>
   S3BucketOrigin.withOriginAccessControl(bucket, { originAccessLevels: [AccessLevel.READ, AccessLevel.LIST] });
 
 /** Nothing of the API is cached; it sees everything of the viewer but the host, which is its own. */
-function apiOptions(scope: Construct, api: HttpApi): BehaviorOptions {
+function apiOptions(scope: Construct, api: HttpApi | WebSocketApi): BehaviorOptions {
   const { region, urlSuffix } = Stack.of(scope);
   const host = Fn.join("", [api.apiId, ".execute-api.", region, ".", urlSuffix]);
   return {
     origin: new HttpOrigin(host, { protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY }),
-    allowedMethods: AllowedMethods.ALLOW_ALL,
     cachePolicy: CachePolicy.CACHING_DISABLED,
     originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
   };

@@ -3,10 +3,13 @@ import type { Functions } from "#local/functions/functions.ts";
 import { startInvokeEndpoint } from "#local/functions/invoke-endpoint.ts";
 import { openLogs } from "#local/functions/logs.ts";
 import { openGateway } from "#local/gateway/server.ts";
+import { createConnectionsEndpoint } from "#local/sockets/connections-endpoint.ts";
+import { createSockets } from "#local/sockets/sockets.ts";
 import { openStateFile } from "#local/state.ts";
 import { openAsyncQueue } from "#local/streams/async-queue.ts";
 import { openDeadLetters } from "#local/streams/dead-letters.ts";
 import { type EventBus, objectCreatedEvent } from "#local/streams/event-bus.ts";
+import { createQueueEndpoint } from "#local/streams/queue-endpoint.ts";
 import type { System } from "#local/template/system.ts";
 import { openHome } from "./home.ts";
 import { endpointsOf, portsBeside, startServices, withPort } from "./services.ts";
@@ -65,10 +68,17 @@ export async function startBase({ home: path, port, fresh }: BaseOptions, onStop
       }
     },
   });
+  const sockets = createSockets({
+    functions,
+    apiOf: (apiId) => current().system.socketApis.find(({ id }) => id === apiId),
+    log: (text) => logs.add("laptop", text),
+  });
+  onStop(sockets.stop);
+  const others = [createConnectionsEndpoint(() => sockets), createQueueEndpoint(() => current().system.queues, queue)];
   const lambdaPort = portsBeside(port).lambda;
   const lambda = await withPort("calls between functions", lambdaPort, () =>
     startInvokeEndpoint(
-      { functions: () => functions, later: queue.add, log: (text) => logs.add("laptop", text) },
+      { functions: () => functions, later: queue.add, log: (text) => logs.add("laptop", text), others },
       lambdaPort,
     ),
   );
@@ -81,6 +91,7 @@ export async function startBase({ home: path, port, fresh }: BaseOptions, onStop
     services,
     deadLetters,
     queue,
+    sockets,
     functions,
     home: home.path,
     endpoints: endpointsOf(services, lambda.url),

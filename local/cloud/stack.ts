@@ -62,26 +62,33 @@ export async function loadStack(
   const resolver = createResolver(assembly, {
     site: `localhost:${gateway.port}`,
     s3: hostOf(services.s3.url),
+    connections: hostOf(base.endpoints.lambda),
     providerUrl: (poolId) => issuers.get(poolId) ?? "",
   });
   for (const pool of readPools(resolver)) {
     issuers.set(pool.poolId, (await services.cognito.ensurePool(pool)).providerUrl);
   }
   const system = readSystem(assembly, resolver);
-  for (const line of unsupportedOf(assembly.template, resolver)) say(line);
+  for (const line of unsupportedOf(assembly.template)) say(line);
 
   const functions = createFunctions(system.functions, base.endpoints, LOCAL_CREDENTIALS, logs);
   const bus = createEventBus(system.rules, base.queue);
   const apis = new Map(system.apis.map((api) => [api.id, createHttpApi(api, functions)]));
-  const site = createDistribution(system, { readObject: services.s3.readObject, apis, beforeBucket }, logs);
+  const { readObject } = services.s3;
+  const site = createDistribution(system, { readObject, apis, sockets: system.socketApis, beforeBucket }, logs);
   const developersPages = createConsole({ ...base, system, functions });
   await provision(base, system);
 
   base.attach({ functions, system, bus });
   const stopBackground = await startBackground(base, system, bus);
   gateway.serve(
-    async (request) => (await developersPages(request)) ?? site(request),
+    async (request) => (await developersPages(request)) ?? site.answer(request),
     (error) => logs.add("laptop", error instanceof Error ? (error.stack ?? error.message) : String(error)),
+    async (request, upgrade) => {
+      const located = site.locateSocket(request);
+      if (located) return base.sockets.open(located.api, located.request, upgrade);
+      upgrade.socket.end("HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n");
+    },
   );
   return {
     system,

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { BodyTooLarge, listen, readBody } from "#local/services/listening.ts";
 import { functionOfArn } from "#local/template/names.ts";
 import type { Functions } from "./functions.ts";
@@ -6,19 +7,25 @@ import type { Functions } from "./functions.ts";
 const LARGEST_EVENT_BYTES = 6 * 1024 * 1024;
 const INVOKE = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;
 
+/** Answers calls of another service; false leaves a call to the next. */
+export type ServiceCall = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+
 interface Ports {
   functions: () => Pick<Functions, "has" | "invoke">;
   /** Keeps an asynchronous call on disk. */
   later(functionName: string, event: unknown, requestId: string): void;
   log(text: string): void;
+  /** Small services that need no port of their own. */
+  others?: readonly ServiceCall[];
 }
 
 /**
  * Lambda's Invoke call for functions that call functions. Other services come here too when nothing stands in for them,
  * and are told so in one line instead of reaching Amazon.
  */
-export function startInvokeEndpoint({ functions, later, log }: Ports, port = 0) {
+export function startInvokeEndpoint({ functions, later, log, others = [] }: Ports, port = 0) {
   return listen(async (request, response) => {
+    for (const answered of others) if (await answered(request, response)) return;
     const answer = (status: number, body: string, headers: Record<string, string> = {}) =>
       response.writeHead(status, { "content-type": "application/json", ...headers }).end(body);
     const refuse = (status: number, type: string, text: string) =>

@@ -1,10 +1,11 @@
 import type { Logs } from "#local/functions/logs.ts";
 import type { BehaviorSpec } from "#local/template/distribution.ts";
+import type { SocketApi } from "#local/template/socket-api.ts";
 import type { System } from "#local/template/system.ts";
 import { compress } from "./compress.ts";
 import { createEdgeFunction } from "./edge-function.ts";
 import { forwardRequest } from "./forward.ts";
-import type { EdgeRequest, EdgeResponse } from "./message.ts";
+import { type EdgeRequest, type EdgeResponse, message } from "./message.ts";
 import { type ReadBucket, readFromBucket } from "./s3-origin.ts";
 
 export type ApiHandler = (request: EdgeRequest) => Promise<EdgeResponse>;
@@ -13,6 +14,8 @@ export interface Origins {
   readObject: ReadBucket;
   /** Handlers of the HTTP APIs by id. */
   apis: Map<string, ApiHandler>;
+  /** The WebSocket APIs. */
+  sockets?: readonly SocketApi[];
   /** What stands in front of a bucket while developing, without policies; answers nothing to leave a path to the bucket. */
   beforeBucket?(behavior: BehaviorSpec, request: EdgeRequest): Promise<EdgeResponse | undefined>;
 }
@@ -57,8 +60,9 @@ export function createDistribution(system: System, origins: Origins, logs: Logs)
     if (!origin) throw new Error(`A behaviour names the origin ${originId}, which the distribution lacks`);
     const bucket = system.buckets.find(({ name }) => origin.domainName.endsWith(`/${name}`));
     const api = [...origins.apis].find(([id]) => origin.domainName.startsWith(`${id}.`))?.[1];
-    if (!bucket && !api) throw new Error(`The laptop knows no origin ${origin.domainName}`);
-    return { ...origin, bucket, api };
+    const socket = origins.sockets?.find(({ id }) => origin.domainName.startsWith(`${id}.`));
+    if (!bucket && !api && !socket) throw new Error(`The laptop knows no origin ${origin.domainName}`);
+    return { ...origin, bucket, api, socket };
   }
 
   function behaviorFor(path: string): Behavior {
@@ -67,10 +71,15 @@ export function createDistribution(system: System, origins: Origins, logs: Logs)
     return found;
   }
 
-  async function fetchOrigin(behavior: Behavior, request: EdgeRequest): Promise<EdgeResponse> {
-    const { origin, policies } = behavior;
+  function forward({ origin, policies }: Behavior, request: EdgeRequest): EdgeRequest {
     const forwarded = forwardRequest(request, policies, origin.domainName.split("/")[0] ?? "");
-    const located = { ...forwarded, path: origin.path + forwarded.path };
+    return { ...forwarded, path: origin.path + forwarded.path };
+  }
+
+  async function fetchOrigin(behavior: Behavior, request: EdgeRequest): Promise<EdgeResponse> {
+    const { origin } = behavior;
+    const located = forward(behavior, request);
+    if (origin.socket) return message(426, "Upgrade Required");
     if (origin.api) return origin.api(located);
     if (!origin.bucket) throw new Error(`The origin ${origin.domainName} is gone`);
     return readFromBucket(origin.bucket, located, origins.readObject);
@@ -104,17 +113,26 @@ export function createDistribution(system: System, origins: Origins, logs: Logs)
     return { ...response, headers };
   }
 
-  return async (request: EdgeRequest): Promise<EdgeResponse> => {
+  async function answer(request: EdgeRequest): Promise<EdgeResponse> {
     const behavior = behaviorFor(request.path);
     const early = behavior.origin.bucket && (await origins.beforeBucket?.(behavior, request));
     if (early) return early;
     if (!behavior.allowedMethods.includes(request.method)) return applyPolicy(refuseMethod(), behavior);
-    const isRoot = request.path === "/" && distribution.rootObject;
-    const asked = isRoot ? { ...request, path: `/${distribution.rootObject}` } : request;
+    const isRoot = request.path === "/" && distribution?.rootObject;
+    const asked = isRoot ? { ...request, path: `/${distribution?.rootObject}` } : request;
     const response = applyPolicy(await answerWithin(behavior, asked), behavior);
     const last = behavior.viewerResponse ? edgeFunctions.get(behavior.viewerResponse) : undefined;
     const final = last ? await last.viewerResponse(asked, response) : response;
     const mayCompress = behavior.compress && behavior.cache.compresses && request.method === "GET";
     return mayCompress ? compress(final, request.headers["accept-encoding"]) : final;
-  };
+  }
+
+  /** The WebSocket API behind a path and the handshake as it arrives there; nothing where the path leads elsewhere. */
+  function locateSocket(request: EdgeRequest): { api: SocketApi; request: EdgeRequest } | undefined {
+    const behavior = behaviorFor(request.path);
+    const { socket } = behavior.origin;
+    return socket && { api: socket, request: forward(behavior, request) };
+  }
+
+  return { answer, locateSocket };
 }

@@ -1,10 +1,17 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { readBody } from "#local/services/listening.ts";
 import type { EdgeRequest, EdgeResponse } from "./message.ts";
 
 export type EdgeHandler = (request: EdgeRequest) => Promise<EdgeResponse>;
+
+/** Takes a handshake over, or ends its socket. */
+export type UpgradeHandler = (
+  request: EdgeRequest,
+  upgrade: { incoming: IncomingMessage; socket: Duplex; head: Buffer },
+) => Promise<unknown>;
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 
@@ -58,6 +65,7 @@ function redirectToLocalhost(request: IncomingMessage, response: ServerResponse)
  */
 export async function openGateway(port: number) {
   let handle: EdgeHandler | undefined;
+  let upgrade: UpgradeHandler | undefined;
   let fail = (_error: unknown) => {};
 
   async function serve(incoming: IncomingMessage, response: ServerResponse) {
@@ -77,6 +85,15 @@ export async function openGateway(port: number) {
       else response.writeHead(500, { "content-type": "application/json" }).end('{"message":"Internal Server Error"}');
     });
   });
+  server.on("upgrade", (incoming, socket, head) => {
+    // A client that vanishes in the middle of the handshake is no failure.
+    socket.on("error", () => {});
+    if (!upgrade) return void socket.end("HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\n\r\n");
+    upgrade(requestOf(incoming), { incoming, socket, head }).catch((error: unknown) => {
+      fail(error);
+      socket.destroy();
+    });
+  });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, "127.0.0.1", resolve);
@@ -87,9 +104,10 @@ export async function openGateway(port: number) {
     server,
     port: opened,
     /** Starts serving; `onFailure` hears of failures of the laptop itself. */
-    serve(handler: EdgeHandler, onFailure: (error: unknown) => void) {
+    serve(handler: EdgeHandler, onFailure: (error: unknown) => void, onUpgrade?: UpgradeHandler) {
       handle = handler;
       fail = onFailure;
+      upgrade = onUpgrade;
     },
     stop: () =>
       new Promise<void>((resolve) => {

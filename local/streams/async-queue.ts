@@ -11,7 +11,24 @@ interface Delivery {
   event: unknown;
   /** Attempts made so far. */
   attempts: number;
+  /** Not before this moment, in epoch ms; at once without it. */
+  dueAt?: number;
+  /** A queue's own rule in place of the function's. */
+  rule?: DeliveryRule;
 }
+
+/** How a queue hands over what it holds. */
+export interface DeliveryRule {
+  attempts: number;
+  deadLetterQueue?: string;
+  /** Whether the function's answer names what it couldn't handle. */
+  reportsItemFailures: boolean;
+}
+
+const reportsFailure = (payload: string) => {
+  const answer = JSON.parse(payload) as { batchItemFailures?: unknown[] } | null;
+  return (answer?.batchItemFailures?.length ?? 0) > 0;
+};
 
 /** Amazon waits a minute, then two; nobody waits that long at a laptop. */
 const RETRY_AFTER_MS = [1_000, 4_000];
@@ -35,6 +52,8 @@ export function openAsyncQueue(
   const ready: Delivery[] = [];
   const timers = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
+  /** What came before `start`, which finds it on disk too. */
+  const waiting = new Set<string>();
   let open = false;
 
   function save(delivery: Delivery) {
@@ -43,8 +62,8 @@ export function openAsyncQueue(
   }
 
   function giveUp(delivery: Delivery, reason: string) {
-    const { functionName, event } = delivery;
-    const queue = functions.specOf(functionName)?.asynchronous.deadLetterQueue;
+    const { functionName, event, rule } = delivery;
+    const queue = rule ? rule.deadLetterQueue : functions.specOf(functionName)?.asynchronous.deadLetterQueue;
     const fate = queue ? `it is in ${queue} now` : "no dead-letter queue is set: in the cloud it would be lost";
     logs.add(functionName, `Gave up an event after ${delivery.attempts} attempts (${reason}); ${fate}`, delivery.id);
     deadLetters.add(queue ?? LOST_EVENTS, { functionName, reason, payload: event });
@@ -52,23 +71,33 @@ export function openAsyncQueue(
   }
 
   async function deliver(delivery: Delivery) {
-    const { functionName, event, id } = delivery;
+    const { functionName, event, id, rule } = delivery;
     const result = await functions.invoke(functionName, event, id);
-    if (!("error" in result)) return rmSync(pathOf(id), { force: true });
+    const failed = "error" in result;
+    const refused = !failed && rule?.reportsItemFailures && reportsFailure(result.payload);
+    if (!failed && !refused) return rmSync(pathOf(id), { force: true });
     if (!open) return;
     delivery.attempts += 1;
     save(delivery);
-    const retries = functions.specOf(functionName)?.asynchronous.retries ?? 0;
-    if (delivery.attempts > retries) return giveUp(delivery, result.error.errorMessage);
-    const timer = setTimeout(
-      () => {
-        timers.delete(timer);
-        ready.push(delivery);
-        drain();
-      },
-      RETRY_AFTER_MS[delivery.attempts - 1] ?? 4_000,
-    );
+    const attempts = rule?.attempts ?? (functions.specOf(functionName)?.asynchronous.retries ?? 0) + 1;
+    const reason = failed ? result.error.errorMessage : "reported as failed";
+    if (delivery.attempts >= attempts) return giveUp(delivery, reason);
+    enqueueAfter(delivery, RETRY_AFTER_MS[delivery.attempts - 1] ?? 4_000);
+  }
+
+  function enqueueAfter(delivery: Delivery, milliseconds: number) {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      ready.push(delivery);
+      drain();
+    }, milliseconds);
     timers.add(timer);
+  }
+
+  function enqueue(delivery: Delivery) {
+    const wait = (delivery.dueAt ?? 0) - Date.now();
+    if (wait > 0) enqueueAfter(delivery, wait);
+    else ready.push(delivery);
   }
 
   function drain() {
@@ -86,23 +115,30 @@ export function openAsyncQueue(
   }
 
   return {
-    /** Keeps the event on disk before it returns, and calls the function later. */
-    add(functionName: string, event: unknown, id = randomUUID() as string) {
-      const delivery: Delivery = { id, functionName, event, attempts: 0 };
+    /** Keeps the event on disk before it returns, and calls the function later; a queue's with its delay and its rule. */
+    add(
+      functionName: string,
+      event: unknown,
+      id = randomUUID() as string,
+      { delayMs = 0, rule }: { delayMs?: number; rule?: DeliveryRule } = {},
+    ) {
+      const dueAt = delayMs ? Date.now() + delayMs : undefined;
+      const delivery: Delivery = { id, functionName, event, attempts: 0, dueAt, rule };
       save(delivery);
-      ready.push(delivery);
+      if (!open) waiting.add(id);
+      enqueue(delivery);
       drain();
     },
     /** Starts delivering, what an earlier run left over first; again it does nothing. Fails when a kept file is damaged. */
     start() {
       if (open) return;
-      const known = new Set(ready.map(({ id }) => id));
       for (const name of readdirSync(dir)
         .filter((file) => file.endsWith(".json"))
         .sort()) {
         const delivery: Delivery = JSON.parse(readFileSync(join(dir, name), "utf8"));
-        if (!known.has(delivery.id)) ready.push(delivery);
+        if (!waiting.has(delivery.id)) enqueue(delivery);
       }
+      waiting.clear();
       open = true;
       drain();
     },

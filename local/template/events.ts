@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { functionOfArn, queueOfArn, tableOfArn } from "./names.ts";
+import { functionOfArn, isQueueArn, queueOfArn, tableOfArn } from "./names.ts";
 import { Numeric, propertiesOf, Truth } from "./read.ts";
 import type { Resolver } from "./resolve.ts";
 
@@ -67,13 +67,13 @@ export const readRules = (resolver: Resolver): RuleSpec[] =>
     ];
   });
 
-/** Mappings of DynamoDB streams; fails on another source, because its messages would silently go nowhere. */
+/** Mappings of DynamoDB streams; queues' are read with their queue, and any other source fails, for it would be deaf. */
 export const readStreamMappings = (resolver: Resolver): StreamMappingSpec[] =>
   resolver.resourcesOf("AWS::Lambda::EventSourceMapping").flatMap((resource) => {
     const mapping = propertiesOf(resource, MappingProperties);
-    if (mapping.Enabled === false) return [];
+    if (mapping.Enabled === false || isQueueArn(mapping.EventSourceArn)) return [];
     const tableName = tableOfArn(mapping.EventSourceArn ?? "");
-    if (!tableName) throw new Error(`${resource.logicalId}: the laptop delivers DynamoDB streams only`);
+    if (!tableName) throw new Error(`${resource.logicalId}: the laptop delivers DynamoDB streams and queues only`);
     const retries = mapping.MaximumRetryAttempts ?? -1;
     const destination = mapping.DestinationConfig?.OnFailure?.Destination;
     return [
@@ -90,7 +90,3 @@ export const readStreamMappings = (resolver: Resolver): StreamMappingSpec[] =>
       },
     ];
   });
-
-/** Dead-letter queues: on the laptop a list on disk. */
-export const readQueues = (resolver: Resolver): string[] =>
-  resolver.resourcesOf("AWS::SQS::Queue").map(({ logicalId }) => resolver.nameOf(logicalId));

@@ -85,9 +85,13 @@ function readAuthorizers(resolver: Resolver): Map<string, JwtAuthorizer> {
   );
 }
 
-function readIntegrations(resolver: Resolver) {
+/** Resources of a type that belong to one of the HTTP APIs. */
+const ownedBy = (resolver: Resolver, apiIds: readonly string[], type: string) =>
+  resolver.resourcesOf(type).filter((resource) => apiIds.includes(propertiesOf(resource, OfApi).ApiId));
+
+function readIntegrations(resolver: Resolver, apiIds: readonly string[]) {
   return new Map(
-    resolver.resourcesOf("AWS::ApiGatewayV2::Integration").map((resource) => {
+    ownedBy(resolver, apiIds, "AWS::ApiGatewayV2::Integration").map((resource) => {
       const integration = propertiesOf(resource, IntegrationProperties);
       if (integration.IntegrationType !== "AWS_PROXY" || integration.PayloadFormatVersion !== "2.0") {
         throw new Error(`${resource.logicalId}: the laptop has Lambda integrations with payload format 2.0 only`);
@@ -99,9 +103,13 @@ function readIntegrations(resolver: Resolver) {
 
 /** Every HTTP API with its routes; an authorizer that a route names but the template lacks is an error, never "open". */
 export function readHttpApis(resolver: Resolver): HttpApi[] {
+  const apiIds = resolver
+    .resourcesOf("AWS::ApiGatewayV2::Api")
+    .filter((resource) => propertiesOf(resource, ApiProperties).ProtocolType === "HTTP")
+    .map(({ logicalId }) => resolver.nameOf(logicalId));
   const authorizers = readAuthorizers(resolver);
-  const integrations = readIntegrations(resolver);
-  const routes = resolver.resourcesOf("AWS::ApiGatewayV2::Route").map((resource) => {
+  const integrations = readIntegrations(resolver, apiIds);
+  const routes = ownedBy(resolver, apiIds, "AWS::ApiGatewayV2::Route").map((resource) => {
     const route = propertiesOf(resource, RouteProperties);
     const integration = integrations.get(route.Target ?? "");
     if (!integration) throw new Error(`${route.RouteKey} has no integration`);
@@ -117,23 +125,19 @@ export function readHttpApis(resolver: Resolver): HttpApi[] {
       scopes: route.AuthorizationScopes ?? [],
     };
   });
-  const stages = resolver
-    .resourcesOf("AWS::ApiGatewayV2::Stage")
-    .map((resource) => propertiesOf(resource, StageProperties));
+  const stages = ownedBy(resolver, apiIds, "AWS::ApiGatewayV2::Stage").map((resource) =>
+    propertiesOf(resource, StageProperties),
+  );
 
-  return resolver.resourcesOf("AWS::ApiGatewayV2::Api").flatMap((resource) => {
-    if (propertiesOf(resource, ApiProperties).ProtocolType !== "HTTP") return [];
-    const id = resolver.nameOf(resource.logicalId);
+  return apiIds.map((id) => {
     const stage = stages.find(({ ApiId }) => ApiId === id);
-    return [
-      {
-        id,
-        routes: routes.filter(({ apiId }) => apiId === id),
-        throttle: throttleOf(stage?.DefaultRouteSettings),
-        routeThrottles: Object.fromEntries(
-          Object.entries(stage?.RouteSettings ?? {}).map(([key, settings]) => [key, throttleOf(settings)]),
-        ),
-      },
-    ];
+    return {
+      id,
+      routes: routes.filter(({ apiId }) => apiId === id),
+      throttle: throttleOf(stage?.DefaultRouteSettings),
+      routeThrottles: Object.fromEntries(
+        Object.entries(stage?.RouteSettings ?? {}).map(([key, settings]) => [key, throttleOf(settings)]),
+      ),
+    };
   });
 }

@@ -8,6 +8,8 @@ export const ACCOUNT = "000000000000";
 export interface Hosts {
   site: string;
   s3: string;
+  /** Where functions reach queues and the connections of WebSocket APIs; absent where nothing is called. */
+  connections?: string;
   /** Issuer URL of a pool, with scheme. */
   providerUrl(poolId: string): string;
 }
@@ -21,6 +23,7 @@ const NAME_PROPERTIES: Record<string, string> = {
   "AWS::DynamoDB::GlobalTable": "TableName",
   "AWS::S3::Bucket": "BucketName",
   "AWS::SQS::Queue": "QueueName",
+  "AWS::ApiGatewayV2::Stage": "StageName",
 };
 
 const ARN_PATTERNS: Record<string, (name: string) => string> = {
@@ -91,3 +94,5 @@ export function functionOfArn(arn: string): string {
 
 /** Queue name in an ARN. */
 export const queueOfArn = (arn: string) => arn.split(":").at(-1) ?? arn;
+
+export const isQueueArn = (arn = "") => arn.startsWith("arn:aws:sqs:");

@@ -9,6 +9,9 @@ const PSEUDO: Record<string, unknown> = {
   "AWS::NotificationARNs": [],
 };
 
+/** Address of an API Gateway API, as a function calls it. */
+const EXECUTE_API = new RegExp(`https://([a-z0-9]+)\\.execute-api\\.${REGION}\\.amazonaws\\.com`, "g");
+
 /** `AWS::NoValue` and whatever it leads to: the property is absent. */
 const ABSENT = undefined;
 
@@ -55,7 +58,10 @@ export function createResolver({ stackName, template }: Assembly, hosts: Hosts):
     if (target === "AWS::StackId") return `arn:aws:cloudformation:${REGION}:${ACCOUNT}:stack/${stackName}/laptop`;
     if (target in PSEUDO) return PSEUDO[target];
     const parameter = template.Parameters?.[target];
-    return parameter ? parameter.Default : nameOf(target);
+    if (parameter) return parameter.Default;
+    // A queue's reference is its URL, not its name.
+    const isQueue = template.Resources[target]?.Type === "AWS::SQS::Queue" && hosts.connections;
+    return isQueue ? `http://${hosts.connections}/${ACCOUNT}/${nameOf(target)}` : nameOf(target);
   }
 
   function getAtt(target: unknown): string {
@@ -141,11 +147,20 @@ export function createResolver({ stackName, template }: Assembly, hosts: Hosts):
     ],
   ]);
 
-  /** A laptop has no TLS, so an https URL of one of its own hosts becomes http. */
+  /** A laptop has no TLS, so an https URL of one of its own hosts becomes http; a socket's API is one of its own. */
   const ownScheme = (text: string) =>
     text
       .replaceAll(`https://${hosts.site}`, `http://${hosts.site}`)
-      .replaceAll(`https://${hosts.s3}`, `http://${hosts.s3}`);
+      .replaceAll(`https://${hosts.s3}`, `http://${hosts.s3}`)
+      .replaceAll(EXECUTE_API, (whole, apiId: string) =>
+        hosts.connections && isSocketApi(apiId) ? `http://${hosts.connections}/${apiId}` : whole,
+      );
+
+  const isSocketApi = (apiId: string) =>
+    Object.entries(template.Resources).some(
+      ([logicalId, { Type, Properties }]) =>
+        Type === "AWS::ApiGatewayV2::Api" && Properties?.ProtocolType === "WEBSOCKET" && nameOf(logicalId) === apiId,
+    );
 
   function resolve(expression: unknown): unknown {
     if (Array.isArray(expression)) return expression.map(resolve).filter((value) => value !== ABSENT);

@@ -1,19 +1,22 @@
 import type { Assembly } from "./assembly.ts";
 import { readBuckets, readDeployments } from "./buckets.ts";
 import { readDistribution, readEdgeFunctions } from "./distribution.ts";
-import { readQueues, readRules, readStreamMappings } from "./events.ts";
+import { readRules, readStreamMappings } from "./events.ts";
 import { readForwarding } from "./forwarding.ts";
 import { readFunctions } from "./functions.ts";
 import { readHttpApis } from "./http-api.ts";
 import { readPools } from "./pools.ts";
+import { readQueues } from "./queues.ts";
 import type { Resolver } from "./resolve.ts";
 import { readResponseHeaders } from "./response-headers.ts";
+import { readSocketApis } from "./socket-api.ts";
 import { readTables } from "./tables.ts";
 
 /** Everything of the template that a laptop runs. Call it once the pools' issuer URLs are known. */
 export const readSystem = (assembly: Assembly, resolver: Resolver) => ({
   functions: readFunctions(assembly, resolver),
   apis: readHttpApis(resolver),
+  socketApis: readSocketApis(resolver),
   tables: readTables(resolver),
   pools: readPools(resolver),
   buckets: readBuckets(resolver),

@@ -2,11 +2,16 @@ import type { Feature, FeatureSwitches } from "../features.ts";
 import type { Route } from "../route.ts";
 import * as artwork from "./artwork.ts";
 import * as auth from "./auth.ts";
+import * as community from "./community.ts";
 import * as media from "./media.ts";
+import * as notifications from "./notifications.ts";
 import * as users from "./users.ts";
 
 /** Every route by area; an area is one function. The stack, the laptop and the tests read this and nothing else. */
-export const areas = { artwork, auth, media, users } satisfies Record<string, Record<string, Route>>;
+export const areas = { artwork, auth, community, media, notifications, users } satisfies Record<
+  string,
+  Record<string, Route>
+>;
 
 /** Whether a route exists on a stage with these switches. */
 export const isOn = (route: { readonly feature?: Feature }, switches: FeatureSwitches) =>

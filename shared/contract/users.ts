@@ -97,3 +97,19 @@ export const updateBilling = route({
   status: 200,
   returns: Notice,
 });
+
+/**
+ * A user's favourites, the last favoured first; artwork that the caller may not see is left out, and pages fill up
+ * behind it. The cursor names a favourite's place, not an artwork. Others see none where the user hides them.
+ */
+export const listFavorites = route({
+  method: "GET",
+  path: "/api/users/{username}/favorites",
+  access: "public",
+  greets: true,
+  params: usernameParams,
+  query: pageQuery(),
+  status: 200,
+  returns: z.extend(pageOf(ArtworkCard), { hidden: z.boolean() }),
+  fails: ["user_not_found"],
+});

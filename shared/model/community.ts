@@ -1,15 +1,59 @@
 import * as z from "zod/mini";
 import { LIMITS } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
-import { Email } from "./account.ts";
+import { Email, Person } from "./account.ts";
+import { CommentId, NotificationId, ReviewId } from "./ids.ts";
 import { choice, positiveInteger, requiredText } from "./primitives.ts";
 
 export const CommentForm = z.object({ commentContent: requiredText(LIMITS.comment.max) });
+
+/** What someone said about an artwork. */
+export const Comment = z.object({
+  commentId: CommentId,
+  commentContent: z.string(),
+  /** As the author is called now. */
+  author: Person,
+  created: z.string(),
+  /** Whether the text was changed since. */
+  edited: z.boolean(),
+});
+export type Comment = z.output<typeof Comment>;
 
 /** Whole stars. */
 export const ReviewForm = z.object({
   reviewRating: positiveInteger().check(z.lte(LIMITS.reviewRating.max, MESSAGES.invalid)),
 });
+
+/** What a buyer thinks of an artwork. */
+export const Review = z.object({
+  reviewId: ReviewId,
+  reviewRating: z.number(),
+  author: Person,
+  created: z.string(),
+  edited: z.boolean(),
+});
+export type Review = z.output<typeof Review>;
+
+export const NOTIFICATION_TYPES = ["comment", "order", "review"] as const;
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
+
+/** Tells an artist what happened to an artwork of theirs. */
+export const Notification = z.object({
+  id: NotificationId,
+  type: choice(NOTIFICATION_TYPES),
+  /** Path on the site of the artwork or order that it is about. */
+  link: z.string(),
+  /** Id of the comment, review or order that it tells of. */
+  ref: z.string(),
+  read: z.boolean(),
+  /** When it happened. */
+  created: z.string(),
+  /** The artwork's title on that day. */
+  title: z.string(),
+  /** Who did it, as called now. */
+  actor: Person,
+});
+export type Notification = z.output<typeof Notification>;
 
 export const DiscountForm = z.object({ discountCode: requiredText(LIMITS.discountCode.max) });
 

@@ -18,3 +18,12 @@ export type LicenseId = z.output<typeof LicenseId>;
 
 export const DiscountId = id<"discount">();
 export type DiscountId = z.output<typeof DiscountId>;
+
+export const CommentId = id<"comment">();
+export type CommentId = z.output<typeof CommentId>;
+
+export const ReviewId = id<"review">();
+export type ReviewId = z.output<typeof ReviewId>;
+
+export const NotificationId = id<"notification">();
+export type NotificationId = z.output<typeof NotificationId>;

@@ -18,7 +18,12 @@ describe.each(STAGES)("stage %s", (name) => {
     ({ template } = await stackOf(name));
   });
 
-  const served = () => resourcesOf(template, "AWS::ApiGatewayV2::Route").map(([, { Properties }]) => Properties);
+  const isOfHttp = ([, { Properties }]: ReturnType<typeof resourcesOf>[number]) =>
+    referencesIn(Properties.ApiId ?? Properties.SourceArn).some((id) => id.startsWith("ApiHttp"));
+  const served = () =>
+    resourcesOf(template, "AWS::ApiGatewayV2::Route")
+      .filter(isOfHttp)
+      .map(([, { Properties }]) => Properties);
 
   test("serves every route of the contract once, and beside them only the rest", () => {
     const keys = served().map(({ RouteKey }) => RouteKey);
@@ -47,7 +52,7 @@ describe.each(STAGES)("stage %s", (name) => {
 
   test("lets the API call each of those functions by one permission", () => {
     const permissions = resourcesOf(template, "AWS::Lambda::Permission").filter(
-      ([, { Properties }]) => Properties.Principal === "apigateway.amazonaws.com",
+      (permission) => permission[1].Properties.Principal === "apigateway.amazonaws.com" && isOfHttp(permission),
     );
     expect(permissions).toHaveLength(Object.keys(areas).length + 1);
   });

@@ -1,5 +1,5 @@
 import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { type IndexFact, TABLE } from "#lambdas/table/indexes.ts";
+import { type IndexFact, SEARCH_TABLE, TABLE } from "#lambdas/table/indexes.ts";
 
 const keySchema = (partitionKey: string, sortKey: string) => [
   { AttributeName: partitionKey, KeyType: "HASH" as const },
@@ -14,14 +14,27 @@ export async function createTable(name: string) {
     new CreateTableCommand({
       TableName: name,
       BillingMode: "PAY_PER_REQUEST",
-      StreamSpecification: { StreamEnabled: true, StreamViewType: "NEW_AND_OLD_IMAGES" },
       AttributeDefinitions: [...keys].map((AttributeName) => ({ AttributeName, AttributeType: "S" })),
+      StreamSpecification: { StreamEnabled: true, StreamViewType: "NEW_AND_OLD_IMAGES" },
       KeySchema: keySchema(TABLE.partitionKey, TABLE.sortKey),
       GlobalSecondaryIndexes: indexes.map((index) => ({
         IndexName: index.name,
         KeySchema: keySchema(index.partitionKey, index.sortKey),
         Projection: { ProjectionType: "INCLUDE", NonKeyAttributes: [...index.include] },
       })),
+    }),
+  );
+}
+
+/** Makes the search index's table under a name of its own. */
+export async function createSearchTable(name: string) {
+  const { partitionKey, sortKey } = SEARCH_TABLE;
+  await new DynamoDBClient({}).send(
+    new CreateTableCommand({
+      TableName: name,
+      BillingMode: "PAY_PER_REQUEST",
+      AttributeDefinitions: [partitionKey, sortKey].map((AttributeName) => ({ AttributeName, AttributeType: "S" })),
+      KeySchema: keySchema(partitionKey, sortKey),
     }),
   );
 }

@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
+import { OrderHoldingEntity } from "#lambdas/community/order-holding.entity.ts";
 import { ClaimEntity } from "#lambdas/users/claim.entity.ts";
 import { UserEntity } from "#lambdas/users/user.entity.ts";
 import { createArtwork } from "#shared/contract/artwork.ts";
 import { announceAvatar, announceUpload } from "#shared/contract/media.ts";
+import { login, signup, verifyToken } from "#shared/contract/auth.ts";
+import { writeComment, writeReview } from "#shared/contract/community.ts";
 import type { ArtworkFormInput } from "#shared/model/artwork.ts";
 import { pictureOf } from "./pictures.ts";
 import type { Api } from "./start-api.ts";
@@ -13,7 +16,7 @@ let people = 0;
 /** Builders for what a test starts from; all but the users themselves are made through the API. */
 export function givenIn(api: Api) {
   /** A verified account, put straight into the table. */
-  async function user(facts: { onboarded?: boolean; fullName?: string } = {}) {
+  async function user(facts: { onboarded?: boolean; fullName?: string; showsFavorites?: boolean } = {}) {
     const userId = api.services.newId();
     const name = `artist_${++people}`;
     const email = `${name}@ochre.test`;
@@ -24,6 +27,19 @@ export function givenIn(api: Api) {
     await table.send(ClaimEntity.build(PutItemCommand).item({ kind: "NAME", value: name, userId }));
     await table.send(ClaimEntity.build(PutItemCommand).item({ kind: "EMAIL", value: email, userId }));
     return { userId, name, email };
+  }
+
+  /** Someone who signed up and holds a real token, as public routes check it themselves. */
+  async function member() {
+    const userUsername = `member_${++people}`;
+    const userEmail = `${userUsername}@ochre.test`;
+    const credentials = { userUsername, userPassword: "a fine password 1" };
+    const form = { ...credentials, userName: "Some Member", userEmail, userConfirm: credentials.userPassword };
+    await api.call(signup, { body: form });
+    const mail = api.mails().find(({ to }) => to.includes(userEmail));
+    await api.call(verifyToken, { params: { tokenId: mail?.links[0]?.split("/").at(-1) ?? "" } });
+    const { user, accessToken } = (await api.call(login, { body: credentials })).body;
+    return { userId: user.id as string, name: userUsername, token: accessToken, credentials };
   }
 
   /** A file announced and sent, as a browser does it; `status` is what the bucket answered. */
@@ -58,7 +74,25 @@ export function givenIn(api: Api) {
     return { ...created.body, mediaId };
   }
 
-  return { user, upload, avatar, artwork };
+  /** A comment; whoever writes it may see the artwork. */
+  async function comment(artworkId: string, authorId: string, commentContent = "What light!") {
+    const written = await api.call(writeComment, { as: authorId, params: { artworkId }, body: { commentContent } });
+    return written.body;
+  }
+
+  /** Unrefunded orders of an artwork, put straight into the table. */
+  async function order(artworkId: string, buyerId: string, orders = 1) {
+    await api.services.table.send(OrderHoldingEntity.build(PutItemCommand).item({ artworkId, buyerId, orders }));
+  }
+
+  /** A review by someone who then holds an order. */
+  async function review(artworkId: string, buyerId: string, reviewRating = 5) {
+    await order(artworkId, buyerId);
+    const written = await api.call(writeReview, { as: buyerId, params: { artworkId }, body: { reviewRating } });
+    return written.body;
+  }
+
+  return { user, member, upload, avatar, artwork, comment, order, review };
 }
 
 /** A form that anyone may publish. */

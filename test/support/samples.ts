@@ -57,10 +57,22 @@ const published =
     return { params: { artworkId }, ...(body ? { body } : {}) };
   };
 
+const commented =
+  (body?: object) =>
+  async ({ given }: World, { userId }: Subject) => {
+    const { artworkId } = await given.artwork(userId);
+    const { commentId } = await given.comment(artworkId, userId);
+    return { params: { artworkId, commentId }, ...(body ? { body } : {}) };
+  };
+
 async function resetLink({ api, people }: World, { userId, userEmail }: Subject) {
   await api.call(forgotPassword, { body: { userEmail } });
   return { params: { userId, resetToken: people.tokenMailedTo(userEmail) }, body: next };
 }
+
+const unknownNotification = ({ api }: World, { userId }: Subject) => ({
+  params: { userId, notificationId: api.services.newId() },
+});
 
 /** One for each route: a route without a sample can't be held against the rules of who may call it. */
 const SAMPLES: Samples = {
@@ -98,6 +110,20 @@ const SAMPLES: Samples = {
     changePassword: toSelf({ userCurrent: PASSWORD, ...next }),
     deactivateUser: toSelf({ userPassword: PASSWORD }),
   },
+  community: {
+    addFavorite: { of: published() },
+    removeFavorite: { of: published() },
+    listComments: { of: published() },
+    writeComment: { of: published({ commentContent: "What light!" }) },
+    // Only its author may change a comment; the artwork's owner may take it away.
+    editComment: { of: commented({ commentContent: "What a light!" }), but: { signedIn: 403, otherUser: 403 } },
+    deleteComment: { of: commented(), but: { signedIn: 403, otherUser: 403 } },
+    listReviews: { of: published() },
+    // Nobody holds an order.
+    writeReview: { of: published({ reviewRating: 5 }), but: { signedIn: 403, otherUser: 403, owner: 403 } },
+    changeReview: { of: published({ reviewRating: 4 }), but: { signedIn: 403, otherUser: 403, owner: 403 } },
+    deleteReview: { of: published(), but: { signedIn: 404, otherUser: 404, owner: 404 } },
+  },
   media: {
     announceUpload: { of: () => ({ body: file }) },
     announceAvatar: { of: () => ({ body: file }) },
@@ -106,9 +132,16 @@ const SAMPLES: Samples = {
       but: { signedIn: 404, otherUser: 404 },
     },
   },
+  notifications: {
+    previousNotifications: self,
+    latestNotifications: self,
+    readNotification: { of: unknownNotification, but: { owner: 404 } },
+    unreadNotification: { of: unknownNotification, but: { owner: 404 } },
+  },
   users: {
     readUser: named,
     listUserArtwork: named,
+    listFavorites: named,
     listMyArtwork: self,
     listUploads: self,
     readSettings: { ...self, but: { deactivated: 403 } },

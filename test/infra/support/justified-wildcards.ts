@@ -1,3 +1,5 @@
+import { streamConsumers } from "#lib/entries.ts";
+
 /** Every wildcard that a policy may hold, and why nothing narrower will do. */
 export const JUSTIFIED_WILDCARDS: readonly { readonly who: RegExp; readonly what: RegExp; readonly why: string }[] = [
   {
@@ -16,9 +18,14 @@ export const JUSTIFIED_WILDCARDS: readonly { readonly who: RegExp; readonly what
     why: "The keys of previews are made while running; the folder holds nothing else.",
   },
   {
-    who: /^(follow-account|purge-media)$/,
+    who: new RegExp(`^(${streamConsumers().join("|")})$`),
     what: /^dynamodb:ListStreams on \*$/,
     why: "DynamoDB lists streams of the account or none; what a stream holds is granted by its name.",
+  },
+  {
+    who: /^(sockets|close-unauthenticated|push-notifications)$/,
+    what: /^execute-api:ManageConnections on \S+:<SocketsApi\w+>\/socket\/(POST|DELETE)\/@connections\/\*$/,
+    why: "Connections come and go; the API and its stage are named.",
   },
   {
     who: /^CDK/,

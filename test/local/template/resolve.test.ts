@@ -109,7 +109,7 @@ describe("what a template says of the system", () => {
     const { assembly, resolver } = resolverOf({
       resources: { Secret: { Type: "AWS::SecretsManager::Secret" }, Alarm: { Type: "AWS::CloudWatch::Alarm" } },
     });
-    expect(unsupportedOf(assembly.template, resolver)).toEqual([
+    expect(unsupportedOf(assembly.template)).toEqual([
       expect.stringContaining("AWS::SecretsManager::Secret"),
     ]);
   });

@@ -4,10 +4,12 @@ import { ErrorPage } from "./error-page.tsx";
 interface ErrorBoundaryProps {
   /** A change of it, of the path say, gives the children another chance. */
   readonly resetKey: string;
+  /** What is shown in place of a small part; the 500 page in place of a large one. */
+  readonly instead?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Shows the 500 page in place of what broke while it was drawn, a screen whose script didn't arrive included. */
+/** Shows another thing, the 500 page if nothing is said, in place of what broke while it was drawn, a screen whose script didn't arrive included. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly failed: boolean }> {
   static getDerivedStateFromError() {
     return { failed: true };
@@ -20,6 +22,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly fail
   }
 
   override render() {
-    return this.state.failed ? <ErrorPage /> : this.props.children;
+    return this.state.failed ? (this.props.instead ?? <ErrorPage />) : this.props.children;
   }
 }

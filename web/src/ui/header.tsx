@@ -7,6 +7,7 @@ import { SearchBox } from "./search-box.tsx";
 import { ButtonLink } from "./site-link.tsx";
 import { useHasPlace } from "./use-places.ts";
 
+const NotificationBell = lazy(() => import("#web/features/notifications/notification-bell.tsx"));
 const ProfileMenu = lazy(() => import("./profile-menu.tsx"));
 
 const SEARCH = { label: "Search", to: "/search" };
@@ -23,6 +24,9 @@ function Account() {
             Add artwork
           </Box>
         </ButtonLink>
+        <Suspense fallback={<Box boxSize="11" />}>
+          <NotificationBell />
+        </Suspense>
         <Suspense fallback={<Box boxSize="11" />}>
           <ProfileMenu user={user} />
         </Suspense>

@@ -1,0 +1,37 @@
+import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
+import { editComment } from "#shared/contract/community.ts";
+import { findShownArtwork } from "../artwork/find-artwork.ts";
+import { fail } from "../runtime/failure.ts";
+import { handle } from "../runtime/handle.ts";
+import { transact } from "../table/transact.ts";
+import { personOf } from "../users/find-people.ts";
+import { findUser } from "../users/find-user.ts";
+import { CommentEntity } from "./comment.entity.ts";
+import { commentOf, findComment } from "./find-comments.ts";
+import type { CommunityServices } from "./services.ts";
+
+export const editCommentHandler = handle(
+  editComment,
+  async ({ params, body, actor: { userId } }, { table, now }: CommunityServices) => {
+    const [artwork, comment, author] = await Promise.all([
+      findShownArtwork(table, params.artworkId, userId),
+      findComment(table, params),
+      findUser(table, userId),
+    ]);
+    if (!artwork) return fail("artwork_not_found");
+    if (!comment) return fail("comment_not_found");
+    if (comment.authorId !== userId) return fail("forbidden");
+    if (comment.content === body.commentContent) return commentOf(comment, personOf(userId, author));
+
+    const change = { content: body.commentContent, editedAt: now().toISOString() };
+    const refused = await transact(table, [
+      {
+        write: CommentEntity.build(UpdateTransaction)
+          .item({ ...params, ...change })
+          .options({ condition: { attr: "authorId", eq: userId } }),
+        otherwise: "comment_not_found",
+      },
+    ]);
+    return refused ?? commentOf({ ...comment, ...change }, personOf(userId, author));
+  },
+);

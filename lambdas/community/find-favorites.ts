@@ -1,0 +1,37 @@
+import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
+import { MarketplaceTable, type OpenTable } from "../table/marketplace-table.ts";
+import { FavoriteEntity, favoritesOf } from "./favorite.entity.ts";
+
+const formatter = FavoriteEntity.build(EntityFormatter);
+
+/** Whether the artwork is one of the user's favourites. */
+export async function isFavorite(table: OpenTable, userId: string, artworkId: string) {
+  const key = { userId, artworkId };
+  const { Item } = await table.send(FavoriteEntity.build(GetItemCommand).key(key).options({ consistent: true }));
+  return Item !== undefined;
+}
+
+/** Every favourite of a user, in no order; one query up to some 6,000 of them (1 MB). */
+export async function findFavorites(table: OpenTable, userId: string): Promise<string[]> {
+  const query = MarketplaceTable.build(QueryCommand)
+    .query({ partition: `U#${userId}`, range: { beginsWith: "F#" } })
+    .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY });
+  const { Items = [] } = await table.send(query);
+  return Items.map((item) => formatter.format(item).artworkId);
+}
+
+/** A user's favourites from before the cursor's, the last favoured first. */
+export async function queryFavorites(
+  table: OpenTable,
+  userId: string,
+  { cursor, limit }: { cursor: string | undefined; limit: number },
+) {
+  const partition = favoritesOf(userId);
+  const query = MarketplaceTable.build(QueryCommand)
+    .query({ index: "ranked", partition, ...(cursor ? { range: { lt: cursor } } : {}) })
+    .options({ limit, reverse: true });
+  const { Items = [] } = await table.send(query);
+  return Items.map((item) => formatter.format(item));
+}

@@ -1,0 +1,25 @@
+import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
+import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
+import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { removeFavorite } from "#shared/contract/community.ts";
+import { ArtworkEntity } from "../artwork/artwork.entity.ts";
+import { handle } from "../runtime/handle.ts";
+import { transact } from "../table/transact.ts";
+import { UserEntity } from "../users/user.entity.ts";
+import { FavoriteEntity } from "./favorite.entity.ts";
+import type { CommunityServices } from "./services.ts";
+
+export const removeFavoriteHandler = handle(
+  removeFavorite,
+  async ({ params: { artworkId }, actor: { userId } }, { table }: CommunityServices) =>
+    transact<never>(table, [
+      {
+        write: FavoriteEntity.build(DeleteTransaction)
+          .key({ userId, artworkId })
+          .options({ condition: { attr: "favoriteId", exists: true } }),
+        otherwise: "done",
+      },
+      { write: ArtworkEntity.build(UpdateTransaction).item({ artworkId, favorites: $add(-1) }) },
+      { write: UserEntity.build(UpdateTransaction).item({ userId, favorites: $add(-1) }) },
+    ]),
+);

@@ -1,0 +1,42 @@
+import type { FailureCode } from "#shared/failures.ts";
+import { Failure } from "../runtime/failure.ts";
+import type { OpenTable } from "../table/marketplace-table.ts";
+import { attempt, type GuardedWrite, pause } from "../table/transact.ts";
+import { findReview, type ReviewKey } from "./find-reviews.ts";
+
+type ReviewItem = NonNullable<Awaited<ReturnType<typeof findReview>>>;
+
+const ATTEMPTS = 8;
+
+/** Nobody wrote it anew or changed its rating since it was read. */
+export const unchanged = ({ reviewId, rating }: ReviewItem) => ({
+  and: [
+    { attr: "reviewId" as const, eq: reviewId },
+    { attr: "rating" as const, eq: rating },
+  ],
+});
+
+/**
+ * Runs writes that depend on the rating as it is, the first of them on condition that it is `unchanged`; when someone
+ * was quicker, again from what they left. Answers with the review as it was before, `undefined` where there is none.
+ */
+export async function replaceReview<F extends FailureCode>(
+  table: OpenTable,
+  key: ReviewKey,
+  writesFor: (review: ReviewItem) => readonly GuardedWrite<F>[],
+): Promise<ReviewItem | Failure<F> | undefined> {
+  for (let tried = 1; tried <= ATTEMPTS; tried++) {
+    const review = await findReview(table, key);
+    if (!review) return undefined;
+    const writes = writesFor(review);
+    const failed = await attempt(
+      table,
+      writes.map(({ write }) => write),
+    );
+    if (failed.length === 0) return review;
+    const refusal = failed.map((at) => writes[at]?.otherwise).find((otherwise) => otherwise !== undefined);
+    if (refusal && refusal !== "done") return new Failure(refusal);
+    await pause(tried);
+  }
+  throw new Error("A review kept changing while it was being changed");
+}

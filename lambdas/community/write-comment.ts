@@ -1,0 +1,35 @@
+import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
+import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
+import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { writeComment } from "#shared/contract/community.ts";
+import { ArtworkEntity } from "../artwork/artwork.entity.ts";
+import { shownTo } from "../artwork/find-artwork.ts";
+import { fail } from "../runtime/failure.ts";
+import { handle } from "../runtime/handle.ts";
+import { transact } from "../table/transact.ts";
+import { personOf } from "../users/find-people.ts";
+import { findUser } from "../users/find-user.ts";
+import { CommentEntity } from "./comment.entity.ts";
+import { takeCommentQuota } from "./comment-quota.entity.ts";
+import { commentOf } from "./find-comments.ts";
+import type { CommunityServices } from "./services.ts";
+
+export const writeCommentHandler = handle(
+  writeComment,
+  async ({ params: { artworkId }, body, actor: { userId } }, { table, now, newId }: CommunityServices) => {
+    const author = await findUser(table, userId);
+    if (!author || author.deactivatedAt) return fail("forbidden");
+    const comment = { commentId: newId(), content: body.commentContent };
+    const refused = await transact(table, [
+      {
+        write: ArtworkEntity.build(UpdateTransaction)
+          .item({ artworkId, comments: $add(1) })
+          .options({ condition: shownTo(userId) }),
+        otherwise: "artwork_not_found",
+      },
+      takeCommentQuota(userId, now()),
+      { write: CommentEntity.build(PutTransaction).item({ artworkId, authorId: userId, ...comment }) },
+    ]);
+    return refused ?? commentOf(comment, personOf(userId, author));
+  },
+);

@@ -1,0 +1,64 @@
+import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
+import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
+import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { LIFETIMES } from "#shared/limits.ts";
+import type { NotificationType } from "#shared/model/community.ts";
+import type { BaseServices } from "../runtime/base-services.ts";
+import { idAfter } from "../runtime/id-time.ts";
+import type { OpenTable } from "../table/marketplace-table.ts";
+import { attempt, pause } from "../table/transact.ts";
+import { findUser } from "../users/find-user.ts";
+import { UserEntity } from "../users/user.entity.ts";
+import { NotificationEntity, ToldEventEntity } from "./notification.entity.ts";
+
+export interface Telling {
+  /** Who is to be told. */
+  readonly userId: string;
+  /** What makes it the same event when it is told again. */
+  readonly event: string;
+  readonly type: NotificationType;
+  /** The comment, review or order that it tells of. */
+  readonly ref: string;
+  readonly artworkId: string;
+  readonly title: string;
+  readonly actorId: string;
+}
+
+const ATTEMPTS = 12;
+const TOLD_BEFORE = 0;
+
+/**
+ * Tells a user of an event, once: the notification and the count of unread ones change together. Its id is greater
+ * than those of all before it, even where clocks differ. Nobody hears of themselves, and a closed account of nothing.
+ */
+export async function deliverNotification(
+  { userId, event, ...telling }: Telling,
+  { table, now, newId }: Pick<BaseServices, "now" | "newId"> & { readonly table: OpenTable },
+) {
+  if (telling.actorId === userId) return;
+  for (let tried = 1; tried <= ATTEMPTS; tried++) {
+    const user = await findUser(table, userId);
+    if (!user || user.deactivatedAt) return;
+    const notificationId = idAfter(user.lastNotice, newId());
+    const expires = Math.floor(now().getTime() / 1000) + LIFETIMES.toldEvent;
+    const failed = await attempt(table, [
+      ToldEventEntity.build(PutTransaction)
+        .item({ userId, event, expires })
+        .options({ condition: { attr: "expires", exists: false } }),
+      UserEntity.build(UpdateTransaction)
+        .item({ userId, unread: $add(1), lastNotice: notificationId })
+        .options({
+          condition: {
+            or: [
+              { attr: "lastNotice", exists: false },
+              { attr: "lastNotice", lt: notificationId },
+            ],
+          },
+        }),
+      NotificationEntity.build(PutTransaction).item({ userId, notificationId, ...telling }),
+    ]);
+    if (failed.length === 0 || failed.includes(TOLD_BEFORE)) return;
+    await pause(tried);
+  }
+  throw new Error("Others kept telling the same user first");
+}

@@ -1,0 +1,63 @@
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
+import type { Person } from "#shared/model/account.ts";
+import type { Notification, NotificationType } from "#shared/model/community.ts";
+import { NotificationId } from "#shared/model/ids.ts";
+import { createdOf } from "../runtime/id-time.ts";
+import { MarketplaceTable, type OpenTable } from "../table/marketplace-table.ts";
+import { findPeople } from "../users/find-people.ts";
+import { findUser } from "../users/find-user.ts";
+import { NotificationEntity } from "./notification.entity.ts";
+
+export async function findNotification(table: OpenTable, key: { userId: string; notificationId: string }) {
+  const { Item } = await table.send(NotificationEntity.build(GetItemCommand).key(key).options({ consistent: true }));
+  return Item;
+}
+
+export type NotificationItem = NonNullable<Awaited<ReturnType<typeof findNotification>>>;
+
+/** A user's notifications from behind the cursor on, in the order of delivery or, in reverse, newest first. */
+export async function queryNotifications(
+  table: OpenTable,
+  userId: string,
+  { cursor, limit, reverse }: { cursor?: string | undefined; limit: number; reverse: boolean },
+): Promise<NotificationItem[]> {
+  const pk = `U#${userId}`;
+  const query = MarketplaceTable.build(QueryCommand)
+    .query({ partition: pk, range: { beginsWith: "N#" } })
+    .entities(NotificationEntity)
+    .options({
+      limit,
+      reverse,
+      consistent: true,
+      entityAttrFilter: false,
+      ...(cursor ? { exclusiveStartKey: { pk, sk: `N#${cursor}` } } : {}),
+    });
+  return (await table.send(query)).Items ?? [];
+}
+
+/** How many of a user's notifications are unread. */
+export const countUnread = async (table: OpenTable, userId: string) => (await findUser(table, userId))?.unread ?? 0;
+
+const linkOf = (type: NotificationType, { ref, artworkId }: Pick<NotificationItem, "ref" | "artworkId">) =>
+  type === "order" ? `/orders/${ref}` : `/artwork/${artworkId}`;
+
+export const notificationOf = (item: NotificationItem, actor: Person): Notification => ({
+  id: NotificationId.parse(item.notificationId),
+  type: item.type,
+  link: linkOf(item.type, item),
+  ref: item.ref,
+  read: item.read,
+  created: createdOf(item.ref),
+  title: item.title,
+  actor,
+});
+
+/** Notifications as their reader sees them, with who did it as they are called now. */
+export async function showNotifications(table: OpenTable, items: readonly NotificationItem[]) {
+  const personOf = await findPeople(
+    table,
+    items.map(({ actorId }) => actorId),
+  );
+  return items.map((item) => notificationOf(item, personOf(item.actorId)));
+}

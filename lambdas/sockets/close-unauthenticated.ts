@@ -1,0 +1,42 @@
+import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
+import * as z from "zod/mini";
+import type { BaseServices } from "../runtime/base-services.ts";
+import { openServices, type ServicesOf } from "../runtime/serve.ts";
+import { openTable } from "../table/marketplace-table.ts";
+import { needs } from "./close-unauthenticated.needs.ts";
+import { forgetUnauthenticated } from "./connections.ts";
+import { openSockets } from "./open-sockets.ts";
+
+const openers = { table: openTable, sockets: openSockets };
+
+export type DeadlineServices = ServicesOf<typeof openers> & BaseServices;
+
+const Deadline = z.object({ connectionId: z.string() });
+
+let services: DeadlineServices | undefined;
+
+/** Closes the connections whose time to authenticate is over. */
+export async function handler(event: SQSEvent) {
+  services ??= openServices(needs, openers, process.env);
+  return closeUnauthenticated(event, services);
+}
+
+/** Forgets before it closes, so that nobody authenticates in between; safe to repeat. */
+export async function closeUnauthenticated(
+  { Records }: SQSEvent,
+  { table, sockets, log }: DeadlineServices,
+): Promise<SQSBatchResponse> {
+  const failed = await Promise.all(
+    Records.map(async ({ messageId, body }) => {
+      try {
+        const { connectionId } = Deadline.parse(JSON.parse(body));
+        if (await forgetUnauthenticated(table, connectionId)) await sockets.close(connectionId);
+        return [];
+      } catch (error) {
+        log.error("A connection could not be closed", { messageId, error: error as Error });
+        return [{ itemIdentifier: messageId }];
+      }
+    }),
+  );
+  return { batchItemFailures: failed.flat() };
+}

@@ -1,0 +1,35 @@
+import { Entity } from "dynamodb-toolbox/entity";
+import { item, number, string } from "dynamodb-toolbox/schema";
+import { alone, partOf, sortedBy } from "../table/item-key.ts";
+import { MarketplaceTable } from "../table/marketplace-table.ts";
+
+/** An open connection; it has a user once it has authenticated. */
+export const ConnectionEntity = new Entity({
+  name: "connection",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    connectionId: partOf("WS"),
+    sk: alone("WS"),
+    userId: string().optional().savedAs("u"),
+    /** Epoch seconds; API Gateway has ended the connection by then. */
+    expires: number().savedAs("ttl"),
+  }),
+});
+
+/** The same connection in its user's partition, where one query finds all of them. */
+export const UserConnectionEntity = new Entity({
+  name: "userConnection",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    userId: partOf("U"),
+    connectionId: sortedBy("WS"),
+    /** Epoch seconds until which its token is good. */
+    tokenUntil: number().savedAs("tu"),
+    /** Epoch seconds, as in the connection itself. */
+    expires: number().savedAs("ttl"),
+  }),
+});

@@ -1,0 +1,38 @@
+import {
+  ApiGatewayManagementApiClient,
+  DeleteConnectionCommand,
+  GoneException,
+  PostToConnectionCommand,
+} from "@aws-sdk/client-apigatewaymanagementapi";
+import { ServerMessage } from "#shared/model/socket.ts";
+
+/** The browsers that are connected. */
+export interface Sockets {
+  /** `gone` when nobody is there any more; throws for any other failure. */
+  post(connectionId: string, message: ServerMessage): Promise<"sent" | "gone">;
+  /** Ends a connection; one that is gone is fine. */
+  close(connectionId: string): Promise<void>;
+}
+
+async function unlessGone(call: Promise<unknown>) {
+  try {
+    await call;
+    return "sent";
+  } catch (error) {
+    if (error instanceof GoneException) return "gone";
+    throw error;
+  }
+}
+
+export function openSockets({ SOCKET_ENDPOINT }: { readonly SOCKET_ENDPOINT: string }): Sockets {
+  const client = new ApiGatewayManagementApiClient({ endpoint: SOCKET_ENDPOINT });
+  return {
+    post: (ConnectionId, message) => {
+      const Data = JSON.stringify(ServerMessage.parse(message));
+      return unlessGone(client.send(new PostToConnectionCommand({ ConnectionId, Data })));
+    },
+    close: async (ConnectionId) => {
+      await unlessGone(client.send(new DeleteConnectionCommand({ ConnectionId })));
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { APIGatewayProxyWebsocketEventV2, Context } from "aws-lambda";
+import { ClientMessage } from "#shared/model/socket.ts";
+import { holderOf } from "../runtime/actor.ts";
+import type { BaseServices } from "../runtime/base-services.ts";
+import { openServices, type ServicesOf } from "../runtime/serve.ts";
+import { openTable } from "../table/marketplace-table.ts";
+import { findUser } from "../users/find-user.ts";
+import { forgetConnection, giveConnection, noteConnection } from "./connections.ts";
+import { openDeadlines } from "./open-deadlines.ts";
+import { openSockets } from "./open-sockets.ts";
+import { needs } from "./serve-socket.needs.ts";
+
+const openers = { table: openTable, sockets: openSockets, socketDeadlines: openDeadlines };
+
+export type SocketServices = ServicesOf<typeof openers> & BaseServices;
+
+/** Only `$connect` comes with headers. */
+export type SocketEvent = APIGatewayProxyWebsocketEventV2 & {
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+};
+
+let services: SocketServices | undefined;
+
+/** The function behind the WebSocket API. */
+export async function handler(event: SocketEvent, context: Context) {
+  services ??= openServices(needs, openers, process.env);
+  services.log.addContext(context);
+  return serveSocket(event, services);
+}
+
+/** Notes connections and whose they are. Faults are thrown, so that API Gateway refuses the connection or says so. */
+export async function serveSocket(event: SocketEvent, services: SocketServices): Promise<{ statusCode: number }> {
+  const { routeKey, connectionId } = event.requestContext;
+  if (routeKey === "$connect") return connect(event, services);
+  if (routeKey === "$disconnect") await forgetConnection(services.table, connectionId);
+  else await hear(event, services);
+  return { statusCode: 200 };
+}
+
+/** Takes anyone for a while: who it is comes in a message, because an address gets logged. */
+async function connect({ headers = {}, requestContext }: SocketEvent, services: SocketServices) {
+  const { table, socketDeadlines, siteOrigin, now } = services;
+  const origin = Object.entries(headers).find(([name]) => name.toLowerCase() === "origin")?.[1];
+  if (origin !== undefined && origin !== siteOrigin) return { statusCode: 403 };
+  await noteConnection(table, requestContext.connectionId, now());
+  await socketDeadlines.set(requestContext.connectionId);
+  return { statusCode: 200 };
+}
+
+/** What isn't in the contract is ignored: it may come from a newer site, or from anyone. */
+async function hear({ body, isBase64Encoded, requestContext }: SocketEvent, services: SocketServices) {
+  const { connectionId } = requestContext;
+  const message = ClientMessage.safeParse(isBase64Encoded ? undefined : parsed(body)).data;
+  if (message?.event === "authenticateUser") await authenticate(connectionId, message.data.token, services);
+  if (message?.event === "disconnectUser") {
+    await forgetConnection(services.table, connectionId);
+    await services.sockets.close(connectionId);
+  }
+}
+
+async function authenticate(connectionId: string, token: string, services: SocketServices) {
+  const { table, sockets, verifyToken } = services;
+  const holder = await holderOf(token, verifyToken);
+  if (!holder) {
+    await sockets.post(connectionId, { event: "expiredToken" });
+    return;
+  }
+  if (!(await giveConnection(table, connectionId, holder))) return;
+  const user = await findUser(table, holder.userId);
+  const told = await sockets.post(connectionId, { event: "authenticatedUser", data: { count: user?.unread ?? 0 } });
+  if (told === "gone") await forgetConnection(table, connectionId);
+}
+
+function parsed(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? "");
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,54 @@
+import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
+import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
+import { findArtwork } from "../artwork/find-artwork.ts";
+import { CommentEntity } from "../community/comment.entity.ts";
+import { ReviewEntity } from "../community/review.entity.ts";
+import { deliverNotification, type Telling } from "../notifications/deliver-notification.ts";
+import type { BaseServices } from "../runtime/base-services.ts";
+import { openServices, type ServicesOf } from "../runtime/serve.ts";
+import { openTable } from "../table/marketplace-table.ts";
+import { consume } from "./consume.ts";
+import { needs } from "./notify.needs.ts";
+import { storedItem } from "./stored-item.ts";
+
+const openers = { table: openTable };
+type NotifyServices = ServicesOf<typeof openers> & BaseServices;
+let services: NotifyServices | undefined;
+
+/** Tells artists what others did with their artwork, from what was written: nothing is lost when a function dies. */
+export async function handler(event: DynamoDBStreamEvent) {
+  services ??= openServices(needs, openers, process.env);
+  return notify(event, services);
+}
+
+export const notify = (event: DynamoDBStreamEvent, services: NotifyServices) =>
+  consume(event, services, async (record) => {
+    const happening = happeningIn(record);
+    if (!happening) return;
+    const artwork = await findArtwork(services.table, happening.artworkId);
+    if (!artwork || artwork.deletedAt) return;
+    await deliverNotification({ ...happening, userId: artwork.ownerId, title: artwork.title }, services);
+  });
+
+type Happening = Omit<Telling, "userId" | "title">;
+type Item = Readonly<Record<string, unknown>>;
+
+/** What is told of, by the beginning of its item's sort key beside an artwork. */
+const HAPPENINGS: Readonly<Record<string, (item: Item) => Happening>> = {
+  "C#": (item) => {
+    const { artworkId, commentId, authorId } = CommentEntity.build(EntityFormatter).format(item);
+    return { type: "comment", event: commentId, ref: commentId, artworkId, actorId: authorId };
+  },
+  // By buyer and artwork: who takes a review back and writes it anew doesn't ring again.
+  "R#": (item) => {
+    const { artworkId, buyerId, reviewId } = ReviewEntity.build(EntityFormatter).format(item);
+    return { type: "review", event: `${artworkId}#${buyerId}`, ref: reviewId, artworkId, actorId: buyerId };
+  },
+};
+
+function happeningIn({ eventName, dynamodb }: DynamoDBRecord) {
+  const { pk, sk } = dynamodb?.Keys ?? {};
+  const item = storedItem(dynamodb?.NewImage);
+  if (eventName !== "INSERT" || !item || !pk?.S?.startsWith("A#")) return undefined;
+  return HAPPENINGS[sk?.S?.slice(0, 2) ?? ""]?.(item);
+}

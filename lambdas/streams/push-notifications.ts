@@ -1,0 +1,77 @@
+import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
+import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
+import type { ServerMessage } from "#shared/model/socket.ts";
+import { countUnread, notificationOf } from "../notifications/find-notifications.ts";
+import { NotificationEntity } from "../notifications/notification.entity.ts";
+import type { BaseServices } from "../runtime/base-services.ts";
+import { openServices, type ServicesOf } from "../runtime/serve.ts";
+import { connectionsOf, forgetConnection } from "../sockets/connections.ts";
+import { openSockets } from "../sockets/open-sockets.ts";
+import { openTable } from "../table/marketplace-table.ts";
+import { findPeople } from "../users/find-people.ts";
+import { consume } from "./consume.ts";
+import { needs } from "./push-notifications.needs.ts";
+import { storedItem } from "./stored-item.ts";
+
+const openers = { table: openTable, sockets: openSockets };
+
+export type PushServices = ServicesOf<typeof openers> & BaseServices;
+
+let services: PushServices | undefined;
+
+/** Tells whoever is there of a notification as soon as it is written; who isn't fetches it later. */
+export async function handler(event: DynamoDBStreamEvent) {
+  services ??= openServices(needs, openers, process.env);
+  return pushNotifications(event, services);
+}
+
+/** At least once: a batch that is tried again tells some of it again, under the same ids. */
+export function pushNotifications(event: DynamoDBStreamEvent, services: PushServices) {
+  const { table, sockets, now } = services;
+  // Whoever connects after this batch was written fetches all of it, so one look at a user's connections is enough.
+  const connections = once(async (userId) => new Map(await tokensByConnection(table, userId)));
+  const unread = once((userId) => countUnread(table, userId));
+  const person = once(async (userId) => (await findPeople(table, [userId]))(userId));
+
+  async function tell(userId: string, connectionId: string, message: ServerMessage) {
+    const open = await connections(userId);
+    const isGood = (open.get(connectionId) ?? 0) * 1000 > now().getTime();
+    const told = await sockets.post(connectionId, isGood ? message : { event: "expiredToken" });
+    if (told === "gone" || !isGood) open.delete(connectionId);
+    if (told === "gone") await forgetConnection(table, connectionId, userId);
+  }
+
+  return consume(event, services, async (record) => {
+    const item = newNotificationIn(record);
+    if (!item) return;
+    const open = await connections(item.userId);
+    if (open.size === 0) return;
+    const [actor, count] = await Promise.all([person(item.actorId), unread(item.userId)]);
+    const data = { notification: notificationOf(item, actor), count };
+    const told = [...open.keys()].map((id) => tell(item.userId, id, { event: "sendNotification", data }));
+    const failed = (await Promise.allSettled(told)).find((outcome) => outcome.status === "rejected");
+    if (failed) throw failed.reason;
+  });
+}
+
+async function tokensByConnection(table: PushServices["table"], userId: string) {
+  const links = await connectionsOf(table, userId);
+  return links.map(({ connectionId, tokenUntil }) => [connectionId, tokenUntil] as const);
+}
+
+function newNotificationIn({ eventName, dynamodb }: DynamoDBRecord) {
+  const { pk, sk } = dynamodb?.Keys ?? {};
+  const item = storedItem(dynamodb?.NewImage);
+  if (eventName !== "INSERT" || !item || !pk?.S?.startsWith("U#") || !sk?.S?.startsWith("N#")) return undefined;
+  return NotificationEntity.build(EntityFormatter).format(item);
+}
+
+/** Reads what a key stands for the first time it is asked, and keeps it. */
+function once<T>(read: (key: string) => Promise<T>) {
+  const known = new Map<string, Promise<T>>();
+  return (key: string) => {
+    const found = known.get(key) ?? read(key);
+    known.set(key, found);
+    return found;
+  };
+}

@@ -1,0 +1,49 @@
+import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
+import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { ArtworkEntity } from "../artwork/artwork.entity.ts";
+import { popularRank } from "../artwork/find-artwork.ts";
+import type { BaseServices } from "../runtime/base-services.ts";
+import { openServices, type ServicesOf } from "../runtime/serve.ts";
+import { held } from "../table/held.ts";
+import { openTable } from "../table/marketplace-table.ts";
+import { consume } from "./consume.ts";
+import { needs } from "./rank-artwork.needs.ts";
+import { storedItem } from "./stored-item.ts";
+
+const openers = { table: openTable };
+type RankServices = ServicesOf<typeof openers> & BaseServices;
+let services: RankServices | undefined;
+
+/** Keeps artwork at its place among the most favoured, so that favouring is one blind count that never has to wait. */
+export async function handler(event: DynamoDBStreamEvent) {
+  services ??= openServices(needs, openers, process.env);
+  return rankArtwork(event, services);
+}
+
+export const rankArtwork = (event: DynamoDBStreamEvent, services: RankServices) =>
+  consume(event, services, async (record) => {
+    const artwork = listedArtworkIn(record);
+    if (!artwork) return;
+    const { artworkId, favorites } = artwork;
+    const rank = popularRank(favorites, artworkId);
+    if (artwork.popularRank === rank) return;
+    const update = ArtworkEntity.build(UpdateItemCommand)
+      .item({ artworkId, popularRank: rank })
+      .options({
+        condition: {
+          and: [
+            { attr: "popular", exists: true },
+            { attr: "favorites", eq: favorites },
+          ],
+        },
+      });
+    // Where it doesn't hold, the artwork was counted on or hidden since, and a later record tells of that.
+    await held(services.table.send(update));
+  });
+
+function listedArtworkIn({ dynamodb }: DynamoDBRecord) {
+  const item = dynamodb?.Keys?.sk?.S === "A" ? storedItem(dynamodb.NewImage) : undefined;
+  const artwork = item && ArtworkEntity.build(EntityFormatter).format(item);
+  return artwork?.popular ? artwork : undefined;
+}

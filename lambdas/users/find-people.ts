@@ -1,0 +1,32 @@
+import { BatchGetRequest } from "dynamodb-toolbox/entity/actions/batchGet";
+import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
+import type { Person } from "#shared/model/account.ts";
+import { UserId } from "#shared/model/ids.ts";
+import { avatarPath } from "../media/preview-paths.ts";
+import { batchGet } from "../table/batch-get.ts";
+import { MarketplaceTable, type OpenTable } from "../table/marketplace-table.ts";
+import type { User } from "./find-user.ts";
+import { UserEntity } from "./user.entity.ts";
+
+/** How others see a user now; of a closed or unknown account only the id is left. */
+export function personOf(userId: string, user: Pick<User, "name" | "avatarKey" | "deactivatedAt"> | undefined): Person {
+  const open = user && !user.deactivatedAt ? user : undefined;
+  return {
+    id: UserId.parse(userId),
+    name: open?.name ?? null,
+    avatar: open?.avatarKey ? avatarPath(open.avatarKey) : null,
+  };
+}
+
+/** Finds up to 100 people by one read; the answer knows everyone whom it is asked for. */
+export async function findPeople(table: OpenTable, userIds: readonly string[]): Promise<(userId: string) => Person> {
+  const distinct = [...new Set(userIds)];
+  if (distinct.length === 0) return (userId) => personOf(userId, undefined);
+  const requests = distinct.map((userId) => UserEntity.build(BatchGetRequest).key({ userId }));
+  const command = MarketplaceTable.build(BatchGetCommand)
+    .requests(...requests)
+    .options({ attributes: ["userId", "name", "avatarKey", "deactivatedAt"] });
+  const found = await batchGet(table, command);
+  const users = new Map(found.flatMap((user) => (user ? [[user.userId, user]] : [])));
+  return (userId) => personOf(userId, users.get(userId));
+}

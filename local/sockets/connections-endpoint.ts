@@ -1,0 +1,54 @@
+import type { ServiceCall } from "#local/functions/invoke-endpoint.ts";
+import { BodyTooLarge, readBody } from "#local/services/listening.ts";
+import type { Sockets } from "./sockets.ts";
+
+const LARGEST_MESSAGE_BYTES = 128 * 1024;
+const CONNECTION = /^\/([a-z0-9]+)\/([^/]+)\/@connections\/([^/]+)$/;
+const NORMAL_CLOSURE = 1000;
+
+/**
+ * API Gateway's management calls on a connection: POST sends, GET tells, DELETE ends; one that is gone is a 410.
+ * Only signed calls are taken, which no page of another site can make.
+ */
+export function createConnectionsEndpoint(sockets: () => Sockets): ServiceCall {
+  return async (request, response) => {
+    const [, apiId, stage, id] = CONNECTION.exec((request.url ?? "").split("?")[0] ?? "") ?? [];
+    if (!apiId || !stage || !id) return false;
+    const answer = (status: number, body?: object, errorType?: string) => {
+      response.writeHead(status, {
+        "content-type": "application/json",
+        ...(errorType && { "x-amzn-errortype": errorType }),
+      });
+      response.end(body && JSON.stringify(body));
+      return true;
+    };
+    if (!request.headers.authorization?.startsWith("AWS4-HMAC-SHA256 ")) {
+      return answer(403, { message: "Missing Authentication Token" }, "MissingAuthenticationTokenException");
+    }
+    const connection = sockets().find(apiId, decodeURIComponent(stage), decodeURIComponent(id));
+    if (!connection) return answer(410, { message: "The connection is gone" }, "GoneException");
+    const { socket, connectedAt, lastActiveAt, sourceIp, userAgent } = connection;
+    switch (request.method) {
+      case "POST":
+        try {
+          socket.send((await readBody(request, LARGEST_MESSAGE_BYTES)).toString("utf8"));
+        } catch (error) {
+          if (!(error instanceof BodyTooLarge)) throw error;
+          return answer(413, { message: error.message }, "PayloadTooLargeException");
+        }
+        connection.lastActiveAt = Date.now();
+        return answer(200);
+      case "GET":
+        return answer(200, {
+          connectedAt: new Date(connectedAt).toISOString(),
+          lastActiveAt: new Date(lastActiveAt).toISOString(),
+          identity: { sourceIp, userAgent },
+        });
+      case "DELETE":
+        socket.close(NORMAL_CLOSURE);
+        return answer(204);
+      default:
+        return answer(405, { message: "Method Not Allowed" });
+    }
+  };
+}

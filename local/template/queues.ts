@@ -1,0 +1,50 @@
+import * as z from "zod/mini";
+import { functionOfArn, isQueueArn, queueOfArn } from "./names.ts";
+import { Numeric, propertiesOf, Truth } from "./read.ts";
+import type { Resolver } from "./resolve.ts";
+
+export interface QueueSpec {
+  name: string;
+  arn: string;
+  /** What a message waits when it doesn't say itself. */
+  delaySeconds: number;
+  /** How often a message is handed over before it is a dead letter; Infinity without a dead-letter queue. */
+  attempts: number;
+  deadLetterQueue?: string;
+  /** The function that works it off; a dead-letter queue has none. */
+  consumer?: string;
+  reportsItemFailures: boolean;
+}
+
+const QueueProperties = z.object({
+  DelaySeconds: z.optional(Numeric),
+  RedrivePolicy: z.optional(z.object({ deadLetterTargetArn: z.string(), maxReceiveCount: Numeric })),
+});
+const MappingProperties = z.object({
+  EventSourceArn: z.optional(z.string()),
+  FunctionName: z.string(),
+  Enabled: z.optional(Truth),
+  FunctionResponseTypes: z.optional(z.array(z.string())),
+});
+
+/** Every queue, with what works it off. */
+export function readQueues(resolver: Resolver): QueueSpec[] {
+  const mappings = resolver
+    .resourcesOf("AWS::Lambda::EventSourceMapping")
+    .map((resource) => propertiesOf(resource, MappingProperties))
+    .filter(({ EventSourceArn, Enabled }) => Enabled !== false && isQueueArn(EventSourceArn));
+  return resolver.resourcesOf("AWS::SQS::Queue").map((resource) => {
+    const { DelaySeconds, RedrivePolicy } = propertiesOf(resource, QueueProperties);
+    const name = resolver.nameOf(resource.logicalId);
+    const mapping = mappings.find(({ EventSourceArn }) => queueOfArn(EventSourceArn ?? "") === name);
+    return {
+      name,
+      arn: String(resolver.resolve({ "Fn::GetAtt": [resource.logicalId, "Arn"] })),
+      delaySeconds: DelaySeconds ?? 0,
+      attempts: RedrivePolicy?.maxReceiveCount ?? Number.POSITIVE_INFINITY,
+      deadLetterQueue: RedrivePolicy && queueOfArn(RedrivePolicy.deadLetterTargetArn),
+      consumer: mapping && functionOfArn(mapping.FunctionName),
+      reportsItemFailures: mapping?.FunctionResponseTypes?.includes("ReportBatchItemFailures") ?? false,
+    };
+  });
+}

@@ -1,0 +1,77 @@
+import * as z from "zod/mini";
+import { functionOfArn } from "./names.ts";
+import { Numeric, propertiesOf } from "./read.ts";
+import type { Resolver } from "./resolve.ts";
+
+export interface SocketRoute {
+  functionName: string;
+  timeoutMs: number;
+}
+
+/** A WebSocket API: which function hears of a connection, its messages and its end. */
+export interface SocketApi {
+  id: string;
+  /** The first part of the path that a client connects to. */
+  stages: string[];
+  /** Where a message names its route, e.g. `$request.body.event`. */
+  selection: string;
+  /** By route key: `$connect`, `$disconnect`, `$default` and the API's own. */
+  routes: Record<string, SocketRoute>;
+}
+
+const ApiProperties = z.object({
+  ProtocolType: z.optional(z.string()),
+  RouteSelectionExpression: z.optional(z.string()),
+});
+const OfApi = z.object({ ApiId: z.string() });
+const RouteProperties = z.extend(OfApi, {
+  RouteKey: z.string(),
+  Target: z.optional(z.string()),
+  AuthorizationType: z.optional(z.string()),
+});
+const IntegrationProperties = z.extend(OfApi, {
+  IntegrationType: z.string(),
+  IntegrationUri: z.optional(z.string()),
+  TimeoutInMillis: z.optional(Numeric),
+});
+const StageProperties = z.extend(OfApi, { StageName: z.string() });
+
+/** The integration's timeout is API Gateway's 29 seconds unless the template says less. */
+const LONGEST_INTEGRATION_MS = 29_000;
+
+/** Every WebSocket API; fails on an authorizer or another integration than a function, which the laptop lacks. */
+export function readSocketApis(resolver: Resolver): SocketApi[] {
+  const named = <S extends z.ZodMiniType>(type: string, schema: S) =>
+    resolver.resourcesOf(type).map((resource) => ({
+      name: resolver.nameOf(resource.logicalId),
+      read: () => propertiesOf(resource, schema),
+      of: propertiesOf(resource, OfApi).ApiId,
+    }));
+  const integrations = named("AWS::ApiGatewayV2::Integration", IntegrationProperties);
+  const routes = named("AWS::ApiGatewayV2::Route", RouteProperties);
+  const stages = named("AWS::ApiGatewayV2::Stage", StageProperties);
+
+  function routeOf(route: z.infer<typeof RouteProperties>): SocketRoute {
+    const { RouteKey, Target, AuthorizationType = "NONE" } = route;
+    const integration = integrations.find(({ name }) => Target === `integrations/${name}`)?.read();
+    if (AuthorizationType !== "NONE") throw new Error(`${RouteKey}: the laptop's sockets have no authorizer`);
+    if (integration?.IntegrationType !== "AWS_PROXY") throw new Error(`${RouteKey} leads to no function`);
+    const functionName = functionOfArn(integration.IntegrationUri ?? "");
+    return { functionName, timeoutMs: integration.TimeoutInMillis ?? LONGEST_INTEGRATION_MS };
+  }
+
+  return resolver.resourcesOf("AWS::ApiGatewayV2::Api").flatMap((resource) => {
+    const { ProtocolType, RouteSelectionExpression } = propertiesOf(resource, ApiProperties);
+    if (ProtocolType !== "WEBSOCKET") return [];
+    const id = resolver.nameOf(resource.logicalId);
+    const own = routes.filter(({ of }) => of === id).map(({ read }) => read());
+    return [
+      {
+        id,
+        stages: stages.filter(({ of }) => of === id).map(({ read }) => read().StageName),
+        selection: RouteSelectionExpression ?? "$request.body.action",
+        routes: Object.fromEntries(own.map((route) => [route.RouteKey, routeOf(route)])),
+      },
+    ];
+  });
+}

@@ -1,0 +1,126 @@
+import * as z from "zod/mini";
+import { Comment, CommentForm, Review, ReviewForm } from "../model/community.ts";
+import { ArtworkId, CommentId } from "../model/ids.ts";
+import { pageOf, pageQuery } from "../model/primitives.ts";
+import { route } from "../route.ts";
+
+const artworkParams = z.object({ artworkId: ArtworkId });
+const commentParams = z.object({ artworkId: ArtworkId, commentId: CommentId });
+
+/** Safe to repeat: an artwork is a favourite or it isn't. */
+export const addFavorite = route({
+  method: "POST",
+  path: "/api/artwork/{artworkId}/favorites",
+  access: "user",
+  params: artworkParams,
+  status: 204,
+  fails: ["artwork_not_found"],
+});
+
+/** Safe to repeat; works for artwork that is hidden or deleted since. */
+export const removeFavorite = route({
+  method: "DELETE",
+  path: "/api/artwork/{artworkId}/favorites",
+  access: "user",
+  params: artworkParams,
+  status: 204,
+});
+
+/** Newest first. */
+export const listComments = route({
+  method: "GET",
+  path: "/api/artwork/{artworkId}/comments",
+  access: "public",
+  greets: true,
+  params: artworkParams,
+  query: pageQuery(),
+  status: 200,
+  returns: pageOf(Comment),
+  fails: ["artwork_not_found"],
+});
+
+/** Anyone signed in may comment on what they can see; the artwork's owner is told. */
+export const writeComment = route({
+  method: "POST",
+  path: "/api/artwork/{artworkId}/comments",
+  access: "user",
+  params: artworkParams,
+  body: CommentForm,
+  status: 201,
+  returns: Comment,
+  fails: ["artwork_not_found"],
+});
+
+/** Its author only; a changed text is marked as edited. */
+export const editComment = route({
+  method: "PATCH",
+  path: "/api/artwork/{artworkId}/comments/{commentId}",
+  access: "user",
+  params: commentParams,
+  body: CommentForm,
+  status: 200,
+  returns: Comment,
+  fails: ["artwork_not_found", "comment_not_found"],
+});
+
+/** Its author, or the artwork's owner. */
+export const deleteComment = route({
+  method: "DELETE",
+  path: "/api/artwork/{artworkId}/comments/{commentId}",
+  access: "user",
+  params: commentParams,
+  status: 204,
+  fails: ["comment_not_found"],
+});
+
+/** Newest first; a signed-in caller also hears of their own review and whether they may write one. */
+export const listReviews = route({
+  method: "GET",
+  path: "/api/artwork/{artworkId}/reviews",
+  access: "public",
+  greets: true,
+  params: artworkParams,
+  query: pageQuery(),
+  status: 200,
+  returns: z.extend(pageOf(Review), {
+    /** The caller's review; null for whoever has none. */
+    own: z.nullable(Review),
+    /** Whether the caller holds an unrefunded order, so may review or change the review. */
+    mayReview: z.boolean(),
+  }),
+  fails: ["artwork_not_found"],
+});
+
+/** One per buyer and artwork. */
+export const writeReview = route({
+  method: "POST",
+  path: "/api/artwork/{artworkId}/reviews",
+  access: "user",
+  params: artworkParams,
+  body: ReviewForm,
+  status: 201,
+  returns: Review,
+  fails: ["artwork_not_found", "review_needs_order", "review_exists"],
+});
+
+/** Changes the caller's own review. */
+export const changeReview = route({
+  method: "PATCH",
+  path: "/api/artwork/{artworkId}/reviews",
+  access: "user",
+  params: artworkParams,
+  body: ReviewForm,
+  status: 200,
+  returns: Review,
+  fails: ["artwork_not_found", "review_needs_order", "review_not_found"],
+});
+
+/** Takes the caller's own review back; works for artwork that is hidden or deleted since. */
+export const deleteReview = route({
+  method: "DELETE",
+  path: "/api/artwork/{artworkId}/reviews",
+  access: "user",
+  params: artworkParams,
+  status: 204,
+  fails: ["review_not_found"],
+});

@@ -1,0 +1,58 @@
+import * as z from "zod/mini";
+import { PAGE } from "../limits.ts";
+import { Notification } from "../model/community.ts";
+import { NotificationId, UserId } from "../model/ids.ts";
+import { pageOf, pageQuery } from "../model/primitives.ts";
+import { route } from "../route.ts";
+
+const selfParams = z.object({ userId: UserId });
+const notificationParams = z.object({ userId: UserId, notificationId: NotificationId });
+
+/** `count` is how many are unread in all. */
+const notifications = z.extend(pageOf(Notification), { count: z.number() });
+
+/** Newest first, from the newest or from before the cursor. */
+export const previousNotifications = route({
+  method: "GET",
+  path: "/api/users/{userId}/notifications/previous",
+  access: "self",
+  params: selfParams,
+  query: pageQuery(PAGE.notifications),
+  status: 200,
+  returns: notifications,
+});
+
+/**
+ * What came after the cursor, the first item that the caller has; without one, after nothing, so from the very first.
+ * A page holds those next to the cursor, newest first among themselves, so that putting it in front leaves no gap.
+ * Its `cursor` is its first item's id, to ask on with while `hasMore`. Whatever comes later is newer than all before.
+ */
+export const latestNotifications = route({
+  method: "GET",
+  path: "/api/users/{userId}/notifications/latest",
+  access: "self",
+  params: selfParams,
+  query: pageQuery(PAGE.notifications),
+  status: 200,
+  returns: notifications,
+});
+
+/** Marks it read; safe to repeat. */
+export const readNotification = route({
+  method: "POST",
+  path: "/api/users/{userId}/notifications/{notificationId}",
+  access: "self",
+  params: notificationParams,
+  status: 204,
+  fails: ["notification_not_found"],
+});
+
+/** Marks it unread; safe to repeat. */
+export const unreadNotification = route({
+  method: "DELETE",
+  path: "/api/users/{userId}/notifications/{notificationId}",
+  access: "self",
+  params: notificationParams,
+  status: 204,
+  fails: ["notification_not_found"],
+});

@@ -1,0 +1,254 @@
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { rankArtwork } from "#lambdas/streams/rank-artwork.ts";
+import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
+import { UserEntity } from "#lambdas/users/user.entity.ts";
+import { deleteArtwork, listArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
+import { login, refreshToken } from "#shared/contract/auth.ts";
+import { addFavorite, removeFavorite } from "#shared/contract/community.ts";
+import { listFavorites, readUser } from "#shared/contract/users.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { followStream } from "#test/support/follow-stream.ts";
+import { givenIn } from "#test/support/given.ts";
+import { meter } from "#test/support/meter.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+let api: Api;
+let given: ReturnType<typeof givenIn>;
+let follow: ReturnType<typeof followStream>;
+
+beforeAll(async () => {
+  api = await startApi();
+  given = givenIn(api);
+  follow = followStream(inject("dynamoDbUrl"), MarketplaceTable.getName(), [
+    (event) => rankArtwork(event, api.services),
+  ]);
+});
+
+const favor = (as: string, artworkId: string) => api.call(addFavorite, { as, params: { artworkId } });
+const unfavor = (as: string, artworkId: string) => api.call(removeFavorite, { as, params: { artworkId } });
+
+async function countsOf(artworkId: string, username: string) {
+  const page = await api.call(readArtwork, { params: { artworkId } });
+  const profile = await api.call(readUser, { params: { username } });
+  return [page.body.artwork.favorites, profile.body.favorites];
+}
+
+const idsOf = (items: readonly { artworkId: string }[]) => items.map(({ artworkId }): string => artworkId);
+
+describe("favouring", () => {
+  test("counts once however often it is said, also by twenty at once, and so does taking it back", async () => {
+    const [artist, fan] = [await given.user(), await given.user()];
+    const { artworkId } = await given.artwork(artist.userId);
+    const times = Array.from({ length: 20 });
+
+    const added = await Promise.all(times.map(() => favor(fan.userId, artworkId)));
+    expect(new Set(added.map(({ status }) => status))).toEqual(new Set([204]));
+    expect(await countsOf(artworkId, fan.name)).toEqual([1, 1]);
+    expect((await favor(fan.userId, artworkId)).status).toBe(204);
+    expect(await countsOf(artworkId, fan.name)).toEqual([1, 1]);
+
+    const removed = await Promise.all(times.map(() => unfavor(fan.userId, artworkId)));
+    expect(new Set(removed.map(({ status }) => status))).toEqual(new Set([204]));
+    expect(await countsOf(artworkId, fan.name)).toEqual([0, 0]);
+  });
+
+  test("by twenty people at once counts them all", async () => {
+    const artist = await given.user();
+    const { artworkId } = await given.artwork(artist.userId);
+    const fans = await Promise.all(Array.from({ length: 20 }, () => given.user()));
+    const replies = await Promise.all(fans.map(({ userId }) => favor(userId, artworkId)));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([204]));
+    expect((await countsOf(artworkId, artist.name))[0]).toBe(20);
+  });
+
+  test("and taking back at the same time ends with counts that agree with the list", async () => {
+    const [artist, fan] = [await given.user(), await given.user()];
+    const { artworkId } = await given.artwork(artist.userId);
+    await Promise.all(Array.from({ length: 30 }, (_, at) => (at % 2 ? favor : unfavor)(fan.userId, artworkId)));
+    const list = await api.call(listFavorites, { params: { username: fan.name } });
+    expect(await countsOf(artworkId, fan.name)).toEqual([list.body.items.length, list.body.items.length]);
+  });
+
+  test("is one call to the table", async () => {
+    const [artist, fan] = [await given.user(), await given.user()];
+    const { artworkId } = await given.artwork(artist.userId);
+    expect((await meter(() => favor(fan.userId, artworkId))).calls).toEqual(["TransactWriteItemsCommand"]);
+  });
+
+  test("what the caller can't see is refused, but taking back always works", async () => {
+    const [artist, fan] = [await given.user(), await given.user()];
+    const { artworkId } = await given.artwork(artist.userId);
+    await favor(fan.userId, artworkId);
+    await api.call(updateArtwork, {
+      as: artist.userId,
+      params: { artworkId },
+      body: { artworkVisibility: "invisible" },
+    });
+    const hidden = await favor(fan.userId, artworkId);
+    expect([hidden.status, hidden.failure.code]).toEqual([404, "artwork_not_found"]);
+    expect((await unfavor(fan.userId, artworkId)).status).toBe(204);
+    expect((await api.call(readUser, { params: { username: fan.name } })).body.favorites).toBe(0);
+    expect((await favor(artist.userId, artworkId)).status).toBe(204);
+
+    const unknown = api.services.newId();
+    expect((await favor(fan.userId, unknown)).status).toBe(404);
+    expect((await unfavor(fan.userId, unknown)).status).toBe(204);
+  });
+
+  test("needs a session and an id", async () => {
+    const fan = await given.user();
+    const params = { artworkId: api.services.newId() };
+    expect((await api.call(addFavorite, { params })).status).toBe(401);
+    expect((await api.call(removeFavorite, { params })).status).toBe(401);
+    const malformed = await favor(fan.userId, "dunes");
+    expect([malformed.status, malformed.failure.fields]).toEqual([400, { artworkId: MESSAGES.invalidUuid }]);
+  });
+
+  test("of a closed account is forbidden", async () => {
+    const [artist, fan] = [await given.user(), await given.user()];
+    const { artworkId } = await given.artwork(artist.userId);
+    const closed = { userId: fan.userId, deactivatedAt: new Date().toISOString() };
+    await api.services.table.send(UserEntity.build(UpdateItemCommand).item(closed));
+    expect((await favor(fan.userId, artworkId)).status).toBe(403);
+  });
+});
+
+describe("the most favoured", () => {
+  async function listed(): Promise<string[]> {
+    return idsOf((await api.call(listArtwork, { query: { sort: "popular", limit: 50 } })).body.items);
+  }
+  const fans: string[] = [];
+
+  beforeAll(async () => {
+    for (let at = 0; at < 25; at++) fans.push((await given.user()).userId);
+  });
+
+  test("stand in order once the stream is read, however often it tells", async () => {
+    const artist = await given.user();
+    const few: string = (await given.artwork(artist.userId)).artworkId;
+    const most: string = (await given.artwork(artist.userId)).artworkId;
+    const none: string = (await given.artwork(artist.userId)).artworkId;
+    await Promise.all(fans.slice(0, 22).map((fan) => favor(fan, few)));
+    await Promise.all(fans.slice(0, 24).map((fan) => favor(fan, most)));
+    await follow({ times: 2 });
+    expect((await listed()).filter((id) => [few, most, none].includes(id))).toEqual([most, few, none]);
+
+    await Promise.all(fans.slice(0, 4).map((fan) => unfavor(fan, most)));
+    await follow();
+    expect((await listed()).filter((id) => [few, most, none].includes(id))).toEqual([few, most, none]);
+  });
+
+  test("don't hold what was hidden while the stream lagged behind, and take it in at its place again", async () => {
+    const artist = await given.user();
+    const { artworkId } = await given.artwork(artist.userId);
+    const show = (artworkVisibility: string) =>
+      api.call(updateArtwork, { as: artist.userId, params: { artworkId }, body: { artworkVisibility } });
+    await Promise.all(fans.map((fan) => favor(fan, artworkId)));
+    await show("invisible");
+    await follow();
+    expect(await listed()).not.toContain(artworkId);
+    await show("visible");
+    await follow();
+    expect((await listed())[0]).toBe(artworkId);
+  });
+});
+
+describe("an artwork's page", () => {
+  test("says in two calls whether the caller favoured it", async () => {
+    const artist = await given.user();
+    const fan = await given.member();
+    const { artworkId } = await given.artwork(artist.userId);
+    const seen = (token?: string) => api.call(readArtwork, { params: { artworkId }, token });
+    expect((await seen(fan.token)).body.favorited).toBe(false);
+    await favor(fan.userId, artworkId);
+    const metered = await meter(() => seen(fan.token));
+    expect([metered.result.body.favorited, metered.calls]).toEqual([true, ["GetItemCommand", "GetItemCommand"]]);
+    expect((await seen()).body.favorited).toBe(false);
+  });
+});
+
+describe("the session", () => {
+  test("knows the favourites after logging in and after a refresh", async () => {
+    const artist = await given.user();
+    const fan = await given.member();
+    const ids = [(await given.artwork(artist.userId)).artworkId, (await given.artwork(artist.userId)).artworkId];
+    for (const id of ids) await favor(fan.userId, id);
+    const again = await api.call(login, { body: fan.credentials });
+    expect(idsOf(again.body.user.favorites).sort()).toEqual([...ids].sort());
+    const cookie = again.cookies[0]?.split(";")[0] ?? "";
+    const refreshed = await api.call(refreshToken, { cookies: [cookie] });
+    expect(idsOf(refreshed.body.user?.favorites ?? []).sort()).toEqual([...ids].sort());
+  });
+});
+
+describe("a user's favourites", () => {
+  test("are listed the last favoured first, page by page, each once", async () => {
+    const [artist, fan] = [await given.user(), await given.user()];
+    const ids: string[] = [];
+    for (let at = 0; at < 5; at++) ids.unshift((await given.artwork(artist.userId)).artworkId);
+    for (const id of [...ids].sort().reverse()) await favor(fan.userId, id);
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const query: Record<string, unknown> = { limit: 2, ...(cursor ? { cursor } : {}) };
+      const page = await api.call(listFavorites, { params: { username: fan.name }, query });
+      seen.push(...idsOf(page.body.items));
+      cursor = page.body.hasMore ? page.body.cursor : null;
+    } while (cursor);
+    expect(seen).toEqual([...ids].sort());
+  });
+
+  test("page on from a favourite that was taken back meanwhile", async () => {
+    const [artist, fan] = [await given.user(), await given.user()];
+    const ids: string[] = [];
+    for (let at = 0; at < 3; at++) ids.push((await given.artwork(artist.userId)).artworkId);
+    for (const id of ids) await favor(fan.userId, id);
+    const list = (query: object) =>
+      api.call(listFavorites, { params: { username: fan.name }, query: { limit: 1, ...query } });
+    const first = await list({});
+    await unfavor(fan.userId, ids[2] ?? "");
+    expect(idsOf((await list({ cursor: first.body.cursor })).body.items)).toEqual([ids[1]]);
+  });
+
+  test("leave out what is deleted or hidden and fill the page from behind it", async () => {
+    const [artist, fan] = [await given.user(), await given.user()];
+    const ids: string[] = [];
+    for (let at = 0; at < 5; at++) ids.push((await given.artwork(artist.userId)).artworkId);
+    for (const id of ids) await favor(fan.userId, id);
+    await api.call(deleteArtwork, { as: artist.userId, params: { artworkId: ids[4] ?? "" } });
+    const hide = { as: artist.userId, params: { artworkId: ids[3] ?? "" }, body: { artworkVisibility: "invisible" } };
+    await api.call(updateArtwork, hide);
+
+    const page = await api.call(listFavorites, { params: { username: fan.name }, query: { limit: 2 } });
+    expect(idsOf(page.body.items)).toEqual([ids[2], ids[1]]);
+    const rest = { limit: 2, cursor: page.body.cursor };
+    const last = await api.call(listFavorites, { params: { username: fan.name }, query: rest });
+    expect([idsOf(last.body.items), last.body.hasMore]).toEqual([[ids[0]], false]);
+  });
+
+  test("that are hidden are the owner's own affair", async () => {
+    const artist = await given.user();
+    const fan = await given.member();
+    const { artworkId } = await given.artwork(artist.userId);
+    await favor(fan.userId, artworkId);
+    const list = (token?: string) => api.call(listFavorites, { params: { username: fan.name }, token });
+    expect((await list()).body).toMatchObject({ items: [{ artworkId }], hidden: false });
+
+    const choice = { userId: fan.userId, showsFavorites: false };
+    await api.services.table.send(UserEntity.build(UpdateItemCommand).item(choice));
+    expect((await list()).body).toEqual({ items: [], cursor: null, hasMore: false, hidden: true });
+    expect((await list((await given.member()).token)).body.hidden).toBe(true);
+    expect((await list(fan.token)).body).toMatchObject({ items: [{ artworkId }], hidden: false });
+    expect((await api.call(readUser, { params: { username: fan.name } })).body.favorites).toBeNull();
+  });
+
+  test("of nobody, or from no place, are refused", async () => {
+    const fan = await given.user();
+    expect((await api.call(listFavorites, { params: { username: "nobody_at_all" } })).status).toBe(404);
+    const malformed = await api.call(listFavorites, { params: { username: fan.name }, query: { cursor: "first" } });
+    expect(malformed.failure.fields).toEqual({ cursor: MESSAGES.invalidUuid });
+    const empty = await api.call(listFavorites, { params: { username: fan.name } });
+    expect(empty.body).toEqual({ items: [], cursor: null, hasMore: false, hidden: false });
+  });
+});

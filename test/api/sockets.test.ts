@@ -1,0 +1,218 @@
+import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
+import { beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { deliverNotification } from "#lambdas/notifications/deliver-notification.ts";
+import { UserConnectionEntity } from "#lambdas/sockets/connection.entity.ts";
+import { connectionsOf } from "#lambdas/sockets/connections.ts";
+import { pushNotifications } from "#lambdas/streams/push-notifications.ts";
+import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
+import { LIFETIMES } from "#shared/limits.ts";
+import { ServerMessage } from "#shared/model/socket.ts";
+import { followStream } from "#test/support/follow-stream.ts";
+import { givenIn } from "#test/support/given.ts";
+import { meter } from "#test/support/meter.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+import { givenSignedIn, startSockets } from "#test/support/start-sockets.ts";
+
+type Sockets = Awaited<ReturnType<typeof startSockets>>;
+type Connection = Awaited<ReturnType<Sockets["connect"]>>;
+
+let api: Api;
+let live: Sockets;
+let given: ReturnType<typeof givenIn>;
+let streamed: ReturnType<typeof followStream>;
+
+beforeAll(async () => {
+  api = await startApi();
+  given = givenIn(api);
+  live = await startSockets(api);
+  streamed = followStream(inject("dynamoDbUrl"), MarketplaceTable.getName(), [
+    (event) => pushNotifications(event, live.services),
+  ]);
+});
+
+const hears = (connection: Connection, event: string, times = 1) =>
+  vi.waitFor(
+    () => {
+      const heard = connection.told.filter((one) => one.event === event);
+      expect(heard).toHaveLength(times);
+      return heard;
+    },
+    { timeout: 10_000, interval: 10 },
+  );
+
+const signedIn = () => givenSignedIn(api, given);
+type SignedIn = Awaited<ReturnType<typeof signedIn>>;
+
+/** A connection that has said whose it is. */
+async function connectAs(user: SignedIn) {
+  const connection = await live.connect();
+  connection.say("authenticateUser", { token: await user.token() });
+  await hears(connection, "authenticatedUser");
+  return connection;
+}
+
+async function tell({ userId }: { userId: string }) {
+  const ref = api.services.newId();
+  const about = { ref, artworkId: api.services.newId(), title: "Dunes at noon", actorId: api.services.newId() };
+  await deliverNotification({ userId, event: ref, type: "comment", ...about }, api.services);
+}
+
+/** A connection that ended without a word. */
+const ghostOf = (userId: string) => {
+  const later = Math.floor(Date.now() / 1000) + LIFETIMES.socket;
+  return UserConnectionEntity.build(PutItemCommand).item({
+    userId,
+    connectionId: "ghost=",
+    tokenUntil: later,
+    expires: later,
+  });
+};
+
+const connectionIds = async ({ userId }: { userId: string }) =>
+  (await connectionsOf(api.services.table, userId)).map(({ connectionId }) => connectionId);
+
+describe("a connection", () => {
+  test("is its user's once a message has brought a sound token, and is told how many are unread", async () => {
+    const user = await signedIn();
+    await tell(user);
+    const connection = await connectAs(user);
+    expect(connection.told).toEqual([{ event: "authenticatedUser", data: { count: 1 } }]);
+    expect(await connectionIds(user)).toHaveLength(1);
+  });
+
+  test("hears of each notification with the new count, on every device, and nobody else does", async () => {
+    const [user, other] = [await signedIn(), await signedIn()];
+    const [first, second, stranger] = [await connectAs(user), await connectAs(user), await connectAs(other)];
+    await tell(user);
+    await streamed();
+    for (const connection of [first, second]) {
+      const [heard] = await hears(connection, "sendNotification");
+      expect(ServerMessage.parse(heard)).toMatchObject({
+        data: { count: 1, notification: { type: "comment", title: "Dunes at noon", read: false } },
+      });
+    }
+    expect(stranger.told.map(({ event }) => event)).toEqual(["authenticatedUser"]);
+  });
+
+  test("is told the same under the same id when the stream tells twice", async () => {
+    const user = await signedIn();
+    const connection = await connectAs(user);
+    await tell(user);
+    await streamed({ times: 2 });
+    const heard = await hears(connection, "sendNotification", 2);
+    const ids = heard.map((one) => (one.data as { notification: { id: string } }).notification.id);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  test.each([
+    ["text that is no JSON", "hello"],
+    ["an unknown event", '{"event":"openSesame","data":{}}'],
+    ["a token of the wrong type", '{"event":"authenticateUser","data":{"token":5}}'],
+    ["an event without its data", '{"event":"authenticateUser"}'],
+    ["null", "null"],
+  ])("that says %s is not answered and stays open", async (_what, text) => {
+    const user = await signedIn();
+    const connection = await connectAs(user);
+    connection.socket.send(text);
+    connection.say("authenticateUser", { token: await user.token() });
+    await hears(connection, "authenticatedUser", 2);
+    expect(connection.told.map(({ event }) => event)).toEqual(["authenticatedUser", "authenticatedUser"]);
+  });
+
+  test("from another site's page is refused", async () => {
+    await expect(live.connect({ origin: "https://elsewhere.example" })).rejects.toThrow("403");
+    await expect(live.connect({ origin: api.services.siteOrigin })).resolves.toBeDefined();
+  });
+
+  test("is forgotten when it ends", async () => {
+    const user = await signedIn();
+    const connection = await connectAs(user);
+    connection.socket.close();
+    await vi.waitFor(async () => expect(await connectionIds(user)).toEqual([]));
+  });
+
+  test("is forgotten and closed when its user leaves", async () => {
+    const user = await signedIn();
+    const connection = await connectAs(user);
+    connection.say("disconnectUser");
+    await connection.closed;
+    expect(await connectionIds(user)).toEqual([]);
+  });
+
+  test("is the next user's alone when another one takes it over", async () => {
+    const [before, after] = [await signedIn(), await signedIn()];
+    const connection = await connectAs(before);
+    connection.say("authenticateUser", { token: await after.token() });
+    await hears(connection, "authenticatedUser", 2);
+    expect(await connectionIds(before)).toEqual([]);
+    expect(await connectionIds(after)).toHaveLength(1);
+  });
+});
+
+describe("a token", () => {
+  test("that is forged or for another use is answered by expiredToken and opens nothing", async () => {
+    const connection = await live.connect();
+    connection.say("authenticateUser", { token: "a.b.c" });
+    await hears(connection, "expiredToken");
+  });
+
+  test("that has run out before it came is answered by expiredToken; a fresh one opens the same connection", async () => {
+    const user = await signedIn();
+    api.travel(-2 * LIFETIMES.accessToken);
+    const old = await user.token();
+    api.travel(2 * LIFETIMES.accessToken);
+    const connection = await live.connect();
+    connection.say("authenticateUser", { token: old });
+    await hears(connection, "expiredToken");
+    connection.say("authenticateUser", { token: await user.token() });
+    await hears(connection, "authenticatedUser");
+  });
+
+  test("that runs out while connected is asked for anew in place of the next notification", async () => {
+    const user = await signedIn();
+    const connection = await connectAs(user);
+    await tell(user);
+    api.travel(LIFETIMES.accessToken + 1);
+    await streamed();
+    await hears(connection, "expiredToken");
+    api.travel(-LIFETIMES.accessToken - 1);
+    expect(connection.told.map(({ event }) => event)).toEqual(["authenticatedUser", "expiredToken"]);
+  });
+});
+
+describe("a connection that says nothing of itself", () => {
+  test("is closed once its time is over", async () => {
+    const silent = await live.connect();
+    expect(await silent.closed).toBe(1000);
+    expect(live.faults).toEqual([]);
+  });
+
+  test("stays when it has authenticated in time", async () => {
+    const user = await signedIn();
+    const [silent, connection] = [await live.connect(), await connectAs(user)];
+    await silent.closed;
+    connection.say("authenticateUser", { token: await user.token() });
+    await hears(connection, "authenticatedUser", 2);
+  });
+});
+
+describe("a gone connection", () => {
+  test("that nobody said goodbye for is forgotten at the first attempt, and the others still hear", async () => {
+    const user = await signedIn();
+    const connection = await connectAs(user);
+    await live.services.table.send(ghostOf(user.userId));
+    expect(await connectionIds(user)).toHaveLength(2);
+    await tell(user);
+    await streamed();
+    await hears(connection, "sendNotification");
+    expect(await connectionIds(user)).toHaveLength(1);
+  });
+});
+
+test("finding a user's connections takes one query", async () => {
+  const user = await signedIn();
+  await Promise.all([connectAs(user), connectAs(user), connectAs(user)]);
+  const { result, calls } = await meter(() => connectionsOf(api.services.table, user.userId));
+  expect(result).toHaveLength(3);
+  expect(calls).toEqual(["QueryCommand"]);
+});

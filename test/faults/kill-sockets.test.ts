@@ -1,0 +1,175 @@
+import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
+import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
+import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { expect, inject, test, vi } from "vitest";
+import { WebSocket } from "ws";
+import { NotificationEntity } from "#lambdas/notifications/notification.entity.ts";
+import { pushNotifications } from "#lambdas/streams/push-notifications.ts";
+import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
+import { transact } from "#lambdas/table/transact.ts";
+import { UserEntity } from "#lambdas/users/user.entity.ts";
+import { latestNotifications, previousNotifications } from "#shared/contract/notifications.ts";
+import { PAGE } from "#shared/limits.ts";
+import { followStream } from "#test/support/follow-stream.ts";
+import { givenIn } from "#test/support/given.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+import { givenSignedIn, startSockets } from "#test/support/start-sockets.ts";
+import { createNotifications } from "#web/features/notifications/notifications.ts";
+import { createLiveSocket, type Wire } from "#web/session/live-socket.ts";
+
+const COUNT = 10_000;
+const MINUTES = 60_000;
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const upTo = (limit: number) => Math.floor(Math.random() * limit);
+
+/** A browser's wire on a real connection, which a test can cut, or make deaf first: what is under way is lost then. */
+function openWires(url: string) {
+  let current: { socket: WebSocket; deafen: () => void } | undefined;
+  const open = (): Wire => {
+    const socket = new WebSocket(url);
+    let isDeaf = false;
+    const wire: Wire = {
+      send: (text) => socket.send(text),
+      close: () => socket.terminate(),
+      onopen: null,
+      onmessage: null,
+      onclose: null,
+    };
+    socket.on("error", () => {});
+    socket.on("open", () => wire.onopen?.());
+    socket.on("message", (data) => isDeaf || wire.onmessage?.({ data: String(data) }));
+    socket.on("close", () => wire.onclose?.());
+    current = {
+      socket,
+      deafen: () => {
+        isDeaf = true;
+      },
+    };
+    return wire;
+  };
+  return {
+    open,
+    /** In one of the ways that networks do it. */
+    async kill() {
+      const { socket, deafen } = current ?? {};
+      if (upTo(2)) deafen?.();
+      if (upTo(2)) await pause(upTo(30));
+      if (upTo(2)) socket?.terminate();
+      else socket?.close();
+    },
+  };
+}
+
+/** The site's own list and socket, in front of the real functions. */
+function openBrowser(api: Api, user: { userId: string; token(): Promise<string> }, url: string, firstToken: string) {
+  const seen = { live: 0, fetched: 0, connected: 0 };
+  const of = (userId: string) => ({ as: userId, params: { userId } });
+  const after = (cursor: string | null) => (cursor ? { cursor } : {});
+  const notifications = createNotifications({
+    calls: {
+      previous: async (userId, cursor) =>
+        (await api.call(previousNotifications, { ...of(userId), query: after(cursor) })).body,
+      latest: async (userId, cursor) => {
+        // What cuts connections cuts calls too, before or after they were answered.
+        await pause(upTo(30));
+        if (upTo(3) === 0) throw new Error("Network Error");
+        const query = { limit: PAGE.max, ...after(cursor) };
+        const { body } = await api.call(latestNotifications, { ...of(userId), query });
+        await pause(upTo(30));
+        if (upTo(3) === 0) throw new Error("Network Error");
+        seen.fetched += body.items.length;
+        return body;
+      },
+      mark: async () => {},
+    },
+    ring: () => {},
+    wait: () => pause(1),
+  });
+  const wires = openWires(url);
+  const socket = createLiveSocket({
+    open: wires.open,
+    token: () => firstToken,
+    refresh: user.token,
+    onAuthenticated: (count) => {
+      seen.connected += 1;
+      notifications.authenticated(count);
+    },
+    onNotification: (notification, count) => {
+      seen.live += 1;
+      notifications.arrived(notification, count);
+    },
+    random: () => Math.random() / 100,
+  });
+  return { notifications, socket, wires, seen };
+}
+
+test(
+  "of 10,000 notifications none is lost and none shown twice while connections and calls die at random",
+  async () => {
+    const api = await startApi();
+    const live = await startSockets(api);
+    const user = await givenSignedIn(api, givenIn(api));
+    const { userId } = user;
+    const actorId = api.services.newId();
+    const follow = followStream(inject("dynamoDbUrl"), MarketplaceTable.getName(), [
+      (event) => pushNotifications(event, live.services),
+    ]);
+    const { notifications, socket, wires, seen } = openBrowser(api, user, live.url, await user.token());
+    let doubled = 0;
+    notifications.subscribe(() => {
+      const [first, second] = notifications.state().items;
+      if (first && first.id === second?.id) doubled += 1;
+    });
+    notifications.signIn(userId, 0);
+    socket.connect();
+    await notifications.open();
+
+    const written: string[] = [];
+    const write = async () => {
+      for (let at = 0; at < COUNT; at++) {
+        const notificationId = api.services.newId();
+        const about = { ref: api.services.newId(), artworkId: api.services.newId(), title: `Work ${at}`, actorId };
+        await transact<never>(api.services.table, [
+          {
+            write: NotificationEntity.build(PutTransaction).item({ userId, notificationId, type: "comment", ...about }),
+          },
+          { write: UserEntity.build(UpdateTransaction).item({ userId, unread: $add(1) }) },
+        ]);
+        written.push(notificationId);
+      }
+    };
+    let isOver = false;
+    let killed = 0;
+    const kill = async () => {
+      while (!isOver) {
+        await pause(50 + upTo(500));
+        await wires.kill();
+        killed += 1;
+      }
+    };
+    // The stream tells some of it twice, as it may.
+    const push = async () => {
+      while (!isOver) await follow({ times: 1 + upTo(2) });
+    };
+    const [killing, pushing] = [kill(), push()];
+    await write();
+    isOver = true;
+    await Promise.all([killing, pushing]);
+    await follow();
+
+    await vi.waitFor(() => expect(notifications.state().items.length).toBeGreaterThanOrEqual(COUNT), {
+      timeout: MINUTES,
+      interval: 50,
+    });
+    const shown = notifications.state().items.map(({ id }): string => id);
+    socket.disconnect();
+    console.log({ killed, doubled, ...seen });
+    expect(doubled).toBe(0);
+    expect(shown).toEqual(written.toReversed());
+    expect(notifications.state().count).toBe(COUNT);
+    expect(Math.min(killed, seen.connected)).toBeGreaterThan(50);
+    expect(Math.min(seen.live, seen.fetched)).toBeGreaterThan(COUNT / 100);
+  },
+  10 * MINUTES,
+);

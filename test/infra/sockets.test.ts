@@ -1,0 +1,108 @@
+import type { Template } from "aws-cdk-lib/assertions";
+import { beforeAll, describe, expect, test } from "vitest";
+import { STAGES } from "#lib/stages.ts";
+import { LIFETIMES } from "#shared/limits.ts";
+import { stackOf } from "./support/stack-of.ts";
+import { functionNamed, functionsOf, listed, referencesIn, resourcesOf, shown } from "./support/template.ts";
+
+interface Behaviour {
+  readonly PathPattern: string;
+  readonly TargetOriginId: string;
+  readonly OriginRequestPolicyId: string;
+  readonly CachePolicyId: string;
+}
+
+interface Origin {
+  readonly Id: string;
+  readonly DomainName: unknown;
+  readonly OriginPath?: string;
+}
+
+const ALL_VIEWER_EXCEPT_HOST = "b689b0a8-53d0-40ab-baf2-68738e2966ac";
+const CACHING_DISABLED = "4135ea2d-6df8-44a3-9df3-4b5a84be39ad";
+
+describe.each(STAGES)("stage %s", (name) => {
+  let template: Template;
+  let apiId: string;
+
+  beforeAll(async () => {
+    ({ template } = await stackOf(name));
+    const sockets = resourcesOf(template, "AWS::ApiGatewayV2::Api").filter(
+      ([, { Properties }]) => Properties.ProtocolType === "WEBSOCKET",
+    );
+    expect(sockets).toHaveLength(1);
+    apiId = sockets[0]?.[0] ?? "";
+  });
+
+  const owned = (type: string) =>
+    resourcesOf(template, type)
+      .filter(([, { Properties }]) => referencesIn(Properties.ApiId).includes(apiId))
+      .map(([, { Properties }]) => Properties);
+
+  test("tells one function of every connection, message and end", () => {
+    const { id } = functionNamed(template, "sockets");
+    expect(
+      owned("AWS::ApiGatewayV2::Route")
+        .map(({ RouteKey }) => RouteKey)
+        .sort(),
+    ).toEqual(["$connect", "$default", "$disconnect"]);
+    for (const { IntegrationUri } of owned("AWS::ApiGatewayV2::Integration")) {
+      expect(referencesIn(IntegrationUri)).toContain(id);
+    }
+    const permissions = resourcesOf(template, "AWS::Lambda::Permission").filter(
+      ([, { Properties }]) =>
+        referencesIn(Properties.FunctionName).includes(id) && referencesIn(Properties.SourceArn).includes(apiId),
+    );
+    expect(permissions).toHaveLength(3);
+  });
+
+  test("is on the site under the path that is its stage's name, handshake headers let through, nothing cached", () => {
+    const [[, distribution] = []] = resourcesOf(template, "AWS::CloudFront::Distribution");
+    if (!distribution) throw new Error("No distribution");
+    const { CacheBehaviors, Origins } = distribution.Properties.DistributionConfig as {
+      CacheBehaviors: Behaviour[];
+      Origins: Origin[];
+    };
+    const origin = Origins.find(({ DomainName }) => referencesIn(DomainName).includes(apiId));
+    const behaviour = CacheBehaviors.find(({ TargetOriginId }) => TargetOriginId === origin?.Id);
+    const [stage] = owned("AWS::ApiGatewayV2::Stage");
+    expect(behaviour).toMatchObject({
+      PathPattern: `/${stage?.StageName}`,
+      OriginRequestPolicyId: ALL_VIEWER_EXCEPT_HOST,
+      CachePolicyId: CACHING_DISABLED,
+    });
+    expect(origin?.OriginPath).toBeUndefined();
+  });
+
+  test("lets only who declares it send to connections, and only to this API's", () => {
+    const reaching = functionsOf(template).flatMap(({ name: fn, statements }) =>
+      statements
+        .filter(({ Action }) => listed(Action).some((action) => action.startsWith("execute-api:")))
+        .flatMap(({ Resource }) => listed(Resource).map((resource) => ({ fn, resource: shown(resource) }))),
+    );
+    expect([...new Set(reaching.map(({ fn }) => fn))].sort()).toEqual([
+      "close-unauthenticated",
+      "push-notifications",
+      "sockets",
+    ]);
+    for (const { resource } of reaching) {
+      expect(resource).toMatch(new RegExp(`:<${apiId}>/socket/(POST|DELETE)/@connections/\\*$`));
+    }
+  });
+
+  test("looks at each connection once its time to authenticate is over, and keeps what it couldn't close", () => {
+    const { id } = functionNamed(template, "close-unauthenticated");
+    const mappings = resourcesOf(template, "AWS::Lambda::EventSourceMapping").map(([, { Properties }]) => Properties);
+    const mapping = mappings.find(({ FunctionName }) => referencesIn(FunctionName).includes(id));
+    const queues = Object.fromEntries(resourcesOf(template, "AWS::SQS::Queue"));
+    const [queueId = ""] = referencesIn(mapping?.EventSourceArn);
+    expect(mapping).toMatchObject({ FunctionResponseTypes: ["ReportBatchItemFailures"] });
+    expect(queues[queueId]?.Properties).toMatchObject({
+      DelaySeconds: LIFETIMES.unauthenticatedSocket,
+      RedrivePolicy: { maxReceiveCount: 3 },
+      SqsManagedSseEnabled: true,
+    });
+    const { Timeout } = functionNamed(template, "close-unauthenticated").properties as { Timeout: number };
+    expect(queues[queueId]?.Properties.VisibilityTimeout).toBeGreaterThanOrEqual(6 * Timeout);
+  });
+});

@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { SQSEvent } from "aws-lambda";
+import { afterAll } from "vitest";
+import { WebSocket } from "ws";
+import { closeUnauthenticated } from "#lambdas/sockets/close-unauthenticated.ts";
+import { openDeadlines } from "#lambdas/sockets/open-deadlines.ts";
+import { openSockets } from "#lambdas/sockets/open-sockets.ts";
+import { type SocketEvent, serveSocket } from "#lambdas/sockets/serve-socket.ts";
+import { startInvokeEndpoint } from "#local/functions/invoke-endpoint.ts";
+import { openLogs } from "#local/functions/logs.ts";
+import { message } from "#local/gateway/message.ts";
+import { openGateway } from "#local/gateway/server.ts";
+import { createConnectionsEndpoint } from "#local/sockets/connections-endpoint.ts";
+import { createSockets } from "#local/sockets/sockets.ts";
+import { openAsyncQueue } from "#local/streams/async-queue.ts";
+import { openDeadLetters } from "#local/streams/dead-letters.ts";
+import { createQueueEndpoint } from "#local/streams/queue-endpoint.ts";
+import type { QueueSpec } from "#local/template/queues.ts";
+import type { SocketApi } from "#local/template/socket-api.ts";
+import type { givenIn } from "./given.ts";
+import type { Api } from "./start-api.ts";
+
+const PASSWORD = "long enough to be one";
+const route = { functionName: "sockets", timeoutMs: 29_000 };
+const API: SocketApi = {
+  id: "livesocket",
+  stages: ["socket"],
+  selection: "$request.body.event",
+  routes: { $connect: route, $default: route, $disconnect: route },
+};
+const QUEUE: QueueSpec = {
+  name: "deadlines",
+  arn: "arn:aws:sqs:us-east-1:000000000000:deadlines",
+  delaySeconds: 1,
+  attempts: 3,
+  consumer: "close-unauthenticated",
+  reportsItemFailures: true,
+};
+
+/** The socket's functions behind the laptop's own sockets, connections endpoint and delayed queue (of a second). */
+export async function startSockets(api: Api) {
+  const folder = mkdtempSync(join(tmpdir(), "sockets-"));
+  const logs = openLogs(join(folder, "logs"));
+  const faults: unknown[] = [];
+
+  async function run(name: string, event: unknown): Promise<unknown> {
+    return name === "sockets"
+      ? serveSocket(event as SocketEvent, services)
+      : closeUnauthenticated(event as SQSEvent, services);
+  }
+  const functions = {
+    async invoke(name: string, event: unknown) {
+      try {
+        const answer = await run(name, JSON.parse(JSON.stringify(event)));
+        return { requestId: "", payload: JSON.stringify(answer ?? null) };
+      } catch (error) {
+        faults.push(error);
+        return { requestId: "", error: { errorType: "Error", errorMessage: String(error) } };
+      }
+    },
+    specOf: () => undefined,
+    has: () => true,
+  };
+  const sockets = createSockets({ functions, apiOf: () => API, log: (text) => faults.push(text) });
+  const queue = openAsyncQueue(join(folder, "queue"), functions, openDeadLetters(join(folder, "letters")), logs);
+  const calls = await startInvokeEndpoint({
+    functions: () => functions,
+    later: queue.add,
+    log: () => {},
+    others: [createConnectionsEndpoint(() => sockets), createQueueEndpoint(() => [QUEUE], queue)],
+  });
+  process.env.AWS_ENDPOINT_URL_SQS = calls.url;
+  const services = {
+    ...api.services,
+    sockets: openSockets({ SOCKET_ENDPOINT: `${calls.url}/${API.id}/socket` }),
+    socketDeadlines: openDeadlines({ SOCKET_DEADLINES_URL: `${calls.url}/000000000000/${QUEUE.name}` }),
+  };
+  const gateway = await openGateway(0);
+  gateway.serve(
+    async () => message(404, "Not Found"),
+    (error) => faults.push(error),
+    (request, upgrade) => sockets.open(API, request, upgrade),
+  );
+  queue.start();
+  afterAll(async () => {
+    sockets.stop();
+    queue.stop();
+    await Promise.all([gateway.stop(), calls.stop()]);
+    await logs.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const url = `ws://127.0.0.1:${gateway.port}/socket`;
+  return {
+    url,
+    services,
+    sockets,
+    /** What went wrong inside, which a client isn't told. */
+    faults,
+    /** A connection, everything it is told and how it ended. */
+    async connect({ origin }: { origin?: string } = {}) {
+      const socket = new WebSocket(url, origin ? { origin } : {});
+      const told: { event?: string; data?: unknown }[] = [];
+      socket.on("message", (text) => told.push(JSON.parse(String(text))));
+      const closed = new Promise<number>((resolve) => socket.once("close", resolve));
+      await new Promise((resolve, reject) => socket.once("open", resolve).once("error", reject));
+      const say = (event: string, data?: unknown) => socket.send(JSON.stringify({ event, data }));
+      return { socket, told, closed, say };
+    },
+  };
+}
+
+/** A user with a way to a real access token. */
+export async function givenSignedIn(api: Api, given: ReturnType<typeof givenIn>) {
+  const user = await given.user();
+  const { identity } = api.services;
+  await identity.signUp(user.userId, PASSWORD, user.email);
+  await identity.adoptEmail(user.userId, user.email);
+  return {
+    ...user,
+    async token() {
+      const tokens = await identity.logIn(user.userId, PASSWORD);
+      if (typeof tokens === "string") throw new Error(`No token: ${tokens}`);
+      return tokens.accessToken;
+    },
+  };
+}

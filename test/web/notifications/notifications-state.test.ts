@@ -1,0 +1,212 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { PAGE } from "#shared/limits.ts";
+import {
+  NOBODY,
+  type NotificationsEvent,
+  type NotificationsState,
+  nextNotifications,
+  rings,
+} from "#web/features/notifications/notifications-state.ts";
+import { aNotification, aPage, idAt } from "./fixtures.ts";
+
+const stateAfter = (...events: NotificationsEvent[]) => events.reduce(nextNotifications, NOBODY);
+const idsOf = ({ items }: NotificationsState) => items.map(({ id }): string => id);
+const ids = (...ats: number[]) => ats.map(idAt);
+
+const signedIn = { type: "signedIn", count: 2 } as const;
+const asked = { type: "asked" } as const;
+const firstPage = { type: "loaded", page: aPage([9, 8], { hasMore: true, count: 2 }) } as const;
+const arrived = (at: number, count = 3): NotificationsEvent => ({
+  type: "arrived",
+  notification: aNotification(at),
+  count,
+});
+const listed = [signedIn, asked, firstPage] as const;
+
+const states = {
+  uninitialised: stateAfter(signedIn),
+  loading: stateAfter(signedIn, asked),
+  initialised: stateAfter(...listed),
+  loadingMore: stateAfter(...listed, asked),
+  failedFirst: stateAfter(signedIn, asked, { type: "failed" }),
+  failedMore: stateAfter(...listed, asked, { type: "failed" }),
+} satisfies Record<string, NotificationsState>;
+
+describe("the list's way", () => {
+  test.each([
+    ["uninitialised", "uninitialised", false, false],
+    ["loading", "loading", false, false],
+    ["initialised", "initialised", false, false],
+    ["loadingMore", "initialised", true, false],
+    ["failedFirst", "uninitialised", false, true],
+    ["failedMore", "initialised", false, true],
+  ] as const)("%s is %s", (name, status, isLoadingMore, failed) => {
+    expect(states[name]).toMatchObject({ status, isLoadingMore, failed });
+  });
+
+  test("starts from the first page: its items, its cursor, what came last and whether there is more", () => {
+    expect(states.initialised).toMatchObject({
+      cursor: idAt(8),
+      fetched: idAt(9),
+      hasMore: true,
+      limit: PAGE.notifications,
+    });
+    expect(idsOf(states.initialised)).toEqual(ids(9, 8));
+  });
+
+  test("an error of the first load resets it; another try clears the error", () => {
+    expect(states.failedFirst).toEqual({ ...states.uninitialised, failed: true });
+    expect(nextNotifications(states.failedFirst, asked)).toEqual(states.loading);
+  });
+
+  test("an error of a further page keeps what is there, and another try may follow", () => {
+    expect(idsOf(states.failedMore)).toEqual(ids(9, 8));
+    expect(nextNotifications(states.failedMore, asked)).toEqual(states.loadingMore);
+  });
+
+  test("further pages are appended by the cursor until one isn't full", () => {
+    const more = nextNotifications(states.loadingMore, { type: "loaded", page: aPage([7, 6], { count: 2 }) });
+    expect(idsOf(more)).toEqual(ids(9, 8, 7, 6));
+    expect(more).toMatchObject({ cursor: idAt(6), fetched: idAt(9), hasMore: false, isLoadingMore: false });
+    expect(nextNotifications(more, asked)).toBe(more);
+  });
+
+  test("an empty last page leaves the cursor where it was", () => {
+    const more = nextNotifications(states.loadingMore, { type: "loaded", page: aPage([], { count: 2 }) });
+    expect(more).toMatchObject({ cursor: idAt(8), hasMore: false });
+  });
+
+  test("a page that nobody waits for any more changes nothing", () => {
+    for (const name of ["uninitialised", "initialised", "failedFirst", "failedMore"] as const) {
+      expect(nextNotifications(states[name], firstPage)).toBe(states[name]);
+    }
+  });
+
+  test("a refresh puts what is newer in front and asks from there the next time", () => {
+    const refreshed = nextNotifications(states.initialised, { type: "refreshed", page: aPage([11, 10], { count: 4 }) });
+    expect(idsOf(refreshed)).toEqual(ids(11, 10, 9, 8));
+    expect(refreshed).toMatchObject({ count: 4, fetched: idAt(11), cursor: idAt(8) });
+  });
+
+  test("leaving resets it and keeps the count", () => {
+    expect(nextNotifications(states.loadingMore, { type: "left" })).toEqual({ ...NOBODY, count: 2 });
+  });
+
+  test("whoever comes next begins with a count of their own", () => {
+    expect(stateAfter(...listed, { type: "left" }, { type: "signedIn", count: 7 })).toEqual({
+      ...NOBODY,
+      count: 7,
+      enabled: true,
+    });
+  });
+});
+
+describe("what arrives live", () => {
+  test("stands in front and raises the count", () => {
+    const next = nextNotifications(states.initialised, arrived(10));
+    expect(idsOf(next)).toEqual(ids(10, 9, 8));
+    expect(next.count).toBe(3);
+  });
+
+  test("doesn't move the place that a refresh asks from: one before it may have been lost", () => {
+    expect(nextNotifications(states.initialised, arrived(11)).fetched).toBe(idAt(9));
+  });
+
+  test("twice is shown once, as it is marked here", () => {
+    const read = stateAfter(...listed, { type: "marking", id: idAt(9), read: true }, arrived(9, 1));
+    expect(idsOf(read)).toEqual(ids(9, 8));
+    expect(read.items[0]?.read).toBe(true);
+  });
+
+  test("only counts before the menu was ever opened", () => {
+    expect(nextNotifications(states.uninitialised, arrived(10))).toEqual({ ...states.uninitialised, count: 3 });
+  });
+
+  test("while the first page is on its way is kept, at its place", () => {
+    expect(idsOf(stateAfter(signedIn, asked, arrived(10), firstPage))).toEqual(ids(10, 9, 8));
+  });
+
+  test("in any order and however often gives one list, newest first", () => {
+    const event = fc.oneof(
+      fc.integer({ min: 1, max: 30 }).map((at) => arrived(at)),
+      fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { maxLength: 5 }).map((ats): NotificationsEvent => {
+        return { type: "refreshed", page: aPage(ats.toSorted((a, b) => b - a)) };
+      }),
+    );
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 40 }), (events) => {
+        const shown = idsOf(stateAfter(...listed, ...events));
+        const told = events.flatMap((one) => {
+          if (one.type === "arrived") return [one.notification.id];
+          return one.type === "refreshed" ? one.page.items.map(({ id }) => id) : [];
+        });
+        expect(shown).toEqual([...new Set<string>([...told, ...ids(9, 8)])].sort().reverse());
+      }),
+    );
+  });
+});
+
+describe("marking", () => {
+  const marking = (read: boolean): NotificationsEvent => ({ type: "marking", id: idAt(9), read });
+
+  test("read lowers the count at once, unread raises it again", () => {
+    const read = nextNotifications(states.initialised, marking(true));
+    expect([read.count, read.items[0]?.read, read.marking]).toEqual([1, true, 1]);
+    const settled = nextNotifications(read, { type: "marked", id: idAt(9), read: true });
+    expect(settled.marking).toBe(0);
+    const unread = nextNotifications(settled, marking(false));
+    expect([unread.count, unread.items[0]?.read]).toEqual([2, false]);
+  });
+
+  test("that the server refused is taken back", () => {
+    const refused = stateAfter(...listed, marking(true), { type: "unmarked", id: idAt(9), read: true });
+    expect(refused).toEqual(states.initialised);
+  });
+
+  test("what is marked so already, or isn't there, changes no count", () => {
+    const again = nextNotifications(nextNotifications(states.initialised, marking(true)), marking(true));
+    expect(again.count).toBe(1);
+    expect(nextNotifications(states.initialised, { type: "marking", id: idAt(1), read: true }).count).toBe(2);
+  });
+
+  test("never counts below zero", () => {
+    expect(
+      stateAfter(
+        { type: "signedIn", count: 0 },
+        asked,
+        { type: "loaded", page: aPage([9], { count: 0 }) },
+        marking(true),
+      ).count,
+    ).toBe(0);
+  });
+});
+
+describe("a sound", () => {
+  const change = (before: NotificationsState, event: NotificationsEvent) =>
+    rings(before, nextNotifications(before, event));
+
+  test("is made when the count rises by itself", () => {
+    expect(change(states.initialised, arrived(10))).toBe(true);
+    expect(change(states.uninitialised, { type: "counted", count: 5 })).toBe(true);
+  });
+
+  test("isn't made when it falls or stays", () => {
+    expect(change(states.initialised, arrived(10, 2))).toBe(false);
+    expect(change(states.initialised, { type: "counted", count: 1 })).toBe(false);
+  });
+
+  test("isn't made by signing in, by a page, or while nobody is there", () => {
+    expect(change(NOBODY, signedIn)).toBe(false);
+    expect(change(states.loading, { type: "loaded", page: aPage([9], { count: 5 }) })).toBe(false);
+    expect(change(NOBODY, { type: "counted", count: 5 })).toBe(false);
+  });
+
+  test("isn't made by one's own marking, nor in the middle of it", () => {
+    const read = nextNotifications(states.initialised, { type: "marking", id: idAt(9), read: true });
+    const settled = nextNotifications(read, { type: "marked", id: idAt(9), read: true });
+    expect(change(settled, { type: "marking", id: idAt(9), read: false })).toBe(false);
+    expect(change(read, { type: "unmarked", id: idAt(9), read: true })).toBe(false);
+    expect(change(read, arrived(10))).toBe(false);
+  });
+});

@@ -1,0 +1,95 @@
+import { Box, chakra, IconButton, Popover, Portal } from "@chakra-ui/react";
+import { Bell } from "lucide-react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { popover } from "#web/theme/recipes/popover.ts";
+import { NotificationList } from "./notification-list.tsx";
+import { badgeText, bellLabel } from "./notification-words.ts";
+import { NOBODY } from "./notifications-state.ts";
+import { notifications, startNotifications } from "./site-notifications.ts";
+
+/** The bell and its menu. Loaded once someone is signed in, and the socket with it. */
+export default function NotificationBell() {
+  const state = useSyncExternalStore(notifications.subscribe, notifications.state, () => NOBODY);
+  const [isOpen, setOpen] = useState(false);
+  const { count } = state;
+  useEffect(startNotifications, []);
+
+  function changeOpen(open: boolean) {
+    setOpen(open);
+    if (open) void notifications.open();
+  }
+
+  function follow(id: string) {
+    setOpen(false);
+    void notifications.mark(id, true);
+  }
+
+  return (
+    <>
+      {/* Outside the button, whose own name would be read again as a whole. */}
+      <chakra.span srOnly role="status">
+        {count > 0 ? `${count} unread` : ""}
+      </chakra.span>
+      <Popover.Root
+        recipe={popover}
+        open={isOpen}
+        onOpenChange={({ open }) => changeOpen(open)}
+        positioning={{ placement: "bottom-end", gutter: 10 }}
+        lazyMount
+        unmountOnExit
+      >
+        <Popover.Trigger asChild>
+          <IconButton variant="ghost" colorPalette="neutral" aria-label={bellLabel(count)} p="0" position="relative">
+            <Bell aria-hidden />
+            {count > 0 && <Badge>{badgeText(count)}</Badge>}
+          </IconButton>
+        </Popover.Trigger>
+        <Portal>
+          <Popover.Positioner>
+            <Popover.Content>
+              <Popover.Header>
+                <Popover.Title>Notifications</Popover.Title>
+              </Popover.Header>
+              <Popover.Body>
+                <NotificationList
+                  state={state}
+                  onFollow={follow}
+                  onMark={notifications.mark}
+                  onMore={notifications.loadMore}
+                />
+              </Popover.Body>
+            </Popover.Content>
+          </Popover.Positioner>
+        </Portal>
+      </Popover.Root>
+    </>
+  );
+}
+
+function Badge({ children }: { readonly children: string }) {
+  return (
+    <Box
+      aria-hidden
+      position="absolute"
+      top="0.5"
+      insetEnd="0"
+      minW="5"
+      h="5"
+      px="1"
+      display="grid"
+      placeItems="center"
+      borderRadius="full"
+      bg="ochre.solid"
+      color="ochre.contrast"
+      borderWidth="2px"
+      borderColor="bg"
+      boxSizing="content-box"
+      fontSize="0.6875rem"
+      fontWeight="bold"
+      lineHeight="none"
+      fontVariantNumeric="tabular-nums"
+    >
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,92 @@
+import { Box, chakra, IconButton } from "@chakra-ui/react";
+import { Mail, MailOpen, MessageCircle, Receipt, Star } from "lucide-react";
+import { Link } from "react-router-dom";
+import { formatAge } from "#shared/format.ts";
+import type { Notification, NotificationType } from "#shared/model/community.ts";
+import { wordsOf } from "./notification-words.ts";
+
+const ICONS: Readonly<Record<NotificationType, typeof Star>> = { comment: MessageCircle, order: Receipt, review: Star };
+
+const RouterLink = chakra(Link);
+
+interface NotificationItemProps {
+  readonly notification: Notification;
+  /** Someone follows it to what it tells of. */
+  readonly onFollow: () => void;
+  readonly onMark: (read: boolean) => void;
+}
+
+/** One notice: the link covers the row, the mark stands above it. */
+export function NotificationItem({ notification, onFollow, onMark }: NotificationItemProps) {
+  const { type, link, read, created } = notification;
+  const { who, did, what } = wordsOf(notification);
+  const Icon = ICONS[type];
+  return (
+    <Box
+      position="relative"
+      display="flex"
+      gap="3"
+      ps="4"
+      pe="2"
+      py="3"
+      alignItems="flex-start"
+      bg={read ? "transparent" : "ochre.subtle"}
+      transition="background 120ms"
+      _hover={{ bg: "bg.muted" }}
+    >
+      <Box
+        boxSize="9"
+        mt="0.5"
+        flexShrink="0"
+        display="grid"
+        placeItems="center"
+        borderRadius="full"
+        bg={read ? "bg.muted" : "ochre.muted"}
+        color={read ? "fg.muted" : "ochre.100"}
+        aria-hidden
+      >
+        <Icon size={18} />
+      </Box>
+      <Box flex="1" minW="0">
+        <RouterLink
+          to={link}
+          onClick={onFollow}
+          display="block"
+          textStyle="sm"
+          color={read ? "fg.muted" : "fg"}
+          overflowWrap="anywhere"
+          outline="none"
+          _before={{ content: '""', position: "absolute", inset: "0" }}
+          _focusVisible={{
+            _before: {
+              outline: "2px solid",
+              outlineColor: "ochre.focusRing",
+              outlineOffset: "-3px",
+              borderRadius: "l2",
+            },
+          }}
+        >
+          {!read && <chakra.span srOnly>Unread: </chakra.span>}
+          <chakra.strong fontWeight="semibold">{who}</chakra.strong> {did}{" "}
+          <chakra.strong fontWeight="semibold">{what}</chakra.strong>
+        </RouterLink>
+        <chakra.time dateTime={created} textStyle="xs" color="fg.muted">
+          {formatAge(created)}
+        </chakra.time>
+      </Box>
+      <IconButton
+        position="relative"
+        variant="ghost"
+        colorPalette="neutral"
+        size="md"
+        p="0"
+        color="fg.muted"
+        aria-label={read ? "Mark as unread" : "Mark as read"}
+        title={read ? "Mark as unread" : "Mark as read"}
+        onClick={() => onMark(!read)}
+      >
+        {read ? <Mail aria-hidden /> : <MailOpen aria-hidden />}
+      </IconButton>
+    </Box>
+  );
+}

@@ -1,0 +1,120 @@
+import { Box, Button, chakra, Skeleton, Stack, Text } from "@chakra-ui/react";
+import { BellOff, CircleAlert } from "lucide-react";
+import type { ReactNode, UIEvent } from "react";
+import { DISPLAY, PAGE } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { ErrorBoundary } from "#web/ui/error-boundary.tsx";
+import { NotificationItem } from "./notification-item.tsx";
+import type { NotificationsState } from "./notifications-state.ts";
+
+interface NotificationListProps {
+  readonly state: NotificationsState;
+  readonly onFollow: (id: string) => void;
+  readonly onMark: (id: string, read: boolean) => void;
+  readonly onMore: () => void;
+}
+
+/** Pixels above the list's end where the next page is asked for. */
+const AHEAD = 60;
+
+/** The list as far as it is fetched, 400 pixels high; it goes on when scrolled to its end or asked to. */
+export function NotificationList({ state, onFollow, onMark, onMore }: NotificationListProps) {
+  const { items, status, hasMore, isLoadingMore, failed } = state;
+
+  function scrolled({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent<HTMLElement>) {
+    const isAtEnd = scrollHeight - scrollTop - clientHeight < AHEAD;
+    if (isAtEnd && hasMore && !isLoadingMore && !failed) onMore();
+  }
+
+  return (
+    <Box
+      height={`${DISPLAY.notificationsHeight}px`}
+      flexShrink="1"
+      overflowY="auto"
+      overscrollBehavior="contain"
+      onScroll={scrolled}
+    >
+      {items.length > 0 && (
+        <chakra.ul listStyleType="none" aria-label="Notifications">
+          {items.map((notification) => (
+            <chakra.li key={notification.id} borderBottomWidth="1px" borderColor="border.muted">
+              <ErrorBoundary resetKey={notification.id} instead={<BrokenItem />}>
+                <NotificationItem
+                  notification={notification}
+                  onFollow={() => onFollow(notification.id)}
+                  onMark={(read) => onMark(notification.id, read)}
+                />
+              </ErrorBoundary>
+            </chakra.li>
+          ))}
+        </chakra.ul>
+      )}
+      {status === "loading" && items.length === 0 && <Waiting />}
+      {failed && <Failed onRetry={onMore} isAlone={items.length === 0} />}
+      {status === "initialised" && items.length === 0 && (
+        <Message icon={<BellOff size={28} aria-hidden />}>{MESSAGES.noNotifications}</Message>
+      )}
+      {hasMore && !failed && (
+        <Box display="grid" placeItems="center" py="4">
+          <Button
+            size="sm"
+            variant="outline"
+            colorPalette="neutral"
+            aria-disabled={isLoadingMore}
+            onClick={() => !isLoadingMore && onMore()}
+          >
+            {isLoadingMore ? "Loading…" : "Load more"}
+          </Button>
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function Message({ icon, children }: { readonly icon: ReactNode; readonly children: ReactNode }) {
+  return (
+    <Stack height="full" align="center" justify="center" gap="3" px="6" textAlign="center" color="fg.muted">
+      {icon}
+      <Text textStyle="sm">{children}</Text>
+    </Stack>
+  );
+}
+
+function Failed({ onRetry, isAlone }: { readonly onRetry: () => void; readonly isAlone: boolean }) {
+  return (
+    <Stack
+      role="alert"
+      height={isAlone ? "full" : "auto"}
+      align="center"
+      justify="center"
+      gap="3"
+      py="4"
+      color="fg.error"
+    >
+      <CircleAlert size={isAlone ? 28 : 20} aria-hidden />
+      <Text textStyle="sm">{MESSAGES.errorFetchingData}</Text>
+      <Button size="sm" variant="outline" colorPalette="neutral" onClick={onRetry}>
+        Retry
+      </Button>
+    </Stack>
+  );
+}
+
+function BrokenItem() {
+  return (
+    <Text px="4" py="5" textStyle="sm" color="fg.error">
+      {MESSAGES.errorLoadingNotification}
+    </Text>
+  );
+}
+
+function Waiting() {
+  return (
+    <Stack role="status" aria-label="Loading notifications" gap="3" p="4">
+      {Array.from({ length: PAGE.notifications }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are alike and never move
+        <Skeleton key={index} height="14" borderRadius="l2" />
+      ))}
+    </Stack>
+  );
+}

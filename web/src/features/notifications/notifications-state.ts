@@ -1,0 +1,146 @@
+import { PAGE } from "#shared/limits.ts";
+import type { Notification } from "#shared/model/community.ts";
+
+/** The notifications of whoever is signed in (specification, sections 3 and 4). */
+export interface NotificationsState {
+  readonly status: "uninitialised" | "loading" | "initialised";
+  /** Newest first, which is the order of their ids. */
+  readonly items: readonly Notification[];
+  /** How many are unread in all. */
+  readonly count: number;
+  /** Whether the count is known, so that a rise of it is news. */
+  readonly enabled: boolean;
+  readonly hasMore: boolean;
+  /** The oldest one fetched, behind which the next page begins. */
+  readonly cursor: string | null;
+  /**
+   * The newest one fetched. A refresh asks for what came after it; what came live doesn't move it, because one
+   * before may have been lost with the connection that it was sent to.
+   */
+  readonly fetched: string | null;
+  readonly limit: number;
+  readonly isLoadingMore: boolean;
+  /** The last page asked for didn't come. */
+  readonly failed: boolean;
+  /** How many marks are on their way. */
+  readonly marking: number;
+}
+
+interface Page {
+  readonly items: readonly Notification[];
+  readonly cursor: string | null;
+  readonly hasMore: boolean;
+  readonly count: number;
+}
+
+export type NotificationsEvent =
+  | { readonly type: "signedIn"; readonly count: number }
+  | { readonly type: "left" }
+  | { readonly type: "asked" }
+  | { readonly type: "loaded"; readonly page: Page }
+  | { readonly type: "failed" }
+  | { readonly type: "refreshed"; readonly page: Page }
+  | { readonly type: "arrived"; readonly notification: Notification; readonly count: number }
+  | { readonly type: "counted"; readonly count: number }
+  | { readonly type: "marking" | "marked" | "unmarked"; readonly id: string; readonly read: boolean };
+
+const NO_LIST = {
+  status: "uninitialised",
+  items: [],
+  hasMore: false,
+  cursor: null,
+  fetched: null,
+  limit: PAGE.notifications,
+  isLoadingMore: false,
+  failed: false,
+  marking: 0,
+} as const;
+
+export const NOBODY: NotificationsState = { ...NO_LIST, count: 0, enabled: false };
+
+/** Puts one at its place by id; one that is there already stays as it is. */
+function insert(items: readonly Notification[], item: Notification): readonly Notification[] {
+  const at = items.findIndex(({ id }) => id <= item.id);
+  if (at < 0) return [...items, item];
+  return items[at]?.id === item.id ? items : items.toSpliced(at, 0, item);
+}
+
+const insertAll = (items: readonly Notification[], more: readonly Notification[]) => more.reduce(insert, items);
+
+/** Marks one; undefined where it isn't in the list or is marked so already. */
+function marked({ items }: NotificationsState, id: string, read: boolean): readonly Notification[] | undefined {
+  const at = items.findIndex((item) => item.id === id);
+  const item = items[at];
+  return item && item.read !== read ? items.with(at, { ...item, read }) : undefined;
+}
+
+const moved = (count: number, read: boolean) => Math.max(0, count + (read ? -1 : 1));
+
+/** The state after an event; events that come too late change nothing. */
+export function nextNotifications(state: NotificationsState, event: NotificationsEvent): NotificationsState {
+  switch (event.type) {
+    case "signedIn":
+      return { ...NO_LIST, count: event.count, enabled: true };
+    case "left":
+      return { ...NO_LIST, count: state.count, enabled: false };
+    case "asked":
+      if (state.status === "uninitialised") return { ...state, status: "loading", failed: false };
+      return state.hasMore ? { ...state, isLoadingMore: true, failed: false } : state;
+    case "loaded":
+      return loaded(state, event.page);
+    case "failed":
+      if (state.status === "loading") return { ...state, ...NO_LIST, failed: true };
+      return { ...state, isLoadingMore: false, failed: state.isLoadingMore };
+    case "refreshed":
+      if (state.status !== "initialised") return state;
+      return {
+        ...state,
+        items: insertAll(state.items, event.page.items),
+        fetched: event.page.items[0]?.id ?? state.fetched,
+        count: event.page.count,
+      };
+    case "arrived":
+      if (state.status === "uninitialised") return { ...state, count: event.count };
+      return { ...state, items: insert(state.items, event.notification), count: event.count };
+    case "counted":
+      return { ...state, count: event.count };
+    default:
+      return mark(state, event);
+  }
+}
+
+function loaded(state: NotificationsState, { items, cursor, hasMore, count }: Page): NotificationsState {
+  const isFirst = state.status === "loading";
+  if (!isFirst && !state.isLoadingMore) return state;
+  return {
+    ...state,
+    status: "initialised",
+    isLoadingMore: false,
+    items: insertAll(state.items, items),
+    cursor: cursor ?? state.cursor,
+    fetched: isFirst ? (items[0]?.id ?? null) : state.fetched,
+    hasMore,
+    count,
+  };
+}
+
+type Mark = Extract<NotificationsEvent, { type: "marking" | "marked" | "unmarked" }>;
+
+/** `marking` shows it at once, `marked` says that the server has it, `unmarked` that it refused: back as it was. */
+function mark(state: NotificationsState, { type, id, read }: Mark): NotificationsState {
+  const marking = Math.max(0, state.marking + (type === "marking" ? 1 : -1));
+  if (type === "marked") return { ...state, marking };
+  const shown = type === "marking" ? read : !read;
+  const items = marked(state, id, shown);
+  return items ? { ...state, marking, items, count: moved(state.count, shown) } : { ...state, marking };
+}
+
+/** Whether a change is worth a sound: the count rose by itself. */
+export const rings = (before: NotificationsState, after: NotificationsState) =>
+  after.count > before.count &&
+  before.enabled &&
+  after.enabled &&
+  before.marking === 0 &&
+  after.marking === 0 &&
+  before.status !== "loading" &&
+  !before.isLoadingMore;

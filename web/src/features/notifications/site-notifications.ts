@@ -1,0 +1,95 @@
+import {
+  latestNotifications,
+  previousNotifications,
+  readNotification,
+  unreadNotification,
+} from "#shared/contract/notifications.ts";
+import { PAGE } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { NotificationId, UserId } from "#shared/model/ids.ts";
+import { send } from "#web/api/send.ts";
+import { createLiveSocket, type LiveSocket, type Wire } from "#web/session/live-socket.ts";
+import { session } from "#web/session/site-session.ts";
+import { createNotifications } from "./notifications.ts";
+import { ring } from "./sound.ts";
+
+const PATH = "/socket";
+
+const ofUser = (userId: string) => ({ userId: UserId.parse(userId) });
+
+/** The notifications of this tab. */
+export const notifications = createNotifications({
+  calls: {
+    previous: (userId, cursor) =>
+      send(
+        previousNotifications,
+        { params: ofUser(userId), query: { limit: PAGE.notifications, ...(cursor ? { cursor } : {}) } },
+        { otherwise: MESSAGES.failedFetchNotifications },
+      ),
+    latest: (userId, cursor) =>
+      send(latestNotifications, {
+        params: ofUser(userId),
+        query: { limit: PAGE.max, ...(cursor ? { cursor } : {}) },
+      }),
+    mark: (userId, id, read) => {
+      const params = { ...ofUser(userId), notificationId: NotificationId.parse(id) };
+      return read
+        ? send(readNotification, { params }, { otherwise: MESSAGES.failedReadNotification })
+        : send(unreadNotification, { params }, { otherwise: MESSAGES.failedUnreadNotification });
+    },
+  },
+  ring,
+});
+
+function openWire(): Wire {
+  const { protocol, host } = window.location;
+  const socket = new WebSocket(`${protocol === "https:" ? "wss" : "ws"}://${host}${PATH}`);
+  const wire: Wire = {
+    send: (text) => socket.send(text),
+    close: () => socket.close(),
+    onopen: null,
+    onmessage: null,
+    onclose: null,
+  };
+  socket.onopen = () => wire.onopen?.();
+  socket.onmessage = (event) => wire.onmessage?.(event);
+  socket.onclose = () => wire.onclose?.();
+  return wire;
+}
+
+/** Keeps list and socket with whoever is signed in. */
+function follow(socket: LiveSocket) {
+  let followed: string | null = null;
+  return () => {
+    const { user } = session.state();
+    if ((user?.id ?? null) === followed) return;
+    followed = user?.id ?? null;
+    socket.disconnect();
+    if (user) {
+      notifications.signIn(user.id, user.notifications);
+      socket.connect();
+    } else notifications.leave();
+  };
+}
+
+let isStarted = false;
+
+/** Begins to listen; again it does nothing. */
+export function startNotifications() {
+  if (isStarted || typeof WebSocket === "undefined") return;
+  isStarted = true;
+  const socket = createLiveSocket({
+    open: openWire,
+    token: session.token,
+    refresh: session.refresh,
+    onAuthenticated: notifications.authenticated,
+    onNotification: notifications.arrived,
+  });
+  const followSession = follow(socket);
+  session.subscribe(followSession);
+  followSession();
+  window.addEventListener("online", socket.check);
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") socket.check();
+  });
+}
