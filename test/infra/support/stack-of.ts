@@ -1,15 +1,29 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { App } from "aws-cdk-lib";
 import { Template } from "aws-cdk-lib/assertions";
+import { afterAll } from "vitest";
 import { entryPoints, readNeeds } from "#lib/entries.ts";
 import { MarketplaceStack } from "#lib/marketplace-stack.ts";
 import { type StageName, type StageValues, stageOf } from "#lib/stages.ts";
 
+const folders: string[] = [];
+
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A folder for what a synthesis reads and writes, gone when the tests of the file are over. */
+function temporaryFolder() {
+  const folder = mkdtempSync(join(tmpdir(), "ochre-infra-"));
+  folders.push(folder);
+  return folder;
+}
+
 /** Stand-ins for what the build makes: the rules under test don't depend on the code inside. */
 export function builtStandIn() {
-  const folder = mkdtempSync(join(tmpdir(), "ochre-built-"));
+  const folder = temporaryFolder();
   for (const name of Object.keys(entryPoints())) {
     mkdirSync(join(folder, "functions", name), { recursive: true });
     writeFileSync(join(folder, "functions", name, "index.cjs"), `exports.handler = async () => "${name}";`);
@@ -23,7 +37,7 @@ export function builtStandIn() {
 
 /** The app of a stage, not synthesized yet. */
 export async function appOf(name: StageName, values: StageValues = {}) {
-  const app = new App({ analyticsReporting: false });
+  const app = new App({ analyticsReporting: false, outdir: temporaryFolder() });
   const stage = stageOf(name, values);
   const stack = new MarketplaceStack(app, `ochre-${name}`, { stage, needs: await readNeeds(), built: builtStandIn() });
   return { app, stack, stage };

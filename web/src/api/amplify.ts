@@ -28,7 +28,7 @@ function operation({ method, path, query, body }: ApiRequest, token: string | nu
   const options = { headers: bearer(token), queryParams: { ...query } };
   const json = { ...options, body: { ...body } as JsonBody };
   if (method === "GET") return get({ ...input, options });
-  if (method === "DELETE") return del({ ...input, options });
+  if (method === "DELETE") return del({ ...input, options: body ? json : options });
   return (method === "PATCH" ? patch : post)({ ...input, options: json });
 }
 

@@ -38,9 +38,7 @@ export default function AvatarCropper({ url, size, onCancel, onCrop }: AvatarCro
         <Dialog.Positioner>
           <Dialog.Content>
             <Dialog.Title>Crop your picture</Dialog.Title>
-            <Dialog.Description textStyle="sm">
-              Drag it, or use the arrow keys. The circle is what shows.
-            </Dialog.Description>
+            <Dialog.Description textStyle="sm">Move it and zoom in. The circle is what shows.</Dialog.Description>
             <Stage>
               <Cropper
                 image={url}

@@ -8,7 +8,7 @@ import { useRead } from "#web/api/use-read.ts";
 import { useSession, useSignedIn } from "#web/session/use-session.ts";
 
 /** Whoever opens a mailed link elsewhere comes back to a page that knows of it. */
-const FRESH = { revalidateOnFocus: true } as const;
+const FRESH = { revalidateOnFocus: true, focusThrottleInterval: 0 } as const;
 
 /** The caller's own settings. */
 export const useSettings = () => useRead(readSettings, { params: { userId: useSignedIn().id } }, FRESH);
@@ -22,14 +22,15 @@ export function useSettingsChanged() {
 
 type ProfileChange = BodyInputOf<typeof updateUser>;
 
-/** Saves the whole profile; the header, the settings and the public page follow. */
+/** Saves the whole profile (a null picture takes it away); the header, the settings and the public page follow. */
 export function useSaveProfile() {
   const { mutate } = useSettings();
   const { updateUser: setUser } = useSession();
   const { id: userId } = useSignedIn();
   const invalidate = useInvalidate();
   return async (body: ProfileChange) => {
-    const { user } = await send(updateUser, { params: { userId }, body }, { otherwise: MESSAGES.failedUpdateUser });
+    const options = { otherwise: MESSAGES.failedUpdateUser, keep: ["userMedia"] };
+    const { user } = await send(updateUser, { params: { userId }, body }, options);
     setUser(user);
     void invalidate(readUser, { username: user.name });
     await mutate();

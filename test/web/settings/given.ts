@@ -1,0 +1,29 @@
+import type { Settings } from "#shared/model/settings.ts";
+import { aUser } from "../support/fixtures.ts";
+import { siteNetwork } from "../support/site.tsx";
+
+export const SETTINGS_PATH = `/api/users/${aUser().id}`;
+
+/** Without a country, because happy-dom loses what a list is set to before it is on the page. */
+export const aSettings = (over: Partial<Settings> = {}): Settings => ({
+  id: aUser().id,
+  userUsername: "ada.love",
+  userEmail: "ada@example.org",
+  verified: true,
+  profile: { userName: "Ada Love", userDescription: "Paints numbers", userCountry: null, avatar: null },
+  preferences: { userFavorites: true },
+  billing: null,
+  ...over,
+});
+
+/** Ada is signed in and has these settings. */
+export function settingsNetwork(settings = aSettings()) {
+  const network = siteNetwork({ signedIn: true });
+  network.on(`GET ${SETTINGS_PATH}/settings`, { status: 200, body: settings });
+  return network;
+}
+
+export const notice = (message: string, more: object = {}) => ({
+  status: 200,
+  body: { message, expose: true, ...more },
+});
