@@ -12,7 +12,7 @@ function list() {
   const asked: { call: string; cursor: string | null; answer(page: Page): Promise<void>; fail(): Promise<void> }[] = [];
   const marks: { id: string; read: boolean; answer(): Promise<void>; fail(): Promise<void> }[] = [];
   /** Waits until everything that follows from an answer has happened. */
-  const settledAfter = (_answered: void) => new Promise<void>((resolve) => setTimeout(resolve));
+  const settledAfter = (_answered: undefined) => new Promise<void>((resolve) => setTimeout(resolve));
   let rung = 0;
   const ask = (call: string, cursor: string | null) => {
     const { promise, resolve, reject } = Promise.withResolvers<Page>();
