@@ -12,15 +12,18 @@ function list() {
   const asked: { call: string; cursor: string | null; answer(page: Page): Promise<void>; fail(): Promise<void> }[] = [];
   const marks: { id: string; read: boolean; answer(): Promise<void>; fail(): Promise<void> }[] = [];
   /** Waits until everything that follows from an answer has happened. */
-  const settledAfter = (_answered: undefined) => new Promise<void>((resolve) => setTimeout(resolve));
+  const settledAfter = (answer: () => unknown) => {
+    answer();
+    return new Promise<void>((resolve) => setTimeout(resolve));
+  };
   let rung = 0;
   const ask = (call: string, cursor: string | null) => {
     const { promise, resolve, reject } = Promise.withResolvers<Page>();
     asked.push({
       call,
       cursor,
-      answer: (page) => settledAfter(resolve(page)),
-      fail: () => settledAfter(reject(new Error("Network Error"))),
+      answer: (page) => settledAfter(() => resolve(page)),
+      fail: () => settledAfter(() => reject(new Error("Network Error"))),
     });
     return promise;
   };
@@ -33,8 +36,8 @@ function list() {
         marks.push({
           id,
           read,
-          answer: () => settledAfter(resolve()),
-          fail: () => settledAfter(reject(new Error("no"))),
+          answer: () => settledAfter(() => resolve()),
+          fail: () => settledAfter(() => reject(new Error("no"))),
         });
         return promise;
       },
