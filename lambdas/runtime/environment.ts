@@ -36,6 +36,8 @@ const VARIABLES = {
   previews: ["PREVIEWS_BUCKET"],
   marking: ["MEDIA_FUNCTION_NAME"],
   mail: ["MAIL_FROM"],
+  sockets: ["SOCKET_ENDPOINT"],
+  socketDeadlines: ["SOCKET_DEADLINES_URL"],
 } as const;
 
 export type Need = keyof typeof VARIABLES;
