@@ -11,6 +11,7 @@ import { Mail } from "./constructs/mail.ts";
 import { Media } from "./constructs/media.ts";
 import { Pictures } from "./constructs/pictures.ts";
 import { Site } from "./constructs/site.ts";
+import { Sockets } from "./constructs/sockets.ts";
 import { Streams } from "./constructs/streams.ts";
 import { MarketplaceTable } from "./constructs/table.ts";
 import { type NeedsByFunction, streamConsumers } from "./entries.ts";
@@ -36,7 +37,8 @@ export class MarketplaceStack extends Stack {
     const mail = new Mail(this, stage);
     const pictures = new Pictures(this, stage);
     const api = new Api(this, stage, alarms);
-    const site = new Site(this, { stage, api: api.httpApi, pictures, assets: built.site });
+    const sockets = new Sockets(this, stage, alarms);
+    const site = new Site(this, { stage, api: api.httpApi, socket: sockets.api, pictures, assets: built.site });
     const setting: FunctionSetting = { stage, siteOrigin: site.origin, assets: built.functions, alarms };
 
     const make = (parent: Construct, name: string, options: { knowsTokens?: boolean } = {}) =>
@@ -46,6 +48,9 @@ export class MarketplaceStack extends Stack {
     const media = new Media(this, setting, pictures, needs);
     const streams = new Streams(this, setting, { table: table.table, consumers: streamConsumers(), needs });
     const fallback = make(api, "fallback");
+    const [socket, deadline] = [make(sockets, "sockets"), make(sockets, "close-unauthenticated")];
+    sockets.serve(socket);
+    sockets.closeWith(deadline);
     api.authorizeWith(identity);
     api.serveRest(fallback);
 
@@ -56,12 +61,14 @@ export class MarketplaceStack extends Stack {
       previews: (fn) => pictures.grantPreviewsTo(fn),
       marking: (fn) => media.grantMarkingTo(fn),
       mail: (fn) => mail.grantTo(fn),
+      sockets: (fn) => sockets.grantTo(fn),
+      socketDeadlines: (fn) => sockets.grantDeadlinesTo(fn),
     };
     const grant = (fn: MarketplaceFunction) => {
       for (const need of fn.needs) grants[need](fn);
     };
     grant(customMessage);
-    for (const fn of [media.processUpload, ...streams.consumers, fallback]) {
+    for (const fn of [media.processUpload, ...streams.consumers, fallback, socket, deadline]) {
       fn.setEnvironment(identity.tokenVariables);
       grant(fn);
     }

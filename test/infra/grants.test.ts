@@ -11,6 +11,7 @@ import { stackOf } from "./support/stack-of.ts";
 import { actionsOf, functionNamed, functionsOf, listed, shown, type TemplateFunction } from "./support/template.ts";
 
 const LEAVING = ["sqs:GetQueueAttributes", "sqs:GetQueueUrl", "sqs:SendMessage"];
+const QUEUE_READING = ["sqs:DeleteMessage", "sqs:GetQueueAttributes", "sqs:ReceiveMessage"];
 const STREAM_READING = ["DescribeStream", "GetRecords", "GetShardIterator", "ListStreams"].map((a) => `dynamodb:${a}`);
 
 /** The service and resource that only a need opens. */
@@ -21,6 +22,8 @@ const OPENED_BY: Record<Need, (action: string, resource: string) => boolean> = {
   previews: (_, resource) => resource.startsWith("<PicturesPreviews"),
   marking: (action) => action.startsWith("lambda:"),
   mail: (action) => action.startsWith("ses:"),
+  sockets: (action) => action.startsWith("execute-api:"),
+  socketDeadlines: (action, resource) => action === "sqs:SendMessage" && resource.startsWith("<SocketsDeadlines"),
 };
 
 const rightsOf = ({ statements }: TemplateFunction) =>
@@ -44,10 +47,11 @@ describe.each(STAGES)("stage %s", (name) => {
     }
   });
 
-  test("beyond that a function writes its log, traces and dead letters, and reads the stream that calls it", () => {
+  test("beyond that a function writes its log, traces and dead letters, and reads the stream or queue that calls it", () => {
     for (const fn of functionsOf(template).filter(({ name: ours }) => ours)) {
       const rest = rightsOf(fn).filter((right) => !NEEDS.some((need) => OPENED_BY[need](right.action, right.resource)));
-      const reading = streamConsumers().includes(String(fn.name)) ? STREAM_READING : [];
+      const ofQueue = fn.name === "close-unauthenticated" ? QUEUE_READING : [];
+      const reading = streamConsumers().includes(String(fn.name)) ? STREAM_READING : ofQueue;
       const allowed = [...reading, "logs:CreateLogStream", "logs:PutLogEvents", ...LEAVING];
       const others = rest.filter(({ action }) => !allowed.includes(action) && !/^xray:/.test(action));
       expect([fn.name, others]).toEqual([fn.name, []]);

@@ -46,8 +46,8 @@ export default function NotificationBell() {
         </Popover.Trigger>
         <Portal>
           <Popover.Positioner>
-            <Popover.Content>
-              <Popover.Header>
+            <Popover.Content aria-label="Notifications">
+              <Popover.Header as="div">
                 <Popover.Title>Notifications</Popover.Title>
               </Popover.Header>
               <Popover.Body>
@@ -71,19 +71,17 @@ function Badge({ children }: { readonly children: string }) {
     <Box
       aria-hidden
       position="absolute"
-      top="0.5"
-      insetEnd="0"
-      minW="5"
-      h="5"
+      top="1"
+      insetEnd="0.5"
+      minW="1.125rem"
+      h="1.125rem"
       px="1"
       display="grid"
       placeItems="center"
       borderRadius="full"
       bg="ochre.solid"
       color="ochre.contrast"
-      borderWidth="2px"
-      borderColor="bg"
-      boxSizing="content-box"
+      boxShadow="0 0 0 2px {colors.bg}"
       fontSize="0.6875rem"
       fontWeight="bold"
       lineHeight="none"

@@ -30,7 +30,7 @@ export function NotificationItem({ notification, onFollow, onMark }: Notificatio
       pe="2"
       py="3"
       alignItems="flex-start"
-      bg={read ? "transparent" : "ochre.subtle"}
+      bg={read ? "transparent" : "ochre.subtle/60"}
       transition="background 120ms"
       _hover={{ bg: "bg.muted" }}
     >

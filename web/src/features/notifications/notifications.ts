@@ -29,8 +29,6 @@ interface NotificationsNeeds {
   readonly wait?: (milliseconds: number) => Promise<unknown>;
 }
 
-export type Notifications = ReturnType<typeof createNotifications>;
-
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** The notifications of one browser tab: what the calls and the socket say becomes one list. */

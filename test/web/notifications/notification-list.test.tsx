@@ -1,0 +1,109 @@
+import { ChakraProvider } from "@chakra-ui/react";
+import { cleanup, render, screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { MemoryRouter, useLocation } from "react-router-dom";
+import { afterEach, expect, test, vi } from "vitest";
+import { NotificationList } from "#web/features/notifications/notification-list.tsx";
+import { badgeText, bellLabel, wordsOf } from "#web/features/notifications/notification-words.ts";
+import { NOBODY, type NotificationsState } from "#web/features/notifications/notifications-state.ts";
+import { system } from "#web/theme/system.ts";
+import { aNotification, idAt } from "./fixtures.ts";
+
+afterEach(cleanup);
+
+const initialised = { ...NOBODY, status: "initialised", enabled: true } as const;
+
+function show(state: Partial<NotificationsState>) {
+  const did: unknown[][] = [];
+  const at = { path: "" };
+  function Where() {
+    at.path = useLocation().pathname;
+    return null;
+  }
+  render(
+    <ChakraProvider value={system}>
+      <MemoryRouter>
+        <Where />
+        <NotificationList
+          state={{ ...initialised, ...state }}
+          onFollow={(id) => did.push(["follow", id])}
+          onMark={(id, read) => did.push(["mark", id, read])}
+          onMore={() => did.push(["more"])}
+        />
+      </MemoryRouter>
+    </ChakraProvider>,
+  );
+  return { did, at, user: userEvent.setup() };
+}
+
+test("says that there are none yet", () => {
+  show({});
+  expect(screen.getByText("No notifications yet")).toBeTruthy();
+});
+
+test("says that fetching failed and tries again", async () => {
+  const { did, user } = show({ ...NOBODY, failed: true });
+  expect(screen.getByRole("alert").textContent).toContain("Error fetching data");
+  await user.click(screen.getByRole("button", { name: "Retry" }));
+  expect(did).toEqual([["more"]]);
+});
+
+test("offers more while there is more, and not while it is on its way", async () => {
+  const { did, user } = show({ items: [aNotification(9)], hasMore: true });
+  await user.click(screen.getByRole("button", { name: "Load more" }));
+  expect(did).toEqual([["more"]]);
+  cleanup();
+  const waiting = show({ items: [aNotification(9)], hasMore: true, isLoadingMore: true });
+  await waiting.user.click(screen.getByRole("button", { name: "Loading…" }));
+  expect(waiting.did).toEqual([]);
+});
+
+test("a click goes to what it tells of and says that it was followed", async () => {
+  const { did, at, user } = show({ items: [aNotification(9)] });
+  await user.click(screen.getByRole("link", { name: "Unread: ada.love commented on Dunes at noon" }));
+  expect(at.path).toBe(`/artwork/${idAt(900)}`);
+  expect(did).toEqual([["follow", idAt(9)]]);
+});
+
+test("the mark is a button of its own and says what it will do", async () => {
+  const { did, at, user } = show({ items: [aNotification(9), aNotification(8, { read: true })] });
+  const [unread, read] = screen.getAllByRole("listitem");
+  if (!unread || !read) throw new Error("Two items were given");
+  await user.click(within(unread).getByRole("button", { name: "Mark as read" }));
+  await user.click(within(read).getByRole("button", { name: "Mark as unread" }));
+  expect(did).toEqual([
+    ["mark", idAt(9), true],
+    ["mark", idAt(8), false],
+  ]);
+  expect(at.path).toBe("/");
+});
+
+test("one item that can't be drawn says so, and the others stay", () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const broken = { ...aNotification(9), actor: null } as never;
+  show({ items: [broken, aNotification(8)] });
+  expect(screen.getByText("Error loading notification")).toBeTruthy();
+  expect(screen.getAllByRole("link")).toHaveLength(1);
+  vi.restoreAllMocks();
+});
+
+test("scrolling to the end asks for more once, unless it failed", () => {
+  const { did } = show({ items: [aNotification(9)], hasMore: true });
+  screen.getByRole("list").parentElement?.dispatchEvent(new Event("scroll"));
+  expect(did).toEqual([["more"]]);
+  cleanup();
+  const failed = show({ items: [aNotification(9)], hasMore: true, failed: true });
+  screen.getByRole("list").parentElement?.dispatchEvent(new Event("scroll"));
+  expect(failed.did).toEqual([]);
+});
+
+test("words: who is gone is called deleted, and a badge has two digits", () => {
+  const { type, title } = aNotification(1, { type: "order" });
+  expect(wordsOf({ type, title, actor: { id: idAt(1) as never, name: null, avatar: null } })).toEqual({
+    who: "[deleted]",
+    did: "bought a license to",
+    what: "Dunes at noon",
+  });
+  expect([bellLabel(0), bellLabel(3)]).toEqual(["Notifications", "Notifications, 3 unread"]);
+  expect([badgeText(1), badgeText(99), badgeText(100)]).toEqual(["1", "99", "99+"]);
+});

@@ -1,0 +1,187 @@
+import { describe, expect, test } from "vitest";
+import type { Notification } from "#shared/model/community.ts";
+import { createNotifications } from "#web/features/notifications/notifications.ts";
+import { aNotification, aPage, idAt } from "./fixtures.ts";
+
+type Page = ReturnType<typeof aPage>;
+
+const USER = idAt(700);
+
+/** A list whose calls a test answers one by one. */
+function list() {
+  const asked: { call: string; cursor: string | null; answer(page: Page): Promise<void>; fail(): Promise<void> }[] = [];
+  const marks: { id: string; read: boolean; answer(): Promise<void>; fail(): Promise<void> }[] = [];
+  /** Waits until everything that follows from an answer has happened. */
+  const settledAfter = (answer: () => unknown) => {
+    answer();
+    return new Promise<void>((resolve) => setTimeout(resolve));
+  };
+  let rung = 0;
+  const ask = (call: string, cursor: string | null) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Page>();
+    asked.push({
+      call,
+      cursor,
+      answer: (page) => settledAfter(() => resolve(page)),
+      fail: () => settledAfter(() => reject(new Error("Network Error"))),
+    });
+    return promise;
+  };
+  const notifications = createNotifications({
+    calls: {
+      previous: (_user, cursor) => ask("previous", cursor),
+      latest: (_user, cursor) => ask("latest", cursor),
+      mark: (_user, id, read) => {
+        const { promise, resolve, reject } = Promise.withResolvers<void>();
+        marks.push({
+          id,
+          read,
+          answer: () => settledAfter(() => resolve()),
+          fail: () => settledAfter(() => reject(new Error("no"))),
+        });
+        return promise;
+      },
+    },
+    ring: () => {
+      rung += 1;
+    },
+    wait: () => Promise.resolve(),
+  });
+  notifications.signIn(USER, 2);
+  const last = () => {
+    const call = asked.at(-1);
+    if (!call) throw new Error("Nothing was asked");
+    return call;
+  };
+  return { notifications, asked, last, marks, rung: () => rung };
+}
+
+const shown = ({ state }: { state(): { items: readonly Notification[] } }) => state().items.map(({ id }): string => id);
+const ids = (...ats: number[]) => ats.map(idAt);
+
+/** One whose first page is here. */
+async function opened() {
+  const one = list();
+  void one.notifications.open();
+  await one.last().answer(aPage([9, 8], { hasMore: true }));
+  return one;
+}
+
+describe("the first opening", () => {
+  test("asks for the first page, and opening again asks for nothing", async () => {
+    const { notifications, asked } = await opened();
+    await notifications.open();
+    expect(asked.map(({ call, cursor }) => [call, cursor])).toEqual([["previous", null]]);
+    expect(shown(notifications)).toEqual(ids(9, 8));
+  });
+
+  test("that failed can be tried again", async () => {
+    const { notifications, last } = list();
+    void notifications.open();
+    await last().fail();
+    expect(notifications.state()).toMatchObject({ status: "uninitialised", failed: true });
+    void notifications.loadMore();
+    await last().answer(aPage([9]));
+    expect(notifications.state()).toMatchObject({ status: "initialised", failed: false });
+  });
+
+  test("that the socket overtakes is followed by a refresh, for something may have come in between", async () => {
+    const { notifications, asked, last } = list();
+    void notifications.open();
+    notifications.authenticated(3);
+    await last().answer(aPage([9, 8]));
+    expect(asked.map(({ call, cursor }) => [call, cursor])).toEqual([
+      ["previous", null],
+      ["latest", idAt(9)],
+    ]);
+    await last().answer(aPage([10], { count: 3 }));
+    expect(shown(notifications)).toEqual(ids(10, 9, 8));
+  });
+});
+
+describe("a welcome by the socket", () => {
+  test("only counts while the menu was never opened", () => {
+    const { notifications, asked, rung } = list();
+    notifications.authenticated(5);
+    expect(notifications.state().count).toBe(5);
+    expect(asked).toEqual([]);
+    expect(rung()).toBe(1);
+  });
+
+  test("fetches page by page what came after the last fetch, not after what came live", async () => {
+    const { notifications, last } = await opened();
+    notifications.arrived(aNotification(12), 3);
+    notifications.authenticated(5);
+    expect(last().cursor).toBe(idAt(9));
+    await last().answer(aPage([11, 10], { hasMore: true }));
+    expect(last().cursor).toBe(idAt(11));
+    await last().answer(aPage([13, 12]));
+    expect(shown(notifications)).toEqual(ids(13, 12, 11, 10, 9, 8));
+  });
+
+  test("during a refresh makes another one follow, as that one may have asked too early", async () => {
+    const { notifications, asked, last } = await opened();
+    notifications.authenticated(2);
+    notifications.authenticated(2);
+    expect(asked).toHaveLength(2);
+    await last().answer(aPage([]));
+    expect(asked).toHaveLength(3);
+    await last().answer(aPage([]));
+    expect(asked).toHaveLength(3);
+  });
+
+  test("tries a refresh that failed until it is through", async () => {
+    const { notifications, last, asked } = await opened();
+    notifications.authenticated(2);
+    await last().fail();
+    await last().fail();
+    await last().answer(aPage([10]));
+    expect(asked).toHaveLength(4);
+    expect(shown(notifications)).toEqual(ids(10, 9, 8));
+  });
+});
+
+describe("leaving", () => {
+  test("drops what was on its way for the one who left", async () => {
+    const { notifications, last } = await opened();
+    notifications.authenticated(2);
+    const late = last();
+    notifications.leave();
+    notifications.signIn(idAt(701), 0);
+    await late.answer(aPage([10], { count: 9 }));
+    expect(notifications.state()).toMatchObject({ status: "uninitialised", items: [], count: 0 });
+  });
+
+  test("ends a refresh that keeps failing", async () => {
+    const { notifications, last, asked } = await opened();
+    notifications.authenticated(2);
+    notifications.leave();
+    await last().fail();
+    expect(asked).toHaveLength(2);
+  });
+});
+
+describe("marking", () => {
+  test("shows it before the server has it, and takes it back when the server refuses", async () => {
+    const { notifications, marks } = await opened();
+    void notifications.mark(idAt(9), true);
+    expect(notifications.state()).toMatchObject({ count: 1, marking: 1 });
+    await marks[0]?.fail();
+    expect(notifications.state()).toMatchObject({ count: 2, marking: 0 });
+    expect(notifications.state().items[0]?.read).toBe(false);
+  });
+
+  test("what is marked so already asks for nothing", async () => {
+    const { notifications, marks } = await opened();
+    await notifications.mark(idAt(9), false);
+    await notifications.mark(idAt(1), true);
+    expect(marks).toEqual([]);
+  });
+});
+
+test("what arrives rings once, and not again when it comes twice", async () => {
+  const { notifications, rung } = await opened();
+  notifications.arrived(aNotification(10), 3);
+  notifications.arrived(aNotification(10), 3);
+  expect(rung()).toBe(1);
+});
