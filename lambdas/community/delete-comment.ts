@@ -7,6 +7,7 @@ import { findArtwork, isShownTo } from "../artwork/find-artwork.ts";
 import { fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
 import { transact } from "../table/transact.ts";
+import { findOpenUser } from "../users/open-account.ts";
 import { CommentEntity } from "./comment.entity.ts";
 import { findComment } from "./find-comments.ts";
 import type { CommunityServices } from "./services.ts";
@@ -15,8 +16,13 @@ import type { CommunityServices } from "./services.ts";
 export const deleteCommentHandler = handle(
   deleteComment,
   async ({ params, actor: { userId } }, { table }: CommunityServices) => {
-    const [artwork, comment] = await Promise.all([findArtwork(table, params.artworkId), findComment(table, params)]);
+    const [artwork, comment, caller] = await Promise.all([
+      findArtwork(table, params.artworkId),
+      findComment(table, params),
+      findOpenUser(table, userId),
+    ]);
     if (!artwork || !comment) return fail("comment_not_found");
+    if (!caller) return fail("forbidden");
     if (comment.authorId !== userId) {
       if (!isShownTo(userId, artwork)) return fail("comment_not_found");
       if (artwork.ownerId !== userId) return fail("forbidden");

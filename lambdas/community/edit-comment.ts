@@ -5,7 +5,7 @@ import { fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
 import { transact } from "../table/transact.ts";
 import { personOf } from "../users/find-people.ts";
-import { findUser } from "../users/find-user.ts";
+import { findOpenUser } from "../users/open-account.ts";
 import { CommentEntity } from "./comment.entity.ts";
 import { commentOf, findComment } from "./find-comments.ts";
 import type { CommunityServices } from "./services.ts";
@@ -16,11 +16,11 @@ export const editCommentHandler = handle(
     const [artwork, comment, author] = await Promise.all([
       findShownArtwork(table, params.artworkId, userId),
       findComment(table, params),
-      findUser(table, userId),
+      findOpenUser(table, userId),
     ]);
     if (!artwork) return fail("artwork_not_found");
     if (!comment) return fail("comment_not_found");
-    if (comment.authorId !== userId) return fail("forbidden");
+    if (comment.authorId !== userId || !author) return fail("forbidden");
     if (comment.content === body.commentContent) return commentOf(comment, personOf(userId, author));
 
     const change = { content: body.commentContent, editedAt: now().toISOString() };

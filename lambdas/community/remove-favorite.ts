@@ -12,7 +12,13 @@ import type { CommunityServices } from "./services.ts";
 export const removeFavoriteHandler = handle(
   removeFavorite,
   async ({ params: { artworkId }, actor: { userId } }, { table }: CommunityServices) =>
-    transact<never>(table, [
+    transact(table, [
+      {
+        write: UserEntity.build(UpdateTransaction)
+          .item({ userId, favorites: $add(-1) })
+          .options({ condition: { attr: "deactivatedAt", exists: false } }),
+        otherwise: "forbidden",
+      },
       {
         write: FavoriteEntity.build(DeleteTransaction)
           .key({ userId, artworkId })
@@ -20,6 +26,5 @@ export const removeFavoriteHandler = handle(
         otherwise: "done",
       },
       { write: ArtworkEntity.build(UpdateTransaction).item({ artworkId, favorites: $add(-1) }) },
-      { write: UserEntity.build(UpdateTransaction).item({ userId, favorites: $add(-1) }) },
     ]),
 );

@@ -70,6 +70,8 @@ async function resetLink({ api, people }: World, { userId, userEmail }: Subject)
   return { params: { userId, resetToken: people.tokenMailedTo(userEmail) }, body: next };
 }
 
+const noReview = { signedIn: 404, otherUser: 404, owner: 404, deactivated: 404 } as const;
+
 const unknownNotification = ({ api }: World, { userId }: Subject) => ({
   params: { userId, notificationId: api.services.newId() },
 });
@@ -119,10 +121,10 @@ const SAMPLES: Samples = {
     editComment: { of: commented({ commentContent: "What a light!" }), but: { signedIn: 403, otherUser: 403 } },
     deleteComment: { of: commented(), but: { signedIn: 403, otherUser: 403 } },
     listReviews: { of: published() },
-    // Nobody holds an order.
+    // Nobody holds an order, so nobody has a review either.
     writeReview: { of: published({ reviewRating: 5 }), but: { signedIn: 403, otherUser: 403, owner: 403 } },
-    changeReview: { of: published({ reviewRating: 4 }), but: { signedIn: 403, otherUser: 403, owner: 403 } },
-    deleteReview: { of: published(), but: { signedIn: 404, otherUser: 404, owner: 404 } },
+    changeReview: { of: published({ reviewRating: 4 }), but: noReview },
+    deleteReview: { of: published(), but: noReview },
   },
   media: {
     announceUpload: { of: () => ({ body: file }) },
@@ -135,8 +137,8 @@ const SAMPLES: Samples = {
   notifications: {
     previousNotifications: self,
     latestNotifications: self,
-    readNotification: { of: unknownNotification, but: { owner: 404 } },
-    unreadNotification: { of: unknownNotification, but: { owner: 404 } },
+    readNotification: { of: unknownNotification, but: { owner: 404, deactivated: 404 } },
+    unreadNotification: { of: unknownNotification, but: { owner: 404, deactivated: 404 } },
   },
   users: {
     readUser: named,
