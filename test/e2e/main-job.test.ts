@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { pictureOf } from "#test/support/pictures.ts";
 import { expectAccessible } from "./accessible.ts";
-import { SCREENS, useMarketplace } from "./marketplace.ts";
+import { openMarketplace, SCREENS } from "./marketplace.ts";
 
 const artist = {
   userName: "Mara Lindqvist",
@@ -12,7 +12,7 @@ const artist = {
 };
 
 describe.each(Object.entries(SCREENS))("on a %s", (_name, screen) => {
-  const marketplace = useMarketplace();
+  const marketplace = openMarketplace();
 
   test("an artist signs up, publishes a picture that a visitor finds, edits it, deletes it and logs out", async () => {
     const page = await marketplace.visitor(screen);

@@ -9,6 +9,20 @@ import { startCloud } from "#local/cloud.ts";
 import { startBrowser } from "#test/support/browser.ts";
 
 type Cloud = Awaited<ReturnType<typeof startCloud>>;
+/** Someone with an account. */
+export interface Person {
+  readonly userName: string;
+  readonly userUsername: string;
+  readonly userEmail: string;
+  readonly password: string;
+}
+
+interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly links: readonly string[];
+}
+
 type Browser = Awaited<ReturnType<typeof startBrowser>>;
 
 const run = promisify(execFile);
@@ -20,7 +34,7 @@ export const SCREENS = {
 } as const satisfies Record<string, BrowserContextOptions>;
 
 /** The whole product, empty, with a real browser, for the tests of one file. */
-export function useMarketplace() {
+export function openMarketplace() {
   let cloud: Cloud;
   let browser: Browser;
   let folder: string;
@@ -38,6 +52,28 @@ export function useMarketplace() {
     await rm(folder, { recursive: true, force: true });
   });
 
+  async function mailTo(address: string, isMeant: (mail: Mail) => boolean = () => true) {
+    for (let attempt = 0; attempt < 50; attempt++) {
+      const response = await fetch(`${cloud.origin}/__local/mail`);
+      const mails = (await response.json()) as Mail[];
+      const mail = mails.find((one) => one.to === address && isMeant(one));
+      if (mail) return mail;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error(`No mail to ${address} arrived`);
+  }
+
+  async function post(path: string, body: object) {
+    const headers = { "content-type": "application/json" };
+    const response = await fetch(cloud.origin + path, { method: "POST", headers, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  }
+
+  /** Signs someone up without a browser; they still have to open their mail. */
+  async function newcomer({ password, ...person }: Person) {
+    await post("/auth/signup", { ...person, userPassword: password, userConfirm: password });
+  }
+
   return {
     origin: () => cloud.origin,
     /** Someone with a browser of their own: no cookie is shared with anybody else. */
@@ -47,16 +83,16 @@ export function useMarketplace() {
       page.setDefaultTimeout(20_000);
       return page;
     },
-    /** The newest mail to an address, waiting for it. */
-    async mailTo(address: string) {
-      for (let attempt = 0; attempt < 50; attempt++) {
-        const response = await fetch(`${cloud.origin}/__local/mail`);
-        const mails = (await response.json()) as { to: string; subject: string; links: string[] }[];
-        const mail = mails.find(({ to }) => to === address);
-        if (mail) return mail;
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
-      throw new Error(`No mail to ${address} arrived`);
+    /** The newest mail to an address, or the newest of those meant, waiting for it. */
+    mailTo,
+    newcomer,
+    /** The same with the mail opened. */
+    async member(person: Person) {
+      await newcomer(person);
+      const { links } = await mailTo(person.userEmail);
+      const link = new URL(links[0] ?? "");
+      await fetch(`${cloud.origin}/auth${link.pathname}`);
+      return person;
     },
   };
 }

@@ -184,12 +184,47 @@ describe("getting back in", () => {
     await screen.findByText("new@example.org");
     expect(at.path).toBe("/update_email");
   });
+});
 
-  test("that fails says what was tried", async () => {
+describe("a call that breaks says what was tried", () => {
+  const EMAIL = { Email: "ada@example.org" };
+  const NEW_PASSWORD = { Password: "0123456789", "Confirm password": "0123456789" };
+  const NEW_EMAIL = { "Username or email": "ada.love", Password: "0123456789", "New email": "new@example.org" };
+
+  test.each([
+    ["/signup", "POST /auth/signup", ADA, "Sign up", "Failed to sign up user"],
+    ["/forgot_password", "POST /auth/forgot_password", EMAIL, "Send link", "Failed to send recovery email"],
+    ["/resend_token", "POST /auth/resend_token", EMAIL, "Send link", "Failed to send verification token"],
+    ["/update_email", "POST /auth/update_email", NEW_EMAIL, "Change email", "Failed to update email"],
+    [
+      "/reset_password/user/u/token/t",
+      "POST /auth/reset_password/user/u/token/t",
+      NEW_PASSWORD,
+      "Change password",
+      "Failed to reset password",
+    ],
+  ])("on %s", async (path, call, values, action, message) => {
+    const { network, at, user } = openSite(path);
+    network.on(call, failure("internal"));
+    await fill(user, values);
+    await user.click(screen.getByRole("button", { name: action }));
+    await waitFor(() => expect(toaster().textContent).toBe(message));
+    expect(at.path).toBe(path);
+  });
+
+  test("on /verify_token", async () => {
+    const network = siteNetwork();
+    network.on("GET /auth/verify_token/abc", failure("internal"));
+    openSite("/verify_token/abc", network);
+    await waitFor(() => expect(toaster().textContent).toBe("Failed to verify token"));
+    await screen.findByRole("heading", { name: "That didn't work" });
+  });
+
+  test("too many tries in a row are asked to wait", async () => {
     const { network, user } = openSite("/forgot_password");
-    network.on("POST /auth/forgot_password", failure("internal"));
-    await fill(user, { Email: "ada@example.org" });
+    network.on("POST /auth/forgot_password", failure("too_many_requests"));
+    await fill(user, EMAIL);
     await user.click(screen.getByRole("button", { name: "Send link" }));
-    await waitFor(() => expect(toaster().textContent).toBe("Failed to send recovery email"));
+    await waitFor(() => expect(toaster().textContent).toBe(MESSAGES.tooManyRequests));
   });
 });

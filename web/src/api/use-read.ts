@@ -1,21 +1,33 @@
 import useSWR, { type SWRConfiguration, type SWRResponse } from "swr";
 import useSWRInfinite from "swr/infinite";
 import type { QueryInputOf, ResultOf, Route } from "#shared/route.ts";
+import type { SendOptions } from "./caller.ts";
 import type { ApiError } from "./error.ts";
 import { keyOf } from "./key.ts";
 import type { LooseInput, ReadInput } from "./request.ts";
 import { call } from "./send.ts";
 
-const read = <R extends Route>(route: R, input: ReadInput<R>) =>
-  call(route, input as LooseInput) as Promise<ResultOf<R>>;
+const read = <R extends Route>(route: R, input: ReadInput<R>, options: SendOptions = {}) =>
+  call(route, input as LooseInput, options) as Promise<ResultOf<R>>;
 
-/** Reads a route into the cache under `keyOf(route, input)`; `null` instead of an input reads nothing yet. */
+/**
+ * Reads a route into the cache under `keyOf(route, input)`; `null` instead of an input reads nothing yet.
+ * `otherwise` is what an error toast says when the failure itself has nothing to show; without it there is none.
+ */
 export function useRead<R extends Route>(
   route: R,
   input: ReadInput<R> | null,
-  options: Omit<SWRConfiguration<ResultOf<R>, ApiError>, "fetcher" | "fallbackData" | "suspense"> = {},
+  {
+    otherwise,
+    ...options
+  }: Omit<SWRConfiguration<ResultOf<R>, ApiError>, "fetcher" | "fallbackData" | "suspense"> &
+    Pick<SendOptions, "otherwise"> = {},
 ): SWRResponse<ResultOf<R>, ApiError> {
-  return useSWR<ResultOf<R>, ApiError>(input && keyOf(route, input), input && (() => read(route, input)), options);
+  return useSWR<ResultOf<R>, ApiError>(
+    input && keyOf(route, input),
+    input && (() => read(route, input, otherwise ? { otherwise } : {})),
+    options,
+  );
 }
 
 interface Page<Item> {

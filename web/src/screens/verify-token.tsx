@@ -1,5 +1,4 @@
 import { Flex, Spinner } from "@chakra-ui/react";
-import { useEffect } from "react";
 import { Navigate, useParams } from "react-router-dom";
 import { verifyToken } from "#shared/contract/auth.ts";
 import { MESSAGES } from "#shared/messages.ts";
@@ -8,24 +7,21 @@ import { useSession } from "#web/session/use-session.ts";
 import { AuthScreen } from "#web/ui/auth-screen.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
-import { toast } from "#web/ui/toaster.tsx";
 
 /** The link is used up by its first reading, so it is read once and never again. */
-const ONCE = { revalidateIfStale: false, revalidateOnReconnect: false, revalidateOnFocus: false } as const;
-
-/** Someone signed in confirms a new address; a toast says how it went, for there is nothing to log in to. */
-function useSignedInEnd(isOver: boolean, isUnsaid: boolean): boolean {
-  const ends = useSession().status === "authenticated" && isOver;
-  useEffect(() => {
-    if (ends && isUnsaid) toast.error(MESSAGES.failedVerify);
-  }, [ends, isUnsaid]);
-  return ends;
-}
+const ONCE = {
+  revalidateIfStale: false,
+  revalidateOnReconnect: false,
+  revalidateOnFocus: false,
+  otherwise: MESSAGES.failedVerify,
+} as const;
 
 export default function VerifyTokenScreen() {
   const { id } = useParams();
   const { data, error } = useRead(verifyToken, id ? { params: { tokenId: id } } : null, ONCE);
-  if (useSignedInEnd(Boolean(data ?? error), error?.expose === false)) return <Navigate to="/" replace />;
+  const isSignedIn = useSession().status === "authenticated";
+  // Someone signed in confirmed a new address: a toast has said how it went, and there is nothing to log in to.
+  if (isSignedIn && (data || error)) return <Navigate to="/" replace />;
   if (data) {
     return (
       <AuthScreen title="Verified">

@@ -8,7 +8,7 @@ import { useRead } from "#web/api/use-read.ts";
 import { useSession, useSignedIn } from "#web/session/use-session.ts";
 
 /** Whoever opens a mailed link elsewhere comes back to a page that knows of it. */
-const FRESH = { revalidateOnFocus: true, focusThrottleInterval: 0 } as const;
+const FRESH = { revalidateOnFocus: true, focusThrottleInterval: 0, otherwise: MESSAGES.failedFetchSettings } as const;
 
 /** The caller's own settings. */
 export const useSettings = () => useRead(readSettings, { params: { userId: useSignedIn().id } }, FRESH);

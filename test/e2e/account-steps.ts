@@ -1,0 +1,23 @@
+import type { Page } from "playwright-core";
+import type { Person } from "./marketplace.ts";
+
+/** Fills in the log-in form, wherever one has come from, and sends it. */
+export async function enter(page: Page, login: string, password: string) {
+  await page.getByLabel("Username or email").fill(login);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Log in" }).click();
+}
+
+/** Logs in and waits until the site knows. */
+export async function logIn(page: Page, { userUsername, password }: Pick<Person, "userUsername" | "password">) {
+  await page.goto("/login");
+  await enter(page, userUsername, password);
+  await page.waitForURL("**/");
+  await page.getByRole("button", { name: "Profile menu" }).waitFor();
+}
+
+/** The form of one section of the settings. */
+export const section = (page: Page, name: string) => page.getByRole("form", { name, exact: true });
+
+/** Waits for a toast. */
+export const toasted = (page: Page, text: string) => page.getByTestId("toaster").getByText(text).waitFor();

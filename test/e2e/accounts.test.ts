@@ -1,0 +1,164 @@
+import { describe, expect, test } from "vitest";
+import { MESSAGES } from "#shared/messages.ts";
+import { expectAccessible } from "./accessible.ts";
+import { enter, logIn } from "./account-steps.ts";
+import { openMarketplace, type Person, SCREENS } from "./marketplace.ts";
+
+const marketplace = openMarketplace();
+
+const someone = (userUsername: string): Person => ({
+  userName: "Iris Hahn",
+  userUsername,
+  userEmail: `${userUsername}@ochre.test`,
+  password: "a window to the sea",
+});
+
+describe("signing up", () => {
+  test("says what is wrong at each field, offers a lost link again, and ends logged in on /", async () => {
+    await marketplace.member(someone("first.iris"));
+    const iris = someone("second.iris");
+    const page = await marketplace.visitor(SCREENS.phone);
+    await page.goto("/signup");
+    const error = (label: string) =>
+      page
+        .getByRole("group")
+        .filter({ has: page.getByLabel(label, { exact: true }) })
+        .locator('[data-part="error-text"]');
+    await page.getByLabel("Full name").fill(iris.userName);
+    await page.getByLabel("Username").fill("Admin");
+    await page.getByLabel("Email").fill("iris@");
+    await page.getByLabel("Password", { exact: true }).fill(iris.password);
+    await page.getByLabel("Confirm password").fill(`${iris.password}!`);
+    await page.getByRole("button", { name: "Sign up" }).click();
+    expect(await error("Username").innerText()).toBe(MESSAGES.usernameNotAllowed);
+    expect(await error("Email").innerText()).toBe(MESSAGES.emailInvalid);
+    expect(await error("Confirm password").innerText()).toBe(MESSAGES.passwordsDiffer);
+    await expectAccessible(page);
+
+    await page.getByLabel("Username").fill("First.Iris");
+    await page.getByLabel("Email").fill(iris.userEmail);
+    await page.getByLabel("Confirm password").fill(iris.password);
+    await page.getByRole("button", { name: "Sign up" }).click();
+    await error("Username").getByText(MESSAGES.usernameTaken).waitFor();
+
+    await page.getByLabel("Username").fill(iris.userUsername);
+    await page.getByRole("button", { name: "Sign up" }).click();
+    await page.getByRole("heading", { name: "Check your mail" }).waitFor();
+    const first = await marketplace.mailTo(iris.userEmail);
+
+    await page.getByRole("link", { name: "Log in" }).click();
+    await enter(page, iris.userEmail, iris.password);
+    await page.getByText(MESSAGES.unverified).first().waitFor();
+    await page.getByRole("button", { name: "Send the link again" }).click();
+    const second = await marketplace.mailTo(iris.userEmail, ({ links }) => links[0] !== first.links[0]);
+    await page.goto(second.links[0] ?? "");
+    await page.getByRole("heading", { name: "Verified" }).waitFor();
+
+    await page.goto(second.links[0] ?? "");
+    await page.getByRole("alert").getByText(MESSAGES.linkExpired).waitFor();
+    await page.getByRole("link", { name: "Log in" }).click();
+    await enter(page, iris.userUsername, iris.password);
+    await page.waitForURL("**/");
+    await page.getByRole("button", { name: "Profile menu" }).waitFor();
+  });
+
+  test("without getting the mail leads to another by /resend_token, which says nothing of who has an account", async () => {
+    const lost = someone("third.iris");
+    await marketplace.newcomer(lost);
+    const first = await marketplace.mailTo(lost.userEmail);
+    const page = await marketplace.visitor();
+    for (const address of ["nobody@ochre.test", lost.userEmail]) {
+      await page.goto("/account_restoration");
+      await page.getByRole("link", { name: /never got the verification link/ }).click();
+      await page.getByLabel("Email").fill(address);
+      await page.getByRole("button", { name: "Send link" }).click();
+      await page.waitForURL("**/login");
+      await page.getByRole("form").getByText(MESSAGES.verificationLinkSent).waitFor();
+    }
+    const { links } = await marketplace.mailTo(lost.userEmail, (mail) => mail.links[0] !== first.links[0]);
+    await page.goto(links[0] ?? "");
+    await page.getByRole("heading", { name: "Verified" }).waitFor();
+  });
+
+  test("with a mistyped address is mended by /update_email", async () => {
+    const typo = { ...someone("fourth.iris"), userEmail: "fourth.iris@ocher.test" };
+    await marketplace.newcomer(typo);
+    const page = await marketplace.visitor();
+    await page.goto("/account_restoration");
+    await page.getByRole("link", { name: /lost access to my email/ }).click();
+    await page.getByLabel("Username or email").fill(typo.userUsername);
+    await page.getByLabel("Password", { exact: true }).fill("not the password");
+    await page.getByLabel("New email").fill("fourth.iris@ochre.test");
+    await page.getByRole("button", { name: "Change email" }).click();
+    await page.getByRole("alert").getByText(MESSAGES.wrongCredentials).waitFor();
+
+    await page.getByLabel("Password", { exact: true }).fill(typo.password);
+    await page.getByRole("button", { name: "Change email" }).click();
+    await page.getByRole("heading", { name: "Confirm your email" }).waitFor();
+    const { links } = await marketplace.mailTo("fourth.iris@ochre.test");
+    await page.goto(links[0] ?? "");
+    await page.getByRole("heading", { name: "Verified" }).waitFor();
+    await page.getByRole("link", { name: "Log in" }).click();
+    await enter(page, "fourth.iris@ochre.test", typo.password);
+    await page.waitForURL("**/");
+  });
+});
+
+test("a forgotten password is reset once by its link, which ends the sessions there were", async () => {
+  const iris = await marketplace.member(someone("fifth.iris"));
+  const elsewhere = await marketplace.visitor();
+  await logIn(elsewhere, iris);
+
+  const page = await marketplace.visitor(SCREENS.phone);
+  await page.goto("/login");
+  await page.getByRole("link", { name: "Trouble logging in?" }).click();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: /forgot my password/ }).click();
+  await page.getByLabel("Email").fill(iris.userEmail);
+  await page.getByRole("button", { name: "Send link" }).click();
+  await page.waitForURL("**/login");
+  await page.getByRole("form").getByText(MESSAGES.resetLinkSent).waitFor();
+
+  const { links } = await marketplace.mailTo(iris.userEmail, ({ subject }) => subject.startsWith("Reset"));
+  const choose = async (password: string) => {
+    await page.goto(links[0] ?? "");
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByLabel("Confirm password").fill(password);
+    await page.getByRole("button", { name: "Change password" }).click();
+  };
+  await choose("a door to the hills");
+  await page.waitForURL("**/login");
+  await page.getByRole("form").getByText(MESSAGES.passwordChanged).waitFor();
+
+  await elsewhere.goto("/settings");
+  await elsewhere.waitForURL("**/login");
+
+  await choose("a third one, surely");
+  await page.getByRole("alert").getByText(MESSAGES.linkExpired).waitFor();
+  await page.getByRole("link", { name: "Send a new link" }).waitFor();
+
+  await page.goto("/login");
+  await enter(page, iris.userUsername, iris.password);
+  await page.getByRole("alert").getByText(MESSAGES.wrongCredentials).waitFor();
+  await logIn(page, { ...iris, password: "a door to the hills" });
+});
+
+test("two tabs share a log-out: the page stays where anyone may be, and leads to /login where not", async () => {
+  const iris = await marketplace.member(someone("sixth.iris"));
+  const one = await marketplace.visitor();
+  await logIn(one, iris);
+  const other = await one.context().newPage();
+  await other.goto("/settings");
+  await other.getByRole("heading", { name: "Settings" }).waitFor();
+
+  await one.getByRole("button", { name: "Profile menu" }).click();
+  await one.getByRole("menuitem", { name: "Log out" }).click();
+  await one.getByRole("banner").getByRole("link", { name: "Sign up" }).waitFor();
+  expect(new URL(one.url()).pathname).toBe("/");
+  await other.waitForURL("**/login");
+
+  await other.reload();
+  await other.getByRole("form", { name: "Log in" }).waitFor();
+  await enter(other, iris.userUsername, iris.password);
+  await one.getByRole("button", { name: "Profile menu" }).waitFor();
+});

@@ -1,0 +1,199 @@
+import type { Page } from "playwright-core";
+import { afterEach, expect, test, vi } from "vitest";
+import { LIFETIMES } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { pictureOf } from "#test/support/pictures.ts";
+import { expectAccessible } from "./accessible.ts";
+import { enter, logIn, section, toasted } from "./account-steps.ts";
+import { openMarketplace, type Person, SCREENS } from "./marketplace.ts";
+
+const marketplace = openMarketplace();
+
+const someone = (userUsername: string): Person => ({
+  userName: "Noor Vos",
+  userUsername,
+  userEmail: `${userUsername}@ochre.test`,
+  password: "seven grey herons",
+});
+
+async function openSettings(page: Page) {
+  await page.goto("/settings");
+  await section(page, "Profile").waitFor();
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test.each(Object.entries(SCREENS))("the profile and its picture are changed on a %s", async (name, screen) => {
+  const noor = await marketplace.member(someone(`noor.${name}`));
+  const page = await marketplace.visitor(screen);
+  await logIn(page, noor);
+  await page.getByRole("button", { name: "Profile menu" }).click();
+  await page.getByRole("menuitem", { name: "Settings" }).click();
+  const profile = section(page, "Profile");
+  await profile.getByLabel("Full name").fill("Noor de Vos");
+  await profile.getByLabel("Description").fill("Birds, mostly.");
+  await profile.getByLabel("Country").selectOption({ label: "Netherlands" });
+  await profile.getByRole("button", { name: "Save profile" }).click();
+  await toasted(page, MESSAGES.userUpdated);
+  await expectAccessible(page);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(screen.viewport.width);
+
+  const choose = (file: { name: string; mimeType: string; buffer: Buffer }) =>
+    page.getByTestId("avatar").setInputFiles(file);
+  await choose({ name: "tiny.png", mimeType: "image/png", buffer: await pictureOf({ width: 99, height: 400 }) });
+  await page.getByText(MESSAGES.avatarTooSmall).waitFor();
+  await choose({ name: "noor.jpg", mimeType: "image/jpeg", buffer: await pictureOf({ width: 900, height: 600 }) });
+  await page.getByRole("dialog", { name: "Crop your picture" }).waitFor();
+  await page.getByLabel("Zoom").fill("2");
+  await page.getByLabel("Part of the picture").press("ArrowRight");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Use picture" }).click();
+  await page.getByRole("button", { name: "Remove picture" }).waitFor();
+  const inHeader = page.getByRole("button", { name: "Profile menu" }).locator("img");
+  await expect.poll(() => inHeader.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+
+  await page.goto(`/user/${noor.userUsername}`);
+  await page.getByRole("heading", { name: "Noor de Vos" }).waitFor();
+  await page.getByText("Birds, mostly.").waitFor();
+  await openSettings(page);
+  expect(await profile.getByLabel("Country").inputValue()).toBe("NL");
+  await page.getByRole("button", { name: "Remove picture" }).click();
+  await page.getByRole("button", { name: "Add a picture" }).waitFor();
+  await inHeader.waitFor({ state: "detached" });
+});
+
+test("the e-mail changes once the new address's link is opened, in a browser that is logged in", async () => {
+  const noor = await marketplace.member(someone("noor.mail"));
+  const page = await marketplace.visitor(SCREENS.phone);
+  await logIn(page, noor);
+  await openSettings(page);
+  const email = section(page, "Email");
+  await email.getByLabel("New email").fill("noor@herons.test");
+  await email.getByLabel("Current password").fill("six grey herons");
+  await email.getByRole("button", { name: "Change email" }).click();
+  await email.getByText(MESSAGES.currentPasswordWrong).waitFor();
+  await email.getByLabel("Current password").fill(noor.password);
+  await email.getByRole("button", { name: "Change email" }).click();
+  await page.getByText(`${noor.userEmail} stays your email`).waitFor();
+
+  const { links } = await marketplace.mailTo("noor@herons.test");
+  const tab = await page.context().newPage();
+  await tab.goto(links[0] ?? "");
+  await tab.waitForURL("**/");
+  const comeBack = async () => {
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    return page.getByText("stays your email").count();
+  };
+  await expect.poll(comeBack, { timeout: 10_000 }).toBe(0);
+  await page.getByText("noor@herons.test").waitFor();
+  await marketplace.mailTo(noor.userEmail, ({ subject }) => subject.includes("was changed"));
+});
+
+test("a new password ends the other sessions and keeps this one", async () => {
+  const noor = await marketplace.member(someone("noor.pass"));
+  const [page, elsewhere] = [await marketplace.visitor(), await marketplace.visitor()];
+  await logIn(page, noor);
+  await logIn(elsewhere, noor);
+  await openSettings(page);
+  const password = section(page, "Password");
+  await password.getByLabel("Current password").fill(noor.password);
+  await password.getByLabel("New password", { exact: true }).fill("eight grey herons");
+  await password.getByLabel("Confirm new password").fill("eight grey herons");
+  await password.getByRole("button", { name: "Change password" }).click();
+  await toasted(page, MESSAGES.passwordChanged);
+
+  await elsewhere.goto("/settings");
+  await elsewhere.waitForURL("**/login");
+  await openSettings(page);
+  await logIn(elsewhere, { ...noor, password: "eight grey herons" });
+});
+
+test("billing and preferences are there again after a reload", async () => {
+  const page = await marketplace.visitor();
+  await logIn(page, await marketplace.member(someone("noor.bill")));
+  await openSettings(page);
+  await section(page, "Preferences").getByRole("checkbox").uncheck();
+  await section(page, "Preferences").getByRole("button").click();
+  await toasted(page, MESSAGES.preferencesUpdated);
+  const billing = section(page, "Billing");
+  for (const [label, value] of [
+    ["First name", "Noor"],
+    ["Last name", "Vos"],
+    ["Billing email", "bills@herons.test"],
+    ["Address", "Kade 4"],
+    ["Postal code", "1011 AB"],
+    ["City", "Amsterdam"],
+  ] as const) {
+    await billing.getByLabel(label).fill(value);
+  }
+  await billing.getByRole("button").click();
+  await billing.getByText(MESSAGES.required).waitFor();
+  await billing.getByLabel("Billing country").selectOption({ label: "Netherlands" });
+  await billing.getByRole("button").click();
+  await toasted(page, MESSAGES.billingUpdated);
+
+  await openSettings(page);
+  expect(await billing.getByLabel("City").inputValue()).toBe("Amsterdam");
+  expect(await billing.getByLabel("Billing country").inputValue()).toBe("NL");
+  expect(await section(page, "Preferences").getByRole("checkbox").isChecked()).toBe(false);
+  expect(await billing.getByRole("button").isDisabled()).toBe(true);
+});
+
+test("once the access token has expired, two forms sent at once are both saved after a single refresh", async () => {
+  const page = await marketplace.visitor();
+  await logIn(page, await marketplace.member(someone("noor.late")));
+  await openSettings(page);
+  await section(page, "Preferences").getByRole("checkbox").uncheck();
+  await section(page, "Profile").getByLabel("Full name").fill("Noor Late");
+  const seen: string[] = [];
+  page.on("response", (response) => {
+    const path = new URL(response.url()).pathname.split("/").at(-1) ?? "";
+    if (response.request().method() !== "GET") seen.push(`${path} ${response.status()}`);
+  });
+
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + (LIFETIMES.accessToken + 60) * 1000 });
+  await page.evaluate(() => {
+    const press = (label: string) =>
+      document.querySelector<HTMLElement>(`form[aria-label=${label}] [type=submit]`)?.click();
+    press("Preferences");
+    press("Profile");
+  });
+  await expect.poll(() => seen.filter((one) => one.endsWith(" 200"))).toHaveLength(3);
+
+  expect(seen.filter((one) => one === "refresh_token 200")).toHaveLength(1);
+  expect(seen.filter((one) => one.endsWith(" 401"))).toHaveLength(2);
+  await openSettings(page);
+  expect(await section(page, "Profile").getByLabel("Full name").inputValue()).toBe("Noor Late");
+});
+
+test("a deactivated account is gone everywhere", async () => {
+  const noor = await marketplace.member(someone("noor.gone"));
+  const [page, elsewhere] = [await marketplace.visitor(SCREENS.phone), await marketplace.visitor()];
+  await logIn(page, noor);
+  await logIn(elsewhere, noor);
+  await openSettings(elsewhere);
+  await openSettings(page);
+  await page.getByRole("button", { name: /^Deactivate account/ }).click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByLabel("Password", { exact: true }).fill("six grey herons");
+  await dialog.getByRole("button", { name: "Deactivate account" }).click();
+  await dialog.getByText(MESSAGES.currentPasswordWrong).waitFor();
+  await expectAccessible(page);
+  await dialog.getByLabel("Password", { exact: true }).fill(noor.password);
+  await dialog.getByRole("button", { name: "Deactivate account" }).click();
+  await page.waitForURL("**/login");
+  await page.getByRole("form").getByText(MESSAGES.userDeactivated).waitFor();
+
+  await enter(page, noor.userUsername, noor.password);
+  await page.getByRole("alert").getByText(MESSAGES.wrongCredentials).waitFor();
+  await page.goto(`/user/${noor.userUsername}`);
+  await page.waitForURL("**/404");
+
+  await section(elsewhere, "Profile").getByLabel("Full name").fill("Still here?");
+  await section(elsewhere, "Profile").getByRole("button").click();
+  await elsewhere.waitForURL("**/login");
+  await elsewhere.getByRole("form", { name: "Log in" }).waitFor();
+});
