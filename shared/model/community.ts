@@ -57,7 +57,7 @@ export type Notification = z.output<typeof Notification>;
 
 export const DiscountForm = z.object({ discountCode: requiredText(LIMITS.discountCode.max) });
 
-const SEARCH_TYPES = ["artwork", "users"] as const;
+export const SEARCH_TYPES = ["artwork", "users"] as const;
 
 export const SearchForm = z.object({
   searchQuery: requiredText(LIMITS.searchQuery.max),

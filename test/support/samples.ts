@@ -140,6 +140,7 @@ const SAMPLES: Samples = {
     readNotification: { of: unknownNotification, but: { owner: 404, deactivated: 404 } },
     unreadNotification: { of: unknownNotification, but: { owner: 404, deactivated: 404 } },
   },
+  search: { search: { of: () => ({ query: { q: "dunes" } }) } },
   users: {
     readUser: named,
     listUserArtwork: named,

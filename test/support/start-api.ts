@@ -10,6 +10,7 @@ import { environmentOf } from "#lambdas/runtime/environment.ts";
 import { Failure } from "#lambdas/runtime/failure.ts";
 import { type Handler, refuse } from "#lambdas/runtime/handle.ts";
 import { baseServices } from "#lambdas/runtime/serve.ts";
+import { openIndex, openIndexing } from "#lambdas/search/search-table.ts";
 import { followAccount } from "#lambdas/streams/follow-account.ts";
 import { purgeMedia } from "#lambdas/streams/purge-media.ts";
 import { openTable } from "#lambdas/table/marketplace-table.ts";
@@ -70,12 +71,16 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
       processing.add(work);
     },
   });
-  const environment = environmentOf(["table", "identity", "uploads", "previews", "mail", "marking"]).parse(process.env);
+  const environment = environmentOf(["table", "identity", "uploads", "previews", "mail", "marking", "index"]).parse(
+    process.env,
+  );
   const services = {
     ...baseServices(environment),
     now,
     newId: () => uuidv7(),
     table: openTable(environment),
+    index: openIndex(environment),
+    indexing: openIndexing(),
     identity: openIdentity(environment),
     uploads: openUploads(environment),
     previews: openPreviews(environment),

@@ -1,15 +1,10 @@
-import { ChakraProvider } from "@chakra-ui/react";
-import { render, screen, waitFor, within } from "@testing-library/react";
-import { userEvent } from "@testing-library/user-event";
-import { MemoryRouter, useLocation } from "react-router-dom";
-import { describe, expect, test, vi } from "vitest";
+import { screen, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
 import { FEATURES, type FeatureSwitches } from "#shared/features.ts";
 import { screenAt } from "#web/routes.tsx";
 import { switchesIn } from "#web/session/features.ts";
-import { system } from "#web/theme/system.ts";
 import { FOOTER_GROUPS, LEGAL } from "#web/ui/links.ts";
 import { profileEntries } from "#web/ui/profile-entries.ts";
-import { SearchBox } from "#web/ui/search-box.tsx";
 import { aUser } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
 
@@ -95,57 +90,6 @@ describe("the footer", () => {
     );
     expect(footer.textContent).toContain(`© ${new Date().getFullYear()}`);
   });
-});
-
-describe("the search box", () => {
-  function openSearch() {
-    const at = { href: "" };
-    function Where() {
-      const { pathname, search } = useLocation();
-      at.href = pathname + search;
-      return null;
-    }
-    render(
-      <ChakraProvider value={system}>
-        <MemoryRouter initialEntries={["/start"]}>
-          <SearchBox />
-          <Where />
-        </MemoryRouter>
-      </ChakraProvider>,
-    );
-    return { at, user: userEvent.setup(), box: screen.getByRole("searchbox") };
-  }
-
-  test("goes to /search with the query and artwork as what is looked for", async () => {
-    const { at, user, box } = openSearch();
-    await user.type(box, " salt & flats {Enter}");
-    expect(at.href).toBe("/search?q=salt+%26+flats&t=artwork");
-  });
-
-  test("looks for users when told to", async () => {
-    const { at, user, box } = openSearch();
-    await user.click(screen.getByRole("radio", { name: "Users" }));
-    await user.type(box, "ada{Enter}");
-    expect(at.href).toBe("/search?q=ada&t=users");
-  });
-
-  test("ignores an empty query", async () => {
-    const { at, user, box } = openSearch();
-    await user.type(box, "   {Enter}");
-    expect(at.href).toBe("/start");
-  });
-});
-
-test("a change of page scrolls to the top, sets the title and moves the focus to the content", async () => {
-  const scroll = vi.spyOn(window, "scrollTo").mockImplementation(() => {});
-  const { user } = openSite("/login");
-  await screen.findByRole("heading", { name: "Log in" });
-  await user.click(screen.getByRole("link", { name: "Create an account" }));
-  await screen.findByRole("heading", { name: "Sign up" });
-  await waitFor(() => expect(scroll).toHaveBeenCalledWith(0, 0));
-  expect(document.activeElement).toBe(screen.getByRole("main"));
-  expect(document.title).toBe("Sign up · Ochre");
-  scroll.mockRestore();
 });
 
 describe("switches of the stage", () => {
