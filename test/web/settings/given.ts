@@ -1,3 +1,4 @@
+import { screen, within } from "@testing-library/react";
 import type { Settings } from "#shared/model/settings.ts";
 import { aUser } from "../support/fixtures.ts";
 import { siteNetwork } from "../support/site.tsx";
@@ -27,3 +28,10 @@ export const notice = (message: string, more: object = {}) => ({
   status: 200,
   body: { message, expose: true, ...more },
 });
+
+export const toaster = () => screen.getByTestId("toaster").textContent;
+
+/** The form of one section, once it is there. */
+export const form = async (name: string) => within(await screen.findByRole("form", { name }));
+
+export const isDisabled = (button: HTMLElement) => (button as HTMLButtonElement).disabled;

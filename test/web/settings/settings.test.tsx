@@ -1,15 +1,11 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { session } from "#web/session/site-session.ts";
 import { aUser, failure } from "../support/fixtures.ts";
 import { held } from "../support/network.ts";
 import { openSite } from "../support/site.tsx";
-import { aSettings, notice, SETTINGS_PATH, settingsNetwork } from "./given.ts";
-
-const toaster = () => screen.getByTestId("toaster").textContent;
-const form = async (name: string) => within(await screen.findByRole("form", { name }));
-const isDisabled = (button: HTMLElement) => (button as HTMLButtonElement).disabled;
+import { aSettings, form, isDisabled, notice, SETTINGS_PATH, settingsNetwork, toaster } from "./given.ts";
 
 describe("the settings page", () => {
   test("shows that it is loading, then every section with what is known", async () => {
@@ -204,97 +200,5 @@ describe("billing", () => {
     expect(network.to(`PATCH ${SETTINGS_PATH}/billing`)).toMatchObject([
       { body: { billingName: "Ada", billingZip: "SW1Y 4LB", billingCountry: "GB" } },
     ]);
-  });
-});
-
-describe("deactivating", () => {
-  const ask = async (user: ReturnType<typeof openSite>["user"]) => {
-    await user.click(await screen.findByRole("button", { name: /^Deactivate account/ }));
-    const dialog = within(await screen.findByRole("alertdialog"));
-    await user.type(dialog.getByLabelText("Password"), "0123456789");
-    await user.click(dialog.getByRole("button", { name: "Deactivate account" }));
-    return dialog;
-  };
-
-  test("spells out what it does before it asks", async () => {
-    openSite("/settings", settingsNetwork());
-    const section = within(await screen.findByRole("region", { name: "Deactivate account" }));
-    const consequences = section.getAllByRole("listitem").map(({ textContent }) => textContent);
-    for (const about of [/logged out/, /artwork disappear/, /buyers/, /\[deleted\]/, /username is retired/]) {
-      expect(consequences).toContainEqual(expect.stringMatching(about));
-    }
-  });
-
-  test("with a wrong password says so at the field and keeps the account", async () => {
-    const network = settingsNetwork();
-    network.on(
-      `DELETE ${SETTINGS_PATH}`,
-      failure("current_password_wrong", { userPassword: MESSAGES.currentPasswordWrong }),
-    );
-    const { user } = openSite("/settings", network);
-    const dialog = await ask(user);
-    expect(await dialog.findByText(MESSAGES.currentPasswordWrong)).toBeTruthy();
-    expect(session.state().status).toBe("authenticated");
-  });
-
-  test("sends the password, ends the session and says at /login that it is done", async () => {
-    const network = settingsNetwork();
-    network.on(`DELETE ${SETTINGS_PATH}`, notice(MESSAGES.userDeactivated));
-    const { user, at } = openSite("/settings", network);
-    await ask(user);
-    const logIn = await form("Log in");
-    expect(logIn.getByText("Account deactivated")).toBeTruthy();
-    expect(at.path).toBe("/login");
-    expect(session.state().user).toBeNull();
-    expect(network.to(`DELETE ${SETTINGS_PATH}`)).toMatchObject([{ body: { userPassword: "0123456789" } }]);
-  });
-});
-
-describe("a call that breaks says what was tried", () => {
-  test.each([
-    ["Profile", `PATCH ${SETTINGS_PATH}`, { "Full name": "Ada King" }, "Failed to update user"],
-    [
-      "Email",
-      `PATCH ${SETTINGS_PATH}/email`,
-      { "New email": "new@example.org", "Current password": "0123456789" },
-      "Failed to update email",
-    ],
-    [
-      "Password",
-      `PATCH ${SETTINGS_PATH}/password`,
-      { "Current password": "0123456789", "New password": "a new long one", "Confirm new password": "a new long one" },
-      "Failed to update password",
-    ],
-  ])("in the section %s", async (name, call, values, message) => {
-    const network = settingsNetwork();
-    network.on(call, failure("internal"));
-    const { user } = openSite("/settings", network);
-    const section = await form(name);
-    for (const [label, value] of Object.entries(values)) await user.type(section.getByLabelText(label), value);
-    await user.click(section.getByRole("button", { name: /^(Save|Change)/ }));
-    await waitFor(() => expect(toaster()).toBe(message));
-  });
-
-  test("in the section Preferences", async () => {
-    const network = settingsNetwork();
-    network.on(`PATCH ${SETTINGS_PATH}/preferences`, failure("internal"));
-    const { user } = openSite("/settings", network);
-    const preferences = await form("Preferences");
-    await user.click(preferences.getByRole("checkbox"));
-    await user.click(preferences.getByRole("button"));
-    await waitFor(() => expect(toaster()).toBe("Failed to update preferences"));
-    expect(isDisabled(preferences.getByRole("button"))).toBe(false);
-  });
-
-  test("when deactivating", async () => {
-    const network = settingsNetwork();
-    network.on(`DELETE ${SETTINGS_PATH}`, failure("internal"));
-    const { user } = openSite("/settings", network);
-    await user.click(await screen.findByRole("button", { name: /^Deactivate account/ }));
-    const dialog = within(await screen.findByRole("alertdialog"));
-    await user.type(dialog.getByLabelText("Password"), "0123456789");
-    await user.click(dialog.getByRole("button", { name: "Deactivate account" }));
-    await waitFor(() => expect(toaster()).toBe("Failed to deactivate user"));
-    expect(session.state().status).toBe("authenticated");
   });
 });
