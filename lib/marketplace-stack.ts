@@ -10,6 +10,7 @@ import { IdentityProvider } from "./constructs/identity.ts";
 import { Mail } from "./constructs/mail.ts";
 import { Media } from "./constructs/media.ts";
 import { Pictures } from "./constructs/pictures.ts";
+import { SearchIndex } from "./constructs/search-index.ts";
 import { Site } from "./constructs/site.ts";
 import { Sockets } from "./constructs/sockets.ts";
 import { Streams } from "./constructs/streams.ts";
@@ -34,6 +35,7 @@ export class MarketplaceStack extends Stack {
     super(scope, id, { description: `Ochre, stage ${stage.name}`, terminationProtection: stage.keepsData });
     const alarms = new Alarms(this, stage);
     const table = new MarketplaceTable(this, stage);
+    const searchIndex = new SearchIndex(this, stage);
     const mail = new Mail(this, stage);
     const pictures = new Pictures(this, stage);
     const api = new Api(this, stage, alarms);
@@ -61,6 +63,8 @@ export class MarketplaceStack extends Stack {
       previews: (fn) => pictures.grantPreviewsTo(fn),
       marking: (fn) => media.grantMarkingTo(fn),
       mail: (fn) => mail.grantTo(fn),
+      index: (fn) => searchIndex.grantReadingTo(fn),
+      indexing: (fn) => searchIndex.grantWritingTo(fn),
       sockets: (fn) => sockets.grantTo(fn),
       socketDeadlines: (fn) => sockets.grantDeadlinesTo(fn),
     };

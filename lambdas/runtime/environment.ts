@@ -36,6 +36,9 @@ const VARIABLES = {
   previews: ["PREVIEWS_BUCKET"],
   marking: ["MEDIA_FUNCTION_NAME"],
   mail: ["MAIL_FROM"],
+  index: ["SEARCH_TABLE_NAME"],
+  /** Writing to the index; whoever writes reads too and declares both. */
+  indexing: [],
   sockets: ["SOCKET_ENDPOINT"],
   socketDeadlines: ["SOCKET_DEADLINES_URL"],
 } as const;

@@ -22,6 +22,9 @@ const OPENED_BY: Record<Need, (action: string, resource: string) => boolean> = {
   previews: (_, resource) => resource.startsWith("<PicturesPreviews"),
   marking: (action) => action.startsWith("lambda:"),
   mail: (action) => action.startsWith("ses:"),
+  index: (action, resource) => resource.startsWith("<SearchIndex") && /:(BatchGetItem|GetItem|Query)$/.test(action),
+  indexing: (action, resource) =>
+    resource.startsWith("<SearchIndex") && /:(BatchWrite|Delete|Put|Update)Item$/.test(action),
   sockets: (action) => action.startsWith("execute-api:"),
   socketDeadlines: (action, resource) => action === "sqs:SendMessage" && resource.startsWith("<SocketsDeadlines"),
 };

@@ -16,6 +16,7 @@ const ACCEPTED: Readonly<Record<string, string>> = {
   COG1: "The specification's password rule is length alone, as NIST 800-63B advises.",
   COG2: "The specification has no second factor.",
   COG8: "Threat protection is Cognito's dearer plan, which the product doesn't need yet.",
+  DDB3: "The search index is made anew from the marketplace's table, which production keeps recoverable.",
   IAM4: "The CDK's copying helper brings its own role.",
   IAM5: "Every wildcard stands in justified-wildcards.ts with its reason; grants.test.ts refuses any other.",
   L1: "The CDK's copying helper brings its own runtime.",

@@ -1,3 +1,4 @@
+import { SearchTable } from "#lambdas/search/search-table.ts";
 import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
 
 interface Metered<T> {
@@ -11,28 +12,39 @@ interface Capacity {
   readonly CapacityUnits?: number;
 }
 
+/** Read units that AWS takes for a call at least; DynamoDB Local takes none for what it doesn't find. */
+function leastOf(commandName: string | undefined, input: object): number {
+  const { RequestItems = {} } = input as { RequestItems?: Record<string, { Keys?: readonly unknown[] }> };
+  const keys = Object.values(RequestItems).reduce((sum, { Keys = [] }) => sum + Keys.length, 0);
+  const reads = { QueryCommand: 1, GetItemCommand: 1, BatchGetItemCommand: keys }[commandName ?? ""] ?? 0;
+  return reads / 2;
+}
+
 const unitsOf = (capacity: Capacity | readonly Capacity[] | undefined) =>
   [capacity ?? []].flat().reduce((sum, { CapacityUnits = 0 }: Capacity) => sum + CapacityUnits, 0);
 
-/** Runs some work and says which calls to the table it took and what they cost in read units. */
+/** Runs some work and says which calls to the tables it took and what they cost in read units. */
 export async function meter<T>(work: () => Promise<T>): Promise<Metered<T>> {
-  const stack = MarketplaceTable.getDocumentClient().middlewareStack;
+  const stacks = [MarketplaceTable, SearchTable].map((table) => table.getDocumentClient().middlewareStack);
   const calls: string[] = [];
   let readUnits = 0;
-  stack.add(
-    (next, { commandName }) =>
-      async (args) => {
-        calls.push(commandName ?? "");
-        Object.assign(args.input, { ReturnConsumedCapacity: "TOTAL" });
-        const answer = await next(args);
-        readUnits += unitsOf((answer.output as { ConsumedCapacity?: Capacity }).ConsumedCapacity);
-        return answer;
-      },
-    { step: "initialize", name: "meter" },
-  );
+  for (const stack of stacks) {
+    stack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          calls.push(commandName ?? "");
+          Object.assign(args.input, { ReturnConsumedCapacity: "TOTAL" });
+          const answer = await next(args);
+          const { ConsumedCapacity } = answer.output as { ConsumedCapacity?: Capacity };
+          readUnits += Math.max(unitsOf(ConsumedCapacity), leastOf(commandName, args.input));
+          return answer;
+        },
+      { step: "initialize", name: "meter" },
+    );
+  }
   try {
     return { result: await work(), calls, readUnits };
   } finally {
-    stack.remove("meter");
+    for (const stack of stacks) stack.remove("meter");
   }
 }

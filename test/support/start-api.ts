@@ -15,6 +15,8 @@ import { environmentOf } from "#lambdas/runtime/environment.ts";
 import { Failure } from "#lambdas/runtime/failure.ts";
 import { type Handler, refuse } from "#lambdas/runtime/handle.ts";
 import { baseServices } from "#lambdas/runtime/serve.ts";
+import { handlers as search } from "#lambdas/search/routes.ts";
+import { openIndex, openIndexing } from "#lambdas/search/search-table.ts";
 import { openTable } from "#lambdas/table/marketplace-table.ts";
 import { handlers as users } from "#lambdas/users/routes.ts";
 import { areas } from "#shared/contract/areas.ts";
@@ -40,7 +42,7 @@ export interface Reply<R extends Route> {
   readonly cookies: readonly string[];
 }
 
-const handlersByArea = { artwork, auth, community, media, notifications, users };
+const handlersByArea = { artwork, auth, community, media, notifications, search, users };
 
 /** Finds the handler that serves a route. */
 function handlerOf(route: Route) {
@@ -70,12 +72,16 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
       processing.add(work);
     },
   });
-  const environment = environmentOf(["table", "identity", "uploads", "previews", "mail", "marking"]).parse(process.env);
+  const environment = environmentOf(["table", "identity", "uploads", "previews", "mail", "marking", "index"]).parse(
+    process.env,
+  );
   const services = {
     ...baseServices(environment),
     now,
     newId: () => uuidv7(),
     table: openTable(environment),
+    index: openIndex(environment),
+    indexing: openIndexing(),
     identity: openIdentity(environment),
     uploads: openUploads(environment),
     previews: openPreviews(environment),

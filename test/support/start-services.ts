@@ -8,7 +8,7 @@ import { startMail } from "#local/services/mail.ts";
 import { startS3 } from "#local/services/s3/s3.ts";
 import type { FeatureSwitches } from "#shared/features.ts";
 import { LIFETIMES, LIMITS } from "#shared/limits.ts";
-import { createTable } from "./create-table.ts";
+import { createSearchTable, createTable } from "./create-table.ts";
 
 export interface ServiceOptions {
   readonly features: FeatureSwitches;
@@ -57,6 +57,7 @@ export async function startServices({ features, now, onObjectCreated }: ServiceO
     TOKEN_ISSUER: providerUrl,
     TOKEN_AUDIENCE: pool.clientId,
     TABLE_NAME: `test-${randomUUID()}`,
+    SEARCH_TABLE_NAME: `test-search-${randomUUID()}`,
     USER_POOL_ID: pool.poolId,
     USER_POOL_CLIENT_ID: pool.clientId,
     ORIGINALS_BUCKET: buckets.originals,
@@ -65,5 +66,6 @@ export async function startServices({ features, now, onObjectCreated }: ServiceO
     MEDIA_FUNCTION_NAME: "media",
   });
   await createTable(process.env.TABLE_NAME ?? "");
+  await createSearchTable(process.env.SEARCH_TABLE_NAME ?? "");
   return { mail, s3, buckets };
 }

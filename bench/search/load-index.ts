@@ -1,0 +1,140 @@
+import { BatchWriteCommand, type DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { EntityParser } from "dynamodb-toolbox/entity/actions/parse";
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { v7 as uuidv7 } from "uuid";
+import type { ArtworkItem } from "#lambdas/artwork/find-artwork.ts";
+import {
+  CounterEntity,
+  DocumentEntity,
+  EntryEntity,
+  ListEntity,
+  listSortKey,
+  SpellingEntity,
+  termPartition,
+} from "#lambdas/search/index.entity.ts";
+import { spellingsOf } from "#lambdas/search/keep-spellings.ts";
+import { manyAtOnce } from "#lambdas/search/many-at-once.ts";
+import { cutNumbers, encodeNumbers } from "#lambdas/search/number-list.ts";
+import { type OpenIndexing, SearchTable } from "#lambdas/search/search-table.ts";
+import { sourceOfArtwork } from "#lambdas/search/sources.ts";
+import { termsOf, vocabularyOf } from "#lambdas/search/terms.ts";
+import type { Artwork } from "./corpus.ts";
+
+/** An artwork's item as the marketplace's table would hold it. */
+export const itemOf = ({ title, description, artist }: Artwork): ArtworkItem => ({
+  artworkId: uuidv7(),
+  versionId: uuidv7(),
+  mediaId: uuidv7(),
+  previewKey: uuidv7(),
+  ownerId: uuidv7(),
+  ownerName: artist,
+  title,
+  description,
+  terms: "available free personal unavailable",
+  personal: 0,
+  commercial: 0,
+  placeholder: Buffer.alloc(25, 7).toString("base64"),
+  width: 1600,
+  height: 1200,
+  bytes: 5_000_000,
+  mime: "image/jpeg",
+  sha256: "0".repeat(64),
+  number: 1,
+  visibility: "visible",
+  favorites: 0,
+  ratingSum: 0,
+  ratingCount: 0,
+  comments: 0,
+});
+
+export interface IndexPart {
+  items: number;
+  bytes: number;
+}
+
+/** Bytes that DynamoDB counts for an item: names, values and a hundred of its own for storage. */
+const sizeOf = (value: unknown): number => {
+  if (value instanceof Uint8Array) return value.length;
+  if (Array.isArray(value)) return 3 + value.reduce((sum: number, one) => sum + 1 + sizeOf(one), 0);
+  if (typeof value === "object" && value) {
+    return Object.entries(value).reduce((sum, [name, one]) => sum + name.length + sizeOf(one), 0);
+  }
+  return typeof value === "string" ? Buffer.byteLength(value) : 4;
+};
+const STORAGE_OVERHEAD = 100;
+
+/** Fills the index with what the stream's consumer would have made of these artworks, by the same functions. */
+export async function loadIndex(indexing: OpenIndexing, artworks: readonly Artwork[]) {
+  const parts: Record<"lists" | "spellings" | "documents" | "entries", IndexPart> = {
+    lists: { items: 0, bytes: 0 },
+    spellings: { items: 0, bytes: 0 },
+    documents: { items: 0, bytes: 0 },
+    entries: { items: 0, bytes: 0 },
+  };
+  const client = SearchTable.getDocumentClient();
+  const writer = openWriter(client);
+  const put = async (part: keyof typeof parts, item: Record<string, unknown>) => {
+    parts[part].items++;
+    parts[part].bytes += sizeOf(item) + STORAGE_OVERHEAD;
+    await writer.put(item);
+  };
+
+  const lists = new Map<string, number[]>();
+  const vocabulary = new Set<string>();
+  for (const [number, artwork] of artworks.entries()) {
+    const item = itemOf(artwork);
+    const { texts, card } = sourceOfArtwork(item);
+    const common = { kind: "artwork" as const, number, texts: [...texts] };
+    await put("documents", DocumentEntity.build(EntityParser).parse({ ...common, card }).item);
+    const entry = { ...common, id: item.artworkId, revision: 2, shown: true, digest: "0123456789abcdef" };
+    await put("entries", EntryEntity.build(EntityParser).parse(entry).item);
+    for (const [term, field] of termsOf(texts)) {
+      const key = `${field}${term}`;
+      const numbers = lists.get(key);
+      if (numbers) numbers.push(number);
+      else lists.set(key, [number]);
+    }
+    for (const word of vocabularyOf(texts)) vocabulary.add(word);
+  }
+  for (const [key, all] of lists) {
+    for (const [at, numbers] of cutNumbers(all).entries()) {
+      const sk = listSortKey(Number(key[0]), at === 0 ? 0 : (numbers[0] ?? 0));
+      const pk = termPartition("artwork", key.slice(1));
+      const item = { pk, sk, numbers: encodeNumbers(numbers), version: "AAAAAAAA" };
+      await put("lists", ListEntity.build(EntityParser).parse(item).item);
+    }
+  }
+  for (const word of vocabulary) {
+    for (const item of spellingsOf("artwork", word))
+      await put("spellings", SpellingEntity.build(EntityParser).parse(item).item);
+  }
+  await writer.end();
+  await indexing.write(CounterEntity.build(UpdateItemCommand).item({ kind: "artwork", count: artworks.length }));
+  return { parts, words: vocabulary.size };
+}
+
+const BATCH = 25;
+const BATCHES_AT_ONCE = 400;
+const IN_FLIGHT = 12;
+
+/** Gathers items into batches and writes many batches at once. */
+function openWriter(client: DynamoDBDocumentClient) {
+  let waiting: Record<string, unknown>[] = [];
+  async function flush() {
+    const batches = Array.from({ length: Math.ceil(waiting.length / BATCH) }, (_, at) =>
+      waiting.slice(at * BATCH, (at + 1) * BATCH),
+    );
+    waiting = [];
+    await manyAtOnce(batches, IN_FLIGHT, async (batch) => {
+      const RequestItems = { [SearchTable.getName()]: batch.map((Item) => ({ PutRequest: { Item } })) };
+      await client.send(new BatchWriteCommand({ RequestItems }));
+    });
+  }
+  return {
+    async put(item: Record<string, unknown>) {
+      waiting.push(item);
+      if (waiting.length >= BATCH * BATCHES_AT_ONCE) await flush();
+    },
+    end: flush,
+  };
+}

@@ -1,0 +1,41 @@
+import { BatchGetRequest } from "dynamodb-toolbox/entity/actions/batchGet";
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { BatchGetCommand, execute } from "dynamodb-toolbox/table/actions/batchGet";
+import { DocumentEntity, EntryEntity } from "./index.entity.ts";
+import type { Purse } from "./purse.ts";
+import { type OpenIndex, SearchTable } from "./search-table.ts";
+import type { Kind, Texts } from "./terms.ts";
+
+/** What a result is made of. */
+export interface FoundDocument {
+  readonly number: number;
+  readonly texts: Texts;
+  readonly card: Record<string, unknown>;
+}
+
+/** Read units of one result. */
+export const UNITS_OF_DOCUMENT = 0.5;
+
+/** The documents with these numbers that can be found; what is hidden or gone is left out. At most a hundred. */
+export async function readDocuments(index: OpenIndex, purse: Purse, kind: Kind, numbers: readonly number[]) {
+  if (numbers.length === 0) return new Map<number, FoundDocument>();
+  const requests = numbers.map((number) => DocumentEntity.build(BatchGetRequest).key({ kind, number }));
+  const command = SearchTable.build(BatchGetCommand).requests(...requests);
+  const { Responses, ConsumedCapacity } = await index.look({
+    send: () => execute({ capacity: "TOTAL", maxAttempts: 5 }, command),
+  });
+  purse.pay(numbers.length, ...(ConsumedCapacity ?? []));
+  const documents = (Responses?.[0] ?? []).filter((document) => document !== undefined);
+  return new Map(documents.map((document) => [document.number, document as FoundDocument]));
+}
+
+/** What the index knows of an artwork or a user by its id, whether or not it can be found now. */
+export async function readEntry(index: OpenIndex, kind: Kind, id: string, purse?: Purse) {
+  const { Item, ConsumedCapacity } = await index.look(
+    EntryEntity.build(GetItemCommand).key({ kind, id }).options({ consistent: !purse, capacity: "TOTAL" }),
+  );
+  purse?.pay(1, ConsumedCapacity);
+  return Item;
+}
+
+export type Entry = NonNullable<Awaited<ReturnType<typeof readEntry>>>;

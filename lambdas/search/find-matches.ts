@@ -1,0 +1,211 @@
+import { type FoundDocument, readDocuments, readEntry, UNITS_OF_DOCUMENT } from "./documents.ts";
+import { findCorrections, UNITS_OF_CORRECTIONS } from "./find-corrections.ts";
+import {
+  type Match,
+  type Matches,
+  matchesOf,
+  nextPart,
+  settledOf,
+  type Unread,
+  unreadIn,
+  type WordReaders,
+} from "./match-words.ts";
+import { openPurse, type Purse } from "./purse.ts";
+import { type ListReader, openList, UNITS_OF_LIST } from "./read-list.ts";
+import type { OpenIndex } from "./search-table.ts";
+import { type Asked, askedWords, compareRanks, type Kind, type Rank, rankOf } from "./terms.ts";
+
+/** Read units for finding what to show; showing costs half a unit a result on top. */
+const UNITS_FOR_FINDING = 5;
+
+/** Further words narrow the results by their documents alone. */
+const MOST_WORDS_LOOKED_UP = 6;
+
+/** Words that a typed one is taken to mean at most. */
+const MOST_CORRECTIONS = 4;
+
+interface Question {
+  readonly kind: Kind;
+  readonly query: string;
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+interface Search {
+  readonly index: OpenIndex;
+  readonly purse: Purse;
+  readonly kind: Kind;
+  readonly limit: number;
+  /** Results so far, best first. */
+  readonly page: FoundDocument[];
+  /** Numbers already looked at. */
+  readonly seen: Set<number>;
+  /** Lists read from their front, by word, so that none is paid twice. */
+  readonly readers: Map<string, ListReader>;
+  /** Documents read so far; `undefined` for those that can't be found any more. */
+  readonly documents: Map<number, FoundDocument | undefined>;
+}
+
+/**
+ * A page of what has every word of the query, best first. Misspellings are forgiven when nothing has the words as they
+ * are typed. Costs at most five read units and half a one for each result.
+ */
+export async function findMatches(
+  index: OpenIndex,
+  { kind, query, cursor, limit }: Question,
+): Promise<FoundDocument[]> {
+  const words = askedWords(query);
+  if (words.length === 0) return [];
+  const purse = openPurse(UNITS_FOR_FINDING + limit * UNITS_OF_DOCUMENT);
+  const search: Search = {
+    index,
+    purse,
+    kind,
+    limit,
+    page: [],
+    seen: new Set(),
+    readers: new Map(),
+    documents: new Map(),
+  };
+  const typed = words.map((word) => ({ typed: word, corrections: [] }));
+  if (!cursor) {
+    await fill(search, typed, undefined);
+    if (search.page.length > 0) return search.page;
+    const asked = await corrected(search, words);
+    if (asked.some(({ corrections }) => corrections.length > 0)) await fill(search, asked, undefined);
+    return search.page;
+  }
+  const entry = await readEntry(index, kind, cursor, purse);
+  if (!entry) return [];
+  const place = rankOf(entry.texts, entry.number, typed);
+  if (place) await fill(search, typed, place);
+  else {
+    const asked = await corrected(search, words);
+    // What was edited since and matches no more leaves its reader at the front, where nothing is missed.
+    await fill(
+      search,
+      asked,
+      rankOf(entry.texts, entry.number, asked) ?? { misspelt: 0, field: 0, number: entry.number },
+    );
+  }
+  return search.page;
+}
+
+/** The list of a word from its front on, the same one whenever it is asked for. */
+function readerOf({ index, purse, kind, readers }: Search, word: string): ListReader {
+  const reader = readers.get(word) ?? openList(index, purse, kind, word);
+  readers.set(word, reader);
+  return reader;
+}
+
+const affords = ({ purse, limit }: Search, units: number) => purse.left() - limit * UNITS_OF_DOCUMENT >= units;
+
+/** What the words may have been meant to be. Where some are in no document, only those are taken for misspelt. */
+async function corrected(search: Search, words: readonly string[]): Promise<Asked[]> {
+  const unknown: string[] = [];
+  for (const word of words) {
+    const reader = readerOf(search, word);
+    if (reader.isUntouched() && affords(search, UNITS_OF_LIST)) await reader.touch();
+    if (reader.fields.size === 0 && reader.unread().size === 0) unknown.push(word);
+  }
+  const asked: Asked[] = [];
+  for (const typed of words) {
+    const isSuspect = (unknown.length === 0 || unknown.includes(typed)) && affords(search, UNITS_OF_CORRECTIONS);
+    const found = isSuspect ? await findCorrections(search.index, search.purse, search.kind, typed) : [];
+    asked.push({ typed, corrections: found.slice(0, MOST_CORRECTIONS) });
+  }
+  return asked;
+}
+
+/** Adds to the page what comes after a place, until it is full, all is read or the units are spent. */
+async function fill(search: Search, asked: readonly Asked[], after: Rank | undefined) {
+  const words = openWords(search, asked, after);
+  for (const reader of words.flatMap(({ exact, corrections }) => [exact, ...corrections])) {
+    if (reader.isUntouched() && affords(search, UNITS_OF_LIST)) await reader.touch();
+  }
+  for (let step = 0; room(search) > 0; step++) {
+    const unread = unreadIn(words);
+    const { all, isWhole } = refined(search, matchesOf(words), asked, after);
+    if (await show(search, settledOf({ all, isWhole }, unread), asked)) continue;
+    // So few are left that reading them is cheaper than reading on in the lists.
+    if (isWhole && all.length <= room(search)) {
+      if (await look(search, all, 0)) continue;
+      return;
+    }
+    const certain = all.filter(({ isCertain }) => isCertain);
+    const next = nextPart(unread, words.length, certain.length >= room(search));
+    if (next && (await readOn(search, next, words.length === 1 ? listsOfStep(step) : 1))) continue;
+    // The lists have said what the units go for; the likeliest documents say the rest themselves.
+    const missing = Math.max(0, room(search) - certain.length);
+    const uncertain = all.filter(({ isCertain }) => !isCertain).slice(0, missing);
+    if (await look(search, uncertain, certain.length)) continue;
+    if (!(await show(search, certain, asked))) return;
+  }
+}
+
+const room = ({ page, limit }: Search) => limit - page.length;
+
+/** Few lists at first, since most pages need no more. */
+const listsOfStep = (step: number) => (step < 4 ? 2 : 4);
+
+/** The longest words, which tend to be the rarest. A list that a cursor's place is in is read from there. */
+function openWords(search: Search, asked: readonly Asked[], after: Rank | undefined): WordReaders[] {
+  const { index, purse, kind } = search;
+  const looked = [...asked].sort((a, b) => b.typed.length - a.typed.length).slice(0, MOST_WORDS_LOOKED_UP);
+  const canSkip = asked.length === 1 && after?.misspelt === 0 && asked[0]?.corrections.length === 0;
+  return looked.map(({ typed, corrections }) => ({
+    exact: canSkip ? openList(index, purse, kind, typed, after) : readerOf(search, typed),
+    corrections: corrections.map((word) => readerOf(search, word)),
+  }));
+}
+
+/** The matches that are still to be shown; of those whose documents are read, what their own texts say. */
+function refined(
+  { seen, documents }: Search,
+  { all, isWhole }: Matches,
+  asked: readonly Asked[],
+  after: Rank | undefined,
+): Matches {
+  const left = all.flatMap((match): Match[] => {
+    const { number } = match.rank;
+    if (seen.has(number)) return [];
+    const document = documents.get(number);
+    const rank = document ? rankOf(document.texts, number, asked) : match.rank;
+    if (!rank || (!document && documents.has(number))) return [];
+    const isCertain = match.isCertain || document !== undefined;
+    return isCertain && after && compareRanks(rank, after) <= 0 ? [] : [{ rank, isCertain }];
+  });
+  return { all: left.sort((a, b) => compareRanks(a.rank, b.rank)), isWhole };
+}
+
+/** Reads on in a list, as far as the units go that a full page leaves. */
+async function readOn(search: Search, { reader, field }: Unread, lists: number) {
+  const free = search.purse.left() - room(search) * UNITS_OF_DOCUMENT;
+  if (free < UNITS_OF_LIST) return false;
+  await reader.read(field, Math.min(lists, Math.floor(free / UNITS_OF_LIST)));
+  return true;
+}
+
+/**
+ * Reads documents that aren't read yet, as many as the units go for that so many others leave; answers whether there
+ * were any.
+ */
+async function look({ index, purse, kind, documents }: Search, matches: readonly Match[], others: number) {
+  const unknown = matches.map(({ rank }) => rank.number).filter((number) => !documents.has(number));
+  const affordable = unknown.slice(0, Math.max(0, Math.floor(purse.left() / UNITS_OF_DOCUMENT) - others));
+  const found = await readDocuments(index, purse, kind, affordable);
+  for (const number of affordable) documents.set(number, found.get(number));
+  return affordable.length > 0;
+}
+
+/** Adds the best matches that are still there and still match; answers whether there were any to look at. */
+async function show(search: Search, matches: readonly Match[], asked: readonly Asked[]): Promise<boolean> {
+  const next = matches.slice(0, room(search));
+  await look(search, next, 0);
+  for (const { rank } of next) {
+    search.seen.add(rank.number);
+    const document = search.documents.get(rank.number);
+    if (document && rankOf(document.texts, rank.number, asked)) search.page.push(document);
+  }
+  return next.length > 0;
+}

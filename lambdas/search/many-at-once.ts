@@ -1,0 +1,15 @@
+/** Works through items with so many in flight; the first failure is thrown after those in flight have ended. */
+export async function manyAtOnce<T>(items: Iterable<T>, inFlight: number, work: (item: T) => Promise<void>) {
+  const queue = [...items].values();
+  let failed = false;
+  const lanes = Array.from({ length: inFlight }, async () => {
+    for (const item of queue) {
+      if (failed) return;
+      await work(item).catch((error: unknown) => {
+        failed = true;
+        throw error;
+      });
+    }
+  });
+  for (const lane of await Promise.allSettled(lanes)) if (lane.status === "rejected") throw lane.reason;
+}

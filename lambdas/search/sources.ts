@@ -1,0 +1,71 @@
+import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { EntityParser } from "dynamodb-toolbox/entity/actions/parse";
+import { ArtworkEntity } from "../artwork/artwork.entity.ts";
+import { formatCard } from "../artwork/artwork-lists.ts";
+import type { ArtworkItem } from "../artwork/find-artwork.ts";
+import { TABLE } from "../table/indexes.ts";
+import type { OpenTable } from "../table/marketplace-table.ts";
+import { findUser, type User } from "../users/find-user.ts";
+import { UserEntity } from "../users/user.entity.ts";
+import { type Kind, type Texts, textsOf } from "./terms.ts";
+
+/** What the index has to hold of an artwork or a user. */
+export interface Source {
+  readonly texts: Texts;
+  /** Whether visitors may find it. */
+  readonly shown: boolean;
+  /** Attributes of the item that a result is made from, under their stored names. */
+  readonly card: Record<string, unknown>;
+}
+
+const pick = (item: Record<string, unknown>, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(item).filter(([name, value]) => names.includes(name) && value !== undefined));
+
+/** A list of artwork and a search show the same of it. */
+const CARD = ["pk", "sk", ...TABLE.indexes[0].include];
+
+export const sourceOfArtwork = (item: ArtworkItem): Source => ({
+  texts: textsOf(item.title, item.description, item.ownerName ?? ""),
+  shown: item.visibility === "visible" && item.deletedAt === undefined,
+  card: pick(ArtworkEntity.build(EntityParser).parse(item).item, CARD),
+});
+
+const PROFILE_ATTRIBUTES = [
+  "userId",
+  "name",
+  "fullName",
+  "avatarKey",
+  "description",
+  "country",
+  "showsFavorites",
+  "favorites",
+  "shown",
+  "ratingSum",
+  "ratingCount",
+] as const;
+
+/** The same, as stored. */
+const PROFILE = ["pk", "sk", "un", "fn", "ua", "d", "co", "sf", "f", "sh", "rs", "rc"];
+
+const sourceOfUser = (user: User): Source => ({
+  texts: textsOf(user.name, user.fullName),
+  shown: user.verified && user.deactivatedAt === undefined,
+  card: pick(UserEntity.build(EntityParser).parse(user).item, PROFILE),
+});
+
+/** The present state of what a stream record is about, whatever older state the record tells of. */
+export async function readSource(table: OpenTable, kind: Kind, id: string): Promise<Source | undefined> {
+  if (kind === "users") {
+    const user = await findUser(table, id);
+    return user && sourceOfUser(user);
+  }
+  const command = ArtworkEntity.build(GetItemCommand).key({ artworkId: id }).options({ consistent: true });
+  const { Item } = await table.send(command);
+  return Item && sourceOfArtwork(Item);
+}
+
+export const artworkIn = formatCard;
+
+export const userIn = (card: Record<string, unknown>) =>
+  UserEntity.build(EntityFormatter).format(card, { attributes: [...PROFILE_ATTRIBUTES] });

@@ -1,0 +1,38 @@
+import { LIMITS } from "#shared/limits.ts";
+import type { PublicUser } from "#shared/model/account.ts";
+import { UserId } from "#shared/model/ids.ts";
+import { ratingOf } from "../artwork/cards.ts";
+import { avatarPath } from "../media/preview-paths.ts";
+import { createdOf } from "../runtime/id-time.ts";
+import type { User } from "./find-user.ts";
+
+/** The part of an account that others see. */
+export type ProfileItem = Pick<
+  User,
+  | "userId"
+  | "name"
+  | "fullName"
+  | "avatarKey"
+  | "description"
+  | "country"
+  | "showsFavorites"
+  | "favorites"
+  | "shown"
+  | "ratingSum"
+  | "ratingCount"
+>;
+
+export const publicUserOf = (user: ProfileItem): PublicUser => ({
+  id: UserId.parse(user.userId),
+  name: user.name,
+  fullName: user.fullName,
+  avatar: user.avatarKey ? avatarPath(user.avatarKey) : null,
+  width: user.avatarKey ? LIMITS.avatarFile.width : null,
+  height: user.avatarKey ? LIMITS.avatarFile.height : null,
+  description: user.description ?? null,
+  country: user.country ?? null,
+  created: createdOf(user.userId),
+  rating: ratingOf(user),
+  artwork: user.shown,
+  favorites: user.showsFavorites ? user.favorites : null,
+});

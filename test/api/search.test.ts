@@ -1,0 +1,286 @@
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { v7 as uuidv7 } from "uuid";
+import { beforeAll, describe, expect, test } from "vitest";
+import { keepDocuments } from "#lambdas/search/keep-documents.ts";
+import { indexSearch } from "#lambdas/streams/index-search.ts";
+import { UserEntity } from "#lambdas/users/user.entity.ts";
+import { deleteArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
+import { search } from "#shared/contract/search.ts";
+import { readUser } from "#shared/contract/users.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import type { ArtworkFormInput } from "#shared/model/artwork.ts";
+import { givenIn } from "#test/support/given.ts";
+import { meter } from "#test/support/meter.ts";
+import { follow } from "#test/support/search-corpus.ts";
+import { type Api, type Reply, startApi } from "#test/support/start-api.ts";
+
+let api: Api;
+let given: ReturnType<typeof givenIn>;
+let caughtUp: ReturnType<typeof follow>;
+let artist: { userId: string; name: string };
+
+beforeAll(async () => {
+  api = await startApi();
+  given = givenIn(api);
+  caughtUp = follow(api);
+  artist = await given.user({ fullName: "Åse Bjørnsdóttir" });
+});
+
+const publish = (form: Partial<ArtworkFormInput>) =>
+  given.artwork(artist.userId, { artworkDescription: "Nothing said.", ...form });
+
+async function ids(q: string, query: Record<string, unknown> = {}) {
+  const { body } = await api.call(search, { query: { q, ...query } });
+  return body.items.map((item) => String("artworkId" in item ? item.artworkId : item.id));
+}
+
+describe("a search", () => {
+  test("answers with the cards and the people that lists and profiles show", async () => {
+    const { artworkId } = await publish({ artworkTitle: "Quixotic harbour" });
+    await caughtUp();
+    const found = await api.call(search, { query: { q: "quixotic" } });
+    expect(found.body).toMatchObject({ cursor: artworkId, hasMore: false });
+    expect(found.body.items).toHaveLength(1);
+    expect(found.body.items[0]).toMatchObject({
+      artworkId,
+      artworkTitle: "Quixotic harbour",
+      owner: { id: artist.userId, name: artist.name },
+      artworkType: "free",
+      favorites: 0,
+      rating: { average: null, count: 0 },
+    });
+    const profile = await api.call(readUser, { params: { username: artist.name } });
+    const people = await api.call(search, { query: { q: "ase bjornsdottir", t: "users" } });
+    expect(people.body.items).toEqual([profile.body]);
+    expect(JSON.stringify(people.body)).not.toContain("@ochre.test");
+  });
+
+  test.each([
+    [{}, { q: MESSAGES.required }],
+    [{ q: "" }, { q: MESSAGES.required }],
+    [{ q: "   " }, { q: MESSAGES.required }],
+    [{ q: "x".repeat(101) }, { q: MESSAGES.invalid }],
+    [{ q: "x", t: "orders" }, { t: MESSAGES.invalid }],
+    [{ q: "x", cursor: "yesterday" }, { cursor: MESSAGES.invalidUuid }],
+    [{ q: "x", limit: 51 }, { limit: MESSAGES.invalid }],
+  ])("%o is refused", async (query, fields) => {
+    const reply = await api.call(search, { query });
+    expect([reply.status, reply.failure.fields]).toEqual([400, fields]);
+  });
+
+  test.each([
+    "' OR 1=1 --",
+    '"; DROP TABLE artwork; --',
+    "<script>alert(1)</script>",
+    "T#a#quixotic",
+    "#".repeat(100),
+    "{$ne: null}",
+    "../../etc/passwd",
+    "\u0000\u0001\ud800",
+    "%00%27",
+    "🎨🖼️",
+    ".*+?^$" + "{}()|[]\\",
+    "constructor __proto__ toString",
+    "\u202eevil\u202c",
+    "a".repeat(100),
+    "ﷺ".repeat(100),
+  ])("for %j is harmless", async (q) => {
+    for (const t of ["artwork", "users"]) {
+      const reply = await api.call(search, { query: { q, t } });
+      expect([reply.status, reply.body.items]).toEqual([200, []]);
+    }
+  });
+
+  test("puts titles before descriptions before artists, the newest first among equals", async () => {
+    const word = "zephyrine";
+    const named = await given.user();
+    await api.services.table.send(UserEntity.build(UpdateItemCommand).item({ userId: named.userId, name: word }));
+    const inTitle = await publish({ artworkTitle: `A ${word}` });
+    const inDescription = await publish({ artworkTitle: "Plain", artworkDescription: `Like a ${word}.` });
+    const byArtist = await given.artwork(named.userId, { artworkTitle: "Other", artworkDescription: "Nothing." });
+    const newest = await publish({ artworkTitle: `${word}s again` });
+    await caughtUp();
+    const order = [newest, inTitle, inDescription, byArtist].map(({ artworkId }): string => artworkId);
+    expect(await ids(word)).toEqual(order);
+    expect(await ids("zephyr")).toEqual(order);
+  });
+
+  test("takes every script: no letter is lost and words without spaces are found by their characters", async () => {
+    const han = await publish({ artworkTitle: "山水画の夜" });
+    const greek = await publish({ artworkTitle: "Ἡ θάλασσα" });
+    const cyrillic = await publish({ artworkTitle: "Ёлка" });
+    const stroke = await publish({ artworkTitle: "Łódź Straße Smørrebrød" });
+    await caughtUp();
+    expect(await ids("水画")).toEqual([han.artworkId]);
+    expect(await ids("θαλασσα")).toEqual([greek.artworkId]);
+    expect(await ids("елка")).toEqual([cyrillic.artworkId]);
+    for (const q of ["lodz", "strasse", "smorrebrod", "ŁÓDŹ"]) expect(await ids(q)).toEqual([stroke.artworkId]);
+  });
+
+  test("finds nothing for words of which one is missing", async () => {
+    expect(await ids("quixotic xylophonist")).toEqual([]);
+  });
+});
+
+describe("paging", () => {
+  const titles = Array.from({ length: 23 }, (_, at) => `Palimpsest ${at % 2 ? "verso" : "recto"}`);
+  const published: string[] = [];
+
+  beforeAll(async () => {
+    for (const artworkTitle of titles) published.push((await publish({ artworkTitle })).artworkId);
+    await caughtUp();
+  });
+
+  test.each(["palimpsest", "palimpsset", "palimpsest recto"])("through %s meets everything once", async (q) => {
+    const wanted = published.filter((_, at) => !q.endsWith("recto") || at % 2 === 0).reverse();
+    const seen: string[] = [];
+    for (let cursor: string | null = null; ; ) {
+      const page: Reply<typeof search> = await api.call(search, {
+        query: { q, limit: 5, ...(cursor ? { cursor } : {}) },
+      });
+      seen.push(...page.body.items.map((item) => ("artworkId" in item ? item.artworkId : "")));
+      expect(page.body.hasMore).toBe(page.body.items.length === 5);
+      if (!page.body.hasMore) break;
+      expect(page.body.cursor).toBe(seen.at(-1));
+      cursor = page.body.cursor;
+    }
+    expect(seen).toEqual(wanted);
+  });
+
+  test("goes on from the place of an artwork that is gone", async () => {
+    const [before = "", gone = "", after = ""] = [published[12], published[11], published[10]];
+    await api.call(deleteArtwork, { as: artist.userId, params: { artworkId: gone } });
+    await caughtUp();
+    expect(await ids("palimpsest", { cursor: gone, limit: 1 })).toEqual([after]);
+    expect(await ids("palimpsest", { cursor: before, limit: 1 })).toEqual([after]);
+  });
+
+  test("after a cursor that nothing ever had is an empty page", async () => {
+    const page = await api.call(search, { query: { q: "palimpsest", cursor: uuidv7() } });
+    expect(page.body).toEqual({ items: [], cursor: null, hasMore: false });
+  });
+
+  test("keeps a page within ten read units", async () => {
+    for (const q of ["palimpsest", "palimpsset", "palimpsest verso", "nothing said", "a b c d e f g h i j k l m n"]) {
+      const metered = await meter(() => api.call(search, { query: { q, cursor: published[20] } }));
+      expect([q, metered.result.status]).toEqual([q, 200]);
+      expect(metered.readUnits).toBeLessThanOrEqual(10);
+    }
+  });
+});
+
+describe("what visitors may not see", () => {
+  const visibility = (artworkId: string, artworkVisibility: "visible" | "invisible") =>
+    api.call(updateArtwork, { as: artist.userId, params: { artworkId }, body: { artworkVisibility } });
+
+  test("is never found, and comes and goes with its visibility", async () => {
+    const { artworkId } = await publish({ artworkTitle: "Obsidian veil", artworkVisibility: "invisible" });
+    await caughtUp();
+    expect(await ids("obsidian")).toEqual([]);
+    await visibility(artworkId, "visible");
+    await caughtUp();
+    expect(await ids("obsidian")).toEqual([artworkId]);
+    await visibility(artworkId, "invisible");
+    await caughtUp();
+    expect(await ids("obsidian")).toEqual([]);
+    await visibility(artworkId, "visible");
+    await caughtUp();
+    await api.call(deleteArtwork, { as: artist.userId, params: { artworkId } });
+    await caughtUp();
+    expect(await ids("obsidian")).toEqual([]);
+    expect(await ids("obsidain")).toEqual([]);
+  });
+
+  test("an artwork is found by its present texts only", async () => {
+    const { artworkId } = await publish({ artworkTitle: "Marmalade dawn" });
+    const { body } = await api.call(readArtwork, { params: { artworkId } });
+    await caughtUp();
+    const changed = await api.call(updateArtwork, {
+      as: artist.userId,
+      params: { artworkId },
+      body: { artworkTitle: "Tangerine dusk", expectedVersion: body.version.versionId },
+    });
+    expect(changed.status).toBe(200);
+    await caughtUp();
+    expect(await ids("marmalade")).toEqual([]);
+    expect(await ids("tangerine dusk")).toEqual([artworkId]);
+  });
+
+  test("nobody is found whose address isn't verified or whose account is closed", async () => {
+    const user = await given.user({ fullName: "Wilhelmina Vantongeren" });
+    const write = (facts: { verified?: boolean; deactivatedAt?: string }) =>
+      api.services.table.send(UserEntity.build(UpdateItemCommand).item({ userId: user.userId, ...facts }));
+    await write({ verified: false });
+    await caughtUp();
+    expect(await ids("vantongeren", { t: "users" })).toEqual([]);
+    await write({ verified: true });
+    await caughtUp();
+    expect(await ids("vantongeren", { t: "users" })).toEqual([user.userId]);
+    await write({ deactivatedAt: "2026-11-21T00:00:00.000Z" });
+    await caughtUp();
+    expect(await ids("vantongeren", { t: "users" })).toEqual([]);
+  });
+});
+
+describe("the index", () => {
+  test("is the same after every event came three times", async () => {
+    const { artworkId } = await publish({ artworkTitle: "Triplicate fern" });
+    await caughtUp({ times: 3 });
+    expect(await ids("triplicate")).toEqual([artworkId]);
+  });
+
+  test("holds the newest state though an older event comes last", async () => {
+    const { artworkId } = await publish({ artworkTitle: "Anachronism" });
+    await caughtUp();
+    await api.call(deleteArtwork, { as: artist.userId, params: { artworkId } });
+    const Keys = { pk: { S: `A#${artworkId}` }, sk: { S: "A" } };
+    const older = { eventID: "1", eventName: "INSERT" as const, dynamodb: { Keys, SequenceNumber: "1" } };
+    await caughtUp();
+    await indexSearch({ Records: [older] }, api.services);
+    expect(await ids("anachronism")).toEqual([]);
+  });
+
+  test("is whole after many writers worked on it at once", async () => {
+    const colours = ["amber", "beryl", "coral", "dusky", "ebony", "fallow"];
+    const published = [];
+    for (const colour of colours) published.push(await publish({ artworkTitle: `Multitude ${colour}` }));
+    const all = published.map(({ artworkId }): string => artworkId);
+    await Promise.all(
+      all
+        .flatMap((id) => [id, id, id])
+        .map((id) => keepDocuments(api.services, "artwork", [id]).catch(() => undefined)),
+    );
+    await caughtUp();
+    expect((await ids("multitude")).sort()).toEqual(all.sort());
+    for (const [at, id] of published.entries()) expect(await ids(`multitude ${colours[at]}`)).toEqual([id.artworkId]);
+  });
+
+  test("stays whole when a writer dies between its announcement and the end of its lists", async () => {
+    const { artworkId } = await publish({ artworkTitle: "Interrupted aqueduct" });
+    let writes = 0;
+    const dying = {
+      ...api.services,
+      indexing: {
+        write: <T>(command: { send(): Promise<T> }) => {
+          if (++writes > 12) throw new Error("The function was killed");
+          return command.send();
+        },
+      },
+    };
+    await expect(keepDocuments(dying, "artwork", [artworkId])).rejects.toThrow("killed");
+    await caughtUp();
+    for (const q of ["interrupted", "inter", "aqueduct", "aqu", "aqueduct interrupted"]) {
+      expect([q, await ids(q)]).toEqual([q, [artworkId]]);
+    }
+  });
+
+  test("a batch that can't be done whole names the record to try again from", async () => {
+    const { artworkId } = await publish({ artworkTitle: "Unreachable cove" });
+    const broken = { ...api.services, indexing: { write: () => Promise.reject(new Error("throttled")) } };
+    const Keys = { pk: { S: `A#${artworkId}` }, sk: { S: "A" } };
+    const other = { eventID: "1", dynamodb: { Keys: { pk: { S: "M#1" }, sk: { S: "M" } }, SequenceNumber: "41" } };
+    const record = { eventID: "2", dynamodb: { Keys, SequenceNumber: "42" } };
+    const answer = await indexSearch({ Records: [other, record] }, broken);
+    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: "42" }] });
+  });
+});
