@@ -26,6 +26,7 @@ export const screens: readonly ScreenRoute[] = [
   screen("public", "/", () => import("./screens/home.tsx")),
   screen("public", "/artwork/:id", () => import("./screens/artwork.tsx")),
   screen("public", "/user/:id", () => import("./screens/user.tsx")),
+  screen("public", "/search", () => import("./screens/search.tsx")),
   screen("public", "/404", () => import("./screens/not-found.tsx")),
 
   screen("auth", "/signup", () => import("./screens/signup.tsx")),

@@ -1,9 +1,9 @@
-import { Box, Flex } from "@chakra-ui/react";
-import { Plus } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Box, Flex, IconButton } from "@chakra-ui/react";
+import { Plus, Search, X } from "lucide-react";
+import { lazy, Suspense, useId, useRef, useState } from "react";
+import { SearchBox } from "#web/features/search/search-box.tsx";
 import { useSession } from "#web/session/use-session.ts";
 import { Wordmark } from "./mark.tsx";
-import { SearchBox } from "./search-box.tsx";
 import { ButtonLink, SiteLink } from "./site-link.tsx";
 import { useHasPlace } from "./use-places.ts";
 
@@ -43,8 +43,13 @@ function Account() {
   );
 }
 
+/** The search box: in the row where there is room, else below it once the button is pressed. */
 export function Header() {
   const searchable = useHasPlace()(SEARCH);
+  const [isSearching, setIsSearching] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const boxId = useId();
+  const closeSearch = () => setIsSearching(false);
   return (
     <Box as="header" position="sticky" top="0" zIndex="header" bg="bg/85" backdropFilter="blur(14px)">
       <Flex
@@ -52,7 +57,8 @@ export function Header() {
         mx="auto"
         px={{ base: "4", md: "8", "2xl": "12" }}
         py="3"
-        gap={{ base: "3", md: "6" }}
+        columnGap={{ base: "2", md: "6" }}
+        rowGap="3"
         align="center"
         wrap={{ base: "wrap", md: "nowrap" }}
       >
@@ -60,14 +66,35 @@ export function Header() {
           <Wordmark />
         </SiteLink>
         <Flex
+          id={boxId}
           order={{ base: 3, md: 0 }}
           flex={{ base: "1 0 100%", md: "1" }}
           justify="center"
-          display={searchable ? "flex" : { base: "none", md: "flex" }}
+          display={{ base: isSearching ? "flex" : "none", md: "flex" }}
+          onKeyDown={(event) => {
+            if (event.key !== "Escape" || !isSearching) return;
+            closeSearch();
+            button.current?.focus();
+          }}
         >
-          {searchable && <SearchBox />}
+          {searchable && <SearchBox key={String(isSearching)} isAskedFor={isSearching} onLeave={closeSearch} />}
         </Flex>
         <Flex ms="auto" gap={{ base: "1", sm: "2" }} align="center">
+          {searchable && (
+            <IconButton
+              ref={button}
+              display={{ base: "inline-flex", md: "none" }}
+              variant="ghost"
+              colorPalette="neutral"
+              px="0"
+              aria-label={isSearching ? "Close search" : "Search"}
+              aria-expanded={isSearching}
+              aria-controls={boxId}
+              onClick={() => setIsSearching(!isSearching)}
+            >
+              {isSearching ? <X aria-hidden /> : <Search aria-hidden />}
+            </IconButton>
+          )}
           <Account />
         </Flex>
       </Flex>

@@ -3,6 +3,8 @@ import { useEffect, useRef } from "react";
 
 interface LoadMoreProps {
   readonly count: number;
+  /** What the list is made of, in the plural. */
+  readonly noun?: string;
   readonly hasMore: boolean;
   readonly isLoading: boolean;
   readonly hasFailed: boolean;
@@ -13,7 +15,7 @@ interface LoadMoreProps {
 const AHEAD = "1600px 0px";
 
 /** Loads on while scrolling; the button does the same for whoever doesn't scroll, and is the way back after a failure. */
-export function LoadMore({ count, hasMore, isLoading, hasFailed, onMore }: LoadMoreProps) {
+export function LoadMore({ count, noun = "pictures", hasMore, isLoading, hasFailed, onMore }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null);
   const more = useRef(onMore);
   useEffect(() => {
@@ -34,7 +36,7 @@ export function LoadMore({ count, hasMore, isLoading, hasFailed, onMore }: LoadM
   }, [isWatching]);
   return (
     <chakra.div ref={end} marginTop="12" display="flex" flexDirection="column" alignItems="center" gap="3">
-      {hasFailed && <chakra.p color="fg.muted">The next pictures didn't come through.</chakra.p>}
+      {hasFailed && <chakra.p color="fg.muted">The next {noun} didn't come through.</chakra.p>}
       {hasMore && (
         <Button
           variant="outline"

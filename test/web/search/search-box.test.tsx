@@ -1,0 +1,117 @@
+import { ChakraProvider } from "@chakra-ui/react";
+import { cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter, useLocation } from "react-router-dom";
+import { SWRConfig } from "swr";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { search } from "#shared/contract/search.ts";
+import type { ResultOf } from "#shared/route.ts";
+import { keyOf } from "#web/api/key.ts";
+import { SearchBox } from "#web/features/search/search-box.tsx";
+import { system } from "#web/theme/system.ts";
+
+const person = (id: string, name: string, fullName: string) => ({ id, name, fullName, avatar: null });
+
+const found = {
+  items: [person("1", "leila.haddad", "Leïla Haddad"), person("2", "leif_ek", "Leif Ek")],
+  cursor: "2",
+  hasMore: false,
+} as unknown as ResultOf<typeof search>;
+
+/** What the API has answered already; nothing else is asked for. */
+const answers = {
+  fallback: { [keyOf(search, { query: { q: "lei", t: "users", limit: 6 } })]: found },
+  revalidateOnMount: false,
+  revalidateIfStale: false,
+};
+
+function Address() {
+  const { pathname, search: query } = useLocation();
+  return <output aria-label="Address">{pathname + query}</output>;
+}
+
+function open(at = "/") {
+  render(
+    <ChakraProvider value={system}>
+      <SWRConfig value={answers}>
+        <MemoryRouter initialEntries={[at]}>
+          <SearchBox />
+          <Address />
+        </MemoryRouter>
+      </SWRConfig>
+    </ChakraProvider>,
+  );
+}
+
+const box = () => screen.getByRole<HTMLInputElement>("combobox");
+const address = () => screen.getByLabelText("Address").textContent;
+
+describe("the search box", () => {
+  let person: ReturnType<typeof userEvent.setup>;
+
+  beforeEach(() => {
+    person = userEvent.setup();
+  });
+  afterEach(cleanup);
+
+  test("goes to what the words find, and nowhere without words", async () => {
+    open();
+    await person.type(box(), "   {Enter}");
+    expect(address()).toBe("/");
+    await person.clear(box());
+    await person.type(box(), " red sun {Enter}");
+    expect(address()).toBe("/search?q=red+sun&t=artwork");
+  });
+
+  test("looks for users once told so", async () => {
+    open();
+    await person.click(screen.getByLabelText("Users"));
+    await person.type(box(), "kaisa{Enter}");
+    expect(address()).toBe("/search?q=kaisa&t=users");
+  });
+
+  test("shows the query that the address holds, and the type chosen there takes effect at once", async () => {
+    open("/search?q=sand&t=users");
+    expect(box().value).toBe("sand");
+    expect(screen.getByLabelText<HTMLInputElement>("Users").checked).toBe(true);
+    await person.click(screen.getByLabelText("Artwork"));
+    expect(address()).toBe("/search?q=sand&t=artwork");
+  });
+
+  test("suggests while one types; the arrows choose, Enter goes there, the focus never leaves the box", async () => {
+    open();
+    await person.click(screen.getByLabelText("Users"));
+    await person.type(box(), "lei");
+    const options = await screen.findAllByRole("option");
+    expect(options.map(({ textContent }) => textContent)).toEqual(["LLeïla Haddad@leila.haddad", "LLeif Ek@leif_ek"]);
+    expect(box().getAttribute("aria-expanded")).toBe("true");
+    expect(box().getAttribute("aria-activedescendant")).toBeNull();
+    await person.keyboard("{ArrowDown}{ArrowDown}");
+    expect(box().getAttribute("aria-activedescendant")).toBe(options[1]?.id);
+    expect(options[1]?.getAttribute("aria-selected")).toBe("true");
+    expect(document.activeElement).toBe(box());
+    await person.keyboard("{ArrowDown}");
+    expect(box().getAttribute("aria-activedescendant")).toBeNull();
+    await person.keyboard("{ArrowUp}{Enter}");
+    expect(address()).toBe("/user/leif_ek");
+    expect(screen.queryByRole("listbox")).toBeNull();
+  });
+
+  test("closes the suggestions with Escape and keeps the words", async () => {
+    open();
+    await person.click(screen.getByLabelText("Users"));
+    await person.type(box(), "lei");
+    await screen.findByRole("listbox");
+    await person.keyboard("{Escape}");
+    expect(screen.queryByRole("listbox")).toBeNull();
+    expect(box().value).toBe("lei");
+  });
+
+  test("goes to a suggestion that is pointed at", async () => {
+    open();
+    await person.click(screen.getByLabelText("Users"));
+    await person.type(box(), "lei");
+    await person.click(await screen.findByText("Leïla Haddad"));
+    expect(address()).toBe("/user/leila.haddad");
+  });
+});

@@ -1,0 +1,91 @@
+import { Box, chakra, Input } from "@chakra-ui/react";
+import { Search } from "lucide-react";
+import { LIMITS } from "#shared/limits.ts";
+import { SuggestionList } from "./suggestion-list.tsx";
+import { TypeToggle } from "./type-toggle.tsx";
+import { useSearchBox } from "./use-search-box.ts";
+
+const Glass = chakra("span", {
+  base: {
+    position: "absolute",
+    insetStart: "4",
+    top: "0",
+    height: "full",
+    display: "grid",
+    placeItems: "center",
+    color: "fg.subtle",
+    zIndex: "1",
+    pointerEvents: "none",
+  },
+});
+
+interface SearchBoxProps {
+  /** Told when the box has led elsewhere. */
+  readonly onLeave?: () => void;
+  /** Takes the focus as it appears, because someone asked for it. */
+  readonly isAskedFor?: boolean;
+}
+
+/** Goes to /search with the query and what to look for, and suggests what it would find while one types. */
+export function SearchBox({ onLeave = () => {}, isAskedFor = false }: SearchBoxProps) {
+  const box = useSearchBox(onLeave);
+  const { query, type, suggestions, isExpanded, active, listId, optionId } = box;
+  return (
+    <chakra.form
+      role="search"
+      onSubmit={box.submit}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) box.close();
+      }}
+      width="full"
+      maxW="36rem"
+    >
+      <Box position="relative">
+        <Glass aria-hidden>
+          <Search size={18} />
+        </Glass>
+        <Input
+          type="search"
+          name="q"
+          role="combobox"
+          aria-label={`Search ${type}`}
+          aria-autocomplete="list"
+          aria-expanded={isExpanded}
+          aria-controls={listId}
+          aria-activedescendant={isExpanded && active >= 0 ? optionId(active) : undefined}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="search"
+          placeholder={`Search ${type}`}
+          maxLength={LIMITS.searchQuery.max}
+          autoFocus={isAskedFor}
+          value={query}
+          onChange={(event) => box.onType(event.target.value)}
+          onClick={box.open}
+          onKeyDown={box.onKeyDown}
+          borderRadius="full"
+          borderColor="border"
+          height="11"
+          ps="11"
+          pe="9.5rem"
+          css={{ "&::-webkit-search-cancel-button": { display: "none" } }}
+        />
+        <TypeToggle type={type} onChange={box.chooseType} />
+        {isExpanded && (
+          <SuggestionList
+            id={listId}
+            suggestions={suggestions}
+            active={active}
+            optionId={optionId}
+            onPoint={box.setActive}
+            onPick={box.pick}
+          />
+        )}
+        <chakra.span srOnly role="status">
+          {isExpanded ? `${suggestions.length} suggestions, use the arrow keys` : ""}
+        </chakra.span>
+      </Box>
+    </chakra.form>
+  );
+}

@@ -1,0 +1,39 @@
+import { MESSAGES } from "#shared/messages.ts";
+import type { PublicUser } from "#shared/model/account.ts";
+import type { ArtworkCard } from "#shared/model/artwork.ts";
+
+/** Something that a query finds, as one line under the search box. */
+export interface Suggestion {
+  readonly id: string;
+  /** Where it leads. */
+  readonly to: string;
+  readonly title: string;
+  readonly detail: string;
+  /** Path of a small picture; null shows the title's first letter. */
+  readonly picture: string | null;
+  readonly isPerson: boolean;
+}
+
+export const isCard = (item: ArtworkCard | PublicUser): item is ArtworkCard => "artworkId" in item;
+export const isUser = (item: ArtworkCard | PublicUser): item is PublicUser => !isCard(item);
+
+const smallestOf = ({ previews }: ArtworkCard) => previews.toSorted((a, b) => a.width - b.width)[0]?.webp ?? null;
+
+export const suggestionOf = (item: ArtworkCard | PublicUser): Suggestion =>
+  isCard(item)
+    ? {
+        id: item.artworkId,
+        to: `/artwork/${item.artworkId}`,
+        title: item.artworkTitle,
+        detail: item.owner.name ?? MESSAGES.deletedUser,
+        picture: smallestOf(item),
+        isPerson: false,
+      }
+    : {
+        id: item.id,
+        to: `/user/${item.name}`,
+        title: item.fullName || item.name,
+        detail: `@${item.name}`,
+        picture: item.avatar,
+        isPerson: true,
+      };

@@ -1,0 +1,91 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { type SearchType, searchPath, useSearchAddress } from "./search-address.ts";
+import type { Suggestion } from "./suggestion.ts";
+import { useSuggestions } from "./use-suggestions.ts";
+
+/**
+ * The search box as a combobox: arrows walk through the suggestions, Enter goes to the one chosen or to everything that
+ * the words find, Escape closes the list. An empty query goes nowhere.
+ */
+export function useSearchBox(onLeave: () => void) {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const address = useSearchAddress();
+  const isHere = pathname === "/search";
+  const [query, setQuery] = useState(isHere ? address.query : "");
+  const [type, setType] = useState<SearchType>(isHere ? address.type : "artwork");
+  const [isOpen, setIsOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const listId = useId();
+  const asked = query.trim();
+  const suggestions = useSuggestions({ query: asked, type }, isOpen);
+  const isExpanded = isOpen && suggestions.length > 0;
+
+  useEffect(() => {
+    if (!isHere) return;
+    setQuery(address.query);
+    setType(address.type);
+  }, [isHere, address.query, address.type]);
+
+  function close() {
+    setIsOpen(false);
+    setActive(-1);
+  }
+
+  function leaveFor(path: string) {
+    close();
+    onLeave();
+    void navigate(path);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+    const step = steps[event.key];
+    const chosen = suggestions[active];
+    if (event.key === "Escape" && isOpen) {
+      // The first Escape closes the list; the browser's own would empty the box as well.
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    } else if (step && suggestions.length > 0) {
+      event.preventDefault();
+      setIsOpen(true);
+      // One place more than there are suggestions: that of the words themselves.
+      const places = suggestions.length + 1;
+      setActive((before) => ((before + 1 + step + places) % places) - 1);
+    } else if (event.key === "Enter" && isExpanded && chosen) {
+      event.preventDefault();
+      leaveFor(chosen.to);
+    } else if (event.key === "Tab") close();
+  }
+
+  return {
+    query,
+    type,
+    suggestions,
+    isExpanded,
+    active,
+    listId,
+    optionId: (index: number) => `${listId}-${index}`,
+    setActive,
+    close,
+    open: () => setIsOpen(true),
+    onKeyDown,
+    onType(text: string) {
+      setQuery(text);
+      setActive(-1);
+      setIsOpen(true);
+    },
+    /** On the results the choice takes effect at once, elsewhere with the next search. */
+    chooseType(chosen: SearchType) {
+      setType(chosen);
+      if (isHere && address.query) void navigate(searchPath({ query: address.query, type: chosen }), { replace: true });
+    },
+    pick: (suggestion: Suggestion) => leaveFor(suggestion.to),
+    submit(event: FormEvent) {
+      event.preventDefault();
+      if (asked) leaveFor(searchPath({ query: asked, type }));
+    },
+  };
+}

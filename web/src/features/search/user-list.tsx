@@ -1,0 +1,95 @@
+import { chakra, Skeleton } from "@chakra-ui/react";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import type { PublicUser } from "#shared/model/account.ts";
+import type { Pages } from "#web/api/use-read.ts";
+import { counted } from "#web/features/artwork/counted.ts";
+import { LoadMore } from "#web/features/artwork/load-more.tsx";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { ErrorPage } from "#web/ui/error-page.tsx";
+
+const List = chakra("ul", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: { base: "1fr", md: "1fr 1fr", xl: "1fr 1fr 1fr" },
+    gap: { base: "3", md: "4" },
+    listStyle: "none",
+  },
+});
+
+const Row = chakra(Link, {
+  base: {
+    display: "flex",
+    alignItems: "center",
+    gap: "4",
+    height: "full",
+    padding: "4",
+    borderRadius: "l3",
+    background: "bg.subtle",
+    transition: "background 120ms",
+    _hover: { background: "bg.muted" },
+    focusVisibleRing: "outside",
+  },
+});
+
+const Line = chakra("span", { base: { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } });
+
+function UserRow({ user: { name, fullName, avatar, artwork } }: { readonly user: PublicUser }) {
+  return (
+    <Row to={`/user/${name}`}>
+      <Avatar src={avatar} name={fullName || name} size="3.5rem" />
+      <chakra.span display="grid" minWidth="0">
+        <Line fontWeight="semibold">{fullName || name}</Line>
+        <Line textStyle="sm" color="fg.muted">
+          @{name} · {counted(artwork, "artwork")}
+        </Line>
+      </chakra.span>
+    </Row>
+  );
+}
+
+const PLACES = ["one", "two", "three", "four", "five", "six"];
+
+function UserSkeletons() {
+  return (
+    <List role="status" aria-label="Loading" as="div">
+      {PLACES.map((place) => (
+        <Skeleton key={place} height="5.5rem" />
+      ))}
+    </List>
+  );
+}
+
+interface UserListProps {
+  readonly pages: Pages<PublicUser>;
+  readonly label: string;
+  /** Stands where the people would when there are none. */
+  readonly whenEmpty: ReactNode;
+}
+
+/** A list of people in each of its states: on its way, failed, empty, shown and growing. */
+export function UserList({ pages, label, whenEmpty }: UserListProps) {
+  const { items, error, isLoading, isLoadingMore, hasMore, loadMore, reload } = pages;
+  if (!items.length && error) return <ErrorPage onRetry={reload} />;
+  if (!items.length && isLoading) return <UserSkeletons />;
+  if (!items.length) return whenEmpty;
+  return (
+    <chakra.section aria-label={label} paddingBottom="12">
+      <List aria-label={label}>
+        {items.map((user) => (
+          <li key={user.id}>
+            <UserRow user={user} />
+          </li>
+        ))}
+      </List>
+      <LoadMore
+        count={items.length}
+        noun="people"
+        hasMore={hasMore || Boolean(error)}
+        isLoading={isLoadingMore}
+        hasFailed={Boolean(error)}
+        onMore={error ? reload : loadMore}
+      />
+    </chakra.section>
+  );
+}
