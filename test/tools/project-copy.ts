@@ -8,7 +8,7 @@ const PROJECT = join(import.meta.dirname, "../..");
 
 /** What code and configuration consist of; the rest is made or installed. */
 const PARTS = [
-  ...["bin", "lambdas", "lib", "local", "shared", "test", "tools", "web"],
+  ...["bench", "bin", "lambdas", "lib", "local", "shared", "test", "tools", "web"],
   ...[
     "package.json",
     "tsconfig.json",
