@@ -16,7 +16,6 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          globalSetup: ["test/support/dynamodb.setup.ts"],
           include: ["test/**/*.test.ts"],
           exclude: ["test/web/**", "test/e2e/**"],
           environment: "node",

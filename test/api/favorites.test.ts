@@ -1,5 +1,5 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
-import { beforeAll, describe, expect, inject, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { rankArtwork } from "#lambdas/streams/rank-artwork.ts";
 import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
 import { UserEntity } from "#lambdas/users/user.entity.ts";
@@ -20,9 +20,7 @@ let follow: ReturnType<typeof followStream>;
 beforeAll(async () => {
   api = await startApi();
   given = givenIn(api);
-  follow = followStream(inject("dynamoDbUrl"), MarketplaceTable.getName(), [
-    (event) => rankArtwork(event, api.services),
-  ]);
+  follow = followStream(MarketplaceTable.getName(), [(event) => rankArtwork(event, api.services)]);
 });
 
 const favor = (as: string, artworkId: string) => api.call(addFavorite, { as, params: { artworkId } });

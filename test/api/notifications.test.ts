@@ -1,6 +1,6 @@
 import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
-import { beforeAll, describe, expect, inject, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { deliverNotification } from "#lambdas/notifications/deliver-notification.ts";
 import { findNotification } from "#lambdas/notifications/find-notifications.ts";
 import { NotificationEntity } from "#lambdas/notifications/notification.entity.ts";
@@ -33,7 +33,7 @@ let fan: { userId: string; name: string };
 beforeAll(async () => {
   api = await startApi();
   given = givenIn(api);
-  follow = followStream(inject("dynamoDbUrl"), MarketplaceTable.getName(), [(event) => notify(event, api.services)]);
+  follow = followStream(MarketplaceTable.getName(), [(event) => notify(event, api.services)]);
   fan = await given.user();
 });
 

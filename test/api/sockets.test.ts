@@ -1,5 +1,5 @@
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
-import { beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { deliverNotification } from "#lambdas/notifications/deliver-notification.ts";
 import { UserConnectionEntity } from "#lambdas/sockets/connection.entity.ts";
 import { connectionsOf } from "#lambdas/sockets/connections.ts";
@@ -25,9 +25,7 @@ beforeAll(async () => {
   api = await startApi();
   given = givenIn(api);
   live = await startSockets(api);
-  streamed = followStream(inject("dynamoDbUrl"), MarketplaceTable.getName(), [
-    (event) => pushNotifications(event, live.services),
-  ]);
+  streamed = followStream(MarketplaceTable.getName(), [(event) => pushNotifications(event, live.services)]);
 });
 
 const hears = (connection: Connection, event: string, times = 1) =>

@@ -1,7 +1,7 @@
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
-import { expect, inject, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { NotificationEntity } from "#lambdas/notifications/notification.entity.ts";
 import { pushNotifications } from "#lambdas/streams/push-notifications.ts";
@@ -112,9 +112,7 @@ test(
     const user = await givenSignedIn(api, givenIn(api));
     const { userId } = user;
     const actorId = api.services.newId();
-    const follow = followStream(inject("dynamoDbUrl"), MarketplaceTable.getName(), [
-      (event) => pushNotifications(event, live.services),
-    ]);
+    const follow = followStream(MarketplaceTable.getName(), [(event) => pushNotifications(event, live.services)]);
     const { notifications, socket, wires, seen } = openBrowser(api, user, live.url, await user.token());
     let doubled = 0;
     notifications.subscribe(() => {

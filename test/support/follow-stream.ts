@@ -4,7 +4,8 @@ import { listShards, openShard, streamArnOf } from "#local/streams/table-stream.
 type Consumer = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
 
 /** Reads a table's stream from its beginning; each call hands what is new to the consumers, until nothing follows. */
-export function followStream(url: string, tableName: string, consumers: readonly Consumer[]) {
+export function followStream(tableName: string, consumers: readonly Consumer[]) {
+  const url = process.env.AWS_ENDPOINT_URL_DYNAMODB ?? "";
   const shards = new Map<string, ReturnType<typeof openShard>>();
 
   async function readNew() {

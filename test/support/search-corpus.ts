@@ -2,7 +2,6 @@ import { BatchWriteItemCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb"
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { EntityParser } from "dynamodb-toolbox/entity/actions/parse";
 import { v7 as uuidv7 } from "uuid";
-import { inject } from "vitest";
 import { ArtworkEntity } from "#lambdas/artwork/artwork.entity.ts";
 import { indexSearch } from "#lambdas/streams/index-search.ts";
 import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
@@ -82,4 +81,4 @@ async function putAll(parsed: readonly { item: Record<string, unknown> }[]) {
 
 /** Brings the index up to date with the table, each time it is called. */
 export const follow = (api: Api) =>
-  followStream(inject("dynamoDbUrl"), MarketplaceTable.getName(), [(event) => indexSearch(event, api.services)]);
+  followStream(MarketplaceTable.getName(), [(event) => indexSearch(event, api.services)]);

@@ -112,7 +112,7 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     };
   }
 
-  const follow = followStream(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? "", environment.TABLE_NAME, [
+  const follow = followStream(environment.TABLE_NAME, [
     (event) => followAccount(event, services),
     (event) => purgeMedia(event, services),
   ]);

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { CustomMessageTriggerEvent } from "aws-lambda";
-import { afterAll, inject } from "vitest";
+import { afterAll } from "vitest";
 import { handler as customMessage } from "#lambdas/identity/custom-message.ts";
 import { startCognito } from "#local/services/cognito/cognito.ts";
 import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
+import { startDynamoDb } from "#local/services/dynamodb.ts";
 import { startMail } from "#local/services/mail.ts";
 import { startS3 } from "#local/services/s3/s3.ts";
 import type { FeatureSwitches } from "#shared/features.ts";
@@ -19,8 +20,14 @@ export interface ServiceOptions {
 
 const SITE_ORIGIN = "http://localhost:3000";
 
+let database: ReturnType<typeof startDynamoDb> | undefined;
+
+afterAll(async () => (await database)?.stop());
+
 /** The real stand-ins for one test file, with a table and buckets of its own; the environment then names them. */
 export async function startServices({ features, now, onObjectCreated }: ServiceOptions) {
+  // One a file: a database shared by all grows slower with every file's items and stream records.
+  database ??= startDynamoDb();
   const mail = await startMail();
   const s3 = await startS3({ onObjectCreated });
   const cognito = await startCognito({
@@ -45,7 +52,7 @@ export async function startServices({ features, now, onObjectCreated }: ServiceO
     AWS_REGION: "us-east-1",
     AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
     AWS_SECRET_ACCESS_KEY: LOCAL_CREDENTIALS.secretAccessKey,
-    AWS_ENDPOINT_URL_DYNAMODB: inject("dynamoDbUrl"),
+    AWS_ENDPOINT_URL_DYNAMODB: (await database).url,
     AWS_ENDPOINT_URL_S3: s3.url,
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: cognito.url,
     AWS_ENDPOINT_URL_SESV2: mail.url,
