@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { forgetEmailChange } from "#lambdas/auth/email-change.ts";
+import type { OpenTable } from "#lambdas/table/marketplace-table.ts";
 import { forgotPassword, login, refreshToken, resetPassword, updateEmail, verifyToken } from "#shared/contract/auth.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
@@ -157,6 +159,23 @@ describe("an e-mail that its owner can't open", () => {
     await reset(account.userId, people.tokenMailedTo(account.userEmail));
     expect((await verify(people.tokenMailedTo("second@ochre.test"))).status).toBe(410);
     expect(await statusOfLogin(account.userEmail, NEXT)).toBe(200);
+  });
+
+  test("isn't moved when the wish is taken back in the moment in which its link is opened", async () => {
+    const account = await people.signedIn();
+    await update(account.userUsername, "overtaken@ochre.test");
+    const tokenId = people.tokenMailedTo("overtaken@ochre.test");
+    const { table } = api.services;
+    // A transaction is the one command that has no entity behind it.
+    const overtaken: OpenTable = {
+      send: async (command) => {
+        if (command.constructor === Object) await forgetEmailChange(table, account.userId);
+        return table.send(command);
+      },
+    };
+    const reply = await api.call(verifyToken, { params: { tokenId } }, { table: overtaken });
+    expect(reply.status).toBe(410);
+    expect(await statusOfLogin(account.userEmail)).toBe(200);
   });
 
   test("is moved by the next opening when the provider couldn't be reached after the table", async () => {

@@ -130,6 +130,15 @@ describe("signing up", () => {
 });
 
 describe("an account whose link stays unopened", () => {
+  test("keeps its name and address for a day", async () => {
+    const late = await people.unverified();
+    api.travel(LIFETIMES.verificationLink - 60);
+    const { userUsername, userEmail } = late;
+    expect((await api.call(signup, { body: people.formOf({ userUsername }) })).status).toBe(409);
+    expect((await api.call(signup, { body: people.formOf({ userEmail }) })).status).toBe(409);
+    expect((await verify(late.tokenId)).status).toBe(200);
+  });
+
   test("loses its name and address after a day, and then its link is worth nothing", async () => {
     const late = await people.unverified();
     api.travel(LIFETIMES.verificationLink + 60);

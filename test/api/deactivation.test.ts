@@ -83,6 +83,7 @@ describe("closing an account", () => {
   test("leaves nothing personal behind but the retired username", async () => {
     const account = await people.signedIn({ userEmail: "very.personal@ochre.test" });
     const { artworkId } = await given.artwork(account.userId);
+    await api.follow();
     const profile = { userName: "Personal Painter", userDescription: "Personally", userCountry: "AT" };
     await api.call(updateUser, { ...account.self, body: profile });
     const name = { billingName: "Personal", billingSurname: "Painter", billingAddress: "Personal Street 1" };
@@ -96,6 +97,10 @@ describe("closing an account", () => {
     expect(stored).not.toMatch(/Personal|personal\.bills|very\.personal/);
     expect(stored).toContain(account.userUsername);
     expect(stored).toContain(artworkId);
+    expect((await api.call(readArtwork, { params: { artworkId } })).status).toBe(404);
+    const items = (JSON.parse(stored) as unknown[]).map((item) => JSON.stringify(item));
+    // The account and its claim to the name.
+    expect(items.filter((item) => item.includes(account.userUsername))).toHaveLength(2);
   });
 
   test("leaves a token that can't write any more", async () => {
