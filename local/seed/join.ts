@@ -62,13 +62,13 @@ async function verify(origin: string, { userUsername, userEmail }: Person, stale
 }
 
 /** Fills in bio and country. Answers false where the stage has no such call yet. */
-export async function introduce(session: Session, { userUsername, userDescription, userCountry }: Person) {
+export async function introduce(session: Session, { userName, userUsername, userDescription, userCountry }: Person) {
   try {
     await session.call({
       step: `describe ${userUsername}`,
       method: "PATCH",
       path: `/api/users/${session.userId}`,
-      body: { userDescription, userCountry },
+      body: { userName, userDescription, userCountry },
     });
     return true;
   } catch (error) {

@@ -40,6 +40,7 @@ test("an empty stage gets every account, verified and described, and every artwo
   });
   expect(stage.accounts.filter(({ verified }) => verified)).toHaveLength(people.length);
   expect(stage.profiles).toContainEqual({
+    userName: DEMO_ACCOUNTS[0].userName,
     userDescription: DEMO_ACCOUNTS[0].userDescription,
     userCountry: DEMO_ACCOUNTS[0].userCountry,
   });
