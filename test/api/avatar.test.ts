@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { findMedia } from "#lambdas/media/find-media.ts";
+import type { OpenTable } from "#lambdas/table/marketplace-table.ts";
 import { createArtwork, listArtwork, readArtwork } from "#shared/contract/artwork.ts";
 import { announceAvatar, readMedia } from "#shared/contract/media.ts";
 import { readSettings, readUser, updateUser } from "#shared/contract/users.ts";
@@ -77,6 +78,30 @@ describe("an avatar", () => {
       expect(cards.find((card) => card.artworkId === artworkId)?.owner).toEqual(owner);
       expect((await api.call(readArtwork, { params: { artworkId } })).body.owner).toEqual(owner);
     }
+  });
+
+  test("that changes while an artwork is being published is shown on it too", async () => {
+    const artist = await given.user();
+    const [avatar, picture] = [await given.avatar(artist.userId), await given.upload(artist.userId, await pictureOf())];
+    const { table } = api.services;
+    let path: string | null = null;
+    // A transaction is the one command that has no entity behind it: the artwork is about to be written.
+    const overtaken: OpenTable = {
+      send: async (command) => {
+        if (command.constructor === Object) {
+          path = (await setAvatar(artist.userId, avatar.mediaId)).body.user.avatar;
+          await api.follow();
+        }
+        return table.send(command);
+      },
+    };
+    const sent = { as: artist.userId, body: { ...freeArtwork, mediaId: picture.mediaId } };
+    const { artworkId } = (await api.call(createArtwork, sent, { table: overtaken })).body;
+    const shown = async () => (await api.call(readArtwork, { params: { artworkId } })).body.owner.avatar;
+    expect(await shown()).toBeNull();
+    await api.follow();
+    expect(await shown()).toBe(path);
+    expect(path).not.toBeNull();
   });
 
   test("that is replaced or removed takes its files with it; the one in use stays", async () => {
