@@ -39,8 +39,10 @@ interface Page<Item> {
 type ItemOf<R extends Route> = ResultOf<R> extends Page<infer Item> ? Item : never;
 
 /** A list as far as it is read. */
-export interface Pages<Item> {
+export interface Pages<Item, First = unknown> {
   readonly items: readonly Item[];
+  /** The whole first page, for what a list says besides its items. */
+  readonly first: First | undefined;
   readonly error: ApiError | undefined;
   /** The first page is on its way and there is nothing to show. */
   readonly isLoading: boolean;
@@ -56,7 +58,7 @@ export interface Pages<Item> {
 const cursorIn = (key: string) => new URLSearchParams(key.split("?")[1]).get("cursor");
 
 /** Reads a list page by page, each under `keyOf(route, input)` with its cursor. */
-export function useReadPages<R extends Route>(route: R, input: ReadInput<R> | null): Pages<ItemOf<R>> {
+export function useReadPages<R extends Route>(route: R, input: ReadInput<R> | null): Pages<ItemOf<R>, ResultOf<R>> {
   const inputAt = (cursor: string | null) => {
     const query = { ...(input?.query as QueryInputOf<R> & object), ...(cursor ? { cursor } : {}) };
     return { ...input, query } as unknown as ReadInput<R>;
@@ -74,6 +76,7 @@ export function useReadPages<R extends Route>(route: R, input: ReadInput<R> | nu
   const hasMore = pages.at(-1)?.hasMore ?? false;
   return {
     items: pages.flatMap((page) => page.items),
+    first: pages[0] as ResultOf<R> | undefined,
     error,
     isLoading,
     isLoadingMore,

@@ -7,6 +7,9 @@ import { ArtworkId } from "#shared/model/ids.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { ArtworkFacts } from "#web/features/artwork/artwork-facts.tsx";
 import { ArtworkHero } from "#web/features/artwork/artwork-hero.tsx";
+import { Comments } from "#web/features/comments/comments.tsx";
+import { FavoriteButton } from "#web/features/favorites/favorite-button.tsx";
+import { Reviews } from "#web/features/reviews/reviews.tsx";
 import { useSession } from "#web/session/use-session.ts";
 import { Reading } from "#web/ui/reading.tsx";
 import { Screen } from "#web/ui/screen.tsx";
@@ -24,16 +27,34 @@ const Layout = chakra("div", {
   },
 });
 
+/** Below the picture and its facts: what people say, and beside it what buyers think. */
+const Talk = chakra("div", {
+  base: {
+    display: "grid",
+    gap: { base: "12", lg: "10", "2xl": "14" },
+    gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "minmax(0, 1fr) 22rem", "2xl": "minmax(0, 1fr) 26rem" },
+    maxWidth: "120rem",
+    marginX: "auto",
+  },
+});
+
 function Shown({ detail }: { readonly detail: ArtworkDetail }) {
   const { user } = useSession();
-  const { version, owner } = detail;
+  const { artwork, version, owner } = detail;
+  const { artworkId, favorites, comments, rating } = artwork;
   const alt = `${version.artworkTitle} by ${owner.name ?? MESSAGES.deletedUser}`;
   return (
     <Screen title={version.artworkTitle} width="large" pt={{ base: "0", md: "6" }}>
       <Layout>
         <ArtworkHero version={version} alt={alt} />
-        <ArtworkFacts detail={detail} isOwn={user?.id === owner.id} />
+        <ArtworkFacts detail={detail} isOwn={user?.id === owner.id}>
+          <FavoriteButton artworkId={artworkId} title={version.artworkTitle} count={favorites} look="outline" />
+        </ArtworkFacts>
       </Layout>
+      <Talk>
+        <Comments key={artworkId} artworkId={artworkId} owner={owner} count={comments} />
+        <Reviews key={artworkId} artworkId={artworkId} rating={rating} />
+      </Talk>
     </Screen>
   );
 }

@@ -3,6 +3,7 @@ import { memo } from "react";
 import { Link } from "react-router-dom";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkCard as Card } from "#shared/model/artwork.ts";
+import { FavoriteButton } from "#web/features/favorites/favorite-button.tsx";
 import { Picture } from "#web/ui/picture/picture.tsx";
 import { frameRatio } from "./justified-rows.ts";
 import { priceLabel } from "./price-label.ts";
@@ -59,6 +60,11 @@ const Price = chakra("span", {
   base: { color: "ochre.fg", fontWeight: "semibold", fontVariantNumeric: "tabular-nums" },
 });
 
+function Artist({ name }: { readonly name: string | null }) {
+  if (!name) return <chakra.span color="fg.muted">{MESSAGES.deletedUser}</chakra.span>;
+  return <ArtistLink to={`/user/${name}`}>{name}</ArtistLink>;
+}
+
 interface ArtworkCardProps {
   readonly card: Card;
   readonly sizes: string;
@@ -85,16 +91,18 @@ export const ArtworkCard = memo(function ArtworkCard({ card, sizes, isFirst, sho
         <TitleLink to={`/artwork/${artworkId}`} title={artworkTitle}>
           {artworkTitle}
         </TitleLink>
-        {price && <Price>{price}</Price>}
-        {showsArtist && (
-          <chakra.span gridColumn="1 / -1" display="flex" minWidth="0">
-            {owner.name ? (
-              <ArtistLink to={`/user/${owner.name}`}>{owner.name}</ArtistLink>
-            ) : (
-              <chakra.span color="fg.muted">{MESSAGES.deletedUser}</chakra.span>
-            )}
-          </chakra.span>
-        )}
+        {showsArtist && price && <Price>{price}</Price>}
+        <chakra.span
+          gridColumn="1 / -1"
+          display="flex"
+          alignItems="center"
+          justifyContent="space-between"
+          gap="3"
+          minWidth="0"
+        >
+          {showsArtist ? <Artist name={owner.name} /> : <Price>{price}</Price>}
+          <FavoriteButton artworkId={artworkId} title={artworkTitle} count={card.favorites} />
+        </chakra.span>
       </Caption>
     </Article>
   );

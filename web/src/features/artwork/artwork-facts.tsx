@@ -1,4 +1,5 @@
 import { Badge, chakra, Heading } from "@chakra-ui/react";
+import type { ReactNode } from "react";
 import { formatDate, formatFileSize } from "#shared/format.ts";
 import type { ArtworkDetail } from "#shared/model/artwork.ts";
 import { ButtonLink } from "#web/ui/site-link.tsx";
@@ -46,10 +47,12 @@ function OwnerTools({ artwork }: Pick<ArtworkDetail, "artwork">) {
 interface ArtworkFactsProps {
   readonly detail: ArtworkDetail;
   readonly isOwn: boolean;
+  /** Stands beside the artist's name: what a visitor can do at once. */
+  readonly children?: ReactNode;
 }
 
 /** Everything there is to read about an artwork, in the order people ask for it. */
-export function ArtworkFacts({ detail: { artwork, version, owner, licenses }, isOwn }: ArtworkFactsProps) {
+export function ArtworkFacts({ detail: { artwork, version, owner, licenses }, isOwn, children }: ArtworkFactsProps) {
   const { favorites, comments, rating } = artwork;
   return (
     <chakra.div display="grid" gap="7" alignContent="start">
@@ -58,8 +61,9 @@ export function ArtworkFacts({ detail: { artwork, version, owner, licenses }, is
         <Heading as="h1" size="4xl" overflowWrap="anywhere">
           {version.artworkTitle}
         </Heading>
-        <chakra.div marginTop="4">
+        <chakra.div marginTop="4" display="flex" alignItems="center" justifyContent="space-between" gap="4">
           <ArtistLine artist={owner} />
+          {children}
         </chakra.div>
       </div>
       {version.artworkDescription && (

@@ -1,0 +1,98 @@
+import { Button, chakra, Field, Flex, Textarea } from "@chakra-ui/react";
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { LIMITS } from "#shared/limits.ts";
+import { ApiError } from "#web/api/error.ts";
+
+interface CommentFormProps {
+  readonly label: string;
+  /** The text to begin with. */
+  readonly text?: string;
+  /** What the button says that sends it. */
+  readonly action: string;
+  /** Gets the trimmed text. When it rejects, the text stays. */
+  readonly onSend: (text: string) => Promise<unknown>;
+  readonly onCancel?: () => void;
+}
+
+const { max } = LIMITS.comment;
+
+/** Takes a comment's text. It can be sent once there is some, and not too much. */
+export function CommentForm({ label, text: before = "", action, onSend, onCancel }: CommentFormProps) {
+  const [text, setText] = useState(before);
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const counterId = useId();
+  const content = text.trim();
+  const canSend = content !== "" && content.length <= max && content !== before && !isSending;
+  const isChange = onCancel !== undefined;
+
+  // Whoever asked to change a text goes on at its end.
+  useEffect(() => {
+    const { current } = field;
+    if (!isChange || !current) return;
+    current.focus();
+    current.setSelectionRange(current.value.length, current.value.length);
+  }, [isChange]);
+
+  async function send(event?: FormEvent) {
+    event?.preventDefault();
+    if (!canSend) return;
+    setSending(true);
+    setProblem(undefined);
+    try {
+      await onSend(content);
+      setText("");
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error.fields.commentContent);
+    } finally {
+      setSending(false);
+      field.current?.focus();
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) void send();
+    if (event.key === "Escape") onCancel?.();
+  }
+
+  return (
+    <form aria-label={label} noValidate onSubmit={send}>
+      <Field.Root invalid={Boolean(problem) || content.length > max}>
+        <Field.Label>{label}</Field.Label>
+        <Textarea
+          ref={field}
+          name="commentContent"
+          minH="20"
+          value={text}
+          readOnly={isSending}
+          aria-describedby={counterId}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        {problem && <Field.ErrorText>{problem}</Field.ErrorText>}
+      </Field.Root>
+      <Flex mt="2" align="center" gap="2">
+        <chakra.span
+          id={counterId}
+          flex="1"
+          textStyle="xs"
+          color={content.length > max ? "fg.error" : "fg.muted"}
+          fontVariantNumeric="tabular-nums"
+        >
+          {content.length}/{max}
+          <chakra.span srOnly> characters</chakra.span>
+        </chakra.span>
+        {onCancel && (
+          <Button variant="ghost" colorPalette="neutral" size="sm" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" size="sm" loading={isSending} disabled={!canSend}>
+          {action}
+        </Button>
+      </Flex>
+    </form>
+  );
+}

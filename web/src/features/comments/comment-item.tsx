@@ -1,0 +1,94 @@
+import { Badge, Button, chakra, Flex } from "@chakra-ui/react";
+import { lazy, Suspense, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { MESSAGES } from "#shared/messages.ts";
+import type { Comment } from "#shared/model/community.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Age, PersonName } from "#web/ui/person-line.tsx";
+import { CommentForm } from "./comment-form.tsx";
+
+const DeleteComment = lazy(() => import("./delete-comment.tsx"));
+
+const Item = chakra("li", { base: { display: "flex", gap: "3.5", outline: "none" } });
+
+interface CommentItemProps {
+  readonly comment: Comment;
+  readonly isByArtist: boolean;
+  /** Whether the signed-in user wrote it. */
+  readonly isOwn: boolean;
+  readonly canDelete: boolean;
+  readonly onEdit: (text: string) => Promise<unknown>;
+  readonly onDelete: () => Promise<unknown>;
+}
+
+/** What one person said. Its author can change it where it stands. */
+export function CommentItem({ comment, isByArtist, isOwn, canDelete, onEdit, onDelete }: CommentItemProps) {
+  const { author, commentContent, created, edited } = comment;
+  const [isEditing, setEditing] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+
+  /** The field is gone, so the focus goes back to what opened it. */
+  function close() {
+    flushSync(() => setEditing(false));
+    editButton.current?.focus();
+  }
+
+  return (
+    <Item>
+      <Avatar src={author.avatar} name={author.name ?? ""} size="2.5rem" />
+      <chakra.div flex="1" minW="0">
+        <Flex wrap="wrap" columnGap="2.5" rowGap="1" align="center" textStyle="sm">
+          <PersonName person={author} />
+          {isByArtist && <Badge>Artist</Badge>}
+          <chakra.span color="fg.muted">
+            <Age of={created} />
+            {edited && " · edited"}
+          </chakra.span>
+        </Flex>
+        {isEditing ? (
+          <chakra.div mt="2">
+            <CommentForm
+              label="Edit your comment"
+              action="Save"
+              text={commentContent}
+              onCancel={close}
+              onSend={async (text) => {
+                await onEdit(text);
+                close();
+              }}
+            />
+          </chakra.div>
+        ) : (
+          <>
+            <chakra.p mt="0.5" whiteSpace="pre-line" overflowWrap="anywhere">
+              {commentContent}
+            </chakra.p>
+            {(isOwn || canDelete) && (
+              <Flex mt="1" ms="-3" minH="9">
+                {isOwn && (
+                  <Button
+                    ref={editButton}
+                    variant="ghost"
+                    colorPalette="neutral"
+                    size="sm"
+                    px="3"
+                    color="fg.muted"
+                    aria-label="Edit your comment"
+                    onClick={() => setEditing(true)}
+                  >
+                    Edit
+                  </Button>
+                )}
+                {canDelete && (
+                  <Suspense>
+                    <DeleteComment author={isOwn ? null : (author.name ?? MESSAGES.deletedUser)} onDelete={onDelete} />
+                  </Suspense>
+                )}
+              </Flex>
+            )}
+          </>
+        )}
+      </chakra.div>
+    </Item>
+  );
+}

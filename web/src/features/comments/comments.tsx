@@ -1,0 +1,115 @@
+import { Box, chakra, Flex, Heading, Skeleton, Text } from "@chakra-ui/react";
+import { useRef } from "react";
+import type { Person } from "#shared/model/account.ts";
+import type { Comment } from "#shared/model/community.ts";
+import type { ArtworkId } from "#shared/model/ids.ts";
+import { useSession } from "#web/session/use-session.ts";
+import { ShowMore } from "#web/ui/show-more.tsx";
+import { ButtonLink } from "#web/ui/site-link.tsx";
+import { toast } from "#web/ui/toaster.tsx";
+import { CommentForm } from "./comment-form.tsx";
+import { CommentItem } from "./comment-item.tsx";
+import { useComments } from "./use-comments.ts";
+
+interface CommentsProps {
+  readonly artworkId: ArtworkId;
+  /** The artist, who may delete what anyone says here. */
+  readonly owner: Person;
+  /** How many there are in all. */
+  readonly count: number;
+}
+
+function Waiting() {
+  return (
+    <Box role="status" aria-label="Loading comments" display="grid" gap="5">
+      {["60%", "85%", "45%"].map((width) => (
+        <Flex key={width} gap="3.5">
+          <Skeleton boxSize="10" borderRadius="full" />
+          <Skeleton height="12" width={width} />
+        </Flex>
+      ))}
+    </Box>
+  );
+}
+
+/** Where the form would be, as high as the form, so that nothing moves once it is known who is here. */
+function Hint() {
+  return (
+    <Flex
+      wrap="wrap"
+      align="center"
+      justify="space-between"
+      gap="3"
+      ps="5"
+      pe="3"
+      py="3"
+      borderRadius="l3"
+      bg="bg.subtle"
+    >
+      <Text color="fg.muted">Log in to say something about it.</Text>
+      <ButtonLink to="/login" variant="outline" colorPalette="neutral" size="sm">
+        Log in to comment
+      </ButtonLink>
+    </Flex>
+  );
+}
+
+/** What people say about an artwork, the newest first. */
+export function Comments({ artworkId, owner, count }: CommentsProps) {
+  const { status, user } = useSession();
+  const { pages, write, edit, remove } = useComments(artworkId);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { items, error, isLoading } = pages;
+
+  async function writeAndTell(text: string) {
+    await write(text);
+    toast.success("Comment posted");
+  }
+
+  /** The button that had the focus is gone with its comment. */
+  async function removeAndTell(comment: Comment) {
+    await remove(comment);
+    toast.success("Comment deleted");
+    heading.current?.focus();
+  }
+
+  return (
+    <chakra.section aria-labelledby="comments" minW="0" maxW="48rem">
+      <Heading as="h2" id="comments" ref={heading} tabIndex={-1} outline="none" mb="5">
+        Comments
+        {count > 0 && (
+          <chakra.span color="fg.muted" fontWeight="normal">
+            {` ${count.toLocaleString("en")}`}
+          </chakra.span>
+        )}
+      </Heading>
+      <Box minH={{ base: "14", md: "15" }} mb="8">
+        {user && <CommentForm label="Add a comment" action="Post" onSend={writeAndTell} />}
+        {!user && status !== "starting" && <Hint />}
+      </Box>
+      {!items.length && isLoading && <Waiting />}
+      {!items.length && !isLoading && !error && (
+        <Text color="fg.muted">
+          {user ? "Nobody has said anything yet. Be the first." : "Nobody has said anything yet."}
+        </Text>
+      )}
+      <chakra.ul listStyle="none" display="grid" gap="6" aria-label="Comments">
+        {items.map((comment) => {
+          const isOwn = comment.author.id === user?.id;
+          return (
+            <CommentItem
+              key={comment.commentId}
+              comment={comment}
+              isByArtist={comment.author.id === owner.id}
+              isOwn={isOwn}
+              canDelete={isOwn || user?.id === owner.id}
+              onEdit={(text) => edit(comment, text)}
+              onDelete={() => removeAndTell(comment)}
+            />
+          );
+        })}
+      </chakra.ul>
+      <ShowMore pages={pages} noun="comments" />
+    </chakra.section>
+  );
+}

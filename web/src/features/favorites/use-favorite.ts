@@ -1,0 +1,69 @@
+import { useCallback, useSyncExternalStore } from "react";
+import { useSWRConfig } from "swr";
+import { addFavorite, removeFavorite } from "#shared/contract/community.ts";
+import { listFavorites, readUser } from "#shared/contract/users.ts";
+import type { ArtworkId } from "#shared/model/ids.ts";
+import { keyOf } from "#web/api/key.ts";
+import { send } from "#web/api/send.ts";
+import { useInvalidate } from "#web/api/use-invalidate.ts";
+import { usePatchReads } from "#web/api/use-patch-reads.ts";
+import { session } from "#web/session/site-session.ts";
+import { navigator } from "#web/ui/navigator.ts";
+import { createFavoring } from "./favoring.ts";
+import { withFavorite } from "./with-favorite.ts";
+
+const INVITATION = "Log in to keep your favorites";
+
+const has = (artworkId: ArtworkId) => session.state().favorites[artworkId] === true;
+
+/** One for the whole tab: an artwork's hearts on several pages are the same heart. */
+const favoring = createFavoring({
+  who: () => session.state().user?.id ?? null,
+  has,
+  show: session.setFavorite,
+  tell: (artworkId, on) =>
+    send(
+      on ? addFavorite : removeFavorite,
+      { params: { artworkId } },
+      { otherwise: on ? "The favorite wasn't saved" : "The favorite wasn't removed" },
+    ),
+});
+
+/**
+ * Makes one's own list of favourites stale without taking it from under someone who is looking at it: what was taken
+ * out of it by mistake is still there to be put back.
+ */
+function useFavoritesChanged() {
+  const { cache, mutate } = useSWRConfig();
+  const invalidate = useInvalidate();
+  return useCallback(async () => {
+    const username = session.state().user?.name;
+    if (!username) return;
+    const list = keyOf(listFavorites, { params: { username } });
+    const pages = [...cache.keys()].filter((key) => key.split("?")[0] === list);
+    await Promise.all([
+      ...pages.map((key) => mutate(key, undefined, { revalidate: false })),
+      invalidate(readUser, { username }),
+    ]);
+  }, [cache, mutate, invalidate]);
+}
+
+/** Whether the signed-in user favours an artwork, and the way to change it; visitors are asked to log in. */
+export function useFavorite(artworkId: ArtworkId) {
+  const isFavorite = useSyncExternalStore(
+    session.subscribe,
+    () => has(artworkId),
+    () => false,
+  );
+  const { patchAll } = usePatchReads();
+  const changed = useFavoritesChanged();
+
+  async function toggle() {
+    await session.settled();
+    if (session.state().status !== "authenticated") return navigator.go("/login", INVITATION);
+    const isChanged = await favoring.toggle(artworkId, (id, by) => patchAll((data) => withFavorite(data, id, by)));
+    if (isChanged) await changed();
+  }
+
+  return { isFavorite, toggle };
+}

@@ -1,0 +1,87 @@
+import { chakra } from "@chakra-ui/react";
+import { listFavorites } from "#shared/contract/users.ts";
+import type { PublicUser } from "#shared/model/account.ts";
+import { useReadPages } from "#web/api/use-read.ts";
+import { ArtworkList } from "#web/features/artwork/artwork-list.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { ButtonLink } from "#web/ui/site-link.tsx";
+import { useHasPlace } from "#web/ui/use-places.ts";
+import { profilePath } from "./profile-tabs.tsx";
+
+const SETTINGS = { label: "Change it in the settings", to: "/settings" };
+
+/** To whom it belongs, a hidden list is shown nevertheless. */
+function OnlyYou() {
+  const hasPlace = useHasPlace();
+  return (
+    <chakra.div marginBottom="6">
+      <Notice>
+        Only you can see your favorites.
+        {hasPlace(SETTINGS) && (
+          <>
+            {" "}
+            <ButtonLink to={SETTINGS.to} variant="plain" textDecoration="underline">
+              {SETTINGS.label}
+            </ButtonLink>
+          </>
+        )}
+      </Notice>
+    </chakra.div>
+  );
+}
+
+function Nothing({
+  name,
+  isOwn,
+  isHidden,
+}: {
+  readonly name: string;
+  readonly isOwn: boolean;
+  readonly isHidden: boolean;
+}) {
+  if (isOwn) {
+    return (
+      <EmptyState
+        title="No favorites yet"
+        text="Press the heart below a picture, and it is kept here for you."
+        action={<ButtonLink to="/">Look around</ButtonLink>}
+      />
+    );
+  }
+  const theirArtwork = (
+    <ButtonLink to={profilePath(name)} variant="outline" colorPalette="neutral">
+      See the artwork of {name}
+    </ButtonLink>
+  );
+  if (isHidden) {
+    return (
+      <EmptyState
+        title="These favorites are private"
+        text={`${name} has chosen not to show what they favor.`}
+        action={theirArtwork}
+      />
+    );
+  }
+  return <EmptyState title="No favorites yet" text={`${name} hasn't favored any artwork.`} action={theirArtwork} />;
+}
+
+interface FavoriteListProps {
+  readonly user: PublicUser;
+  readonly isOwn: boolean;
+}
+
+/** What someone favours, the last favoured first, where they let others see it. */
+export function FavoriteList({ user: { name, favorites }, isOwn }: FavoriteListProps) {
+  const pages = useReadPages(listFavorites, { params: { username: name } });
+  return (
+    <>
+      {isOwn && favorites === null && <OnlyYou />}
+      <ArtworkList
+        pages={pages}
+        label={`Favorites of ${name}`}
+        whenEmpty={<Nothing name={name} isOwn={isOwn} isHidden={pages.first?.hidden ?? false} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { chakra } from "@chakra-ui/react";
+import { useId, useState } from "react";
+import { STARS, Star } from "./stars.tsx";
+
+interface StarChoiceProps {
+  readonly label: string;
+  /** Null while nothing is chosen. */
+  readonly value: number | null;
+  readonly onChange: (value: number) => void;
+  readonly disabled?: boolean;
+}
+
+const Choice = chakra("label", {
+  base: {
+    position: "relative",
+    display: "grid",
+    placeItems: "center",
+    boxSize: "11",
+    borderRadius: "l1",
+    color: "ochre.fg",
+    cursor: "button",
+    "&:has(input:focus-visible)": { outline: "2px solid", outlineColor: "ochre.focusRing", outlineOffset: "-2px" },
+    "&:has(input:disabled)": { layerStyle: "disabled" },
+  },
+});
+
+/** One to five stars: native radio buttons under the stars, so arrow keys and screen readers work as everywhere. */
+export function StarChoice({ label, value, onChange, disabled = false }: StarChoiceProps) {
+  const [pointedAt, setPointedAt] = useState<number | null>(null);
+  const name = useId();
+  const shown = pointedAt ?? value ?? 0;
+  return (
+    <chakra.fieldset disabled={disabled}>
+      <chakra.legend textStyle="sm" fontWeight="medium" mb="1">
+        {label}
+      </chakra.legend>
+      <chakra.div display="inline-flex" ms="-2.5" onPointerLeave={() => setPointedAt(null)}>
+        {STARS.map((star) => (
+          <Choice
+            key={star}
+            // A finger that rests where it pressed would keep pointing there.
+            onPointerEnter={({ pointerType }) => pointerType === "mouse" && !disabled && setPointedAt(star)}
+          >
+            <chakra.input
+              type="radio"
+              name={name}
+              value={star}
+              checked={value === star}
+              onChange={() => onChange(star)}
+              aria-label={star === 1 ? "1 star" : `${star} stars`}
+              position="absolute"
+              inset="0"
+              opacity="0"
+              cursor="inherit"
+            />
+            <Star size={28} filled={star <= shown ? 1 : 0} />
+          </Choice>
+        ))}
+      </chakra.div>
+    </chakra.fieldset>
+  );
+}

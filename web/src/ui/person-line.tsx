@@ -1,0 +1,30 @@
+import { chakra } from "@chakra-ui/react";
+import { Link } from "react-router-dom";
+import { formatAge, formatDate } from "#shared/format.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import type { Person } from "#shared/model/account.ts";
+
+const NameLink = chakra(Link, {
+  base: {
+    fontWeight: "semibold",
+    overflowWrap: "anywhere",
+    borderRadius: "l1",
+    focusVisibleRing: "outside",
+    _hover: { textDecoration: "underline" },
+  },
+});
+
+/** Leads to someone's page; an account that is gone leaves a name that says so. */
+export function PersonName({ person: { name } }: { readonly person: Person }) {
+  if (name === null) return <chakra.span color="fg.muted">{MESSAGES.deletedUser}</chakra.span>;
+  return <NameLink to={`/user/${encodeURIComponent(name)}`}>{name}</NameLink>;
+}
+
+/** How long ago something was; pointing at it tells the day and the time. */
+export function Age({ of }: { readonly of: string }) {
+  return (
+    <time dateTime={of} title={formatDate(of)}>
+      {formatAge(of)}
+    </time>
+  );
+}

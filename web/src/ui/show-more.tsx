@@ -1,0 +1,38 @@
+import { Button, chakra, Flex } from "@chakra-ui/react";
+import type { Pages } from "#web/api/use-read.ts";
+
+interface ShowMoreProps {
+  readonly pages: Pages<unknown>;
+  /** What the list is made of, in the plural. */
+  readonly noun: string;
+}
+
+/** The end of a list that grows on demand only: more of it, or another try after a failure. */
+export function ShowMore({ pages: { items, error, hasMore, isLoadingMore, loadMore, reload }, noun }: ShowMoreProps) {
+  return (
+    <>
+      {(hasMore || error) && (
+        <Flex mt="6" gap="4" align="center" wrap="wrap">
+          {error && (
+            <chakra.p color="fg.muted" role="alert">
+              The {items.length ? "next " : ""}
+              {noun} didn't come through.
+            </chakra.p>
+          )}
+          <Button
+            variant="outline"
+            colorPalette="neutral"
+            size="sm"
+            aria-disabled={isLoadingMore}
+            onClick={() => !isLoadingMore && (error ? reload() : loadMore())}
+          >
+            {isLoadingMore ? "Loading…" : error ? "Try again" : `Show more ${noun}`}
+          </Button>
+        </Flex>
+      )}
+      <chakra.span srOnly role="status">
+        {isLoadingMore ? `Loading more ${noun}` : ""}
+      </chakra.span>
+    </>
+  );
+}
