@@ -52,5 +52,3 @@ export function useComments(artworkId: ArtworkId) {
     },
   };
 }
-
-export type Comments = ReturnType<typeof useComments>;
