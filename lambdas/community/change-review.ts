@@ -1,13 +1,13 @@
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { changeReview } from "#shared/contract/community.ts";
 import { findShownArtwork } from "../artwork/find-artwork.ts";
+import { holdsOrder } from "../purchases/order-holding.entity.ts";
 import { Failure, fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
 import { personOf } from "../users/find-people.ts";
 import { findUser } from "../users/find-user.ts";
 import { countRating } from "./count-rating.ts";
 import { reviewOf } from "./find-reviews.ts";
-import { holdsOrder } from "./order-holding.entity.ts";
 import { replaceReview, unchanged } from "./replace-review.ts";
 import { ReviewEntity } from "./review.entity.ts";
 import type { CommunityServices } from "./services.ts";

@@ -1,6 +1,7 @@
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { writeReview } from "#shared/contract/community.ts";
 import { findShownArtwork } from "../artwork/find-artwork.ts";
+import { holdsOrder } from "../purchases/order-holding.entity.ts";
 import { fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
 import { transact } from "../table/transact.ts";
@@ -8,7 +9,6 @@ import { personOf } from "../users/find-people.ts";
 import { findUser } from "../users/find-user.ts";
 import { countRating } from "./count-rating.ts";
 import { reviewOf } from "./find-reviews.ts";
-import { holdsOrder } from "./order-holding.entity.ts";
 import { ReviewEntity, reviewsOf } from "./review.entity.ts";
 import type { CommunityServices } from "./services.ts";
 

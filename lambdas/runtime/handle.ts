@@ -23,6 +23,8 @@ export interface Call<R extends Route> {
   /** Who calls; present wherever the route asks for a signed-in caller. */
   readonly actor: ActorOf<R>;
   readonly cookies: Readonly<Record<string, string>>;
+  /** The `Idempotency-Key` that came along; the same one again asks for what was done, not for more. */
+  readonly idempotencyKey: string | undefined;
   /** The caller's address, for throttling only. */
   readonly sourceIp: string;
 }

@@ -11,6 +11,7 @@ interface ParsedRequest {
   readonly query: unknown;
   readonly body: unknown;
   readonly cookies: Readonly<Record<string, string>>;
+  readonly idempotencyKey: string | undefined;
   readonly sourceIp: string;
 }
 
@@ -37,6 +38,7 @@ export function readRequest(
     query: parsed.query,
     body: parsed.body,
     cookies: cookiesOf(event),
+    idempotencyKey: event.headers["idempotency-key"],
     sourceIp: viewerOf(event),
   };
 }

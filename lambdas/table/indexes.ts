@@ -20,12 +20,12 @@ export const TABLE = {
   indexes: [
     /** Every visible artwork, by time. */
     { name: "newest", partitionKey: "n", sortKey: "pk", include: CARD },
-    /** Lists with an order of their own: artwork by favourites, a user's favourites and an artwork's reviews by time. */
+    /** Lists with an order of their own: artwork by favourites; a user's favourites and gallery, an artwork's reviews and open payments by time. */
     { name: "ranked", partitionKey: "p", sortKey: "ps", include: [...CARD, "r", "ed"] },
-    /** All of an owner's artwork that isn't deleted. */
-    { name: "byOwner", partitionKey: "o", sortKey: "pk", include: [...CARD, "vi", "c"] },
-    /** What visitors see of an owner's artwork. */
-    { name: "shownByOwner", partitionKey: "s", sortKey: "pk", include: CARD },
+    /** All of an owner's artwork that isn't deleted; a buyer's purchases. */
+    { name: "byOwner", partitionKey: "o", sortKey: "pk", include: [...CARD, "vi", "c", "am", "st", "a"] },
+    /** What visitors see of an owner's artwork; a seller's sales. */
+    { name: "shownByOwner", partitionKey: "s", sortKey: "pk", include: [...CARD, "am", "st", "a"] },
   ],
 } as const satisfies {
   partitionKey: string;

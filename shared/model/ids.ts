@@ -27,3 +27,6 @@ export type ReviewId = z.output<typeof ReviewId>;
 
 export const NotificationId = id<"notification">();
 export type NotificationId = z.output<typeof NotificationId>;
+
+export const OrderId = id<"order">();
+export type OrderId = z.output<typeof OrderId>;

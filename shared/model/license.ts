@@ -3,16 +3,18 @@ import { LIMITS } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
 import { LICENSE_USAGES, NO_COMPANY } from "../rules/license-holder.ts";
 import { LICENSE_TYPES } from "../rules/license-options.ts";
+import { ArtworkId, LicenseId, VersionId } from "./ids.ts";
+import { Preview } from "./media.ts";
 import { amount, choice, optionalText, requiredText } from "./primitives.ts";
 
-const fields = {
+export const LicenseFields = {
   licenseUsage: choice(LICENSE_USAGES),
   licenseType: choice(LICENSE_TYPES),
   licenseCompany: optionalText(LIMITS.licenseCompany.max),
   licenseAssignee: optionalText(LIMITS.licenseParty.max),
 };
 
-type Holder = Pick<z.output<z.ZodMiniObject<typeof fields>>, "licenseUsage" | "licenseCompany">;
+type Holder = Pick<z.output<z.ZodMiniObject<typeof LicenseFields>>, "licenseUsage" | "licenseCompany">;
 
 /** A business names its company; a person has none, and the word for that names no company. */
 function companyProblem({ licenseUsage, licenseCompany }: Holder): string | undefined {
@@ -22,17 +24,22 @@ function companyProblem({ licenseUsage, licenseCompany }: Holder): string | unde
   return named ? undefined : MESSAGES.required;
 }
 
+/** Refuses a form whose company doesn't fit its usage. */
+export const soundHolder = <T extends Holder>({ value, issues }: z.core.ParsePayload<T>) => {
+  const message = companyProblem(value);
+  if (message) issues.push({ code: "custom", message, path: ["licenseCompany"], input: value });
+};
+
+export const settledHolder = <T extends Holder>(form: T) => ({
+  ...form,
+  licenseCompany: form.licenseCompany || NO_COMPANY,
+});
+
 /**
  * The licence that a buyer asks for. Its output is settled: `licenseCompany` is "unavailable" for a person.
  * Which types an artwork offers and whether the buyer holds one already are rules of their own.
  */
-export const LicenseForm = z.pipe(
-  z.object(fields).check(({ value, issues }) => {
-    const message = companyProblem(value);
-    if (message) issues.push({ code: "custom", message, path: ["licenseCompany"], input: value });
-  }),
-  z.transform((form) => ({ ...form, licenseCompany: form.licenseCompany || NO_COMPANY })),
-);
+export const LicenseForm = z.pipe(z.object(LicenseFields).check(soundHolder), z.transform(settledHolder));
 export type LicenseForm = z.output<typeof LicenseForm>;
 
 const hex = (length: number) =>
@@ -56,3 +63,51 @@ export const VerifierForm = z.object({
   assignorIdentifier: z.optional(LicenseIdentifier),
 });
 export type VerifierForm = z.output<typeof VerifierForm>;
+
+/** What the verifier tells; the parties only to whoever knows their identifier. */
+export const VerifiedLicense = z.object({
+  status: choice(["valid", "revoked"]),
+  licenseType: choice(LICENSE_TYPES),
+  licenseUsage: choice(LICENSE_USAGES),
+  artworkTitle: z.string(),
+  previews: z.array(Preview),
+  placeholder: z.string(),
+  width: z.number(),
+  height: z.number(),
+  created: z.string(),
+  licenseAssignee: z.optional(z.string()),
+  licenseCompany: z.optional(z.string()),
+  licenseAssignor: z.optional(z.string()),
+});
+export type VerifiedLicense = z.output<typeof VerifiedLicense>;
+
+/** What is signed; its canonical JSON (RFC 8785) is what `licenseFingerprint` and the signature are made from. */
+export const CertificatePayload = z.object({
+  licenseId: LicenseId,
+  artworkId: ArtworkId,
+  artworkTitle: z.string(),
+  versionId: VersionId,
+  /** SHA-256 of the original file, in hex. */
+  mediaSha256: z.string(),
+  licenseUsage: choice(LICENSE_USAGES),
+  licenseType: choice(LICENSE_TYPES),
+  /** Cents. */
+  licensePrice: z.number(),
+  /** SHA-256 of the licence's text, in hex. */
+  termsHash: z.string(),
+  created: z.string(),
+  /** SHA-256 over identifier, name and company, in hex. */
+  assigneeCommitment: z.string(),
+  assignorCommitment: z.string(),
+});
+export type CertificatePayload = z.output<typeof CertificatePayload>;
+
+export const Certificate = z.object({
+  payload: CertificatePayload,
+  licenseFingerprint: z.string(),
+  /** Ed25519 over the canonical payload, in base64. */
+  signature: z.string(),
+  /** The first 16 hex digits of SHA-256 over the public key. */
+  keyId: z.string(),
+});
+export type Certificate = z.output<typeof Certificate>;

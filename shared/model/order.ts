@@ -1,11 +1,18 @@
 import * as z from "zod/mini";
 import { LIMITS } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
-import { ArtworkId, DiscountId, LicenseId, UserId, VersionId } from "./ids.ts";
-import { amount, requiredText } from "./primitives.ts";
+import { LICENSE_USAGES } from "../rules/license-holder.ts";
+import { LICENSE_TYPES } from "../rules/license-options.ts";
+import { Person } from "./account.ts";
+import { LicenseOption } from "./artwork.ts";
+import { BillingForm } from "./billing.ts";
+import { ArtworkId, DiscountId, LicenseId, OrderId, UserId, VersionId } from "./ids.ts";
+import { LicenseFields, settledHolder, soundHolder } from "./license.ts";
+import { Preview } from "./media.ts";
+import { amount, choice, requiredText } from "./primitives.ts";
 
 /** The payment provider's name for a payment; its length is the provider's habit, so it stands in one constant. */
-const OrderIntent = requiredText(LIMITS.orderIntent.length, MESSAGES.intentIdInvalid).check(
+export const OrderIntent = requiredText(LIMITS.orderIntent.length, MESSAGES.intentIdInvalid).check(
   z.length(LIMITS.orderIntent.length, MESSAGES.intentIdInvalid),
 );
 
@@ -23,3 +30,138 @@ export const OrderRecord = z.object({
   orderIntent: z.nullable(OrderIntent),
 });
 export type OrderRecord = z.output<typeof OrderRecord>;
+
+/** An order exists only once it is paid; a free one at once. */
+export const ORDER_STATUSES = ["completed", "disputed", "refunded"] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** The two sides of an order. */
+export const ORDER_SIDES = ["purchases", "sales"] as const;
+export type OrderSide = (typeof ORDER_SIDES)[number];
+
+/** The licence that an order is about. Of the identifiers only the caller's own is there. */
+export const License = z.object({
+  licenseId: LicenseId,
+  orderId: OrderId,
+  licenseUsage: choice(LICENSE_USAGES),
+  licenseType: choice(LICENSE_TYPES),
+  licenseCompany: z.string(),
+  licenseAssignee: z.string(),
+  licenseAssignor: z.string(),
+  /** Cents. */
+  licensePrice: z.number(),
+  licenseFingerprint: z.string(),
+  assigneeIdentifier: z.optional(z.string()),
+  assignorIdentifier: z.optional(z.string()),
+  status: choice(["valid", "revoked"]),
+  created: z.string(),
+});
+export type License = z.output<typeof License>;
+
+/** An order as one of its two sides sees it; amounts in cents, each side's own only. */
+export const Order = z.object({
+  orderId: OrderId,
+  status: choice(ORDER_STATUSES),
+  created: z.string(),
+  /** As bought, whatever became of it since. */
+  artwork: z.object({
+    id: ArtworkId,
+    versionId: VersionId,
+    title: z.string(),
+    owner: Person,
+    previews: z.array(Preview),
+    placeholder: z.string(),
+    width: z.number(),
+    height: z.number(),
+  }),
+  license: License,
+  /** Whether the caller may load the original file now. */
+  downloadable: z.boolean(),
+  /** The seller is told who bought. */
+  buyer: z.optional(Person),
+  orderSpent: z.optional(z.number()),
+  buyerFee: z.optional(z.number()),
+  discount: z.optional(z.number()),
+  orderEarned: z.optional(z.number()),
+  sellerFee: z.optional(z.number()),
+});
+export type Order = z.output<typeof Order>;
+
+/** What a licence costs a buyer, in cents: `orderSpent` = `licensePrice` + `buyerFee` − `discount`. */
+export const Breakdown = z.object({
+  licensePrice: z.number(),
+  buyerFee: z.number(),
+  discount: z.number(),
+  orderSpent: z.number(),
+});
+export type Breakdown = z.output<typeof Breakdown>;
+
+const wanted = { artworkId: ArtworkId, versionId: VersionId, ...LicenseFields };
+
+/** Starts a payment. The billing address may be left out where the account has one. */
+export const IntentForm = z.pipe(
+  z
+    .object({ ...wanted, discountId: z.optional(z.nullable(DiscountId)), billing: z.optional(BillingForm) })
+    .check(soundHolder),
+  z.transform(settledHolder),
+);
+export type IntentForm = z.output<typeof IntentForm>;
+
+/** A payment under way: what the payment provider's form needs, and until when it holds the price. */
+export const Intent = z.object({
+  orderIntent: OrderIntent,
+  clientSecret: z.string(),
+  breakdown: Breakdown,
+  /** ISO 8601. */
+  expiresAt: z.string(),
+});
+export type Intent = z.output<typeof Intent>;
+
+/** Places a free order. */
+export const FreeOrderForm = z.pipe(z.object(wanted).check(soundHolder), z.transform(settledHolder));
+export type FreeOrderForm = z.output<typeof FreeOrderForm>;
+
+/** A paid order names its payment and nothing else. */
+export const PaidOrderForm = z.object({ orderIntent: OrderIntent });
+
+/** An open payment as the checkout page finds it again after a reload. */
+export const OpenIntent = z.extend(Intent, {
+  versionId: VersionId,
+  licenseUsage: choice(LICENSE_USAGES),
+  licenseType: choice(LICENSE_TYPES),
+  licenseCompany: z.string(),
+  licenseAssignee: z.string(),
+});
+
+/** All that the checkout page starts from. */
+export const Checkout = z.object({
+  version: z.object({
+    artworkId: ArtworkId,
+    versionId: VersionId,
+    artworkTitle: z.string(),
+    previews: z.array(Preview),
+    placeholder: z.string(),
+    width: z.number(),
+    height: z.number(),
+  }),
+  owner: Person,
+  options: z.array(LicenseOption),
+  /** Of the first option. */
+  breakdown: Breakdown,
+  billing: z.nullable(BillingForm),
+  /** The caller's licences in force, for the rules about duplicates. */
+  licenses: z.array(License),
+  intent: z.nullable(OpenIntent),
+});
+export type Checkout = z.output<typeof Checkout>;
+
+export const DiscountForm = z.object({ discountCode: requiredText(LIMITS.discountCode.max), artworkId: ArtworkId });
+
+/** A discount and what it leaves to pay for each licence on offer. */
+export const Discount = z.object({
+  discountId: DiscountId,
+  /** Of the licence's price. */
+  percent: z.number(),
+  amounts: z.array(z.extend(Breakdown, { licenseType: choice(LICENSE_TYPES) })),
+});
+export type Discount = z.output<typeof Discount>;

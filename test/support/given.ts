@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
-import { OrderHoldingEntity } from "#lambdas/community/order-holding.entity.ts";
+import { OrderHoldingEntity } from "#lambdas/purchases/order-holding.entity.ts";
 import { ClaimEntity } from "#lambdas/users/claim.entity.ts";
 import { UserEntity } from "#lambdas/users/user.entity.ts";
 import { createArtwork } from "#shared/contract/artwork.ts";

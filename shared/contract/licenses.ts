@@ -1,0 +1,114 @@
+import * as z from "zod/mini";
+import { ArtworkCard } from "../model/artwork.ts";
+import { ArtworkId, OrderId, UserId } from "../model/ids.ts";
+import { Certificate, VerifiedLicense, VerifierForm } from "../model/license.ts";
+import { License, ORDER_SIDES, Order } from "../model/order.ts";
+import { choice, pageOf, pageQuery } from "../model/primitives.ts";
+import { route } from "../route.ts";
+
+const selfParams = z.object({ userId: UserId });
+const orderParams = z.object({ orderId: OrderId });
+
+/** Artwork that the caller holds a licence in force to, as it was bought. */
+const OwnedCard = z.extend(ArtworkCard, { licenses: z.array(License) });
+export type OwnedCard = z.output<typeof OwnedCard>;
+
+/** The caller's orders of one side, newest first. */
+export const listOrders = route({
+  method: "GET",
+  path: "/api/users/{userId}/orders",
+  access: "self",
+  params: selfParams,
+  query: z.extend(pageQuery(), { type: z._default(choice(ORDER_SIDES), "purchases") }),
+  status: 200,
+  returns: pageOf(Order),
+});
+
+/** Its buyer and its seller only. */
+export const readOrder = route({
+  method: "GET",
+  path: "/api/orders/{orderId}",
+  access: "user",
+  params: orderParams,
+  status: 200,
+  returns: Order,
+  fails: ["order_not_found"],
+});
+
+/** A signed link, good for a minute, to the very file that was bought. */
+export const downloadOrder = route({
+  method: "GET",
+  path: "/api/orders/{orderId}/download",
+  access: "user",
+  params: orderParams,
+  status: 200,
+  returns: z.object({ redirect: z.string() }),
+  fails: ["order_not_found", "license_revoked"],
+});
+
+/** The signed certificate of an order's licence, for both of its sides. */
+export const readCertificate = route({
+  method: "GET",
+  path: "/api/orders/{orderId}/certificate",
+  access: "user",
+  params: orderParams,
+  status: 200,
+  returns: Certificate,
+  fails: ["order_not_found"],
+});
+
+/** The key that certificates are checked with, so that anyone can do it offline. */
+export const readCertificateKey = route({
+  method: "GET",
+  path: "/api/verifier/key",
+  access: "public",
+  status: 200,
+  returns: z.object({
+    algorithm: z.literal("Ed25519"),
+    keyId: z.string(),
+    /** SPKI in PEM. */
+    publicKey: z.string(),
+  }),
+});
+
+/** The fingerprint alone tells what the licence is; an identifier also tells its party. */
+export const verifyLicense = route({
+  method: "POST",
+  path: "/api/verifier",
+  access: "public",
+  body: VerifierForm,
+  status: 200,
+  returns: VerifiedLicense,
+  fails: ["license_not_found"],
+});
+
+/** The caller's own licences to an artwork, newest first, revoked ones too. */
+export const listLicenses = route({
+  method: "GET",
+  path: "/api/artwork/{artworkId}/licenses",
+  access: "user",
+  params: z.object({ artworkId: ArtworkId }),
+  status: 200,
+  returns: z.object({ items: z.array(License) }),
+});
+
+/** Artwork with a licence in force, as it was bought, last bought first; also what is hidden or deleted since. */
+export const listOwnership = route({
+  method: "GET",
+  path: "/api/users/{userId}/ownership",
+  access: "self",
+  params: selfParams,
+  query: pageQuery(),
+  status: 200,
+  returns: pageOf(OwnedCard),
+});
+
+/** The first pages of the gallery's two lists. */
+export const readCollection = route({
+  method: "GET",
+  path: "/api/users/{userId}/collection",
+  access: "self",
+  params: selfParams,
+  status: 200,
+  returns: z.object({ ownership: pageOf(OwnedCard), favorites: pageOf(ArtworkCard) }),
+});

@@ -1,0 +1,36 @@
+import * as z from "zod/mini";
+import { UserId } from "../model/ids.ts";
+import { OnboardingForm } from "../model/profile.ts";
+import { route } from "../route.ts";
+
+const selfParams = z.object({ userId: UserId });
+
+/** Opens the account at the payment provider, or goes on where it was left, and sends the browser there. */
+export const startOnboarding = route({
+  method: "POST",
+  path: "/api/users/{userId}/onboarding",
+  access: "self",
+  feature: "payments",
+  params: selfParams,
+  body: OnboardingForm,
+  status: 200,
+  returns: z.object({ redirect: z.string() }),
+  fails: ["already_onboarded"],
+});
+
+/** How far the onboarding is; asking also brings the account up to date. */
+export const readOnboarding = route({
+  method: "GET",
+  path: "/api/users/{userId}/onboarding",
+  access: "self",
+  feature: "payments",
+  params: selfParams,
+  status: 200,
+  returns: z.object({
+    onboarded: z.boolean(),
+    chargesEnabled: z.boolean(),
+    payoutsEnabled: z.boolean(),
+    /** What the provider still asks for, in its own names; empty when nothing is missing. */
+    requirements: z.array(z.string()),
+  }),
+});

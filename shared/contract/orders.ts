@@ -1,0 +1,101 @@
+import * as z from "zod/mini";
+import { ArtworkId, OrderId, UserId } from "../model/ids.ts";
+import {
+  Checkout,
+  Discount,
+  DiscountForm,
+  FreeOrderForm,
+  Intent,
+  IntentForm,
+  ORDER_STATUSES,
+  Order,
+  OrderIntent,
+  PaidOrderForm,
+} from "../model/order.ts";
+import { choice, Notice } from "../model/primitives.ts";
+import { route } from "../route.ts";
+
+/** What can keep a licence from being taken, paid or free. */
+const REFUSALS = [
+  "artwork_not_found",
+  "artwork_unavailable",
+  "artwork_moved",
+  "own_artwork",
+  "license_not_offered",
+  "license_company_exists",
+  "license_already_exists",
+  "license_type_superseded",
+  "payment_open",
+  "intent_invalid",
+] as const;
+
+/** What is for sale, what the caller has of it already, and a payment that is still open. */
+export const readCheckout = route({
+  method: "GET",
+  path: "/api/checkout/{artworkId}",
+  access: "user",
+  feature: "payments",
+  params: z.object({ artworkId: ArtworkId }),
+  status: 200,
+  returns: Checkout,
+  fails: ["artwork_not_found", "artwork_unavailable", "own_artwork"],
+});
+
+/** Looks a code up; nothing is used up before a payment begins. */
+export const readDiscount = route({
+  method: "POST",
+  path: "/api/discounts",
+  access: "user",
+  feature: "discounts",
+  body: DiscountForm,
+  status: 200,
+  returns: Discount,
+  fails: ["artwork_not_found", "artwork_unavailable", "discount_invalid"],
+});
+
+/** Begins a payment for half an hour at the price of the version it names; `Idempotency-Key` makes it safe to repeat. */
+export const createIntent = route({
+  method: "POST",
+  path: "/api/users/{userId}/intents",
+  access: "self",
+  feature: "payments",
+  params: z.object({ userId: UserId }),
+  body: IntentForm,
+  status: 201,
+  returns: Intent,
+  fails: [...REFUSALS, "purchases_disabled", "discount_invalid"],
+});
+
+/** Gives the artwork free for another payment; one that is gone already is fine. */
+export const cancelIntent = route({
+  method: "DELETE",
+  path: "/api/users/{userId}/intents/{intentId}",
+  access: "self",
+  feature: "payments",
+  params: z.object({ userId: UserId, intentId: OrderIntent }),
+  status: 204,
+  fails: ["intent_not_found", "payment_done", "payment_pending"],
+});
+
+/** The order of a payment, or a free one at once; whoever comes second gets the order that exists. */
+export const placeOrder = route({
+  method: "POST",
+  path: "/api/orders",
+  access: "user",
+  body: z.union([PaidOrderForm, FreeOrderForm]),
+  status: 201,
+  returns: Order,
+  fails: [...REFUSALS, "payment_pending"],
+});
+
+/** Pays all of it back; the licence is revoked. */
+export const refundOrder = route({
+  method: "POST",
+  path: "/api/orders/{orderId}/refund",
+  access: "user",
+  feature: "payments",
+  params: z.object({ orderId: OrderId }),
+  status: 200,
+  returns: z.extend(Notice, { status: choice(ORDER_STATUSES) }),
+  fails: ["order_not_found", "order_not_refundable"],
+});
