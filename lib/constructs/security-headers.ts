@@ -3,8 +3,11 @@ import { HeadersFrameOption, HeadersReferrerPolicy, ResponseHeadersPolicy } from
 import type { Bucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 
-/** What the browser may load and do; everything comes from the one origin, uploads go to the originals bucket. */
-const contentSecurity = (uploads: string): Record<string, string> => ({
+/**
+ * What the browser may load and do; everything comes from the one origin, uploads go to the originals bucket.
+ * Of scripts within a page only those with one of the hashes run.
+ */
+const contentSecurity = (uploads: string, scriptHashes: readonly string[]): Record<string, string> => ({
   "default-src": "'self'",
   "base-uri": "'self'",
   "connect-src": `'self' ${uploads}`,
@@ -13,7 +16,7 @@ const contentSecurity = (uploads: string): Record<string, string> => ({
   "frame-ancestors": "'none'",
   "img-src": "'self' data: blob:",
   "object-src": "'none'",
-  "script-src": "'self'",
+  "script-src": ["'self'", ...scriptHashes].join(" "),
   // Emotion, which Chakra styles with, inserts its rules at run time; a nonce would need a page made per request.
   "style-src": "'self' 'unsafe-inline'",
 });
@@ -29,9 +32,10 @@ const directives = (policy: Record<string, string>) =>
 export class SecurityHeaders extends Construct {
   readonly policy: ResponseHeadersPolicy;
 
-  constructor(scope: Construct, originals: Bucket) {
+  constructor(scope: Construct, originals: Bucket, scriptHashes: readonly string[]) {
     super(scope, "Headers");
-    const contentSecurityPolicy = directives(contentSecurity(`https://${originals.bucketRegionalDomainName}`));
+    const uploads = `https://${originals.bucketRegionalDomainName}`;
+    const contentSecurityPolicy = directives(contentSecurity(uploads, scriptHashes));
     this.policy = new ResponseHeadersPolicy(this, "Policy", {
       securityHeadersBehavior: {
         contentSecurityPolicy: { contentSecurityPolicy, override: true },

@@ -27,6 +27,7 @@ import type { Bucket } from "aws-cdk-lib/aws-s3";
 import { BucketDeployment, CacheControl, type ISource, Source } from "aws-cdk-lib/aws-s3-deployment";
 import { Construct } from "constructs";
 import { HASHED_FOLDER, PREVIEW_FOLDER, SOCKET_PATH } from "#lib/folders.ts";
+import { inlineScriptHashes } from "#lib/inline-scripts.ts";
 import { filesOf, rewriteCode } from "#lib/rewrite.ts";
 import type { Domain, Stage } from "#lib/stages.ts";
 import { type Pictures, privateBucket } from "./pictures.ts";
@@ -63,7 +64,7 @@ export class Site extends Construct {
   }
 
   private distribute({ stage, api, socket, pictures, assets }: SiteProps) {
-    const responseHeadersPolicy = new SecurityHeaders(this, pictures.originals).policy;
+    const responseHeadersPolicy = new SecurityHeaders(this, pictures.originals, inlineScriptHashes(assets)).policy;
     const shared = {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       compress: true,

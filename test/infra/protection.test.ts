@@ -1,9 +1,10 @@
+import { createHash } from "node:crypto";
 import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
 import { TABLE } from "#lambdas/table/indexes.ts";
 import { STAGES } from "#lib/stages.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { stackOf } from "./support/stack-of.ts";
+import { BUILT_SCRIPT, stackOf } from "./support/stack-of.ts";
 import { listed, type Resource, referencesIn, resourcesOf, type Statement } from "./support/template.ts";
 
 /** The table that holds what can't be made anew: the one with a stream. */
@@ -70,7 +71,8 @@ describe.each(STAGES)("stage %s", (name) => {
 
     const headers = JSON.stringify(only(template, "AWS::CloudFront::ResponseHeadersPolicy").Properties);
     expect(headers).toContain("default-src 'self'");
-    expect(headers).toContain("script-src 'self';");
+    const ownScript = createHash("sha256").update(BUILT_SCRIPT).digest("base64");
+    expect(headers).toContain(`script-src 'self' 'sha256-${ownScript}';`);
     expect(headers).toContain("frame-ancestors 'none'");
     expect(headers).toContain("StrictTransportSecurity");
   });

@@ -8,6 +8,9 @@ import { entryPoints, readNeeds } from "#lib/entries.ts";
 import { MarketplaceStack } from "#lib/marketplace-stack.ts";
 import { type StageName, type StageValues, stageOf } from "#lib/stages.ts";
 
+/** What the stand-in for the built page runs before anything else. */
+export const BUILT_SCRIPT = "document.title = 'Site';";
+
 const folders: string[] = [];
 
 afterAll(() => {
@@ -29,7 +32,7 @@ export function builtStandIn() {
     writeFileSync(join(folder, "functions", name, "index.cjs"), `exports.handler = async () => "${name}";`);
   }
   mkdirSync(join(folder, "site/assets"), { recursive: true });
-  writeFileSync(join(folder, "site/index.html"), "<!doctype html>");
+  writeFileSync(join(folder, "site/index.html"), `<!doctype html><script>${BUILT_SCRIPT}</script>`);
   writeFileSync(join(folder, "site/favicon.svg"), "<svg/>");
   writeFileSync(join(folder, "site/assets/app-1a2b.js"), "");
   return { functions: join(folder, "functions"), site: join(folder, "site") };

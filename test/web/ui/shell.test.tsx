@@ -33,7 +33,7 @@ describe("the header", () => {
     await user.click(await screen.findByRole("button", { name: "Profile menu" }));
     const entries = (await screen.findAllByRole("menuitem")).map((entry) => entry.textContent);
     const expected = profileEntries(aUser(), switches()).filter(({ to }) => screenAt(to, switches()));
-    expect(entries).toEqual([...expected.map(({ label }) => label), "Log out"]);
+    expect(entries).toEqual([...expected.map(({ label }) => label), "Light theme", "Log out"]);
     expect(entries).toContain("My artwork");
   });
 });

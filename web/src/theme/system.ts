@@ -4,6 +4,7 @@ import { button, input, textarea } from "./recipes/controls.ts";
 import { field } from "./recipes/field.ts";
 import { badge, heading, link, separator } from "./recipes/texts.ts";
 import { skeleton, spinner } from "./recipes/waiting.ts";
+import { LIGHT } from "./theme-choice.ts";
 import { breakpoints, keyframes, layerStyles, semanticTokens, textStyles, tokens } from "./tokens.ts";
 
 const globalCss = {
@@ -17,7 +18,6 @@ const globalCss = {
     bg: "bg",
     lineHeight: "1.5",
     colorPalette: "ochre",
-    colorScheme: "dark",
     scrollPaddingTop: "24",
   },
   "*::placeholder": { color: "fg.subtle" },
@@ -33,6 +33,7 @@ export const system = createSystem(
   defineConfig({
     preflight: true,
     cssVarsPrefix: "ochre",
+    conditions: { light: `.${LIGHT} &` },
     globalCss,
     theme: {
       breakpoints,

@@ -7,7 +7,7 @@ const named = <T extends string | number>(values: Record<string, T>) =>
 
 const scale = Object.fromEntries(STEPS.map((step) => [step, { value: `${step / 4}rem` }]));
 
-/** Warm near-blacks, from the page to the ink, and one accent: the earth pigment the product is named after. */
+/** Warm greys, from paper to near-black, and one accent: the earth pigment the product is named after. */
 const neutral = named({
   50: "#f7f3ee",
   100: "#ebe5dd",
@@ -35,8 +35,8 @@ const ochre = named({
 });
 
 const signal = {
-  red: named({ 300: "#ffa08f", 600: "#c9402c", 900: "#3a1711" }),
-  green: named({ 300: "#9bd19a", 900: "#16291a" }),
+  red: named({ 100: "#fde6e1", 300: "#ffa08f", 600: "#c9402c", 700: "#a02c1b", 900: "#3a1711" }),
+  green: named({ 100: "#e0f0e0", 300: "#9bd19a", 700: "#22602d", 900: "#16291a" }),
 };
 
 export const breakpoints = { sm: "480px", md: "768px", lg: "1024px", xl: "1280px", "2xl": "1600px", "3xl": "2200px" };
@@ -98,69 +98,72 @@ export const keyframes = {
   appear: { from: { opacity: 0 } },
 };
 
-const is = (name: string) => ({ value: `{colors.${name}}` });
+const colour = (name: string) => `{colors.${name}}`;
 
-/** Dark only: every pair of ink and ground used together reaches 4.5:1 (see test/web/theme.test.ts). */
+/** A colour of each theme; one for both where that does. */
+const is = (dark: string, light: string = dark) => ({ value: { base: colour(dark), _light: colour(light) } });
+
+/** Every pair of ink and ground used together reaches 4.5:1 in both themes (see test/web/theme). */
 export const semanticTokens = {
   colors: {
     bg: {
-      DEFAULT: is("neutral.950"),
-      subtle: is("neutral.900"),
-      muted: is("neutral.800"),
-      emphasized: is("neutral.700"),
-      panel: is("neutral.900"),
-      error: is("red.900"),
-      success: is("green.900"),
+      DEFAULT: is("neutral.950", "neutral.50"),
+      subtle: is("neutral.900", "white"),
+      muted: is("neutral.800", "neutral.100"),
+      emphasized: is("neutral.700", "neutral.200"),
+      panel: is("neutral.900", "white"),
+      error: is("red.900", "red.100"),
+      success: is("green.900", "green.100"),
     },
     fg: {
-      DEFAULT: is("neutral.50"),
-      muted: is("neutral.300"),
-      subtle: is("neutral.400"),
-      error: is("red.300"),
-      success: is("green.300"),
-      inverted: is("neutral.950"),
+      DEFAULT: is("neutral.50", "neutral.950"),
+      muted: is("neutral.300", "neutral.600"),
+      subtle: is("neutral.400", "neutral.500"),
+      error: is("red.300", "red.700"),
+      success: is("green.300", "green.700"),
+      inverted: is("neutral.950", "neutral.50"),
     },
     border: {
-      DEFAULT: is("neutral.700"),
-      muted: is("neutral.800"),
-      emphasized: is("neutral.500"),
-      error: is("red.300"),
+      DEFAULT: is("neutral.700", "neutral.200"),
+      muted: is("neutral.800", "neutral.200"),
+      emphasized: is("neutral.500", "neutral.400"),
+      error: is("red.300", "red.600"),
     },
     ochre: {
       contrast: is("neutral.950"),
-      fg: is("ochre.300"),
-      subtle: is("ochre.900"),
-      muted: is("ochre.800"),
-      emphasized: is("ochre.700"),
+      fg: is("ochre.300", "ochre.700"),
+      subtle: is("ochre.900", "ochre.100"),
+      muted: is("ochre.800", "ochre.200"),
+      emphasized: is("ochre.700", "ochre.300"),
       solid: is("ochre.400"),
       border: is("ochre.600"),
-      focusRing: is("ochre.300"),
+      focusRing: is("ochre.300", "ochre.600"),
     },
     neutral: {
-      contrast: is("neutral.950"),
-      fg: is("neutral.50"),
-      subtle: is("neutral.800"),
-      muted: is("neutral.700"),
-      emphasized: is("neutral.600"),
-      solid: is("neutral.50"),
-      border: is("neutral.600"),
-      focusRing: is("ochre.300"),
+      contrast: is("neutral.950", "neutral.50"),
+      fg: is("neutral.50", "neutral.950"),
+      subtle: is("neutral.800", "neutral.100"),
+      muted: is("neutral.700", "neutral.200"),
+      emphasized: is("neutral.600", "neutral.300"),
+      solid: is("neutral.50", "neutral.950"),
+      border: is("neutral.600", "neutral.300"),
+      focusRing: is("ochre.300", "ochre.600"),
     },
     red: {
       contrast: is("white"),
-      fg: is("red.300"),
-      subtle: is("red.900"),
-      muted: is("red.900"),
+      fg: is("red.300", "red.700"),
+      subtle: is("red.900", "red.100"),
+      muted: is("red.900", "red.100"),
       emphasized: is("red.600"),
       solid: is("red.600"),
       border: is("red.600"),
-      focusRing: is("red.300"),
+      focusRing: is("red.300", "red.600"),
     },
   },
   radii: { l1: { value: "{radii.sm}" }, l2: { value: "{radii.md}" }, l3: { value: "{radii.lg}" } },
   shadows: {
-    md: { value: "0 8px 24px rgb(0 0 0 / 0.45)" },
-    lg: { value: "0 24px 64px rgb(0 0 0 / 0.6)" },
+    md: { value: { base: "0 8px 24px rgb(0 0 0 / 0.45)", _light: "0 8px 24px rgb(55 40 20 / 0.14)" } },
+    lg: { value: { base: "0 24px 64px rgb(0 0 0 / 0.6)", _light: "0 24px 64px rgb(55 40 20 / 0.22)" } },
   },
 };
 

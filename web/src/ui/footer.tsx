@@ -4,6 +4,7 @@ import { APP_NAME } from "#shared/brand.ts";
 import { FOOTER_GROUPS, isOnSite, LEGAL, type Place } from "./links.ts";
 import { Wordmark } from "./mark.tsx";
 import { SiteLink } from "./site-link.tsx";
+import { ThemeButton } from "./theme-button.tsx";
 import { useHasPlace } from "./use-places.ts";
 
 const never = () => () => {};
@@ -45,7 +46,10 @@ export function Footer() {
     <Box as="footer" borderTopWidth="1px" borderColor="border.muted" mt="auto">
       <Box maxW="large" mx="auto" px={{ base: "4", md: "8", "2xl": "12" }} py={{ base: "10", md: "14" }}>
         <Flex direction={{ base: "column", lg: "row" }} gap="10" justify="space-between" align="flex-start">
-          <Wordmark />
+          <Stack gap="5" align="flex-start">
+            <Wordmark />
+            <ThemeButton />
+          </Stack>
           <SimpleGrid
             width={{ base: "full", lg: "auto" }}
             columns={{ base: 2, md: 4 }}

@@ -5,6 +5,7 @@ import { SearchBox } from "#web/features/search/search-box.tsx";
 import { useSession } from "#web/session/use-session.ts";
 import { HomeLink } from "./mark.tsx";
 import { ButtonLink } from "./site-link.tsx";
+import { ThemeIconButton } from "./theme-button.tsx";
 import { useHasPlace } from "./use-places.ts";
 
 const NotificationBell = lazy(() => import("#web/features/notifications/notification-bell.tsx"));
@@ -35,6 +36,9 @@ function Account() {
   }
   return (
     <>
+      <Box hideBelow="md">
+        <ThemeIconButton />
+      </Box>
       <ButtonLink to="/login" variant="ghost" colorPalette="neutral">
         Log in
       </ButtonLink>

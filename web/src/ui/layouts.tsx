@@ -50,7 +50,7 @@ export function AuthLayout({ children }: { readonly children: ReactNode }) {
       px="4"
       py={{ base: "8", md: "14" }}
       gap={{ base: "8", md: "10" }}
-      bgImage="radial-gradient(56rem 28rem at 50% -12rem, {colors.ochre.800}, transparent)"
+      bgImage="radial-gradient(56rem 28rem at 50% -12rem, {colors.ochre.muted}, transparent)"
       bgRepeat="no-repeat"
     >
       <header>

@@ -17,6 +17,7 @@ import { useSession } from "#web/session/use-session.ts";
 import { menu } from "#web/theme/recipes/menu.ts";
 import { Avatar } from "./avatar.tsx";
 import { profileEntries } from "./profile-entries.ts";
+import { useOtherTheme } from "./theme-button.tsx";
 import { useHasPlace } from "./use-places.ts";
 
 const ICONS: Readonly<Record<string, typeof Grid2x2>> = {
@@ -35,6 +36,7 @@ export default function ProfileMenu({ user }: { readonly user: SessionUser }) {
   const hasPlace = useHasPlace();
   const features = useFeatures();
   const { logOut } = useSession();
+  const { Icon: ThemeIcon, label: themeLabel, change: changeTheme } = useOtherTheme();
   const places = profileEntries(user, features).filter(hasPlace);
   return (
     <Menu.Root
@@ -42,6 +44,7 @@ export default function ProfileMenu({ user }: { readonly user: SessionUser }) {
       positioning={{ placement: "bottom-end", gutter: 10 }}
       onSelect={({ value }) => {
         if (value === "log-out") logOut().catch(() => {});
+        else if (value === "theme") changeTheme();
         else void navigate(value);
       }}
     >
@@ -63,6 +66,10 @@ export default function ProfileMenu({ user }: { readonly user: SessionUser }) {
               );
             })}
             <Menu.Separator />
+            <Menu.Item value="theme" closeOnSelect={false}>
+              <ThemeIcon aria-hidden />
+              {themeLabel}
+            </Menu.Item>
             <Menu.Item value="log-out">
               <LogOut aria-hidden />
               Log out

@@ -42,7 +42,7 @@ export function NotificationItem({ notification, onFollow, onMark }: Notificatio
         placeItems="center"
         borderRadius="full"
         bg={read ? "bg.muted" : "ochre.muted"}
-        color={read ? "fg.muted" : "ochre.100"}
+        color={read ? "fg.muted" : "ochre.fg"}
         aria-hidden
       >
         <Icon size={18} />

@@ -1,0 +1,125 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { system } from "#web/theme/system.ts";
+import { GROUNDS, LIGHT, REMEMBERED, type Theme, themeChoice } from "#web/theme/theme-choice.ts";
+
+const SOURCES = path.resolve(import.meta.dirname, "../../../web");
+const THEMES: readonly Theme[] = ["dark", "light"];
+
+/** What a semantic colour comes down to in a theme, as a hex code. */
+function hexOf(name: string, theme: Theme): string {
+  const token = system.tokens.getByName(`colors.${name}`);
+  const { base = "", _light = base }: Record<string, string> = token?.extensions.conditions ?? {};
+  const value: string = token?.extensions.conditions ? (theme === LIGHT ? _light : base) : (token?.originalValue ?? "");
+  const reference = /^\{colors\.(.+)\}$/.exec(value)?.[1];
+  return reference ? hexOf(reference, theme) : value;
+}
+
+describe.each(THEMES)("contrast in the %s theme", (theme) => {
+  const channel = (value: number) => (value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+
+  function luminance(hex: string): number {
+    const full = hex.length === 4 ? hex.replace(/[^#]/g, "$&$&") : hex;
+    const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => channel(Number.parseInt(full.slice(at, at + 2), 16) / 255));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  }
+
+  function contrast(ink: string, ground: string): number {
+    const luminances = [ink, ground].map((name) => luminance(hexOf(name, theme)));
+    const [light = 0, dark = 0] = luminances.sort((a, b) => b - a);
+    return (light + 0.05) / (dark + 0.05);
+  }
+
+  test.each([
+    ["fg", "bg"],
+    ["fg", "bg.panel"],
+    ["fg", "bg.muted"],
+    ["fg", "bg.emphasized"],
+    ["fg.muted", "bg"],
+    ["fg.muted", "bg.panel"],
+    ["fg.muted", "bg.muted"],
+    ["fg.subtle", "bg"],
+    ["fg.subtle", "bg.panel"],
+    ["fg.error", "bg.panel"],
+    ["fg.error", "bg.error"],
+    ["fg.success", "bg.success"],
+    ["ochre.fg", "bg"],
+    ["ochre.fg", "bg.panel"],
+    ["ochre.fg", "ochre.subtle"],
+    ["ochre.fg", "ochre.muted"],
+    ["ochre.contrast", "ochre.solid"],
+    ["neutral.contrast", "neutral.solid"],
+    ["neutral.fg", "neutral.subtle"],
+    ["red.contrast", "red.solid"],
+    ["red.fg", "bg.error"],
+  ])("%s can be read on %s", (ink, ground) => {
+    expect(contrast(ink, ground)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test.each(["bg", "bg.panel"])("a field's edge and the focus ring stand out from %s", (ground) => {
+    expect(contrast("border.emphasized", ground)).toBeGreaterThanOrEqual(3);
+    expect(contrast("ochre.focusRing", ground)).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe("the page before any script of the site", () => {
+  const html = readFileSync(path.join(SOURCES, "index.html"), "utf8");
+  const css = readFileSync(path.join(SOURCES, "src/first-paint.css"), "utf8");
+  const own = /<script>([\s\S]*?)<\/script>/.exec(html)?.[1] ?? "";
+
+  /** Runs the page's own script as a browser does before it paints. */
+  const open = () => {
+    document.head.innerHTML = '<meta name="theme-color" content="">';
+    new Function(own)();
+  };
+
+  afterEach(() => {
+    localStorage.clear();
+    document.documentElement.className = "";
+  });
+
+  test("has the grounds of both themes", () => {
+    for (const theme of THEMES) {
+      expect(GROUNDS[theme]).toBe(hexOf("bg", theme));
+      expect(css).toContain(`background: ${GROUNDS[theme]}`);
+    }
+    expect(html).toContain(`<meta name="theme-color" content="${GROUNDS.dark}"`);
+    expect(own).toContain(GROUNDS.light);
+  });
+
+  test("is dark unless light was chosen here before", () => {
+    open();
+    expect(themeChoice.current()).toBe("dark");
+    themeChoice.choose("light");
+    document.documentElement.className = "";
+    open();
+    expect(themeChoice.current()).toBe("light");
+    themeChoice.choose("dark");
+    document.documentElement.className = "";
+    open();
+    expect(themeChoice.current()).toBe("dark");
+  });
+
+  test("colours the browser's bar like the ground", () => {
+    localStorage.setItem(REMEMBERED, "light");
+    open();
+    expect(document.querySelector("meta")?.content).toBe(GROUNDS.light);
+  });
+
+  test("holds no script but its own one, no handler and nothing from elsewhere", () => {
+    expect(html.match(/<script(?![^>]*\ssrc=)/g)).toHaveLength(1);
+    expect(html).not.toMatch(/\son\w+=/);
+    expect(html).not.toMatch(/https?:\/\//);
+  });
+});
+
+test("a choice in one tab is followed by the others, and heard by whoever shows it", () => {
+  const heard: Theme[] = [];
+  const stop = themeChoice.subscribe(() => heard.push(themeChoice.current()));
+  window.dispatchEvent(new StorageEvent("storage", { key: REMEMBERED, newValue: "light" }));
+  window.dispatchEvent(new StorageEvent("storage", { key: "session", newValue: "1" }));
+  themeChoice.choose("dark");
+  stop();
+  expect(heard).toEqual(["light", "dark"]);
+});
