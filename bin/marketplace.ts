@@ -14,7 +14,12 @@ function stageValues(): StageValues {
   const [name, certificateArn] = [contextOf("domain"), contextOf("certificate")];
   if (name && !certificateArn) throw new Error(`Domain ${name} needs -c certificate=<ARN in us-east-1>.`);
   const domain = name && certificateArn ? { name, certificateArn, hostedZoneId: contextOf("hostedZone") } : undefined;
-  return { domain, mailFrom: contextOf("mailFrom"), alarmMail: contextOf("alarmMail") };
+  return {
+    domain,
+    mailFrom: contextOf("mailFrom"),
+    operatorsMail: contextOf("operatorsMail"),
+    alarmMail: contextOf("alarmMail"),
+  };
 }
 
 try {

@@ -28,12 +28,14 @@ export interface Stage {
   readonly domain?: Domain;
   /** Sender of mail where the stage has no domain. */
   readonly mailFrom?: string;
+  /** Who gets tickets and notices; the info address of the stage's host where none is named. */
+  readonly operatorsMail?: string;
   /** Who is told when an alarm rings. */
   readonly alarmMail?: string;
 }
 
 /** What an account adds to a stage; see docs/operations.md. */
-export type StageValues = Pick<Stage, "domain" | "mailFrom" | "alarmMail">;
+export type StageValues = Pick<Stage, "domain" | "mailFrom" | "operatorsMail" | "alarmMail">;
 
 const all = (on: boolean) => Object.fromEntries(FEATURES.map((feature) => [feature, on])) as FeatureSwitches;
 

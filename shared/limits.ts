@@ -57,6 +57,8 @@ export const LIFETIMES = {
   socket: 2 * 60 * 60,
   /** A notification goes this long after it was marked read; an unread one stays. */
   readNotification: 365 * 24 * 60 * 60,
+  /** The same words to the operators, sent again within this, are one message. */
+  sameMessage: 24 * 60 * 60,
   /** How long it is known which events were told of; longer than an undelivered one is kept to be tried again. */
   toldEvent: 30 * 24 * 60 * 60,
 } as const;
@@ -72,6 +74,9 @@ export const THROTTLES = {
   /** Mails that anyone may ask for, by the address they go to. */
   resend: { address: { count: 60, seconds: 15 * 60 }, account: { count: 10, seconds: 60 * 60 } },
   forgot: { address: { count: 60, seconds: 15 * 60 }, account: { count: 10, seconds: 60 * 60 } },
+  /** What anyone may tell the operators; an account is a person, for a notice the address it came from. */
+  ticket: { address: { count: 60, seconds: 60 * 60 }, account: { count: 10, seconds: 60 * 60 } },
+  notice: { address: { count: 60, seconds: 60 * 60 }, account: { count: 20, seconds: 60 * 60 } },
   emailChange: { address: { count: 60, seconds: 15 * 60 }, account: { count: 10, seconds: 60 * 60 } },
 } as const;
 

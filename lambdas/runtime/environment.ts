@@ -35,7 +35,7 @@ const VARIABLES = {
   uploads: ["ORIGINALS_BUCKET"],
   previews: ["PREVIEWS_BUCKET"],
   marking: ["MEDIA_FUNCTION_NAME"],
-  mail: ["MAIL_FROM"],
+  mail: ["MAIL_FROM", "OPERATORS_MAIL"],
   index: ["SEARCH_TABLE_NAME"],
   /** Writing to the index; whoever writes reads too and declares both. */
   indexing: [],

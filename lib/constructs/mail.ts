@@ -33,8 +33,13 @@ export class Mail extends Construct {
     };
   }
 
+  private operators() {
+    const { operatorsMail, domain, mailFrom } = this.stage;
+    return operatorsMail ?? (domain ? `info@${domain.name}` : (mailFrom ?? "info@ochre.invalid"));
+  }
+
   grantTo(fn: MarketplaceFunction) {
-    fn.setEnvironment({ MAIL_FROM: `${APP_NAME} <${this.address}>` });
+    fn.setEnvironment({ MAIL_FROM: `${APP_NAME} <${this.address}>`, OPERATORS_MAIL: this.operators() });
     if (this.identity) fn.allow(["ses:SendEmail"], [this.identity.emailIdentityArn]);
     else if (this.stage.name !== "local") {
       Annotations.of(this).addWarningV2("ochre:mail", "No domain and no mailFrom: this stage can't send mail.");

@@ -6,10 +6,11 @@ import * as community from "./community.ts";
 import * as media from "./media.ts";
 import * as notifications from "./notifications.ts";
 import * as search from "./search.ts";
+import * as support from "./support.ts";
 import * as users from "./users.ts";
 
 /** Every route by area; an area is one function. The stack, the laptop and the tests read this and nothing else. */
-export const areas = { artwork, auth, community, media, notifications, search, users } satisfies Record<
+export const areas = { artwork, auth, community, media, notifications, search, support, users } satisfies Record<
   string,
   Record<string, Route>
 >;

@@ -30,3 +30,9 @@ export type NotificationId = z.output<typeof NotificationId>;
 
 export const OrderId = id<"order">();
 export type OrderId = z.output<typeof OrderId>;
+
+export const TicketId = id<"ticket">();
+export type TicketId = z.output<typeof TicketId>;
+
+export const NoticeId = id<"notice">();
+export type NoticeId = z.output<typeof NoticeId>;

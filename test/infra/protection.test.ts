@@ -5,7 +5,7 @@ import { TABLE } from "#lambdas/table/indexes.ts";
 import { STAGES } from "#lib/stages.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { BUILT_SCRIPT, stackOf } from "./support/stack-of.ts";
-import { listed, type Resource, referencesIn, resourcesOf, type Statement } from "./support/template.ts";
+import { functionNamed, listed, type Resource, referencesIn, resourcesOf, type Statement } from "./support/template.ts";
 
 /** The table that holds what can't be made anew: the one with a stream. */
 const mainTable = (template: Template): Resource => {
@@ -203,6 +203,12 @@ describe("production", () => {
     expect(pool.EmailConfiguration).toMatchObject({ EmailSendingAccount: "DEVELOPER" });
     expect(JSON.stringify(resourcesOf(template, "AWS::S3::Bucket"))).toContain("https://ochre.example");
     expect(only(template, "AWS::SNS::Subscription").Properties).toMatchObject({ Endpoint: "ops@ochre.example" });
+    expect(functionNamed(template, "support").environment.OPERATORS_MAIL).toBe("info@ochre.example");
+  });
+
+  test("hands tickets and notices to whom the stage names", async () => {
+    const { template } = await stackOf("production", { operatorsMail: "desk@ochre.example" });
+    expect(functionNamed(template, "support").environment.OPERATORS_MAIL).toBe("desk@ochre.example");
   });
 });
 

@@ -141,6 +141,14 @@ const SAMPLES: Samples = {
     unreadNotification: { of: unknownNotification, but: { owner: 404, deactivated: 404 } },
   },
   search: { search: { of: () => ({ query: { q: "dunes" } }) } },
+  support: {
+    writeTicket: { of: () => ({ body: { ticketTitle: "My upload", ticketBody: "It stops halfway." } }) },
+    reportContent: {
+      of: (_, { userUsername }) => ({
+        body: { link: `/user/${userUsername}`, reason: "This is me.", email: "someone@ochre.test" },
+      }),
+    },
+  },
   users: {
     readUser: named,
     listUserArtwork: named,

@@ -70,6 +70,7 @@ export async function startServices({ features, now, onObjectCreated }: ServiceO
     ORIGINALS_BUCKET: buckets.originals,
     PREVIEWS_BUCKET: buckets.previews,
     MAIL_FROM: "hello@ochre.test",
+    OPERATORS_MAIL: "info@ochre.test",
     MEDIA_FUNCTION_NAME: "media",
   });
   await createTable(process.env.TABLE_NAME ?? "");

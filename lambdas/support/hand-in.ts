@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { $get } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { LIFETIMES } from "#shared/limits.ts";
+import type { Letter } from "../mail/letter.ts";
+import { MessageEntity } from "./message.entity.ts";
+import type { SupportServices } from "./services.ts";
+
+interface Message {
+  /** Who says what; the same words of the same person are the same message. */
+  readonly words: readonly string[];
+  /** The operators' answer goes there. */
+  readonly replyTo: string;
+  readonly letter: (number: string) => Letter;
+}
+
+/**
+ * Mails a message to the operators and answers its number. Sent again it keeps its number and isn't mailed twice;
+ * where the mail couldn't go out the call fails, and the next try mails it.
+ */
+export async function handIn({ table, mail, now, newId }: SupportServices, { words, replyTo, letter }: Message) {
+  const digest = createHash("sha256").update(JSON.stringify(words)).digest("base64url");
+  const expires = Math.floor(now().getTime() / 1000) + LIFETIMES.sameMessage;
+  const { Attributes } = await table.send(
+    MessageEntity.build(UpdateItemCommand)
+      .item({ digest, number: $get("number", newId()), expires: $get("expires", expires) })
+      .options({ returnValues: "ALL_NEW" }),
+  );
+  if (!Attributes?.number) throw new Error("The table told no number");
+  if (Attributes.sent) return Attributes.number;
+  await mail.sendToOperators(letter(Attributes.number), replyTo);
+  await table.send(MessageEntity.build(UpdateItemCommand).item({ digest, sent: true }));
+  return Attributes.number;
+}

@@ -1,0 +1,24 @@
+import * as z from "zod/mini";
+import { ReportForm, TicketForm } from "../model/community.ts";
+import { NoticeId, TicketId } from "../model/ids.ts";
+import { route } from "../route.ts";
+
+/** Asks the operators, who answer by mail. The same words sent again the same day are one ticket. */
+export const writeTicket = route({
+  method: "POST",
+  path: "/api/tickets",
+  access: "user",
+  body: TicketForm,
+  status: 201,
+  returns: z.object({ ticketId: TicketId }),
+});
+
+/** Tells the operators of content that breaks the law or the rules. `link` is a path or an address of this site. */
+export const reportContent = route({
+  method: "POST",
+  path: "/api/notices",
+  access: "public",
+  body: ReportForm,
+  status: 201,
+  returns: z.object({ noticeId: NoticeId }),
+});

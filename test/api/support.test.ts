@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { reportContent, writeTicket } from "#shared/contract/support.ts";
+import { LIMITS, THROTTLES } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { givenIn } from "#test/support/given.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+const OPERATORS = "info@ochre.test";
+
+let api: Api;
+let given: ReturnType<typeof givenIn>;
+
+beforeAll(async () => {
+  api = await startApi();
+  given = givenIn(api);
+});
+
+/** Mails to the operators whose text holds this, newest first. */
+const mailsWith = (text: string) => api.mails().filter((mail) => mail.to === OPERATORS && mail.text.includes(text));
+
+describe("a ticket", () => {
+  const ticket = (ticketTitle: string) => ({ ticketTitle, ticketBody: "It stops at <b>97 %</b>.\n\nEvery time." });
+
+  test("is mailed to the operators with who asks, and answers its number", async () => {
+    const { userId, email, name } = await given.user();
+    const { status, body } = await api.call(writeTicket, { as: userId, body: ticket("My upload\nhangs") });
+    expect(status).toBe(201);
+    const [mail, ...more] = mailsWith(body.ticketId);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe("Ticket: My upload hangs");
+    for (const part of [name, email, "It stops at <b>97 %</b>.", "Every time."]) expect(mail?.text).toContain(part);
+    expect(mail?.html).not.toContain("<b>");
+  });
+
+  test("sent twice is one ticket with one mail; another person's like it is another", async () => {
+    const [one, other] = [await given.user(), await given.user()];
+    const write = async (as: string) => (await api.call(writeTicket, { as, body: ticket("Twice") })).body.ticketId;
+    const first = await write(one.userId);
+    expect(await write(one.userId)).toBe(first);
+    expect(mailsWith(first)).toHaveLength(1);
+    expect(await write(other.userId)).not.toBe(first);
+  });
+
+  test("whose mail couldn't go out fails, and is mailed under its first number by the next try", async () => {
+    const { userId } = await given.user();
+    const tried: string[] = [];
+    const mail = {
+      sendToOperators: async (letter: { paragraphs: string[] }) => {
+        tried.push(letter.paragraphs.join());
+        throw new Error("The provider is down");
+      },
+    };
+    const sent = { as: userId, body: ticket("No luck") };
+    await expect(api.call(writeTicket, sent, { mail })).rejects.toThrow("The provider is down");
+    const { ticketId } = (await api.call(writeTicket, sent)).body;
+    expect(mailsWith(ticketId)).toHaveLength(1);
+    expect(tried.join()).toContain(ticketId);
+  });
+
+  test("needs a title and a text within their limits", async () => {
+    const { userId } = await given.user();
+    const empty = await api.call(writeTicket, { as: userId, body: { ticketTitle: " ", ticketBody: "" } });
+    expect(empty.failure.fields).toEqual({ ticketTitle: MESSAGES.required, ticketBody: MESSAGES.required });
+    const body = {
+      ticketTitle: "t".repeat(LIMITS.ticketTitle.max + 1),
+      ticketBody: "b".repeat(LIMITS.ticketBody.max + 1),
+    };
+    const long = await api.call(writeTicket, { as: userId, body });
+    expect(long.failure.fields).toEqual({ ticketTitle: MESSAGES.invalid, ticketBody: MESSAGES.invalid });
+  });
+
+  test("is one of a number that a person may write in a while", async () => {
+    const { userId } = await given.user();
+    const { count, seconds } = THROTTLES.ticket.account;
+    const write = (n: number) => api.call(writeTicket, { as: userId, body: ticket(`Number ${n}`) });
+    for (let n = 0; n < count; n++) expect((await write(n)).status).toBe(201);
+    const refused = await write(count);
+    expect([refused.status, refused.failure.code]).toEqual([429, "too_many_requests"]);
+    api.travel(seconds);
+    expect((await write(count)).status).toBe(201);
+    api.travel(-seconds);
+  });
+});
+
+describe("a notice", () => {
+  const notice = (link: string) => ({ link, reason: "This is my photograph.", email: "photographer@example.org" });
+
+  test("is mailed to the operators with its link, and answers its number, also to a visitor", async () => {
+    const { status, body } = await api.call(reportContent, { body: notice("/user/thief") });
+    expect(status).toBe(201);
+    const [mail] = mailsWith("photographer@example.org");
+    expect(mail?.subject).toBe(`Notice ${body.noticeId}`);
+    expect(mail?.text).toContain("This is my photograph.");
+    expect(mail?.links).toEqual(["http://localhost:3000/user/thief"]);
+  });
+
+  test("sent twice is one, whether the link is a path or the whole address", async () => {
+    const [path, address] = ["/user/again", "http://localhost:3000/user/again"];
+    const first = await api.call(reportContent, { body: notice(path) });
+    const second = await api.call(reportContent, { body: notice(address) });
+    expect(second.body.noticeId).toBe(first.body.noticeId);
+  });
+
+  test.each(["https://elsewhere.example/user/thief", "//elsewhere.example", "javascript:alert(1)", "http://["])(
+    "about %s, which is not of this site, is refused at its field",
+    async (link) => {
+      const { status, failure } = await api.call(reportContent, { body: notice(link) });
+      expect([status, failure.fields]).toEqual([400, { link: MESSAGES.invalid }]);
+    },
+  );
+
+  test("needs a link, a reason and an email", async () => {
+    const { failure } = await api.call(reportContent, { body: { link: "", reason: "", email: "no" } });
+    expect(failure.fields).toEqual({
+      link: MESSAGES.required,
+      reason: MESSAGES.required,
+      email: MESSAGES.emailInvalid,
+    });
+  });
+});
