@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { App } from "aws-cdk-lib";
-import { PROJECT, readNeeds } from "#lib/entries.ts";
+import { PROJECT, readNeeds, readRecordFilters } from "#lib/entries.ts";
 import { MarketplaceStack } from "#lib/marketplace-stack.ts";
 import { type StageValues, stageOf } from "#lib/stages.ts";
 
@@ -25,7 +25,8 @@ function stageValues(): StageValues {
 try {
   const stage = stageOf(values.stage ?? contextOf("stage"), stageValues());
   const built = { functions: join(PROJECT, ".build/functions"), site: join(PROJECT, ".build/site") };
-  new MarketplaceStack(app, `ochre-${stage.name}`, { stage, needs: await readNeeds(), built });
+  const [needs, filters] = await Promise.all([readNeeds(), readRecordFilters()]);
+  new MarketplaceStack(app, `ochre-${stage.name}`, { stage, needs, filters, built });
   app.synth();
 } catch (problem) {
   process.stderr.write(`${problem instanceof Error ? problem.message : String(problem)}\n`);

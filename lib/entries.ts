@@ -30,6 +30,19 @@ export function entryPoints(): Record<string, string> {
   return { ...Object.fromEntries(ofAreas), ...Object.fromEntries(ofStream), ...EVENT_FUNCTIONS };
 }
 
+/** Patterns of the records that a reader of the stream is called for; one that names none gets all. */
+export type RecordFilters = Readonly<Record<string, readonly object[]>>;
+
+/** What readers of the stream declare as `wanted` beside their needs. */
+export async function readRecordFilters(): Promise<RecordFilters> {
+  const declared = streamConsumers().map(async (name) => {
+    const file = join(PROJECT, STREAMS, `${name}.needs.ts`);
+    const { wanted = [] } = (await import(pathToFileURL(file).href)) as { wanted?: readonly object[] };
+    return [name, wanted] as const;
+  });
+  return Object.fromEntries(await Promise.all(declared));
+}
+
 export type NeedsByFunction = Readonly<Record<string, readonly Need[]>>;
 
 /** What each function declares that it may touch. Throws naming the file when a declaration is missing. */

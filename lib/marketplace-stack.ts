@@ -15,12 +15,13 @@ import { Site } from "./constructs/site.ts";
 import { Sockets } from "./constructs/sockets.ts";
 import { Streams } from "./constructs/streams.ts";
 import { MarketplaceTable } from "./constructs/table.ts";
-import { type NeedsByFunction, streamConsumers } from "./entries.ts";
+import { type NeedsByFunction, type RecordFilters, streamConsumers } from "./entries.ts";
 import type { Stage } from "./stages.ts";
 
 export interface MarketplaceStackProps {
   readonly stage: Stage;
   readonly needs: NeedsByFunction;
+  readonly filters: RecordFilters;
   /** Folders of the built functions and of the built site. */
   readonly built: { readonly functions: string; readonly site: string };
   /** The contract; a test may bring its own. */
@@ -31,7 +32,7 @@ type Grants = Readonly<Record<Need, (fn: MarketplaceFunction) => void>>;
 
 /** Everything of one stage; the same template runs on AWS and on a laptop. */
 export class MarketplaceStack extends Stack {
-  constructor(scope: Construct, id: string, { stage, needs, built, contract = areas }: MarketplaceStackProps) {
+  constructor(scope: Construct, id: string, { stage, needs, filters, built, contract = areas }: MarketplaceStackProps) {
     super(scope, id, { description: `Ochre, stage ${stage.name}`, terminationProtection: stage.keepsData });
     const alarms = new Alarms(this, stage);
     const table = new MarketplaceTable(this, stage);
@@ -48,7 +49,7 @@ export class MarketplaceStack extends Stack {
     const customMessage = make(this, "custom-message", { knowsTokens: false });
     const identity = new IdentityProvider(this, { stage, mail, customMessage });
     const media = new Media(this, setting, pictures, needs);
-    const streams = new Streams(this, setting, { table: table.table, consumers: streamConsumers(), needs });
+    const streams = new Streams(this, setting, { table: table.table, consumers: streamConsumers(), needs, filters });
     const fallback = make(api, "fallback");
     const [socket, deadline] = [make(sockets, "sockets"), make(sockets, "close-unauthenticated")];
     sockets.serve(socket);

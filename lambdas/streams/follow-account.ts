@@ -3,33 +3,22 @@ import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { ArtworkEntity } from "../artwork/artwork.entity.ts";
 import { letters } from "../mail/letters.ts";
-import { type Mail, openMail } from "../mail/open-mail.ts";
+import type { Mail } from "../mail/open-mail.ts";
 import { MediaEntity } from "../media/media.entity.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
-import { openServices } from "../runtime/serve.ts";
-import { type OpenTable, openTable } from "../table/marketplace-table.ts";
+import type { OpenTable } from "../table/marketplace-table.ts";
 import type { User } from "../users/find-user.ts";
 import { UserEntity } from "../users/user.entity.ts";
 import { consume } from "./consume.ts";
-import { needs } from "./follow-account.needs.ts";
 import { followOwner, matchOwner } from "./owner-of-artwork.ts";
 import { storedItem } from "./stored-item.ts";
-
-const openers = { table: openTable, mail: openMail };
 
 interface FollowServices extends BaseServices {
   readonly table: OpenTable;
   readonly mail: Mail;
 }
 
-let services: FollowServices | undefined;
-
 /** What follows a change of an account: its artwork shows its owner as is, replaced avatars go, notices are mailed. */
-export async function handler(event: DynamoDBStreamEvent) {
-  services ??= openServices(needs, openers, process.env);
-  return followAccount(event, services);
-}
-
 export const followAccount = (event: DynamoDBStreamEvent, services: FollowServices) =>
   consume(event, services, async (record) => {
     const kind = record.dynamodb?.Keys?.sk?.S;

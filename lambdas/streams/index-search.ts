@@ -1,26 +1,13 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import type { BaseServices } from "../runtime/base-services.ts";
-import { openServices } from "../runtime/serve.ts";
 import { type KeepingServices, keepDocuments } from "../search/keep-documents.ts";
-import { openIndex, openIndexing } from "../search/search-table.ts";
 import type { Kind } from "../search/terms.ts";
-import { openTable } from "../table/marketplace-table.ts";
 import { consume } from "./consume.ts";
-import { needs } from "./index-search.needs.ts";
 
 type IndexingServices = KeepingServices & BaseServices;
 
-const openers = { table: openTable, index: openIndex, indexing: openIndexing };
-let services: IndexingServices | undefined;
-
-/** Keeps the search index: what visitors may see of artwork and users can be found, the rest can't. */
-export async function handler(event: DynamoDBStreamEvent) {
-  services ??= openServices(needs, openers, process.env);
-  return indexSearch(event, services);
-}
-
 /**
- * Works through a batch at once, so that each list is written once; should that fail, record by record, so that the
+ * Keeps the search index: what visitors may see of artwork and users can be found, the rest can't. Works through a batch at once, so that each list is written once; should that fail, record by record, so that the
  * stream tries again from the one that can't be done.
  */
 export async function indexSearch(event: DynamoDBStreamEvent, given: IndexingServices): Promise<DynamoDBBatchResponse> {

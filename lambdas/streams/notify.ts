@@ -5,22 +5,15 @@ import { CommentEntity } from "../community/comment.entity.ts";
 import { ReviewEntity } from "../community/review.entity.ts";
 import { deliverNotification, type Telling } from "../notifications/deliver-notification.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
-import { openServices, type ServicesOf } from "../runtime/serve.ts";
-import { openTable } from "../table/marketplace-table.ts";
+import type { OpenTable } from "../table/marketplace-table.ts";
 import { consume } from "./consume.ts";
-import { needs } from "./notify.needs.ts";
 import { storedItem } from "./stored-item.ts";
 
-const openers = { table: openTable };
-type NotifyServices = ServicesOf<typeof openers> & BaseServices;
-let services: NotifyServices | undefined;
-
-/** Tells artists what others did with their artwork, from what was written: nothing is lost when a function dies. */
-export async function handler(event: DynamoDBStreamEvent) {
-  services ??= openServices(needs, openers, process.env);
-  return notify(event, services);
+interface NotifyServices extends BaseServices {
+  readonly table: OpenTable;
 }
 
+/** Tells artists what others did with their artwork, from what was written: nothing is lost when a function dies. */
 export const notify = (event: DynamoDBStreamEvent, services: NotifyServices) =>
   consume(event, services, async (record) => {
     const happening = happeningIn(record);

@@ -5,23 +5,11 @@ import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { ArtworkEntity, VersionEntity } from "../artwork/artwork.entity.ts";
 import { MediaEntity } from "../media/media.entity.ts";
 import type { MediaFunctionServices } from "../media/media-state.ts";
-import { openPreviews } from "../media/open-previews.ts";
-import { openUploads } from "../media/open-uploads.ts";
-import { openServices } from "../runtime/serve.ts";
-import { MarketplaceTable, openTable } from "../table/marketplace-table.ts";
+import { MarketplaceTable } from "../table/marketplace-table.ts";
 import { consume } from "./consume.ts";
-import { needs } from "./purge-media.needs.ts";
 import { storedItem } from "./stored-item.ts";
 
-const openers = { table: openTable, uploads: openUploads, previews: openPreviews };
-let services: MediaFunctionServices | undefined;
-
 /** Purges files after their item: of a deleted artwork what nobody holds a licence to, and uploads nobody used. */
-export async function handler(event: DynamoDBStreamEvent) {
-  services ??= openServices(needs, openers, process.env);
-  return purgeMedia(event, services);
-}
-
 export const purgeMedia = (event: DynamoDBStreamEvent, services: MediaFunctionServices) =>
   consume(event, services, async (record) => {
     if (isRemovedMedia(record)) return purgeFiles(record, services);

@@ -4,23 +4,16 @@ import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { ArtworkEntity } from "../artwork/artwork.entity.ts";
 import { popularRank } from "../artwork/find-artwork.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
-import { openServices, type ServicesOf } from "../runtime/serve.ts";
 import { held } from "../table/held.ts";
-import { openTable } from "../table/marketplace-table.ts";
+import type { OpenTable } from "../table/marketplace-table.ts";
 import { consume } from "./consume.ts";
-import { needs } from "./rank-artwork.needs.ts";
 import { storedItem } from "./stored-item.ts";
 
-const openers = { table: openTable };
-type RankServices = ServicesOf<typeof openers> & BaseServices;
-let services: RankServices | undefined;
-
-/** Keeps artwork at its place among the most favoured, so that favouring is one blind count that never has to wait. */
-export async function handler(event: DynamoDBStreamEvent) {
-  services ??= openServices(needs, openers, process.env);
-  return rankArtwork(event, services);
+interface RankServices extends BaseServices {
+  readonly table: OpenTable;
 }
 
+/** Keeps artwork at its place among the most favoured, so that favouring is one blind count that never has to wait. */
 export const rankArtwork = (event: DynamoDBStreamEvent, services: RankServices) =>
   consume(event, services, async (record) => {
     const artwork = listedArtworkIn(record);

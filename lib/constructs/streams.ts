@@ -3,7 +3,7 @@ import type { Table } from "aws-cdk-lib/aws-dynamodb";
 import { EventSourceMapping, StartingPosition } from "aws-cdk-lib/aws-lambda";
 import { SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Construct } from "constructs";
-import type { NeedsByFunction } from "#lib/entries.ts";
+import type { NeedsByFunction, RecordFilters } from "#lib/entries.ts";
 import { DeadLetters } from "./dead-letters.ts";
 import { type FunctionSetting, MarketplaceFunction } from "./function.ts";
 
@@ -12,13 +12,17 @@ export interface StreamsProps {
   /** Names of the functions that read the stream. */
   readonly consumers: readonly string[];
   readonly needs: NeedsByFunction;
+  readonly filters: RecordFilters;
 }
+
+/** A record that fails is tried again for some minutes; longer than that the function can't keep up. */
+const LONGEST_LAG_MS = Duration.minutes(15).toMilliseconds();
 
 /** What follows a write: each consumer reads the table's stream in order, at least once. */
 export class Streams extends Construct {
   readonly consumers: readonly MarketplaceFunction[];
 
-  constructor(scope: Construct, setting: FunctionSetting, { table, consumers, needs }: StreamsProps) {
+  constructor(scope: Construct, setting: FunctionSetting, { table, consumers, needs, filters }: StreamsProps) {
     super(scope, "Streams");
     const { queue } = new DeadLetters(this, "UndeliveredRecords", setting.alarms);
     new CfnOutput(Stack.of(this), "UndeliveredRecords", { value: queue.queueUrl });
@@ -37,12 +41,19 @@ export class Streams extends Construct {
         bisectBatchOnError: true,
         retryAttempts: 10,
         onFailure: new SqsDlq(queue),
+        filters: patternsOf(filters[name]),
       });
+      const behind = fn.lambda.metric("IteratorAge", { statistic: "Maximum" });
+      setting.alarms.watch(fn, "Behind", behind, `${name} is minutes behind the table`, LONGEST_LAG_MS);
       allowReading(table, fn);
       return fn;
     });
   }
 }
+
+/** None at all lets every record through; an empty list isn't allowed. */
+const patternsOf = (filters: readonly object[] = []) =>
+  filters.length > 0 ? filters.map((filter) => ({ pattern: JSON.stringify(filter) })) : undefined;
 
 /** Listing streams takes no resource to name. */
 function allowReading({ tableStreamArn }: Table, fn: MarketplaceFunction) {

@@ -77,11 +77,12 @@ describe.each(STAGES)("functions of stage %s", (name) => {
     expect(new Set(used).size).toBe(used.length);
   });
 
-  test("ring when they fail or are throttled", () => {
+  test("ring when they fail, are throttled or fall behind the table", () => {
     const alarms = resourcesOf(template, "AWS::CloudWatch::Alarm").map(([, { Properties }]) => Properties);
     for (const { id } of ours) {
       const metrics = alarms.filter(({ Dimensions }) => referencesIn(Dimensions).includes(id));
-      expect([id, metrics.map(({ MetricName }) => MetricName).sort()]).toEqual([id, ["Errors", "Throttles"]]);
+      const lag = id.startsWith("Streams") ? ["IteratorAge"] : [];
+      expect([id, metrics.map(({ MetricName }) => MetricName).sort()]).toEqual([id, ["Errors", ...lag, "Throttles"]]);
     }
     expect(alarms.every(({ AlarmActions }) => referencesIn(AlarmActions).length === 1)).toBe(true);
   });
@@ -92,6 +93,8 @@ describe.each(STAGES)("functions of stage %s", (name) => {
       .map(([, { Properties }]) => Properties)
       .filter(({ EventSourceArn }) => referencesIn(EventSourceArn).includes(String(table)));
     expect(mappings).toHaveLength(streamConsumers().length);
+    // A third reader of a shard would be throttled.
+    expect(mappings.length).toBeLessThanOrEqual(2);
     for (const mapping of mappings) {
       expect(mapping.EventSourceArn).toEqual({ "Fn::GetAtt": [table, "StreamArn"] });
       expect(mapping).toMatchObject({

@@ -8,12 +8,12 @@ export const JUSTIFIED_WILDCARDS: readonly { readonly who: RegExp; readonly what
     why: "X-Ray knows no resources to name.",
   },
   {
-    who: /^(media|process-upload|purge-media)$/,
+    who: /^(media|process-upload|follow-writes)$/,
     what: /^s3:(DeleteObject|GetObject|PutObject) on <PicturesOriginals\w+>\/\*$/,
     why: "The keys of originals are made while running; the bucket holds nothing else.",
   },
   {
-    who: /^(process-upload|purge-media)$/,
+    who: /^(process-upload|follow-writes)$/,
     what: /^s3:(DeleteObject|PutObject) on <PicturesPreviews\w+>\/media\/\*$/,
     why: "The keys of previews are made while running; the folder holds nothing else.",
   },

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { App } from "aws-cdk-lib";
 import { Template } from "aws-cdk-lib/assertions";
 import { afterAll } from "vitest";
-import { entryPoints, readNeeds } from "#lib/entries.ts";
+import { entryPoints, readNeeds, readRecordFilters } from "#lib/entries.ts";
 import { MarketplaceStack } from "#lib/marketplace-stack.ts";
 import { type StageName, type StageValues, stageOf } from "#lib/stages.ts";
 
@@ -42,7 +42,8 @@ export function builtStandIn() {
 export async function appOf(name: StageName, values: StageValues = {}) {
   const app = new App({ analyticsReporting: false, outdir: temporaryFolder() });
   const stage = stageOf(name, values);
-  const stack = new MarketplaceStack(app, `ochre-${name}`, { stage, needs: await readNeeds(), built: builtStandIn() });
+  const [needs, filters] = await Promise.all([readNeeds(), readRecordFilters()]);
+  const stack = new MarketplaceStack(app, `ochre-${name}`, { stage, needs, filters, built: builtStandIn() });
   return { app, stack, stage };
 }
 

@@ -1,0 +1,34 @@
+import type { DynamoDBStreamEvent } from "aws-lambda";
+import { openMail } from "../mail/open-mail.ts";
+import { openPreviews } from "../media/open-previews.ts";
+import { openUploads } from "../media/open-uploads.ts";
+import { openServices } from "../runtime/serve.ts";
+import { openIndex, openIndexing } from "../search/search-table.ts";
+import { openTable } from "../table/marketplace-table.ts";
+import { followAccount } from "./follow-account.ts";
+import { needs } from "./follow-writes.needs.ts";
+import { indexSearch } from "./index-search.ts";
+import { notify } from "./notify.ts";
+import { purgeMedia } from "./purge-media.ts";
+import { rankArtwork } from "./rank-artwork.ts";
+import { type ReadBatch, runParts } from "./run-parts.ts";
+
+const openers = {
+  table: openTable,
+  mail: openMail,
+  uploads: openUploads,
+  previews: openPreviews,
+  index: openIndex,
+  indexing: openIndexing,
+};
+
+let read: ReadBatch | undefined;
+
+/** All that follows a write, in one reader of the stream, as a shard serves two readers well. */
+export async function handler(event: DynamoDBStreamEvent) {
+  read ??= runParts(
+    [notify, rankArtwork, followAccount, purgeMedia, indexSearch],
+    openServices(needs, openers, process.env),
+  );
+  return read(event);
+}

@@ -1,0 +1,37 @@
+import type { DynamoDBRecord } from "aws-lambda";
+import { expect, test } from "vitest";
+import { notify } from "#lambdas/streams/notify.ts";
+import { wanted } from "#lambdas/streams/push-notifications.needs.ts";
+import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
+import { matchesEvent } from "#local/streams/event-pattern.ts";
+import { readNotification } from "#shared/contract/notifications.ts";
+import { followStream } from "#test/support/follow-stream.ts";
+import { givenIn } from "#test/support/given.ts";
+import { startApi } from "#test/support/start-api.ts";
+
+test("of all that is written only a new notification calls the function that pushes", async () => {
+  const api = await startApi();
+  const given = givenIn(api);
+  const records: DynamoDBRecord[] = [];
+  const follow = followStream(MarketplaceTable.getName(), [
+    async (event) => {
+      records.push(...event.Records);
+      return notify(event, api.services);
+    },
+  ]);
+  const [owner, fan] = [await given.user(), await given.user()];
+  const { artworkId } = await given.artwork(owner.userId);
+  await given.comment(artworkId, fan.userId);
+  await follow();
+  const passed = () => records.filter((record) => wanted.some((pattern) => matchesEvent(pattern, record)));
+  const [told] = passed();
+
+  expect(passed()).toHaveLength(1);
+  expect(told?.dynamodb?.Keys?.pk?.S).toBe(`U#${owner.userId}`);
+  const notificationId = told?.dynamodb?.Keys?.sk?.S?.slice(2) ?? "";
+  await api.call(readNotification, { as: owner.userId, params: { userId: owner.userId, notificationId } });
+  await follow();
+
+  expect(passed()).toHaveLength(1);
+  expect(records.length).toBeGreaterThan(4);
+});
