@@ -78,6 +78,8 @@ export const THROTTLES = {
   ticket: { address: { count: 60, seconds: 60 * 60 }, account: { count: 10, seconds: 60 * 60 } },
   notice: { address: { count: 60, seconds: 60 * 60 }, account: { count: 20, seconds: 60 * 60 } },
   emailChange: { address: { count: 60, seconds: 15 * 60 }, account: { count: 10, seconds: 60 * 60 } },
+  /** Discount codes; one that is good counts too, or it would pay for guessing others. */
+  discount: { address: { count: 120, seconds: 15 * 60 }, account: { count: 20, seconds: 15 * 60 } },
 } as const;
 
 /** What a refused caller waits, in seconds, where nothing better is known. */

@@ -22,3 +22,15 @@ export function feesOf(price: number, discount = 0): Fees {
   const orderSpent = price + buyerFee - paidOut;
   return { buyerFee, sellerFee, orderSpent, orderEarned, orderFee: orderSpent - orderEarned };
 }
+
+/** What a percentage off a price comes to, in cents: never more than the platform's part, out of which it is paid. */
+export function discountOn(price: number, percent: number): number {
+  const { orderFee } = feesOf(price);
+  return Math.min(share(price, percent / 100), orderFee);
+}
+
+/** What a licence costs its buyer, in cents. */
+export function breakdownOf(price: number, discount = 0) {
+  const { buyerFee, orderSpent } = feesOf(price, discount);
+  return { licensePrice: price, buyerFee, discount: price + buyerFee - orderSpent, orderSpent };
+}

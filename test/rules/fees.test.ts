@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { feesOf } from "#shared/rules/fees.ts";
+import { breakdownOf, discountOn, feesOf } from "#shared/rules/fees.ts";
 
 /** Every price that a licence can have, in cents. */
 const price = fc.oneof(
@@ -73,6 +73,28 @@ describe("fees, in cents", () => {
         const reduced = feesOf(cents, discount);
         expect(reduced.orderEarned).toBe(full.orderEarned);
         expect(full.orderSpent - reduced.orderSpent).toBe(Math.min(discount, full.orderFee));
+      }),
+    );
+  });
+});
+
+describe("a percentage off", () => {
+  test.each([
+    ["20 % of $10", 1000, 20, 200],
+    ["half a cent", 10, 5, 1],
+    ["more than the platform's part", 1000, 100, 435],
+    ["a free licence", 0, 50, 0],
+  ])("%s", (_what, cents, percent, expected) => {
+    expect(discountOn(cents, percent)).toBe(expected);
+  });
+
+  test("adds up to what the buyer spends, and leaves the platform no loss", () => {
+    fc.assert(
+      fc.property(price, fc.integer({ min: 1, max: 100 }), (cents, percent) => {
+        const { licensePrice, buyerFee, discount, orderSpent } = breakdownOf(cents, discountOn(cents, percent));
+        expect(licensePrice + buyerFee - discount).toBe(orderSpent);
+        expect(discount).toBe(discountOn(cents, percent));
+        expect(feesOf(cents, discount).orderFee).toBeGreaterThanOrEqual(0);
       }),
     );
   });

@@ -1,0 +1,125 @@
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { beforeAll, describe, expect, test } from "vitest";
+import { createDiscount, type NewDiscount } from "#lambdas/purchases/create-discount.ts";
+import { DiscountUseEntity } from "#lambdas/purchases/discount.entity.ts";
+import { discountOf, discountRelease, discountReservation, isUsable } from "#lambdas/purchases/discount.ts";
+import { transact } from "#lambdas/table/transact.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+let api: Api;
+let codes = 0;
+
+beforeAll(async () => {
+  api = await startApi();
+});
+
+const NOW = new Date("2026-11-21T12:00:00Z");
+const seconds = (date: Date) => date.getTime() / 1000;
+
+async function given(facts: Partial<NewDiscount> = {}) {
+  const discountId = api.services.newId();
+  const code = `SPRING-${++codes}`;
+  const made = { discountId, code, percent: 20, from: seconds(NOW), perUser: 1, ...facts };
+  expect(await createDiscount(api.services.table, made)).toBe(true);
+  const discount = await discountOf(api.services.table, { discountId });
+  if (!discount) throw new Error("The discount isn't there");
+  return discount;
+}
+
+const reserve = (discount: Awaited<ReturnType<typeof given>>, buyerId: string, now = NOW) =>
+  transact(api.services.table, discountReservation(discount, buyerId, now));
+const release = (discountId: string, buyerId: string) =>
+  transact(api.services.table, discountRelease(discountId, buyerId));
+const usedOf = async (discountId: string) => (await discountOf(api.services.table, { discountId }))?.used;
+const usesBy = async (discountId: string, userId: string) =>
+  (await api.services.table.send(DiscountUseEntity.build(GetItemCommand).key({ discountId, userId }))).Item?.count;
+const passedOf = (outcomes: readonly unknown[]) => outcomes.filter((outcome) => outcome === undefined).length;
+
+describe("a discount's limits", () => {
+  test("in all hold when 64 people use it at once", async () => {
+    const discount = await given({ total: 10 });
+    const people = Array.from({ length: 64 }, () => api.services.newId());
+    const outcomes = await Promise.all(people.map((buyerId) => reserve(discount, buyerId)));
+    expect([passedOf(outcomes), await usedOf(discount.discountId)]).toEqual([10, 10]);
+    const refused = outcomes.filter((outcome) => outcome !== undefined);
+    expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(["discount_invalid"]));
+  });
+
+  test("for one person hold when that person uses it 64 times at once", async () => {
+    const discount = await given({ perUser: 3 });
+    const buyerId = api.services.newId();
+    const outcomes = await Promise.all(Array.from({ length: 64 }, () => reserve(discount, buyerId)));
+    expect([passedOf(outcomes), await usedOf(discount.discountId), await usesBy(discount.discountId, buyerId)]).toEqual(
+      [3, 3, 3],
+    );
+  });
+
+  test("no longer count a use that was given back", async () => {
+    const discount = await given({ total: 1 });
+    const [first, second] = [api.services.newId(), api.services.newId()];
+    await reserve(discount, first);
+    expect((await reserve(discount, second))?.code).toBe("discount_invalid");
+    await release(discount.discountId, first);
+    expect(await reserve(discount, second)).toBeUndefined();
+    expect((await reserve(discount, first))?.code).toBe("discount_invalid");
+    expect([await usedOf(discount.discountId), await usesBy(discount.discountId, first)]).toEqual([1, 0]);
+  });
+
+  test("are none where none was set", async () => {
+    const discount = await given();
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => reserve(discount, api.services.newId())));
+    expect([passedOf(outcomes), await usedOf(discount.discountId)]).toEqual([20, 20]);
+  });
+});
+
+describe("a discount's window", () => {
+  const [from, until] = [new Date("2026-11-01T00:00:00Z"), new Date("2026-12-01T00:00:00Z")];
+
+  test.each([
+    ["before it begins", "2026-10-31T23:59:59Z", false],
+    ["from its first second on", "2026-11-01T00:00:00Z", true],
+    ["in its last second", "2026-11-30T23:59:59Z", true],
+    ["once it has ended", "2026-12-01T00:00:00Z", false],
+  ])("%s", async (_when, at, good) => {
+    const discount = await given({ from: seconds(from), until: seconds(until) });
+    const buyerId = api.services.newId();
+    expect(await isUsable(api.services.table, discount, buyerId, new Date(at))).toBe(good);
+    expect((await reserve(discount, buyerId, new Date(at)))?.code).toBe(good ? undefined : "discount_invalid");
+  });
+});
+
+describe("whether a discount can be used is told", () => {
+  test("by what is left of it and of the buyer's share", async () => {
+    const discount = await given({ total: 2 });
+    const [first, second, third] = [api.services.newId(), api.services.newId(), api.services.newId()];
+    const usable = async (buyerId: string) => {
+      const now = await discountOf(api.services.table, { discountId: discount.discountId });
+      return now && (await isUsable(api.services.table, now, buyerId, NOW));
+    };
+    expect(await usable(first)).toBe(true);
+    await reserve(discount, first);
+    expect([await usable(first), await usable(second)]).toEqual([false, true]);
+    await reserve(discount, second);
+    expect(await usable(third)).toBe(false);
+  });
+});
+
+describe("a code", () => {
+  test("finds its discount however it is typed", async () => {
+    const { discountId } = await given({ code: "Größer-10" });
+    for (const code of ["GRÖSSER-10", "größer-10", "  Größer-10 "]) {
+      expect((await discountOf(api.services.table, { code }))?.discountId, code).toBe(discountId);
+    }
+    expect(await discountOf(api.services.table, { code: "Größer" })).toBeUndefined();
+  });
+
+  test("is given to one discount only, also when both come at once", async () => {
+    const made = { percent: 10, from: 0, perUser: 1 };
+    const outcomes = await Promise.all(
+      ["ONCE", "once", "Once"].map((code) =>
+        createDiscount(api.services.table, { ...made, code, discountId: api.services.newId() }),
+      ),
+    );
+    expect(outcomes.filter(Boolean)).toHaveLength(1);
+  });
+});
