@@ -263,6 +263,30 @@ describe("leaving", () => {
     await waitFor(() => expect(at.path).toBe("/"));
   });
 
+  test("asks before a search leads away, and then searches", async () => {
+    const { user, at, network } = openForm();
+    network.on("GET /api/search", pageOf([]));
+    await user.type(await screen.findByLabelText("Title"), "Dusk");
+    await user.type(screen.getByRole("combobox", { name: "Search artwork" }), "dunes{Enter}");
+    const leave = await button("Leave");
+    expect(at.path).toBe("/artwork/add");
+    await user.click(leave);
+    await waitFor(() => expect(at.path).toBe("/search"));
+  });
+
+  test("asks before a log-out, and then logs out", async () => {
+    const { user, at, network } = openForm();
+    network.on("POST /auth/logout", { status: 204 });
+    await user.type(await screen.findByLabelText("Title"), "Dusk");
+    await user.click(await screen.findByRole("button", { name: "Profile menu" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Log out" }));
+    const leave = await button("Leave");
+    expect(network.to("POST /auth/logout")).toEqual([]);
+    await user.click(leave);
+    await waitFor(() => expect(at.path).toBe("/login"));
+    expect(network.to("POST /auth/logout")).toHaveLength(1);
+  });
+
   test("an untouched form asks nothing", async () => {
     const { user, at } = openForm();
     await screen.findByLabelText("Title");

@@ -1,4 +1,5 @@
 import { vi } from "vitest";
+import { PublicUser } from "#shared/model/account.ts";
 import { ArtworkDetail, OwnArtworkCard } from "#shared/model/artwork.ts";
 import { feesOf } from "#shared/rules/fees.ts";
 import { licenseOptionsOf } from "#shared/rules/license-options.ts";
@@ -105,6 +106,24 @@ export function aDetail({ artwork, version, owner }: DetailOver = {}): ArtworkDe
     licenses,
   });
 }
+
+/** Another artist as others see them. */
+export const aProfile = (over: object = {}) =>
+  PublicUser.parse({
+    id: idOf(800),
+    name: "theo.okafor",
+    fullName: "Theo Okafor",
+    avatar: null,
+    width: null,
+    height: null,
+    description: "Ridges and lakes",
+    country: "SE",
+    created: "2026-03-02T10:00:00.000Z",
+    rating: { average: null, count: 0 },
+    artwork: 1,
+    favorites: 31,
+    ...over,
+  });
 
 /** The signed-in user of these tests as an artwork's owner. */
 export const ME = (({ id, name }) => ({ id, name, avatar: null }))(aUser());

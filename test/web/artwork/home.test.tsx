@@ -12,13 +12,13 @@ function openHome(path = "/", answer: Parameters<ReturnType<typeof siteNetwork>[
   return openSite(path, network);
 }
 
-test("shows every picture whole in its order, with title, artist and price", async () => {
+test("shows every picture whole in its order, with title, artist, price and how many favor it", async () => {
   openHome("/", pageOf([aCard(3), aCard(2, FREE), aCard(1, SHOWN_ONLY)]));
   const cards = await screen.findAllByRole("article");
   expect(cards.map((card) => card.textContent)).toEqual([
-    "Picture 3$40theo.okafor",
-    "Picture 2Freetheo.okafor",
-    "Picture 1theo.okafor",
+    "Picture 3$40theo.okafor3",
+    "Picture 2Freetheo.okafor3",
+    "Picture 1theo.okafor3",
   ]);
   const [first] = cards;
   expect(

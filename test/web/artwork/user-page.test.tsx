@@ -1,26 +1,9 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { PublicUser } from "#shared/model/account.ts";
+import type { PublicUser } from "#shared/model/account.ts";
 import { failure } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
-import { aCard, idOf, ok, pageOf } from "./given.ts";
-
-const theo = (over: object = {}) =>
-  PublicUser.parse({
-    id: idOf(800),
-    name: "theo.okafor",
-    fullName: "Theo Okafor",
-    avatar: null,
-    width: null,
-    height: null,
-    description: "Ridges and lakes",
-    country: "SE",
-    created: "2026-03-02T10:00:00.000Z",
-    rating: { average: null, count: 0 },
-    artwork: 1,
-    favorites: 31,
-    ...over,
-  });
+import { aCard, aProfile, ok, pageOf } from "./given.ts";
 
 function openUser(user: PublicUser, artwork = pageOf([aCard(1)])) {
   const network = siteNetwork();
@@ -30,7 +13,7 @@ function openUser(user: PublicUser, artwork = pageOf([aCard(1)])) {
 }
 
 test("introduces the artist in front of the artwork", async () => {
-  openUser(theo());
+  openUser(aProfile());
   await screen.findByRole("heading", { name: "Theo Okafor", level: 1 });
   for (const fact of ["@theo.okafor", "Ridges and lakes", "Sweden", "Joined March 2026", "1 artwork", "31 favorites"]) {
     expect(screen.getByText(fact)).toBeTruthy();
@@ -39,13 +22,13 @@ test("introduces the artist in front of the artwork", async () => {
 });
 
 test("favorites that the artist hides aren't counted", async () => {
-  openUser(theo({ favorites: null }));
+  openUser(aProfile({ favorites: null }));
   await screen.findByText("1 artwork");
   expect(screen.queryByText(/favorite/)).toBeNull();
 });
 
 test("an artist without artwork has an empty wall", async () => {
-  openUser(theo({ artwork: 0 }), pageOf([]));
+  openUser(aProfile({ artwork: 0 }), pageOf([]));
   expect(await screen.findByText("theo.okafor hasn't published any artwork.")).toBeTruthy();
 });
 

@@ -1,6 +1,6 @@
 import { cleanup, configure, render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { MemoryRouter, useLocation } from "react-router-dom";
+import { MemoryRouter, parsePath, useLocation } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { afterEach, vi } from "vitest";
 import { App } from "#web/app.tsx";
@@ -41,7 +41,7 @@ export function openSite(path: string, network = siteNetwork(), state?: unknown)
   void session.start();
   render(
     <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>
-      <MemoryRouter initialEntries={[{ pathname: path, state }]}>
+      <MemoryRouter initialEntries={[{ ...parsePath(path), state }]}>
         <Where />
         <App />
       </MemoryRouter>

@@ -45,6 +45,10 @@ const usesToken = (route: Route) => !route.path.startsWith("/auth/");
 
 const isUnauthenticated = (error: unknown) => error instanceof ApiError && error.status === 401;
 
+/** The 404 page says so itself. */
+const isMissing = ({ method }: Route, error: unknown) =>
+  method === "GET" && error instanceof ApiError && error.status === 404;
+
 /** A call without its route's types, for code that works on any route. */
 export type Call = (route: Route, input?: LooseInput, options?: SendOptions) => Promise<unknown>;
 
@@ -75,7 +79,7 @@ export function createCaller({ transport, credentials, effects }: CallerNeeds): 
       if (error instanceof ApiError && error.message === MESSAGES.forbidden) {
         credentials.end();
         effects.go("/login");
-      } else applyFailure(effects, error, otherwise);
+      } else applyFailure(effects, error, isMissing(route, error) ? undefined : otherwise);
       throw error;
     }
   };

@@ -57,8 +57,12 @@ export interface Pages<Item, First = unknown> {
 
 const cursorIn = (key: string) => new URLSearchParams(key.split("?")[1]).get("cursor");
 
-/** Reads a list page by page, each under `keyOf(route, input)` with its cursor. */
-export function useReadPages<R extends Route>(route: R, input: ReadInput<R> | null): Pages<ItemOf<R>, ResultOf<R>> {
+/** Reads a list page by page, each under `keyOf(route, input)` with its cursor; `otherwise` as in `useRead`. */
+export function useReadPages<R extends Route>(
+  route: R,
+  input: ReadInput<R> | null,
+  options: Pick<SendOptions, "otherwise"> = {},
+): Pages<ItemOf<R>, ResultOf<R>> {
   const inputAt = (cursor: string | null) => {
     const query = { ...(input?.query as QueryInputOf<R> & object), ...(cursor ? { cursor } : {}) };
     return { ...input, query } as unknown as ReadInput<R>;
@@ -68,7 +72,7 @@ export function useReadPages<R extends Route>(route: R, input: ReadInput<R> | nu
       if (!input || (index > 0 && !previous?.hasMore)) return null;
       return keyOf(route, inputAt(previous?.cursor ?? null));
     },
-    (key: string) => read(route, inputAt(cursorIn(key))) as Promise<Page<ItemOf<R>>>,
+    (key: string) => read(route, inputAt(cursorIn(key)), options) as Promise<Page<ItemOf<R>>>,
     { revalidateFirstPage: false },
   );
   const pages = data ?? [];

@@ -51,9 +51,9 @@ function Shown({ detail }: { readonly detail: ArtworkDetail }) {
           <FavoriteButton artworkId={artworkId} title={version.artworkTitle} count={favorites} look="outline" />
         </ArtworkFacts>
       </Layout>
-      <Talk>
-        <Comments key={artworkId} artworkId={artworkId} owner={owner} count={comments} />
-        <Reviews key={artworkId} artworkId={artworkId} rating={rating} />
+      <Talk key={artworkId}>
+        <Comments artworkId={artworkId} owner={owner} count={comments} />
+        <Reviews artworkId={artworkId} rating={rating} />
       </Talk>
     </Screen>
   );

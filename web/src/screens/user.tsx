@@ -1,5 +1,6 @@
 import { useParams } from "react-router-dom";
 import { listUserArtwork, readUser } from "#shared/contract/users.ts";
+import { MESSAGES } from "#shared/messages.ts";
 import type { PublicUser } from "#shared/model/account.ts";
 import { useRead, useReadPages } from "#web/api/use-read.ts";
 import { ArtworkList } from "#web/features/artwork/artwork-list.tsx";
@@ -19,7 +20,11 @@ interface ListProps {
 }
 
 function UserArtwork({ user: { name }, isOwn }: ListProps) {
-  const pages = useReadPages(listUserArtwork, { params: { username: name } });
+  const pages = useReadPages(
+    listUserArtwork,
+    { params: { username: name } },
+    { otherwise: MESSAGES.failedFetchUserArtwork },
+  );
   return (
     <ArtworkList
       pages={pages}
@@ -61,7 +66,10 @@ function Profile({ profile }: { readonly profile: PublicUser }) {
 export default function User() {
   const { id = "" } = useParams();
   return (
-    <Reading of={useRead(readUser, { params: { username: id } })} while={<SkeletonColumns />}>
+    <Reading
+      of={useRead(readUser, { params: { username: id } }, { otherwise: MESSAGES.failedFetchUser })}
+      while={<SkeletonColumns />}
+    >
       {(profile) => <Profile profile={profile} />}
     </Reading>
   );

@@ -16,6 +16,7 @@ import { useFeatures } from "#web/session/features.ts";
 import { useSession } from "#web/session/use-session.ts";
 import { menu } from "#web/theme/recipes/menu.ts";
 import { Avatar } from "./avatar.tsx";
+import { departure } from "./departure.ts";
 import { profileEntries } from "./profile-entries.ts";
 import { useOtherTheme } from "./theme-button.tsx";
 import { useHasPlace } from "./use-places.ts";
@@ -43,9 +44,11 @@ export default function ProfileMenu({ user }: { readonly user: SessionUser }) {
       recipe={menu}
       positioning={{ placement: "bottom-end", gutter: 10 }}
       onSelect={({ value }) => {
-        if (value === "log-out") logOut().catch(() => {});
-        else if (value === "theme") changeTheme();
-        else void navigate(value);
+        if (value === "theme") return changeTheme();
+        departure.by((manner) => {
+          if (value === "log-out") logOut().catch(() => {});
+          else void navigate(value, manner);
+        });
       }}
     >
       <Menu.Trigger asChild>

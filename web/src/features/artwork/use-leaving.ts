@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import { departure } from "#web/ui/departure.ts";
 
 const isGuard = (state: unknown) => typeof state === "object" && state !== null && "guard" in state;
 
@@ -24,7 +25,7 @@ function destinationOf(event: MouseEvent, here: string): string | null {
 }
 
 /**
- * Stops links, the back button and closing the tab while `isOn`. `leaving` is how to go through with what was stopped
+ * Stops links, departures, the back button and closing the tab while `isOn`. `leaving` is how to go through with what was stopped
  * (closing excepted: there the browser asks), null when nothing was.
  */
 export function useLeaving(isOn: boolean) {
@@ -51,12 +52,14 @@ export function useLeaving(isOn: boolean) {
       setLeaving(() => () => history.go(-2));
     }
 
+    const letGo = departure.guard((go) => setLeaving(() => () => go({ replace: true })));
     const onClose = (event: BeforeUnloadEvent) => event.preventDefault();
 
     document.addEventListener("click", onClick, true);
     window.addEventListener("popstate", onMove);
     window.addEventListener("beforeunload", onClose);
     return () => {
+      letGo();
       document.removeEventListener("click", onClick, true);
       window.removeEventListener("popstate", onMove);
       window.removeEventListener("beforeunload", onClose);

@@ -89,7 +89,7 @@ export function CommentForm({ label, text: before = "", action, onSend, onCancel
             Cancel
           </Button>
         )}
-        <Button type="submit" size="sm" loading={isSending} disabled={!canSend}>
+        <Button type="submit" size="sm" loading={isSending} loadingText={action} disabled={!canSend}>
           {action}
         </Button>
       </Flex>

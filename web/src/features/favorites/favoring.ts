@@ -42,9 +42,11 @@ export function createFavoring({ who, has, show, tell }: FavoringNeeds) {
           await tell(artworkId, next);
           told = next;
           if (who() !== user) break;
+          // A session that was refreshed meanwhile came with what the API held before.
+          show(artworkId, wanted.get(key) ?? next);
         }
       } catch {
-        if (who() === user && has(artworkId) !== told) change(artworkId, told, count);
+        if (who() === user && wanted.get(key) !== told) change(artworkId, told, count);
       } finally {
         wanted.delete(key);
       }

@@ -1,5 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { listFavorites } from "#shared/contract/users.ts";
+import { MESSAGES } from "#shared/messages.ts";
 import type { PublicUser } from "#shared/model/account.ts";
 import { useReadPages } from "#web/api/use-read.ts";
 import { ArtworkList } from "#web/features/artwork/artwork-list.tsx";
@@ -73,7 +74,11 @@ interface FavoriteListProps {
 
 /** What someone favours, the last favoured first, where they let others see it. */
 export function FavoriteList({ user: { name, favorites }, isOwn }: FavoriteListProps) {
-  const pages = useReadPages(listFavorites, { params: { username: name } });
+  const pages = useReadPages(
+    listFavorites,
+    { params: { username: name } },
+    { otherwise: MESSAGES.failedFetchFavorites },
+  );
   return (
     <>
       {isOwn && favorites === null && <OnlyYou />}

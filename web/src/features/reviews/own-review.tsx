@@ -72,6 +72,7 @@ export function OwnReview({ own, mayReview, onRate, onRemove }: OwnReviewProps) 
               type="submit"
               size="sm"
               loading={isSending && chosen !== null}
+              loadingText={own ? "Change" : "Post review"}
               disabled={isSending || rating === null || rating === given}
             >
               {own ? "Change" : "Post review"}

@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import { departure } from "#web/ui/departure.ts";
 import { type SearchType, searchPath, useSearchAddress } from "./search-address.ts";
 import type { Suggestion } from "./suggestion.ts";
 import { useSuggestions } from "./use-suggestions.ts";
@@ -35,8 +36,10 @@ export function useSearchBox(onLeave: () => void) {
 
   function leaveFor(path: string) {
     close();
-    onLeave();
-    void navigate(path);
+    departure.by((manner) => {
+      onLeave();
+      void navigate(path, manner);
+    });
   }
 
   function onKeyDown(event: KeyboardEvent) {

@@ -1,0 +1,224 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { LIMITS } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import type { Comment } from "#shared/model/community.ts";
+import { aDetail, idOf, ME, ok } from "../artwork/given.ts";
+import { failure } from "../support/fixtures.ts";
+import { held } from "../support/network.ts";
+import { openSite, siteNetwork } from "../support/site.tsx";
+import { aComment, commentsPage, MINE, reviewsPage } from "./given.ts";
+
+const ARTWORK = `/api/artwork/${idOf(1)}`;
+const LIST = `GET ${ARTWORK}/comments`;
+const WRITE = `POST ${ARTWORK}/comments`;
+const one = ({ commentId }: Comment) => `${ARTWORK}/comments/${commentId}`;
+
+interface Opened {
+  readonly comments?: readonly Comment[];
+  readonly count?: number;
+  readonly signedIn?: boolean;
+  /** The artwork is the signed-in user's. */
+  readonly isOwn?: boolean;
+}
+
+function open({ comments = [], count = comments.length, signedIn = true, isOwn = false }: Opened = {}) {
+  const network = siteNetwork({ signedIn });
+  network.on(`GET ${ARTWORK}`, ok(aDetail({ artwork: { comments: count }, ...(isOwn ? { owner: ME } : {}) })));
+  network.on(LIST, commentsPage(comments));
+  network.on(`GET ${ARTWORK}/reviews`, reviewsPage([]));
+  return { ...openSite(`/artwork/${idOf(1)}`, network), network };
+}
+
+const field = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Add a comment" });
+const post = () => screen.getByRole<HTMLButtonElement>("button", { name: "Post" });
+const title = () => screen.findByRole("heading", { name: /^Comments/ });
+const texts = () => within(screen.getByRole("list", { name: "Comments" })).queryAllByText(/^Comment \d/);
+const toasts = () => screen.getByTestId("toaster").textContent;
+
+describe("the list of comments", () => {
+  test("shows who said what, and marks the artist and what was changed since", async () => {
+    const byArtist = aComment(2, { author: { id: idOf(800), name: "theo.okafor", avatar: null }, edited: true });
+    open({ comments: [byArtist, aComment(1)] });
+    const [first, second] = await screen.findAllByText(/^Comment \d/);
+    const item = first?.closest("li") as HTMLElement;
+    expect(within(item).getByText("Artist")).toBeTruthy();
+    expect(within(item).getByText(/edited/)).toBeTruthy();
+    const other = second?.closest("li") as HTMLElement;
+    expect(within(other).getByRole("link", { name: "ines.moreau" }).getAttribute("href")).toBe("/user/ines.moreau");
+    expect(within(other).queryByText("Artist")).toBeNull();
+    expect((await title()).textContent).toBe("Comments 2");
+  });
+
+  test("keeps what someone said whose account is gone, without a name or a link", async () => {
+    open({ comments: [aComment(1, { author: { id: idOf(900), name: null, avatar: null } })] });
+    const item = (await screen.findByText("Comment 1")).closest("li") as HTMLElement;
+    expect(within(item).getByText(MESSAGES.deletedUser)).toBeTruthy();
+    expect(within(item).queryByRole("link")).toBeNull();
+  });
+
+  test("grows by the cursor of its last comment", async () => {
+    const { network, user } = open({ count: 3 });
+    network.on(LIST, ({ query }) =>
+      query.cursor ? commentsPage([aComment(1)]) : commentsPage([aComment(3), aComment(2)], true),
+    );
+    await user.click(await screen.findByRole("button", { name: "Show more comments" }));
+    await waitFor(() =>
+      expect(texts().map(({ textContent }) => textContent)).toEqual(["Comment 3", "Comment 2", "Comment 1"]),
+    );
+    expect(network.to(LIST).map(({ query }) => query.cursor)).toEqual([undefined, aComment(2).commentId]);
+    expect(screen.queryByRole("button", { name: "Show more comments" })).toBeNull();
+  });
+
+  test("that doesn't come through says so and tries again", async () => {
+    const { network, user } = open();
+    network.on(LIST, failure("internal"));
+    expect((await screen.findByText("The comments didn't come through.")).getAttribute("role")).toBe("alert");
+    network.on(LIST, commentsPage([aComment(1)]));
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await screen.findByText("Comment 1");
+  });
+
+  test.each([
+    [true, "Nobody has said anything yet. Be the first."],
+    [false, "Nobody has said anything yet."],
+  ])("that is empty says so to whoever is signed in: %s", async (signedIn, text) => {
+    open({ signedIn });
+    await screen.findByText(text);
+  });
+
+  test("invites a visitor to log in instead of offering a field", async () => {
+    open({ signedIn: false });
+    const link = await screen.findByRole("link", { name: "Log in to comment" });
+    expect(link.getAttribute("href")).toBe("/login");
+    expect(screen.queryByRole("textbox", { name: "Add a comment" })).toBeNull();
+  });
+});
+
+describe("writing a comment", () => {
+  test("counts the characters while one types, and can't be sent empty or too long", async () => {
+    const { user } = open();
+    const box = await field();
+    await user.click(box);
+    const counter = () => document.getElementById(box.getAttribute("aria-describedby") ?? "")?.textContent;
+    expect(counter()).toContain(`0/${LIMITS.comment.max}`);
+    expect(post().disabled).toBe(true);
+    await user.type(box, "   ");
+    expect(post().disabled).toBe(true);
+    await user.clear(box);
+    await user.paste("x".repeat(LIMITS.comment.max));
+    expect(counter()).toContain(`${LIMITS.comment.max}/${LIMITS.comment.max}`);
+    expect(post().disabled).toBe(false);
+    await user.paste("x");
+    expect(post().disabled).toBe(true);
+    expect(box.getAttribute("aria-invalid")).toBe("true");
+  });
+
+  test("puts it on top, counts it, and empties the field for the next", async () => {
+    const { network, user } = open({ comments: [aComment(1)] });
+    network.on(WRITE, { status: 201, body: aComment(2, MINE) });
+    await user.type(await field(), "  Comment 2 ");
+    await user.click(post());
+    await waitFor(() => expect(texts().map(({ textContent }) => textContent)).toEqual(["Comment 2", "Comment 1"]));
+    expect(network.to(WRITE).map(({ body }) => body)).toEqual([{ commentContent: "Comment 2" }]);
+    expect((await title()).textContent).toBe("Comments 2");
+    expect((await field()).value).toBe("");
+    expect(toasts()).toBe("Comment posted");
+  });
+
+  test("is sent once, however often one presses while it is on its way", async () => {
+    const { network, user } = open();
+    const waiting = held({ status: 201, body: aComment(1, MINE) });
+    network.on(WRITE, waiting.answer);
+    await user.type(await field(), "Comment 1");
+    await user.keyboard("{Control>}{Enter}{Enter}{/Control}");
+    await user.click(post());
+    waiting.release();
+    await screen.findByText("Comment 1", { selector: "p" });
+    expect(network.to(WRITE)).toHaveLength(1);
+  });
+
+  test.each([
+    ["is refused", failure("invalid_request", { commentContent: MESSAGES.invalid }), ""],
+    ["comes too often", failure("too_many_requests"), MESSAGES.tooManyRequests],
+    ["breaks", failure("internal"), "The comment wasn't posted"],
+  ])("that %s keeps the text and says why", async (_how, answer, toasted) => {
+    const { network, user } = open();
+    network.on(WRITE, answer);
+    await user.type(await field(), "What light!");
+    await user.click(post());
+    if (toasted) await waitFor(() => expect(toasts()).toBe(toasted));
+    else await screen.findByText(MESSAGES.invalid);
+    expect((await field()).value).toBe("What light!");
+    expect((await title()).textContent).toBe("Comments");
+  });
+});
+
+describe("changing a comment", () => {
+  const mine = aComment(1, MINE);
+
+  test("happens where it stands, for its author alone", async () => {
+    const { network, user } = open({ comments: [mine, aComment(2)] });
+    network.on(`PATCH ${one(mine)}`, ok({ ...mine, commentContent: "Comment 1, mended", edited: true }));
+    await user.click(await screen.findByRole("button", { name: "Edit your comment" }));
+    const box = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Edit your comment" });
+    expect(box.value).toBe("Comment 1");
+    expect(document.activeElement).toBe(box);
+    await user.type(box, ", mended");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await screen.findByText("Comment 1, mended", { selector: "p" });
+    expect(network.to(`PATCH ${one(mine)}`).map(({ body }) => body)).toEqual([{ commentContent: "Comment 1, mended" }]);
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Edit your comment" }));
+  });
+
+  test("can't be sent while nothing changed, and Escape leaves it as it was", async () => {
+    const { network, user } = open({ comments: [mine] });
+    await user.click(await screen.findByRole("button", { name: "Edit your comment" }));
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Save" }).disabled).toBe(true);
+    await user.keyboard(" changed{Escape}");
+    expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+    expect(screen.getByText("Comment 1", { selector: "p" })).toBeTruthy();
+    expect(network.to(`PATCH ${one(mine)}`)).toEqual([]);
+  });
+});
+
+describe("deleting a comment", () => {
+  test("asks first, then takes it away and counts it off", async () => {
+    const mine = aComment(1, MINE);
+    const { network, user } = open({ comments: [aComment(2), mine] });
+    network.on(`DELETE ${one(mine)}`, { status: 204 });
+    await user.click(await screen.findByRole("button", { name: "Delete your comment" }));
+    const question = await screen.findByRole("alertdialog", { name: "Delete your comment?" });
+    expect(network.to(`DELETE ${one(mine)}`)).toEqual([]);
+    await user.click(within(question).getByRole("button", { name: "Delete comment" }));
+    await waitFor(() => expect(screen.queryByText("Comment 1", { selector: "p" })).toBeNull());
+    expect((await title()).textContent).toBe("Comments 1");
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  });
+
+  test("is the artist's right with what others said too", async () => {
+    const theirs = aComment(1);
+    open({ comments: [theirs], isOwn: true });
+    await screen.findByRole("button", { name: "Delete the comment by ines.moreau" });
+    expect(screen.queryByRole("button", { name: "Edit your comment" })).toBeNull();
+  });
+
+  test("isn't offered to anyone else", async () => {
+    open({ comments: [aComment(1)] });
+    await field();
+    expect(screen.queryByRole("button", { name: /^Delete/ })).toBeNull();
+  });
+
+  test("that fails leaves it where it is", async () => {
+    const mine = aComment(1, MINE);
+    const { network, user } = open({ comments: [mine] });
+    network.on(`DELETE ${one(mine)}`, failure("internal"));
+    await user.click(await screen.findByRole("button", { name: "Delete your comment" }));
+    await user.click(await screen.findByRole("button", { name: "Delete comment" }));
+    await waitFor(() => expect(toasts()).toBe("The comment wasn't deleted"));
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(screen.getByText("Comment 1", { selector: "p" })).toBeTruthy();
+    expect((await title()).textContent).toBe("Comments 1");
+  });
+});

@@ -1,0 +1,129 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { MESSAGES } from "#shared/messages.ts";
+import { session } from "#web/session/site-session.ts";
+import { aCard, aDetail, idOf, ok, pageOf } from "../artwork/given.ts";
+import { aUser, failure, sessionOf } from "../support/fixtures.ts";
+import { held, type Reply } from "../support/network.ts";
+import { openSite, siteNetwork } from "../support/site.tsx";
+import { commentsPage, reviewsPage } from "./given.ts";
+
+const PATH = `/api/artwork/${idOf(1)}/favorites`;
+const DONE: Reply = { status: 204 };
+
+const heart = (title = "Picture 1") => screen.findByRole("button", { name: new RegExp(`^Favorite ${title}`) });
+const toasts = () => screen.getByTestId("toaster").textContent;
+
+/** The home page with one picture that three people favour. */
+function openHome({ signedIn = true, favored = false } = {}) {
+  const network = siteNetwork();
+  const user = aUser({ favorites: favored ? [{ artworkId: idOf(1) }] : [] });
+  if (signedIn) network.on("POST /auth/refresh_token", sessionOf("first", user));
+  network.on("GET /api/artwork", pageOf([aCard(1), aCard(2, { favorites: 0 })]));
+  return { ...openSite("/", network), network };
+}
+
+/** Waits until the session is known, as the hearts are. */
+const knownAs = (pressed: "true" | "false") => async () =>
+  waitFor(async () => expect((await heart()).getAttribute("aria-pressed")).toBe(pressed));
+
+describe("the heart of a picture", () => {
+  test("says how many favour it, and nothing where nobody does", async () => {
+    openHome({ signedIn: false });
+    expect((await heart()).textContent).toBe("3");
+    expect((await heart("Picture 2")).textContent).toBe("");
+  });
+
+  test("is filled for what the session says the user favours", async () => {
+    openHome({ favored: true });
+    await knownAs("true")();
+    expect((await heart("Picture 2")).getAttribute("aria-pressed")).toBe("false");
+    expect(session.state().favorites).toEqual({ [idOf(1)]: true });
+  });
+
+  test("fills and counts at once, before the API has answered", async () => {
+    const { network, user } = openHome();
+    const waiting = held(DONE);
+    network.on(`POST ${PATH}`, waiting.answer);
+    await screen.findByRole("button", { name: "Profile menu" });
+    await user.click(await heart());
+    await knownAs("true")();
+    expect((await heart()).textContent).toBe("4");
+    expect(session.state().favorites).toEqual({ [idOf(1)]: true });
+    waiting.release();
+    await waitFor(() => expect(network.to(`POST ${PATH}`)).toHaveLength(1));
+    expect((await heart()).textContent).toBe("4");
+  });
+
+  test.each([
+    ["refused", failure("internal"), "The favorite wasn't saved"],
+    ["not answered", undefined, MESSAGES.network],
+  ])("is undone when the call is %s, and says so", async (_how, answer, message) => {
+    const { network, user } = openHome();
+    if (answer) network.on(`POST ${PATH}`, answer);
+    await screen.findByRole("button", { name: "Profile menu" });
+    await user.click(await heart());
+    await waitFor(() => expect(toasts()).toBe(message));
+    await knownAs("false")();
+    expect((await heart()).textContent).toBe("3");
+    expect(session.state().favorites).toEqual({});
+  });
+
+  test("is put back when taking it away fails", async () => {
+    const { network, user } = openHome({ favored: true });
+    network.on(`DELETE ${PATH}`, failure("internal"));
+    await knownAs("true")();
+    await user.click(await heart());
+    await waitFor(() => expect(toasts()).toBe("The favorite wasn't removed"));
+    await knownAs("true")();
+    expect((await heart()).textContent).toBe("3");
+  });
+
+  test("pressed again and again tells the API one thing at a time, the last wish last", async () => {
+    const { network, user } = openHome();
+    const first = held(DONE);
+    network.on(`POST ${PATH}`, first.answer);
+    network.on(`DELETE ${PATH}`, DONE);
+    await screen.findByRole("button", { name: "Profile menu" });
+    for (let press = 0; press < 4; press++) await user.click(await heart());
+    expect(network.calls.filter(({ key }) => key.endsWith(PATH))).toHaveLength(1);
+    first.release();
+    await waitFor(() => expect(network.calls.filter(({ key }) => key.endsWith(PATH))).toHaveLength(2));
+    expect(network.to(`DELETE ${PATH}`)).toHaveLength(1);
+    await knownAs("false")();
+    expect((await heart()).textContent).toBe("3");
+  });
+
+  test("stays filled when the session is refreshed on the way", async () => {
+    const { network, user } = openHome();
+    network.on(`POST ${PATH}`, ({ token }) => (token === "first" ? failure("unauthenticated") : DONE));
+    await screen.findByRole("button", { name: "Profile menu" });
+    network.on("POST /auth/refresh_token", sessionOf("second"));
+    await user.click(await heart());
+    await waitFor(() => expect(network.to(`POST ${PATH}`)).toHaveLength(2));
+    await knownAs("true")();
+    expect((await heart()).textContent).toBe("4");
+  });
+
+  test("sends a visitor to log in, saying why", async () => {
+    const { network, user, at } = openHome({ signedIn: false });
+    await user.click(await heart());
+    await screen.findByText("Log in to keep your favorites");
+    expect(at.path).toBe("/login");
+    expect(network.calls.filter(({ key }) => key.endsWith("/favorites"))).toEqual([]);
+  });
+
+  test("is the same heart on the artwork's own page", async () => {
+    const { network, user } = openHome();
+    network.on(`GET /api/artwork/${idOf(1)}`, ok(aDetail({ version: { artworkTitle: "Picture 1" } })));
+    network.on(`GET /api/artwork/${idOf(1)}/comments`, commentsPage([]));
+    network.on(`GET /api/artwork/${idOf(1)}/reviews`, reviewsPage([]));
+    network.on(`POST ${PATH}`, DONE);
+    await screen.findByRole("button", { name: "Profile menu" });
+    await user.click(await heart());
+    const article = (await heart()).closest("article") as HTMLElement;
+    await user.click(within(article).getByRole("link", { name: "Picture 1" }));
+    await screen.findByRole("heading", { name: "Picture 1", level: 1 });
+    await knownAs("true")();
+  });
+});

@@ -1,0 +1,98 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { MESSAGES } from "#shared/messages.ts";
+import { aDetail, idOf, ok } from "../artwork/given.ts";
+import { failure } from "../support/fixtures.ts";
+import { openSite, siteNetwork } from "../support/site.tsx";
+import { aReview, commentsPage, MINE, reviewsPage } from "./given.ts";
+
+const ARTWORK = `/api/artwork/${idOf(1)}`;
+const REVIEWS = `${ARTWORK}/reviews`;
+
+function open(reviews = reviewsPage([]), { signedIn = true, rated = { average: 4.5, count: 2 } as object } = {}) {
+  const network = siteNetwork({ signedIn });
+  network.on(`GET ${ARTWORK}`, ok(aDetail({ artwork: { rating: rated as { average: number; count: number } } })));
+  network.on(`GET ${ARTWORK}/comments`, commentsPage([]));
+  network.on(`GET ${REVIEWS}`, reviews);
+  return { ...openSite(`/artwork/${idOf(1)}`, network), network };
+}
+
+const stars = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name });
+const own = () => screen.findByRole("region", { name: "Your review" });
+const toasts = () => screen.getByTestId("toaster").textContent;
+
+test("the average stands above what each buyer gave", async () => {
+  open(
+    reviewsPage([aReview(1, { reviewRating: 5 }), aReview(2, { author: { id: idOf(901), name: null, avatar: null } })]),
+  );
+  const list = await screen.findByRole("list", { name: "Reviews" });
+  await within(list).findByRole("img", { name: "5 of 5 stars" });
+  expect(within(list).getByRole("img", { name: "4 of 5 stars" })).toBeTruthy();
+  expect(within(list).getByText(MESSAGES.deletedUser)).toBeTruthy();
+  expect(screen.getByRole("img", { name: "4.5 of 5 stars" })).toBeTruthy();
+});
+
+test.each([true, false])(
+  "whoever has no order is told who can rate, and offered no stars (signed in: %s)",
+  async (signedIn) => {
+    open(reviewsPage([]), { signedIn });
+    await screen.findByText("No reviews yet. Whoever has a license to it can rate it.");
+    expect(screen.queryByRole("region", { name: "Your review" })).toBeNull();
+    expect(screen.queryByRole("radio", { name: /star/ })).toBeNull();
+  },
+);
+
+test("a buyer rates with the arrow keys, and nothing is sent before the button is pressed", async () => {
+  const { network, user } = open(reviewsPage([], { mayReview: true }));
+  network.on(`POST ${REVIEWS}`, { status: 201, body: aReview(1, { ...MINE, reviewRating: 3 }) });
+  await own();
+  const send = screen.getByRole<HTMLButtonElement>("button", { name: "Post review" });
+  expect(send.disabled).toBe(true);
+  stars("1 star").focus();
+  await user.keyboard(" {ArrowRight}{ArrowRight}");
+  expect(stars("3 stars").checked).toBe(true);
+  expect(network.to(`POST ${REVIEWS}`)).toEqual([]);
+  await user.click(send);
+  const list = screen.getByRole("list", { name: "Reviews" });
+  await within(list).findByRole("img", { name: "3 of 5 stars" });
+  expect(network.to(`POST ${REVIEWS}`).map(({ body }) => body)).toEqual([{ reviewRating: 3 }]);
+  expect(toasts()).toBe("Review posted");
+});
+
+test("a buyer changes the review, and takes it back", async () => {
+  const mine = aReview(1, { ...MINE, reviewRating: 2 });
+  const { network, user } = open(reviewsPage([mine], { own: mine, mayReview: true }));
+  network.on(`PATCH ${REVIEWS}`, ok({ ...mine, reviewRating: 5, edited: true }));
+  network.on(`DELETE ${REVIEWS}`, { status: 204 });
+  await own();
+  expect(stars("2 stars").checked).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Change" }).disabled).toBe(true);
+  await user.click(stars("5 stars"));
+  await user.click(screen.getByRole("button", { name: "Change" }));
+  const list = screen.getByRole("list", { name: "Reviews" });
+  await within(list).findByRole("img", { name: "5 of 5 stars" });
+  expect(within(list).getAllByRole("listitem")).toHaveLength(1);
+  await user.click(screen.getByRole("button", { name: "Remove" }));
+  await waitFor(() => expect(within(list).queryAllByRole("listitem")).toEqual([]));
+  expect(await screen.findByRole("button", { name: "Post review" })).toBeTruthy();
+});
+
+test("after a refund the review can be taken back but not changed", async () => {
+  const mine = aReview(1, { ...MINE, reviewRating: 2 });
+  open(reviewsPage([mine], { own: mine, mayReview: false }));
+  await own();
+  expect(stars("2 stars").closest("fieldset")?.disabled).toBe(true);
+  expect(screen.queryByRole("button", { name: "Change" })).toBeNull();
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Remove" }).disabled).toBe(false);
+});
+
+test("a refusal says why and then shows what is possible now", async () => {
+  const { network, user } = open(reviewsPage([], { mayReview: true }));
+  network.on(`POST ${REVIEWS}`, failure("review_needs_order"));
+  await own();
+  await user.click(stars("4 stars"));
+  network.on(`GET ${REVIEWS}`, reviewsPage([]));
+  await user.click(screen.getByRole("button", { name: "Post review" }));
+  await waitFor(() => expect(toasts()).toBe(MESSAGES.reviewNeedsOrder));
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Your review" })).toBeNull());
+});
