@@ -21,6 +21,8 @@ export const OrderHoldingEntity = new Entity({
     orders: number().savedAs("or"),
     /** Order id by `licenseKey` (lambdas/purchases/license-key.ts). */
     licenses: record(string(), string()).optional().savedAs("l"),
+    /** The order whose payment is open: until it ends, nobody else may add a licence. */
+    pending: string().transform(compactId).optional().savedAs("po"),
     /** The version last bought, which the gallery shows. */
     versionId: string().transform(compactId).optional().savedAs("v"),
     /** The gallery's list and the place in it, the last order's id; absent while no licence is in force. */

@@ -61,6 +61,10 @@ export const OrderEntity = new Entity({
     width: number().savedAs("w"),
     height: number().savedAs("h"),
     sha256: string().savedAs("sha"),
+    /** Hash of the free order's `Idempotency-Key` and form, where a key came: the same again asks for this order. */
+    requestKey: string().optional().savedAs("rk"),
+    /** The dispute that it is or was in. */
+    disputeId: string().optional().savedAs("dp"),
     /** The provider's events that changed it; one that is here has had its effect. */
     events: set(string()).optional().savedAs("ev"),
     /** Keys of the indexes: the buyer's purchases, the seller's sales, and the licence's fingerprint. */

@@ -72,9 +72,15 @@ function viewerOf({ headers, requestContext }: APIGatewayProxyEventV2) {
   return hops.at(-2) || requestContext.http.sourceIp;
 }
 
+/** Of a body that may have one of several shapes, what is wrong by the shape that it comes closest to. */
+const closest = (issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] =>
+  issue.code === "invalid_union"
+    ? issue.errors.reduce((best, other) => (other.length <= best.length ? other : best), issue.errors[0] ?? [])
+    : [issue];
+
 function fieldsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const { path, message } of issues) {
+  for (const { path, message } of issues.flatMap(closest)) {
     if (path.length === 0) fields.body ??= MESSAGES.invalid;
     else fields[path.join(".")] ??= message;
   }

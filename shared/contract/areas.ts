@@ -5,15 +5,23 @@ import * as auth from "./auth.ts";
 import * as community from "./community.ts";
 import * as media from "./media.ts";
 import * as notifications from "./notifications.ts";
+import { placeOrder } from "./orders.ts";
 import * as search from "./search.ts";
 import * as support from "./support.ts";
 import * as users from "./users.ts";
 
 /** Every route by area; an area is one function. The stack, the laptop and the tests read this and nothing else. */
-export const areas = { artwork, auth, community, media, notifications, search, support, users } satisfies Record<
-  string,
-  Record<string, Route>
->;
+export const areas = {
+  artwork,
+  auth,
+  community,
+  media,
+  notifications,
+  orders: { placeOrder },
+  search,
+  support,
+  users,
+} satisfies Record<string, Record<string, Route>>;
 
 /** Whether a route exists on a stage with these switches. */
 export const isOn = (route: { readonly feature?: Feature }, switches: FeatureSwitches) =>

@@ -1,17 +1,21 @@
 import { createHash } from "node:crypto";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
-import { OrderHoldingEntity } from "#lambdas/purchases/order-holding.entity.ts";
+import { findArtwork } from "#lambdas/artwork/find-artwork.ts";
 import { ClaimEntity } from "#lambdas/users/claim.entity.ts";
 import { UserEntity } from "#lambdas/users/user.entity.ts";
 import { createArtwork } from "#shared/contract/artwork.ts";
 import { login, signup, verifyToken } from "#shared/contract/auth.ts";
 import { writeComment, writeReview } from "#shared/contract/community.ts";
 import { announceAvatar, announceUpload } from "#shared/contract/media.ts";
+import { placeOrder } from "#shared/contract/orders.ts";
 import type { ArtworkFormInput } from "#shared/model/artwork.ts";
+import type { LicenseForm } from "#shared/model/license.ts";
 import { pictureOf } from "./pictures.ts";
 import type { Api } from "./start-api.ts";
 
 let people = 0;
+
+const AGAIN = { "idempotency-key": "given" };
 
 /** Builders for what a test starts from; all but the users themselves are made through the API. */
 export function givenIn(api: Api) {
@@ -80,9 +84,13 @@ export function givenIn(api: Api) {
     return written.body;
   }
 
-  /** Unrefunded orders of an artwork, put straight into the table. */
-  async function order(artworkId: string, buyerId: string, orders = 1) {
-    await api.services.table.send(OrderHoldingEntity.build(PutItemCommand).item({ artworkId, buyerId, orders }));
+  /** An order of a free artwork; whoever has it already gets it again. */
+  async function order(artworkId: string, buyerId: string, license: Partial<LicenseForm> = {}) {
+    const artwork = await findArtwork(api.services.table, artworkId);
+    const body = { ...personalLicense, ...license, artworkId, versionId: artwork?.versionId };
+    const { status, body: placed, failure } = await api.call(placeOrder, { as: buyerId, body, headers: AGAIN });
+    if (status !== 201) throw new Error(`Placing an order answered ${status} ${failure.code}`);
+    return placed;
   }
 
   /** A review by someone who then holds an order. */
@@ -104,3 +112,6 @@ export const freeArtwork = {
   artworkLicense: "personal",
   artworkVisibility: "visible",
 } as const satisfies ArtworkFormInput;
+
+/** A licence that any free artwork gives. */
+export const personalLicense = { licenseUsage: "personal", licenseType: "personal" } as const;

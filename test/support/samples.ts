@@ -2,7 +2,7 @@ import { areas } from "#shared/contract/areas.ts";
 import { forgotPassword } from "#shared/contract/auth.ts";
 import { type accountsIn, PASSWORD } from "./accounts.ts";
 import type { Sent } from "./event.ts";
-import { freeArtwork, type givenIn } from "./given.ts";
+import { freeArtwork, type givenIn, personalLicense } from "./given.ts";
 import { pictureOf } from "./pictures.ts";
 import type { Api } from "./start-api.ts";
 
@@ -69,6 +69,11 @@ async function resetLink({ api, people }: World, { userId, userEmail }: Subject)
   await api.call(forgotPassword, { body: { userEmail } });
   return { params: { userId, resetToken: people.tokenMailedTo(userEmail) }, body: next };
 }
+
+const taken = async ({ given }: World, { userId }: Subject) => {
+  const { artworkId, versionId } = await given.artwork(userId);
+  return { body: { artworkId, versionId, ...personalLicense } };
+};
 
 const noReview = { signedIn: 404, otherUser: 404, owner: 404, deactivated: 404 } as const;
 
@@ -139,6 +144,10 @@ const SAMPLES: Samples = {
     latestNotifications: self,
     readNotification: { of: unknownNotification, but: { owner: 404, deactivated: 404 } },
     unreadNotification: { of: unknownNotification, but: { owner: 404, deactivated: 404 } },
+  },
+  orders: {
+    // Nobody buys their own.
+    placeOrder: { of: taken, but: { owner: 409 } },
   },
   search: { search: { of: () => ({ query: { q: "dunes" } }) } },
   support: {

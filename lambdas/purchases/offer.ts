@@ -1,0 +1,48 @@
+import { MESSAGES } from "#shared/messages.ts";
+import { duplicateLicense, type HeldLicense } from "#shared/rules/duplicate-licenses.ts";
+import { LICENSE_TYPES, licenseOptionsOf } from "#shared/rules/license-options.ts";
+import { termsOf } from "../artwork/cards.ts";
+import { findShownArtwork } from "../artwork/find-artwork.ts";
+import { fail } from "../runtime/failure.ts";
+import type { OpenTable } from "../table/marketplace-table.ts";
+import type { HoldingItem } from "./find-order.ts";
+import { licenseKey, personalKey } from "./license-key.ts";
+
+/** The licence that a buyer asks for, and to which version. */
+export interface WantedLicense extends HeldLicense {
+  readonly artworkId: string;
+  readonly versionId: string;
+  readonly licenseAssignee?: string | undefined;
+}
+
+/** The artwork as it is sold to this buyer; otherwise why it isn't. */
+export async function findOffered(table: OpenTable, artworkId: string, buyerId: string) {
+  const artwork = await findShownArtwork(table, artworkId, buyerId);
+  if (!artwork) return fail("artwork_not_found");
+  if (artwork.ownerId === buyerId) return fail("own_artwork");
+  const options = licenseOptionsOf(termsOf(artwork));
+  return options.length === 0 ? fail("artwork_unavailable") : { artwork, options };
+}
+
+/** The licences in force that could keep the buyer from having the wanted one: a company is known by its key alone. */
+function heldLicenses(holding: HoldingItem | undefined, wanted: HeldLicense): HeldLicense[] {
+  const held = holding?.licenses ?? {};
+  const personal = LICENSE_TYPES.filter((type) => held[personalKey(type)] !== undefined).map((licenseType) => ({
+    licenseUsage: "personal" as const,
+    licenseType,
+    licenseCompany: "",
+  }));
+  return wanted.licenseUsage === "business" && held[licenseKey(wanted)] !== undefined
+    ? [...personal, wanted]
+    : personal;
+}
+
+/** Why a buyer who holds these licences has no use for the wanted one. */
+export function duplicateProblem(holding: HoldingItem | undefined, wanted: HeldLicense) {
+  const duplicate = duplicateLicense(wanted, heldLicenses(holding, wanted));
+  if (!duplicate) return undefined;
+  if (duplicate.message === MESSAGES.licenseCompanyExists) return fail("license_company_exists");
+  return fail(
+    duplicate.message === MESSAGES.licenseTypeSuperseded ? "license_type_superseded" : "license_already_exists",
+  );
+}

@@ -1,0 +1,183 @@
+import { createHash } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { certificatePayloadOf, commitmentOf, fingerprintOf } from "#lambdas/purchases/certificate-payload.ts";
+import { findHolding, findOrder } from "#lambdas/purchases/find-order.ts";
+import { deleteArtwork, updateArtwork } from "#shared/contract/artwork.ts";
+import { placeOrder } from "#shared/contract/orders.ts";
+import { licenseTermsText } from "#shared/license-terms.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import type { ArtworkFormInput } from "#shared/model/artwork.ts";
+import { givenIn, personalLicense } from "#test/support/given.ts";
+import { meterWrites } from "#test/support/meter-writes.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+let api: Api;
+let given: ReturnType<typeof givenIn>;
+
+beforeAll(async () => {
+  api = await startApi({ features: { payments: false } });
+  given = givenIn(api);
+});
+
+const company = { licenseUsage: "business", licenseType: "personal", licenseCompany: "Dune Ltd" } as const;
+const commercial = { artworkLicense: "commercial", artworkUse: "included" } as const;
+
+/** An artist's free artwork and someone who may take it. */
+async function offered(form: Partial<ArtworkFormInput> = {}) {
+  const [artist, buyer] = [await given.user({ fullName: "Ada Painter" }), await given.user({ fullName: "Bo Buyer" })];
+  const { artworkId, versionId } = await given.artwork(artist.userId, form);
+  const take = (license: object = personalLicense, key?: string, as = buyer.userId) =>
+    api.call(placeOrder, {
+      as,
+      body: { artworkId, versionId, ...license },
+      ...(key ? { headers: { "idempotency-key": key } } : {}),
+    });
+  const holding = () => findHolding(api.services.table, { artworkId, buyerId: buyer.userId });
+  return { artist, buyer, artworkId, versionId, take, holding };
+}
+
+describe("a free order", () => {
+  test("is placed at once and costs nobody anything, payments or not", async () => {
+    const { artist, buyer, artworkId, versionId, take } = await offered();
+    const { status, body } = await take();
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      status: "completed",
+      artwork: { id: artworkId, versionId, title: "Dunes at noon", owner: { id: artist.userId, name: artist.name } },
+      license: {
+        ...personalLicense,
+        licenseCompany: "unavailable",
+        licenseAssignee: "Bo Buyer",
+        licenseAssignor: "Ada Painter",
+        licensePrice: 0,
+        licenseFingerprint: expect.stringMatching(/^[0-9a-f]{40}$/),
+        assigneeIdentifier: expect.stringMatching(/^[0-9a-f]{20}$/),
+        status: "valid",
+      },
+      downloadable: true,
+      orderSpent: 0,
+      buyerFee: 0,
+      discount: 0,
+    });
+    expect(body.license.assignorIdentifier).toBeUndefined();
+    expect(body.orderEarned).toBeUndefined();
+    expect(body.buyer).toBeUndefined();
+    expect((await findOrder(api.services.table, body.orderId))?.buyerId).toBe(buyer.userId);
+  });
+
+  test("has a fingerprint that anyone can compute from its certificate", async () => {
+    const { take } = await offered();
+    const { body } = await take({ ...company, licenseAssignee: "Cy Clerk" });
+    const order = await findOrder(api.services.table, body.orderId);
+    if (!order) throw new Error("The order is gone");
+    const payload = certificatePayloadOf(order);
+    expect(fingerprintOf(payload)).toBe(body.license.licenseFingerprint);
+    const hash = (text: string) => createHash("sha256").update(text).digest("hex");
+    expect(payload).toMatchObject({
+      licensePrice: 0,
+      termsHash: hash(licenseTermsText("personal")),
+      created: body.created,
+      assigneeCommitment: hash(`${body.license.assigneeIdentifier}Cy ClerkDune Ltd`),
+      assignorCommitment: commitmentOf(order.assignorIdentifier, "Ada Painter"),
+    });
+  });
+
+  test("takes at most ten write units in one transaction", async () => {
+    const { take } = await offered();
+    const metered = await meterWrites(() => take());
+    expect(metered.result.status).toBe(201);
+    expect(metered.transactions).toBe(1);
+    expect(metered.writeUnits).toBeLessThanOrEqual(10);
+  });
+
+  test("keeps the version of the day after the artist changes the artwork", async () => {
+    const { artist, buyer, artworkId, versionId, take } = await offered();
+    const { body } = await take();
+    const change = { artworkTitle: "Dunes at night", expectedVersion: versionId };
+    await api.call(updateArtwork, { as: artist.userId, params: { artworkId }, body: change });
+    expect(await findOrder(api.services.table, body.orderId)).toMatchObject({ versionId, title: "Dunes at noon" });
+    const stale = await take(company);
+    expect([stale.status, stale.failure.code]).toEqual([409, "artwork_moved"]);
+    expect(buyer.userId).not.toBe(artist.userId);
+  });
+});
+
+describe("asking for the same again", () => {
+  test("with the same key gets the order that exists, also when twenty come at once", async () => {
+    const { take, holding } = await offered();
+    const replies = await Promise.all(Array.from({ length: 20 }, () => take(personalLicense, "one")));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(replies.map(({ body }) => body.orderId)).size).toBe(1);
+    expect((await holding())?.orders).toBe(1);
+    expect((await take(personalLicense, "one")).body.orderId).toBe(replies[0]?.body.orderId);
+  });
+
+  test("without it is refused by the rules about duplicates, also when twenty come at once", async () => {
+    const { take, holding } = await offered();
+    const replies = await Promise.all(Array.from({ length: 20 }, () => take()));
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect((await holding())?.orders).toBe(1);
+    const refused = await take(personalLicense, "another");
+    expect([refused.status, refused.failure.fields]).toEqual([409, { licenseType: MESSAGES.licenseAlreadyExists }]);
+  });
+
+  test("for a company is told apart by its name alone, white space aside", async () => {
+    const { take, holding } = await offered();
+    expect((await take(company)).status).toBe(201);
+    const same = await take({ ...company, licenseCompany: "  Dune \t Ltd " });
+    expect([same.status, same.failure.fields]).toEqual([409, { licenseCompany: MESSAGES.licenseCompanyExists }]);
+    expect((await take({ ...company, licenseCompany: "Dune Ltd 'Two'" })).status).toBe(201);
+    expect((await take()).status).toBe(201);
+    expect((await holding())?.orders).toBe(3);
+  });
+
+  test("for less than a commercial licence is superseded by it", async () => {
+    const { artist, artworkId, versionId, take, buyer } = await offered(commercial);
+    expect((await take({ ...personalLicense, licenseType: "commercial" })).status).toBe(201);
+    const { body } = await api.call(updateArtwork, {
+      as: artist.userId,
+      params: { artworkId },
+      body: { artworkLicense: "personal", artworkUse: "unavailable", expectedVersion: versionId },
+    });
+    const refused = await api.call(placeOrder, {
+      as: buyer.userId,
+      body: { artworkId, versionId: body.versionId, ...personalLicense },
+    });
+    expect([refused.status, refused.failure.fields]).toEqual([409, { licenseType: MESSAGES.licenseTypeSuperseded }]);
+  });
+});
+
+describe("a free order is refused", () => {
+  test.each([
+    ["of one's own artwork", {}, "own_artwork", "artist"],
+    ["of artwork that is not for taking", { artworkAvailability: "unavailable" }, "artwork_unavailable", "buyer"],
+    ["of hidden artwork", { artworkVisibility: "invisible" }, "artwork_not_found", "buyer"],
+    ["of another licence than is offered", commercial, "license_not_offered", "buyer"],
+  ] as const)("%s", async (_, form, code, who) => {
+    const world = await offered(form);
+    const refused = await world.take(personalLicense, undefined, world[who].userId);
+    expect(refused.failure.code).toBe(code);
+    expect(await world.holding()).toBeUndefined();
+  });
+
+  test("of deleted artwork", async () => {
+    const { artist, artworkId, take } = await offered();
+    await api.call(deleteArtwork, { as: artist.userId, params: { artworkId } });
+    expect((await take()).failure.code).toBe("artwork_not_found");
+  });
+
+  test("of a payment's licence without the payment", async () => {
+    const { buyer, artworkId, versionId } = await offered();
+    const orderIntent = "pi_0123456789abcdefghijklmn";
+    const body = { artworkId, versionId, ...personalLicense, orderIntent };
+    expect((await api.call(placeOrder, { as: buyer.userId, body })).failure.code).toBe("intent_invalid");
+  });
+
+  test("with the message beside the field that is wrong", async () => {
+    const { take } = await offered();
+    const unnamed = await take({ ...personalLicense, licenseUsage: "business" });
+    expect([unnamed.status, unnamed.failure.fields]).toEqual([400, { licenseCompany: MESSAGES.required }]);
+    const short = await api.call(placeOrder, { as: (await given.user()).userId, body: { orderIntent: "pi_1" } });
+    expect(short.failure.fields).toEqual({ orderIntent: MESSAGES.intentIdInvalid });
+  });
+});

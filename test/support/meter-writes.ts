@@ -1,0 +1,63 @@
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { TABLE } from "#lambdas/table/indexes.ts";
+import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
+
+type Item = Readonly<Record<string, unknown>>;
+
+/** A transaction's part: one of these names it. */
+type Part = Readonly<Partial<Record<"Put" | "Update" | "Delete" | "ConditionCheck", { Item?: Item; Key?: Item }>>>;
+
+const bytesOf = (value: unknown): number => {
+  if (typeof value === "string") return Buffer.byteLength(value);
+  if (typeof value === "number") return Math.ceil(String(value).length / 2) + 1;
+  if (value instanceof Set) return [...value].reduce((sum, part) => sum + bytesOf(part), 0);
+  if (value !== null && typeof value === "object") {
+    return Object.entries(value).reduce((sum, [name, part]) => sum + Buffer.byteLength(name) + bytesOf(part) + 1, 3);
+  }
+  return 1;
+};
+
+/** The size of an item as DynamoDB counts it. */
+const sizeOf = (item: Item) =>
+  Object.entries(item).reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + bytesOf(value), 0);
+
+const unitsOf = (item: Item | undefined) => Math.max(1, Math.ceil(sizeOf(item ?? {}) / 1024));
+
+/**
+ * Runs some work and says what the transactions that it wrote cost in write units, before indexes: two for each
+ * kilobyte of each item, checked ones included. DynamoDB Local reports half of that, so the items are read and measured.
+ */
+export async function meterWrites<T>(work: () => Promise<T>) {
+  const client = MarketplaceTable.getDocumentClient();
+  const written: Part[][] = [];
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        const answer = await next(args);
+        if (commandName === "TransactWriteItemsCommand") {
+          written.push((args.input as unknown as { TransactItems: Part[] }).TransactItems);
+        }
+        return answer;
+      },
+    { step: "initialize", name: "meterWrites" },
+  );
+  const keyOf = (item: Item | undefined) => ({
+    [TABLE.partitionKey]: item?.[TABLE.partitionKey],
+    [TABLE.sortKey]: item?.[TABLE.sortKey],
+  });
+  async function unitsOfPart({ Put, ...others }: Part) {
+    if (Put?.Item) return 2 * unitsOf(Put.Item);
+    const Key = keyOf(Object.values(others)[0]?.Key);
+    const { Item } = await client.send(
+      new GetCommand({ TableName: MarketplaceTable.getName(), Key, ConsistentRead: true }),
+    );
+    return 2 * unitsOf(Item);
+  }
+  try {
+    const result = await work();
+    const units = await Promise.all(written.flat().map(unitsOfPart));
+    return { result, transactions: written.length, writeUnits: units.reduce((sum, part) => sum + part, 0) };
+  } finally {
+    client.middlewareStack.remove("meterWrites");
+  }
+}
