@@ -44,6 +44,9 @@ export const screens: readonly ScreenRoute[] = [
   screen("protected", "/my_artwork", () => import("./screens/my-artwork.tsx")),
   screen("protected", "/artwork/add", () => import("./screens/add-artwork.tsx")),
   screen("protected", "/artwork/:id/edit", () => import("./screens/edit-artwork.tsx")),
+  screen("protected", "/gallery", () => import("./screens/gallery.tsx")),
+  screen("protected", "/orders", () => import("./screens/orders.tsx")),
+  screen("protected", "/orders/:id", () => import("./screens/order.tsx")),
   screen("protected", "/settings", () => import("./screens/settings.tsx")),
 ];
 

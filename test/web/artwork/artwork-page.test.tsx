@@ -17,8 +17,12 @@ test("each licence says what it costs in the end, and of what that is made", asy
   openArtwork(aDetail());
   await screen.findByRole("heading", { name: "Dusk", level: 1 });
   const offers = screen.getAllByRole("listitem").map((item) => item.textContent);
-  expect(offers.find((text) => text?.startsWith("Personal license"))).toContain("Price$40Service fee$4.35All in$44.35");
-  expect(offers.find((text) => text?.startsWith("Commercial license"))).toContain("$250Service fee$14.85All in$264.85");
+  expect(offers.find((text) => text?.startsWith("Personal license"))).toContain(
+    "Price$40.00Service fee$4.35All in$44.35",
+  );
+  expect(offers.find((text) => text?.startsWith("Commercial license"))).toContain(
+    "$250.00Service fee$14.85All in$264.85",
+  );
 });
 
 test("a free licence is just free", async () => {

@@ -7,6 +7,7 @@ export interface Call {
   readonly query: Readonly<Record<string, string>>;
   readonly body: unknown;
   readonly token: string | null;
+  readonly idempotencyKey?: string | undefined;
 }
 
 export interface Reply {
@@ -28,9 +29,9 @@ export function fakeNetwork() {
     return answerer(call);
   }
 
-  const transport: Transport = async ({ method, path, query, body }, token) => {
+  const transport: Transport = async ({ method, path, query, body, idempotencyKey }, token) => {
     try {
-      const reply = await answer({ key: `${method} ${path}`, query, body, token });
+      const reply = await answer({ key: `${method} ${path}`, query, body, token, idempotencyKey });
       return { status: reply.status, body: reply.body };
     } catch {
       throw networkError();
@@ -45,6 +46,7 @@ export function fakeNetwork() {
       query: Object.fromEntries(url.searchParams),
       body: typeof init.body === "string" ? JSON.parse(init.body) : undefined,
       token: bearer?.replace("Bearer ", "") ?? null,
+      idempotencyKey: new Headers(init.headers).get("idempotency-key") ?? undefined,
     });
     return new Response(reply.body === undefined ? null : JSON.stringify(reply.body), {
       status: reply.status,

@@ -23,9 +23,11 @@ const bearer = (token: string | null): Record<string, string> => (token ? { Auth
 /** The library's own types know only JSON values; ours were stripped and come from the contract. */
 type JsonBody = NonNullable<NonNullable<Parameters<typeof post>[0]["options"]>["body"]>;
 
-function operation({ method, path, query, body }: ApiRequest, token: string | null) {
+const once = (key: string | undefined): Record<string, string> => (key ? { "Idempotency-Key": key } : {});
+
+function operation({ method, path, query, body, idempotencyKey }: ApiRequest, token: string | null) {
   const input = { apiName: API, path: path.slice(1) };
-  const options = { headers: bearer(token), queryParams: { ...query } };
+  const options = { headers: { ...bearer(token), ...once(idempotencyKey) }, queryParams: { ...query } };
   const json = { ...options, body: { ...body } as JsonBody };
   if (method === "GET") return get({ ...input, options });
   if (method === "DELETE") return del({ ...input, options: body ? json : options });

@@ -21,6 +21,8 @@ export interface SendOptions {
   readonly keep?: readonly string[];
   /** What an error toast says when the failure itself has nothing to show. */
   readonly otherwise?: string;
+  /** Sent along with a write that must not happen twice, however often it is tried. */
+  readonly idempotencyKey?: string;
 }
 
 type Arguments<R extends Route> =
@@ -69,8 +71,8 @@ export function createCaller({ transport, credentials, effects }: CallerNeeds): 
     }
   }
 
-  return async (route, input, { keep, otherwise } = {}) => {
-    const request = requestOf(route, input, keep);
+  return async (route, input, { keep, otherwise, idempotencyKey } = {}) => {
+    const request = { ...requestOf(route, input, keep), ...(idempotencyKey ? { idempotencyKey } : {}) };
     try {
       const body = await withToken(route, (token) => exchange(transport, request, token));
       applyBody(effects, body);

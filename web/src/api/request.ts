@@ -27,6 +27,8 @@ export interface ApiRequest {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly body?: Readonly<Record<string, unknown>>;
+  /** Makes the API answer a repeated write with what the first one did. */
+  readonly idempotencyKey?: string;
 }
 
 /** Fills a route's path; a missing parameter is a programming mistake and throws. */

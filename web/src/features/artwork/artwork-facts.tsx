@@ -2,10 +2,10 @@ import { Badge, chakra, Heading } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { formatDate, formatFileSize } from "#shared/format.ts";
 import type { ArtworkDetail } from "#shared/model/artwork.ts";
+import { LicenseOffers } from "#web/features/licenses/license-offers.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { ArtistLine } from "./artist-line.tsx";
 import { counted } from "./counted.ts";
-import { LicenseOffers } from "./license-offers.tsx";
 
 const Facts = chakra("dl", {
   base: {
@@ -52,7 +52,8 @@ interface ArtworkFactsProps {
 }
 
 /** Everything there is to read about an artwork, in the order people ask for it. */
-export function ArtworkFacts({ detail: { artwork, version, owner, licenses }, isOwn, children }: ArtworkFactsProps) {
+export function ArtworkFacts({ detail, isOwn, children }: ArtworkFactsProps) {
+  const { artwork, version, owner } = detail;
   const { favorites, comments, rating } = artwork;
   return (
     <chakra.div display="grid" gap="7" alignContent="start">
@@ -71,7 +72,7 @@ export function ArtworkFacts({ detail: { artwork, version, owner, licenses }, is
           {version.artworkDescription}
         </chakra.p>
       )}
-      <LicenseOffers licenses={licenses} />
+      <LicenseOffers detail={detail} isOwn={isOwn} />
       <Facts>
         <dt>Published</dt>
         <dd>

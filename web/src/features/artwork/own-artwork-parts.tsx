@@ -5,7 +5,6 @@ import { deleteArtwork } from "#shared/contract/artwork.ts";
 import type { OwnArtworkCard } from "#shared/model/artwork.ts";
 import { send } from "#web/api/send.ts";
 import { Confirm } from "#web/ui/confirm.tsx";
-import { Picture } from "#web/ui/picture/picture.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { toast } from "#web/ui/toaster.tsx";
 import { useArtworkChanged } from "./artwork-changed.ts";
@@ -14,27 +13,6 @@ import { priceLabel } from "./price-label.ts";
 
 interface OwnArtworkProps {
   readonly card: OwnArtworkCard;
-}
-
-const Thumbnail = chakra("div", {
-  base: {
-    display: "grid",
-    placeItems: "center",
-    flexShrink: 0,
-    "& > div": { borderRadius: "l1", overflow: "hidden" },
-  },
-});
-
-/** The whole picture in a square of `side`, a CSS length. */
-export function OwnPicture({ card, side }: OwnArtworkProps & { readonly side: string }) {
-  const ratio = card.width / card.height;
-  return (
-    <Thumbnail style={{ width: side, height: side }}>
-      <div style={{ width: ratio >= 1 ? "100%" : `${ratio * 100}%` }}>
-        <Picture picture={card} alt="" sizes={side} />
-      </div>
-    </Thumbnail>
-  );
 }
 
 export function OwnTitle({ card }: OwnArtworkProps) {

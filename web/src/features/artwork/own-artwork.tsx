@@ -2,7 +2,9 @@ import { chakra } from "@chakra-ui/react";
 import { useRef } from "react";
 import { formatDate } from "#shared/format.ts";
 import type { OwnArtworkCard } from "#shared/model/artwork.ts";
-import { OwnActions, OwnPicture, OwnTitle, ownCounts, ownPrice } from "./own-artwork-parts.tsx";
+import { Thumbnail } from "#web/ui/picture/thumbnail.tsx";
+import { RowCard, Table } from "#web/ui/table.tsx";
+import { OwnActions, OwnTitle, ownCounts, ownPrice } from "./own-artwork-parts.tsx";
 import { useIsWide } from "./use-is-wide.ts";
 import { useVisibility } from "./use-visibility.ts";
 import { VisibilitySwitch } from "./visibility-switch.tsx";
@@ -12,18 +14,6 @@ interface ListProps {
   readonly toggleFor: (card: OwnArtworkCard) => React.ReactNode;
   readonly onDeleted: () => void;
 }
-
-const Table = chakra("table", {
-  base: {
-    width: "full",
-    borderCollapse: "collapse",
-    "& th": { textAlign: "start", textStyle: "sm", fontWeight: "medium", color: "fg.muted", paddingBottom: "3" },
-    "& th, & td": { paddingX: "3" },
-    "& td": { paddingY: "3", borderTopWidth: "1px", borderColor: "border.muted", verticalAlign: "middle" },
-    "& td:first-of-type, & th:first-of-type": { paddingLeft: 0 },
-    "& td:last-of-type, & th:last-of-type": { paddingRight: 0 },
-  },
-});
 
 function Rows({ items, toggleFor, onDeleted }: ListProps) {
   return (
@@ -48,7 +38,7 @@ function Rows({ items, toggleFor, onDeleted }: ListProps) {
           <tr key={card.artworkId}>
             <td>
               <chakra.div display="flex" alignItems="center" gap="4" minWidth="14rem">
-                <OwnPicture card={card} side="5rem" />
+                <Thumbnail picture={card} side="5rem" />
                 <OwnTitle card={card} />
               </chakra.div>
             </td>
@@ -72,17 +62,13 @@ function Rows({ items, toggleFor, onDeleted }: ListProps) {
   );
 }
 
-const Panel = chakra("li", {
-  base: { display: "grid", gap: "4", padding: "4", borderRadius: "l3", background: "bg.subtle" },
-});
-
 function Cards({ items, toggleFor, onDeleted }: ListProps) {
   return (
     <chakra.ul display="grid" gap="4" listStyle="none" aria-label="My artwork">
       {items.map((card) => (
-        <Panel key={card.artworkId}>
+        <RowCard key={card.artworkId}>
           <chakra.div display="flex" gap="4">
-            <OwnPicture card={card} side="6.5rem" />
+            <Thumbnail picture={card} side="6.5rem" />
             <chakra.div minWidth="0" display="grid" gap="1" alignContent="center">
               <OwnTitle card={card} />
               <span>{ownPrice(card)}</span>
@@ -98,7 +84,7 @@ function Cards({ items, toggleFor, onDeleted }: ListProps) {
             {toggleFor(card)}
             <OwnActions card={card} onDeleted={onDeleted} />
           </chakra.div>
-        </Panel>
+        </RowCard>
       ))}
     </chakra.ul>
   );

@@ -32,6 +32,17 @@ function OnlyYou() {
   );
 }
 
+/** What one is told whose list is empty. */
+export function NoFavorites() {
+  return (
+    <EmptyState
+      title="No favorites yet"
+      text="Press the heart below a picture, and it is kept here for you."
+      action={<ButtonLink to="/">Look around</ButtonLink>}
+    />
+  );
+}
+
 function Nothing({
   name,
   isOwn,
@@ -41,15 +52,7 @@ function Nothing({
   readonly isOwn: boolean;
   readonly isHidden: boolean;
 }) {
-  if (isOwn) {
-    return (
-      <EmptyState
-        title="No favorites yet"
-        text="Press the heart below a picture, and it is kept here for you."
-        action={<ButtonLink to="/">Look around</ButtonLink>}
-      />
-    );
-  }
+  if (isOwn) return <NoFavorites />;
   const theirArtwork = (
     <ButtonLink to={profilePath(name)} variant="outline" colorPalette="neutral">
       See the artwork of {name}

@@ -1,0 +1,181 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { MESSAGES } from "#shared/messages.ts";
+import type { ArtworkDetail } from "#shared/model/artwork.ts";
+import type { License } from "#shared/model/order.ts";
+import { aDetail, FREE, idOf, ME, ok } from "../artwork/given.ts";
+import { aLicense, aPurchase } from "../orders/given.ts";
+import { failure } from "../support/fixtures.ts";
+import { openSite, siteNetwork } from "../support/site.tsx";
+
+const ONE = `/api/artwork/${idOf(1)}`;
+
+interface Setting {
+  readonly detail?: ArtworkDetail;
+  readonly held?: readonly License[];
+  readonly signedIn?: boolean;
+  readonly payments?: boolean;
+}
+
+function openArtwork({ detail = aDetail(), held = [], signedIn = true, payments = true }: Setting = {}) {
+  const network = siteNetwork({ signedIn, features: { payments } });
+  network.on(`GET ${ONE}`, ok(detail));
+  network.on(`GET ${ONE}/licenses`, ok({ items: held }));
+  return openSite(`/artwork/${idOf(1)}`, network);
+}
+
+const free = (over: object = {}) => aDetail({ version: { ...FREE, ...over } });
+
+async function openDialog(setting: Setting = {}) {
+  const site = openArtwork({ detail: free(), ...setting });
+  await site.user.click(await screen.findByRole("button", { name: "Get for free" }));
+  return { ...site, dialog: within(await screen.findByRole("dialog", { name: "Personal license" })) };
+}
+
+const isDisabled = (button: HTMLElement) => (button as HTMLButtonElement).disabled;
+
+describe("a priced licence", () => {
+  test("leads to its checkout", async () => {
+    openArtwork();
+    const buy = await screen.findByRole("link", { name: "Buy commercial license" });
+    expect(buy.getAttribute("href")).toBe(`/checkout/${idOf(1)}?type=commercial`);
+  });
+
+  test("can't be bought where payments are off, which is said once", async () => {
+    openArtwork({ payments: false });
+    expect(await screen.findAllByText("Purchasing artwork is temporarily disabled")).toHaveLength(1);
+    expect(screen.queryByRole("link", { name: /^Buy/ })).toBeNull();
+  });
+
+  test("isn't offered to the artist", async () => {
+    openArtwork({ detail: aDetail({ owner: ME }) });
+    await screen.findByRole("link", { name: "Edit" });
+    expect(screen.queryByRole("link", { name: /^Buy/ })).toBeNull();
+  });
+});
+
+describe("a free licence", () => {
+  test("asks a visitor to log in", async () => {
+    const { user, at } = openArtwork({ detail: free(), signedIn: false });
+    await user.click(await screen.findByRole("button", { name: "Get for free" }));
+    await waitFor(() => expect(at.path).toBe("/login"));
+    await screen.findByText("Log in to get a license");
+  });
+
+  test("is issued in one's own name, also where payments are off, with file, certificate and order at hand", async () => {
+    const { user, network, dialog } = await openDialog({ payments: false });
+    network.on("POST /api/orders", ok(aPurchase({ price: 0 }), 201));
+    const submit = dialog.getByRole("button", { name: "Get license" });
+    expect(isDisabled(submit)).toBe(true);
+    await user.click(dialog.getByRole("radio", { name: /^Myself/ }));
+    await user.click(submit);
+    await screen.findByRole("dialog", { name: "The license is yours" });
+    expect(screen.getByRole("button", { name: "Download Dusk" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Certificate" }).getAttribute("href")).toBe(
+      `/orders/${idOf(6001)}/certificate`,
+    );
+    expect(screen.getByRole("link", { name: "Order" }).getAttribute("href")).toBe(`/orders/${idOf(6001)}`);
+    expect(network.to("POST /api/orders").map(({ body }) => body)).toEqual([
+      {
+        artworkId: idOf(1),
+        versionId: idOf(5001),
+        licenseUsage: "personal",
+        licenseType: "personal",
+        licenseCompany: "unavailable",
+        licenseAssignee: "Ada Love",
+      },
+    ]);
+  });
+
+  test("a second try with the same terms carries the same key, other terms carry another", async () => {
+    const { user, network, dialog } = await openDialog();
+    network.on("POST /api/orders", failure("internal"));
+    await user.click(dialog.getByRole("radio", { name: /^Myself/ }));
+    const press = async (times: number) => {
+      await user.click(dialog.getByRole("button", { name: "Get license" }));
+      await waitFor(() => expect(network.to("POST /api/orders")).toHaveLength(times));
+    };
+    await press(1);
+    await press(2);
+    await user.type(dialog.getByLabelText(/^Name on the license/), " the Third");
+    await press(3);
+    const [first, again, other] = network.to("POST /api/orders").map(({ idempotencyKey }) => idempotencyKey);
+    expect(first).toMatch(/^[0-9a-f-]{36}$/);
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+  });
+
+  test("a business names its company, a person can't", async () => {
+    const { user, network, dialog } = await openDialog();
+    network.on("POST /api/orders", ok(aPurchase({ price: 0 }), 201));
+    await user.click(dialog.getByRole("radio", { name: /^A business/ }));
+    await user.click(dialog.getByRole("button", { name: "Get license" }));
+    await dialog.findByText("Required value");
+    await user.type(dialog.getByLabelText("Company"), "Acme");
+    await user.click(dialog.getByRole("radio", { name: /^Myself/ }));
+    expect(dialog.queryByLabelText("Company")).toBeNull();
+    await user.click(dialog.getByRole("button", { name: "Get license" }));
+    await screen.findByRole("dialog", { name: "The license is yours" });
+    expect(network.to("POST /api/orders")[0]?.body).toMatchObject({ licenseCompany: "unavailable" });
+  });
+
+  test("what the API refuses stands at its field", async () => {
+    const { user, network, dialog } = await openDialog();
+    network.on("POST /api/orders", failure("license_already_exists"));
+    await user.click(dialog.getByRole("radio", { name: /^Myself/ }));
+    await user.click(dialog.getByRole("button", { name: "Get license" }));
+    expect(await dialog.findByText(MESSAGES.licenseAlreadyExists)).toBeTruthy();
+  });
+
+  test("when the artwork has changed since, the page reads it anew", async () => {
+    const { user, network, dialog } = await openDialog();
+    network.on("POST /api/orders", failure("artwork_moved"));
+    const before = network.to(`GET ${ONE}`).length;
+    await user.click(dialog.getByRole("radio", { name: /^Myself/ }));
+    await user.click(dialog.getByRole("button", { name: "Get license" }));
+    await waitFor(() => expect(network.to(`GET ${ONE}`).length).toBeGreaterThan(before));
+  });
+});
+
+describe("licences that one holds already", () => {
+  test("are shown with the way to their file", async () => {
+    const { user, network } = openArtwork({ held: [aLicense()] });
+    const section = within(await screen.findByRole("region", { name: "You hold a license" }));
+    expect(section.getByRole("link", { name: "Personal license" }).getAttribute("href")).toBe(`/orders/${idOf(6001)}`);
+    network.on(`GET /api/orders/${idOf(6001)}/download`, failure("license_revoked"));
+    await user.click(section.getByRole("button", { name: "Download Dusk" }));
+    await within(screen.getByTestId("toaster")).findByText("This licence was revoked");
+  });
+
+  test("a revoked one counts for nothing", async () => {
+    openArtwork({ held: [aLicense({ status: "revoked" })] });
+    await screen.findByRole("link", { name: "Buy personal license" });
+    expect(screen.queryByRole("region", { name: /^You hold/ })).toBeNull();
+  });
+
+  test("an identical one is refused as soon as the answers say so", async () => {
+    const { user, network, dialog } = await openDialog({ held: [aLicense()] });
+    await user.click(dialog.getByRole("radio", { name: /^Myself/ }));
+    await dialog.findByText("There is already an identical license assigned to you");
+    await user.click(dialog.getByRole("button", { name: "Get license" }));
+    expect(network.to("POST /api/orders")).toEqual([]);
+    await user.click(dialog.getByRole("radio", { name: /^A business/ }));
+    await waitFor(() => expect(dialog.queryByText(MESSAGES.licenseAlreadyExists)).toBeNull());
+  });
+
+  test("a commercial one supersedes the personal one", async () => {
+    const { user, dialog } = await openDialog({ held: [aLicense({ licenseType: "commercial" })] });
+    await user.click(dialog.getByRole("radio", { name: /^Myself/ }));
+    await dialog.findByText(MESSAGES.licenseTypeSuperseded);
+  });
+
+  test("a company that has one is refused, however its name is spaced", async () => {
+    const held = [aLicense({ licenseUsage: "business", licenseCompany: "Acme  Ltd" })];
+    const { user, network, dialog } = await openDialog({ held });
+    await user.click(dialog.getByRole("radio", { name: /^A business/ }));
+    await user.type(dialog.getByLabelText("Company"), " Acme Ltd ");
+    await user.click(dialog.getByRole("button", { name: "Get license" }));
+    await dialog.findByText("There is already a license assigned to the provided company");
+    expect(network.to("POST /api/orders")).toEqual([]);
+  });
+});

@@ -1,0 +1,67 @@
+import { License, Order, type OrderStatus } from "#shared/model/order.ts";
+import { feesOf } from "#shared/rules/fees.ts";
+import { aCard, idOf } from "../artwork/given.ts";
+import { aUser } from "../support/fixtures.ts";
+
+export const aLicense = (over: object = {}): License =>
+  License.parse({
+    licenseId: idOf(7001),
+    orderId: idOf(6001),
+    licenseUsage: "personal",
+    licenseType: "personal",
+    licenseCompany: "unavailable",
+    licenseAssignee: "Ada Love",
+    licenseAssignor: "Theo Okafor",
+    licensePrice: 4000,
+    licenseFingerprint: "0123456789abcdef0123456789abcdef01234567",
+    assigneeIdentifier: "aaaaaaaaaaaaaaaaaaaa",
+    status: "valid",
+    created: "2026-11-21T10:00:00.000Z",
+    ...over,
+  });
+
+interface OrderOver {
+  readonly orderId?: string;
+  readonly status?: OrderStatus;
+  readonly price?: number;
+  readonly discount?: number;
+  readonly license?: object;
+  readonly title?: string;
+}
+
+const base = ({ orderId = idOf(6001), status = "completed", price = 4000, license, title = "Dusk" }: OrderOver) => {
+  const { previews, placeholder, width, height, owner } = aCard(1);
+  return {
+    orderId,
+    status,
+    created: "2026-11-21T10:00:00.000Z",
+    artwork: { id: idOf(1), versionId: idOf(5001), title, owner, previews, placeholder, width, height },
+    license: aLicense({
+      orderId,
+      licensePrice: price,
+      status: status === "refunded" ? "revoked" : "valid",
+      ...license,
+    }),
+  };
+};
+
+/** An order of the signed-in user's, as its buyer sees it. */
+export function aPurchase(over: OrderOver = {}): Order {
+  const { price = 4000, discount = 0 } = over;
+  const { buyerFee, orderSpent } = feesOf(price, discount);
+  return Order.parse({ ...base(over), downloadable: over.status !== "refunded", orderSpent, buyerFee, discount });
+}
+
+/** The same as its seller sees it, who is then the signed-in user. */
+export function aSale(over: OrderOver = {}): Order {
+  const { sellerFee, orderEarned } = feesOf(over.price ?? 4000);
+  const order = base({ ...over, license: { assigneeIdentifier: undefined, assignorIdentifier: "b".repeat(20) } });
+  return Order.parse({
+    ...order,
+    artwork: { ...order.artwork, owner: { id: aUser().id, name: aUser().name, avatar: null } },
+    downloadable: false,
+    buyer: { id: idOf(900), name: "bruno.buyer", avatar: null },
+    orderEarned,
+    sellerFee,
+  });
+}

@@ -1,0 +1,147 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Order } from "#shared/model/order.ts";
+import { idOf, ok } from "../artwork/given.ts";
+import { aUser, failure } from "../support/fixtures.ts";
+import { openSite, siteNetwork } from "../support/site.tsx";
+import { aPurchase, aSale } from "./given.ts";
+
+const LIST = `GET /api/users/${aUser().id}/orders`;
+const ONE = `/api/orders/${idOf(6001)}`;
+
+const page = (items: readonly Order[], hasMore = false) =>
+  ok({ items, cursor: items.at(-1)?.orderId ?? null, hasMore });
+
+const resizeTo = (width: number) =>
+  (window as unknown as { happyDOM: { setViewport(size: object): void } }).happyDOM.setViewport({ width });
+
+beforeEach(() => resizeTo(1440));
+
+const toaster = () => within(screen.getByTestId("toaster"));
+
+describe("the list", () => {
+  test("shows what was bought, from whom, for how much, and leads to the order", async () => {
+    const network = siteNetwork({ signedIn: true });
+    network.on(LIST, page([aPurchase(), aPurchase({ orderId: idOf(6002), price: 0, title: "Dawn" })]));
+    openSite("/orders", network);
+    const [, paid, free] = await screen.findAllByRole("row");
+    expect(paid?.textContent).toContain("Dusktheo.okaforPersonal licenseAda Love");
+    expect(paid?.textContent).toContain("Completed$44.35");
+    expect(free?.textContent).toContain("Free");
+    expect(screen.getByRole("link", { name: "Dusk" }).getAttribute("href")).toBe(`/orders/${idOf(6001)}`);
+  });
+
+  test("sales have a tab of their own, with what was earned", async () => {
+    const network = siteNetwork({ signedIn: true });
+    network.on(LIST, ({ query }) => page(query.type === "sales" ? [aSale({ status: "refunded" })] : []));
+    const { user } = openSite("/orders", network);
+    await screen.findByText("No purchases yet");
+    await user.click(screen.getByRole("link", { name: "Sales" }));
+    const [, sale] = await screen.findAllByRole("row");
+    expect(sale?.textContent).toContain("bruno.buyer");
+    expect(sale?.textContent).toContain("Refunded$34.00");
+    expect(sale?.querySelector("s")?.textContent).toBe("$34.00");
+  });
+
+  test("on a phone the rows are cards", async () => {
+    resizeTo(390);
+    const network = siteNetwork({ signedIn: true });
+    network.on(LIST, page([aPurchase()]));
+    openSite("/orders", network);
+    const list = await screen.findByRole("list", { name: "My purchases" });
+    expect(within(list).getAllByRole("listitem")).toHaveLength(1);
+    expect(screen.queryByRole("table")).toBeNull();
+  });
+
+  test("goes on from the last order that it shows", async () => {
+    const network = siteNetwork({ signedIn: true });
+    network.on(LIST, ({ query }) =>
+      query.cursor ? page([aPurchase({ orderId: idOf(6002), title: "Dawn" })]) : page([aPurchase()], true),
+    );
+    const { user } = openSite("/orders", network);
+    await user.click(await screen.findByRole("button", { name: "Show more" }));
+    await screen.findByRole("link", { name: "Dawn" });
+    expect(network.to(LIST).at(-1)?.query).toMatchObject({ cursor: idOf(6001), type: "purchases" });
+  });
+
+  test("that can't be read says so and offers another try", async () => {
+    const network = siteNetwork({ signedIn: true });
+    network.on(LIST, failure("internal"));
+    const { user } = openSite("/orders", network);
+    await toaster().findByText("Failed to fetch user purchases");
+    network.on(LIST, page([aPurchase()]));
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await screen.findByRole("link", { name: "Dusk" });
+  });
+});
+
+describe("one order", () => {
+  const openOrder = (order: Order) => {
+    const network = siteNetwork({ signedIn: true, features: { payments: true } });
+    network.on(`GET ${ONE}`, ok(order));
+    return openSite(`/orders/${idOf(6001)}`, network);
+  };
+
+  test("tells its buyer what was paid, and hands out file, certificate and proof", async () => {
+    openOrder(aPurchase({ discount: 400 }));
+    await screen.findByRole("heading", { name: "Dusk", level: 1 });
+    const money = screen.getByRole("region", { name: "Payment" }).textContent;
+    expect(money).toContain("License price$40.00Service fee$4.35Discount−$4.00You paid$40.35");
+    expect(screen.getByRole("button", { name: "Download Dusk" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Certificate" }).getAttribute("href")).toBe(
+      `/orders/${idOf(6001)}/certificate`,
+    );
+    expect(screen.getByRole("link", { name: "Verify" }).getAttribute("href")).toBe(
+      "/verifier?fingerprint=0123456789abcdef0123456789abcdef01234567",
+    );
+    expect(screen.queryByRole("button", { name: /^Refund/ })).toBeNull();
+  });
+
+  test("copies the fingerprint and the caller's own identifier", async () => {
+    const { user } = openOrder(aPurchase());
+    await user.click(await screen.findByRole("button", { name: "Copy fingerprint" }));
+    await toaster().findByText("Fingerprint copied");
+    expect(await navigator.clipboard.readText()).toBe("0123456789abcdef0123456789abcdef01234567");
+    await user.click(screen.getByRole("button", { name: "Copy identifier" }));
+    await waitFor(async () => expect(await navigator.clipboard.readText()).toBe("aaaaaaaaaaaaaaaaaaaa"));
+  });
+
+  test("tells its seller who bought and what was earned, and refunds once they have read what that means", async () => {
+    const { user, network } = openOrder(aSale());
+    expect((await screen.findByRole("region", { name: "Payment" })).textContent).toContain(
+      "License price$40.00Seller fee (15%)−$6.00You earned$34.00",
+    );
+    expect(screen.getByRole("link", { name: "bruno.buyer" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /^Download/ })).toBeNull();
+    network.on(`POST ${ONE}/refund`, () => {
+      network.on(`GET ${ONE}`, ok(aSale({ status: "refunded" })));
+      return ok({ message: "The order is refunded and its licence revoked", expose: true, status: "refunded" });
+    });
+    await user.click(screen.getByRole("button", { name: "Refund…" }));
+    const question = await screen.findByRole("alertdialog", { name: "Refund this order?" });
+    expect(question.textContent).toContain("your $34.00 go out of your balance again. The license is revoked");
+    expect(network.to(`POST ${ONE}/refund`)).toEqual([]);
+    await user.click(within(question).getByRole("button", { name: "Refund order" }));
+    await screen.findByText("All of it went back to the buyer.");
+    expect(screen.queryByRole("button", { name: /^Refund/ })).toBeNull();
+  });
+
+  test("a refunded one is no longer downloadable and says why", async () => {
+    openOrder(aPurchase({ status: "refunded" }));
+    await screen.findByText("The payment went back to the buyer, and the license is revoked.");
+    expect(screen.queryByRole("button", { name: /^Download/ })).toBeNull();
+  });
+
+  test("a free one has nothing to refund", async () => {
+    openOrder(aSale({ price: 0 }));
+    await screen.findByText("The license was free.");
+    expect(screen.queryByRole("button", { name: /^Refund/ })).toBeNull();
+  });
+
+  test("of other people is a page that isn't there", async () => {
+    const network = siteNetwork({ signedIn: true });
+    network.on(`GET ${ONE}`, failure("order_not_found"));
+    const { at } = openSite(`/orders/${idOf(6001)}`, network);
+    await waitFor(() => expect(at.path).toBe("/404"));
+  });
+});

@@ -1,0 +1,125 @@
+import { Button, chakra, Dialog, Portal } from "@chakra-ui/react";
+import { useEffect, useRef, useState } from "react";
+import { placeOrder } from "#shared/contract/orders.ts";
+import type { ArtworkDetail, LicenseOption } from "#shared/model/artwork.ts";
+import type { License, Order } from "#shared/model/order.ts";
+import { ApiError } from "#web/api/error.ts";
+import { forgetOnce, keyOnce } from "#web/api/once.ts";
+import { send } from "#web/api/send.ts";
+import { useSignedIn } from "#web/session/use-session.ts";
+import { dialog } from "#web/theme/recipes/dialog.ts";
+import { Form, SubmitButton } from "#web/ui/form/form.tsx";
+import { useContractForm } from "#web/ui/form/use-contract-form.ts";
+import { SiteLink } from "#web/ui/site-link.tsx";
+import { DownloadButton } from "./download-button.tsx";
+import { LicenseFields } from "./license-fields.tsx";
+import { emptyLicense, licenseFormFor } from "./license-form-values.ts";
+import { LICENSE_WORDS } from "./license-words.ts";
+import { useLicensesChanged } from "./use-own-licenses.ts";
+
+interface FreeLicenseDialogProps {
+  readonly detail: ArtworkDetail;
+  readonly option: LicenseOption;
+  readonly held: readonly License[];
+  /** The artwork is no longer what the page shows. */
+  readonly onMoved: () => void;
+  readonly onClose: () => void;
+}
+
+type RequestProps = Omit<FreeLicenseDialogProps, "onClose"> & { readonly onIssued: (order: Order) => void };
+
+/** The artwork that the page shows and the one that is there have parted. */
+const hasMoved = (error: unknown) =>
+  error instanceof ApiError && ["artwork_moved", "artwork_unavailable", "license_not_offered"].includes(error.code);
+
+function Request({ detail: { artwork, version }, option, held, onMoved, onIssued }: RequestProps) {
+  const { id: userId, fullName } = useSignedIn();
+  const changed = useLicensesChanged();
+  const { artworkId } = artwork;
+  const form = useContractForm({
+    schema: licenseFormFor(held),
+    defaultValues: emptyLicense(option.licenseType, fullName),
+    onSubmit: async (license) => {
+      const subject = `${userId} ${artworkId}`;
+      const body = { artworkId, versionId: version.versionId, ...license };
+      try {
+        const options = { idempotencyKey: keyOnce(subject, body), otherwise: "The license wasn't issued" };
+        const order = await send(placeOrder, { body }, options);
+        forgetOnce(subject);
+        onIssued(order);
+        void changed(artworkId);
+      } catch (error) {
+        if (hasMoved(error)) onMoved();
+        throw error;
+      }
+    },
+  });
+  return (
+    <>
+      <Dialog.Title>{LICENSE_WORDS[option.licenseType].name}</Dialog.Title>
+      <Dialog.Description>
+        “{version.artworkTitle}” is free. The license says who may use it, so it needs a name.
+      </Dialog.Description>
+      <Form of={form} label="Get license">
+        <LicenseFields options={[option]} />
+        <Dialog.Footer>
+          <Dialog.ActionTrigger asChild>
+            <Button variant="outline" colorPalette="neutral">
+              Cancel
+            </Button>
+          </Dialog.ActionTrigger>
+          <SubmitButton size="md" width="auto">
+            Get license
+          </SubmitButton>
+        </Dialog.Footer>
+      </Form>
+    </>
+  );
+}
+
+/** Stands in the dialog once the licence is there: what one came for, and the papers. */
+function Issued({ order: { orderId, artwork, license } }: { readonly order: Order }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that had the focus is gone with its form.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <Dialog.Title ref={heading} tabIndex={-1} outline="none">
+        The license is yours
+      </Dialog.Title>
+      <Dialog.Description>
+        {LICENSE_WORDS[license.licenseType].name} to “{artwork.title}”, number {license.licenseFingerprint.slice(0, 8)}.
+        You find it in your gallery and among your orders from now on.
+      </Dialog.Description>
+      <DownloadButton orderId={orderId} title={artwork.title} width="full" />
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="center" columnGap="6" rowGap="2" textStyle="sm">
+        <SiteLink to={`/orders/${orderId}/certificate`}>Certificate</SiteLink>
+        <SiteLink to={`/orders/${orderId}`}>Order</SiteLink>
+      </chakra.div>
+      <Dialog.Footer>
+        <Dialog.ActionTrigger asChild>
+          <Button variant="outline" colorPalette="neutral">
+            Close
+          </Button>
+        </Dialog.ActionTrigger>
+      </Dialog.Footer>
+    </>
+  );
+}
+
+/** A free licence needs no checkout: whom it is for, and there it is. */
+export default function FreeLicenseDialog({ onClose, ...request }: FreeLicenseDialogProps) {
+  const [order, setOrder] = useState<Order | null>(null);
+  return (
+    <Dialog.Root recipe={dialog} open onOpenChange={({ open }) => !open && onClose()}>
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content>
+            {order ? <Issued order={order} /> : <Request {...request} onIssued={setOrder} />}
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

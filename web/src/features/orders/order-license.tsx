@@ -1,0 +1,72 @@
+import { chakra, Heading } from "@chakra-ui/react";
+import { FileText, ShieldCheck } from "lucide-react";
+import type { Order } from "#shared/model/order.ts";
+import { LICENSE_WORDS } from "#web/features/licenses/license-words.ts";
+import { CopyValue } from "#web/ui/copy-value.tsx";
+import { ButtonLink } from "#web/ui/site-link.tsx";
+
+const Facts = chakra("dl", {
+  base: {
+    display: "grid",
+    gap: "4",
+    "& dt": { textStyle: "sm", color: "fg.muted" },
+    "& dd": { overflowWrap: "anywhere" },
+  },
+});
+
+/** The licence in words, with the numbers that prove it. */
+export function OrderLicense({ order: { orderId, license } }: { readonly order: Order }) {
+  const { licenseFingerprint, licenseUsage, assigneeIdentifier, assignorIdentifier } = license;
+  const identifier = assigneeIdentifier ?? assignorIdentifier;
+  const look = { variant: "outline", colorPalette: "neutral", size: "sm" } as const;
+  return (
+    <chakra.section aria-labelledby="license" display="grid" gap="4">
+      <Heading as="h2" size="lg" id="license">
+        {LICENSE_WORDS[license.licenseType].name}
+      </Heading>
+      <Facts>
+        {licenseUsage === "business" && (
+          <div>
+            <dt>Company</dt>
+            <dd>{license.licenseCompany}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{licenseUsage === "business" ? "Responsible person" : "Licensed to"}</dt>
+          <dd>{license.licenseAssignee}</dd>
+        </div>
+        <div>
+          <dt>Licensed by</dt>
+          <dd>{license.licenseAssignor}</dd>
+        </div>
+        <div>
+          <dt>Fingerprint</dt>
+          <dd>
+            <CopyValue value={licenseFingerprint} label="Fingerprint" />
+          </dd>
+        </div>
+        {identifier && (
+          <div>
+            <dt>Your identifier</dt>
+            <dd>
+              <CopyValue value={identifier} label="Identifier" />
+              <chakra.span textStyle="sm" color="fg.muted">
+                Whoever has it beside the fingerprint can see your name in the verifier.
+              </chakra.span>
+            </dd>
+          </div>
+        )}
+      </Facts>
+      <chakra.div display="flex" flexWrap="wrap" gap="3">
+        <ButtonLink to={`/orders/${orderId}/certificate`} {...look}>
+          <FileText aria-hidden />
+          Certificate
+        </ButtonLink>
+        <ButtonLink to={`/verifier?fingerprint=${licenseFingerprint}`} {...look}>
+          <ShieldCheck aria-hidden />
+          Verify
+        </ButtonLink>
+      </chakra.div>
+    </chakra.section>
+  );
+}

@@ -1,0 +1,147 @@
+import { chakra } from "@chakra-ui/react";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { formatDate } from "#shared/format.ts";
+import type { Order, OrderSide } from "#shared/model/order.ts";
+import { useIsWide } from "#web/features/artwork/use-is-wide.ts";
+import { holderOf, LICENSE_WORDS } from "#web/features/licenses/license-words.ts";
+import { PersonName } from "#web/ui/person-line.tsx";
+import { Thumbnail } from "#web/ui/picture/thumbnail.tsx";
+import { RowCard, Table } from "#web/ui/table.tsx";
+import { OrderStatusBadge } from "./order-status.tsx";
+import { amountLabel, otherSideOf } from "./order-words.ts";
+
+interface OrderListProps {
+  readonly side: OrderSide;
+  readonly items: readonly Order[];
+}
+
+const COLUMNS: Readonly<Record<OrderSide, readonly string[]>> = {
+  purchases: ["Artwork", "Artist", "License", "Date", "Status", "Paid"],
+  sales: ["Artwork", "Buyer", "License", "Date", "Status", "Earned"],
+};
+
+const LIST_LABELS: Readonly<Record<OrderSide, string>> = { purchases: "My purchases", sales: "My sales" };
+
+function Title({ order: { orderId, artwork } }: { readonly order: Order }) {
+  return (
+    <chakra.span
+      fontWeight="semibold"
+      overflowWrap="anywhere"
+      css={{ "& a": { borderRadius: "l1", focusVisibleRing: "outside", _hover: { textDecoration: "underline" } } }}
+    >
+      <Link to={`/orders/${orderId}`}>{artwork.title}</Link>
+    </chakra.span>
+  );
+}
+
+function OtherSide({ order }: { readonly order: Order }): ReactNode {
+  const person = otherSideOf(order);
+  return person ? <PersonName person={person} /> : null;
+}
+
+/** What went back is struck through, for it counts no longer. */
+function Amount({ order }: { readonly order: Order }) {
+  const label = amountLabel(order);
+  return (
+    <chakra.span fontVariantNumeric="tabular-nums" fontWeight="semibold" whiteSpace="nowrap">
+      {order.status === "refunded" ? <chakra.s color="fg.muted">{label}</chakra.s> : label}
+    </chakra.span>
+  );
+}
+
+function LicenseLine({ order: { license } }: { readonly order: Order }) {
+  return (
+    <>
+      {LICENSE_WORDS[license.licenseType].name}
+      <chakra.span display="block" color="fg.muted" overflowWrap="anywhere">
+        {holderOf(license)}
+      </chakra.span>
+    </>
+  );
+}
+
+function Rows({ side, items }: OrderListProps) {
+  return (
+    <Table>
+      <caption>
+        <chakra.span srOnly>{LIST_LABELS[side]}</chakra.span>
+      </caption>
+      <thead>
+        <tr>
+          {COLUMNS[side].map((name, index) => (
+            <chakra.th key={name} scope="col" {...(index === 5 ? { textAlign: "end!" } : {})}>
+              {name}
+            </chakra.th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((order) => (
+          <tr key={order.orderId}>
+            <td>
+              <chakra.div display="flex" alignItems="center" gap="4" minWidth="14rem">
+                <Thumbnail picture={order.artwork} side="5rem" />
+                <Title order={order} />
+              </chakra.div>
+            </td>
+            <td>
+              <OtherSide order={order} />
+            </td>
+            <chakra.td textStyle="sm">
+              <LicenseLine order={order} />
+            </chakra.td>
+            <chakra.td color="fg.muted" textStyle="sm" whiteSpace="nowrap">
+              <time dateTime={order.created}>{formatDate(order.created)}</time>
+            </chakra.td>
+            <td>
+              <OrderStatusBadge status={order.status} />
+            </td>
+            <chakra.td textAlign="end">
+              <Amount order={order} />
+            </chakra.td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function Cards({ side, items }: OrderListProps) {
+  return (
+    <chakra.ul display="grid" gap="4" listStyle="none" aria-label={LIST_LABELS[side]}>
+      {items.map((order) => (
+        <RowCard key={order.orderId}>
+          <chakra.div display="flex" gap="4">
+            <Thumbnail picture={order.artwork} side="6.5rem" />
+            <chakra.div minWidth="0" flex="1" display="grid" gap="1" alignContent="center" textStyle="sm">
+              <chakra.span textStyle="md">
+                <Title order={order} />
+              </chakra.span>
+              <span>
+                {side === "sales" ? "to " : "by "}
+                <OtherSide order={order} />
+              </span>
+              <span>
+                <LicenseLine order={order} />
+              </span>
+            </chakra.div>
+          </chakra.div>
+          <chakra.div display="flex" justifyContent="space-between" alignItems="center" gap="3">
+            <chakra.span display="inline-flex" alignItems="center" gap="3" textStyle="sm" color="fg.muted">
+              <OrderStatusBadge status={order.status} />
+              <time dateTime={order.created}>{formatDate(order.created)}</time>
+            </chakra.span>
+            <Amount order={order} />
+          </chakra.div>
+        </RowCard>
+      ))}
+    </chakra.ul>
+  );
+}
+
+/** Orders of one side: rows where they fit, else cards. */
+export function OrderList(props: OrderListProps) {
+  const List = useIsWide() ? Rows : Cards;
+  return <List {...props} />;
+}

@@ -1,0 +1,49 @@
+import { chakra, Heading } from "@chakra-ui/react";
+import { FEES } from "#shared/limits.ts";
+import type { Order } from "#shared/model/order.ts";
+import { MoneyLines } from "#web/ui/money-lines.tsx";
+import { sideOf } from "./order-words.ts";
+
+function split(
+  { license, orderSpent = 0, buyerFee = 0, discount = 0, orderEarned = 0, sellerFee = 0 }: Order,
+  isSale: boolean,
+) {
+  const price = { label: "License price", cents: license.licensePrice };
+  if (isSale) {
+    return {
+      lines: [price, { label: `Seller fee (${FEES.sellerShare * 100}%)`, cents: -sellerFee }],
+      total: { label: "You earned", cents: orderEarned },
+    };
+  }
+  return {
+    lines: [
+      price,
+      { label: "Service fee", cents: buyerFee },
+      ...(discount ? [{ label: "Discount", cents: -discount }] : []),
+    ],
+    total: { label: "You paid", cents: orderSpent },
+  };
+}
+
+/** What an order meant in money, each side's own part only. */
+export function OrderMoney({ order }: { readonly order: Order }) {
+  const { license, status } = order;
+  const isSale = sideOf(order) === "sales";
+  return (
+    <chakra.section aria-labelledby="money">
+      <Heading as="h2" size="lg" id="money" marginBottom="3">
+        Payment
+      </Heading>
+      {license.licensePrice === 0 ? (
+        <chakra.p color="fg.muted">The license was free.</chakra.p>
+      ) : (
+        <MoneyLines {...split(order, isSale)} />
+      )}
+      {status === "refunded" && (
+        <chakra.p marginTop="3" textStyle="sm" color="fg.muted">
+          {isSale ? "All of it went back to the buyer." : "All of it went back to you."}
+        </chakra.p>
+      )}
+    </chakra.section>
+  );
+}

@@ -1,0 +1,41 @@
+import { Button } from "@chakra-ui/react";
+import { readOrder } from "#shared/contract/licenses.ts";
+import { refundOrder } from "#shared/contract/orders.ts";
+import type { Order } from "#shared/model/order.ts";
+import { send } from "#web/api/send.ts";
+import { useInvalidate } from "#web/api/use-invalidate.ts";
+import { useLicensesChanged } from "#web/features/licenses/use-own-licenses.ts";
+import { Confirm } from "#web/ui/confirm.tsx";
+import { moneyLabel } from "#web/ui/money-lines.tsx";
+
+/** The seller pays everything back, once they have read what that does. */
+export function RefundButton({ order: { orderId, artwork, orderEarned = 0 } }: { readonly order: Order }) {
+  const changed = useLicensesChanged();
+  const invalidate = useInvalidate();
+  const params = { orderId };
+
+  /** Also after a failure: a dispute or another tab may have been quicker. */
+  const reread = () => Promise.all([invalidate(readOrder, params), changed(artwork.id)]);
+
+  async function refund() {
+    try {
+      await send(refundOrder, { params }, { otherwise: "The order wasn't refunded" });
+    } finally {
+      await reread();
+    }
+  }
+
+  return (
+    <Confirm
+      title="Refund this order?"
+      text={`The buyer gets back everything they paid, and your ${moneyLabel(orderEarned)} go out of your balance again. The license is revoked and the file can no longer be downloaded. It can't be undone.`}
+      action="Refund order"
+      onConfirm={refund}
+      trigger={
+        <Button variant="outline" colorPalette="red">
+          Refund…
+        </Button>
+      }
+    />
+  );
+}

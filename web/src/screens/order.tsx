@@ -1,0 +1,118 @@
+import { chakra, Heading } from "@chakra-ui/react";
+import { Link, Navigate, useParams } from "react-router-dom";
+import { readOrder } from "#shared/contract/licenses.ts";
+import { formatDate } from "#shared/format.ts";
+import { OrderId } from "#shared/model/ids.ts";
+import type { Order } from "#shared/model/order.ts";
+import { useRead } from "#web/api/use-read.ts";
+import { DownloadButton } from "#web/features/licenses/download-button.tsx";
+import { OrderLicense } from "#web/features/orders/order-license.tsx";
+import { OrderMoney } from "#web/features/orders/order-money.tsx";
+import { OrderStatusBadge } from "#web/features/orders/order-status.tsx";
+import { otherSideOf, STATUS_WORDS, sideOf } from "#web/features/orders/order-words.ts";
+import { RefundButton } from "#web/features/orders/refund-button.tsx";
+import { useFeatures } from "#web/session/features.ts";
+import { useLocationMessage } from "#web/ui/location-message.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { PersonName } from "#web/ui/person-line.tsx";
+import { Picture } from "#web/ui/picture/picture.tsx";
+import { Reading } from "#web/ui/reading.tsx";
+import { Screen } from "#web/ui/screen.tsx";
+import { SkeletonColumns } from "#web/ui/skeletons.tsx";
+
+const Columns = chakra("div", {
+  base: {
+    display: "grid",
+    gap: { base: "6", lg: "12" },
+    gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "minmax(0, 1fr) 26rem" },
+    maxWidth: "80rem",
+    marginX: "auto",
+    alignItems: "start",
+  },
+});
+
+const Panel = chakra("div", {
+  base: { display: "grid", gap: "7", padding: { base: "5", md: "7" }, borderRadius: "l3", background: "bg.panel" },
+});
+
+/** The picture as it was bought, never taller than what a screen shows beside its header. */
+function Bought({ artwork: { title, owner, ...picture } }: Pick<Order, "artwork">) {
+  return (
+    <chakra.div
+      width="full"
+      marginX="auto"
+      borderRadius="l3"
+      overflow="hidden"
+      position={{ lg: "sticky" }}
+      top="24"
+      style={{ maxWidth: `${((75 * picture.width) / picture.height).toFixed(1)}svh` }}
+    >
+      <Link to={`/artwork/${picture.id}`}>
+        <Picture
+          picture={picture}
+          alt={`${title} by ${owner.name ?? "[deleted]"}`}
+          sizes="(min-width: 1024px) 50rem, 100vw"
+          isFirst
+        />
+      </Link>
+    </chakra.div>
+  );
+}
+
+function Shown({ order }: { readonly order: Order }) {
+  const { orderId, status, created, artwork, license, downloadable } = order;
+  const { payments } = useFeatures();
+  const welcome = useLocationMessage();
+  const isSale = sideOf(order) === "sales";
+  const person = otherSideOf(order);
+  const isRefundable = payments && isSale && status === "completed" && license.licensePrice > 0;
+  return (
+    <Screen title={`Order of ${artwork.title}`} width="large">
+      <Columns>
+        <Bought artwork={artwork} />
+        <chakra.div display="grid" gap="5">
+          <header>
+            <chakra.p display="flex" alignItems="center" gap="3" textStyle="sm" color="fg.muted" marginBottom="3">
+              <OrderStatusBadge status={status} />
+              <time dateTime={created}>{formatDate(created)}</time>
+            </chakra.p>
+            <Heading as="h1" size="4xl" overflowWrap="anywhere">
+              {artwork.title}
+            </Heading>
+            <chakra.p marginTop="2" color="fg.muted">
+              {isSale ? "Bought by " : "By "}
+              {person && <PersonName person={person} />}
+            </chakra.p>
+          </header>
+          {welcome && <Notice kind="success">{welcome}</Notice>}
+          {status !== "completed" && <Notice>{STATUS_WORDS[status].text}</Notice>}
+          {downloadable && <DownloadButton orderId={orderId} title={artwork.title} size="lg" width="full" />}
+          <Panel>
+            <OrderLicense order={order} />
+            <OrderMoney order={order} />
+          </Panel>
+          {isRefundable && (
+            <div>
+              <RefundButton order={order} />
+            </div>
+          )}
+        </chakra.div>
+      </Columns>
+    </Screen>
+  );
+}
+
+/** One order, for its buyer and its seller; everyone else gets the 404 page. */
+export default function OrderScreen() {
+  const { id = "" } = useParams();
+  const orderId = OrderId.safeParse(id);
+  const read = useRead(readOrder, orderId.success ? { params: { orderId: orderId.data } } : null, {
+    revalidateIfStale: true,
+  });
+  if (!orderId.success) return <Navigate to="/404" replace />;
+  return (
+    <Reading of={read} while={<SkeletonColumns count={8} label="Loading the order" />}>
+      {(order) => <Shown order={order} />}
+    </Reading>
+  );
+}

@@ -1,0 +1,84 @@
+import { chakra, Heading } from "@chakra-ui/react";
+import { useSearchParams } from "react-router-dom";
+import { listOrders } from "#shared/contract/licenses.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { ORDER_SIDES, type OrderSide } from "#shared/model/order.ts";
+import { useFreshPages } from "#web/api/use-fresh-pages.ts";
+import { useReadPages } from "#web/api/use-read.ts";
+import { LoadMore } from "#web/features/artwork/load-more.tsx";
+import { OrderList } from "#web/features/orders/order-list.tsx";
+import { useSignedIn } from "#web/session/use-session.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorPage } from "#web/ui/error-page.tsx";
+import { Screen } from "#web/ui/screen.tsx";
+import { ButtonLink } from "#web/ui/site-link.tsx";
+import { SkeletonColumns } from "#web/ui/skeletons.tsx";
+import { TabLinks } from "#web/ui/tab-links.tsx";
+
+const ADDRESSES: Readonly<Record<OrderSide, string>> = { purchases: "/orders", sales: "/orders?tab=sales" };
+
+function Nothing({ side }: { readonly side: OrderSide }) {
+  if (side === "sales") {
+    return (
+      <EmptyState
+        title="Nothing sold yet"
+        text="Every license that someone gets to your artwork appears here, free ones too."
+        action={<ButtonLink to="/my_artwork">Look at my artwork</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title="No purchases yet"
+      text="Once you get a license, free or paid, its papers and its file are kept here."
+      action={<ButtonLink to="/">Find a picture</ButtonLink>}
+    />
+  );
+}
+
+function Orders({ side }: { readonly side: OrderSide }) {
+  const { id: userId } = useSignedIn();
+  const input = { params: { userId }, query: { type: side } };
+  const pages = useReadPages(listOrders, input, { otherwise: MESSAGES.failedFetchPurchases });
+  const { items, error, isLoading, isLoadingMore, hasMore, loadMore, reload } = pages;
+  useFreshPages(pages);
+  if (!items.length && error) return <ErrorPage onRetry={reload} />;
+  if (!items.length && isLoading) return <SkeletonColumns count={6} isNarrow label="Loading your orders" />;
+  if (!items.length) return <Nothing side={side} />;
+  return (
+    <>
+      <OrderList side={side} items={items} />
+      <LoadMore
+        count={items.length}
+        noun="orders"
+        hasMore={hasMore || Boolean(error)}
+        isLoading={isLoadingMore}
+        hasFailed={Boolean(error)}
+        onMore={error ? reload : loadMore}
+      />
+    </>
+  );
+}
+
+/** What one bought and what one sold. */
+export default function OrdersScreen() {
+  const [search] = useSearchParams();
+  const side = ORDER_SIDES.find((one) => one === search.get("tab")) ?? "purchases";
+  return (
+    <Screen title="Orders" width="large">
+      <chakra.div maxWidth="90rem" marginX="auto">
+        <Heading as="h1" size="4xl" marginBottom={{ base: "4", md: "6" }}>
+          Orders
+        </Heading>
+        <TabLinks
+          label="Orders"
+          tabs={[
+            { to: ADDRESSES.purchases, isCurrent: side === "purchases", content: "Purchases" },
+            { to: ADDRESSES.sales, isCurrent: side === "sales", content: "Sales" },
+          ]}
+        />
+        <Orders key={side} side={side} />
+      </chakra.div>
+    </Screen>
+  );
+}

@@ -1,0 +1,43 @@
+import { chakra } from "@chakra-ui/react";
+import type { ReactNode } from "react";
+import { formatPrice } from "#shared/format.ts";
+
+/** An amount in a sum or a column, always with its cents. */
+export const moneyLabel = (cents: number): string => {
+  const amount = cents === 0 ? "$0.00" : formatPrice(Math.abs(cents) / 100, { decimals: 2 });
+  return cents < 0 ? `−${amount}` : amount;
+};
+
+const Line = chakra("div", { base: { display: "flex", justifyContent: "space-between", gap: "4" } });
+
+interface MoneyLinesProps {
+  /** What the total is made of, in cents. */
+  readonly lines: readonly { readonly label: ReactNode; readonly cents: number }[];
+  readonly total: { readonly label: ReactNode; readonly cents: number };
+}
+
+/** A sum of money, as a bill shows it. */
+export function MoneyLines({ lines, total }: MoneyLinesProps) {
+  return (
+    <chakra.dl textStyle="sm" color="fg.muted" display="grid" gap="1" fontVariantNumeric="tabular-nums">
+      {lines.map(({ label, cents }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a bill never change places
+        <Line key={index}>
+          <dt>{label}</dt>
+          <dd>{moneyLabel(cents)}</dd>
+        </Line>
+      ))}
+      <Line
+        color="fg"
+        fontWeight="semibold"
+        borderTopWidth="1px"
+        borderColor="border.muted"
+        paddingTop="2"
+        marginTop="1"
+      >
+        <dt>{total.label}</dt>
+        <dd>{moneyLabel(total.cents)}</dd>
+      </Line>
+    </chakra.dl>
+  );
+}

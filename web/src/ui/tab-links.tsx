@@ -1,0 +1,48 @@
+import { chakra } from "@chakra-ui/react";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+
+const Tab = chakra(Link, {
+  base: {
+    display: "inline-flex",
+    alignItems: "center",
+    gap: "2",
+    minHeight: "12",
+    marginBottom: "-1px",
+    borderBottomWidth: "2px",
+    borderColor: "transparent",
+    fontFamily: "heading",
+    fontWeight: "semibold",
+    color: "fg.muted",
+    _hover: { color: "fg" },
+    "&[aria-current]": { color: "fg", borderColor: "ochre.solid" },
+    focusVisibleRing: "inside",
+    borderTopRadius: "l1",
+    paddingX: "1",
+  },
+});
+
+interface TabLinksProps {
+  readonly label: string;
+  readonly tabs: readonly { readonly to: string; readonly isCurrent: boolean; readonly content: ReactNode }[];
+}
+
+/** Links between the lists of one page. Which one is shown lives in the address, so that it can be gone back to. */
+export function TabLinks({ label, tabs }: TabLinksProps) {
+  return (
+    <chakra.nav
+      aria-label={label}
+      display="flex"
+      gap="7"
+      marginBottom={{ base: "6", md: "8" }}
+      borderBottomWidth="1px"
+      borderColor="border.muted"
+    >
+      {tabs.map(({ to, isCurrent, content }) => (
+        <Tab key={to} to={to} aria-current={isCurrent ? "page" : undefined} preventScrollReset>
+          {content}
+        </Tab>
+      ))}
+    </chakra.nav>
+  );
+}

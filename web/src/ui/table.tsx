@@ -1,0 +1,19 @@
+import { chakra } from "@chakra-ui/react";
+
+/** Rows with thin lines between them; what doesn't fit a phone is shown as cards there (see `useIsWide`). */
+export const Table = chakra("table", {
+  base: {
+    width: "full",
+    borderCollapse: "collapse",
+    "& th": { textAlign: "start", textStyle: "sm", fontWeight: "medium", color: "fg.muted", paddingBottom: "3" },
+    "& th, & td": { paddingX: "3" },
+    "& td": { paddingY: "3", borderTopWidth: "1px", borderColor: "border.muted", verticalAlign: "middle" },
+    "& td:first-of-type, & th:first-of-type": { paddingLeft: 0 },
+    "& td:last-of-type, & th:last-of-type": { paddingRight: 0 },
+  },
+});
+
+/** A row of such a table on a phone. */
+export const RowCard = chakra("li", {
+  base: { display: "grid", gap: "4", padding: "4", borderRadius: "l3", background: "bg.subtle" },
+});
