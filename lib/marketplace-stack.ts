@@ -9,8 +9,10 @@ import { type FunctionSetting, MarketplaceFunction } from "./constructs/function
 import { IdentityProvider } from "./constructs/identity.ts";
 import { Mail } from "./constructs/mail.ts";
 import { Media } from "./constructs/media.ts";
+import { Payments } from "./constructs/payments.ts";
 import { Pictures } from "./constructs/pictures.ts";
 import { SearchIndex } from "./constructs/search-index.ts";
+import { Signing } from "./constructs/signing.ts";
 import { Site } from "./constructs/site.ts";
 import { Sockets } from "./constructs/sockets.ts";
 import { Streams } from "./constructs/streams.ts";
@@ -39,6 +41,8 @@ export class MarketplaceStack extends Stack {
     const searchIndex = new SearchIndex(this, stage);
     const mail = new Mail(this, stage);
     const pictures = new Pictures(this, stage);
+    const payments = new Payments(this, stage);
+    const signing = new Signing(this, stage);
     const api = new Api(this, stage, alarms);
     const sockets = new Sockets(this, stage, alarms);
     const site = new Site(this, { stage, api: api.httpApi, socket: sockets.api, pictures, assets: built.site });
@@ -68,6 +72,8 @@ export class MarketplaceStack extends Stack {
       indexing: (fn) => searchIndex.grantWritingTo(fn),
       sockets: (fn) => sockets.grantTo(fn),
       socketDeadlines: (fn) => sockets.grantDeadlinesTo(fn),
+      payments: (fn) => payments.grantTo(fn),
+      signing: (fn) => signing.grantTo(fn),
     };
     const grant = (fn: MarketplaceFunction) => {
       for (const need of fn.needs) grants[need](fn);
@@ -86,6 +92,7 @@ export class MarketplaceStack extends Stack {
         fn,
       );
     }
+    payments.announce(site.origin, stage);
     new CfnOutput(this, "SiteOrigin", { value: site.origin });
     new CfnOutput(this, "TableName", { value: table.table.tableName });
   }

@@ -41,6 +41,10 @@ const VARIABLES = {
   indexing: [],
   sockets: ["SOCKET_ENDPOINT"],
   socketDeadlines: ["SOCKET_DEADLINES_URL"],
+  /** The payment provider: where its API is and where our keys to it are kept. */
+  payments: ["STRIPE_SECRET_ARN", "STRIPE_API_URL"],
+  /** What the platform signs certificates with. */
+  signing: ["SIGNING_SECRET_ARN"],
 } as const;
 
 export type Need = keyof typeof VARIABLES;

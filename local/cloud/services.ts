@@ -4,6 +4,8 @@ import { startCognito } from "#local/services/cognito/cognito.ts";
 import { startDynamoDb } from "#local/services/dynamodb.ts";
 import { startMail } from "#local/services/mail.ts";
 import { startS3 } from "#local/services/s3/s3.ts";
+import { type SecretService, startSecrets } from "#local/services/secrets.ts";
+import { type StripeService, startStripe } from "#local/services/stripe/stripe.ts";
 import type { ObjectCreated } from "#local/streams/event-bus.ts";
 
 type Mail = Awaited<ReturnType<typeof startMail>>;
@@ -15,6 +17,8 @@ export interface Services {
   mail: Mail;
   cognito: Cognito;
   s3: S3;
+  secrets: SecretService;
+  stripe: StripeService;
   dynamoDbUrl: string;
 }
 
@@ -30,7 +34,7 @@ export interface ServicePorts {
 /** Ports beside the site's, so that addresses in tokens and links stay the same over restarts; 0 takes free ones. */
 export const portsBeside = (sitePort: number) => {
   const at = (offset: number) => (sitePort ? sitePort + offset : 0);
-  return { dynamoDb: at(1), cognito: at(2), s3: at(3), mail: at(4), lambda: at(5) };
+  return { dynamoDb: at(1), cognito: at(2), s3: at(3), mail: at(4), lambda: at(5), secrets: at(6), stripe: at(7) };
 };
 
 /** Says in one line which port is taken instead of failing with Node's own error. */
@@ -66,19 +70,26 @@ export async function startServices(home: string, sitePort: number, ports: Servi
     started("the buckets", at.s3, () =>
       startS3({ dir: folder("s3"), port: at.s3, onObjectCreated: ports.onObjectCreated }),
     ),
+    started("the secrets", at.secrets, () => startSecrets({ dir: folder("secrets"), port: at.secrets })),
+    started("the payment provider", at.stripe, () => startStripe({ dir: folder("stripe"), port: at.stripe })),
     started("the tables", at.dynamoDb, () => startDynamoDb({ dir: folder("dynamodb"), port: at.dynamoDb })),
   ] as const;
   // All settle before a failure is told, so that whatever did start is known and can be stopped.
   await Promise.allSettled(starting);
-  const [mail, cognito, s3, dynamoDb] = await Promise.all(starting);
-  return { mail, cognito, s3, dynamoDbUrl: dynamoDb.url };
+  const [mail, cognito, s3, secrets, stripe, dynamoDb] = await Promise.all(starting);
+  return { mail, cognito, s3, secrets, stripe, dynamoDbUrl: dynamoDb.url };
 }
 
 /** Where functions find the services. */
-export const endpointsOf = ({ mail, cognito, s3, dynamoDbUrl }: Services, lambdaUrl: string): Endpoints => ({
+export const endpointsOf = (
+  { mail, cognito, s3, secrets, stripe, dynamoDbUrl }: Services,
+  lambdaUrl: string,
+): Endpoints => ({
   dynamoDb: dynamoDbUrl,
   s3: s3.url,
   cognito: cognito.url,
   mail: mail.url,
+  secrets: secrets.url,
+  stripe: stripe.url,
   lambda: lambdaUrl,
 });

@@ -15,11 +15,13 @@ import { readSystem, type System } from "#local/template/system.ts";
 import { unsupportedOf } from "#local/template/unsupported.ts";
 import type { Base } from "./base.ts";
 import { connectS3, ensureBuckets } from "./buckets.ts";
+import { connectPayments } from "./payments.ts";
 
 const hostOf = (url: string) => url.replace(/^https?:\/\//, "");
 
 /** Makes what the template wants to exist: tables, buckets and what is copied into them. */
-async function provision({ services, state }: Base, { tables, buckets, deployments }: System) {
+async function provision({ services, state }: Base, { tables, buckets, deployments, secrets }: System) {
+  for (const { id, length } of secrets) services.secrets.ensure(id, length);
   const copied = state<boolean>("deployments");
   const done = { has: copied.has, add: (fingerprint: string) => copied.set(fingerprint, true) };
   await Promise.all([
@@ -78,6 +80,7 @@ export async function loadStack(
   const site = createDistribution(system, { readObject, apis, sockets: system.socketApis, beforeBucket }, logs);
   const developersPages = createConsole({ ...base, system, functions });
   await provision(base, system);
+  connectPayments(services, assembly, resolver);
 
   base.attach({ functions, system, bus });
   const stopBackground = await startBackground(base, system, bus);

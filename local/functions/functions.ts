@@ -8,6 +8,8 @@ export interface Endpoints {
   s3: string;
   cognito: string;
   mail: string;
+  secrets: string;
+  stripe: string;
   lambda: string;
 }
 
@@ -48,7 +50,10 @@ function environmentOf(spec: FunctionSpec, endpoints: Endpoints, credentials: Cr
     AWS_ENDPOINT_URL_S3: endpoints.s3,
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: endpoints.cognito,
     AWS_ENDPOINT_URL_SESV2: endpoints.mail,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoints.secrets,
     ...spec.environment,
+    // Not one of Amazon's services, so the template itself says where it is.
+    ...(spec.environment.STRIPE_API_URL && { STRIPE_API_URL: endpoints.stripe }),
   };
 }
 

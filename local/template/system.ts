@@ -9,6 +9,7 @@ import { readPools } from "./pools.ts";
 import { readQueues } from "./queues.ts";
 import type { Resolver } from "./resolve.ts";
 import { readResponseHeaders } from "./response-headers.ts";
+import { readSecrets } from "./secrets.ts";
 import { readSocketApis } from "./socket-api.ts";
 import { readTables } from "./tables.ts";
 
@@ -20,6 +21,7 @@ export const readSystem = (assembly: Assembly, resolver: Resolver) => ({
   tables: readTables(resolver),
   pools: readPools(resolver),
   buckets: readBuckets(resolver),
+  secrets: readSecrets(resolver),
   deployments: readDeployments(assembly, resolver),
   distribution: readDistribution(resolver),
   edgeFunctions: readEdgeFunctions(resolver),

@@ -13,7 +13,6 @@ const CONSEQUENTIAL = [
   "AWS::SNS::Subscription",
   "AWS::SSM::Parameter",
   "AWS::Scheduler::Schedule",
-  "AWS::SecretsManager::Secret",
   "AWS::StepFunctions::StateMachine",
 ];
 

@@ -27,6 +27,8 @@ const OPENED_BY: Record<Need, (action: string, resource: string) => boolean> = {
     resource.startsWith("<SearchIndex") && /:(BatchWrite|Delete|Put|Update)Item$/.test(action),
   sockets: (action) => action.startsWith("execute-api:"),
   socketDeadlines: (action, resource) => action === "sqs:SendMessage" && resource.startsWith("<SocketsDeadlines"),
+  payments: (_, resource) => resource.startsWith("<PaymentsStripe"),
+  signing: (_, resource) => resource.startsWith("<SigningKey"),
 };
 
 const rightsOf = ({ statements }: TemplateFunction) =>

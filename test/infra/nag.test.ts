@@ -20,6 +20,7 @@ const ACCEPTED: Readonly<Record<string, string>> = {
   IAM4: "The CDK's copying helper brings its own role.",
   IAM5: "Every wildcard stands in justified-wildcards.ts with its reason; grants.test.ts refuses any other.",
   L1: "The CDK's copying helper brings its own runtime.",
+  SMG4: "Stripe's keys are renewed at Stripe, and the key that certificates are signed with must stay.",
   SQS3: "The queue of stream records is a dead-letter queue itself, of event source mappings, which the rule skips.",
   S1: "Originals and previews are reached through signed links and CloudFront only; CloudTrail can log either.",
 };

@@ -5,12 +5,14 @@ import type { MediaFunctionServices } from "#lambdas/media/media-state.ts";
 import { openPreviews } from "#lambdas/media/open-previews.ts";
 import { openUploads } from "#lambdas/media/open-uploads.ts";
 import { markUpload, processUpload } from "#lambdas/media/process-upload.ts";
+import { openPayments } from "#lambdas/payments/open-payments.ts";
 import type { BaseServices } from "#lambdas/runtime/base-services.ts";
 import { environmentOf } from "#lambdas/runtime/environment.ts";
 import { Failure } from "#lambdas/runtime/failure.ts";
 import { type Handler, refuse } from "#lambdas/runtime/handle.ts";
 import { baseServices } from "#lambdas/runtime/serve.ts";
 import { openIndex, openIndexing } from "#lambdas/search/search-table.ts";
+import { openSigning } from "#lambdas/signing/open-signing.ts";
 import { followAccount } from "#lambdas/streams/follow-account.ts";
 import { purgeMedia } from "#lambdas/streams/purge-media.ts";
 import { openTable } from "#lambdas/table/marketplace-table.ts";
@@ -62,7 +64,7 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
   let offset = 0;
   const now = () => new Date(Date.now() + offset);
   const processing = new Set<Promise<unknown>>();
-  const { mail, s3, buckets } = await startServices({
+  const { mail, s3, buckets, stripe } = await startServices({
     features: switches,
     now,
     onObjectCreated: ({ bucket, key }) => {
@@ -71,9 +73,17 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
       processing.add(work);
     },
   });
-  const environment = environmentOf(["table", "identity", "uploads", "previews", "mail", "marking", "index"]).parse(
-    process.env,
-  );
+  const environment = environmentOf([
+    "table",
+    "identity",
+    "uploads",
+    "previews",
+    "mail",
+    "marking",
+    "index",
+    "payments",
+    "signing",
+  ]).parse(process.env);
   const services = {
     ...baseServices(environment),
     now,
@@ -85,6 +95,8 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     uploads: openUploads(environment),
     previews: openPreviews(environment),
     mail: openMail(environment),
+    payments: openPayments(environment),
+    signing: openSigning(environment),
     marking: { mark: ({ mediaId }: { mediaId: string }) => markUpload(mediaId, services) },
   } satisfies BaseServices & MediaFunctionServices & Record<string, unknown>;
 
@@ -124,6 +136,8 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     follow,
     s3,
     buckets,
+    /** The payment provider's stand-in; `stripe.webhooks.take()` gives the messages that wait to be delivered. */
+    stripe,
     mails: () => mail.list(),
     settled: async () => {
       while (processing.size > 0) await Promise.all(processing);

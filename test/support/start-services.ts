@@ -7,6 +7,8 @@ import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
 import { startDynamoDb } from "#local/services/dynamodb.ts";
 import { startMail } from "#local/services/mail.ts";
 import { startS3 } from "#local/services/s3/s3.ts";
+import { startSecrets } from "#local/services/secrets.ts";
+import { startStripe } from "#local/services/stripe/stripe.ts";
 import type { FeatureSwitches } from "#shared/features.ts";
 import { LIFETIMES, LIMITS } from "#shared/limits.ts";
 import { createSearchTable, createTable } from "./create-table.ts";
@@ -35,7 +37,8 @@ export async function startServices({ features, now, onObjectCreated }: ServiceO
     invokeTrigger: (_arn, event) => customMessage(event as CustomMessageTriggerEvent),
     now,
   });
-  afterAll(() => Promise.all([mail.stop(), s3.stop(), cognito.stop()]));
+  const [secrets, stripe] = await Promise.all([startSecrets(), startStripe({ now })]);
+  afterAll(() => Promise.all([mail, s3, cognito, secrets, stripe].map((service) => service.stop())));
 
   const pool = { poolId: "us-east-1_test", clientId: "test-client" };
   const { providerUrl } = await cognito.ensurePool({
@@ -48,6 +51,8 @@ export async function startServices({ features, now, onObjectCreated }: ServiceO
   });
   const buckets = { originals: "originals", previews: "previews" };
   await Promise.all(Object.values(buckets).map((name) => s3.ensureBucket({ name })));
+  secrets.put("stripe", JSON.stringify(stripe.keys));
+  secrets.ensure("signing", 64);
   Object.assign(process.env, {
     AWS_REGION: "us-east-1",
     AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
@@ -56,6 +61,10 @@ export async function startServices({ features, now, onObjectCreated }: ServiceO
     AWS_ENDPOINT_URL_S3: s3.url,
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: cognito.url,
     AWS_ENDPOINT_URL_SESV2: mail.url,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
+    STRIPE_API_URL: stripe.url,
+    STRIPE_SECRET_ARN: "stripe",
+    SIGNING_SECRET_ARN: "signing",
     POWERTOOLS_SERVICE_NAME: "test",
     POWERTOOLS_LOG_LEVEL: "SILENT",
     STAGE: "test",
@@ -75,5 +84,5 @@ export async function startServices({ features, now, onObjectCreated }: ServiceO
   });
   await createTable(process.env.TABLE_NAME ?? "");
   await createSearchTable(process.env.SEARCH_TABLE_NAME ?? "");
-  return { mail, s3, buckets };
+  return { mail, s3, buckets, stripe };
 }

@@ -10,7 +10,15 @@ import type { FunctionSpec } from "#local/template/functions.ts";
 const home = mkdtempSync(join(tmpdir(), "functions-"));
 const logs = openLogs(join(home, "logs"));
 const endpoint = "http://127.0.0.1:1";
-const endpoints = { dynamoDb: endpoint, s3: endpoint, cognito: endpoint, mail: endpoint, lambda: endpoint };
+const endpoints = {
+  dynamoDb: endpoint,
+  s3: endpoint,
+  cognito: endpoint,
+  mail: endpoint,
+  secrets: endpoint,
+  stripe: endpoint,
+  lambda: endpoint,
+};
 const credentials = { accessKeyId: "key", secretAccessKey: "secret" };
 const running: Functions[] = [];
 

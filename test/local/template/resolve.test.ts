@@ -107,8 +107,8 @@ describe("what a template says of the system", () => {
 
   test("a resource that matters and has no stand-in gives one line, an unknown one none", () => {
     const { assembly } = resolverOf({
-      resources: { Secret: { Type: "AWS::SecretsManager::Secret" }, Alarm: { Type: "AWS::CloudWatch::Alarm" } },
+      resources: { Queue: { Type: "AWS::Kinesis::Stream" }, Alarm: { Type: "AWS::CloudWatch::Alarm" } },
     });
-    expect(unsupportedOf(assembly.template)).toEqual([expect.stringContaining("AWS::SecretsManager::Secret")]);
+    expect(unsupportedOf(assembly.template)).toEqual([expect.stringContaining("AWS::Kinesis::Stream")]);
   });
 });

@@ -1,0 +1,46 @@
+import { createHash, createPrivateKey, createPublicKey, sign } from "node:crypto";
+import { openSecret } from "../secrets/open-secret.ts";
+
+/** The platform's Ed25519 key. */
+export interface SigningKey {
+  /** The 64 bytes of the signature. */
+  sign(bytes: Uint8Array): Buffer;
+  /** SPKI in PEM. */
+  readonly publicKey: string;
+  /** The first 16 hex digits of the public key's SHA-256. */
+  readonly keyId: string;
+}
+
+/** What the platform signs with; the key is fetched when it is first needed. */
+export interface Signing {
+  key(): Promise<SigningKey>;
+}
+
+/** An Ed25519 private key in PKCS #8 is these bytes and the seed (RFC 8410, section 7). */
+const PKCS8 = Buffer.from("302e020100300506032b657004220420", "hex");
+
+/** The key is made from the secret's text, so that a secret that AWS generates is all there is to keep. */
+export function signingKeyOf(secret: string): SigningKey {
+  const seed = createHash("sha256").update(secret).digest();
+  const key = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: "der", type: "pkcs8" });
+  const spki = createPublicKey(key);
+  return {
+    sign: (bytes) => sign(null, bytes, key),
+    publicKey: spki.export({ format: "pem", type: "spki" }).toString(),
+    keyId: createHash("sha256")
+      .update(spki.export({ format: "der", type: "spki" }))
+      .digest("hex")
+      .slice(0, 16),
+  };
+}
+
+export function openSigning({ SIGNING_SECRET_ARN }: { readonly SIGNING_SECRET_ARN: string }): Signing {
+  const secret = openSecret(SIGNING_SECRET_ARN);
+  let key: SigningKey | undefined;
+  return {
+    key: async () => {
+      key ??= signingKeyOf(await secret());
+      return key;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { CfnOutput, RemovalPolicy, Stack } from "aws-cdk-lib";
+import { Secret } from "aws-cdk-lib/aws-secretsmanager";
+import { Construct } from "constructs";
+import type { Stage } from "#lib/stages.ts";
+import { isOn } from "#shared/contract/areas.ts";
+import { receiveEvent } from "#shared/contract/stripe.ts";
+import type { MarketplaceFunction } from "./function.ts";
+
+const STRIPE_API = "https://api.stripe.com";
+
+/** The account at Stripe; its two keys are put into the secret by hand (docs/operations.md). */
+export class Payments extends Construct {
+  private readonly secret: Secret;
+
+  constructor(scope: Construct, stage: Stage) {
+    super(scope, "Payments");
+    this.secret = new Secret(this, "Stripe", {
+      description: 'Stripe: {"secretKey": "sk_…", "webhookSecret": "whsec_…"}',
+      removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+  }
+
+  grantTo(fn: MarketplaceFunction) {
+    fn.setEnvironment({ STRIPE_SECRET_ARN: this.secret.secretArn, STRIPE_API_URL: STRIPE_API });
+    fn.allow(["secretsmanager:GetSecretValue"], [this.secret.secretArn]);
+  }
+
+  /** What whoever sets the account up at Stripe has to know: where the keys go and where messages are received. */
+  announce(siteOrigin: string, { features }: Stage) {
+    if (!isOn(receiveEvent, features)) return;
+    new CfnOutput(Stack.of(this), "StripeSecret", { value: this.secret.secretArn });
+    new CfnOutput(Stack.of(this), "StripeWebhook", { value: `${siteOrigin}${receiveEvent.path}` });
+  }
+}

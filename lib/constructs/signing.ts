@@ -1,0 +1,24 @@
+import { RemovalPolicy } from "aws-cdk-lib";
+import { Secret } from "aws-cdk-lib/aws-secretsmanager";
+import { Construct } from "constructs";
+import type { Stage } from "#lib/stages.ts";
+import type { MarketplaceFunction } from "./function.ts";
+
+/** What certificates are signed with: generated once and never replaced, for certificates are checked for years. */
+export class Signing extends Construct {
+  private readonly secret: Secret;
+
+  constructor(scope: Construct, stage: Stage) {
+    super(scope, "Signing");
+    this.secret = new Secret(this, "Key", {
+      description: "Signs certificates; another value makes every certificate invalid",
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
+      removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+  }
+
+  grantTo(fn: MarketplaceFunction) {
+    fn.setEnvironment({ SIGNING_SECRET_ARN: this.secret.secretArn });
+    fn.allow(["secretsmanager:GetSecretValue"], [this.secret.secretArn]);
+  }
+}

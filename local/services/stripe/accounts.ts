@@ -1,0 +1,132 @@
+import type Stripe from "stripe";
+import * as z from "zod/mini";
+import { invalid } from "./errors.ts";
+import { Flag, Metadata, parametersOf } from "./form.ts";
+import { type Call, idAt, type Service } from "./service.ts";
+import { newId } from "./state.ts";
+
+/** What an express account is asked for, by the step of the hosted form that gives it. */
+export const STEPS = {
+  business: ["business_profile.mcc", "business_profile.url", "business_type", "tos_acceptance.date"],
+  person: ["individual.dob.day", "individual.email", "individual.first_name", "individual.last_name"],
+  bank: ["external_account"],
+  identity: ["individual.verification.document"],
+} as const;
+export type Step = keyof typeof STEPS;
+
+const EVERYTHING: string[] = Object.values(STEPS).flat();
+
+const Requested = z.optional(z.object({ requested: Flag }));
+const AccountForm = {
+  type: z.enum(["express", "standard", "custom"]),
+  country: z._default(z.string(), "US"),
+  email: z.optional(z.string()),
+  business_type: z.optional(z.enum(["individual", "company", "non_profit", "government_entity"])),
+  business_profile: z.optional(z.record(z.string(), z.string())),
+  capabilities: z.optional(z.object({ card_payments: Requested, transfers: Requested })),
+  metadata: Metadata,
+};
+
+const requirementsOf = (due: string[]): Stripe.Account.Requirements => ({
+  alternatives: [],
+  current_deadline: null,
+  currently_due: due,
+  disabled_reason: due.length > 0 ? "requirements.past_due" : null,
+  errors: [],
+  eventually_due: due,
+  past_due: due,
+  pending_verification: [],
+});
+
+export function createAccount({ sent }: Call, { state, now }: Service): Stripe.Account {
+  const form = parametersOf(AccountForm, sent);
+  const due = form.business_type ? EVERYTHING.filter((field) => field !== "business_type") : EVERYTHING;
+  return state.put({
+    id: newId("acct", 16),
+    object: "account",
+    type: form.type,
+    country: form.country,
+    created: now(),
+    email: form.email ?? null,
+    business_type: form.business_type ?? null,
+    business_profile: null,
+    capabilities: Object.fromEntries(
+      Object.entries(form.capabilities ?? {}).flatMap(([name, asked]) =>
+        asked?.requested ? [[name, "inactive"]] : [],
+      ),
+    ),
+    charges_enabled: false,
+    payouts_enabled: false,
+    details_submitted: false,
+    default_currency: form.country === "US" ? "usd" : "eur",
+    metadata: form.metadata ?? {},
+    requirements: requirementsOf(due),
+  });
+}
+
+export const readAccount = (call: Call, { state }: Service) => state.get("account", idAt(call), "account");
+
+/** The holder has filled the hosted form in, but for these steps; Stripe tells the platform. */
+export function submitDetails(service: Service, accountId: string, without: readonly Step[] = []): Stripe.Account {
+  const { state, tell } = service;
+  const account = state.get("account", accountId, "account");
+  const due = without.flatMap((step): string[] => [...STEPS[step]]);
+  const enabled = due.length === 0;
+  const submitted = state.put({
+    ...account,
+    details_submitted: true,
+    charges_enabled: enabled,
+    payouts_enabled: enabled,
+    capabilities: Object.fromEntries(
+      Object.keys(account.capabilities ?? {}).map((name) => [name, enabled ? "active" : "inactive"]),
+    ),
+    requirements: requirementsOf(due),
+  });
+  tell("account.updated", submitted, accountId);
+  return submitted;
+}
+
+const LinkForm = {
+  account: z.string(),
+  type: z.enum(["account_onboarding", "account_update"]),
+  refresh_url: z.url(),
+  return_url: z.url(),
+  collection_options: z.optional(z.record(z.string(), z.string())),
+};
+
+/** A link to the hosted form, good for one visit. */
+export interface Link {
+  readonly account: string;
+  readonly refreshUrl: string;
+  readonly returnUrl: string;
+  /** Epoch seconds. */
+  readonly until: number;
+  readonly visited: boolean;
+}
+
+const LINK_SECONDS = 5 * 60;
+
+export function createAccountLink({ sent }: Call, { state, now, url }: Service): Stripe.AccountLink {
+  const form = parametersOf(LinkForm, sent);
+  const account = state.get("account", form.account, "account");
+  if (account.type !== "custom" && form.type === "account_update") {
+    throw invalid("You cannot create account_update type Account Links for this account.", { param: "type" });
+  }
+  const id = newId("link", 32);
+  const until = now() + LINK_SECONDS;
+  const link: Link = {
+    account: account.id,
+    refreshUrl: form.refresh_url,
+    returnUrl: form.return_url,
+    until,
+    visited: false,
+  };
+  keepLink(state, id, link);
+  return { object: "account_link", created: now(), expires_at: until, url: `${url()}/setup/${id}` };
+}
+
+type Database = Pick<Service["state"], "database">;
+
+function keepLink({ database }: Database, id: string, link: Link) {
+  database.prepare("INSERT OR REPLACE INTO links (id, body) VALUES (?, ?)").run(id, JSON.stringify(link));
+}

@@ -1,0 +1,179 @@
+import type Stripe from "stripe";
+import type { TestCard } from "./cards.ts";
+import { openDispute } from "./disputes.ts";
+import type { Service } from "./service.ts";
+import { newId } from "./state.ts";
+
+/** What Stripe takes of a charge: 2.9 % and 30 cents. */
+const stripeFee = (amount: number) => Math.round(amount * 0.029) + 30;
+
+interface Billing {
+  readonly name?: string | undefined;
+  readonly email?: string | undefined;
+  readonly phone?: string | undefined;
+  readonly address?: Record<string, string> | undefined;
+}
+
+/** Takes the money: the charge, its transfer to the seller and the fee that comes back from there. */
+export function charge(
+  service: Service,
+  intent: Stripe.PaymentIntent,
+  card: TestCard,
+  billing: Billing = {},
+): Stripe.PaymentIntent {
+  const { state, ledger, tell } = service;
+  const { amount, currency } = intent;
+  const id = newId("ch");
+  const booked = ledger.book({ type: "charge", amount, fee: stripeFee(amount), source: id, currency });
+  const payee = intent.transfer_data?.destination;
+  const transfer = payee ? transferTo(service, intent, id, String(payee)) : undefined;
+  const fee = payee && intent.application_fee_amount ? collectFee(service, intent, id, String(payee)) : undefined;
+  const made = state.put<Stripe.Charge>({
+    ...chargeOf(intent, card, billing, service.now()),
+    id,
+    balance_transaction: booked.id,
+    application_fee: fee?.id ?? null,
+    ...(transfer ? { transfer: transfer.id } : {}),
+  });
+  const paid = state.put<Stripe.PaymentIntent>({
+    ...intent,
+    status: "succeeded",
+    amount_received: amount,
+    latest_charge: id,
+    last_payment_error: null,
+    next_action: null,
+  });
+  tell("charge.succeeded", made);
+  tell("payment_intent.succeeded", paid);
+  if (card.disputes) openDispute(service, made);
+  return paid;
+}
+
+function chargeOf(intent: Stripe.PaymentIntent, card: TestCard, billing: Billing, created: number): Stripe.Charge {
+  const { amount, currency } = intent;
+  return {
+    id: "",
+    object: "charge",
+    amount,
+    amount_captured: amount,
+    amount_refunded: 0,
+    application: null,
+    application_fee: null,
+    application_fee_amount: intent.application_fee_amount,
+    balance_transaction: null,
+    billing_details: {
+      address: {
+        city: null,
+        country: null,
+        line1: null,
+        line2: null,
+        postal_code: null,
+        state: null,
+        ...billing.address,
+      },
+      email: billing.email ?? null,
+      name: billing.name ?? null,
+      phone: billing.phone ?? null,
+      tax_id: null,
+    },
+    calculated_statement_descriptor: "LAPTOP",
+    captured: true,
+    created,
+    currency,
+    customer: null,
+    description: intent.description,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: null,
+    failure_message: null,
+    fraud_details: {},
+    livemode: false,
+    metadata: intent.metadata,
+    on_behalf_of: intent.on_behalf_of,
+    outcome: {
+      advice_code: null,
+      network_advice_code: null,
+      network_decline_code: null,
+      network_status: "approved_by_network",
+      reason: null,
+      risk_level: "normal",
+      seller_message: "Payment complete.",
+      type: "authorized",
+    },
+    paid: true,
+    payment_intent: intent.id,
+    payment_method: String(intent.payment_method),
+    payment_method_details: { type: "card", card: cardDetails(card) },
+    receipt_email: intent.receipt_email,
+    receipt_number: null,
+    receipt_url: null,
+    refunded: false,
+    review: null,
+    shipping: null,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: intent.statement_descriptor_suffix,
+    status: "succeeded",
+    transfer_data: intent.transfer_data ? { amount: null, destination: intent.transfer_data.destination } : null,
+    transfer_group: intent.transfer_group,
+  };
+}
+
+const cardDetails = ({ brand, number }: TestCard) =>
+  ({ brand, last4: number.slice(-4), country: "US", funding: "credit" }) as Stripe.Charge.PaymentMethodDetails.Card;
+
+/** With an application fee the whole charge goes to the seller, and the fee is then taken from there. */
+function transferTo(service: Service, intent: Stripe.PaymentIntent, chargeId: string, destination: string) {
+  const { state, ledger, now, tell } = service;
+  const { amount, currency } = intent;
+  const id = newId("tr");
+  const booked = ledger.book({ type: "transfer", amount: -amount, source: id, currency });
+  const transfer = state.put<Stripe.Transfer>({
+    id,
+    object: "transfer",
+    amount,
+    amount_reversed: 0,
+    balance_transaction: booked.id,
+    created: now(),
+    currency,
+    description: null,
+    destination,
+    destination_payment: newId("py"),
+    livemode: false,
+    metadata: {},
+    reversals: { object: "list", data: [], has_more: false, url: `/v1/transfers/${id}/reversals` },
+    reversed: false,
+    source_transaction: chargeId,
+    source_type: "card",
+    transfer_group: intent.transfer_group,
+  });
+  tell("transfer.created", transfer);
+  return transfer;
+}
+
+function collectFee(service: Service, intent: Stripe.PaymentIntent, chargeId: string, account: string) {
+  const { state, ledger, now, tell } = service;
+  const amount = intent.application_fee_amount ?? 0;
+  const id = newId("fee");
+  const booked = ledger.book({ type: "application_fee", amount, source: id, currency: intent.currency });
+  const fee = state.put<Stripe.ApplicationFee>({
+    id,
+    object: "application_fee",
+    account,
+    amount,
+    amount_refunded: 0,
+    application: "ca_laptop",
+    balance_transaction: booked.id,
+    charge: chargeId,
+    created: now(),
+    currency: intent.currency,
+    fee_source: { type: "charge", charge: chargeId },
+    livemode: false,
+    originating_transaction: chargeId,
+    refunded: false,
+    refunds: { object: "list", data: [], has_more: false, url: `/v1/application_fees/${id}/refunds` },
+  });
+  tell("application_fee.created", fee);
+  return fee;
+}

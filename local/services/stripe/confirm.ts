@@ -1,0 +1,130 @@
+import type Stripe from "stripe";
+import * as z from "zod/mini";
+import { cardNamed, cardOf, declineOf, isSoundNumber, type TestCard } from "./cards.ts";
+import { charge } from "./charges.ts";
+import { invalid, missing, StripeError } from "./errors.ts";
+import { Flag, parametersOf } from "./form.ts";
+import { intentOf, unexpectedState } from "./payment-intents.ts";
+import { type Call, idAt, type Service } from "./service.ts";
+import { newId } from "./state.ts";
+
+const BillingDetails = z.object({
+  name: z.optional(z.string()),
+  email: z.optional(z.string()),
+  phone: z.optional(z.string()),
+  address: z.optional(z.record(z.string(), z.string())),
+});
+const Card = z.object({ number: z.string(), exp_month: z.string(), exp_year: z.string(), cvc: z.string() });
+const ConfirmForm = {
+  client_secret: z.optional(z.string()),
+  payment_method: z.optional(z.string()),
+  payment_method_data: z.optional(
+    z.object({ type: z.literal("card"), card: Card, billing_details: z.optional(BillingDetails) }),
+  ),
+  receipt_email: z.optional(z.string()),
+  return_url: z.optional(z.string()),
+  use_stripe_sdk: z.optional(Flag),
+};
+
+/** A card as it comes from the form, sound and not expired. */
+function cardIn(sent: z.output<typeof Card>, now: number): TestCard {
+  const number = sent.number.replaceAll(/\s/g, "");
+  if (!isSoundNumber(number)) throw cardError("incorrect_number", "Your card number is incorrect.", "number");
+  const ends = Date.UTC(2000 + (Number(sent.exp_year) % 100), Number(sent.exp_month)) / 1000;
+  if (!(ends > now)) throw cardError("invalid_expiry_year", "Your card's expiration year is invalid.", "exp_year");
+  if (!/^\d{3,4}$/.test(sent.cvc)) throw cardError("invalid_cvc", "Your card's security code is invalid.", "cvc");
+  return cardOf(number);
+}
+
+const cardError = (code: string, message: string, param: string) =>
+  new StripeError(402, "card_error", message, { code, param });
+
+export function confirmPaymentIntent(call: Call, service: Service): Stripe.PaymentIntent {
+  const form = parametersOf(ConfirmForm, call.sent);
+  const intent = intentOf(call, service.state.get("payment_intent", idAt(call), "intent"));
+  if (!["requires_payment_method", "requires_confirmation", "requires_action"].includes(intent.status)) {
+    throw unexpectedState(
+      intent,
+      `This PaymentIntent's payment_method could not be updated because it has a status of ${intent.status}. You may only update the payment_method of a PaymentIntent with one of the following statuses: requires_payment_method, requires_confirmation, requires_action.`,
+    );
+  }
+  const card = form.payment_method
+    ? cardNamed(form.payment_method)
+    : form.payment_method_data && cardIn(form.payment_method_data.card, service.now());
+  if (!card) {
+    if (form.payment_method) throw missing("PaymentMethod", form.payment_method, "payment_method");
+    throw invalid("You cannot confirm this PaymentIntent because it's missing a payment method.", {
+      code: "payment_intent_unexpected_state",
+    });
+  }
+  const begun: Stripe.PaymentIntent = {
+    ...intent,
+    payment_method: newId("pm"),
+    receipt_email: form.receipt_email ?? intent.receipt_email,
+  };
+  const billing = form.payment_method_data?.billing_details;
+  return card.authenticates ? askForStep(service, begun, card) : settle(service, begun, card, billing);
+}
+
+/** The bank wants to hear from the card's holder; the browser's script shows its question. */
+function askForStep({ state, tell }: Service, intent: Stripe.PaymentIntent, card: TestCard): Stripe.PaymentIntent {
+  const waiting = state.put<Stripe.PaymentIntent>({
+    ...intent,
+    status: "requires_action",
+    next_action: { type: "use_stripe_sdk", use_stripe_sdk: { type: "three_d_secure_2", card: card.number } },
+  });
+  tell("payment_intent.requires_action", waiting);
+  return waiting;
+}
+
+const AuthenticateForm = { client_secret: z.optional(z.string()), outcome: z.enum(["succeed", "fail"]) };
+
+/** The holder's answer to the bank's question; a call of the stand-in's own script. */
+export function authenticatePaymentIntent(call: Call, service: Service): Stripe.PaymentIntent {
+  const { outcome } = parametersOf(AuthenticateForm, call.sent);
+  const intent = intentOf(call, service.state.get("payment_intent", idAt(call), "intent"));
+  if (intent.status !== "requires_action") throw unexpectedState(intent, "This PaymentIntent asks for no second step.");
+  const sdk = intent.next_action?.use_stripe_sdk as { card?: string } | undefined;
+  if (outcome === "succeed") return settle(service, intent, cardOf(sdk?.card ?? ""));
+  const message =
+    "We are unable to authenticate your payment method. Please choose a different payment method and try again.";
+  return refuse(service, intent, {
+    code: "payment_intent_authentication_failure",
+    message,
+    type: "invalid_request_error",
+  });
+}
+
+function settle(
+  service: Service,
+  intent: Stripe.PaymentIntent,
+  card: TestCard,
+  billing?: z.output<typeof BillingDetails>,
+): Stripe.PaymentIntent {
+  if (card.declines) {
+    const decline = declineOf(card.declines);
+    const failed = refuse(service, intent, { ...decline, type: "card_error" });
+    throw new StripeError(402, "card_error", decline.message, {
+      code: decline.code,
+      decline_code: decline.decline_code,
+      payment_intent: failed,
+    });
+  }
+  return charge(service, intent, card, billing);
+}
+
+function refuse(
+  { state, tell }: Service,
+  intent: Stripe.PaymentIntent,
+  error: { type: "card_error" | "invalid_request_error"; code: string; message: string; decline_code?: string },
+): Stripe.PaymentIntent {
+  const failed = state.put<Stripe.PaymentIntent>({
+    ...intent,
+    status: "requires_payment_method",
+    payment_method: null,
+    next_action: null,
+    last_payment_error: { ...error, code: error.code as Stripe.PaymentIntent.LastPaymentError.Code },
+  });
+  tell("payment_intent.payment_failed", failed);
+  return failed;
+}

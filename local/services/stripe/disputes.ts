@@ -1,0 +1,90 @@
+import type Stripe from "stripe";
+import * as z from "zod/mini";
+import { invalid } from "./errors.ts";
+import { Flag, Metadata, parametersOf } from "./form.ts";
+import { type Call, idAt, type Service } from "./service.ts";
+import { newId } from "./state.ts";
+
+/** What Stripe takes for a dispute, in cents. */
+const DISPUTE_FEE = 1500;
+const EVIDENCE_SECONDS = 9 * 24 * 60 * 60;
+
+/** The holder's bank takes the money back until it has decided. */
+export function openDispute(service: Service, charge: Stripe.Charge): Stripe.Dispute {
+  const { state, ledger, now, tell } = service;
+  if (charge.disputed) throw invalid(`Charge ${charge.id} has already been disputed.`);
+  const id = newId("du");
+  const { amount, currency } = charge;
+  const booked = ledger.book({ type: "adjustment", amount: -amount, fee: DISPUTE_FEE, source: id, currency });
+  const dispute = state.put<Stripe.Dispute>({
+    id,
+    object: "dispute",
+    amount,
+    balance_transactions: [booked],
+    charge: charge.id,
+    created: now(),
+    currency,
+    enhanced_eligibility_types: [],
+    evidence: {} as Stripe.Dispute.Evidence,
+    evidence_details: {
+      due_by: now() + EVIDENCE_SECONDS,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: null,
+    } as unknown as Stripe.Dispute.EvidenceDetails,
+    intended_submission_method: null,
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    reason: "fraudulent",
+    status: "needs_response",
+  });
+  tell("charge.updated", state.put<Stripe.Charge>({ ...charge, disputed: true }));
+  tell("charge.dispute.created", dispute);
+  return dispute;
+}
+
+/** The bank has decided. */
+export function closeDispute(service: Service, disputeId: string, status: "won" | "lost"): Stripe.Dispute {
+  const { state, ledger, tell } = service;
+  const dispute = state.get("dispute", disputeId, "dispute");
+  if (["won", "lost"].includes(dispute.status)) throw invalid("This dispute is already closed");
+  const { amount, currency } = dispute;
+  const back = status === "won" ? [ledger.book({ type: "adjustment", amount, source: disputeId, currency })] : [];
+  const closed = state.put<Stripe.Dispute>({
+    ...dispute,
+    status,
+    balance_transactions: [...dispute.balance_transactions, ...back],
+  });
+  tell("charge.dispute.closed", closed);
+  return closed;
+}
+
+export function acceptDispute(call: Call, service: Service): Stripe.Dispute {
+  parametersOf({}, call.sent);
+  return closeDispute(service, idAt(call), "lost");
+}
+
+const EvidenceForm = {
+  evidence: z.optional(z.record(z.string(), z.string())),
+  submit: z.optional(Flag),
+  metadata: Metadata,
+};
+
+/** As in Stripe's test mode, the words `winning_evidence` and `losing_evidence` decide at once. */
+export function updateDispute(call: Call, service: Service): Stripe.Dispute {
+  const { evidence = {} } = parametersOf(EvidenceForm, call.sent);
+  const dispute = service.state.get("dispute", idAt(call), "dispute");
+  const said = service.state.put<Stripe.Dispute>({
+    ...dispute,
+    evidence: { ...dispute.evidence, ...evidence },
+    evidence_details: { ...dispute.evidence_details, has_evidence: true, submission_count: 1 },
+    status: dispute.status === "needs_response" ? "under_review" : dispute.status,
+  });
+  if (evidence.uncategorized_text === "winning_evidence") return closeDispute(service, said.id, "won");
+  if (evidence.uncategorized_text === "losing_evidence") return closeDispute(service, said.id, "lost");
+  return said;
+}

@@ -1,0 +1,42 @@
+import type Stripe from "stripe";
+
+interface Details {
+  code?: string;
+  decline_code?: string;
+  param?: string;
+  charge?: string;
+  payment_intent?: Stripe.PaymentIntent;
+}
+
+/** A refusal in Stripe's words, as its API answers it. */
+export class StripeError extends Error {
+  readonly status: number;
+  readonly type: Stripe.StripeRawError["type"];
+  readonly details: Details;
+
+  constructor(status: number, type: Stripe.StripeRawError["type"], message: string, details: Details = {}) {
+    super(message);
+    this.status = status;
+    this.type = type;
+    this.details = details;
+  }
+
+  get body() {
+    return { error: { type: this.type, message: this.message, ...this.details } };
+  }
+}
+
+export const invalid = (message: string, details?: Details) =>
+  new StripeError(400, "invalid_request_error", message, details);
+
+export const missing = (what: string, id: string, param = "id") =>
+  new StripeError(404, "invalid_request_error", `No such ${what}: '${id}'`, { code: "resource_missing", param });
+
+export const unauthorized = (message: string) => new StripeError(401, "invalid_request_error", message);
+
+export const keyUsedOtherwise = (key: string) =>
+  new StripeError(
+    400,
+    "idempotency_error",
+    `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+  );

@@ -1,0 +1,35 @@
+import * as z from "zod/mini";
+import { invalid } from "./errors.ts";
+
+/** Numbers and truth values travel as text in a form. */
+export const Whole = z.pipe(z.string().check(z.regex(/^\d+$/, "Invalid integer")), z.transform(Number));
+export const Flag = z.pipe(
+  z.enum(["true", "false"]),
+  z.transform((text) => text === "true"),
+);
+export const Metadata = z.optional(z.record(z.string(), z.string()));
+export const Expand = z.optional(z.array(z.string()));
+
+/** Parameters that every call may bring. */
+const Anywhere = { expand: Expand };
+
+/** Parses a call's parameters; like Stripe, refuses those that it doesn't know. */
+export function parametersOf<S extends z.core.$ZodLooseShape>(shape: S, sent: unknown) {
+  const parsed = z.strictObject({ ...shape, ...Anywhere }).safeParse(sent);
+  if (parsed.success) return parsed.data as z.output<z.ZodMiniObject<S & typeof Anywhere>>;
+  const [issue] = parsed.error.issues;
+  const path = (issue?.path ?? []).map(String);
+  if (issue?.code === "unrecognized_keys") {
+    const param = nameOf([...path, issue.keys[0] ?? ""]);
+    throw invalid(`Received unknown parameter: ${param}`, { code: "parameter_unknown", param });
+  }
+  const param = nameOf(path);
+  const isMissing = path.reduce<unknown>((value, key) => (value as Fields | undefined)?.[key], sent) === undefined;
+  if (isMissing) throw invalid(`Missing required param: ${param}.`, { code: "parameter_missing", param });
+  throw invalid(`Invalid ${param}: ${issue?.message}`, { param });
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** `transfer_data[destination]`, as Stripe names a nested parameter. */
+const nameOf = ([first = "", ...rest]: readonly string[]) => first + rest.map((part) => `[${part}]`).join("");

@@ -1,0 +1,161 @@
+import type Stripe from "stripe";
+import * as z from "zod/mini";
+import { invalid, unauthorized } from "./errors.ts";
+import { Flag, Metadata, parametersOf, Whole } from "./form.ts";
+import { type Call, idAt, type Service } from "./service.ts";
+import { newId, randomText } from "./state.ts";
+
+/** Stripe's smallest and largest charge in US dollars, in cents. */
+const [LEAST, MOST] = [50, 99_999_999];
+
+const IntentForm = {
+  amount: Whole,
+  currency: z.string(),
+  application_fee_amount: z.optional(Whole),
+  on_behalf_of: z.optional(z.string()),
+  transfer_data: z.optional(z.object({ destination: z.string() })),
+  transfer_group: z.optional(z.string()),
+  automatic_payment_methods: z.optional(
+    z.object({ enabled: Flag, allow_redirects: z.optional(z.enum(["always", "never"])) }),
+  ),
+  payment_method_types: z.optional(z.array(z.string())),
+  description: z.optional(z.string()),
+  receipt_email: z.optional(z.string()),
+  statement_descriptor_suffix: z.optional(z.string()),
+  metadata: Metadata,
+};
+
+export function createPaymentIntent({ sent }: Call, service: Service): Stripe.PaymentIntent {
+  const { state, now, tell } = service;
+  const form = parametersOf(IntentForm, sent);
+  checkAmounts(form.amount, form.application_fee_amount);
+  for (const account of [form.transfer_data?.destination, form.on_behalf_of]) {
+    if (account !== undefined) requirePayee(service, account);
+  }
+  if (form.application_fee_amount !== undefined && !form.transfer_data) {
+    throw invalid(
+      "Can only apply an application_fee_amount when the PaymentIntent is attempting a direct payment or destination payment.",
+      {
+        param: "application_fee_amount",
+      },
+    );
+  }
+  const id = newId("pi");
+  const intent = state.put<Stripe.PaymentIntent>({
+    id,
+    object: "payment_intent",
+    allowed_payment_method_types: null,
+    amount: form.amount,
+    amount_capturable: 0,
+    amount_received: 0,
+    application: null,
+    application_fee_amount: form.application_fee_amount ?? null,
+    automatic_payment_methods: form.automatic_payment_methods ?? null,
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: "automatic_async",
+    client_secret: `${id}_secret_${randomText(25)}`,
+    confirmation_method: "automatic",
+    created: now(),
+    currency: form.currency.toLowerCase(),
+    customer: null,
+    customer_account: null,
+    description: form.description ?? null,
+    excluded_payment_method_types: null,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    managed_payments: null,
+    metadata: form.metadata ?? {},
+    next_action: null,
+    on_behalf_of: form.on_behalf_of ?? null,
+    payment_method: null,
+    payment_method_configuration_details: null,
+    payment_method_options: {},
+    payment_method_types: form.payment_method_types ?? ["card"],
+    payment_record: null,
+    processing: null,
+    receipt_email: form.receipt_email ?? null,
+    review: null,
+    setup_future_usage: null,
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: form.statement_descriptor_suffix ?? null,
+    status: "requires_payment_method",
+    transfer_data: form.transfer_data ?? null,
+    transfer_group: form.transfer_group ?? (form.transfer_data ? `group_${id}` : null),
+  });
+  tell("payment_intent.created", intent);
+  return intent;
+}
+
+function checkAmounts(amount: number, fee = 0) {
+  if (amount < LEAST) {
+    throw invalid("Amount must be at least $0.50 usd", { code: "amount_too_small", param: "amount" });
+  }
+  if (amount > MOST)
+    throw invalid("Amount must be no more than $999,999.99", { code: "amount_too_large", param: "amount" });
+  if (fee > amount) {
+    throw invalid("The application_fee_amount cannot be greater than the amount.", { param: "application_fee_amount" });
+  }
+}
+
+function requirePayee({ state }: Service, accountId: string) {
+  const account = state.get("account", accountId, "transfer_data[destination]");
+  if (account.capabilities?.transfers === "active") return;
+  throw invalid(
+    "Your destination account needs to have at least one of the following capabilities enabled: transfers, crypto_transfers, legacy_payments",
+    { code: "insufficient_capabilities_for_transfer", param: "transfer_data[destination]" },
+  );
+}
+
+/** A browser may see a payment only by its secret. */
+export function readPaymentIntent(call: Call, { state }: Service): Stripe.PaymentIntent {
+  const { client_secret: _secret, expand: _expand, ...others } = call.sent;
+  parametersOf({}, others);
+  return intentOf(call, state.get("payment_intent", idAt(call), "intent"));
+}
+
+export function intentOf({ fromBrowser, sent }: Call, intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
+  if (fromBrowser && sent.client_secret !== intent.client_secret) {
+    throw unauthorized(
+      "The client_secret provided does not match the client_secret associated with the PaymentIntent.",
+    );
+  }
+  return intent;
+}
+
+const CANCELABLE: readonly string[] = [
+  "requires_payment_method",
+  "requires_confirmation",
+  "requires_action",
+  "processing",
+];
+
+const CancelForm = {
+  cancellation_reason: z.optional(z.enum(["duplicate", "fraudulent", "requested_by_customer", "abandoned"])),
+};
+
+export function cancelPaymentIntent(call: Call, { state, now, tell }: Service): Stripe.PaymentIntent {
+  const { cancellation_reason = null } = parametersOf(CancelForm, call.sent);
+  const intent = state.get("payment_intent", idAt(call), "intent");
+  if (!CANCELABLE.includes(intent.status)) {
+    throw unexpectedState(
+      intent,
+      `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_reauthorization, requires_confirmation, requires_action, processing.`,
+    );
+  }
+  const canceled = state.put({
+    ...intent,
+    status: "canceled",
+    canceled_at: now(),
+    cancellation_reason,
+    next_action: null,
+  });
+  tell("payment_intent.canceled", canceled);
+  return canceled;
+}
+
+export const unexpectedState = (payment_intent: Stripe.PaymentIntent, message: string) =>
+  invalid(message, { code: "payment_intent_unexpected_state", payment_intent });

@@ -1,0 +1,74 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { parse } from "qs";
+import { BodyTooLarge, readBody } from "../listening.ts";
+import type { Answer, openAnswers } from "./answers.ts";
+import { invalid, StripeError, unauthorized } from "./errors.ts";
+import { expanded } from "./lists.ts";
+import { operationOf } from "./operations.ts";
+import type { Service } from "./service.ts";
+import { newId } from "./state.ts";
+
+const MAX_BYTES = 256 * 1024;
+
+export interface Protocol {
+  readonly service: Service;
+  readonly answers: ReturnType<typeof openAnswers>;
+  readonly secretKey: string;
+}
+
+/** Answers a call of Stripe's API: a form in, JSON out. */
+export async function answerCall(request: IncomingMessage, response: ServerResponse, protocol: Protocol) {
+  const requestId = newId("req", 14);
+  try {
+    const { status, body, replayed } = await run(request, protocol);
+    if (replayed) response.setHeader("idempotent-replayed", "true");
+    send(response, status, body, requestId);
+  } catch (error) {
+    const refusal = error instanceof BodyTooLarge ? invalid(error.message) : error;
+    if (refusal instanceof StripeError) return send(response, refusal.status, JSON.stringify(refusal.body), requestId);
+    console.error(error);
+    const message = "The Stripe stand-in failed";
+    send(response, 500, JSON.stringify({ error: { type: "api_error", message } }), requestId);
+  }
+}
+
+async function run(request: IncomingMessage, { service, answers, secretKey }: Protocol) {
+  const method = request.method ?? "GET";
+  const { pathname, search } = new URL(request.url ?? "/", "http://stripe");
+  const text = (await readBody(request, MAX_BYTES)).toString();
+  const found = operationOf(method, pathname);
+  const fromBrowser = authenticate(request.headers.authorization, secretKey, found?.isPublic ?? false);
+  if (!found) throw new StripeError(404, "invalid_request_error", `Unrecognized request URL (${method}: ${pathname}).`);
+  const sent = parse(method === "GET" ? search.slice(1) : text, { depth: 5 });
+  const call = { ids: found.ids, sent, fromBrowser };
+  const work = (): Answer => {
+    try {
+      const body = found.operation(call, service);
+      return { status: 200, body: JSON.stringify(expanded(body, pathsIn(sent.expand), service.state)) };
+    } catch (error) {
+      if (error instanceof StripeError) return { status: error.status, body: JSON.stringify(error.body) };
+      throw error;
+    }
+  };
+  const key = request.headers["idempotency-key"];
+  if (method === "GET" || typeof key !== "string") return { ...work(), replayed: false };
+  return answers(key, `${method} ${pathname}\n${text}`, work);
+}
+
+const pathsIn = (expand: unknown) => (Array.isArray(expand) ? expand.map(String) : []);
+
+/** Whether it is a browser that calls. Throws Stripe's 401 for a key that isn't the account's. */
+function authenticate(authorization: string | undefined, secretKey: string, isPublic: boolean): boolean {
+  const key = /^Bearer (\S+)$/.exec(authorization ?? "")?.[1];
+  if (!key) {
+    throw unauthorized("You did not provide an API key. You need to provide your API key in the Authorization header.");
+  }
+  if (key === secretKey) return false;
+  if (!key.startsWith("pk_")) throw unauthorized(`Invalid API Key provided: ${key.slice(0, 8)}****`);
+  if (isPublic) return true;
+  throw unauthorized("This API call cannot be made with a publishable API key. Please use a secret API key.");
+}
+
+function send(response: ServerResponse, status: number, body: string, requestId: string): void {
+  response.writeHead(status, { "content-type": "application/json", "request-id": requestId }).end(body);
+}

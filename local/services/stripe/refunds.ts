@@ -1,0 +1,174 @@
+import type Stripe from "stripe";
+import * as z from "zod/mini";
+import { invalid } from "./errors.ts";
+import { Flag, Metadata, parametersOf, Whole } from "./form.ts";
+import { type Call, idAt, type Service } from "./service.ts";
+import { newId } from "./state.ts";
+
+const RefundForm = {
+  charge: z.optional(z.string()),
+  payment_intent: z.optional(z.string()),
+  amount: z.optional(Whole),
+  reason: z.optional(z.enum(["duplicate", "fraudulent", "requested_by_customer"])),
+  reverse_transfer: z._default(Flag, false),
+  refund_application_fee: z._default(Flag, false),
+  metadata: Metadata,
+};
+
+const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+
+function chargeNamed({ state }: Service, form: { charge?: string | undefined; payment_intent?: string | undefined }) {
+  if (form.charge) return state.get("charge", form.charge, "charge");
+  if (!form.payment_intent)
+    throw invalid("One of the following params should be provided for this request: payment_intent or charge.");
+  const intent = state.get("payment_intent", form.payment_intent, "payment_intent");
+  if (!intent.latest_charge) {
+    throw invalid(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, {
+      param: "payment_intent",
+    });
+  }
+  return state.get("charge", String(intent.latest_charge), "charge");
+}
+
+/** Pays a charge back, in part or as a whole, and takes as large a part back from the seller and gives it up of the fee. */
+export function createRefund({ sent }: Call, service: Service): Stripe.Refund {
+  const { state, ledger, now, tell } = service;
+  const form = parametersOf(RefundForm, sent);
+  const charge = chargeNamed(service, form);
+  const left = charge.amount - charge.amount_refunded;
+  if (charge.disputed && state.all("dispute").some(({ charge: of, status }) => of === charge.id && status !== "won")) {
+    throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, { code: "charge_disputed" });
+  }
+  if (charge.refunded)
+    throw invalid(`Charge ${charge.id} has already been refunded.`, { code: "charge_already_refunded" });
+  const amount = form.amount ?? left;
+  if (amount < 1 || amount > left) {
+    throw invalid(`Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`, {
+      param: "amount",
+    });
+  }
+  if (form.reverse_transfer && !charge.transfer) {
+    throw invalid("The charge has no transfer to reverse.", { param: "reverse_transfer" });
+  }
+  const id = newId("re");
+  const { currency } = charge;
+  const booked = ledger.book({ type: "refund", amount: -amount, source: id, currency });
+  const share = { part: amount, of: charge.amount, refund: id };
+  const reversal = form.reverse_transfer ? reverseTransfer(service, String(charge.transfer), share) : undefined;
+  if (form.refund_application_fee && charge.application_fee) giveUpFee(service, String(charge.application_fee), share);
+  const refund = state.put<Stripe.Refund>({
+    id,
+    object: "refund",
+    amount,
+    balance_transaction: booked.id,
+    charge: charge.id,
+    created: now(),
+    currency,
+    customer: null,
+    customer_account: null,
+    metadata: form.metadata ?? {},
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    reason: form.reason ?? null,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: "succeeded",
+    transfer_reversal: reversal?.id ?? null,
+  });
+  const amount_refunded = charge.amount_refunded + amount;
+  const refunded = state.put<Stripe.Charge>({
+    ...charge,
+    amount_refunded,
+    refunded: amount_refunded === charge.amount,
+  });
+  tell("refund.created", refund);
+  tell("charge.refunded", refunded);
+  return refund;
+}
+
+/** How much of a charge goes back; the same share of its transfer and its fee follows. */
+interface Share {
+  readonly part: number;
+  readonly of: number;
+  readonly refund: string | null;
+}
+
+const shareOf = (amount: number, { part, of }: Share) => Math.round((amount * part) / of);
+
+function reverseTransfer(service: Service, transferId: string, share: Share): Stripe.TransferReversal {
+  const { state, ledger, now, tell } = service;
+  const transfer = state.get("transfer", transferId, "transfer");
+  const left = transfer.amount - transfer.amount_reversed;
+  const amount = Math.min(shareOf(transfer.amount, share), left);
+  if (amount < 1)
+    throw invalid(`Transfer ${transferId} is already fully reversed.`, { code: "transfer_already_reversed" });
+  const id = newId("trr");
+  const { currency } = transfer;
+  const booked = ledger.book({ type: "transfer_refund", amount, source: id, currency });
+  const reversal = state.put<Stripe.TransferReversal>({
+    id,
+    object: "transfer_reversal",
+    amount,
+    balance_transaction: booked.id,
+    created: now(),
+    currency,
+    destination_payment_refund: newId("pyr"),
+    metadata: {},
+    source_refund: share.refund,
+    transfer: transferId,
+  });
+  const amount_reversed = transfer.amount_reversed + amount;
+  const reversals = { ...transfer.reversals, data: [reversal, ...transfer.reversals.data] };
+  const reversed = { ...transfer, amount_reversed, reversals, reversed: amount_reversed === transfer.amount };
+  tell("transfer.reversed", state.put<Stripe.Transfer>(reversed));
+  return reversal;
+}
+
+function giveUpFee(service: Service, feeId: string, share: Share): Stripe.FeeRefund {
+  const { state, ledger, now, tell } = service;
+  const fee = state.get("application_fee", feeId, "fee");
+  const amount = Math.min(shareOf(fee.amount, share), fee.amount - fee.amount_refunded);
+  if (amount < 1) throw invalid(`Application fee ${feeId} has already been refunded.`, { param: "amount" });
+  const id = newId("fr");
+  const { currency } = fee;
+  const booked = ledger.book({ type: "application_fee_refund", amount: -amount, source: id, currency });
+  const refund = state.put<Stripe.FeeRefund>({
+    id,
+    object: "fee_refund",
+    amount,
+    balance_transaction: booked.id,
+    created: now(),
+    currency,
+    fee: feeId,
+    metadata: {},
+  });
+  const amount_refunded = fee.amount_refunded + amount;
+  const refunds = { ...fee.refunds, data: [refund, ...fee.refunds.data] };
+  const changed = { ...fee, amount_refunded, refunds, refunded: amount_refunded === fee.amount };
+  tell("application_fee.refunded", state.put<Stripe.ApplicationFee>(changed));
+  return refund;
+}
+
+const ReversalForm = { amount: z.optional(Whole), refund_application_fee: z._default(Flag, false), metadata: Metadata };
+
+/** Takes a transfer back without a refund, as a lost dispute asks for. */
+export function createReversal(call: Call, service: Service): Stripe.TransferReversal {
+  const form = parametersOf(ReversalForm, call.sent);
+  const transfer = service.state.get("transfer", idAt(call), "transfer");
+  const left = transfer.amount - transfer.amount_reversed;
+  const part = form.amount ?? left;
+  if (part > left) throw invalid("The reversal is larger than what is left of the transfer.", { param: "amount" });
+  const share = { part, of: transfer.amount, refund: null };
+  const reversal = reverseTransfer(service, transfer.id, share);
+  const charge = service.state.find("charge", String(transfer.source_transaction));
+  if (form.refund_application_fee && charge?.application_fee) giveUpFee(service, String(charge.application_fee), share);
+  return reversal;
+}
+
+const FeeRefundForm = { amount: z.optional(Whole), metadata: Metadata };
+
+export function createFeeRefund(call: Call, service: Service): Stripe.FeeRefund {
+  const { amount } = parametersOf(FeeRefundForm, call.sent);
+  const fee = service.state.get("application_fee", idAt(call), "fee");
+  return giveUpFee(service, fee.id, { part: amount ?? fee.amount - fee.amount_refunded, of: fee.amount, refund: null });
+}

@@ -1,0 +1,94 @@
+import { randomBytes } from "node:crypto";
+import type { DatabaseSync } from "node:sqlite";
+import type Stripe from "stripe";
+import { openDatabase } from "../database.ts";
+import { missing } from "./errors.ts";
+
+/** What the stand-in keeps, told apart by `object`. */
+export type StripeObject =
+  | Stripe.Account
+  | Stripe.ApplicationFee
+  | Stripe.BalanceTransaction
+  | Stripe.Charge
+  | Stripe.Dispute
+  | Stripe.Event
+  | Stripe.FeeRefund
+  | Stripe.PaymentIntent
+  | Stripe.Refund
+  | Stripe.Transfer
+  | Stripe.TransferReversal;
+
+export type Kind = StripeObject["object"];
+export type OfKind<K extends Kind> = Extract<StripeObject, { object: K }>;
+
+const SCHEMA = `
+CREATE TABLE IF NOT EXISTS objects (
+  number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, body TEXT NOT NULL);
+CREATE INDEX IF NOT EXISTS objects_of ON objects (kind, number);
+CREATE TABLE IF NOT EXISTS answers (
+  key TEXT PRIMARY KEY, request TEXT NOT NULL, status INTEGER NOT NULL, body TEXT NOT NULL, until INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS links (id TEXT PRIMARY KEY, body TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS deliveries (
+  event TEXT PRIMARY KEY, body TEXT NOT NULL, due INTEGER NOT NULL, tried INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS keys (name TEXT PRIMARY KEY, value TEXT NOT NULL);`;
+
+const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/** Letters and digits as Stripe's ids have them. */
+export const randomText = (length: number) =>
+  [...randomBytes(length)].map((byte) => LETTERS[byte % LETTERS.length]).join("");
+
+/** An id of Stripe's shape: `pi_` and 24 letters or digits. */
+export const newId = (prefix: string, length = 24) => `${prefix}_${randomText(length)}`;
+
+/** The objects, in `dir` or in memory. */
+export function openState(dir: string | undefined) {
+  const database = openDatabase(dir, "stripe", SCHEMA);
+  return { database, ...objectsIn(database), keyOf: keysIn(database) };
+}
+
+export type State = ReturnType<typeof openState>;
+
+function objectsIn(database: DatabaseSync) {
+  const select = database.prepare("SELECT body FROM objects WHERE id = ? AND kind = ?");
+  const selectAny = database.prepare("SELECT body FROM objects WHERE id = ?");
+  const selectAll = database.prepare("SELECT body FROM objects WHERE kind = ? ORDER BY number DESC");
+  const upsert = database.prepare(
+    "INSERT INTO objects (id, kind, body) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body",
+  );
+  const parsed = (row: unknown) => JSON.parse((row as { body: string }).body) as unknown;
+
+  function find<K extends Kind>(kind: K, id: string) {
+    const row = select.get(id, kind);
+    return row && (parsed(row) as OfKind<K>);
+  }
+  return {
+    find,
+    findAny(id: string) {
+      const row = selectAny.get(id);
+      return row && (parsed(row) as StripeObject);
+    },
+    /** Throws Stripe's 404 where there is none. */
+    get<K extends Kind>(kind: K, id: string, param?: string): OfKind<K> {
+      const found = find(kind, id);
+      if (!found) throw missing(kind, id, param);
+      return found;
+    },
+    /** Newest first. */
+    all: <K extends Kind>(kind: K) => selectAll.all(kind).map((row) => parsed(row) as OfKind<K>),
+    put<O extends StripeObject>(object: O): O {
+      upsert.run(object.id, object.object, JSON.stringify(object));
+      return object;
+    },
+  };
+}
+
+/** Keys are made once and kept. */
+function keysIn(database: DatabaseSync) {
+  const insert = database.prepare("INSERT OR IGNORE INTO keys (name, value) VALUES (?, ?)");
+  const select = database.prepare("SELECT value FROM keys WHERE name = ?");
+  return (name: string, prefix: string) => {
+    insert.run(name, newId(prefix, 32));
+    return (select.get(name) as { value: string }).value;
+  };
+}

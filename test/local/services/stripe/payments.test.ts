@@ -1,0 +1,213 @@
+import Stripe from "stripe";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type StripeService, startStripe } from "#local/services/stripe/stripe.ts";
+
+let service: StripeService;
+let stripe: Stripe;
+let seller: Stripe.Account;
+
+beforeAll(async () => {
+  service = await startStripe();
+  const { hostname, port } = new URL(service.url);
+  stripe = new Stripe(service.keys.secretKey, { host: hostname, port, protocol: "http", maxNetworkRetries: 0 });
+  seller = await stripe.accounts.create({
+    type: "express",
+    country: "AT",
+    capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+  });
+  service.submitDetails(seller.id);
+});
+
+afterAll(() => service.stop());
+
+const order = () => ({
+  amount: 1285,
+  currency: "usd",
+  application_fee_amount: 435,
+  on_behalf_of: seller.id,
+  transfer_data: { destination: seller.id },
+  payment_method_types: ["card"],
+  metadata: { orderId: "an-order" },
+});
+
+const paid = async (payment_method = "pm_card_visa") => {
+  const { id } = await stripe.paymentIntents.create(order());
+  return stripe.paymentIntents.confirm(id, { payment_method });
+};
+
+describe("a payment", () => {
+  test("has an id of 27 characters and a secret for the browser", async () => {
+    const intent = await stripe.paymentIntents.create(order());
+    expect(intent.id).toMatch(/^pi_[0-9A-Za-z]{24}$/);
+    expect(intent.client_secret).toMatch(new RegExp(`^${intent.id}_secret_`));
+    expect(intent).toMatchObject({ status: "requires_payment_method", metadata: { orderId: "an-order" } });
+    expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ id: intent.id, amount: 1285 });
+  });
+
+  test("gives the seller all of it and takes the fee back from there", async () => {
+    const before = (await stripe.balance.retrieve()).available[0]?.amount ?? 0;
+    const intent = await paid();
+    expect(intent.status).toBe("succeeded");
+    const charge = await stripe.charges.retrieve(String(intent.latest_charge), {
+      expand: ["transfer", "application_fee", "balance_transaction"],
+    });
+    expect(charge).toMatchObject({
+      amount: 1285,
+      transfer: { amount: 1285, destination: seller.id },
+      application_fee: { amount: 435, account: seller.id },
+      balance_transaction: { amount: 1285, fee: 67, net: 1218 },
+    });
+    expect((await stripe.balance.retrieve()).available[0]?.amount).toBe(before + 435 - 67);
+  });
+
+  test("that is declined can be tried again with another card", async () => {
+    const { id } = await stripe.paymentIntents.create(order());
+    const declined = stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa_chargeDeclined" });
+    await expect(declined).rejects.toMatchObject({
+      type: "StripeCardError",
+      code: "card_declined",
+      decline_code: "generic_decline",
+      payment_intent: { status: "requires_payment_method" },
+    });
+    expect((await stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" })).status).toBe("succeeded");
+  });
+
+  test("can be canceled until it is paid, and not confirmed after that", async () => {
+    const { id } = await stripe.paymentIntents.create(order());
+    expect((await stripe.paymentIntents.cancel(id)).status).toBe("canceled");
+    const late = stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
+    await expect(late).rejects.toMatchObject({ code: "payment_intent_unexpected_state" });
+    await expect(stripe.paymentIntents.cancel((await paid()).id)).rejects.toMatchObject({
+      code: "payment_intent_unexpected_state",
+      payment_intent: { status: "succeeded" },
+    });
+  });
+
+  test("needs a seller whose account is ready", async () => {
+    const { id } = await stripe.accounts.create({ type: "express", country: "AT" });
+    await expect(
+      stripe.paymentIntents.create({ ...order(), on_behalf_of: id, transfer_data: { destination: id } }),
+    ).rejects.toMatchObject({ code: "insufficient_capabilities_for_transfer" });
+  });
+
+  test("is refused with a parameter that Stripe doesn't know, or without one that it needs", async () => {
+    const { amount: _amount, ...rest } = order();
+    await expect(stripe.paymentIntents.create(rest as never)).rejects.toMatchObject({ code: "parameter_missing" });
+    const unknown = { ...order(), colour: "ochre" };
+    await expect(stripe.paymentIntents.create(unknown)).rejects.toMatchObject({
+      code: "parameter_unknown",
+      param: "colour",
+    });
+  });
+});
+
+describe("an idempotency key", () => {
+  test("answers the same call with the same payment", async () => {
+    const [first, second] = await Promise.all([
+      stripe.paymentIntents.create(order(), { idempotencyKey: "one" }),
+      stripe.paymentIntents.create(order(), { idempotencyKey: "one" }),
+    ]);
+    expect(second.id).toBe(first.id);
+  });
+
+  test("is refused with other parameters", async () => {
+    await stripe.paymentIntents.create(order(), { idempotencyKey: "two" });
+    const other = stripe.paymentIntents.create({ ...order(), amount: 2000 }, { idempotencyKey: "two" });
+    await expect(other).rejects.toMatchObject({ type: "StripeIdempotencyError" });
+  });
+
+  test("says a decline again instead of trying the card again", async () => {
+    const { id } = await stripe.paymentIntents.create(order());
+    const confirm = () =>
+      stripe.paymentIntents.confirm(id, { payment_method: "pm_card_chargeDeclined" }, { idempotencyKey: "three" });
+    await expect(confirm()).rejects.toMatchObject({ code: "card_declined" });
+    const told = service.webhooks.take().length;
+    await expect(confirm()).rejects.toMatchObject({ code: "card_declined" });
+    expect([told > 0, service.webhooks.take()]).toEqual([true, []]);
+  });
+});
+
+describe("a refund", () => {
+  test("takes the transfer and the fee back, so that only Stripe's own fee is lost", async () => {
+    const before = (await stripe.balance.retrieve()).available[0]?.amount ?? 0;
+    const intent = await paid();
+    const refund = await stripe.refunds.create({
+      payment_intent: intent.id,
+      reverse_transfer: true,
+      refund_application_fee: true,
+    });
+    expect(refund).toMatchObject({ amount: 1285, status: "succeeded" });
+    expect((await stripe.balance.retrieve()).available[0]?.amount).toBe(before - 67);
+    const charge = await stripe.charges.retrieve(String(intent.latest_charge), { expand: ["transfer"] });
+    expect(charge).toMatchObject({ refunded: true, amount_refunded: 1285, transfer: { reversed: true } });
+  });
+
+  test("of a part takes the same part back from both", async () => {
+    const intent = await paid();
+    await stripe.refunds.create({
+      payment_intent: intent.id,
+      amount: 257,
+      reverse_transfer: true,
+      refund_application_fee: true,
+    });
+    const charge = await stripe.charges.retrieve(String(intent.latest_charge), {
+      expand: ["transfer", "application_fee"],
+    });
+    expect(charge).toMatchObject({
+      refunded: false,
+      transfer: { amount_reversed: 257 },
+      application_fee: { amount_refunded: 87 },
+    });
+  });
+
+  test("is given once", async () => {
+    const { id } = await paid();
+    await stripe.refunds.create({ payment_intent: id });
+    await expect(stripe.refunds.create({ payment_intent: id })).rejects.toMatchObject({
+      code: "charge_already_refunded",
+    });
+  });
+});
+
+describe("a dispute", () => {
+  const disputed = async () => {
+    const { latest_charge } = await paid("pm_card_createDispute");
+    const [dispute] = (await stripe.disputes.list({ charge: String(latest_charge) })).data;
+    return { charge: String(latest_charge), dispute: dispute as Stripe.Dispute };
+  };
+
+  test("takes the money and a fee until the bank has decided", async () => {
+    const before = (await stripe.balance.retrieve()).available[0]?.amount ?? 0;
+    const { dispute } = await disputed();
+    expect(dispute).toMatchObject({ amount: 1285, status: "needs_response" });
+    expect((await stripe.balance.retrieve()).available[0]?.amount).toBe(before + 435 - 67 - 1285 - 1500);
+    const evidence = { uncategorized_text: "winning_evidence" };
+    expect(await stripe.disputes.update(dispute.id, { evidence, submit: true })).toMatchObject({ status: "won" });
+    expect((await stripe.balance.retrieve()).available[0]?.amount).toBe(before + 435 - 67 - 1500);
+  });
+
+  test("that is lost lets the seller's part be taken back", async () => {
+    const { charge, dispute } = await disputed();
+    expect(await stripe.disputes.close(dispute.id)).toMatchObject({ status: "lost" });
+    await expect(stripe.refunds.create({ charge })).rejects.toMatchObject({ code: "charge_disputed" });
+    const { transfer } = await stripe.charges.retrieve(charge);
+    expect(await stripe.transfers.createReversal(String(transfer))).toMatchObject({ amount: 1285 });
+  });
+});
+
+test("lists page from the newest to the oldest", async () => {
+  await Promise.all([paid(), paid(), paid()]);
+  const first = await stripe.charges.list({ limit: 2 });
+  const second = await stripe.charges.list({ limit: 2, starting_after: first.data[1]?.id ?? "" });
+  const whole = await stripe.charges.list({ limit: 4 });
+  expect([first.has_more, [...first.data, ...second.data].map(({ id }) => id)]).toEqual([
+    true,
+    whole.data.map(({ id }) => id),
+  ]);
+});
+
+test("another secret key is refused", async () => {
+  const { hostname, port } = new URL(service.url);
+  const stranger = new Stripe("sk_test_of_someone_else", { host: hostname, port, protocol: "http" });
+  await expect(stranger.paymentIntents.create(order())).rejects.toMatchObject({ type: "StripeAuthenticationError" });
+});
