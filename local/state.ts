@@ -1,24 +1,41 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** A small map on disk, written whole at every change. */
+/** A small map on disk, written whole at every change, or once for those of a quarter of a second where that is enough. */
 export interface StateFile<V> {
   get(key: string): V | undefined;
   has(key: string): boolean;
   set(key: string, value: V): void;
+  /** Writes what still waits; what is set later stays in memory. */
+  close(): void;
 }
 
+const SETTLE_MS = 250;
+
 /** Fails with one line when the file holds something else than it wrote. */
-export function openStateFile<V>(path: string): StateFile<V> {
+export function openStateFile<V>(path: string, { lazily = false } = {}): StateFile<V> {
   mkdirSync(dirname(path), { recursive: true });
   const values = new Map<string, V>(existsSync(path) ? Object.entries(readState<V>(path)) : []);
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+  const write = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    writeFileSync(`${path}.new`, JSON.stringify(Object.fromEntries(values)));
+    renameSync(`${path}.new`, path);
+  };
   return {
     get: (key) => values.get(key),
     has: (key) => values.has(key),
     set(key, value) {
       values.set(key, value);
-      writeFileSync(`${path}.new`, JSON.stringify(Object.fromEntries(values)));
-      renameSync(`${path}.new`, path);
+      if (closed) return;
+      if (lazily) timer ??= setTimeout(write, SETTLE_MS);
+      else write();
+    },
+    close() {
+      if (timer) write();
+      closed = true;
     },
   };
 }

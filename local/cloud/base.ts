@@ -95,7 +95,8 @@ export async function startBase({ home: path, port, fresh }: BaseOptions, onStop
     functions,
     home: home.path,
     endpoints: endpointsOf(services, lambda.url),
-    state: <V>(name: string) => openStateFile<V>(join(home.path, `${name}.json`)),
+    state: <V>(name: string, options?: { lazily: boolean }) =>
+      openStateFile<V>(join(home.path, `${name}.json`), options),
     attach(parts: Attached) {
       attached = parts;
     },

@@ -33,7 +33,8 @@ async function provision({ services, state }: Base, { tables, buckets, deploymen
 /** Runs what works without a visitor: left-over events, streams, schedules. */
 async function startBackground(base: Base, system: System, bus: ReturnType<typeof createEventBus>) {
   const { functions, deadLetters, logs } = base;
-  const checkpoints = base.state<string>("checkpoints");
+  // A checkpoint that a crash loses only makes records come again, and every batch sets one.
+  const checkpoints = base.state<string>("checkpoints", { lazily: true });
   const consumers = await Promise.all(
     system.streamMappings.map((mapping) =>
       startStreamConsumer(base.services.dynamoDbUrl, mapping, checkpoints, {
@@ -48,6 +49,7 @@ async function startBackground(base: Base, system: System, bus: ReturnType<typeo
   return async () => {
     schedules.stop();
     await Promise.all(consumers.map((consumer) => consumer.stop()));
+    checkpoints.close();
   };
 }
 

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { availableParallelism } from "node:os";
 import type { FunctionSpec } from "#local/template/functions.ts";
 import type { Logs } from "./logs.ts";
 import type { FunctionError } from "./protocol.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
-/** Enough for a page's parallel calls, little enough for a laptop's memory. */
-const MOST_WORKERS = 4;
+/** Enough for a page's parallel calls; more than there are cores only take each other's time and memory. */
+export const MOST_WORKERS = Math.min(4, Math.max(2, availableParallelism()));
 /** Workers beyond the first go after this long without work, the first after ten times as long. */
 const IDLE_MS = 60_000;
 /** Lambda's limit for a synchronous answer. */

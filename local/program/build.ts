@@ -58,11 +58,13 @@ export async function buildStack(
   };
   const isStale = (part: string) =>
     built.get(part) !== fingerprints[part] || !existsSync(join(PROJECT, ".build", part));
-  for (const part of parts.filter(isStale)) {
-    say(`Building the ${part}`);
-    await runProgram(["bin/build.ts", `--${part}`], signal);
-    built.set(part, fingerprints[part] ?? "");
-  }
+  await Promise.all(
+    parts.filter(isStale).map(async (part) => {
+      say(`Building the ${part}`);
+      await runProgram(["bin/build.ts", `--${part}`], signal);
+      built.set(part, fingerprints[part] ?? "");
+    }),
+  );
   const whole = `${built.get("functions")} ${built.get("site")}`;
   if (built.get(cdkOut) !== whole || !existsSync(join(cdkOut, "manifest.json"))) {
     say(`Synthesizing the stack of stage ${stage}`);

@@ -8,10 +8,11 @@ type MediaState = { status: string; reason?: string | null };
 type Page = { items: { artworkId: string; artworkTitle: string }[]; cursor: string | null; hasMore: boolean };
 
 const PICTURE_PATIENCE_MS = 120_000;
+const LONGEST_PAUSE_MS = 800;
 
-/** The titles of everything the person has published so far. */
-export async function publishedTitles(session: Session, userUsername: string): Promise<Set<string>> {
-  const titles = new Set<string>();
+/** Ids of everything the person has published so far, by title. */
+export async function publishedWorks(session: Session, userUsername: string): Promise<Map<string, string>> {
+  const works = new Map<string, string>();
   let cursor: string | null = null;
   do {
     const page: Page = await session.call<Page>({
@@ -19,16 +20,16 @@ export async function publishedTitles(session: Session, userUsername: string): P
       method: "GET",
       path: `/api/users/${session.userId}/my_artwork?limit=50${cursor ? `&cursor=${cursor}` : ""}`,
     });
-    for (const { artworkTitle } of page.items) titles.add(artworkTitle);
+    for (const { artworkTitle, artworkId } of page.items) works.set(artworkTitle, artworkId);
     cursor = page.hasMore ? page.cursor : null;
   } while (cursor);
-  return titles;
+  return works;
 }
 
-/** Uploads the JPEG, waits until it is verified and its previews are made, and publishes the artwork. */
-export async function publish(session: Session, work: Work, picture: Buffer): Promise<void> {
-  const { upload, mediaId } = await session.call<Ticket>({
-    step: `announce the picture of “${work.title}”`,
+/** Uploads the JPEG; answers the id under which it is being verified. */
+export async function upload(session: Session, { title }: Work, picture: Buffer): Promise<string> {
+  const { upload: ticket, mediaId } = await session.call<Ticket>({
+    step: `announce the picture of “${title}”`,
     method: "POST",
     path: "/api/artwork/media",
     body: {
@@ -37,14 +38,19 @@ export async function publish(session: Session, work: Work, picture: Buffer): Pr
       sha256: createHash("sha256").update(picture).digest("hex"),
     },
   });
-  await send(upload, work.title, picture);
-  await untilReady(session, mediaId, work.title);
-  await session.call({
+  await send(ticket, title, picture);
+  return mediaId;
+}
+
+/** Publishes an artwork whose picture is ready; answers its id. */
+export async function publish(session: Session, work: Work, mediaId: string): Promise<string> {
+  const { artworkId } = await session.call<{ artworkId: string }>({
     step: `publish “${work.title}”`,
     method: "POST",
     path: "/api/artwork",
     body: { ...formOf(work), mediaId },
   });
+  return artworkId;
 }
 
 /** The artwork form's answers; what other answers make meaningless is left out. */
@@ -72,11 +78,11 @@ async function send({ url, fields }: Ticket["upload"], title: string, picture: B
   await response.body?.cancel();
 }
 
-async function untilReady(session: Session, mediaId: string, title: string) {
+/** Waits until an upload is verified and its previews are made. */
+export async function untilReady(session: Session, mediaId: string, { title }: Work): Promise<void> {
   const step = `prepare the picture of “${title}”`;
   const deadline = Date.now() + PICTURE_PATIENCE_MS;
-  let pause = 150;
-  while (true) {
+  for (let pause = 100; ; pause = Math.min(LONGEST_PAUSE_MS, pause * 2)) {
     const { status, reason } = await session.call<MediaState>({
       step,
       method: "GET",
@@ -86,6 +92,5 @@ async function untilReady(session: Session, mediaId: string, title: string) {
     if (status === "failed") throw new SeedError(step, reason ?? "the service gave no reason");
     if (Date.now() > deadline) throw new SeedError(step, `it was still ${status} after two minutes`);
     await sleep(pause);
-    pause = Math.min(800, pause * 1.3);
   }
 }

@@ -1,28 +1,28 @@
 import { openStudio, type Studio } from "#local/seed/art/studio.ts";
 import { CATALOGUE, type Entry } from "#local/seed/catalogue.ts";
 import { SeedError, type Session } from "#local/seed/client.ts";
+import type { Demo } from "#local/seed/demo.ts";
+import { inParallel } from "#local/seed/in-parallel.ts";
 import { introduce, join } from "#local/seed/join.ts";
+import { mingle } from "#local/seed/mingle.ts";
 import { PEOPLE, type Person } from "#local/seed/people.ts";
-import { publish, publishedTitles } from "#local/seed/publish.ts";
+import { publish, publishedWorks, untilReady, upload } from "#local/seed/publish.ts";
 
 export type SeedOptions = {
   /** Where the site, its API and the developer's mailbox answer, such as http://localhost:3000. */
   origin: string;
   /** Where drawn pictures are kept; made if it is missing. */
   picturesDir: string;
-  /** Told after every account and artwork; `text` names it. */
+  /** Told after every account, and after every picture that has gone up or is ready; `text` names it. */
   onProgress?: (done: number, total: number, text: string) => void;
   /** A smaller demo, for tests. */
   people?: readonly Person[];
   catalogue?: readonly Entry[];
 };
 
-/** Two cores draw, verify and shrink pictures at once; more uploads in flight only wait for each other. */
-const IN_FLIGHT = 4;
-
 /**
- * Fills an empty stage with the demo's people and artwork through the public API, as a browser would.
- * May be run again: what is there already is skipped. Stops at the first failure with a SeedError.
+ * Fills an empty stage with the demo's people, their artwork and what they say to each other, through the public API
+ * as a browser would. May be run again: what is there already is skipped. Stops at the first failure with a SeedError.
  */
 export async function seed({
   origin,
@@ -31,62 +31,67 @@ export async function seed({
   people = PEOPLE,
   catalogue = CATALOGUE,
 }: SeedOptions): Promise<void> {
-  const total = people.length + catalogue.length;
+  const total = people.length + 2 * catalogue.length;
   let done = 0;
   const report = (text: string) => onProgress(++done, total, text);
 
-  const sessions = new Map<string, Session>();
-  const shown = new Map<string, ReadonlySet<string>>();
-  let profiles = true;
-  const studio = await open(
-    picturesDir,
-    catalogue.map(({ work }) => work),
-  );
+  const demo: Demo = { sessions: new Map(), artworkIds: new Map() };
+  const works = catalogue.map(({ work }) => work);
+  const studio = await during("open the folder of pictures", () => openStudio(picturesDir, works));
   try {
-    await inParallel(people, async (person) => {
-      const { userUsername } = person;
-      const session = await join(origin, person);
-      sessions.set(userUsername, session);
-      shown.set(userUsername, await publishedTitles(session, userUsername));
-      if (profiles) profiles = await introduce(session, person);
-      report(person.userName);
-    });
-    await inParallel(catalogue, async ({ userUsername, work }) => {
-      const session = sessions.get(userUsername);
-      if (!session) throw new SeedError(`publish “${work.title}”`, `${userUsername} is nobody's username`);
-      if (!shown.get(userUsername)?.has(work.title)) await publish(session, work, await draw(studio, work));
-      report(work.title);
-    });
+    await gather(origin, people, demo, report);
+    await exhibit(catalogue, studio, demo, report);
   } finally {
     await studio.close();
   }
+  await mingle(demo);
 }
 
-async function open(folder: string, drawings: Entry["work"][]): Promise<Studio> {
-  return openStudio(folder, drawings).catch((error: unknown) => {
-    throw new SeedError("open the folder of pictures", error instanceof Error ? error.message : String(error));
+/** Everyone signs up, logs in and tells of themselves. */
+async function gather(origin: string, people: readonly Person[], demo: Demo, report: (text: string) => void) {
+  let profiles = true;
+  await inParallel(people, async (person) => {
+    const { userUsername } = person;
+    const session = await join(origin, person);
+    demo.sessions.set(userUsername, session);
+    for (const [title, id] of await publishedWorks(session, userUsername)) demo.artworkIds.set(title, id);
+    if (profiles) profiles = await introduce(session, person);
+    report(person.userName);
   });
 }
 
-async function draw(studio: Studio, work: Entry["work"]): Promise<Buffer> {
-  return studio.picture(work).catch((error: unknown) => {
-    throw new SeedError(`draw “${work.title}”`, error instanceof Error ? error.message : String(error));
-  });
-}
+type Waiting = Entry & { session: Session; mediaId: string };
 
-/** Works through the items in order, a few at a time; the first failure stops the rest. */
-async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>) {
-  const queue = items.values();
-  let stopped = false;
-  const lane = async () => {
-    for (const item of queue) {
-      if (stopped) return;
-      await work(item).catch((error: unknown) => {
-        stopped = true;
-        throw error;
-      });
+/**
+ * All pictures go up before the first is asked about, and all are ready before the first is published: waiting costs
+ * few calls, and what follows a publication, such as the search index, is done for many at once.
+ */
+async function exhibit(catalogue: readonly Entry[], studio: Studio, demo: Demo, report: (text: string) => void) {
+  const waiting = new Map<Entry, Waiting>();
+  await inParallel(catalogue, async (entry) => {
+    const { userUsername, work } = entry;
+    const session = demo.sessions.get(userUsername);
+    if (!session) throw new SeedError(`publish “${work.title}”`, `${userUsername} is nobody's username`);
+    if (demo.artworkIds.has(work.title)) {
+      report(work.title);
+      return report(work.title);
     }
-  };
-  const lanes = await Promise.allSettled(Array.from({ length: IN_FLIGHT }, lane));
-  for (const result of lanes) if (result.status === "rejected") throw result.reason;
+    const picture = await during(`draw “${work.title}”`, () => studio.picture(work));
+    waiting.set(entry, { ...entry, session, mediaId: await upload(session, work, picture) });
+    report(work.title);
+  });
+  const inOrder = catalogue.flatMap((entry) => waiting.get(entry) ?? []);
+  for (const { session, mediaId, work } of inOrder) {
+    await untilReady(session, mediaId, work);
+    report(work.title);
+  }
+  await inParallel(inOrder, async ({ session, mediaId, work }) => {
+    demo.artworkIds.set(work.title, await publish(session, work, mediaId));
+  });
+}
+
+async function during<T>(step: string, work: () => Promise<T>): Promise<T> {
+  return work().catch((error: unknown) => {
+    throw new SeedError(step, error instanceof Error ? error.message : String(error));
+  });
 }

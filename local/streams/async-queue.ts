@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join } from "node:path";
 import type { Functions } from "#local/functions/functions.ts";
 import type { Logs } from "#local/functions/logs.ts";
+import { MOST_WORKERS } from "#local/functions/pool.ts";
 import type { DeadLetters } from "./dead-letters.ts";
 
 interface Delivery {
@@ -32,8 +33,6 @@ const reportsFailure = (payload: string) => {
 
 /** Amazon waits a minute, then two; nobody waits that long at a laptop. */
 const RETRY_AFTER_MS = [1_000, 4_000];
-/** Enough to keep a function's workers busy without holding a crowd of events in memory. */
-const AT_ONCE = 4;
 /** Where events are kept of functions that name no dead-letter queue: in the cloud they would be gone. */
 export const LOST_EVENTS = "lost-events";
 
@@ -100,8 +99,9 @@ export function openAsyncQueue(
     else ready.push(delivery);
   }
 
+  /** As many at once as a function has workers; more would only wait in memory. */
   function drain() {
-    while (open && ready.length && running.size < AT_ONCE) {
+    while (open && ready.length && running.size < MOST_WORKERS) {
       const delivery = ready.shift();
       if (!delivery) break;
       const work: Promise<void> = deliver(delivery)

@@ -2,10 +2,13 @@ import { expect, test } from "vitest";
 import { CATALOGUE } from "#local/seed/catalogue.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, PEOPLE } from "#local/seed/people.ts";
 import { formOf } from "#local/seed/publish.ts";
+import { REMARKS } from "#local/seed/remarks.ts";
+import { TASTES } from "#local/seed/tastes.ts";
 import { SHAPES } from "#local/seed/work.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { SignupForm } from "#shared/model/account.ts";
 import { ArtworkForm } from "#shared/model/artwork.ts";
+import { CommentForm } from "#shared/model/community.ts";
 
 test("there are at least 12 artists and 120 artworks, and demo.artist made 10 or more", () => {
   const artists = new Set(CATALOGUE.map(({ userUsername }) => userUsername));
@@ -44,6 +47,22 @@ test("every artwork passes the artwork form, free or only shown", () => {
     const form = ArtworkForm.parse(formOf(work));
     expect(form.artworkDescription?.length).toBeGreaterThan(20);
     expect(form.artworkType).toBe(work.offer === "shown" ? "unavailable" : "free");
+  }
+});
+
+test("everyone favours what others made, and what is said is a comment by someone of the demo", () => {
+  const makers = new Map(CATALOGUE.map(({ userUsername, work }) => [work.title, userUsername]));
+  const names = PEOPLE.map(({ userUsername }) => userUsername);
+  expect(Object.keys(TASTES).sort()).toEqual([...names].sort());
+  for (const [name, titles] of Object.entries(TASTES)) {
+    expect([name, titles.filter((title) => !makers.has(title) || makers.get(title) === name)]).toEqual([name, []]);
+  }
+  for (const [title, remarks] of Object.entries(REMARKS)) {
+    expect(makers.has(title)).toBe(true);
+    for (const [name, commentContent] of remarks) {
+      expect(names).toContain(name);
+      expect(CommentForm.safeParse({ commentContent }).success).toBe(true);
+    }
   }
 });
 

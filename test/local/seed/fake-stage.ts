@@ -19,6 +19,8 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
   const media = new Map<string, { sha256: string; bytes: number; status: string; polls: number }>();
   const artwork: Published[] = [];
   const profiles: unknown[] = [];
+  const favorites = new Set<string>();
+  const comments: { artworkId: string; userId: string; commentContent: string }[] = [];
   const counts = { signups: 0, logins: 0, busy: 0, calls: 0 };
   const profileRoute = { exists: true };
 
@@ -90,6 +92,19 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
       const items = own.slice(start, start + limit);
       return [200, { items, cursor: items.at(-1)?.artworkId ?? null, hasMore: items.length === limit }];
     }
+    const [, artworkId = "", part] = /^\/api\/artwork\/([\w-]+)\/(favorites|comments)$/.exec(path) ?? [];
+    if (part && !artwork.some((one) => one.artworkId === artworkId))
+      return [404, { message: "There is no such artwork" }];
+    if (part === "favorites") {
+      favorites.add(`${pass.userId} ${artworkId}`);
+      return [204, null];
+    }
+    if (part === "comments" && method === "POST") {
+      comments.push({ artworkId, userId: pass.userId, commentContent: body.commentContent ?? "" });
+      return [201, {}];
+    }
+    if (part)
+      return [200, { items: comments.filter((one) => one.artworkId === artworkId), cursor: null, hasMore: false }];
     if (method === "PATCH" && path.startsWith("/api/users/") && profileRoute.exists) {
       profiles.push(body);
       return [200, { message: "Profile updated", expose: true }];
@@ -138,6 +153,8 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
     artwork,
     mails,
     profiles,
+    favorites,
+    comments,
     counts,
     profileRoute,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),

@@ -8,10 +8,10 @@ import { seed } from "#local/seed/seed.ts";
 import { type FakeStage, startFakeStage } from "#test/local/seed/fake-stage.ts";
 
 const people = PEOPLE.filter(({ userUsername }) =>
-  ["demo.artist", "demo.buyer", "lotte.kessler", "beatriz_campos"].includes(userUsername),
+  ["demo.artist", "demo.buyer", "lotte.kessler", "callum.mactavish"].includes(userUsername),
 );
-const catalogue = ["lotte.kessler", "beatriz_campos"].flatMap((name) =>
-  CATALOGUE.filter(({ userUsername }) => userUsername === name).slice(0, 4),
+const catalogue = ["lotte.kessler", "demo.artist"].flatMap((name) =>
+  CATALOGUE.filter(({ userUsername }) => userUsername === name).slice(-4),
 );
 
 let picturesDir = "";
@@ -47,8 +47,21 @@ test("an empty stage gets every account, verified and described, and every artwo
   expect(stage.artwork.map(({ artworkTitle }) => artworkTitle).sort()).toEqual(
     catalogue.map(({ work }) => work.title).sort(),
   );
-  expect(told).toHaveLength(people.length + catalogue.length);
-  expect(told.at(-1)).toMatch(/^12\/12 /);
+  expect(told).toHaveLength(people.length + 2 * catalogue.length);
+  expect(told.at(-1)).toMatch(/^20\/20 /);
+});
+
+test("people favour and comment on what others made, each in their own name", async () => {
+  const { stage, run } = await start();
+  await run();
+  const idOf = (name: string) => stage.accounts.find(({ userUsername }) => userUsername === name)?.id;
+  const artworkOf = (title: string) => stage.artwork.find(({ artworkTitle }) => artworkTitle === title)?.artworkId;
+  const title = "First Light over Tarn Hollow";
+  expect(stage.favorites).toContain(`${idOf("demo.buyer")} ${artworkOf(title)}`);
+  const said = stage.comments.filter(({ artworkId }) => artworkId === artworkOf(title));
+  expect(said.map(({ userId }) => userId)).toEqual(
+    ["callum.mactavish", "demo.buyer", "demo.artist"].map((name) => idOf(name)),
+  );
 });
 
 test("pictures are drawn once and then taken from the folder", async () => {
@@ -62,9 +75,11 @@ test("pictures are drawn once and then taken from the folder", async () => {
 test("a second run adds nothing", async () => {
   const { stage, run } = await start();
   await run();
+  const [favorites, comments] = [stage.favorites.size, stage.comments.length];
   await run();
   expect(stage.counts.signups).toBe(people.length);
   expect(stage.artwork).toHaveLength(catalogue.length);
+  expect([stage.favorites.size, stage.comments.length]).toEqual([favorites, comments]);
 });
 
 test("a seed that was interrupted goes on where it stopped", async () => {

@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { CATALOGUE } from "#local/seed/catalogue.ts";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, PEOPLE } from "#local/seed/people.ts";
+import { seed } from "#local/seed/seed.ts";
+import { openMarketplace } from "./marketplace.ts";
+
+const marketplace = openMarketplace();
+const TITLE = "First Light over Tarn Hollow";
+const people = PEOPLE.filter(({ userUsername }) =>
+  ["demo.artist", "demo.buyer", "callum.mactavish"].includes(userUsername),
+);
+const catalogue = CATALOGUE.filter(({ work }) => [TITLE, "Isle of Harrow, Sheet 1"].includes(work.title));
+let picturesDir: string;
+
+beforeAll(async () => {
+  picturesDir = await mkdtemp(join(tmpdir(), "ochre-pictures-"));
+});
+afterAll(() => rm(picturesDir, { recursive: true, force: true }));
+
+const run = () => seed({ origin: marketplace.origin(), picturesDir, people, catalogue });
+
+async function get(path: string) {
+  const response = await fetch(marketplace.origin() + path);
+  return response.json();
+}
+
+/** What the real API holds of the demo, as a visitor sees it. */
+async function seen() {
+  const { items } = await get("/api/artwork");
+  const artwork = items.find(({ artworkTitle }: { artworkTitle: string }) => artworkTitle === TITLE);
+  const comments = await get(`/api/artwork/${artwork.artworkId}/comments`);
+  return {
+    titles: items.map(({ artworkTitle }: { artworkTitle: string }) => artworkTitle).sort(),
+    favorites: artwork.favorites,
+    authors: comments.items.map(({ author }: { author: { name: string } }) => author.name),
+  };
+}
+
+test("a small demo is made through the real API, and made again it stays as it is", async () => {
+  await run();
+  const first = await seen();
+  expect(first).toEqual({
+    titles: catalogue.map(({ work }) => work.title).sort(),
+    favorites: 2,
+    authors: ["demo.artist", "demo.buyer", "callum.mactavish"],
+  });
+  const [artist] = DEMO_ACCOUNTS;
+  expect(await get(`/api/users/${artist.userUsername}`)).toMatchObject({
+    fullName: artist.userName,
+    description: artist.userDescription,
+    country: artist.userCountry,
+  });
+
+  await run();
+  expect(await seen()).toEqual(first);
+});
+
+test("its artist logs in and is told what was said", async () => {
+  const page = await marketplace.visitor();
+  await page.goto("/login");
+  await page.getByLabel("Username or email").fill(DEMO_ACCOUNTS[0].userUsername);
+  await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.getByRole("button", { name: /notification/i }).click();
+  await page.getByText(TITLE).first().waitFor();
+});
