@@ -51,6 +51,9 @@ export const MESSAGES = {
   artworkHasOpenPayment: "Someone is paying for this artwork right now",
   commercialUnavailable: "Creating commercially available artwork is not yet available",
   purchasesDisabled: "Purchasing artwork is temporarily disabled",
+  tradingUnavailable: "Buying and selling commercial licenses is not yet available",
+  sellerBanner:
+    'To sell commercially, click "Become a seller", complete onboarding, finish entering account information, then wait for verification',
 
   // Comments, reviews and notifications
   commentNotFound: "There is no such comment",
@@ -80,6 +83,10 @@ export const MESSAGES = {
   signatureInvalid: "The signature doesn't match",
   intentInvalid: "Invalid intent",
   intentIdInvalid: "Intent ID is invalid",
+
+  // Help
+  failedTicket: "Failed to send your message",
+  failedReport: "Failed to send your report",
 
   // Any call
   notJson: "The request body needs to be JSON",
@@ -122,4 +129,5 @@ export const MESSAGES = {
   invalidDate: "Invalid date",
   justNow: "just now",
   free: "Free",
+  beta: "Beta",
 } as const;

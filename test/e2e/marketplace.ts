@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
 import { startCloud } from "#local/cloud.ts";
+import { COOKIES } from "#shared/limits.ts";
 import { startBrowser } from "#test/support/browser.ts";
 
 type Cloud = Awaited<ReturnType<typeof startCloud>>;
@@ -76,9 +77,10 @@ export function openMarketplace() {
 
   return {
     origin: () => cloud.origin,
-    /** Someone with a browser of their own: no cookie is shared with anybody else. */
+    /** Someone with a browser of their own, in which the cookie notice was accepted; nothing else is shared. */
     async visitor(screen: BrowserContextOptions = SCREENS.desktop): Promise<Page> {
       const context = await browser.newContext({ ...screen, baseURL: cloud.origin });
+      await context.addCookies([{ name: COOKIES.consent, value: "1", url: cloud.origin }]);
       const page = await context.newPage();
       page.setDefaultTimeout(20_000);
       return page;

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { useForgetReads } from "./api/use-invalidate.ts";
+import { CookieBanner } from "./features/consent/cookie-banner.tsx";
 import { type ScreenRoute, screens } from "./routes.tsx";
 import { useFeatures } from "./session/features.ts";
 import { Guard } from "./session/guard.tsx";
@@ -74,6 +75,7 @@ export function App() {
       <SWRConfig value={READING}>
         <SessionEffects />
         <RouteEffects />
+        <CookieBanner />
         <Routes>
           {screens.map((one) => (
             <Route key={one.path} path={one.path} element={<Page key={one.kind} of={one} />} />

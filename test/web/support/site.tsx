@@ -39,7 +39,7 @@ export function openSite(path: string, network = siteNetwork(), state?: unknown)
   }
   // The module that holds the session outlives a test: a new page begins by asking who is here.
   void session.start();
-  render(
+  const { unmount } = render(
     <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>
       <MemoryRouter initialEntries={[{ ...parsePath(path), state }]}>
         <Where />
@@ -47,5 +47,5 @@ export function openSite(path: string, network = siteNetwork(), state?: unknown)
       </MemoryRouter>
     </SWRConfig>,
   );
-  return { network, at, user: userEvent.setup() };
+  return { network, at, user: userEvent.setup(), unmount };
 }

@@ -20,6 +20,9 @@ const globalCss = {
     colorPalette: "ochre",
     scrollPaddingTop: "24",
   },
+  // What has the focus is never behind the cookie notice, also at the end of the page.
+  "html:has([data-consent])": { scrollPaddingBottom: "40" },
+  "body:has([data-consent])": { paddingBottom: "32" },
   "*::placeholder": { color: "fg.subtle" },
   "*::selection": { bg: "ochre.solid", color: "ochre.contrast" },
   "@media (prefers-reduced-motion: reduce)": {

@@ -2,6 +2,7 @@ import { Button, Flex, Heading, Stack, Text } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { APP_NAME } from "#shared/brand.ts";
 import { MESSAGES } from "#shared/messages.ts";
+import { SpilledPaint } from "./spilled-paint.tsx";
 
 interface FailurePageProps {
   readonly code: string;
@@ -41,6 +42,7 @@ export function ErrorPage({ onRetry }: ErrorPageProps) {
     <FailurePage
       code="500"
       text={MESSAGES.internal}
+      illustration={<SpilledPaint />}
       action={
         <Button size="lg" onClick={retry}>
           Try again

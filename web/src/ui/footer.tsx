@@ -1,21 +1,12 @@
 import { Box, Flex, Heading, Link, SimpleGrid, Stack, Text } from "@chakra-ui/react";
-import { useSyncExternalStore } from "react";
 import { APP_NAME } from "#shared/brand.ts";
-import { FOOTER_GROUPS, isOnSite, LEGAL, type Place } from "./links.ts";
+import { HelpButton } from "#web/features/help/help-button.tsx";
+import { FOOTER_GROUPS, HELP_GROUP, isOnSite, LEGAL, type Place } from "./links.ts";
 import { Wordmark } from "./mark.tsx";
 import { SiteLink } from "./site-link.tsx";
 import { ThemeButton } from "./theme-button.tsx";
+import { useHost } from "./use-host.ts";
 import { useHasPlace } from "./use-places.ts";
-
-const never = () => () => {};
-
-/** Where the site is shown; unknown on a server. */
-const useHost = () =>
-  useSyncExternalStore(
-    never,
-    () => window.location.hostname,
-    () => "",
-  );
 
 function PlaceLink({ place }: { readonly place: Place }) {
   const host = useHost();
@@ -67,6 +58,17 @@ export function Footer() {
                   {shown.map((place) => (
                     <PlaceLink key={place.to} place={place} />
                   ))}
+                  {title === HELP_GROUP && (
+                    <HelpButton
+                      variant="plain"
+                      borderWidth="0"
+                      px="0"
+                      h="auto"
+                      py="1"
+                      color="fg.muted"
+                      fontWeight="normal"
+                    />
+                  )}
                 </Stack>
               );
             })}

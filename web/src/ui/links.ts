@@ -10,6 +10,9 @@ export interface PlaceGroup {
   readonly places: readonly Place[];
 }
 
+/** The footer's group that the operators can be asked from. */
+export const HELP_GROUP = "Support";
+
 export const FOOTER_GROUPS: readonly PlaceGroup[] = [
   {
     title: "About",
@@ -28,7 +31,7 @@ export const FOOTER_GROUPS: readonly PlaceGroup[] = [
     ],
   },
   {
-    title: "Support",
+    title: HELP_GROUP,
     places: [
       { label: "FAQ", to: "/faq" },
       { label: "Contact us", to: "mailto:info@" },

@@ -1,5 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { APP_NAME } from "#shared/brand.ts";
+import { MESSAGES } from "#shared/messages.ts";
 import { SiteLink } from "./site-link.tsx";
 
 /** The sign: a lump of pigment on its stroke. */
@@ -15,7 +16,26 @@ function Mark({ size = "1em" }: { readonly size?: string }) {
   );
 }
 
-/** The sign and the name. */
+/** Says that the product isn't finished. */
+function Beta() {
+  return (
+    <chakra.span
+      px="2"
+      py="0.5"
+      borderRadius="full"
+      borderWidth="1px"
+      borderColor="border.emphasized"
+      color="fg.muted"
+      textStyle="xs"
+      fontWeight="medium"
+      letterSpacing="normal"
+    >
+      {MESSAGES.beta}
+    </chakra.span>
+  );
+}
+
+/** The sign, the name and, where there is room, that it is a beta. */
 export function Wordmark() {
   return (
     <chakra.span
@@ -30,6 +50,9 @@ export function Wordmark() {
     >
       <Mark size="1.625rem" />
       {APP_NAME}
+      <chakra.span hideBelow="sm">
+        <Beta />
+      </chakra.span>
     </chakra.span>
   );
 }

@@ -20,7 +20,7 @@ import { AVAILABILITY_CHOICES, LICENSE_CHOICES, TYPE_CHOICES, USE_CHOICES } from
 function whyNotSell(hasPayments: boolean, isOnboarded: boolean): string | null {
   if (!hasPayments) return MESSAGES.commercialUnavailable;
   if (isOnboarded) return null;
-  return 'To sell commercially, click "Become a seller", complete onboarding, finish entering account information, then wait for verification.';
+  return MESSAGES.sellerBanner;
 }
 
 const BOUNDS = `Whole dollars, ${formatPrice(LIMITS.price.min)} to ${formatPrice(LIMITS.price.max)}.`;

@@ -1,0 +1,136 @@
+import { screen, within } from "@testing-library/react";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { licenseTermsText } from "#shared/license-terms.ts";
+import { COOKIES } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
+import { openSite, siteNetwork } from "../support/site.tsx";
+
+const PAGES = [
+  ["/how_it_works", "How it works"],
+  ["/start_selling", "Selling"],
+  ["/start_buying", "Buying"],
+  ["/license_information", "License information"],
+  ["/about", "About Ochre"],
+  ["/faq", "FAQ"],
+  ["/privacy_policy", "Privacy Policy"],
+  ["/terms_of_service", "Terms of Service"],
+] as const;
+
+/** Opens a page once its stage is known and waits for its heading. */
+async function openPage(path: string, options: Parameters<typeof siteNetwork>[0] = {}) {
+  const opened = openSite(path, siteNetwork(options));
+  const title = PAGES.find(([page]) => page === path)?.[1] ?? "";
+  await screen.findByRole("heading", { level: 1, name: title });
+  return { ...opened, main: screen.getByRole("main") };
+}
+
+/** A window as narrow as a phone, where tables become cards. */
+function onPhone() {
+  vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+}
+
+afterEach(() => {
+  // biome-ignore lint/suspicious/noDocumentCookie: as the site sets it
+  document.cookie = `${COOKIES.consent}=; Path=/; Max-Age=0`;
+});
+
+test.each(PAGES)("%s is there for everyone, and the footer leads to it", async (path) => {
+  const { main, at } = await openPage(path);
+  expect(at.path).toBe(path);
+  expect(main.textContent?.length).toBeGreaterThan(1000);
+  const links = within(screen.getByRole("contentinfo")).getAllByRole("link");
+  expect(links.map((link) => link.getAttribute("href"))).toContain(path);
+});
+
+describe("the notice about selling", () => {
+  test.each(["/how_it_works", "/start_selling", "/start_buying", "/license_information"])(
+    "on %s says where nothing is bought and sold yet",
+    async (path) => {
+      const { main } = await openPage(path, { features: { payments: false } });
+      expect(await within(main).findByText(MESSAGES.tradingUnavailable)).toBeTruthy();
+    },
+  );
+
+  test("tells whoever isn't onboarded how to become a seller, where payments are on", async () => {
+    const { main } = await openPage("/start_selling", { signedIn: true, features: { payments: true } });
+    expect(await within(main).findByText(MESSAGES.sellerBanner)).toBeTruthy();
+    expect(within(main).queryByText(MESSAGES.tradingUnavailable)).toBeNull();
+  });
+
+  test("leaves visitors alone where payments are on", async () => {
+    const { main } = await openPage("/start_selling", { features: { payments: true } });
+    await within(main).findByText("From upload to payout");
+    expect(within(main).queryByText(MESSAGES.sellerBanner)).toBeNull();
+  });
+});
+
+describe("what depends on payments", () => {
+  test("stands in the terms and names the processor where they are on", async () => {
+    const { main } = await openPage("/privacy_policy", { features: { payments: true } });
+    expect(await within(main).findByText("Stripe")).toBeTruthy();
+  });
+
+  test("is left out of both where they are off", async () => {
+    const { main } = await openPage("/privacy_policy");
+    expect(main.textContent).toContain("Amazon Web Services");
+    expect(main.textContent).not.toContain("Stripe");
+  });
+
+  test("changes what the FAQ says of buying", async () => {
+    const { main } = await openPage("/faq", { features: { payments: false } });
+    expect(main.textContent).toContain(MESSAGES.tradingUnavailable);
+    expect(main.textContent).not.toContain("Stripe");
+  });
+});
+
+describe("the privacy policy", () => {
+  test("names every cookie there is", async () => {
+    const { main } = await openPage("/privacy_policy");
+    const table = within(main).getByRole("table", { name: "What the site keeps in your browser" });
+    for (const cookie of Object.values(COOKIES)) expect(within(table).getByText(cookie)).toBeTruthy();
+  });
+});
+
+describe("the license information", () => {
+  test.each(LICENSE_TYPES)("holds the whole text of the %s license", async (type) => {
+    const { main } = await openPage("/license_information");
+    const lines = licenseTermsText(type).split("\n").filter(Boolean);
+    for (const line of lines) expect(main.textContent).toContain(line.replace(/^- /, ""));
+  });
+
+  test("compares in a table where it fits, else on a card for each use", async () => {
+    const wide = await openPage("/license_information");
+    const rows = within(within(wide.main).getByRole("table")).getAllByRole("row");
+    expect(rows[0]?.textContent).toBe("UsePersonalCommercial");
+    wide.unmount();
+    onPhone();
+    const { main } = await openPage("/license_information");
+    expect(within(main).queryByRole("table")).toBeNull();
+    const cards = within(within(main).getByRole("list", { name: "What each license allows" })).getAllByRole("listitem");
+    expect(cards).toHaveLength(rows.length - 1);
+    expect(cards[5]?.textContent).toMatch(/earn money.*PersonalNo.*CommercialYes/);
+  });
+});
+
+describe("the cookie notice", () => {
+  test("shows until it is accepted, which a cookie remembers", async () => {
+    const { user } = await openPage("/about");
+    const banner = screen.getByRole("region", { name: "Cookies" });
+    expect(within(banner).getByRole("link", { name: "Privacy Policy" }).getAttribute("href")).toBe("/privacy_policy");
+    await user.click(within(banner).getByRole("button", { name: "Accept" }));
+    expect(screen.queryByRole("region", { name: "Cookies" })).toBeNull();
+    expect(document.cookie).toContain(`${COOKIES.consent}=1`);
+  });
+
+  test("is the first that the keyboard reaches, and stays away once accepted", async () => {
+    const { user, unmount } = await openPage("/about");
+    await user.tab();
+    await user.tab();
+    expect(document.activeElement?.textContent).toBe("Accept");
+    await user.keyboard("{Enter}");
+    unmount();
+    await openPage("/about");
+    expect(screen.queryByRole("region", { name: "Cookies" })).toBeNull();
+  });
+});

@@ -1,0 +1,42 @@
+import { Button, chakra } from "@chakra-ui/react";
+import { useSyncExternalStore } from "react";
+import { SiteLink } from "#web/ui/site-link.tsx";
+import { consent } from "./consent.ts";
+
+const Banner = chakra("section", {
+  base: {
+    position: "fixed",
+    zIndex: "dropdown",
+    bottom: { base: "3", md: "6" },
+    insetX: { base: "3", md: "6" },
+    maxWidth: { md: "30rem" },
+    display: "flex",
+    alignItems: "center",
+    gap: "4",
+    padding: { base: "4", md: "5" },
+    background: "bg.panel",
+    borderWidth: "1px",
+    borderColor: "border",
+    borderRadius: "l3",
+    boxShadow: "lg",
+    textStyle: "sm",
+  },
+});
+
+/**
+ * Shows until accepted, over the page, so that nothing moves. A server knows no cookie and renders none.
+ * It comes first in the page, so it is the first that the keyboard reaches; the page leaves room below for it.
+ */
+export function CookieBanner() {
+  const isGiven = useSyncExternalStore(consent.subscribe, consent.isGiven, () => true);
+  if (isGiven) return null;
+  return (
+    <Banner aria-label="Cookies" data-consent>
+      <chakra.p flex="1">
+        We use cookies to keep you logged in and to remember that you have read this, and none to follow you. More in
+        the <SiteLink to="/privacy_policy">Privacy Policy</SiteLink>.
+      </chakra.p>
+      <Button onClick={consent.give}>Accept</Button>
+    </Banner>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { reportContent } from "#shared/contract/support.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { ReportForm } from "#shared/model/community.ts";
+import { send } from "#web/api/send.ts";
+import { useSession } from "#web/session/use-session.ts";
+import { Form, SubmitButton } from "#web/ui/form/form.tsx";
+import { TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
+import { useContractForm } from "#web/ui/form/use-contract-form.ts";
+import { HandedIn } from "./handed-in.tsx";
+import { DialogButtons, HelpDialog } from "./help-dialog.tsx";
+
+interface ReportDialogProps {
+  /** Path of the site that shows it. */
+  readonly link: string;
+  /** What is reported, within a sentence: "this artwork". */
+  readonly what: string;
+  readonly onClose: () => void;
+}
+
+/** Anyone may report; whoever is logged in needn't type their address. */
+export default function ReportDialog({ link, what, onClose }: ReportDialogProps) {
+  const { user } = useSession();
+  const [sent, setSent] = useState<{ readonly number: string; readonly email: string } | null>(null);
+  const form = useContractForm({
+    schema: ReportForm,
+    defaultValues: { link, reason: "", email: user?.email ?? "" },
+    onSubmit: async (body) => {
+      const { noticeId } = await send(reportContent, { body }, { otherwise: MESSAGES.failedReport });
+      setSent({ number: noticeId, email: body.email });
+    },
+  });
+  if (sent) {
+    return (
+      <HelpDialog title="We have it" text={`We look into it and answer to ${sent.email}.`} onClose={onClose}>
+        <HandedIn number={sent.number} />
+      </HelpDialog>
+    );
+  }
+  return (
+    <HelpDialog
+      title={`Report ${what}`}
+      text="Tell us what breaks the law or the rules. Whom you report doesn't learn who did."
+      onClose={onClose}
+    >
+      <Form of={form} label={`Report ${what}`}>
+        <TextAreaField
+          name="reason"
+          label="What is wrong with it?"
+          max={LIMITS.noticeReason.max}
+          hint="If it is your own work, say where you published it first."
+        />
+        <TextField name="email" label="Your email" type="email" autoComplete="email" max={LIMITS.email.max} />
+        <DialogButtons>
+          <SubmitButton size="md" width="auto">
+            Report
+          </SubmitButton>
+        </DialogButtons>
+      </Form>
+    </HelpDialog>
+  );
+}

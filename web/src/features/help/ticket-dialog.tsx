@@ -1,0 +1,82 @@
+import { Link } from "@chakra-ui/react";
+import { useState } from "react";
+import { writeTicket } from "#shared/contract/support.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import type { SessionUser } from "#shared/model/account.ts";
+import { TicketForm } from "#shared/model/community.ts";
+import { send } from "#web/api/send.ts";
+import { useSession } from "#web/session/use-session.ts";
+import { Form, SubmitButton } from "#web/ui/form/form.tsx";
+import { TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
+import { useContractForm } from "#web/ui/form/use-contract-form.ts";
+import { ButtonLink } from "#web/ui/site-link.tsx";
+import { useInfoAddress } from "#web/ui/use-host.ts";
+import { HandedIn } from "./handed-in.tsx";
+import { DialogButtons, HelpDialog } from "./help-dialog.tsx";
+
+interface TicketDialogProps {
+  readonly onClose: () => void;
+}
+
+/** Tickets are answered to the address of an account; whoever has none writes a mail. */
+function MailInstead({ onClose }: TicketDialogProps) {
+  const address = useInfoAddress();
+  return (
+    <HelpDialog
+      title="Ask us"
+      text={
+        <>
+          Log in to write from here, or send a mail to <Link href={`mailto:${address}`}>{address}</Link>.
+        </>
+      }
+      onClose={onClose}
+    >
+      <DialogButtons>
+        <ButtonLink to="/login">Log in</ButtonLink>
+      </DialogButtons>
+    </HelpDialog>
+  );
+}
+
+function Ticket({ user, onClose }: TicketDialogProps & { readonly user: SessionUser }) {
+  const [number, setNumber] = useState<string | null>(null);
+  const form = useContractForm({
+    schema: TicketForm,
+    defaultValues: { ticketTitle: "", ticketBody: "" },
+    onSubmit: async (body) => {
+      const { ticketId } = await send(writeTicket, { body }, { otherwise: MESSAGES.failedTicket });
+      setNumber(ticketId);
+    },
+  });
+  if (number) {
+    return (
+      <HelpDialog title="We have it" text={`We answer to ${user.email}.`} onClose={onClose}>
+        <HandedIn number={number} />
+      </HelpDialog>
+    );
+  }
+  return (
+    <HelpDialog title="Ask us" text={`A person reads it and answers to ${user.email}.`} onClose={onClose}>
+      <Form of={form} label="Ask us">
+        <TextField name="ticketTitle" label="What is it about?" max={LIMITS.ticketTitle.max} />
+        <TextAreaField
+          name="ticketBody"
+          label="What happened?"
+          max={LIMITS.ticketBody.max}
+          hint="What you tried, what you expected, and the number of the order or the address of the page if there is one."
+        />
+        <DialogButtons>
+          <SubmitButton size="md" width="auto">
+            Send
+          </SubmitButton>
+        </DialogButtons>
+      </Form>
+    </HelpDialog>
+  );
+}
+
+export default function TicketDialog({ onClose }: TicketDialogProps) {
+  const { user } = useSession();
+  return user ? <Ticket user={user} onClose={onClose} /> : <MailInstead onClose={onClose} />;
+}

@@ -1,0 +1,21 @@
+import { formatPrice } from "#shared/format.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { feesOf } from "#shared/rules/fees.ts";
+import { centsLabel } from "#web/features/artwork/price-label.ts";
+import { FactTable } from "#web/ui/fact-table.tsx";
+
+const EXAMPLES = [LIMITS.price.min, 50, 200, LIMITS.price.max];
+
+/** What a price means for both sides, by the very rule that orders are charged by. */
+export function FeeTable() {
+  return (
+    <FactTable
+      caption="Examples of prices"
+      columns={["Price", "The buyer pays", "The artist gets"]}
+      rows={EXAMPLES.map((price) => {
+        const { orderSpent, orderEarned } = feesOf(price * 100);
+        return { name: formatPrice(price), cells: [centsLabel(orderSpent), centsLabel(orderEarned)] };
+      })}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { formatFileSize, formatPrice } from "#shared/format.ts";
+import { FEES, LIFETIMES, LIMITS } from "#shared/limits.ts";
+import { centsLabel } from "#web/features/artwork/price-label.ts";
+
+const DAY = 24 * 60 * 60;
+const percent = (share: number) => `${Math.round(share * 100)}%`;
+
+/** The product's numbers as the texts say them. */
+export const SAID = {
+  sellerFee: percent(FEES.sellerShare),
+  buyerFee: `${percent(FEES.buyerShare)} plus ${centsLabel(FEES.buyerFixedCents)}`,
+  lowestPrice: formatPrice(LIMITS.price.min),
+  highestPrice: formatPrice(LIMITS.price.max),
+  fileSize: formatFileSize(LIMITS.artworkFile.maxBytes),
+  pixels: `${LIMITS.artworkFile.minWidth} × ${LIMITS.artworkFile.minHeight} pixels`,
+  avatarSize: formatFileSize(LIMITS.avatarFile.maxBytes),
+  sessionDays: LIFETIMES.refreshToken / DAY,
+  notificationDays: LIFETIMES.readNotification / DAY,
+  unusedUploadHours: LIFETIMES.unusedMedia / 3600,
+  originalLinkSeconds: LIFETIMES.originalLink,
+  fingerprintLength: LIMITS.licenseFingerprint.length,
+} as const;
+
+/** The kinds of file that a stage takes. */
+export const fileKinds = (gif: boolean) => (gif ? "JPEG, PNG or GIF" : "JPEG or PNG");

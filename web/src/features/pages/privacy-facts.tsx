@@ -1,0 +1,103 @@
+import { COOKIES } from "#shared/limits.ts";
+import { REMEMBERED as THEME } from "#web/theme/theme-choice.ts";
+import { SAID } from "./numbers.ts";
+
+const CODE = (text: string) => <code>{text}</code>;
+
+/** Everything that the site keeps in a browser. */
+export const IN_THE_BROWSER = [
+  {
+    name: "Staying logged in",
+    cells: [
+      CODE(COOKIES.session),
+      "Cookie",
+      `A token that only our server reads. Set when you log in, gone when you log out or after ${SAID.sessionDays} days.`,
+    ],
+  },
+  {
+    name: "The cookie notice",
+    cells: [CODE(COOKIES.consent), "Cookie", "That you have accepted it. Kept for a year."],
+  },
+  {
+    name: "Light or dark",
+    cells: [CODE(THEME), "Local storage", "The theme that you chose. Kept until you clear it."],
+  },
+  {
+    name: "A session to look for",
+    cells: [
+      CODE("session"),
+      "Local storage",
+      "That someone is logged in here, not who, so that pages open faster. Gone when you log out.",
+    ],
+  },
+] as const;
+
+/** What the operators keep of a person, why, and until when. */
+export const keptBy = (payments: boolean) => [
+  {
+    name: "Account",
+    cells: [
+      "Username, full name, email address; a password that we cannot read",
+      "To let you in and to sign what you publish",
+      "Until you close the account. The username stays reserved",
+    ],
+  },
+  {
+    name: "Profile",
+    cells: [
+      "Description, country, picture, whether your favorites are public",
+      "Because you want others to see it",
+      "Until you change it or close the account",
+    ],
+  },
+  {
+    name: "Artwork",
+    cells: [
+      "The file, the smaller sizes made from it, title, description, terms",
+      "To show and to license it",
+      "Until you delete it; what was licensed stays for who holds the license. An upload that became no artwork goes within a day",
+    ],
+  },
+  {
+    name: "What you say",
+    cells: [
+      "Comments, reviews, favorites",
+      "To show them beside the artwork",
+      "Until you delete them. Without your name once the account is closed",
+    ],
+  },
+  {
+    name: "Orders and licenses",
+    cells: [
+      payments
+        ? "Who licensed what from whom, names on the license, amounts, billing address"
+        : "Who licensed what from whom, names on the license",
+      "To prove the license and to keep accounts as the law demands",
+      "For good: the other side relies on them. The billing address goes with the account",
+    ],
+  },
+  {
+    name: "Notifications",
+    cells: ["Who did what with your artwork", "To tell you", `${SAID.notificationDays} days after you read them`],
+  },
+  {
+    name: "Messages to us",
+    cells: ["Tickets and reports, with your email address", "To answer", "In our mailbox until the matter is closed"],
+  },
+  {
+    name: "Technical logs",
+    cells: [
+      "Time, kind of request, whether it worked; no address, no content",
+      "To find faults",
+      "Three months at most",
+    ],
+  },
+  {
+    name: "Attempts",
+    cells: [
+      "A fingerprint of the network address or account that logs in, signs up or asks for mail",
+      "To stop guessing and flooding",
+      "An hour or so",
+    ],
+  },
+];

@@ -1,0 +1,44 @@
+import { chakra } from "@chakra-ui/react";
+import type { ReactNode } from "react";
+
+export interface Step {
+  readonly title: string;
+  readonly text: ReactNode;
+}
+
+const List = chakra("ol", {
+  base: {
+    counterReset: "step",
+    listStyle: "none",
+    paddingInlineStart: "0",
+    display: "grid",
+    gap: "6",
+    "& > li": { counterIncrement: "step", display: "grid", gridTemplateColumns: "3rem 1fr", columnGap: "3" },
+    "& > li::before": {
+      content: "counter(step)",
+      fontFamily: "heading",
+      fontWeight: "black",
+      fontSize: "3xl",
+      lineHeight: "none",
+      color: "ochre.fg",
+    },
+  },
+});
+
+/** What happens, one thing after the other. */
+export function Steps({ steps }: { readonly steps: readonly Step[] }) {
+  return (
+    <List>
+      {steps.map(({ title, text }) => (
+        <li key={title}>
+          <div>
+            <chakra.strong display="block" fontFamily="heading" textStyle="lg">
+              {title}
+            </chakra.strong>
+            {text}
+          </div>
+        </li>
+      ))}
+    </List>
+  );
+}

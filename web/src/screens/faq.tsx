@@ -1,0 +1,24 @@
+import { HelpButton } from "#web/features/help/help-button.tsx";
+import { topicsOf } from "#web/features/pages/faq.tsx";
+import { Part } from "#web/features/pages/prose.tsx";
+import { Questions } from "#web/features/pages/questions.tsx";
+import { TextPage } from "#web/features/pages/text-page.tsx";
+import { useFeatures } from "#web/session/features.ts";
+
+export default function Faq() {
+  return (
+    <TextPage title="FAQ" lead="Short answers to what people ask most. If yours isn't here, ask us.">
+      {topicsOf(useFeatures()).map(({ title, questions }) => (
+        <Part key={title} title={title}>
+          <Questions questions={questions} />
+        </Part>
+      ))}
+      <Part title="Still stuck?">
+        <p>Tell us what you tried and what happened. A person reads it and answers by mail.</p>
+        <p>
+          <HelpButton />
+        </p>
+      </Part>
+    </TextPage>
+  );
+}

@@ -1,0 +1,96 @@
+import { Flex } from "@chakra-ui/react";
+import { APP_NAME } from "#shared/brand.ts";
+import { FeeTable } from "#web/features/pages/fee-table.tsx";
+import { fileKinds, SAID } from "#web/features/pages/numbers.ts";
+import { Part } from "#web/features/pages/prose.tsx";
+import { SellingNotice } from "#web/features/pages/selling-notice.tsx";
+import { type Step, Steps } from "#web/features/pages/steps.tsx";
+import { TextPage } from "#web/features/pages/text-page.tsx";
+import { useFeatures } from "#web/session/features.ts";
+import { ButtonLink, SiteLink } from "#web/ui/site-link.tsx";
+
+const forArtists = (gif: boolean): readonly Step[] => [
+  {
+    title: "Sign up",
+    text: "Choose a username, give an email address and a password, and open the link that we mail you.",
+  },
+  {
+    title: "Upload a picture",
+    text: `A ${fileKinds(gif)} file of at least ${SAID.pixels} and at most ${SAID.fileSize}. We check it, take the position out that a camera may have written into it, and make the sizes that screens need.`,
+  },
+  {
+    title: "Say what it is for",
+    text: `Only to be looked at, free to use, or for a price between ${SAID.lowestPrice} and ${SAID.highestPrice}: for personal use, for commercial use, or for both at two prices.`,
+  },
+  {
+    title: "Hear from people",
+    text: "Favorites, comments, reviews and orders tell you what your work does. Change the texts, the price or the picture whenever you like; what was licensed stays as it was on that day.",
+  },
+];
+
+const FOR_BUYERS: readonly Step[] = [
+  {
+    title: "Look around",
+    text: "Browse the newest or the most loved pictures, or search by title, description and artist. A typo is no obstacle.",
+  },
+  {
+    title: "Choose a license",
+    text: "Every artwork says which licenses it offers and what each costs in the end, fees included. Personal or commercial: the page on licenses tells which one you need.",
+  },
+  {
+    title: "Get it",
+    text: "A free license takes one click. A paid one is paid by card, and the price that you saw is the price that holds, even if the artist changes it meanwhile.",
+  },
+  {
+    title: "Keep it",
+    text: "You download the original as often as you like, in the version that you licensed, also after the artist has changed or removed it. A signed certificate says what you may do with it.",
+  },
+];
+
+export default function HowItWorks() {
+  const { gif } = useFeatures();
+  return (
+    <TextPage
+      title="How it works"
+      lead={`On ${APP_NAME}, artists show and license digital artwork, and everyone else finds pictures to look at, to live with and to work with.`}
+    >
+      <SellingNotice />
+      <Part title="If you make art">
+        <Steps steps={forArtists(gif)} />
+        <Flex wrap="wrap" gap="3" mt="8">
+          <ButtonLink to="/artwork/add">Upload artwork</ButtonLink>
+          <ButtonLink to="/start_selling" variant="outline" colorPalette="neutral">
+            More about selling
+          </ButtonLink>
+        </Flex>
+      </Part>
+      <Part title="If you look for art">
+        <Steps steps={FOR_BUYERS} />
+        <Flex wrap="wrap" gap="3" mt="8">
+          <ButtonLink to="/">Browse artwork</ButtonLink>
+          <ButtonLink to="/start_buying" variant="outline" colorPalette="neutral">
+            More about buying
+          </ButtonLink>
+        </Flex>
+      </Part>
+      <Part title="What it costs">
+        <p>
+          Looking, favoring, commenting, publishing and free licenses cost nothing. When a paid license is sold, the
+          artist gives {SAID.sellerFee} of the price, and the buyer pays {SAID.buyerFee} on top of it. That pays for the
+          card payment and for running the site, which carries no advertising.
+        </p>
+        <FeeTable />
+      </Part>
+      <Part title="How you can trust it">
+        <p>
+          Every license comes with a certificate that carries a fingerprint of {SAID.fingerprintLength} characters.
+          Whoever is shown a certificate can look the fingerprint up here and see whether the license is valid and what
+          it covers, without an account. The originals of pictures are private: only who holds a license gets one.
+        </p>
+        <p>
+          <SiteLink to="/license_information">Read what each license allows</SiteLink>
+        </p>
+      </Part>
+    </TextPage>
+  );
+}

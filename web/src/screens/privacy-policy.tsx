@@ -1,0 +1,107 @@
+import { Link } from "@chakra-ui/react";
+import { APP_NAME } from "#shared/brand.ts";
+import { HelpButton } from "#web/features/help/help-button.tsx";
+import { IN_THE_BROWSER, keptBy } from "#web/features/pages/privacy-facts.tsx";
+import { Part } from "#web/features/pages/prose.tsx";
+import { TextPage } from "#web/features/pages/text-page.tsx";
+import { useFeatures } from "#web/session/features.ts";
+import { FactTable } from "#web/ui/fact-table.tsx";
+import { SiteLink } from "#web/ui/site-link.tsx";
+import { useInfoAddress } from "#web/ui/use-host.ts";
+
+export default function PrivacyPolicy() {
+  const { payments } = useFeatures();
+  const address = useInfoAddress();
+  return (
+    <TextPage
+      title="Privacy Policy"
+      lead={`${APP_NAME} keeps what it needs to show artwork and to license it, and nothing to watch you with. No advertising, no analytics, no scripts of others on the pages that you read.`}
+    >
+      <Part title="Who is responsible">
+        <p>
+          The operators of this site, whom you reach at <Link href={`mailto:${address}`}>{address}</Link>.
+        </p>
+      </Part>
+      <Part title="In your browser">
+        <p>
+          Two cookies and two entries in the browser's local storage. All four serve the site itself; none of them
+          follows you anywhere.
+        </p>
+        <FactTable
+          caption="What the site keeps in your browser"
+          columns={["For", "Name", "Where", "What it holds"]}
+          rows={IN_THE_BROWSER}
+        />
+        {payments && (
+          <p>
+            While you pay, and only then, the page loads Stripe's card form, which sets cookies of its own to detect
+            fraud.
+          </p>
+        )}
+      </Part>
+      <Part title="What we keep, why, and for how long">
+        <FactTable
+          caption="What we keep of you"
+          columns={["About", "What", "Why", "Until when"]}
+          rows={keptBy(payments)}
+        />
+        <p>
+          The position that a camera writes into a picture is removed from every upload. Author and copyright notes
+          stay, because artists want them to.
+        </p>
+      </Part>
+      <Part title="Who sees it">
+        <ul>
+          <li>
+            <strong>Everyone</strong> sees your username, your profile, your visible artwork, your comments and reviews,
+            and your favorites unless you hide them in the settings.
+          </li>
+          <li>
+            <strong>The other side of an order</strong> sees your username and the names on the license. Whoever looks
+            its fingerprint up sees a name only with the secret number of that party.
+          </li>
+          <li>
+            <strong>Nobody buys it.</strong> We give data to no one but those below, who work for us, and to authorities
+            where the law leaves no choice.
+          </li>
+        </ul>
+      </Part>
+      <Part title="Who works for us">
+        <ul>
+          <li>
+            <strong>Amazon Web Services</strong> runs our servers, keeps data, pictures and passwords, delivers the
+            pages and sends our mails. Everything is encrypted on its way and where it lies.
+          </li>
+          {payments && (
+            <li>
+              <strong>Stripe</strong> takes payments and pays sellers out. It gets the card, the billing address and
+              whatever it has to ask sellers by law. Card numbers and bank details never reach us. For much of this
+              Stripe is responsible itself, under its own privacy policy.
+            </li>
+          )}
+        </ul>
+        <p>Both may handle data outside your country, under contracts that demand the same protection.</p>
+      </Part>
+      <Part title="What you can do">
+        <ul>
+          <li>
+            See and correct what you gave us, in the <SiteLink to="/settings">settings</SiteLink> and with each artwork.
+          </li>
+          <li>Close your account, which deletes what the table above doesn't name as staying.</li>
+          <li>
+            Ask for a copy of all that we keep of you, object to a use of it, or ask to have it deleted: write to us.
+          </li>
+          <li>Complain to the data protection authority of your country.</li>
+        </ul>
+        <HelpButton />
+      </Part>
+      <Part title="Why we may">
+        <p>
+          Account, artwork and orders: because you asked us to, which makes it a contract. Logs and attempts: because we
+          have a fair interest in a site that works and can't be flooded. Accounting: because the law demands it. When
+          this page changes in a way that matters, we say so on the site before it counts.
+        </p>
+      </Part>
+    </TextPage>
+  );
+}

@@ -1,0 +1,87 @@
+import { Flex } from "@chakra-ui/react";
+import { FeeTable } from "#web/features/pages/fee-table.tsx";
+import { SAID } from "#web/features/pages/numbers.ts";
+import { Part } from "#web/features/pages/prose.tsx";
+import { SellingNotice } from "#web/features/pages/selling-notice.tsx";
+import { type Step, Steps } from "#web/features/pages/steps.tsx";
+import { TextPage } from "#web/features/pages/text-page.tsx";
+import { useFeatures } from "#web/session/features.ts";
+import { ButtonLink, SiteLink } from "#web/ui/site-link.tsx";
+
+const STEPS: readonly Step[] = [
+  {
+    title: "Find the picture",
+    text: "Search by title, description or artist, and favor what you may want later: the heart keeps it in your gallery.",
+  },
+  {
+    title: "Choose for whom and for what",
+    text: "Yourself or your company, personal or commercial. If you hold a license that covers it already, we tell you before you pay.",
+  },
+  {
+    title: "Pay, if it has a price",
+    text: "By card, through Stripe. Your card's number goes to Stripe and never to us. The total is shown before you pay and doesn't change while you do.",
+  },
+  {
+    title: "Download the original",
+    text: "From your orders, as often as you like. The certificate of your license waits beside it.",
+  },
+];
+
+export default function StartBuying() {
+  const { payments } = useFeatures();
+  return (
+    <TextPage
+      title="Buying"
+      lead="You don't buy the picture, you buy the right to use it: for your wall, your screen, your book or your brand. The artist keeps the copyright, and you keep your license."
+    >
+      <SellingNotice />
+      <Part title="Four steps">
+        <Steps steps={payments ? STEPS : STEPS.filter(({ title }) => !title.startsWith("Pay"))} />
+      </Part>
+      <Part title="What it costs">
+        <p>
+          Artists set their prices between {SAID.lowestPrice} and {SAID.highestPrice}, and many pictures are free. On
+          top of a price comes a service fee of {SAID.buyerFee}; every artwork shows the sum. A free license has no fee.
+        </p>
+        <FeeTable />
+      </Part>
+      <Part title="What you get">
+        <ul>
+          <li>The original file, as the artist uploaded it and without a watermark.</li>
+          <li>
+            The version, the price and the terms of the day you licensed it, also if the artist changes or removes the
+            picture later.
+          </li>
+          <li>
+            A signed certificate with a fingerprint of {SAID.fingerprintLength} characters. A printer, a client or a
+            platform can look it up here and see that the license is valid.
+          </li>
+          <li>A secret number of your own that proves that the license is yours, if you choose to show it.</li>
+          <li>The right to review the artwork, once.</li>
+        </ul>
+      </Part>
+      <Part title="For a company">
+        <p>
+          A license for business names the company, so order it with the name that stands on your invoices. One license
+          covers the company's people and contractors. A license in your own name stays yours and doesn't cover an
+          employer.
+        </p>
+      </Part>
+      <Part title="If something is wrong">
+        <p>
+          Write to us with the order's number: the file is damaged, the picture isn't what its page says, the artist
+          isn't who made it. Artists can give the whole price back, and then the license ends. A picture that was sold
+          without the rights to it is taken down, and its payment is reversed.
+        </p>
+        <p>
+          <SiteLink to="/license_information">What the two licenses allow</SiteLink>
+        </p>
+        <Flex mt="8">
+          <ButtonLink to="/" size="lg">
+            Browse artwork
+          </ButtonLink>
+        </Flex>
+      </Part>
+    </TextPage>
+  );
+}

@@ -1,0 +1,114 @@
+import { chakra, Flex } from "@chakra-ui/react";
+import { COUNTRIES } from "#shared/countries.ts";
+import { FeeTable } from "#web/features/pages/fee-table.tsx";
+import { fileKinds, SAID } from "#web/features/pages/numbers.ts";
+import { Part } from "#web/features/pages/prose.tsx";
+import { SellingNotice } from "#web/features/pages/selling-notice.tsx";
+import { type Step, Steps } from "#web/features/pages/steps.tsx";
+import { TextPage } from "#web/features/pages/text-page.tsx";
+import { useFeatures } from "#web/session/features.ts";
+import { ButtonLink, SiteLink } from "#web/ui/site-link.tsx";
+
+const STEPS: readonly Step[] = [
+  {
+    title: "Become a seller",
+    text: "The entry stands in your profile menu. You say which country your business is in, and Stripe, who handles the payments, asks who you are and where your money should go. We never see your bank details.",
+  },
+  {
+    title: "Wait for verification",
+    text: "Stripe looks at what you entered and asks again if something is missing. Until then you can publish pictures that are free or only to be looked at.",
+  },
+  {
+    title: "Publish with a price",
+    text: `Whole dollars from ${SAID.lowestPrice} to ${SAID.highestPrice}. While a picture sells commercially, the previews on the site carry a watermark; buyers get the file without one.`,
+  },
+  {
+    title: "Get paid",
+    text: "Each sale goes to your Stripe account at once, and from there to your bank on Stripe's schedule. A notification tells you what was sold.",
+  },
+];
+
+const SUPPORTED = COUNTRIES.filter(({ supported }) => supported).map(({ name }) => name);
+
+export default function StartSelling() {
+  const { payments, gif } = useFeatures();
+  return (
+    <TextPage
+      title="Selling"
+      lead="Your pictures, your prices, your terms. You keep the copyright; what you sell are licenses to use your work."
+    >
+      <SellingNotice />
+      {payments && (
+        <Part title="From upload to payout">
+          <Steps steps={STEPS} />
+          <chakra.details mt="6">
+            <summary>Countries that sellers can be in</summary>
+            <p>{SUPPORTED.join(", ")}.</p>
+          </chakra.details>
+        </Part>
+      )}
+      <Part title="What you earn">
+        <p>
+          You get the price that you set, less {SAID.sellerFee}. The buyer pays {SAID.buyerFee} on top. There is no fee
+          for publishing, none for free pictures, and none when nothing is sold.
+        </p>
+        <FeeTable />
+        <p>
+          You can give a buyer the whole price back from the order's page. Our fees are given back with it, and the
+          license ends.
+        </p>
+      </Part>
+      <Part title="Choosing your terms">
+        <p>You answer up to four questions, and change the answers for later buyers whenever you like:</p>
+        <ul>
+          <li>
+            <strong>Available or not?</strong> Unavailable artwork is only to be looked at, and nobody can get the file.
+          </li>
+          <li>
+            <strong>Free or paid?</strong> Free personal use brings your work around. You can still ask a price for
+            commercial use.
+          </li>
+          <li>
+            <strong>Personal or commercial?</strong> A personal license is for private life. With a commercial one,
+            buyers may use the picture in their business.
+          </li>
+          <li>
+            <strong>Included or separate?</strong> Commercial use is either part of every license, or a second license
+            with a higher price of its own.
+          </li>
+        </ul>
+        <p>
+          <SiteLink to="/license_information">What the two licenses allow, side by side</SiteLink>
+        </p>
+      </Part>
+      <Part title="Your file">
+        <ul>
+          <li>
+            {fileKinds(gif)}, at least {SAID.pixels}, at most {SAID.fileSize}.
+          </li>
+          <li>The original stays private. Visitors see smaller sizes made from it.</li>
+          <li>
+            A position that your camera wrote into the file is removed; your name and copyright notes in it are kept.
+          </li>
+          <li>
+            A new picture or new terms make a new version. Buyers keep the version, the price and the license that they
+            chose.
+          </li>
+        </ul>
+      </Part>
+      <Part title="What you may publish">
+        <p>
+          Pictures that you made yourself or hold the rights to license. Not the work of others, not people in private
+          moments without their consent, nothing unlawful. If you used tools that generate pictures, say so in the
+          description: buyers want to know. The <SiteLink to="/terms_of_service">terms of service</SiteLink> have the
+          details.
+        </p>
+        <Flex mt="8">
+          <ButtonLink to="/artwork/add" size="lg">
+            Upload artwork
+          </ButtonLink>
+        </Flex>
+      </Part>
+    </TextPage>
+  );
+}

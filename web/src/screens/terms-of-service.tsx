@@ -1,0 +1,107 @@
+import { Link } from "@chakra-ui/react";
+import { APP_NAME } from "#shared/brand.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { Part } from "#web/features/pages/prose.tsx";
+import { SellingTerms } from "#web/features/pages/terms-selling.tsx";
+import { TextPage } from "#web/features/pages/text-page.tsx";
+import { useFeatures } from "#web/session/features.ts";
+import { SiteLink } from "#web/ui/site-link.tsx";
+import { useInfoAddress } from "#web/ui/use-host.ts";
+
+export default function TermsOfService() {
+  const { payments } = useFeatures();
+  const address = useInfoAddress();
+  return (
+    <TextPage
+      title="Terms of Service"
+      lead={`The rules between you and the operators of ${APP_NAME}. By making an account or ordering a license you agree to them. Between artist and buyer, the license counts.`}
+    >
+      <Part title="1. What this site is">
+        <p>
+          Artists show digital artwork here and license it; others look at it, talk about it and get licenses. We run
+          the site, keep the files, arrange the licenses and certify them. We are not a party to the licenses, and we
+          don't own the artwork.
+        </p>
+      </Part>
+      <Part title="2. Your account">
+        <ul>
+          <li>You are at least 16 years old, give a working email address, and have one account for yourself.</li>
+          <li>
+            Your username has {LIMITS.username.min} to {LIMITS.username.max} characters and doesn't pretend to be
+            someone else or us.
+          </li>
+          <li>Keep your password to yourself. What is done with your account counts as done by you.</li>
+          <li>You can close it at any time in the settings. What happens then is said there before you confirm.</li>
+        </ul>
+      </Part>
+      <Part title="3. What you publish">
+        <ul>
+          <li>
+            It is yours, or you hold the rights to license it. People who can be recognised have agreed where the law
+            asks for it.
+          </li>
+          <li>
+            It is lawful, and so is showing it. No violence for its own sake, no sexual content involving minors, no
+            hatred against groups of people, nobody's private data.
+          </li>
+          <li>
+            Its title, description and terms are true. If software generated the picture, the description says so.
+          </li>
+        </ul>
+        <p>
+          You keep all your rights. You allow us, without payment and worldwide, to store your artwork, to make smaller
+          and watermarked sizes of it, to show those on the site, in search engines and where people share links to it,
+          and to hand the file to whoever holds a license. This ends when you delete the artwork, except for licenses
+          that were given before.
+        </p>
+      </Part>
+      <Part title="4. Licenses">
+        <p>
+          An order is an agreement between you and the artist under the{" "}
+          <SiteLink to="/license_information">license</SiteLink> that you chose, in its text of that day. The
+          certificate proves it. Nobody may hold the same license to an artwork twice.
+          {!payments && ` ${MESSAGES.tradingUnavailable}.`}
+        </p>
+      </Part>
+      {payments && <SellingTerms />}
+      <Part title={`${payments ? 8 : 5}. How we treat each other`}>
+        <p>
+          Criticism is welcome, contempt is not. Comments have at most {LIMITS.comment.max} characters and are about the
+          artwork. Don't advertise, don't buy or sell reviews, don't try to get around fees, watermarks or limits, and
+          don't collect pictures or data from the site with software, least of all to train other software.
+        </p>
+      </Part>
+      <Part title={`${payments ? 9 : 6}. Reporting and removal`}>
+        <p>
+          Anyone can report an artwork, a comment or a profile with the “Report” button beside it. Each report gets a
+          number, is read by a person and is answered. We hide what breaks the law or these terms, tell its author why,
+          and close accounts that do so again and again. Whoever thinks that we got it wrong answers our mail, and
+          someone else looks at it anew.
+        </p>
+      </Part>
+      <Part title={`${payments ? 10 : 7}. What we promise, and what not`}>
+        <p>
+          We run the site with care, but it is a beta: parts of it change, and it may be out of reach for a while. We
+          keep the files that licenses refer to as long as we run the site; keep a copy of what you licensed
+          nevertheless. If we ever stop, you hear of it at least three months ahead.
+        </p>
+        <p>
+          We are liable without limit for intent, gross negligence and harm to persons, and where the law says so.
+          Otherwise our liability is limited to what you could expect from a contract like this one, and to the fees we
+          earned with you in the twelve months before.
+        </p>
+      </Part>
+      <Part title={`${payments ? 11 : 8}. Changes and the rest`}>
+        <p>
+          When these terms change, we say so on the site and by mail 30 days before. If you don't agree, close your
+          account before that day; licenses stay under the text they were given under. If a clause is void, the others
+          stand. The rights that the law of your country gives you as a consumer remain yours, whatever is written here.
+        </p>
+        <p>
+          Questions go to <Link href={`mailto:${address}`}>{address}</Link>.
+        </p>
+      </Part>
+    </TextPage>
+  );
+}

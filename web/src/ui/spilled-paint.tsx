@@ -1,0 +1,41 @@
+import { chakra } from "@chakra-ui/react";
+
+/** A tin of paint that fell over. */
+export function SpilledPaint() {
+  return (
+    <chakra.svg viewBox="0 0 240 200" width={{ base: "13rem", md: "17rem" }} height="auto" fill="none" aria-hidden>
+      <chakra.path
+        d="M136 128c22 2 20 34 38 38 20 5 44 3 44 13 0 9-36 13-84 13s-82-3-82-10c0-9 40-4 56-12Z"
+        fill="ochre.solid"
+      />
+      <chakra.ellipse cx="206" cy="152" rx="7" ry="4" fill="ochre.solid" />
+      <g transform="rotate(-14 96 120)">
+        <chakra.path
+          d="M50 84h84v72H50c-8 0-15-16-15-36s7-36 15-36Z"
+          fill="bg.subtle"
+          stroke="border.emphasized"
+          strokeWidth="3"
+        />
+        <chakra.path d="M66 85v70M84 85v70" stroke="border" strokeWidth="2" />
+        <chakra.rect x="90" y="96" width="28" height="48" rx="4" fill="ochre.muted" />
+        <chakra.ellipse cx="134" cy="120" rx="15" ry="36" fill="bg" stroke="border.emphasized" strokeWidth="3" />
+        <chakra.path d="M122 132c8 14 16 24 24 10 4 12-2 14-12 14-6 0-11-10-12-24Z" fill="ochre.solid" />
+        <chakra.path d="M48 88C16 60 20 30 58 22" stroke="fg.subtle" strokeWidth="3" strokeLinecap="round" />
+      </g>
+      <g transform="rotate(24 186 84)">
+        <chakra.rect
+          x="180"
+          y="44"
+          width="12"
+          height="58"
+          rx="5"
+          fill="bg.muted"
+          stroke="border.emphasized"
+          strokeWidth="2"
+        />
+        <chakra.rect x="176" y="98" width="20" height="12" fill="fg.subtle" />
+        <chakra.path d="M176 110h20l-2 18c-2 6-14 6-16 0Z" fill="ochre.solid" />
+      </g>
+    </chakra.svg>
+  );
+}
