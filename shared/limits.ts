@@ -38,6 +38,8 @@ export const PAGE = { min: 1, max: 50, standard: 20, notifications: 5, search: 1
 
 /** How long something stays usable, in seconds. */
 export const LIFETIMES = {
+  /** A call with an `Idempotency-Key`, repeated within this, does nothing more. */
+  repeat: 24 * 60 * 60,
   accessToken: 15 * 60,
   refreshToken: 30 * 24 * 60 * 60,
   /** A traded refresh token still works this long, so that two tabs may refresh at once. */

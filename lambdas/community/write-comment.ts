@@ -4,23 +4,27 @@ import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { writeComment } from "#shared/contract/community.ts";
 import { ArtworkEntity } from "../artwork/artwork.entity.ts";
 import { shownTo } from "../artwork/find-artwork.ts";
-import { fail } from "../runtime/failure.ts";
+import { Failure, fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
-import { transact } from "../table/transact.ts";
+import { transactOnce } from "../table/once.ts";
 import { personOf } from "../users/find-people.ts";
 import { findUser } from "../users/find-user.ts";
 import { CommentEntity } from "./comment.entity.ts";
 import { takeCommentQuota } from "./comment-quota.entity.ts";
-import { commentOf } from "./find-comments.ts";
+import { commentOf, findComment } from "./find-comments.ts";
 import type { CommunityServices } from "./services.ts";
 
 export const writeCommentHandler = handle(
   writeComment,
-  async ({ params: { artworkId }, body, actor: { userId } }, { table, now, newId }: CommunityServices) => {
+  async (
+    { params: { artworkId }, body, actor: { userId }, idempotencyKey },
+    { table, now, newId }: CommunityServices,
+  ) => {
     const author = await findUser(table, userId);
     if (!author || author.deactivatedAt) return fail("forbidden");
     const comment = { commentId: newId(), content: body.commentContent };
-    const refused = await transact(table, [
+    const once = { userId, idempotencyKey, asked: { artworkId, body }, ref: comment.commentId, now: now() };
+    const outcome = await transactOnce(table, once, [
       {
         write: ArtworkEntity.build(UpdateTransaction)
           .item({ artworkId, comments: $add(1) })
@@ -30,6 +34,8 @@ export const writeCommentHandler = handle(
       takeCommentQuota(userId, now()),
       { write: CommentEntity.build(PutTransaction).item({ artworkId, authorId: userId, ...comment }) },
     ]);
-    return refused ?? commentOf(comment, personOf(userId, author));
+    if (outcome instanceof Failure) return outcome;
+    const written = outcome ? await findComment(table, { artworkId, commentId: outcome.repeats }) : comment;
+    return written ? commentOf(written, personOf(userId, author)) : fail("comment_not_found");
   },
 );

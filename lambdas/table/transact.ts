@@ -32,6 +32,11 @@ export async function transact<F extends FailureCode>(
     table,
     writes.map(({ write }) => write),
   );
+  return meaningOf(writes, failed);
+}
+
+/** What it means that the writes at these places didn't hold. */
+export function meaningOf<F extends FailureCode>(writes: readonly GuardedWrite<F>[], failed: readonly number[]) {
   if (failed.length === 0) return undefined;
   const meaning = failed.map((at) => writes[at]?.otherwise).find((otherwise) => otherwise !== undefined);
   if (meaning === undefined) throw new Error(`A condition without a name didn't hold (writes ${failed.join(", ")})`);

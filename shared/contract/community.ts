@@ -39,7 +39,10 @@ export const listComments = route({
   fails: ["artwork_not_found"],
 });
 
-/** Anyone signed in may comment on what they can see; the artwork's owner is told. */
+/**
+ * Anyone signed in may comment on what they can see; the artwork's owner is told. `Idempotency-Key` makes it safe to
+ * repeat: the same text under the same key is answered with the comment that stands already.
+ */
 export const writeComment = route({
   method: "POST",
   path: "/api/artwork/{artworkId}/comments",
@@ -48,7 +51,7 @@ export const writeComment = route({
   body: CommentForm,
   status: 201,
   returns: Comment,
-  fails: ["artwork_not_found"],
+  fails: ["artwork_not_found", "comment_not_found"],
 });
 
 /** Its author only; a changed text is marked as edited. */

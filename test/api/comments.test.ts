@@ -97,6 +97,61 @@ describe("writing a comment", () => {
     expect(await countOf(artworkId)).toBe(0);
   });
 
+  describe("with an Idempotency-Key", () => {
+    const writeAs = (key: string, artworkId: string, commentContent = "What light!", as = fan.userId) =>
+      api.call(writeComment, {
+        as,
+        params: { artworkId },
+        body: { commentContent },
+        headers: { "idempotency-key": key },
+      });
+
+    test("again, even ten times at once, answers with the comment that stands", async () => {
+      const { artworkId } = await given.artwork(artist.userId);
+      const key = api.services.newId();
+      const replies = await Promise.all(Array.from({ length: 10 }, () => writeAs(key, artworkId)));
+      replies.push(await writeAs(key, artworkId));
+      const [comment] = (await list(artworkId)).body.items;
+      for (const { status, body } of replies) expect([status, body]).toEqual([201, comment]);
+      expect([(await list(artworkId)).body.items.length, await countOf(artworkId)]).toEqual([1, 1]);
+    });
+
+    test("answers with what became of the comment since, and with 404 once it is gone", async () => {
+      const { artworkId } = await given.artwork(artist.userId);
+      const key = api.services.newId();
+      const { commentId } = (await writeAs(key, artworkId)).body;
+      const edited = await edit(fan.userId, artworkId, commentId, "What a light!");
+      expect((await writeAs(key, artworkId)).body).toEqual(edited.body);
+      await remove(fan.userId, artworkId, commentId);
+      expect((await writeAs(key, artworkId)).failure.code).toBe("comment_not_found");
+      expect(await countOf(artworkId)).toBe(0);
+    });
+
+    test("is another comment for another text, artwork, person or key", async () => {
+      const [here, there] = [await given.artwork(artist.userId), await given.artwork(artist.userId)];
+      const key = api.services.newId();
+      await writeAs(key, here.artworkId);
+      await writeAs(key, here.artworkId, "Once more");
+      await writeAs(key, here.artworkId, "What light!", artist.userId);
+      await writeAs(api.services.newId(), here.artworkId);
+      await writeAs(key, there.artworkId);
+      expect([await countOf(here.artworkId), await countOf(there.artworkId)]).toEqual([4, 1]);
+    });
+
+    test("that was refused may be tried again", async () => {
+      const { artworkId } = await given.artwork(artist.userId);
+      await hide(artworkId);
+      const key = api.services.newId();
+      expect((await writeAs(key, artworkId)).failure.code).toBe("artwork_not_found");
+      await api.call(updateArtwork, {
+        as: artist.userId,
+        params: { artworkId },
+        body: { artworkVisibility: "visible" },
+      });
+      expect((await writeAs(key, artworkId)).status).toBe(201);
+    });
+  });
+
   test("too often is refused until some time has passed, whoever writes all at once", async () => {
     const { artworkId } = await given.artwork(artist.userId);
     const hasty = await given.user();
