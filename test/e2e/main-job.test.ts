@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { pictureOf } from "#test/support/pictures.ts";
 import { expectAccessible } from "./accessible.ts";
+import { enter } from "./account-steps.ts";
+import { publish } from "./artwork-steps.ts";
 import { openMarketplace, SCREENS } from "./marketplace.ts";
 
 const artist = {
@@ -22,7 +23,8 @@ describe.each(Object.entries(SCREENS))("on a %s", (_name, screen) => {
     await page.getByRole("heading", { name: "Verified" }).waitFor();
 
     await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
-    await logIn(page);
+    await enter(page, artist.userUsername, artist.password);
+    await page.getByRole("button", { name: "Profile menu" }).waitFor();
     await publish(page, "Harbour in March");
     await expectAccessible(page);
     await visitorFinds("Harbour in March");
@@ -83,22 +85,4 @@ async function signUp(page: Page) {
   await page.getByLabel("Confirm password").fill(artist.password);
   await page.getByRole("button", { name: "Sign up" }).click();
   await page.getByRole("heading", { name: "Check your mail" }).waitFor();
-}
-
-async function logIn(page: Page) {
-  await page.getByLabel("Username or email").fill(artist.userUsername);
-  await page.getByLabel("Password", { exact: true }).fill(artist.password);
-  await page.getByRole("button", { name: "Log in" }).click();
-  await page.waitForURL("**/");
-  await page.getByRole("button", { name: "Profile menu" }).waitFor();
-}
-
-async function publish(page: Page, title: string) {
-  await page.goto("/artwork/add");
-  const buffer = await pictureOf({ width: 1800, height: 1200 });
-  await page.locator('input[type="file"]').setInputFiles({ name: "harbour.jpg", mimeType: "image/jpeg", buffer });
-  await page.getByLabel("Title").fill(title);
-  await page.getByRole("group", { name: "License" }).getByRole("radio", { name: "Personal" }).check();
-  await page.getByRole("button", { name: "Publish" }).click();
-  await page.getByRole("heading", { name: title }).waitFor();
 }

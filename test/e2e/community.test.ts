@@ -1,0 +1,81 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { expectAccessible } from "./accessible.ts";
+import { logIn, toasted } from "./account-steps.ts";
+import { publish } from "./artwork-steps.ts";
+import { openMarketplace, type Person, SCREENS } from "./marketplace.ts";
+
+const TITLE = "Harbour in March";
+const REMARK = "That green under the pier!";
+
+const personOf = (userName: string, userUsername: string): Person => ({
+  userName,
+  userUsername,
+  userEmail: `${userUsername}@ochre.test`,
+  password: "a quiet red room",
+});
+const artist = personOf("Mara Lindqvist", "mara.lindqvist");
+const fan = personOf("Ines Moreau", "ines.moreau");
+
+const marketplace = openMarketplace();
+
+async function signedIn(person: Person, screen: (typeof SCREENS)[keyof typeof SCREENS]) {
+  const page = await marketplace.visitor(screen);
+  await logIn(page, await marketplace.member(person));
+  return page;
+}
+
+/** Nothing but a reload loses what is put on the page's window. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { wasHere: true }));
+const isMarked = (page: Page) => page.evaluate(() => "wasHere" in window);
+
+const bell = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const heart = (page: Page, pressed: boolean) =>
+  page.getByRole("main").getByRole("button", { name: `Favorite ${TITLE}`, pressed });
+
+test("a favourite and a comment reach the artist, whose bell rings without a reload and leads to what was said", async () => {
+  const [atWork, looking] = await Promise.all([signedIn(artist, SCREENS.phone), signedIn(fan, SCREENS.desktop)]);
+  await publish(atWork, TITLE);
+  const { pathname } = new URL(atWork.url());
+  await atWork.goto("/");
+  await bell(atWork, "Notifications").waitFor();
+  await mark(atWork);
+
+  await looking.goto("/");
+  await heart(looking, false).click();
+  await heart(looking, true).getByText("1").waitFor();
+  await looking.getByRole("main").getByRole("link", { name: TITLE }).first().click();
+  await heart(looking, true).waitFor();
+  await looking.getByRole("textbox", { name: "Add a comment" }).fill(REMARK);
+  await expectAccessible(looking);
+  await looking.getByRole("button", { name: "Post" }).click();
+  await toasted(looking, "Comment posted");
+  await looking.getByRole("heading", { name: "Comments 1" }).waitFor();
+  await expectAccessible(looking);
+
+  await bell(atWork, "Notifications, 1 unread").click();
+  const notice = atWork.getByRole("link", { name: `Unread: ${fan.userUsername} commented on ${TITLE}` });
+  await notice.waitFor();
+  await expectAccessible(atWork);
+  await notice.click();
+  await atWork.getByText(REMARK).waitFor();
+  expect([new URL(atWork.url()).pathname, await isMarked(atWork)]).toEqual([pathname, true]);
+  await bell(atWork, "Notifications").click();
+  await atWork.getByRole("link", { name: `${fan.userUsername} commented on ${TITLE}`, exact: true }).waitFor();
+  await atWork.getByRole("button", { name: "Mark as unread" }).waitFor();
+  await atWork.reload();
+  await bell(atWork, "Notifications").waitFor();
+  await atWork.getByText(REMARK).waitFor();
+  await expectAccessible(atWork);
+
+  await looking.goto(`/user/${fan.userUsername}?tab=favorites`);
+  await looking.getByRole("link", { name: TITLE }).first().waitFor();
+  await expectAccessible(looking);
+  await looking.goto(pathname);
+  await looking.getByRole("button", { name: "Delete your comment" }).click();
+  await looking.getByRole("alertdialog").getByRole("button", { name: "Delete comment" }).click();
+  await looking.getByText("Nobody has said anything yet. Be the first.").waitFor();
+  await looking.getByRole("alertdialog").waitFor({ state: "hidden" });
+  const focused = () => looking.evaluate(() => document.activeElement?.textContent);
+  await expect.poll(focused).toBe("Comments");
+});
