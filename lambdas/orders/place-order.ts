@@ -3,8 +3,8 @@ import { orderOf } from "../purchases/order-view.ts";
 import { placeFreeOrder } from "../purchases/place-free-order.ts";
 import { Failure, fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
+import { requestKeyOf } from "../runtime/request-key.ts";
 import { findPeople } from "../users/find-people.ts";
-import { requestKeyOf } from "./request-key.ts";
 import type { OrdersServices } from "./services.ts";
 
 export const placeOrderHandler = handle(

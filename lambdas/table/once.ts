@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { Entity } from "dynamodb-toolbox/entity";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
@@ -6,6 +5,7 @@ import { item, number, string } from "dynamodb-toolbox/schema";
 import type { FailureCode } from "#shared/failures.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import type { Failure } from "../runtime/failure.ts";
+import { requestKeyOf } from "../runtime/request-key.ts";
 import { partOf, sortedBy } from "./item-key.ts";
 import { MarketplaceTable, type OpenTable } from "./marketplace-table.ts";
 import { attempt, type GuardedWrite, meaningOf, transact } from "./transact.ts";
@@ -46,10 +46,8 @@ export async function transactOnce<F extends FailureCode>(
   { userId, idempotencyKey, asked, ref, now }: Once,
   writes: readonly GuardedWrite<F>[],
 ): Promise<Failure<F> | { readonly repeats: string } | undefined> {
-  if (!idempotencyKey) return transact(table, writes);
-  const hash = createHash("sha256")
-    .update(`${idempotencyKey}\n${JSON.stringify(asked)}`)
-    .digest("base64url");
+  const hash = requestKeyOf(idempotencyKey, asked);
+  if (!hash) return transact(table, writes);
   const expires = Math.floor(now.getTime() / 1000) + LIFETIMES.repeat;
   const made = MadeEntity.build(PutTransaction)
     .item({ userId, hash, ref, expires })

@@ -154,6 +154,29 @@ describe("writing a comment", () => {
   });
 });
 
+describe("a comment whose answer was lost", () => {
+  test("is sent again under the same key, and once answered the same words are another comment", async () => {
+    const { network, user } = open();
+    network.on(WRITE, () => Promise.reject(new TypeError("The network is down")));
+    await user.type(await field(), "Comment 1");
+    await user.click(post());
+    await waitFor(() => expect(toasts()).toBe(MESSAGES.network));
+    network.on(WRITE, { status: 201, body: aComment(1, MINE) });
+    await user.click(post());
+    await screen.findByText("Comment 1", { selector: "p" });
+    network.on(WRITE, failure("too_many_requests"));
+    await user.type(await field(), "Comment 1");
+    await user.click(post());
+    await waitFor(() => expect(toasts()).toBe(MESSAGES.tooManyRequests));
+    await user.click(post());
+    await waitFor(() => expect(network.to(WRITE)).toHaveLength(4));
+    const [lost, again, ...refused] = network.to(WRITE).map(({ idempotencyKey }) => idempotencyKey);
+    expect(lost).toBeTruthy();
+    expect(again).toBe(lost);
+    expect(new Set([lost, ...refused]).size).toBe(3);
+  });
+});
+
 describe("changing a comment", () => {
   const mine = aComment(1, MINE);
 

@@ -1,3 +1,5 @@
+import { ApiError } from "./error.ts";
+
 interface Attempt {
   readonly terms: string;
   readonly key: string;
@@ -36,5 +38,19 @@ export function forgetOnce(subject: string): void {
     sessionStorage.removeItem(nameOf(subject));
   } catch {
     // Nothing was kept.
+  }
+}
+
+const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;
+
+/** Does a write under its key, and forgets the key once the API has said yes or no; without an answer it stays. */
+export async function once<T>(subject: string, terms: unknown, write: (idempotencyKey: string) => Promise<T>) {
+  try {
+    const written = await write(keyOnce(subject, terms));
+    forgetOnce(subject);
+    return written;
+  } catch (error) {
+    if (isRefusal(error)) forgetOnce(subject);
+    throw error;
   }
 }

@@ -2,6 +2,7 @@ import { readArtwork } from "#shared/contract/artwork.ts";
 import { deleteComment, editComment, listComments, writeComment } from "#shared/contract/community.ts";
 import type { Comment } from "#shared/model/community.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
+import { once } from "#web/api/once.ts";
 import { send } from "#web/api/send.ts";
 import { useFreshPages } from "#web/api/use-fresh-pages.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
@@ -31,7 +32,9 @@ export function useComments(artworkId: ArtworkId) {
     pages,
     async write(commentContent: string) {
       const body = { commentContent };
-      const written = await send(writeComment, { params, body }, { otherwise: "The comment wasn't posted" });
+      const written = await once(`comment ${artworkId}`, body, (idempotencyKey) =>
+        send(writeComment, { params, body }, { idempotencyKey, otherwise: "The comment wasn't posted" }),
+      );
       change((items, isFirst) => (isFirst ? [written, ...items.filter((item) => !isSame(item, written))] : items));
       if (!pages.first) pages.reload();
       count(1);
