@@ -1,6 +1,9 @@
 /** Where browsers upload to in the originals bucket; what stays there is swept. */
 export const UPLOAD_FOLDER = "uploads";
 
+/** Where verified originals stay. */
+export const ORIGINALS_FOLDER = "originals";
+
 /** Path of the previews on the site, and so the folder of their keys. */
 export const PREVIEW_FOLDER = "media";
 

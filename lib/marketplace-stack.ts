@@ -65,6 +65,7 @@ export class MarketplaceStack extends Stack {
       table: (fn) => table.grantTo(fn),
       identity: (fn) => identity.grantTo(fn),
       uploads: (fn) => pictures.grantOriginalsTo(fn),
+      downloads: (fn) => pictures.grantDownloadsTo(fn),
       previews: (fn) => pictures.grantPreviewsTo(fn),
       marking: (fn) => media.grantMarkingTo(fn),
       mail: (fn) => mail.grantTo(fn),

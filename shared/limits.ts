@@ -36,6 +36,9 @@ export const LIMITS = {
 /** How many items a page of a list holds unless the caller asks otherwise. */
 export const PAGE = { min: 1, max: 50, standard: 20, notifications: 5, search: 10 } as const;
 
+/** Days that the dashboard shows at once. */
+export const SELECTION = { standardDays: 30, maxDays: 366 } as const;
+
 /** How long something stays usable, in seconds. */
 export const LIFETIMES = {
   /** A call with an `Idempotency-Key`, repeated within this, does nothing more. */
@@ -83,6 +86,9 @@ export const THROTTLES = {
   /** Discount codes; one that is good counts too, or it would pay for guessing others. */
   discount: { address: { count: 120, seconds: 15 * 60 }, account: { count: 20, seconds: 15 * 60 } },
 } as const;
+
+/** The same for what is about no account. */
+export const ADDRESS_THROTTLES = { verifier: { count: 20, seconds: 60 } } as const;
 
 /** What a refused caller waits, in seconds, where nothing better is known. */
 export const RETRY_AFTER = 60;

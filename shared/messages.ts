@@ -80,6 +80,8 @@ export const MESSAGES = {
   licenseRevoked: "This licence was revoked",
   licenseNotFound: "There is no such licence",
   alreadyOnboarded: "Your account can sell already",
+  startAfterEnd: "The first day can't be after the last",
+  rangeTooLong: "Choose at most 366 days",
   signatureInvalid: "The signature doesn't match",
   intentInvalid: "Invalid intent",
   intentIdInvalid: "Intent ID is invalid",

@@ -33,6 +33,8 @@ const VARIABLES = {
   table: ["TABLE_NAME"],
   identity: ["USER_POOL_ID", "USER_POOL_CLIENT_ID"],
   uploads: ["ORIGINALS_BUCKET"],
+  /** Handing originals out by signed links. */
+  downloads: ["ORIGINALS_BUCKET"],
   previews: ["PREVIEWS_BUCKET"],
   marking: ["MEDIA_FUNCTION_NAME"],
   mail: ["MAIL_FROM", "OPERATORS_MAIL"],

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
-import { THROTTLES } from "#shared/limits.ts";
+import { ADDRESS_THROTTLES, THROTTLES } from "#shared/limits.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import { Failure } from "../runtime/failure.ts";
 import { held } from "../table/held.ts";
@@ -23,18 +23,42 @@ interface ThrottleServices extends Pick<BaseServices, "now"> {
 
 type Side = "address" | "account";
 
+/** One side's count: what is counted, of whom, and how much of it is allowed. */
+interface Counter {
+  readonly name: string;
+  readonly who: string;
+  readonly allowed: { readonly count: number; readonly seconds: number };
+}
+
+const counterOf = (what: Throttled, side: Side, who: string): Counter => ({
+  name: `${what}#${side}`,
+  who,
+  allowed: THROTTLES[what][side],
+});
+
 /** Counts a try on both sides, atomically; past a limit it is refused and its window says how long. */
 export async function throttle(
   services: ThrottleServices,
   what: Throttled,
   { sourceIp, account }: Caller,
 ): Promise<Failure<"too_many_requests"> | undefined> {
-  return (await count(services, what, "address", sourceIp)) ?? (await count(services, what, "account", account));
+  return (
+    (await count(services, counterOf(what, "address", sourceIp))) ??
+    (await count(services, counterOf(what, "account", account)))
+  );
 }
+
+/** Counts a try that is about no account, by its address alone. */
+export const throttleAddress = (
+  services: ThrottleServices,
+  what: keyof typeof ADDRESS_THROTTLES,
+  sourceIp: string,
+): Promise<Failure<"too_many_requests"> | undefined> =>
+  count(services, { name: `${what}#address`, who: sourceIp, allowed: ADDRESS_THROTTLES[what] });
 
 /** Lets an account's count start anew. */
 export async function startAnew({ table, now }: ThrottleServices, what: Throttled, account: string) {
-  const { window } = windowOf(what, "account", account, now());
+  const { window } = windowOf(counterOf(what, "account", account), now());
   await table.send(AttemptsEntity.build(DeleteItemCommand).key({ window }));
 }
 
@@ -43,20 +67,20 @@ export async function forgive(services: ThrottleServices, what: Throttled, { sou
   const { table, now } = services;
   await startAnew(services, what, account);
   const shared = AttemptsEntity.build(UpdateItemCommand)
-    .item({ window: windowOf(what, "address", sourceIp, now()).window, count: $add(-1) })
+    .item({ window: windowOf(counterOf(what, "address", sourceIp), now()).window, count: $add(-1) })
     .options({ condition: { attr: "count", gt: 0 } });
   await held(table.send(shared));
 }
 
-async function count({ table, now }: ThrottleServices, what: Throttled, side: Side, who: string) {
-  const { window, ends } = windowOf(what, side, who, now());
+async function count({ table, now }: ThrottleServices, counter: Counter) {
+  const { window, ends } = windowOf(counter, now());
   const below = AttemptsEntity.build(UpdateItemCommand)
     .item({ window, count: $add(1), expires: ends })
     .options({
       condition: {
         or: [
           { attr: "count", exists: false },
-          { attr: "count", lt: THROTTLES[what][side].count },
+          { attr: "count", lt: counter.allowed.count },
         ],
       },
     });
@@ -65,9 +89,8 @@ async function count({ table, now }: ThrottleServices, what: Throttled, side: Si
 }
 
 /** The window that a moment falls into, and its end in epoch seconds. */
-function windowOf(what: Throttled, side: Side, who: string, now: Date) {
-  const { seconds } = THROTTLES[what][side];
+function windowOf({ name, who, allowed: { seconds } }: Counter, now: Date) {
   const nth = Math.floor(now.getTime() / 1000 / seconds);
   const digest = createHash("sha256").update(who.toLowerCase()).digest("base64url").slice(0, 22);
-  return { window: `${what}#${side}#${digest}#${nth}`, ends: (nth + 1) * seconds };
+  return { window: `${name}#${digest}#${nth}`, ends: (nth + 1) * seconds };
 }

@@ -8,7 +8,7 @@ import {
   ObjectOwnership,
 } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
-import { PREVIEW_FOLDER, UPLOAD_FOLDER } from "#lib/folders.ts";
+import { ORIGINALS_FOLDER, PREVIEW_FOLDER, UPLOAD_FOLDER } from "#lib/folders.ts";
 import type { Stage } from "#lib/stages.ts";
 import type { MarketplaceFunction } from "./function.ts";
 
@@ -32,6 +32,12 @@ export class Pictures extends Construct {
     fn.setEnvironment({ ORIGINALS_BUCKET: this.originals.bucketName });
     fn.allow(["s3:ListBucket"], [this.originals.bucketArn]);
     fn.allow(["s3:DeleteObject", "s3:GetObject", "s3:PutObject"], [this.originals.arnForObjects("*")]);
+  }
+
+  /** A signed link can do what its signer may. */
+  grantDownloadsTo(fn: MarketplaceFunction) {
+    fn.setEnvironment({ ORIGINALS_BUCKET: this.originals.bucketName });
+    fn.allow(["s3:GetObject"], [this.originals.arnForObjects(`${ORIGINALS_FOLDER}/*`)]);
   }
 
   grantPreviewsTo(fn: MarketplaceFunction) {

@@ -3,9 +3,11 @@ import type { Route } from "../route.ts";
 import * as artwork from "./artwork.ts";
 import * as auth from "./auth.ts";
 import * as community from "./community.ts";
+import * as licenses from "./licenses.ts";
 import * as media from "./media.ts";
 import * as notifications from "./notifications.ts";
-import { placeOrder } from "./orders.ts";
+import { placeOrder, readDiscount } from "./orders.ts";
+import * as sales from "./sales.ts";
 import * as search from "./search.ts";
 import * as support from "./support.ts";
 import * as users from "./users.ts";
@@ -15,9 +17,11 @@ export const areas = {
   artwork,
   auth,
   community,
+  licenses,
   media,
   notifications,
-  orders: { placeOrder },
+  orders: { placeOrder, readDiscount },
+  sales,
   search,
   support,
   users,

@@ -50,7 +50,7 @@ export const readDiscount = route({
   body: DiscountForm,
   status: 200,
   returns: Discount,
-  fails: ["artwork_not_found", "artwork_unavailable", "discount_invalid"],
+  fails: ["artwork_not_found", "artwork_unavailable", "own_artwork", "discount_invalid"],
 });
 
 /** Begins a payment for half an hour at the price of the version it names; `Idempotency-Key` makes it safe to repeat. */

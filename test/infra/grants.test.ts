@@ -18,7 +18,9 @@ const STREAM_READING = ["DescribeStream", "GetRecords", "GetShardIterator", "Lis
 const OPENED_BY: Record<Need, (action: string, resource: string) => boolean> = {
   table: (action, resource) => /^<DataTable\w+>(\/index\/\w+)?$/.test(resource) && !STREAM_READING.includes(action),
   identity: (action) => action.startsWith("cognito-idp:"),
-  uploads: (_, resource) => resource.startsWith("<PicturesOriginals"),
+  uploads: (_, resource) => /^<PicturesOriginals\w+>(\/\*)?$/.test(resource),
+  downloads: (action, resource) =>
+    action === "s3:GetObject" && /^<PicturesOriginals\w+>\/originals\/\*$/.test(resource),
   previews: (_, resource) => resource.startsWith("<PicturesPreviews"),
   marking: (action) => action.startsWith("lambda:"),
   mail: (action) => action.startsWith("ses:"),

@@ -1,3 +1,6 @@
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { createDiscount } from "#lambdas/purchases/create-discount.ts";
+import { UserEntity } from "#lambdas/users/user.entity.ts";
 import { areas } from "#shared/contract/areas.ts";
 import { forgotPassword } from "#shared/contract/auth.ts";
 import { type accountsIn, PASSWORD } from "./accounts.ts";
@@ -75,6 +78,33 @@ const taken = async ({ given }: World, { userId }: Subject) => {
   return { body: { artworkId, versionId, ...personalLicense } };
 };
 
+/** An order whose buyer is the subject. */
+async function bought({ given }: World, { userId }: Subject) {
+  const { artworkId } = await given.artwork((await given.user()).userId);
+  return given.order(artworkId, userId);
+}
+
+const ordered = async (world: World, subject: Subject) => ({
+  params: { orderId: (await bought(world, subject)).orderId },
+});
+
+/** A discount for an artwork of the subject's. */
+async function discounted({ api, given }: World, { userId }: Subject) {
+  const discountId = api.services.newId();
+  const discountCode = discountId.slice(-12);
+  await createDiscount(api.services.table, { discountId, code: discountCode, percent: 20, from: 0, perUser: 1 });
+  await api.services.table.send(UserEntity.build(UpdateItemCommand).item({ userId, onboarded: true }));
+  const { artworkId } = await given.artwork(userId, { artworkType: "commercial", artworkPersonal: 10 });
+  return { body: { discountCode, artworkId } };
+}
+
+const shownTo = (side: string): Sample => ({
+  of: (_, { userId }) => ({ params: { userId, display: side, displayType: side } }),
+});
+
+/** To anyone but its two sides an order isn't there. */
+const notTheirs = { signedIn: 404, otherUser: 404 } as const;
+
 const noReview = { signedIn: 404, otherUser: 404, owner: 404, deactivated: 404 } as const;
 
 const unknownNotification = ({ api }: World, { userId }: Subject) => ({
@@ -131,6 +161,22 @@ const SAMPLES: Samples = {
     changeReview: { of: published({ reviewRating: 4 }), but: noReview },
     deleteReview: { of: published(), but: noReview },
   },
+  licenses: {
+    listOrders: self,
+    readOrder: { of: ordered, but: notTheirs },
+    downloadOrder: { of: ordered, but: notTheirs },
+    readCertificate: { of: ordered, but: notTheirs },
+    readCertificateKey: nothing,
+    verifyLicense: {
+      of: async (world, subject) => {
+        const { license } = await bought(world, { ...subject, ...(await world.given.user()) });
+        return { body: { licenseFingerprint: license.licenseFingerprint } };
+      },
+    },
+    listLicenses: { of: published() },
+    listOwnership: self,
+    readCollection: self,
+  },
   media: {
     announceUpload: { of: () => ({ body: file }) },
     announceAvatar: { of: () => ({ body: file }) },
@@ -148,7 +194,9 @@ const SAMPLES: Samples = {
   orders: {
     // Nobody buys their own.
     placeOrder: { of: taken, but: { owner: 409 } },
+    readDiscount: { of: discounted, but: { owner: 409 } },
   },
+  sales: { readStatistics: shownTo("sales"), readSelection: shownTo("sales") },
   search: { search: { of: () => ({ query: { q: "dunes" } }) } },
   support: {
     writeTicket: { of: () => ({ body: { ticketTitle: "My upload", ticketBody: "It stops halfway." } }) },

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import { openIdentity } from "#lambdas/auth/identity.ts";
 import { openMail } from "#lambdas/mail/open-mail.ts";
 import type { MediaFunctionServices } from "#lambdas/media/media-state.ts";
+import { openDownloads } from "#lambdas/media/open-downloads.ts";
 import { openPreviews } from "#lambdas/media/open-previews.ts";
 import { openUploads } from "#lambdas/media/open-uploads.ts";
 import { markUpload, processUpload } from "#lambdas/media/process-upload.ts";
@@ -93,6 +94,7 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     indexing: openIndexing(),
     identity: openIdentity(environment),
     uploads: openUploads(environment),
+    downloads: openDownloads(environment),
     previews: openPreviews(environment),
     mail: openMail(environment),
     payments: openPayments(environment),

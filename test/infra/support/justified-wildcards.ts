@@ -13,6 +13,11 @@ export const JUSTIFIED_WILDCARDS: readonly { readonly who: RegExp; readonly what
     why: "The keys of originals are made while running; the bucket holds nothing else.",
   },
   {
+    who: /^licenses$/,
+    what: /^s3:GetObject on <PicturesOriginals\w+>\/originals\/\*$/,
+    why: "The keys of originals are made while running; the folder holds verified ones only.",
+  },
+  {
     who: /^(process-upload|follow-writes)$/,
     what: /^s3:(DeleteObject|PutObject) on <PicturesPreviews\w+>\/media\/\*$/,
     why: "The keys of previews are made while running; the folder holds nothing else.",

@@ -1,0 +1,99 @@
+import { parseArgs } from "node:util";
+import { DescribeTableCommand, DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
+import { v7 as uuidv7 } from "uuid";
+import { createDiscount, type NewDiscount } from "#lambdas/purchases/create-discount.ts";
+import { openTable } from "#lambdas/table/marketplace-table.ts";
+import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
+import { LIMITS } from "#shared/limits.ts";
+
+const USAGE = `npm run discount -- create CODE --percent 20 [options]
+  --percent <1–100>   of the licence's price, at most what the platform earns on it
+  --from, --until     days (YYYY-MM-DD, UTC, both included); from now on and without an end unless said
+  --total <n>         how often it may be used in all; without a limit unless said
+  --per-user <n>      how often one person may use it (1)
+  --table <name>      a deployed stage's table, with AWS credentials; without it the running laptop's
+PORT=<number>         the laptop's port (3000)`;
+
+/** What is wrong with the command, in one line for whoever typed it. */
+class BadCommand extends Error {}
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+function wholeNumber(name: string, text: string, max = Number.MAX_SAFE_INTEGER) {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 1 || number > max) throw new BadCommand(`--${name} ${text} won't do.`);
+  return number;
+}
+
+/** Epoch seconds of the beginning of a UTC day. */
+function dayOf(name: string, text: string) {
+  const milliseconds = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(milliseconds)) throw new BadCommand(`--${name} ${text} is no day.`);
+  return milliseconds / 1000;
+}
+
+function readCommand(args: string[]): { discount: NewDiscount; table: string | undefined } {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      percent: { type: "string", default: "" },
+      from: { type: "string" },
+      until: { type: "string" },
+      total: { type: "string" },
+      "per-user": { type: "string", default: "1" },
+      table: { type: "string" },
+    },
+  });
+  const [verb, typed = "", ...rest] = positionals;
+  const code = typed.trim();
+  if (verb !== "create" || rest.length > 0) throw new BadCommand("The only command is: create CODE.");
+  if (code === "" || code.length > LIMITS.discountCode.max) {
+    throw new BadCommand(`A code has 1 to ${LIMITS.discountCode.max} characters.`);
+  }
+  const from = values.from ? dayOf("from", values.from) : Math.floor(Date.now() / 1000);
+  const until = values.until ? dayOf("until", values.until) + DAY_SECONDS : undefined;
+  if (until !== undefined && until <= from) throw new BadCommand("It would end before it begins.");
+  const discount = {
+    discountId: uuidv7(),
+    code,
+    percent: wholeNumber("percent", values.percent, 100),
+    from,
+    until,
+    total: values.total ? wholeNumber("total", values.total) : undefined,
+    perUser: wholeNumber("per-user", values["per-user"]),
+  };
+  return { discount, table: values.table };
+}
+
+/** Points the SDK at the laptop's tables and answers with the name of the one that has a stream, the marketplace's. */
+async function findLaptopTable() {
+  const { env } = process;
+  env.AWS_ENDPOINT_URL_DYNAMODB = `http://127.0.0.1:${Number(env.PORT || 3000) + 1}`;
+  env.AWS_REGION = "us-east-1";
+  env.AWS_ACCESS_KEY_ID = LOCAL_CREDENTIALS.accessKeyId;
+  env.AWS_SECRET_ACCESS_KEY = LOCAL_CREDENTIALS.secretAccessKey;
+  const client = new DynamoDBClient({ maxAttempts: 1 });
+  const nobody = () => {
+    throw new BadCommand(`Nothing answers at ${env.AWS_ENDPOINT_URL_DYNAMODB}: run npm start first, or give --table.`);
+  };
+  const { TableNames = [] } = await client.send(new ListTablesCommand({})).catch(nobody);
+  for (const TableName of TableNames) {
+    const { Table } = await client.send(new DescribeTableCommand({ TableName }));
+    if (Table?.StreamSpecification?.StreamEnabled) return TableName;
+  }
+  throw new BadCommand("The laptop has no table yet.");
+}
+
+try {
+  const { discount, table } = readCommand(process.argv.slice(2));
+  const opened = openTable({ TABLE_NAME: table ?? (await findLaptopTable()) });
+  if (!(await createDiscount(opened, discount))) throw new BadCommand(`The code ${discount.code} is taken.`);
+  console.log(`${discount.code} takes ${discount.percent} % off (${discount.discountId}).`);
+} catch (problem) {
+  const mistyped =
+    problem instanceof TypeError && "code" in problem && String(problem.code).startsWith("ERR_PARSE_ARGS");
+  if (!mistyped && !(problem instanceof BadCommand)) throw problem;
+  console.error(`${problem.message}\n\n${USAGE}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,82 @@
+import { createHash, createPublicKey, type KeyObject, verify } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { canonicalPayload, fingerprintOf } from "#lambdas/purchases/certificate-payload.ts";
+import { readCertificateKey } from "#shared/contract/licenses.ts";
+import { Certificate } from "#shared/model/license.ts";
+
+const USAGE = `npm run verify-certificate -- FILE [options]
+  --key <file>        the platform's public key (PEM), so that nothing is asked for over the network
+  --site <address>    where to fetch the key otherwise (http://localhost:3000)`;
+
+/** Why a certificate isn't good, or can't be checked, in one line. */
+class Unproven extends Error {}
+
+function readText(file: string) {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    throw new Unproven(`${file} can't be read.`);
+  }
+}
+
+/** The certificate with its payload to the letter, for reading it must not mend what was changed. */
+function readCertificate(file: string): Certificate {
+  const text = readText(file);
+  try {
+    const written = JSON.parse(text);
+    return { ...Certificate.parse(written), payload: written.payload };
+  } catch {
+    throw new Unproven(`${file} holds no certificate.`);
+  }
+}
+
+async function fetchKey(site: string) {
+  const address = new URL(readCertificateKey.path, site);
+  const response = await fetch(address).catch(() => undefined);
+  if (!response?.ok) throw new Unproven(`The key can't be fetched from ${address}: give it with --key.`);
+  return readCertificateKey.returns.parse(await response.json()).publicKey;
+}
+
+function readKey(text: string): KeyObject {
+  try {
+    const key = createPublicKey(text);
+    if (key.asymmetricKeyType === "ed25519") return key;
+  } catch {
+    // Told below, in our own words.
+  }
+  throw new Unproven("The key is no Ed25519 public key in PEM.");
+}
+
+const keyIdOf = (key: KeyObject) =>
+  createHash("sha256")
+    .update(key.export({ format: "der", type: "spki" }))
+    .digest("hex")
+    .slice(0, 16);
+
+function prove({ payload, licenseFingerprint, signature, keyId }: Certificate, key: KeyObject) {
+  if (fingerprintOf(payload) !== licenseFingerprint) {
+    throw new Unproven("FORGED: what it says doesn't match its fingerprint.");
+  }
+  if (keyIdOf(key) !== keyId) throw new Unproven(`FORGED: it names the key ${keyId}, which isn't the platform's.`);
+  if (!verify(null, Buffer.from(canonicalPayload(payload)), key, Buffer.from(signature, "base64"))) {
+    throw new Unproven("FORGED: the platform didn't sign this.");
+  }
+}
+
+try {
+  const options = { key: { type: "string" }, site: { type: "string", default: "http://localhost:3000" } } as const;
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const [file, ...rest] = positionals;
+  if (!file || rest.length > 0) throw new Unproven(USAGE);
+  const certificate = readCertificate(file);
+  prove(certificate, readKey(values.key ? readText(values.key) : await fetchKey(values.site)));
+  const { artworkTitle, licenseType, licenseUsage, created } = certificate.payload;
+  console.log(`GENUINE: ${licenseType} license for ${licenseUsage} use of "${artworkTitle}", given on ${created}.`);
+} catch (problem) {
+  const mistyped =
+    problem instanceof TypeError && "code" in problem && String(problem.code).startsWith("ERR_PARSE_ARGS");
+  if (!mistyped && !(problem instanceof Unproven)) throw problem;
+  console.error(mistyped ? `${problem.message}\n\n${USAGE}` : problem.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,38 @@
+import { PAGE } from "#shared/limits.ts";
+import { type CardItem, cardOf } from "../artwork/cards.ts";
+import { isShownTo } from "../artwork/find-artwork.ts";
+import { findCards } from "../artwork/find-cards.ts";
+import type { OpenTable } from "../table/marketplace-table.ts";
+import { queryFavorites } from "./find-favorites.ts";
+
+/** Looks behind favourites that can't be shown at most this often; a page may then be short while there is more. */
+const ROUNDS = 10;
+
+/** Favourites of a user that may be shown to this caller, the last favoured first. */
+export async function findShownFavorites(
+  table: OpenTable,
+  userId: string,
+  callerId: string | undefined,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+) {
+  const shown: CardItem[] = [];
+  let place = cursor;
+  for (let round = 0; round < ROUNDS; round++) {
+    const asked = round === 0 ? limit : PAGE.max;
+    const favorites = await queryFavorites(table, userId, { cursor: place, limit: asked });
+    const cards = await findCards(
+      table,
+      favorites.map(({ artworkId }) => artworkId),
+    );
+    for (const { artworkId, favoriteId } of favorites) {
+      place = favoriteId;
+      const card = cards.get(artworkId);
+      if (card && isShownTo(callerId, card)) shown.push(card);
+      if (shown.length === limit) return { items: shown.map(cardOf), cursor: favoriteId, hasMore: true };
+    }
+    if (favorites.length < asked) {
+      return { items: shown.map(cardOf), cursor: shown.length > 0 ? (place ?? null) : null, hasMore: false };
+    }
+  }
+  return { items: shown.map(cardOf), cursor: place ?? null, hasMore: true };
+}

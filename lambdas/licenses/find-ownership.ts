@@ -1,0 +1,87 @@
+import { BatchGetRequest } from "dynamodb-toolbox/entity/actions/batchGet";
+import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
+import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
+import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
+import type { OwnedCard } from "#shared/contract/licenses.ts";
+import { VersionEntity } from "../artwork/artwork.entity.ts";
+import { type CardItem, cardOf } from "../artwork/cards.ts";
+import { findCards } from "../artwork/find-cards.ts";
+import type { OrderItem } from "../purchases/find-order.ts";
+import { findOrders } from "../purchases/find-orders.ts";
+import { OrderHoldingEntity, ownershipOf } from "../purchases/order-holding.entity.ts";
+import { isValid, licenseOf } from "../purchases/order-view.ts";
+import { pageOf } from "../runtime/page.ts";
+import { batchGet } from "../table/batch-get.ts";
+import { MarketplaceTable, type OpenTable } from "../table/marketplace-table.ts";
+
+interface Page {
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+/** What a buyer holds licences in force to, as it was bought, last bought first. */
+export async function findOwnership(table: OpenTable, buyerId: string, page: Page) {
+  const places = await queryPlaces(table, buyerId, page);
+  const artworkIds = places.map(({ artworkId }) => artworkId);
+  const [licensed, cards] = await Promise.all([findLicensed(table, buyerId, artworkIds), findCards(table, artworkIds)]);
+  const bought = artworkIds.flatMap((artworkId) => licensed.get(artworkId)?.[0] ?? []);
+  const versions = await findVersions(table, bought);
+  const show = ({ artworkId }: Place): OwnedCard[] => {
+    const orders = licensed.get(artworkId) ?? [];
+    const [order, card] = [orders[0], cards.get(artworkId)];
+    const version = order && versions.get(order.versionId);
+    if (!card || !version) return [];
+    return [{ ...cardOf(asBought(card, version)), licenses: orders.map((held) => licenseOf(held, buyerId)) }];
+  };
+  const { items, ...rest } = pageOf(places, page.limit, ({ place }) => place, show);
+  return { items: items.flat(), ...rest };
+}
+
+const formatter = OrderHoldingEntity.build(EntityFormatter);
+const placeOf = (item: Record<string, unknown>) => {
+  const { artworkId, place = "" } = formatter.format(item, { attributes: ["artworkId", "place"] });
+  return { artworkId, place };
+};
+
+type Place = ReturnType<typeof placeOf>;
+
+async function queryPlaces(table: OpenTable, buyerId: string, { cursor, limit }: Page): Promise<Place[]> {
+  const partition = ownershipOf(buyerId);
+  const query = MarketplaceTable.build(QueryCommand)
+    .query({ index: "ranked", partition, ...(cursor ? { range: { lt: cursor } } : {}) })
+    .options({ limit, reverse: true });
+  return ((await table.send(query)).Items ?? []).map(placeOf);
+}
+
+/** The orders whose licences are in force, newest first, by artwork. */
+async function findLicensed(table: OpenTable, buyerId: string, artworkIds: readonly string[]) {
+  if (artworkIds.length === 0) return new Map<string, OrderItem[]>();
+  const requests = artworkIds.map((artworkId) => OrderHoldingEntity.build(BatchGetRequest).key({ artworkId, buyerId }));
+  const holdings = await batchGet(table, MarketplaceTable.build(BatchGetCommand).requests(...requests));
+  const orderIds = holdings
+    .flatMap((holding) => Object.values(holding?.licenses ?? {}))
+    .sort()
+    .reverse();
+  const orders = (await findOrders(table, orderIds)).filter(isValid);
+  return Map.groupBy(orders, ({ artworkId }) => artworkId);
+}
+
+async function findVersions(table: OpenTable, orders: readonly OrderItem[]) {
+  if (orders.length === 0) return new Map<string, never>();
+  const requests = orders.map(({ artworkId, versionId }) =>
+    VersionEntity.build(BatchGetRequest).key({ artworkId, versionId }),
+  );
+  const versions = await batchGet(table, MarketplaceTable.build(BatchGetCommand).requests(...requests));
+  return new Map(versions.flatMap((version) => (version ? [[version.versionId, version]] : [])));
+}
+
+/** The artwork's card with everything that its version decides put back to what was bought. */
+const asBought = (
+  card: CardItem,
+  { versionId, title, terms, personal, commercial, previewKey, placeholder, width, height }: Versioned,
+): CardItem => ({ ...card, versionId, title, terms, personal, commercial, previewKey, placeholder, width, height });
+
+type Versioned = Pick<
+  CardItem,
+  "versionId" | "title" | "terms" | "personal" | "commercial" | "previewKey" | "placeholder" | "width" | "height"
+>;

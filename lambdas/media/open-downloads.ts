@@ -1,0 +1,34 @@
+import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import { LIFETIMES } from "#shared/limits.ts";
+
+/** The private bucket of originals, for handing files out and nothing else. */
+class Downloads {
+  readonly #client = new S3Client({});
+  readonly #bucket: string;
+
+  constructor(bucket: string) {
+    this.#bucket = bucket;
+  }
+
+  /** A link, good for a minute, that saves the file under a name instead of showing it. */
+  linkTo(key: string, fileName: string): Promise<string> {
+    const command = new GetObjectCommand({
+      Bucket: this.#bucket,
+      Key: key,
+      ResponseContentDisposition: dispositionOf(fileName),
+      ResponseCacheControl: "private, no-store",
+    });
+    return getSignedUrl(this.#client, command, { expiresIn: LIFETIMES.originalLink });
+  }
+}
+
+/** Both ways of naming a file, for one of them holds any letter (RFC 6266). */
+function dispositionOf(fileName: string) {
+  const plain = fileName.replace(/[^\w. ()-]/g, "_");
+  const encoded = encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+export const openDownloads = ({ ORIGINALS_BUCKET }: { readonly ORIGINALS_BUCKET: string }) =>
+  new Downloads(ORIGINALS_BUCKET);

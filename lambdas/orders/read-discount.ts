@@ -1,0 +1,35 @@
+import { readDiscount } from "#shared/contract/orders.ts";
+import { DiscountId } from "#shared/model/ids.ts";
+import { breakdownOf, discountOn } from "#shared/rules/fees.ts";
+import { discountOf, isUsable } from "../purchases/discount.ts";
+import { findOffered } from "../purchases/offer.ts";
+import { Failure, fail } from "../runtime/failure.ts";
+import { handle } from "../runtime/handle.ts";
+import { throttle } from "../throttle/throttle.ts";
+import { findOpenUser } from "../users/open-account.ts";
+import type { OrdersServices } from "./services.ts";
+
+export const readDiscountHandler = handle(
+  readDiscount,
+  async ({ body, actor: { userId }, sourceIp }, services: OrdersServices) => {
+    const { table, now } = services;
+    if (!(await findOpenUser(table, userId))) return fail("forbidden");
+    const refused = await throttle(services, "discount", { sourceIp, account: userId });
+    if (refused) return refused;
+    const [offered, discount] = await Promise.all([
+      findOffered(table, body.artworkId, userId),
+      discountOf(table, { code: body.discountCode }),
+    ]);
+    if (offered instanceof Failure) return offered;
+    const costs = offered.options.some(({ licensePrice }) => licensePrice > 0);
+    if (!discount || !costs || !(await isUsable(table, discount, userId, now()))) return fail("discount_invalid");
+    return {
+      discountId: DiscountId.parse(discount.discountId),
+      percent: discount.percent,
+      amounts: offered.options.map(({ licenseType, licensePrice }) => ({
+        licenseType,
+        ...breakdownOf(licensePrice, discountOn(licensePrice, discount.percent)),
+      })),
+    };
+  },
+);

@@ -1,0 +1,174 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { updateArtwork } from "#shared/contract/artwork.ts";
+import { addFavorite } from "#shared/contract/community.ts";
+import { readSelection, readStatistics } from "#shared/contract/sales.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { givenIn } from "#test/support/given.ts";
+import { meter } from "#test/support/meter.ts";
+import { putOrder } from "#test/support/put-order.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+let api: Api;
+let given: ReturnType<typeof givenIn>;
+
+beforeAll(async () => {
+  api = await startApi();
+  given = givenIn(api);
+});
+
+const figures = async (as: string, display: string) =>
+  (await api.call(readStatistics, { as, params: { userId: as, display } })).body;
+const select = (as: string, displayType: string, query: Record<string, unknown> = {}) =>
+  api.call(readSelection, { as, params: { userId: as, displayType }, query });
+
+const DAY = 24 * 60 * 60 * 1000;
+const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
+
+async function trade() {
+  const [seller, buyer] = [await given.user(), await given.user()];
+  const sell = (facts: Omit<Parameters<typeof putOrder>[1], "buyerId" | "sellerId"> = {}) =>
+    putOrder(api, { buyerId: buyer.userId, sellerId: seller.userId, ...facts });
+  return { seller, buyer, sell };
+}
+
+describe("the statistics", () => {
+  test("add up each side's money, without what was paid back", async () => {
+    const { seller, buyer, sell } = await trade();
+    await sell({ price: 1000 });
+    await sell({ price: 1000, discount: 200 });
+    await sell({ price: 100_000, status: "refunded" });
+    await sell({ price: 0, status: "disputed" });
+    expect(await figures(buyer.userId, "purchases")).toEqual({
+      count: 4,
+      amount: 1285 + 1085,
+      fees: 285 + 285,
+      refunded: 105_235,
+      average: 790,
+    });
+    expect(await figures(seller.userId, "sales")).toMatchObject({
+      count: 4,
+      amount: 850 + 850,
+      fees: 150 + 150,
+      refunded: 85_000,
+      average: 567,
+    });
+    expect(await figures(seller.userId, "purchases")).toMatchObject({ count: 0, amount: 0 });
+  });
+
+  test("of sales also tell how the artwork is liked", async () => {
+    const { seller, buyer } = await trade();
+    const [shown, hidden] = [await given.artwork(seller.userId), await given.artwork(seller.userId)];
+    for (const { artworkId } of [shown, hidden])
+      await api.call(addFavorite, { as: buyer.userId, params: { artworkId } });
+    await api.call(updateArtwork, {
+      as: seller.userId,
+      params: { artworkId: hidden.artworkId },
+      body: { artworkVisibility: "invisible" },
+    });
+    await given.review(shown.artworkId, buyer.userId, 4);
+    const sales = await figures(seller.userId, "sales");
+    expect(sales).toMatchObject({ rating: { average: 4, count: 1 }, favorites: 2 });
+    expect(await figures(buyer.userId, "purchases")).not.toHaveProperty("rating");
+  });
+
+  test("of nothing are nothing", async () => {
+    const { seller } = await trade();
+    const nothing = { count: 0, amount: 0, fees: 0, refunded: 0, average: null };
+    expect(await figures(seller.userId, "purchases")).toEqual(nothing);
+    const unliked = { rating: { average: null, count: 0 }, favorites: 0 };
+    expect(await figures(seller.userId, "sales")).toEqual({ ...nothing, ...unliked });
+  });
+
+  test("of another side or person are refused", async () => {
+    const { seller, buyer } = await trade();
+    const params = { userId: seller.userId, display: "gifts" };
+    const refused = await api.call(readStatistics, { as: seller.userId, params });
+    expect([refused.status, refused.failure.fields]).toEqual([400, { display: MESSAGES.invalid }]);
+    const theirs = await api.call(readStatistics, { as: buyer.userId, params: { ...params, display: "sales" } });
+    expect(theirs.status).toBe(403);
+  });
+});
+
+describe("the selection", () => {
+  test("holds the orders of whole UTC days, both ends included, newest first, and a point for every day", async () => {
+    const { seller, buyer, sell } = await trade();
+    const at = (moment: string) => ({ at: new Date(moment) });
+    await sell(at("2025-02-27T23:59:59.999Z"));
+    const first = await sell({ ...at("2025-02-28T00:00:00.000Z"), title: "Sea", price: 2000 });
+    const last = await sell({ ...at("2025-03-02T23:59:59.999Z"), status: "refunded" });
+    const free = await sell({ ...at("2025-03-02T10:00:00.000Z"), price: 0 });
+    await sell(at("2025-03-03T00:00:00.000Z"));
+    const range = { start: "2025-02-28", end: "2025-03-02" };
+    const { body } = await select(seller.userId, "sales", range);
+    expect(body).toMatchObject(range);
+    expect(body.items.map(({ orderId }): string => orderId)).toEqual([last, free, first].map(({ orderId }) => orderId));
+    expect(body.items[2]).toEqual({
+      orderId: first.orderId,
+      created: "2025-02-28T00:00:00.000Z",
+      status: "completed",
+      artwork: { id: first.artworkId, title: "Sea" },
+      licenseType: "personal",
+      amount: 1700,
+      fee: 300,
+    });
+    expect(body.series).toEqual([
+      { day: "2025-02-28", count: 1, amount: 1700 },
+      { day: "2025-03-01", count: 0, amount: 0 },
+      { day: "2025-03-02", count: 2, amount: 0 },
+    ]);
+    const bought = (await select(buyer.userId, "purchases", range)).body;
+    expect(bought.series[0]).toEqual({ day: "2025-02-28", count: 1, amount: 2335 });
+    const single = (await select(seller.userId, "sales", { start: "2025-03-01", end: "2025-03-01" })).body;
+    expect([single.items, single.series]).toEqual([[], [{ day: "2025-03-01", count: 0, amount: 0 }]]);
+  });
+
+  test("is of the last thirty days unless said otherwise, today included", async () => {
+    const { seller, sell } = await trade();
+    const now = api.services.now();
+    const [today, oldest, older] = [0, 29, 30].map((days) => new Date(now.getTime() - days * DAY));
+    for (const at of [today, oldest, older]) await sell(at ? { at } : {});
+    const { body } = await select(seller.userId, "sales");
+    expect([body.start, body.end, body.series.length]).toEqual([dayOf(oldest ?? now), dayOf(now), 30]);
+    expect(body.series.map(({ count }) => count)).toEqual([1, ...Array.from({ length: 28 }, () => 0), 1]);
+    const until = (await select(seller.userId, "sales", { end: body.start })).body;
+    expect([until.series.length, until.series.at(-1)?.count, until.series.at(-2)?.count]).toEqual([30, 1, 1]);
+  });
+
+  test("takes the beginning of a moment for its day", async () => {
+    const { seller } = await trade();
+    const range = { start: "2025-03-01T12:30:00.000Z", end: "2025-03-02T00:00:00Z" };
+    expect((await select(seller.userId, "sales", range)).body).toMatchObject({
+      start: "2025-03-01",
+      end: "2025-03-02",
+    });
+  });
+
+  test.each([
+    [{ start: "2025-01-01", end: "2026-01-01" }, 200, undefined],
+    [{ start: "2025-01-01", end: "2026-01-02" }, 400, { start: MESSAGES.rangeTooLong }],
+    [{ start: "2025-01-02", end: "2025-01-01" }, 400, { start: MESSAGES.startAfterEnd }],
+    [{ start: "2999-01-01" }, 400, { start: MESSAGES.startAfterEnd }],
+    [{ start: "yesterday" }, 400, { start: MESSAGES.invalidDate }],
+    [{ end: "2025-13-01" }, 400, { end: MESSAGES.invalidDate }],
+    [{ start: "0001-01-01", end: "0001-02-01" }, 200, undefined],
+    [{ start: "9999-12-01", end: "9999-12-31" }, 200, undefined],
+  ])("of %o answers %i", async (query, status, fields) => {
+    const { seller } = await trade();
+    const reply = await select(seller.userId, "sales", query);
+    expect([reply.status, reply.failure.fields]).toEqual([status, fields]);
+    if (status === 200)
+      expect(reply.body.series.map(({ day }) => day)).toEqual(
+        [...new Set(reply.body.series.map(({ day }) => day))].sort(),
+      );
+  });
+
+  test("reads a year of orders in one query", async () => {
+    const { seller, sell } = await trade();
+    const start = Date.parse("2024-01-01T00:00:00Z");
+    for (let day = 0; day < 120; day++) await sell({ at: new Date(start + day * 3 * DAY), price: 1000 });
+    const metered = await meter(() => select(seller.userId, "sales", { start: "2024-01-01", end: "2024-12-31" }));
+    expect([metered.result.body.items.length, metered.result.body.series.length]).toEqual([120, 366]);
+    expect(metered.calls).toEqual(["QueryCommand"]);
+    expect(metered.readUnits).toBeLessThanOrEqual(4);
+  });
+});

@@ -1,0 +1,131 @@
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { disclose } from "#lambdas/licenses/disclose.ts";
+import { OrderEntity } from "#lambdas/purchases/order.entity.ts";
+import { verifyLicense } from "#shared/contract/licenses.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { givenIn } from "#test/support/given.ts";
+import { putOrder } from "#test/support/put-order.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+let api: Api;
+let order: Awaited<ReturnType<typeof putOrder>>;
+
+beforeAll(async () => {
+  api = await startApi();
+  const given = givenIn(api);
+  const [artist, buyer] = [await given.user(), await given.user()];
+  order = await putOrder(api, { buyerId: buyer.userId, sellerId: artist.userId, company: "Dune Ltd" });
+});
+
+let addresses = 0;
+const verify = (body: unknown, from = `10.0.0.${++addresses}`) => api.call(verifyLicense, { body, from });
+const WRONG = "0".repeat(20);
+
+describe("the verifier", () => {
+  test("tells what a licence is to whoever has its fingerprint, and nothing of its parties", async () => {
+    const { status, body } = await verify({ licenseFingerprint: order.fingerprint.toUpperCase() });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      status: "valid",
+      licenseType: "personal",
+      licenseUsage: "business",
+      artworkTitle: "Dunes at noon",
+      previews: expect.arrayContaining([expect.objectContaining({ jpeg: expect.any(String) })]),
+      placeholder: order.placeholder,
+      width: 1600,
+      height: 1200,
+      created: expect.any(String),
+    });
+  });
+
+  test("tells each party to whoever has that party's identifier", async () => {
+    const { fingerprint: licenseFingerprint, assigneeIdentifier, assignorIdentifier } = order;
+    const assignee = { licenseAssignee: "Bo Buyer", licenseCompany: "Dune Ltd" };
+    const assignor = { licenseAssignor: "Ada Painter" };
+    const known = (await verify({ licenseFingerprint })).body;
+    expect((await verify({ licenseFingerprint, assigneeIdentifier })).body).toEqual({ ...known, ...assignee });
+    expect((await verify({ licenseFingerprint, assignorIdentifier })).body).toEqual({ ...known, ...assignor });
+    const both = await verify({ licenseFingerprint, assigneeIdentifier, assignorIdentifier });
+    expect(both.body).toEqual({ ...known, ...assignee, ...assignor });
+  });
+
+  test("answers to a wrong identifier, also to the other party's, as if it had been left out", async () => {
+    const { fingerprint: licenseFingerprint, assigneeIdentifier, assignorIdentifier } = order;
+    const known = (await verify({ licenseFingerprint })).body;
+    const swapped = { assigneeIdentifier: assignorIdentifier, assignorIdentifier: assigneeIdentifier };
+    for (const given of [{ assigneeIdentifier: WRONG, assignorIdentifier: WRONG }, swapped]) {
+      const { status, body } = await verify({ licenseFingerprint, ...given });
+      expect([status, body]).toEqual([200, known]);
+    }
+  });
+
+  test("tells of a licence that was revoked", async () => {
+    const { fingerprint: licenseFingerprint, orderId } = order;
+    await api.services.table.send(OrderEntity.build(UpdateItemCommand).item({ orderId, status: "refunded" }));
+    expect((await verify({ licenseFingerprint })).body.status).toBe("revoked");
+    await api.services.table.send(OrderEntity.build(UpdateItemCommand).item({ orderId, status: "completed" }));
+  });
+
+  test("knows no other fingerprint", async () => {
+    const unknown = await verify({ licenseFingerprint: "f".repeat(40), assigneeIdentifier: order.assigneeIdentifier });
+    expect([unknown.status, unknown.failure.code]).toEqual([404, "license_not_found"]);
+  });
+
+  test("answers an address twenty times a minute", async () => {
+    const ask = () => verify({ licenseFingerprint: order.fingerprint }, "192.0.2.7");
+    const statuses = (await Promise.all(Array.from({ length: 30 }, ask))).map(({ status }) => status);
+    // A minute may end between the calls, and another's twenty begin.
+    const answered = statuses.filter((status) => status === 200).length;
+    expect([20, 30]).toContain(answered);
+    const refused = await ask();
+    expect([refused.status, Number(refused.headers["retry-after"])]).toEqual([429, expect.any(Number)]);
+    expect((await verify({ licenseFingerprint: order.fingerprint }, "192.0.2.8")).status).toBe(200);
+    api.travel(60);
+    expect((await ask()).status).toBe(200);
+  });
+
+  test.each([
+    [{}, { licenseFingerprint: MESSAGES.required }],
+    [{ licenseFingerprint: "f".repeat(39) }, { licenseFingerprint: MESSAGES.invalid }],
+    [{ licenseFingerprint: "g".repeat(40) }, { licenseFingerprint: MESSAGES.invalid }],
+    [
+      { licenseFingerprint: "f".repeat(40), assigneeIdentifier: "f".repeat(21) },
+      { assigneeIdentifier: MESSAGES.invalid },
+    ],
+    [{ licenseFingerprint: "f".repeat(40), assignorIdentifier: 7 }, { assignorIdentifier: MESSAGES.notString }],
+  ])("refuses %o", async (body, fields) => {
+    const refused = await verify(body);
+    expect([refused.status, refused.failure.fields]).toEqual([400, fields]);
+  });
+});
+
+describe("for whatever identifiers are given", () => {
+  const identifier = fc.stringMatching(/^[0-9a-f]{20}$/);
+  const perhaps = (right: "assigneeIdentifier" | "assignorIdentifier") =>
+    fc.oneof(fc.constant(undefined), identifier, fc.constant(right));
+
+  test("a party shows exactly when its own identifier came, and what must never show never does", () => {
+    fc.assert(
+      fc.property(perhaps("assigneeIdentifier"), perhaps("assignorIdentifier"), fc.boolean(), (first, second, swap) => {
+        const resolve = (value: string | undefined) =>
+          value === "assigneeIdentifier" || value === "assignorIdentifier" ? order[value] : value;
+        const [assigneeIdentifier, assignorIdentifier] = (swap ? [second, first] : [first, second]).map(resolve);
+        const shown = disclose(order, {
+          licenseFingerprint: order.fingerprint,
+          assigneeIdentifier,
+          assignorIdentifier,
+        });
+        const knowsAssignee = assigneeIdentifier === order.assigneeIdentifier;
+        expect(["licenseAssignee" in shown, "licenseCompany" in shown]).toEqual([knowsAssignee, knowsAssignee]);
+        expect("licenseAssignor" in shown).toBe(assignorIdentifier === order.assignorIdentifier);
+        const text = JSON.stringify(shown);
+        const secrets = [order.orderId, order.licenseId, order.buyerId, order.sellerId, order.artworkId];
+        for (const secret of [...secrets, order.assigneeIdentifier, order.assignorIdentifier, '"amounts"']) {
+          expect(text).not.toContain(secret);
+        }
+      }),
+    );
+  });
+});
