@@ -21,23 +21,21 @@ export const updateUserHandler = handle(updateUser, async ({ params, body }, { t
   const taken = userMedia && userMedia !== user.avatarMediaId && (await findFreeAvatar(table, userMedia, userId));
   if (taken instanceof Failure) return taken;
 
-  const refused = await transact(table, [
-    {
-      write: UserEntity.build(UpdateTransaction)
-        .item({
-          userId,
-          fullName: userName,
-          description: userDescription || $remove(),
-          country: userCountry || $remove(),
-          ...(taken ? { avatarKey: taken.previewKey, avatarMediaId: taken.mediaId } : {}),
-          ...(userMedia === null ? { avatarKey: $remove(), avatarMediaId: $remove() } : {}),
-        })
-        .options({ condition: OPEN }),
-      otherwise: "forbidden",
-    },
-    ...(taken ? [takeAvatar(taken)] : []),
-  ]);
-  if (refused) return refused;
+  const change = {
+    ...(userName === undefined ? {} : { fullName: userName }),
+    ...(userDescription === undefined ? {} : { description: userDescription || $remove() }),
+    ...(userCountry === undefined ? {} : { country: userCountry || $remove() }),
+    ...(taken ? { avatarKey: taken.previewKey, avatarMediaId: taken.mediaId } : {}),
+    ...(userMedia === null ? { avatarKey: $remove(), avatarMediaId: $remove() } : {}),
+  };
+  // The table refuses to write nothing.
+  if (Object.keys(change).length > 0) {
+    const write = UserEntity.build(UpdateTransaction)
+      .item({ userId, ...change })
+      .options({ condition: OPEN });
+    const refused = await transact(table, [{ write, otherwise: "forbidden" }, ...(taken ? [takeAvatar(taken)] : [])]);
+    if (refused) return refused;
+  }
   const changed = await findOpenUser(table, userId);
   if (!changed) return fail("forbidden");
   return { message: MESSAGES.userUpdated, expose: true as const, user: await sessionUserOf(table, changed) };

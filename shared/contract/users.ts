@@ -65,7 +65,7 @@ export const readSettings = route({
   returns: Settings,
 });
 
-/** Changes the profile; the answer's user is the session's from now on. */
+/** Changes what it names of the profile; the answer's user is the session's from now on. */
 export const updateUser = route({
   method: "PATCH",
   path: "/api/users/{userId}",

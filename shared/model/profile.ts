@@ -11,7 +11,7 @@ export const Country = requiredText(LIMITS.country.length, MESSAGES.countryInval
   z.refine((code) => countryOf(code) !== undefined, MESSAGES.countryInvalid),
 );
 
-/** What others see of a user. What is left out or empty is cleared. */
+/** What others see of a user; only the name has to be there. */
 export const ProfileForm = z.object({
   userName: requiredText(LIMITS.fullName.max),
   userDescription: optionalText(LIMITS.userDescription.max),
@@ -19,8 +19,8 @@ export const ProfileForm = z.object({
 });
 export type ProfileForm = z.output<typeof ProfileForm>;
 
-/** The whole profile, and what becomes of the avatar: another upload's, none (null), or the same if left out. */
-export const ProfileChange = z.extend(ProfileForm, { userMedia: z.optional(z.nullable(MediaId)) });
+/** What is left out stays and what is empty is cleared; the avatar becomes another upload's, or none (null). */
+export const ProfileChange = z.extend(z.partial(ProfileForm), { userMedia: z.optional(z.nullable(MediaId)) });
 
 /** Whether others may see a user's favourites. */
 export const PreferencesForm = z.object({

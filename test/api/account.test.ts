@@ -51,7 +51,7 @@ describe("the settings", () => {
 });
 
 describe("the profile", () => {
-  test("is changed as a whole: what is left out or empty is cleared", async () => {
+  test("is changed in what the call names: what is left out stays, what is empty is cleared", async () => {
     const account = await people.signedIn();
     const change = (body: object) => api.call(updateUser, { ...account.self, body });
     const first = await change({ userName: "Ada L.", userDescription: "Paints.", userCountry: "at" });
@@ -66,12 +66,19 @@ describe("the profile", () => {
     const shown = await api.call(readUser, { params: { username: account.userUsername } });
     expect(shown.body).toMatchObject({ fullName: "Ada L.", description: "Paints.", country: "AT" });
 
-    await change({ userName: "Ada", userDescription: "" });
-    expect((await settingsOf(account)).profile).toMatchObject({ userDescription: null, userCountry: null });
+    const profile = async () => (await settingsOf(account)).profile;
+    await change({ userDescription: "" });
+    expect(await profile()).toMatchObject({ userName: "Ada L.", userDescription: null, userCountry: "AT" });
+    await change({ userCountry: "" });
+    expect(await profile()).toMatchObject({ userName: "Ada L.", userDescription: null, userCountry: null });
+    await change({ userName: "Ada" });
+    const nothing = await change({});
+    expect([nothing.status, nothing.body.user.fullName]).toEqual([200, "Ada"]);
   });
 
   test.each([
-    [{}, { userName: MESSAGES.required }],
+    [{ userName: "" }, { userName: MESSAGES.required }],
+    [{ userDescription: 7 }, { userDescription: MESSAGES.notString }],
     [{ userName: "x".repeat(71) }, { userName: MESSAGES.invalid }],
     [{ userName: "Ada", userDescription: "x".repeat(151) }, { userDescription: MESSAGES.invalid }],
     [{ userName: "Ada", userCountry: "XX" }, { userCountry: MESSAGES.countryInvalid }],

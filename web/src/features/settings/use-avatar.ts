@@ -7,8 +7,7 @@ import { useUpload } from "#web/features/upload/use-upload.ts";
 import { useFeatures } from "#web/session/features.ts";
 import { AVATAR_BOUNDS, avatarServices } from "./avatar-services.ts";
 import { cropPicture, type Square } from "./crop-picture.ts";
-import { profileForm } from "./profile-values.ts";
-import { useSaveProfile, useSettings } from "./use-settings.ts";
+import { useSaveProfile } from "./use-settings.ts";
 
 /** A picture that waits to be cropped. */
 interface Whole {
@@ -20,7 +19,6 @@ interface Whole {
 /** The avatar on its way from a file to the profile: looked at, cropped, uploaded, saved. */
 export function useAvatar() {
   const features = useFeatures();
-  const { data, mutate } = useSettings();
   const save = useSaveProfile();
   const upload = useUpload(avatarServices);
   const [whole, setWhole] = useState<Whole | null>(null);
@@ -35,12 +33,11 @@ export function useAvatar() {
     setWhole(null);
   }
 
-  /** The rest of the profile is sent as it stands on the server by now; what is typed beside it isn't meant yet. */
+  /** What is typed beside it isn't meant yet. */
   async function change(userMedia: MediaId | null) {
     setSaving(true);
     try {
-      const settings = (await mutate()) ?? data;
-      if (settings) await save({ ...profileForm(settings.profile), userMedia });
+      await save({ userMedia });
       upload.clear();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

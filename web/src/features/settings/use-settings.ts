@@ -20,16 +20,18 @@ export function useSettingsChanged() {
     mutate((settings) => settings && { ...settings, ...change }, { revalidate: false });
 }
 
+const CLEARABLE = ["userDescription", "userCountry", "userMedia"];
+
 type ProfileChange = BodyInputOf<typeof updateUser>;
 
-/** Saves the whole profile (a null picture takes it away); the header, the settings and the public page follow. */
+/** Saves what it is given of the profile, empty where it is cleared; the header, the settings and the public page follow. */
 export function useSaveProfile() {
   const { mutate } = useSettings();
   const { updateUser: setUser } = useSession();
   const { id: userId } = useSignedIn();
   const invalidate = useInvalidate();
   return async (body: ProfileChange) => {
-    const options = { otherwise: MESSAGES.failedUpdateUser, keep: ["userMedia"] };
+    const options = { otherwise: MESSAGES.failedUpdateUser, keep: CLEARABLE };
     const { user } = await send(updateUser, { params: { userId }, body }, options);
     setUser(user);
     void invalidate(readUser, { username: user.name });
