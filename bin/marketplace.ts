@@ -7,7 +7,9 @@ import { type StageValues, stageOf } from "#lib/stages.ts";
 
 /** The CDK app. The CDK's CLI names the stage with `-c stage=…`; without the CLI it is `--stage … --out …`. */
 const { values } = parseArgs({ options: { stage: { type: "string" }, out: { type: "string" } } });
-const app = new App({ outdir: values.out, analyticsReporting: false });
+// Half of a synthesis is CloudFormation's validation, and what the laptop runs goes to no CloudFormation.
+const builtinCloudFormationValidation = values.out === undefined;
+const app = new App({ outdir: values.out, analyticsReporting: false, builtinCloudFormationValidation });
 const contextOf = (name: string): string | undefined => app.node.tryGetContext(name);
 
 function stageValues(): StageValues {
