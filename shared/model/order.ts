@@ -132,6 +132,7 @@ export const OpenIntent = z.extend(Intent, {
   licenseCompany: z.string(),
   licenseAssignee: z.string(),
 });
+export type OpenIntent = z.output<typeof OpenIntent>;
 
 /** All that the checkout page starts from. */
 export const Checkout = z.object({

@@ -53,6 +53,7 @@ export const screens: readonly ScreenRoute[] = [
   screen("protected", "/artwork/add", () => import("./screens/add-artwork.tsx")),
   screen("protected", "/artwork/:id/edit", () => import("./screens/edit-artwork.tsx")),
   screen("protected", "/gallery", () => import("./screens/gallery.tsx")),
+  screen("protected", "/checkout/:id", () => import("./screens/checkout.tsx"), "payments"),
   screen("protected", "/orders", () => import("./screens/orders.tsx")),
   screen("protected", "/orders/:id", () => import("./screens/order.tsx")),
   screen("protected", "/settings", () => import("./screens/settings.tsx")),

@@ -4,7 +4,7 @@ import { placeOrder } from "#shared/contract/orders.ts";
 import type { ArtworkDetail, LicenseOption } from "#shared/model/artwork.ts";
 import type { License, Order } from "#shared/model/order.ts";
 import { ApiError } from "#web/api/error.ts";
-import { forgetOnce, keyOnce } from "#web/api/once.ts";
+import { once } from "#web/api/once.ts";
 import { send } from "#web/api/send.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { dialog } from "#web/theme/recipes/dialog.ts";
@@ -40,12 +40,11 @@ function Request({ detail: { artwork, version }, option, held, onMoved, onIssued
     schema: licenseFormFor(held),
     defaultValues: emptyLicense(option.licenseType, fullName),
     onSubmit: async (license) => {
-      const subject = `${userId} ${artworkId}`;
       const body = { artworkId, versionId: version.versionId, ...license };
       try {
-        const options = { idempotencyKey: keyOnce(subject, body), otherwise: "The license wasn't issued" };
-        const order = await send(placeOrder, { body }, options);
-        forgetOnce(subject);
+        const order = await once(`license ${userId} ${artworkId}`, body, (idempotencyKey) =>
+          send(placeOrder, { body }, { idempotencyKey, otherwise: "The license wasn't issued" }),
+        );
         onIssued(order);
         void changed(artworkId);
       } catch (error) {

@@ -26,6 +26,7 @@ export function CheckField({ name, label, text }: CheckFieldProps) {
         focusVisibleRing="outside"
         borderRadius="l1"
         aria-describedby={`${id}-text`}
+        aria-invalid={Boolean(error)}
         {...register(name)}
       />
       <div>

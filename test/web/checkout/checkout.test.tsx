@@ -1,0 +1,285 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { MESSAGES } from "#shared/messages.ts";
+import { idOf, ok } from "../artwork/given.ts";
+import { aLicense, aPurchase } from "../orders/given.ts";
+import { aUser, failure } from "../support/fixtures.ts";
+import type { fakeNetwork } from "../support/network.ts";
+import { openSite, siteNetwork } from "../support/site.tsx";
+import { aCheckout, anIntent, anOpenIntent, CHECKOUT, fakeBank, openCheckout, payButton } from "./given.ts";
+
+const INTENTS = `POST /api/users/${aUser().id}/intents`;
+const CANCEL = `DELETE /api/users/${aUser().id}/intents/${anIntent().orderIntent}`;
+const ORDERS = "POST /api/orders";
+const ORDER = `/orders/${idOf(6001)}`;
+
+type Network = ReturnType<typeof fakeNetwork>;
+type User = ReturnType<typeof openCheckout>["user"];
+
+beforeEach(() => sessionStorage.clear());
+
+/** An API where payments begin and become orders. */
+function serve(network: Network, intent = anIntent()) {
+  network.on(INTENTS, ok(intent, 201));
+  network.on(ORDERS, ok(aPurchase(), 201));
+  network.on(`GET /api${ORDER}`, ok(aPurchase()));
+}
+
+async function fillIn(user: User, bank: ReturnType<typeof fakeBank>) {
+  const button = await payButton();
+  await bank.fillIn();
+  await user.selectOptions(screen.getByLabelText("Billing country"), "NL");
+  await user.click(screen.getByRole("checkbox", { name: "Deliver at once" }));
+  return button;
+}
+
+describe("before paying", () => {
+  test("the picture, the price in the end and what it is made of are there, and follow the licence chosen", async () => {
+    fakeBank();
+    const { user } = openCheckout();
+    await screen.findByRole("heading", { name: "Dusk", level: 1 });
+    const payment = within(screen.getByRole("region", { name: "Payment" }));
+    expect(payment.getByText("License price").parentElement?.parentElement?.textContent).toBe(
+      "License price$40.00Service fee$4.35To pay, all in$44.35",
+    );
+    await user.click(screen.getByRole("radio", { name: /^Commercial/ }));
+    await payButton("$264.85");
+    expect(payment.getByRole("status").textContent).toBe("To pay: $264.85");
+  });
+
+  test("starts with the licence that one came for and the bill of the account", async () => {
+    fakeBank();
+    openCheckout(aCheckout(), `/checkout/${idOf(1)}?type=commercial`);
+    await payButton("$264.85");
+    expect((screen.getByLabelText("City") as HTMLInputElement).value).toBe("Amsterdam");
+    expect((screen.getByLabelText(/^Name on the license/) as HTMLInputElement).value).toBe("Ada Love");
+  });
+
+  test("nothing is sent before the card and the consent are there, and each says what it lacks", async () => {
+    fakeBank();
+    const { user, network } = openCheckout();
+    await user.type(await screen.findByLabelText("Address"), "b");
+    await user.selectOptions(screen.getByLabelText("Billing country"), "NL");
+    await user.click(await payButton());
+    await screen.findByText("Enter your card's number, date and security code.");
+    expect(await screen.findByText("Required value")).toBeTruthy();
+    await user.click(screen.getByRole("checkbox", { name: "Deliver at once" }));
+    await user.click(await payButton());
+    expect(network.to(INTENTS)).toEqual([]);
+  });
+
+  test("a licence that one holds already is refused at once", async () => {
+    fakeBank();
+    openCheckout(aCheckout({ licenses: [aLicense()] }));
+    await screen.findByText(MESSAGES.licenseAlreadyExists);
+    expect(screen.getByRole("region", { name: "You hold a license" })).toBeTruthy();
+  });
+
+  test("a discount code changes the total, and a wrong one says so at its field", async () => {
+    const bank = fakeBank();
+    const { user, network } = openCheckout();
+    serve(network, anIntent(1, 4000, 400));
+    network.on("POST /api/discounts", failure("discount_invalid"));
+    await user.type(await screen.findByLabelText(/^Discount code/), "SPRING{Enter}");
+    await screen.findByText(MESSAGES.discountInvalid, { selector: "span" });
+    expect(network.to(INTENTS)).toEqual([]);
+    const amounts = [{ licenseType: "personal", ...anIntent(1, 4000, 400).breakdown }];
+    network.on("POST /api/discounts", ok({ discountId: idOf(9001), percent: 10, amounts }));
+    await user.click(screen.getByRole("button", { name: "Apply" }));
+    await payButton("$40.35");
+    await bank.fillIn();
+    await user.selectOptions(screen.getByLabelText("Billing country"), "NL");
+    await user.click(screen.getByRole("checkbox", { name: "Deliver at once" }));
+    await user.click(await payButton("$40.35"));
+    await screen.findByText(/^Thank you/);
+    expect(network.to(INTENTS)[0]?.body).toMatchObject({ discountId: idOf(9001) });
+  });
+
+  test.each([
+    ["own_artwork", MESSAGES.ownArtwork],
+    ["artwork_unavailable", MESSAGES.artworkUnavailable],
+  ] as const)("%s has nothing to buy and leads back to the artwork", async (code, message) => {
+    const { network } = openCheckout();
+    network.on(CHECKOUT, failure(code));
+    await screen.findByRole("heading", { name: message });
+    expect(screen.getByRole("link", { name: "Back to the artwork" })).toBeTruthy();
+  });
+
+  test("where payments are off there is no such page", async () => {
+    const { at } = openSite(`/checkout/${idOf(1)}`, siteNetwork({ signedIn: true }));
+    await waitFor(() => expect(at.path).toBe("/404"));
+  });
+});
+
+describe("paying", () => {
+  test("sends the terms once under a key, pays, and ends at the order", async () => {
+    const bank = fakeBank();
+    const { user, network, at } = openCheckout();
+    serve(network);
+    await user.dblClick(await fillIn(user, bank));
+    await screen.findByText(/^Thank you/);
+    expect(at.path).toBe(ORDER);
+    expect(network.to(INTENTS)).toHaveLength(1);
+    expect(network.to(INTENTS)[0]).toMatchObject({
+      idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      body: { versionId: idOf(5001), licenseType: "personal", billing: { billingCity: "Amsterdam" } },
+    });
+    expect(bank.confirmed()).toEqual([anIntent().clientSecret]);
+    expect(network.to(ORDERS).map(({ body }) => body)).toEqual([{ orderIntent: anIntent().orderIntent }]);
+  });
+
+  test("a declined card is said by the card, and another card pays the same payment", async () => {
+    const bank = fakeBank();
+    const { user, network } = openCheckout();
+    serve(network);
+    bank.declineWith("Your card has insufficient funds.");
+    const button = await fillIn(user, bank);
+    await user.click(button);
+    expect((await screen.findByText("Your card has insufficient funds.")).getAttribute("role")).toBe("alert");
+    expect((screen.getByLabelText("City") as HTMLInputElement).value).toBe("Amsterdam");
+    bank.answer(() => ({ paymentIntent: { status: "succeeded" } }));
+    await user.click(button);
+    await screen.findByText(/^Thank you/);
+    expect(network.to(INTENTS)).toHaveLength(1);
+    expect(bank.confirmed()).toEqual([anIntent().clientSecret, anIntent().clientSecret]);
+  });
+
+  test("other terms after a declined card give up the first payment before they begin another", async () => {
+    const bank = fakeBank();
+    const { user, network } = openCheckout();
+    serve(network);
+    network.on(CANCEL, { status: 204 });
+    bank.declineWith("Your card was declined.");
+    await user.click(await fillIn(user, bank));
+    await screen.findByText("Your card was declined.");
+    network.on(INTENTS, ok(anIntent(2, 25_000), 201));
+    bank.answer(() => ({ paymentIntent: { status: "succeeded" } }));
+    await user.click(screen.getByRole("radio", { name: /^Commercial/ }));
+    await user.click(await payButton("$264.85"));
+    await screen.findByText(/^Thank you/);
+    const writes = network.calls.filter(({ key }) => [INTENTS, CANCEL].includes(key));
+    expect(writes.map(({ key }) => key)).toEqual([INTENTS, CANCEL, INTENTS]);
+    expect(writes[2]?.idempotencyKey).not.toBe(writes[0]?.idempotencyKey);
+  });
+
+  test("never charges another total than the one shown", async () => {
+    const bank = fakeBank();
+    const { user, network } = openCheckout();
+    serve(network, anIntent(1, 4100));
+    network.on(CANCEL, { status: 204 });
+    await user.click(await fillIn(user, bank));
+    await screen.findByText(/nothing was charged/);
+    expect(bank.confirmed()).toEqual([]);
+    expect(network.to(CANCEL)).toHaveLength(1);
+  });
+
+  test("an artwork that moved on shows its new price and keeps what was typed", async () => {
+    const bank = fakeBank();
+    const { user, network } = openCheckout();
+    network.on(INTENTS, failure("artwork_moved"));
+    const button = await fillIn(user, bank);
+    await user.type(screen.getByLabelText("Address"), "b");
+    network.on(CHECKOUT, ok(aCheckout({}, { personal: 5000, commercial: 25_000 })));
+    await user.click(button);
+    await screen.findByText(/^The artwork or its price changed meanwhile, and nothing was charged/);
+    await payButton("$54.85");
+    expect((screen.getByLabelText("Address") as HTMLInputElement).value).toBe("Kade 4b");
+  });
+
+  test("a payment whose time ran out is begun anew", async () => {
+    const bank = fakeBank();
+    const { user, network } = openCheckout();
+    serve(network);
+    bank.answer(() => ({ error: { message: "No", payment_intent: { status: "canceled" } } }));
+    await user.click(await fillIn(user, bank));
+    await screen.findByText(/^The time to pay ran out/);
+    network.on(INTENTS, ok(anIntent(2), 201));
+    bank.answer(() => ({ paymentIntent: { status: "succeeded" } }));
+    await user.click(await payButton());
+    await screen.findByText(/^Thank you/);
+    const [first, second] = network.to(INTENTS);
+    expect(first?.idempotencyKey).not.toBe(second?.idempotencyKey);
+  });
+
+  test("that another tab has done already ends at the same order", async () => {
+    const bank = fakeBank();
+    const { user, network, at } = openCheckout();
+    serve(network);
+    bank.answer(() => ({ error: { message: "Unexpected state", payment_intent: { status: "succeeded" } } }));
+    await user.click(await fillIn(user, bank));
+    await waitFor(() => expect(at.path).toBe(ORDER));
+  });
+});
+
+describe("after a reload", () => {
+  test("before the payment began, the same terms carry the same key", async () => {
+    const bank = fakeBank();
+    const first = openCheckout();
+    first.network.on(INTENTS, failure("internal"));
+    await first.user.click(await fillIn(first.user, bank));
+    await waitFor(() => expect(first.network.to(INTENTS)).toHaveLength(1));
+    cleanup();
+    const second = openCheckout();
+    serve(second.network);
+    await second.user.click(await fillIn(second.user, bank));
+    await waitFor(() => expect(second.network.to(INTENTS)).toHaveLength(1));
+    expect(second.network.to(INTENTS)[0]?.idempotencyKey).toBe(first.network.to(INTENTS)[0]?.idempotencyKey);
+  });
+
+  test("an open payment can be gone on with", async () => {
+    const bank = fakeBank();
+    const { user, network, at } = openCheckout(aCheckout({ intent: anOpenIntent() }));
+    serve(network);
+    await screen.findByText(/^You have begun to pay for this artwork/);
+    await bank.fillIn();
+    await user.click(screen.getByRole("checkbox", { name: "Deliver at once" }));
+    await user.click(await payButton());
+    await waitFor(() => expect(at.path).toBe(ORDER));
+    expect(network.to(INTENTS)).toEqual([]);
+    expect(bank.confirmed()).toEqual([anIntent().clientSecret]);
+  });
+
+  test("an open payment can be given up", async () => {
+    fakeBank();
+    const { user, network } = openCheckout(aCheckout({ intent: anOpenIntent() }));
+    network.on(CANCEL, () => {
+      network.on(CHECKOUT, ok(aCheckout()));
+      return { status: 204 };
+    });
+    await user.click(await screen.findByRole("button", { name: "Cancel this payment" }));
+    await screen.findByRole("form", { name: "Checkout" });
+  });
+
+  test("a payment that went through meanwhile becomes its order without another press", async () => {
+    const bank = fakeBank();
+    bank.standsAt("succeeded");
+    const { network, at } = openCheckout(aCheckout({ intent: anOpenIntent() }));
+    serve(network);
+    await waitFor(() => expect(at.path).toBe(ORDER));
+    expect(bank.confirmed()).toEqual([]);
+  });
+
+  test("another tab's payment is offered instead of a second one", async () => {
+    const bank = fakeBank();
+    const { user, network } = openCheckout();
+    network.on(INTENTS, failure("payment_open"));
+    const button = await fillIn(user, bank);
+    network.on(CHECKOUT, ok(aCheckout({ intent: anOpenIntent() })));
+    await user.click(button);
+    await screen.findByRole("form", { name: "Open payment" });
+    expect(bank.confirmed()).toEqual([]);
+  });
+
+  test("an order that doesn't come at once can be asked for again", async () => {
+    const bank = fakeBank();
+    const { user, network, at } = openCheckout();
+    serve(network);
+    network.on(ORDERS, failure("payment_pending"));
+    await user.click(await fillIn(user, bank));
+    await screen.findByText(/^The order isn't here yet/);
+    network.on(ORDERS, ok(aPurchase(), 201));
+    await user.click(screen.getByRole("button", { name: "Ask again" }));
+    await waitFor(() => expect(at.path).toBe(ORDER));
+    expect(bank.confirmed()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,138 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import type { BillingForm } from "#shared/model/billing.ts";
+import { Checkout, Intent, OpenIntent } from "#shared/model/order.ts";
+import { feesOf } from "#shared/rules/fees.ts";
+import type { LicenseType } from "#shared/rules/license-options.ts";
+import { aCard, idOf, ok } from "../artwork/given.ts";
+import { openSite, siteNetwork } from "../support/site.tsx";
+
+export const CHECKOUT = `GET /api/checkout/${idOf(1)}`;
+
+/** Without a country, because happy-dom loses what a list is set to before it is on the page. */
+const BILLING: Omit<BillingForm, "billingCountry"> = {
+  billingName: "Ada",
+  billingSurname: "Love",
+  billingEmail: "bills@example.org",
+  billingAddress: "Kade 4",
+  billingZip: "1011 AB",
+  billingCity: "Amsterdam",
+};
+
+const anOption = (licenseType: LicenseType, licensePrice: number) => {
+  const { buyerFee, orderSpent } = feesOf(licensePrice);
+  return { licenseType, licensePrice, buyerFee, total: orderSpent };
+};
+
+const breakdownOf = (price: number, discount = 0) => {
+  const { buyerFee, orderSpent } = feesOf(price, discount);
+  return { licensePrice: price, buyerFee, discount, orderSpent };
+};
+
+/** $40 for a person, $250 for a business; billed to Ada. */
+export function aCheckout(over: object = {}, prices = { personal: 4000, commercial: 25_000 }): Checkout {
+  const { artworkId, versionId, artworkTitle, owner, ...picture } = aCard(1, { artworkTitle: "Dusk" });
+  return Checkout.parse({
+    version: { artworkId, versionId, artworkTitle, ...picture },
+    owner,
+    options: [anOption("personal", prices.personal), anOption("commercial", prices.commercial)],
+    breakdown: breakdownOf(prices.personal),
+    billing: { ...BILLING, billingCountry: "NL" },
+    licenses: [],
+    intent: null,
+    ...over,
+  });
+}
+
+const intentId = (number: number) => `pi_${String(number).padStart(24, "0")}`;
+
+export const anIntent = (number = 1, price = 4000, discount = 0): Intent =>
+  Intent.parse({
+    orderIntent: intentId(number),
+    clientSecret: `${intentId(number)}_secret`,
+    breakdown: breakdownOf(price, discount),
+    expiresAt: "2026-11-21T10:30:00.000Z",
+  });
+
+/** A payment of $40 that was begun before. */
+export const anOpenIntent = (): OpenIntent =>
+  OpenIntent.parse({
+    ...anIntent(),
+    versionId: idOf(5001),
+    licenseUsage: "personal",
+    licenseType: "personal",
+    licenseCompany: "unavailable",
+    licenseAssignee: "Ada Love",
+  });
+
+type Answer = object | Promise<object>;
+type Listener = (event: object) => void;
+
+const bank = {
+  confirmed: [] as string[],
+  confirm: (): Answer => ({ paymentIntent: { status: "succeeded" } }),
+  status: "requires_payment_method",
+  listeners: new Map<string, Listener>(),
+};
+
+const element = {
+  mount() {},
+  destroy: () => bank.listeners.clear(),
+  update() {},
+  focus() {},
+  on: (event: string, listener: Listener) => bank.listeners.set(event, listener),
+};
+
+/** What the provider's script sets up: every page of a test file shares it, as the tab does. */
+const provider = {
+  elements: () => ({ create: () => element }),
+  confirmCardPayment: async (clientSecret: string) => {
+    bank.confirmed.push(clientSecret);
+    return bank.confirm();
+  },
+  retrievePaymentIntent: async () => ({ paymentIntent: { status: bank.status } }),
+};
+
+/** The payment provider in the browser; a card is one that succeeds unless told. */
+export function fakeBank() {
+  bank.confirmed = [];
+  bank.listeners.clear();
+  bank.status = "requires_payment_method";
+  bank.confirm = () => ({ paymentIntent: { status: "succeeded" } });
+  Object.assign(window, { Stripe: Object.assign(() => provider, { version: "endive" }) });
+  return {
+    confirmed: () => bank.confirmed,
+    declineWith: (message: string) => {
+      bank.confirm = () => ({ error: { message } });
+    },
+    answer: (confirm: () => Answer) => {
+      bank.confirm = confirm;
+    },
+    /** How the open payment stands. */
+    standsAt: (status: string) => {
+      bank.status = status;
+    },
+    /** A whole card, once the form for it is there. */
+    fillIn: () =>
+      waitFor(() => {
+        const change = bank.listeners.get("change");
+        if (!change) throw new Error("There is no card form yet");
+        act(() => change({ complete: true }));
+      }),
+  };
+}
+
+export function openCheckout(checkout: Checkout = aCheckout(), path = `/checkout/${idOf(1)}`) {
+  const network = siteNetwork({ signedIn: true, features: { payments: true, discounts: true } });
+  network.on("GET /config.json", {
+    status: 200,
+    body: {
+      stage: "test",
+      features: { payments: true, discounts: true },
+      payments: { script: "/stripe.js", publishableKey: "pk_test_1" },
+    },
+  });
+  network.on(CHECKOUT, ok(checkout));
+  return openSite(path, network);
+}
+
+export const payButton = (amount = "$44.35") => screen.findByRole("button", { name: `Pay ${amount}` });

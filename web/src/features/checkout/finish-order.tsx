@@ -1,0 +1,56 @@
+import { Button, Flex, Heading, Spinner, Text } from "@chakra-ui/react";
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { placeOrder } from "#shared/contract/orders.ts";
+import type { ArtworkId } from "#shared/model/ids.ts";
+import type { OpenIntent } from "#shared/model/order.ts";
+import { forgetOnce } from "#web/api/once.ts";
+import { send } from "#web/api/send.ts";
+import { useLicensesChanged } from "#web/features/licenses/use-own-licenses.ts";
+import { useSignedIn } from "#web/session/use-session.ts";
+import type { LocationMessage } from "#web/ui/location-message.ts";
+import { subjectOf } from "./use-payment.ts";
+
+interface FinishOrderProps {
+  readonly artworkId: ArtworkId;
+  readonly orderIntent: OpenIntent["orderIntent"];
+}
+
+const THANKS: LocationMessage = { message: "Thank you. The license is yours, and so is the original." };
+
+/** The money has moved: fetches the order, which exists already or is made now, and goes there. */
+export function FinishOrder({ artworkId, orderIntent }: FinishOrderProps) {
+  const [hasFailed, setFailed] = useState(false);
+  const { id: userId } = useSignedIn();
+  const navigate = useNavigate();
+  const changed = useLicensesChanged();
+
+  async function finish() {
+    setFailed(false);
+    try {
+      const { orderId } = await send(placeOrder, { body: { orderIntent } });
+      forgetOnce(subjectOf(userId, artworkId));
+      void changed(artworkId);
+      void navigate(`/orders/${orderId}`, { replace: true, state: THANKS });
+    } catch {
+      setFailed(true);
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once by itself, then by hand; the API answers both alike
+  useEffect(() => void finish(), []);
+
+  return (
+    <Flex role="status" direction="column" align="center" textAlign="center" gap="4" py="20">
+      <Heading as="h2" size="2xl">
+        Your payment went through
+      </Heading>
+      <Text color="fg.muted" maxW="text">
+        {hasFailed
+          ? "The order isn't here yet. It comes by itself within a few minutes; you can also ask again now."
+          : "Your order is being written."}
+      </Text>
+      {hasFailed ? <Button onClick={() => void finish()}>Ask again</Button> : <Spinner size="lg" />}
+    </Flex>
+  );
+}
