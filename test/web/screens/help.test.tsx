@@ -59,7 +59,7 @@ test("a report needs a reason and an address, and answers with a number", async 
   const network = siteNetwork();
   network.on("POST /api/notices", { status: 201, body: { noticeId: NUMBER } });
   vi.stubGlobal("fetch", network.fetch);
-  const { user } = renderAt("/", <ReportButton link="/user/thief" what="this profile" />);
+  const { user } = renderAt("/user/thief", <ReportButton what="this profile" by="someone" />);
   await user.click(screen.getByRole("button", { name: "Report this profile" }));
   const dialog = await screen.findByRole("dialog", { name: "Report this profile" });
   await user.type(within(dialog).getByLabelText("What is wrong with it?"), "These are my pictures.");

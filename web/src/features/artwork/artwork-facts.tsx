@@ -2,6 +2,7 @@ import { Badge, chakra, Heading } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { formatDate, formatFileSize } from "#shared/format.ts";
 import type { ArtworkDetail } from "#shared/model/artwork.ts";
+import { ReportButton } from "#web/features/help/report-button.tsx";
 import { LicenseOffers } from "#web/features/licenses/license-offers.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { ArtistLine } from "./artist-line.tsx";
@@ -95,6 +96,9 @@ export function ArtworkFacts({ detail, isOwn, children }: ArtworkFactsProps) {
           </>
         )}
       </Facts>
+      <chakra.div marginStart="-3">
+        <ReportButton what="this artwork" by={owner.id} />
+      </chakra.div>
     </chakra.div>
   );
 }

@@ -3,6 +3,7 @@ import { lazy, Suspense, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Comment } from "#shared/model/community.ts";
+import { ReportButton } from "#web/features/help/report-button.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Age, PersonName } from "#web/ui/person-line.tsx";
 import { CommentForm } from "./comment-form.tsx";
@@ -23,7 +24,7 @@ interface CommentItemProps {
 
 /** What one person said. Its author can change it where it stands. */
 export function CommentItem({ comment, isByArtist, isOwn, canDelete, onEdit, onDelete }: CommentItemProps) {
-  const { author, commentContent, created, edited } = comment;
+  const { author, commentId, commentContent, created, edited } = comment;
   const [isEditing, setEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
 
@@ -34,7 +35,7 @@ export function CommentItem({ comment, isByArtist, isOwn, canDelete, onEdit, onD
   }
 
   return (
-    <Item>
+    <Item id={commentId}>
       <Avatar src={author.avatar} name={author.name ?? ""} size="2.5rem" />
       <chakra.div flex="1" minW="0">
         <Flex wrap="wrap" columnGap="2.5" rowGap="1" align="center" textStyle="sm">
@@ -63,29 +64,28 @@ export function CommentItem({ comment, isByArtist, isOwn, canDelete, onEdit, onD
             <chakra.p mt="0.5" whiteSpace="pre-line" overflowWrap="anywhere">
               {commentContent}
             </chakra.p>
-            {(isOwn || canDelete) && (
-              <Flex mt="1" ms="-3" minH="9">
-                {isOwn && (
-                  <Button
-                    ref={editButton}
-                    variant="ghost"
-                    colorPalette="neutral"
-                    size="sm"
-                    px="3"
-                    color="fg.muted"
-                    aria-label="Edit your comment"
-                    onClick={() => setEditing(true)}
-                  >
-                    Edit
-                  </Button>
-                )}
-                {canDelete && (
-                  <Suspense>
-                    <DeleteComment author={isOwn ? null : (author.name ?? MESSAGES.deletedUser)} onDelete={onDelete} />
-                  </Suspense>
-                )}
-              </Flex>
-            )}
+            <Flex mt="1" ms="-3" minH="9">
+              {isOwn && (
+                <Button
+                  ref={editButton}
+                  variant="ghost"
+                  colorPalette="neutral"
+                  size="sm"
+                  px="3"
+                  color="fg.muted"
+                  aria-label="Edit your comment"
+                  onClick={() => setEditing(true)}
+                >
+                  Edit
+                </Button>
+              )}
+              {canDelete && (
+                <Suspense>
+                  <DeleteComment author={isOwn ? null : (author.name ?? MESSAGES.deletedUser)} onDelete={onDelete} />
+                </Suspense>
+              )}
+              <ReportButton what={`${author.name ?? MESSAGES.deletedUser}'s comment`} by={author.id} part={commentId} />
+            </Flex>
           </>
         )}
       </chakra.div>

@@ -2,6 +2,7 @@ import { chakra, Heading } from "@chakra-ui/react";
 import { DISPLAY } from "#shared/limits.ts";
 import type { PublicUser } from "#shared/model/account.ts";
 import { counted } from "#web/features/artwork/counted.ts";
+import { ReportButton } from "#web/features/help/report-button.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { countryName } from "./country-name.ts";
 
@@ -63,6 +64,9 @@ export function ProfileHeader({ user }: { readonly user: PublicUser }) {
             <li key={String(fact)}>{fact}</li>
           ))}
         </Facts>
+        <chakra.div marginTop="1" marginStart="-3">
+          <ReportButton what="this profile" by={user.id} />
+        </chakra.div>
       </chakra.div>
     </Header>
   );
