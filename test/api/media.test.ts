@@ -149,6 +149,14 @@ describe("a bad picture ends as failed with a reason:", () => {
     expect(state).toMatchObject({ status: "failed", reason, previews: [], placeholder: null });
   });
 
+  test("other than the one announced", async () => {
+    const file = await pictureOf();
+    const { body } = await announced(file);
+    await send(body.upload, Buffer.alloc(file.length));
+    await api.settled();
+    expect(await stateOf(body.mediaId)).toMatchObject({ status: "failed", reason: MESSAGES.fileMismatch });
+  });
+
   test("and leaves no file behind", async () => {
     const before = api.s3.countObjects(api.buckets.originals);
     await fateOf(await pictureOf({ width: 1023 }));

@@ -55,6 +55,20 @@ test("the footer asks, too", async () => {
   expect(await screen.findByRole("dialog", { name: "Ask us" })).toBeTruthy();
 });
 
+test("a report that doesn't arrive stays typed, and a toast says so", async () => {
+  const network = siteNetwork();
+  network.on("POST /api/notices", failure("internal"));
+  vi.stubGlobal("fetch", network.fetch);
+  const { user } = renderAt("/user/thief", <ReportButton what="this profile" by="someone" />);
+  await user.click(screen.getByRole("button", { name: "Report this profile" }));
+  const dialog = await screen.findByRole("dialog");
+  await user.type(within(dialog).getByLabelText("What is wrong with it?"), "These are my pictures.");
+  await user.type(within(dialog).getByLabelText("Your email"), "me@example.org");
+  await user.click(within(dialog).getByRole("button", { name: "Report" }));
+  await vi.waitFor(() => expect(toast.current()?.text).toBe(MESSAGES.failedReport));
+  expect(within(dialog).getByDisplayValue("These are my pictures.")).toBeTruthy();
+});
+
 test("a report needs a reason and an address, and answers with a number", async () => {
   const network = siteNetwork();
   network.on("POST /api/notices", { status: 201, body: { noticeId: NUMBER } });

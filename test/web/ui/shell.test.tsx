@@ -1,6 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { FEATURES, type FeatureSwitches } from "#shared/features.ts";
+import { MESSAGES } from "#shared/messages.ts";
 import { screenAt } from "#web/routes.tsx";
 import { switchesIn } from "#web/session/features.ts";
 import { FOOTER_GROUPS, LEGAL } from "#web/ui/links.ts";
@@ -36,6 +37,13 @@ describe("the header", () => {
     expect(entries).toEqual([...expected.map(({ label }) => label), "Light theme", "Log out"]);
     expect(entries).toContain("My artwork");
   });
+});
+
+test("header and footer say that the product is a beta", async () => {
+  openSite("/404");
+  for (const part of ["banner", "contentinfo"]) {
+    expect(within(await screen.findByRole(part)).getByText(MESSAGES.beta)).toBeTruthy();
+  }
 });
 
 describe("the profile menu", () => {

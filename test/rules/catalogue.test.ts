@@ -1,0 +1,139 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { FAILURES } from "#shared/failures.ts";
+import { MESSAGES } from "#shared/messages.ts";
+
+type Text = keyof typeof MESSAGES;
+
+/** Texts of screens that are still to come. Whoever builds one takes its texts off this list, which only gets shorter. */
+const AWAITED: readonly string[] = ["failedFetchSelection", "failedFetchStatistics", "orderRefunded"];
+
+/** Failures of functions that are still to come, by the same rule. */
+const AWAITED_FAILURES: readonly string[] = [
+  "already_onboarded",
+  "artwork_has_open_payment",
+  "intent_not_found",
+  "license_not_found",
+  "license_revoked",
+  "order_not_found",
+  "order_not_refundable",
+  "payment_done",
+  "payment_pending",
+  "purchases_disabled",
+  "signature_invalid",
+  "user_has_open_payments",
+];
+
+/** Texts that no test has seen shown yet, by the same rule. */
+const UNPROVEN: readonly string[] = [
+  "alreadyOnboarded",
+  "licenseNotFound",
+  "orderNotRefundable",
+  "paymentDone",
+  "paymentOpen",
+  "paymentPending",
+  "signatureInvalid",
+  "userHasOpenPayments",
+];
+
+/** The call whose failure each sentence speaks of, by its name in the contract. */
+const CALLS: Partial<Readonly<Record<Text, string>>> = {
+  failedRecovery: "forgotPassword",
+  failedLogin: "login",
+  failedReset: "resetPassword",
+  failedRefresh: "refreshToken",
+  failedSignup: "signup",
+  failedVerify: "verifyToken",
+  failedResend: "resendToken",
+  failedUpdateEmail: "updateEmail",
+  failedFetchUser: "readUser",
+  failedFetchStatistics: "readStatistics",
+  failedFetchSelection: "readSelection",
+  failedUpdateUser: "updateUser",
+  failedFetchUserArtwork: "listUserArtwork",
+  failedFetchPurchases: "listOwnership",
+  failedFetchFavorites: "listFavorites",
+  failedFetchSettings: "readSettings",
+  failedDeactivate: "deactivateUser",
+  failedUpdatePassword: "changePassword",
+  failedUpdatePreferences: "updatePreferences",
+  failedFetchNotifications: "previousNotifications",
+  failedLogout: "logout",
+  failedReadNotification: "readNotification",
+  failedUnreadNotification: "unreadNotification",
+  failedTicket: "writeTicket",
+  failedReport: "reportContent",
+};
+
+/** Words of the site that the specification fixes and no call answers with. */
+const WORDS = [
+  ...["Log in", "Sign up", "Become a seller", "Dashboard", "Gallery", "My artwork", "Orders", "Settings", "Log out"],
+  ...["Home", "About", "How it works", "Selling", "Buying", "License information", "FAQ"],
+  ...["Privacy Policy", "Terms of Service", "Accept", "404", "Go home", "500", "Try again", "Load more", "Retry"],
+] as const;
+
+const PROJECT = path.resolve(import.meta.dirname, "../..");
+
+const read = (pattern: string, but: RegExp = /^$/) =>
+  globSync(pattern, { cwd: PROJECT })
+    .filter((file) => !but.test(file))
+    .map((file) => readFileSync(path.join(PROJECT, file), "utf8"));
+
+const sources = read("{shared,lambdas,web}/**/*.{ts,tsx}", /shared\/messages\.ts$/);
+const site = read("web/src/**/*.{ts,tsx}");
+const functions = read("lambdas/**/*.ts");
+const tests = read("test/**/*.{ts,tsx}", /test\/rules\/(messages|catalogue)\.test\.ts$/);
+
+const names = (text: string, source: string) => new RegExp(`\\bMESSAGES\\.${text}\\b`).test(source);
+const quotes = (words: string, source: string) => new RegExp(`["'\`>]\\s*${words}\\s*["'\`<]`).test(source);
+const codesOf = (text: Text) =>
+  Object.entries(FAILURES).flatMap(([code, { message }]) => (message === MESSAGES[text] ? [code] : []));
+
+/** A test has seen a text if it names it, spells it out, or expects the failure that it belongs to. */
+const isSeen = (text: Text) =>
+  tests.some(
+    (source) =>
+      names(text, source) ||
+      source.includes(MESSAGES[text]) ||
+      codesOf(text).some((code) => new RegExp(`["'.]${code}\\b`).test(source)),
+  );
+
+const texts = Object.keys(MESSAGES) as Text[];
+
+describe("every text of the catalogue", () => {
+  test("is said by a rule, a failure or a screen", () => {
+    const silent = texts.filter((text) => !sources.some((source) => names(text, source)));
+    expect(silent.sort()).toEqual([...AWAITED].sort());
+  });
+
+  test("that a failure carries is answered by a function", () => {
+    const unanswered = Object.keys(FAILURES).filter(
+      (code) => !functions.some((source) => source.includes(`"${code}"`)),
+    );
+    expect(unanswered.sort()).toEqual([...AWAITED_FAILURES].sort());
+  });
+
+  test("is seen by a test where it is shown", () => {
+    const unseen = texts.filter((text) => !isSeen(text) && !AWAITED.includes(text));
+    expect(unseen.sort()).toEqual([...UNPROVEN].sort());
+  });
+});
+
+describe("a sentence for a call that failed", () => {
+  const sentences = texts.filter((text) => text.startsWith("failed"));
+
+  test("knows which call it speaks of", () => {
+    expect(Object.keys(CALLS).sort()).toEqual([...sentences].sort());
+  });
+
+  test.each(sentences.filter((text) => !AWAITED.includes(text)))("%s stands beside its call", (text) => {
+    const files = site.filter((source) => names(text, source));
+    expect(files.some((source) => new RegExp(`\\b${CALLS[text]}\\b`).test(source))).toBe(true);
+  });
+});
+
+test.each(WORDS)("the site says %j, and a test has seen it", (words) => {
+  expect(site.some((source) => quotes(words, source))).toBe(true);
+  expect(tests.some((source) => quotes(words, source))).toBe(true);
+});

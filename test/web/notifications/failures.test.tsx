@@ -1,0 +1,41 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { MESSAGES } from "#shared/messages.ts";
+import { toast } from "#web/ui/toaster.tsx";
+import { aUser, failure } from "../support/fixtures.ts";
+import { openSite, siteNetwork } from "../support/site.tsx";
+import { aNotification, idAt } from "./fixtures.ts";
+
+const PATH = `/api/users/${aUser().id}/notifications`;
+
+/** The open bell of someone whose list holds these. */
+async function openBell(items: ReturnType<typeof aNotification>[]) {
+  const network = siteNetwork({ signedIn: true });
+  const page = { items, cursor: items.at(-1)?.id ?? null, hasMore: false, count: items.length };
+  network.on(`GET ${PATH}/previous`, { status: 200, body: page });
+  const opened = openSite("/404", network);
+  const bell = await screen.findByRole("button", { name: /^Notifications/ });
+  return { ...opened, open: () => opened.user.click(bell) };
+}
+
+const toasted = (text: string) => waitFor(() => expect(toast.current()?.text).toBe(text));
+
+test("notifications that can't be fetched say so in the list and in a toast", async () => {
+  const { network, open } = await openBell([]);
+  network.on(`GET ${PATH}/previous`, failure("internal"));
+  await open();
+  expect(await screen.findByText(MESSAGES.errorFetchingData)).toBeTruthy();
+  await toasted(MESSAGES.failedFetchNotifications);
+});
+
+test.each([
+  ["Mark as read", false, "POST", MESSAGES.failedReadNotification],
+  ["Mark as unread", true, "DELETE", MESSAGES.failedUnreadNotification],
+])("%s that fails says so and takes the mark back", async (label, read, method, message) => {
+  const { network, user, open } = await openBell([aNotification(9, { read })]);
+  network.on(`${method} ${PATH}/${idAt(9)}`, failure("internal"));
+  await open();
+  await user.click(await screen.findByRole("button", { name: label }));
+  await toasted(message);
+  expect(await screen.findByRole("button", { name: label })).toBeTruthy();
+});
