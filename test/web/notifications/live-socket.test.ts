@@ -54,6 +54,11 @@ function liveSocket({ token = "first" as string | null, fresh = "second" as stri
     hears: (message: ServerMessage | string) =>
       wire().onmessage?.({ data: typeof message === "string" ? message : JSON.stringify(message) }),
     dies: () => wire().onclose?.(),
+    /** The session refreshed its token for a reason of its own. */
+    renew(next: string) {
+      current = next;
+      socket.renewed();
+    },
   };
 }
 
@@ -69,6 +74,25 @@ function connected() {
   live.hears(welcome);
   return live;
 }
+
+describe("a fresh token", () => {
+  test("is told of at once, so that the old one needn't run out", () => {
+    const live = connected();
+    live.renew("second");
+    expect(live.wire().said).toEqual([authenticate("first"), authenticate("second")]);
+    live.renew("second");
+    expect(live.wire().said).toHaveLength(2);
+  });
+
+  test("waits for a connection that isn't there yet, and is what it begins with", () => {
+    const live = liveSocket();
+    live.socket.connect();
+    live.renew("second");
+    expect(live.wire().said).toEqual([]);
+    live.opens();
+    expect(live.wire().said).toEqual([authenticate("second")]);
+  });
+});
 
 describe("connecting", () => {
   test("says whose it is as soon as the connection stands, and never in its address", () => {

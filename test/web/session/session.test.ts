@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { readUser } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { createCaller } from "#web/api/caller.ts";
+import type { SessionNews } from "#web/session/news.ts";
 import { createSession } from "#web/session/session.ts";
+import { hearSession, tellSession } from "#web/session/session-hub.ts";
 import { oneBrowser, recordedEffects } from "../support/effects.ts";
 import { aUser, failure, sessionOf, VISITOR } from "../support/fixtures.ts";
 import { fakeNetwork, held } from "../support/network.ts";
@@ -16,10 +18,12 @@ const FORM = { userUsername: "ada.love", userPassword: "0123456789" };
 function openTab(browser = oneBrowser()) {
   const network = fakeNetwork();
   const { effects, log } = recordedEffects();
-  const session = createSession({ transport: network.transport, effects, tabs: browser.openTab() });
+  const news: SessionNews[] = [];
+  const announce = (event: SessionNews) => news.push(event);
+  const session = createSession({ transport: network.transport, effects, tabs: browser.openTab(), announce });
   const call = createCaller({ transport: network.transport, credentials: session, effects });
   const read = () => call(readUser, { params: { username: "ada.love" } });
-  return { network, log, session, read };
+  return { network, log, news, session, read };
 }
 
 async function signedInTab(browser = oneBrowser()) {
@@ -313,4 +317,42 @@ test("changes of the user reach whoever listens, until they stop", async () => {
   stop();
   session.updateUser({ fullName: "A. L." });
   expect(seen).toEqual(["Ada L."]);
+});
+
+describe("what happens to a session is announced:", () => {
+  test("signing in, a fresh token and logging out, once each, and nothing else", async () => {
+    const tab = await signedInTab();
+    tab.session.setFavorite("a", true);
+    tab.session.updateUser({ fullName: "Ada King" });
+    expiring(tab)("second");
+    tab.network.on(REFRESH, sessionOf("second"));
+    await tab.read();
+    tab.network.on(LOGOUT, { status: 204 });
+    await tab.session.logOut();
+    expect(tab.news).toEqual(["signedIn", "tokenRefresh", "signedOut"]);
+  });
+
+  test("a refresh that is refused, and the end that it means", async () => {
+    const tab = await signedInTab();
+    expiring(tab)("second");
+    tab.network.on(REFRESH, failure("session_expired"));
+    await expect(tab.read()).rejects.toThrow();
+    expect(tab.news).toEqual(["signedIn", "tokenRefresh_failure", "signedOut"]);
+  });
+
+  test("nothing to a visitor", async () => {
+    const { network, session, news } = openTab();
+    network.on(REFRESH, VISITOR);
+    await session.start();
+    expect(news).toEqual([]);
+  });
+
+  test("the hub carries it to whoever listens, until they stop", () => {
+    const heard: SessionNews[] = [];
+    const stop = hearSession((event) => heard.push(event));
+    tellSession("signedIn");
+    stop();
+    tellSession("signedOut");
+    expect(heard).toEqual(["signedIn"]);
+  });
 });

@@ -30,6 +30,8 @@ export interface LiveSocket {
   disconnect(): void;
   /** Tells whether the connection still stands, such as after the computer slept; waits for nothing. */
   check(): void;
+  /** Tells of a new token before the one that was told of runs out. */
+  renewed(): void;
 }
 
 /** An answer that takes longer means that nobody is there, as in a network that changed without a word. */
@@ -52,6 +54,8 @@ export function createLiveSocket(needs: LiveSocketNeeds): LiveSocket {
   let failures = 0;
   /** Refusals since the last token that was taken. */
   let refusals = 0;
+  /** The token last told of on this wire. */
+  let told: string | undefined;
   const timers: Partial<Record<"answer" | "check" | "retry", ReturnType<typeof setTimeout>>> = {};
 
   function later(name: keyof typeof timers, milliseconds: number, work: () => void) {
@@ -64,7 +68,7 @@ export function createLiveSocket(needs: LiveSocketNeeds): LiveSocket {
     if (!wire) return;
     wire.onopen = wire.onmessage = wire.onclose = null;
     wire.close();
-    wire = undefined;
+    wire = told = undefined;
   }
 
   function comeBack() {
@@ -79,6 +83,7 @@ export function createLiveSocket(needs: LiveSocketNeeds): LiveSocket {
   function authenticate(token: string | null) {
     if (!token) return comeBack();
     later("answer", PATIENCE_MS, comeBack);
+    told = token;
     say({ event: "authenticateUser", data: { token } });
   }
 
@@ -138,5 +143,9 @@ export function createLiveSocket(needs: LiveSocketNeeds): LiveSocket {
       drop();
     },
     check,
+    renewed() {
+      const token = needs.token();
+      if (told && token && token !== told) authenticate(token);
+    },
   };
 }

@@ -7,6 +7,7 @@ import { applyBody, applyFailure, type Effects } from "#web/api/effects.ts";
 import { ApiError } from "#web/api/error.ts";
 import { requestOf } from "#web/api/request.ts";
 import { exchange, type Transport } from "#web/api/transport.ts";
+import { newsOf, type SessionNews } from "./news.ts";
 import { FAILED, type SessionState, STARTING, signedIn, VISITOR, withFavorite, withUser } from "./state.ts";
 import type { TabNews, Tabs } from "./tabs.ts";
 
@@ -31,12 +32,14 @@ interface SessionNeeds {
   readonly transport: Transport;
   readonly effects: Effects;
   readonly tabs: Tabs;
+  /** Told of what happens, after it has. */
+  readonly announce?: (news: SessionNews) => void;
 }
 
 /** The server said that the session is over, as opposed to not having been able to say anything. */
 const isOver = (error: unknown) => error instanceof ApiError && error.status === 401;
 
-export function createSession({ transport, effects, tabs }: SessionNeeds): Session {
+export function createSession({ transport, effects, tabs, announce = () => {} }: SessionNeeds): Session {
   const listeners = new Set<() => void>();
   let state = STARTING;
   let token: string | null = null;
@@ -46,9 +49,12 @@ export function createSession({ transport, effects, tabs }: SessionNeeds): Sessi
   let era = 0;
 
   function set(next: SessionState, nextToken = token) {
+    const before = { userId: state.user?.id, token };
     state = next;
     token = nextToken;
     for (const listener of listeners) listener();
+    const news = newsOf(before, { userId: state.user?.id, token });
+    if (news) announce(news);
   }
 
   function admit(answer: { readonly accessToken: string | null; readonly user: SessionUser | null }) {
@@ -89,6 +95,7 @@ export function createSession({ transport, effects, tabs }: SessionNeeds): Sessi
       if (begun !== era) return token;
       if (error instanceof ApiError && error.status === 0) throw error;
       token = null;
+      announce("tokenRefresh_failure");
     }
     if (!token) {
       dismiss(MESSAGES.unauthenticated);

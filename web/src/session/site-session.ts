@@ -18,4 +18,10 @@ export const siteTransport = lazily(async () => {
 });
 
 /** The one session of this tab. */
-export const session = createSession({ transport: siteTransport, effects: siteEffects, tabs: browserTabs() });
+export const session = createSession({
+  transport: siteTransport,
+  effects: siteEffects,
+  tabs: browserTabs(),
+  // Nothing happens to a session before a call, so Amplify is here already.
+  announce: (news) => void import("./session-hub.ts").then(({ tellSession }) => tellSession(news)),
+});

@@ -9,6 +9,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import { NotificationId, UserId } from "#shared/model/ids.ts";
 import { send } from "#web/api/send.ts";
 import { createLiveSocket, type LiveSocket, type Wire } from "#web/session/live-socket.ts";
+import { hearSession } from "#web/session/session-hub.ts";
 import { session } from "#web/session/site-session.ts";
 import { createNotifications } from "./notifications.ts";
 import { ring } from "./sound.ts";
@@ -86,7 +87,10 @@ export function startNotifications() {
     onNotification: notifications.arrived,
   });
   const followSession = follow(socket);
-  session.subscribe(followSession);
+  hearSession((news) => {
+    followSession();
+    if (news === "tokenRefresh") socket.renewed();
+  });
   followSession();
   window.addEventListener("online", socket.check);
   document.addEventListener("visibilitychange", () => {
