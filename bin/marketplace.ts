@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { App } from "aws-cdk-lib";
 import { PROJECT, readNeeds, readRecordFilters } from "#lib/entries.ts";
 import { MarketplaceStack } from "#lib/marketplace-stack.ts";
-import { type StageValues, stageOf } from "#lib/stages.ts";
+import { STRIPE_SCRIPT, type StageValues, stageOf } from "#lib/stages.ts";
 
 /** The CDK app. The CDK's CLI names the stage with `-c stage=…`; without the CLI it is `--stage … --out …`. */
 const { values } = parseArgs({ options: { stage: { type: "string" }, out: { type: "string" } } });
@@ -21,7 +21,14 @@ function stageValues(): StageValues {
     mailFrom: contextOf("mailFrom"),
     operatorsMail: contextOf("operatorsMail"),
     alarmMail: contextOf("alarmMail"),
+    ...browserPayments(contextOf("stripePublishableKey")),
   };
+}
+
+function browserPayments(publishableKey: string | undefined): Pick<StageValues, "stripe"> {
+  if (!publishableKey) return {};
+  if (publishableKey.startsWith("pk_")) return { stripe: { script: STRIPE_SCRIPT, publishableKey } };
+  throw new Error("stripePublishableKey has to begin with pk_, for every browser sees it.");
 }
 
 try {

@@ -85,13 +85,12 @@ export class MarketplaceStack extends Stack {
       grant(fn);
     }
     for (const [area, routes] of Object.entries(contract)) {
+      const served = Object.values(routes).filter((route) => isOn(route, stage.features));
+      if (served.length === 0) continue;
       const fn = make(api, area);
       fn.setEnvironment(identity.tokenVariables);
       grant(fn);
-      api.serve(
-        Object.values(routes).filter((route) => isOn(route, stage.features)),
-        fn,
-      );
+      api.serve(served, fn);
     }
     payments.announce(site.origin, stage);
     new CfnOutput(this, "SiteOrigin", { value: site.origin });

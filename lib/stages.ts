@@ -15,6 +15,16 @@ export interface Domain {
   readonly hostedZoneId?: string;
 }
 
+/** What a browser pays with. */
+export interface BrowserPayments {
+  /** Address of Stripe's script. */
+  readonly script: string;
+  readonly publishableKey: string;
+}
+
+/** The script of the API version that lambdas/payments speaks; @stripe/stripe-js says so when the two part. */
+export const STRIPE_SCRIPT = "https://js.stripe.com/endive/stripe.js";
+
 export interface Stage {
   readonly name: StageName;
   readonly features: FeatureSwitches;
@@ -30,12 +40,14 @@ export interface Stage {
   readonly mailFrom?: string;
   /** Who gets tickets and notices; the info address of the stage's host where none is named. */
   readonly operatorsMail?: string;
+  /** Only of use where payments are on. */
+  readonly stripe?: BrowserPayments;
   /** Who is told when an alarm rings. */
   readonly alarmMail?: string;
 }
 
 /** What an account adds to a stage; see docs/operations.md. */
-export type StageValues = Pick<Stage, "domain" | "mailFrom" | "operatorsMail" | "alarmMail">;
+export type StageValues = Pick<Stage, "domain" | "mailFrom" | "operatorsMail" | "alarmMail" | "stripe">;
 
 const all = (on: boolean) => Object.fromEntries(FEATURES.map((feature) => [feature, on])) as FeatureSwitches;
 
@@ -48,7 +60,8 @@ const trial = {
 } as const;
 
 const stages: Readonly<Record<StageName, Omit<Stage, "name">>> = {
-  local: trial,
+  // The laptop's stand-in for Stripe lies on the site's own origin and takes any key for tests.
+  local: { ...trial, stripe: { script: "/__local/stripe/stripe.js", publishableKey: "pk_test_laptop" } },
   dev: trial,
   staging: { ...trial, pointInTimeRecovery: true, logRetention: RetentionDays.ONE_MONTH },
   production: {

@@ -30,7 +30,7 @@ const ACCESS_LOG = {
   authorizerError: "$context.authorizer.error",
 };
 
-/** The HTTP API behind the site's `/api/*` and `/auth/*`. */
+/** The HTTP API behind the site's `/api/*`, `/auth/*` and `/stripe/*`. */
 export class Api extends Construct {
   readonly httpApi: HttpApi;
   private authorizer?: HttpJwtAuthorizer;

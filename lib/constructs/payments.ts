@@ -1,4 +1,4 @@
-import { CfnOutput, RemovalPolicy, Stack } from "aws-cdk-lib";
+import { Annotations, CfnOutput, RemovalPolicy, Stack } from "aws-cdk-lib";
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { Construct } from "constructs";
 import type { Stage } from "#lib/stages.ts";
@@ -26,8 +26,12 @@ export class Payments extends Construct {
   }
 
   /** What whoever sets the account up at Stripe has to know: where the keys go and where messages are received. */
-  announce(siteOrigin: string, { features }: Stage) {
+  announce(siteOrigin: string, { features, stripe }: Stage) {
     if (!isOn(receiveEvent, features)) return;
+    if (!stripe) {
+      const problem = "No stripePublishableKey: nobody can pay with a card on this stage.";
+      Annotations.of(this).addWarningV2("ochre:stripe", problem);
+    }
     new CfnOutput(Stack.of(this), "StripeSecret", { value: this.secret.secretArn });
     new CfnOutput(Stack.of(this), "StripeWebhook", { value: `${siteOrigin}${receiveEvent.path}` });
   }

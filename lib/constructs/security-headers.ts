@@ -2,40 +2,62 @@ import { Duration } from "aws-cdk-lib";
 import { HeadersFrameOption, HeadersReferrerPolicy, ResponseHeadersPolicy } from "aws-cdk-lib/aws-cloudfront";
 import type { Bucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
+import { STRIPE_SCRIPT, type Stage } from "#lib/stages.ts";
+
+type Policy = Readonly<Record<string, readonly string[]>>;
+
+const self = "'self'";
 
 /**
  * What the browser may load and do; everything comes from the one origin, uploads go to the originals bucket.
  * Of scripts within a page only those with one of the hashes run.
  */
-const contentSecurity = (uploads: string, scriptHashes: readonly string[]): Record<string, string> => ({
-  "default-src": "'self'",
-  "base-uri": "'self'",
-  "connect-src": `'self' ${uploads}`,
-  "font-src": "'self' data:",
-  "form-action": "'self'",
-  "frame-ancestors": "'none'",
-  "img-src": "'self' data: blob:",
-  "object-src": "'none'",
-  "script-src": ["'self'", ...scriptHashes].join(" "),
+const contentSecurity = (uploads: string, scriptHashes: readonly string[]): Policy => ({
+  "default-src": [self],
+  "base-uri": [self],
+  "connect-src": [self, uploads],
+  "font-src": [self, "data:"],
+  "form-action": [self],
+  "frame-ancestors": ["'none'"],
+  "img-src": [self, "data:", "blob:"],
+  "object-src": ["'none'"],
+  "script-src": [self, ...scriptHashes],
   // Emotion, which Chakra styles with, inserts its rules at run time; a nonce would need a page made per request.
-  "style-src": "'self' 'unsafe-inline'",
+  "style-src": [self, "'unsafe-inline'"],
 });
+
+/** What Stripe's script asks for (https://docs.stripe.com/security/guide#content-security-policy). */
+const STRIPE: Policy = {
+  "connect-src": ["https://api.stripe.com"],
+  "frame-src": ["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"],
+  "script-src": ["https://js.stripe.com", "https://*.js.stripe.com"],
+};
+
+/** Stripe comes from elsewhere only where payments are on; the laptop's stand-in is on the site's own origin. */
+const paymentsOf = ({ features, stripe }: Stage): Policy =>
+  features.payments && stripe?.script === STRIPE_SCRIPT ? STRIPE : {};
 
 const PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(self), usb=()";
 
-const directives = (policy: Record<string, string>) =>
-  Object.entries(policy)
-    .map((directive) => directive.join(" "))
-    .join("; ");
+const directives = (...policies: Policy[]) => {
+  const names = [...new Set(policies.flatMap((policy) => Object.keys(policy)))];
+  return names.map((name) => [name, ...policies.flatMap((policy) => policy[name] ?? [])].join(" ")).join("; ");
+};
+
+export interface SecurityHeadersProps {
+  readonly originals: Bucket;
+  /** Of the scripts that stand in the page itself. */
+  readonly scriptHashes: readonly string[];
+}
 
 /** The headers that CloudFront sets on every answer of the site. */
 export class SecurityHeaders extends Construct {
   readonly policy: ResponseHeadersPolicy;
 
-  constructor(scope: Construct, originals: Bucket, scriptHashes: readonly string[]) {
+  constructor(scope: Construct, stage: Stage, { originals, scriptHashes }: SecurityHeadersProps) {
     super(scope, "Headers");
     const uploads = `https://${originals.bucketRegionalDomainName}`;
-    const contentSecurityPolicy = directives(contentSecurity(uploads, scriptHashes));
+    const contentSecurityPolicy = directives(contentSecurity(uploads, scriptHashes), paymentsOf(stage));
     this.policy = new ResponseHeadersPolicy(this, "Policy", {
       securityHeadersBehavior: {
         contentSecurityPolicy: { contentSecurityPolicy, override: true },

@@ -64,7 +64,9 @@ export class Site extends Construct {
   }
 
   private distribute({ stage, api, socket, pictures, assets }: SiteProps) {
-    const responseHeadersPolicy = new SecurityHeaders(this, pictures.originals, inlineScriptHashes(assets)).policy;
+    const scriptHashes = inlineScriptHashes(assets);
+    const { originals } = pictures;
+    const responseHeadersPolicy = new SecurityHeaders(this, stage, { originals, scriptHashes }).policy;
     const shared = {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       compress: true,
@@ -81,6 +83,7 @@ export class Site extends Construct {
       additionalBehaviors: {
         "/api/*": apiBehaviour,
         "/auth/*": apiBehaviour,
+        "/stripe/*": apiBehaviour,
         [`/${SOCKET_PATH}`]: socketBehaviour,
         [`/${PREVIEW_FOLDER}/*`]: { ...files, origin: readableFrom(pictures.previews) },
         [`/${HASHED_FOLDER}/*`]: files,
@@ -107,7 +110,8 @@ export class Site extends Construct {
 
   /** Files whose name carries their hash stay, so that an open tab still finds the parts of the older build. */
   private deploy(stage: Stage, assets: string) {
-    const config = Source.jsonData("config.json", { stage: stage.name, features: stage.features });
+    const payments = stage.features.payments ? stage.stripe : undefined;
+    const config = Source.jsonData("config.json", { stage: stage.name, features: stage.features, payments });
     const hashed = [`${HASHED_FOLDER}/*`];
     this.put("Hashed", stage, [Source.asset(assets)], {
       exclude: ["*"],

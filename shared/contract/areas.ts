@@ -6,6 +6,7 @@ import * as community from "./community.ts";
 import * as licenses from "./licenses.ts";
 import * as media from "./media.ts";
 import * as notifications from "./notifications.ts";
+import * as onboarding from "./onboarding.ts";
 import { placeOrder, readDiscount } from "./orders.ts";
 import * as sales from "./sales.ts";
 import * as search from "./search.ts";
@@ -20,6 +21,7 @@ export const areas = {
   licenses,
   media,
   notifications,
+  onboarding,
   orders: { placeOrder, readDiscount },
   sales,
   search,
@@ -30,3 +32,9 @@ export const areas = {
 /** Whether a route exists on a stage with these switches. */
 export const isOn = (route: { readonly feature?: Feature }, switches: FeatureSwitches) =>
   !route.feature || switches[route.feature];
+
+/** The areas that have anything to do on a stage with these switches. */
+export const areasOn = (switches: FeatureSwitches): string[] =>
+  Object.entries(areas).flatMap(([area, routes]: [string, Readonly<Record<string, Route>>]) =>
+    Object.values(routes).some((route) => isOn(route, switches)) ? [area] : [],
+  );

@@ -32,5 +32,7 @@ export const readOnboarding = route({
     payoutsEnabled: z.boolean(),
     /** What the provider still asks for, in its own names; empty when nothing is missing. */
     requirements: z.array(z.string()),
+    /** Where the business has its seat; null until the onboarding began. */
+    country: z.nullable(z.string()),
   }),
 });

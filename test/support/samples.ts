@@ -196,6 +196,10 @@ const SAMPLES: Samples = {
     placeOrder: { of: taken, but: { owner: 409 } },
     readDiscount: { of: discounted, but: { owner: 409 } },
   },
+  onboarding: {
+    startOnboarding: toSelf({ userBusinessAddress: "AT" }),
+    readOnboarding: { ...self, but: { deactivated: 403 } },
+  },
   sales: { readStatistics: shownTo("sales"), readSelection: shownTo("sales") },
   search: { search: { of: () => ({ query: { q: "dunes" } }) } },
   support: {

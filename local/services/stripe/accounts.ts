@@ -127,6 +127,11 @@ export function createAccountLink({ sent }: Call, { state, now, url }: Service):
 
 type Database = Pick<Service["state"], "database">;
 
-function keepLink({ database }: Database, id: string, link: Link) {
+export function keepLink({ database }: Database, id: string, link: Link) {
   database.prepare("INSERT OR REPLACE INTO links (id, body) VALUES (?, ?)").run(id, JSON.stringify(link));
+}
+
+export function findLink({ database }: Database, id: string): Link | undefined {
+  const row = database.prepare("SELECT body FROM links WHERE id = ?").get(id) as { body: string } | undefined;
+  return row && (JSON.parse(row.body) as Link);
 }

@@ -4,6 +4,7 @@ import { type Step, submitDetails } from "./accounts.ts";
 import { openAnswers } from "./answers.ts";
 import { closeDispute, openDispute } from "./disputes.ts";
 import { openLedger } from "./ledger.ts";
+import { answerPage, isPage } from "./pages.ts";
 import { answerCall } from "./protocol.ts";
 import type { Service } from "./service.ts";
 import { newId, openState } from "./state.ts";
@@ -48,7 +49,11 @@ export async function startStripe({ dir, port, now = () => new Date() }: StripeO
     },
   };
   const protocol = { service, answers: openAnswers(state, seconds), secretKey: keys.secretKey };
-  const server = await listen((request, response) => answerCall(request, response, protocol), port);
+  const server = await listen(
+    (request, response) =>
+      isPage(request.url ?? "") ? answerPage(request, response, service) : answerCall(request, response, protocol),
+    port,
+  );
   url = server.url;
 
   return {

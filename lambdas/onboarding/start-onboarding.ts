@@ -1,0 +1,29 @@
+import { startOnboarding } from "#shared/contract/onboarding.ts";
+import { followSellerAccount, isReady } from "../payments/seller-account.ts";
+import { fail } from "../runtime/failure.ts";
+import { handle } from "../runtime/handle.ts";
+import { findOpenUser } from "../users/open-account.ts";
+import { sellerAccountOf } from "./seller-account-of.ts";
+import type { OnboardingServices } from "./services.ts";
+
+export const startOnboardingHandler = handle(
+  startOnboarding,
+  async ({ params, body }, services: OnboardingServices) => {
+    const user = await findOpenUser(services.table, params.userId);
+    if (!user) return fail("forbidden");
+    if (user.onboarded) return fail("already_onboarded");
+    const account = await sellerAccountOf(services, user, body.userBusinessAddress);
+    if (!account) return fail("forbidden");
+    if (isReady(account)) {
+      await followSellerAccount(services, account.id);
+      return fail("already_onboarded");
+    }
+    const { url } = await services.payments.stripe.accountLinks.create({
+      account: account.id,
+      type: "account_onboarding",
+      refresh_url: `${services.siteOrigin}/onboarding`,
+      return_url: `${services.siteOrigin}/onboarded`,
+    });
+    return { redirect: url };
+  },
+);

@@ -1,0 +1,36 @@
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import type Stripe from "stripe";
+import { UserId } from "#shared/model/ids.ts";
+import { held } from "../table/held.ts";
+import type { OpenTable } from "../table/marketplace-table.ts";
+import { OPEN } from "../users/open-account.ts";
+import { UserEntity } from "../users/user.entity.ts";
+import type { Payments } from "./open-payments.ts";
+
+interface Services {
+  readonly table: OpenTable;
+  readonly payments: Payments;
+}
+
+/** A seller may ask for money once buyers can pay in and the money can be paid out. */
+export const isReady = (account: Stripe.Account) => account.charges_enabled && account.payouts_enabled;
+
+/**
+ * Brings a user up to date with their account at the provider, as it is now: a message about it may come twice, late or
+ * after a newer one. An account that is nobody's any more changes nothing.
+ */
+export async function followSellerAccount({ table, payments }: Services, accountId: string): Promise<Stripe.Account> {
+  const account = await payments.stripe.accounts.retrieve(accountId);
+  const owner = UserId.safeParse(account.metadata?.userId);
+  if (!owner.success) return account;
+  const onboarded = isReady(account);
+  const change = UserEntity.build(UpdateItemCommand)
+    .item({ userId: owner.data, onboarded })
+    .options({
+      condition: {
+        and: [OPEN, { attr: "stripeId", eq: accountId }, { attr: "onboarded", ne: onboarded }],
+      },
+    });
+  await held(table.send(change));
+  return account;
+}

@@ -1,0 +1,168 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { followSellerAccount } from "#lambdas/payments/seller-account.ts";
+import { findUser } from "#lambdas/users/find-user.ts";
+import { createArtwork } from "#shared/contract/artwork.ts";
+import { readOnboarding, startOnboarding } from "#shared/contract/onboarding.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { freeArtwork, givenIn } from "#test/support/given.ts";
+import { pictureOf } from "#test/support/pictures.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+let api: Api;
+let given: ReturnType<typeof givenIn>;
+
+beforeAll(async () => {
+  api = await startApi();
+  given = givenIn(api);
+});
+
+const start = (userId: string, userBusinessAddress = "AT") =>
+  api.call(startOnboarding, { as: userId, params: { userId }, body: { userBusinessAddress } });
+const read = (userId: string) => api.call(readOnboarding, { as: userId, params: { userId } });
+const userOf = (userId: string) => findUser(api.services.table, userId);
+const stripeIdOf = async (userId: string) => (await userOf(userId))?.stripeId ?? "";
+
+/** Fills the hosted form in, as its one click does; `without` leaves a step out. */
+async function fillIn(redirect: string, without?: string) {
+  expect((await fetch(redirect)).status).toBe(200);
+  const steps = ["business", "person", "bank", "identity"].filter((step) => step !== without);
+  const body = new URLSearchParams(steps.map((step) => ["given", step]));
+  return fetch(redirect, { method: "POST", body, redirect: "manual" });
+}
+
+describe("starting", () => {
+  test("opens an account in that country and sends to the provider's form", async () => {
+    const { userId, email } = await given.user();
+    const { status, body } = await start(userId);
+    expect([status, body.redirect.startsWith(api.stripe.url)]).toEqual([200, true]);
+    const account = await api.services.payments.stripe.accounts.retrieve(await stripeIdOf(userId));
+    expect(account).toMatchObject({ type: "express", country: "AT", email, metadata: { userId } });
+  });
+
+  test("again goes on with the same account, however many ask at once", async () => {
+    const { userId } = await given.user();
+    const answers = await Promise.all([start(userId), start(userId), start(userId)]);
+    const stripeId = await stripeIdOf(userId);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await start(userId);
+    expect(await stripeIdOf(userId)).toBe(stripeId);
+  });
+
+  test("in two countries at once leaves one account", async () => {
+    const { userId } = await given.user();
+    const answers = await Promise.all([start(userId, "AT"), start(userId, "DE")]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const { country } = (await read(userId)).body;
+    expect(["AT", "DE"]).toContain(country);
+  });
+
+  test("may change the country until details are given", async () => {
+    const { userId } = await given.user();
+    await start(userId, "AT");
+    const first = await stripeIdOf(userId);
+    const { body } = await start(userId, "DE");
+    expect(await stripeIdOf(userId)).not.toBe(first);
+    expect((await read(userId)).body.country).toBe("DE");
+    await fillIn(body.redirect, "identity");
+    await start(userId, "FR");
+    expect((await read(userId)).body.country).toBe("DE");
+  });
+
+  test.each([
+    ["US", MESSAGES.countryUnsupported],
+    ["", MESSAGES.required],
+    ["AUT", MESSAGES.invalid],
+  ])("from %j is refused beside its field", async (country, message) => {
+    const { userId } = await given.user();
+    const { status, failure } = await start(userId, country);
+    expect([status, failure.fields]).toEqual([400, { userBusinessAddress: message }]);
+    expect(await stripeIdOf(userId)).toBe("");
+  });
+
+  test("is a conflict for whoever is onboarded, also when we haven't heard of it yet", async () => {
+    const { userId } = await given.user();
+    const { body } = await start(userId);
+    await fillIn(body.redirect);
+    expect((await userOf(userId))?.onboarded).toBe(false);
+    for (const _ of [1, 2]) {
+      const { status, failure } = await start(userId);
+      expect([status, failure.code]).toEqual([409, "already_onboarded"]);
+    }
+    expect((await userOf(userId))?.onboarded).toBe(true);
+  });
+});
+
+describe("reading", () => {
+  test("before the start says that nothing began", async () => {
+    const { userId } = await given.user();
+    expect((await read(userId)).body).toEqual({
+      onboarded: false,
+      chargesEnabled: false,
+      payoutsEnabled: false,
+      requirements: [],
+      country: null,
+    });
+  });
+
+  test("after the form makes the user a seller", async () => {
+    const { userId } = await given.user();
+    const { body } = await start(userId);
+    const back = await fillIn(body.redirect);
+    expect(back.headers.get("location")).toBe("http://localhost:3000/onboarded");
+    expect((await read(userId)).body).toMatchObject({ onboarded: true, requirements: [], country: "AT" });
+    expect((await userOf(userId))?.onboarded).toBe(true);
+  });
+
+  test("names what is still missing", async () => {
+    const { userId } = await given.user();
+    const { body } = await start(userId);
+    await fillIn(body.redirect, "identity");
+    expect((await read(userId)).body).toMatchObject({
+      onboarded: false,
+      requirements: ["individual.verification.document"],
+    });
+  });
+});
+
+test("a link to the form is good for one visit and leads back for another one", async () => {
+  const { userId } = await given.user();
+  const { redirect } = (await start(userId)).body;
+  expect((await fetch(redirect)).status).toBe(200);
+  const again = await fetch(redirect, { redirect: "manual" });
+  expect(again.headers.get("location")).toBe("http://localhost:3000/onboarding");
+});
+
+describe("word from the provider", () => {
+  test("makes the user a seller, and takes it back when the account is restricted", async () => {
+    const { userId } = await given.user();
+    await start(userId);
+    const stripeId = await stripeIdOf(userId);
+    api.stripe.submitDetails(stripeId);
+    await followSellerAccount(api.services, stripeId);
+    expect((await userOf(userId))?.onboarded).toBe(true);
+    api.stripe.submitDetails(stripeId, ["identity"]);
+    await Promise.all([1, 2, 3].map(() => followSellerAccount(api.services, stripeId)));
+    expect((await userOf(userId))?.onboarded).toBe(false);
+  });
+
+  test("about an account that the user has left changes nothing", async () => {
+    const { userId } = await given.user();
+    await start(userId, "AT");
+    const left = await stripeIdOf(userId);
+    await start(userId, "DE");
+    api.stripe.submitDetails(left);
+    await followSellerAccount(api.services, left);
+    expect((await userOf(userId))?.onboarded).toBe(false);
+  });
+});
+
+test("artwork is sold for money only once its owner is onboarded", async () => {
+  const { userId } = await given.user();
+  const { mediaId } = await given.upload(userId, await pictureOf());
+  const priced = { ...freeArtwork, artworkType: "commercial", artworkPersonal: 20, artworkUse: "included", mediaId };
+  const publish = () => api.call(createArtwork, { as: userId, body: priced });
+  expect((await publish()).failure.code).toBe("commercial_unavailable");
+  await fillIn((await start(userId)).body.redirect);
+  await read(userId);
+  expect((await publish()).status).toBe(201);
+});

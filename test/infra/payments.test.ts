@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { STRIPE_SCRIPT, type StageName, type StageValues } from "#lib/stages.ts";
+import { appOf, stackOf } from "./support/stack-of.ts";
+import { resourcesOf, shown } from "./support/template.ts";
+
+const KEY = "pk_test_of_ours";
+const CERTIFICATE = "arn:aws:acm:us-east-1:111122223333:certificate/ours";
+const withKey: StageValues = { stripe: { script: STRIPE_SCRIPT, publishableKey: KEY } };
+
+interface Headers {
+  readonly SecurityHeadersConfig: { readonly ContentSecurityPolicy: { readonly ContentSecurityPolicy: unknown } };
+}
+
+/** The sources of each directive that browsers are sent. */
+async function policyOf(stage: StageName, values: StageValues = {}) {
+  const { template } = await stackOf(stage, values);
+  const [policies = {}] = resourcesOf(template, "AWS::CloudFront::ResponseHeadersPolicy").map(
+    ([, { Properties }]) => Properties,
+  );
+  const { SecurityHeadersConfig } = policies.ResponseHeadersPolicyConfig as Headers;
+  const policy = shown(SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy);
+  return new Map(policy.split("; ").map((directive) => [directive.split(" ")[0], directive.split(" ").slice(1)]));
+}
+
+/** The site's `config.json`, as the stack copies it beside the pages. */
+async function configOf(stage: StageName, values: StageValues = {}) {
+  const { app } = await appOf(stage, values);
+  app.synth();
+  const files = readdirSync(app.outdir, { recursive: true, encoding: "utf8" });
+  const file = files.find((name) => name.endsWith("config.json"));
+  return JSON.parse(readFileSync(join(app.outdir, file ?? ""), "utf8"));
+}
+
+describe("a stage with payments and a publishable key", () => {
+  test("tells browsers the key and the script", async () => {
+    expect((await configOf("dev", withKey)).payments).toEqual({ script: STRIPE_SCRIPT, publishableKey: KEY });
+  });
+
+  test("lets Stripe's script, frames and API in, and nobody else", async () => {
+    const policy = await policyOf("dev", withKey);
+    expect(policy.get("script-src")).toContain("https://js.stripe.com");
+    expect(policy.get("frame-src")).toEqual([
+      "https://js.stripe.com",
+      "https://*.js.stripe.com",
+      "https://hooks.stripe.com",
+    ]);
+    expect(policy.get("connect-src")).toContain("https://api.stripe.com");
+    const foreign = [...policy.values()].flat().filter((source) => source.startsWith("https://"));
+    expect(foreign.filter((source) => !/^https:\/\/([\w*]+\.)?(js|api|hooks)\.stripe\.com$/.test(source))).toEqual([
+      expect.stringMatching(/^https:\/\/<PicturesOriginals/),
+    ]);
+  });
+});
+
+test.each([
+  ["production", withKey],
+  ["dev", {}],
+  ["local", {}],
+] as const)("Stripe may not be loaded on %s with %j", async (stage, values) => {
+  expect(JSON.stringify([...(await policyOf(stage, values))])).not.toContain("stripe.com");
+});
+
+test("production tells browsers nothing of payments, whatever it is given", async () => {
+  expect((await configOf("production", withKey)).payments).toBeUndefined();
+});
+
+test("the laptop's script comes from the site's own origin", async () => {
+  expect((await configOf("local")).payments).toEqual({
+    script: expect.stringMatching(/^\/__local\//),
+    publishableKey: expect.stringMatching(/^pk_test_/),
+  });
+});
+
+test("a stage with payments says where the keys go and where Stripe sends its messages", async () => {
+  const { template } = await stackOf("dev", { domain: { name: "ochre.example", certificateArn: CERTIFICATE } });
+  const { Outputs } = template.toJSON() as { Outputs: Record<string, { Value: unknown }> };
+  expect(Outputs.StripeWebhook?.Value).toBe("https://ochre.example/stripe/webhook");
+  expect(shown(Outputs.StripeSecret?.Value)).toMatch(/^<PaymentsStripe/);
+});
+
+test("keys outlive production's stack", async () => {
+  const { template } = await stackOf("production");
+  const secrets = resourcesOf(template, "AWS::SecretsManager::Secret");
+  expect(secrets.map(([, { DeletionPolicy }]) => DeletionPolicy)).toEqual(["Retain", "Retain"]);
+});
