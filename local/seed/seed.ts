@@ -1,3 +1,4 @@
+import { acquire } from "#local/seed/acquire.ts";
 import { openStudio, type Studio } from "#local/seed/art/studio.ts";
 import { CATALOGUE, type Entry } from "#local/seed/catalogue.ts";
 import { SeedError, type Session } from "#local/seed/client.ts";
@@ -21,8 +22,8 @@ export type SeedOptions = {
 };
 
 /**
- * Fills an empty stage with the demo's people, their artwork and what they say to each other, through the public API
- * as a browser would. May be run again: what is there already is skipped. Stops at the first failure with a SeedError.
+ * Fills an empty stage with the demo's people, their artwork, what they say of it and the licences they take to it,
+ * through the public API as a browser would. May be run again: what is there already is skipped. Stops at the first failure with a SeedError.
  */
 export async function seed({
   origin,
@@ -45,6 +46,7 @@ export async function seed({
     await studio.close();
   }
   await mingle(demo);
+  await acquire(demo);
 }
 
 /** Everyone signs up, logs in and tells of themselves. */

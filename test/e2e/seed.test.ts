@@ -35,6 +35,7 @@ async function seen() {
   return {
     titles: items.map(({ artworkTitle }: { artworkTitle: string }) => artworkTitle).sort(),
     favorites: artwork.favorites,
+    rating: artwork.rating,
     authors: comments.items.map(({ author }: { author: { name: string } }) => author.name),
   };
 }
@@ -45,6 +46,7 @@ test("a small demo is made through the real API, and made again it stays as it i
   expect(first).toEqual({
     titles: catalogue.map(({ work }) => work.title).sort(),
     favorites: 2,
+    rating: { average: 5, count: 2 },
     authors: ["demo.artist", "demo.buyer", "callum.mactavish"],
   });
   const [artist] = DEMO_ACCOUNTS;

@@ -4,6 +4,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD, PEOPLE } from "#local/seed/people.ts";
 import { formOf } from "#local/seed/publish.ts";
 import { REMARKS } from "#local/seed/remarks.ts";
 import { TASTES } from "#local/seed/tastes.ts";
+import { WISHES } from "#local/seed/wishes.ts";
 import { SHAPES } from "#local/seed/work.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { SignupForm } from "#shared/model/account.ts";
@@ -64,6 +65,16 @@ test("everyone favours what others made, and what is said is a comment by someon
       expect(CommentForm.safeParse({ commentContent }).success).toBe(true);
     }
   }
+});
+
+test("whatever somebody takes a licence to is offered free, by somebody else, and taken once", () => {
+  for (const { userUsername, title, rating = 1 } of WISHES) {
+    const entry = CATALOGUE.find(({ work }) => work.title === title);
+    expect([title, entry?.work.offer]).not.toEqual([title, "shown"]);
+    expect([title, entry?.userUsername ?? userUsername]).not.toEqual([title, userUsername]);
+    expect([1, 2, 3, 4, 5]).toContain(rating);
+  }
+  expect(new Set(WISHES.map(({ userUsername, title }) => `${userUsername} ${title}`)).size).toBe(WISHES.length);
 });
 
 test("every format is large enough for the API and 1600 pixels or more on its long side", () => {

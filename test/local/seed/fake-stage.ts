@@ -20,6 +20,8 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
   const artwork: Published[] = [];
   const profiles: unknown[] = [];
   const favorites = new Set<string>();
+  const orders: { artworkId: string; userId: string; company: string | undefined }[] = [];
+  const reviews = new Map<string, number>();
   const comments: { artworkId: string; userId: string; commentContent: string }[] = [];
   const counts = { signups: 0, logins: 0, busy: 0, calls: 0 };
   const profileRoute = { exists: true };
@@ -92,13 +94,34 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
       const items = own.slice(start, start + limit);
       return [200, { items, cursor: items.at(-1)?.artworkId ?? null, hasMore: items.length === limit }];
     }
-    const [, artworkId = "", part] = /^\/api\/artwork\/([\w-]+)\/(favorites|comments)$/.exec(path) ?? [];
+    const [, artworkId = "", part] = /^\/api\/artwork\/([\w-]+)\/(favorites|comments|reviews)$/.exec(path) ?? [];
     if (part && !artwork.some((one) => one.artworkId === artworkId))
       return [404, { message: "There is no such artwork" }];
     if (part === "favorites") {
       favorites.add(`${pass.userId} ${artworkId}`);
       return [204, null];
     }
+    if (part === "reviews") {
+      const key = `${pass.userId} ${artworkId}`;
+      if (!orders.some((one) => one.userId === pass.userId && one.artworkId === artworkId))
+        return [403, { message: "Take a license first" }];
+      if (reviews.has(key)) return [409, { message: "You have reviewed this artwork already" }];
+      reviews.set(key, Number(body.reviewRating));
+      return [201, {}];
+    }
+    if (path === "/api/orders") {
+      const order = { artworkId: body.artworkId ?? "", userId: pass.userId, company: body.licenseCompany };
+      if (orders.some((one) => one.userId === order.userId && one.artworkId === order.artworkId))
+        return [409, { message: "There is one already" }];
+      orders.push(order);
+      return [201, {}];
+    }
+    const shown = artwork.find((one) => path === `/api/artwork/${one.artworkId}`);
+    if (shown)
+      return [
+        200,
+        { version: { versionId: randomUUID() }, licenses: [{ licenseType: shown.artworkLicense, licensePrice: 0 }] },
+      ];
     if (part === "comments" && method === "POST") {
       comments.push({ artworkId, userId: pass.userId, commentContent: body.commentContent ?? "" });
       return [201, {}];
@@ -155,6 +178,8 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
     profiles,
     favorites,
     comments,
+    orders,
+    reviews,
     counts,
     profileRoute,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),

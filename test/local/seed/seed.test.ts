@@ -64,6 +64,19 @@ test("people favour and comment on what others made, each in their own name", as
   );
 });
 
+test("people take free licences, for themselves or a company, and review what they took", async () => {
+  const { stage, run } = await start();
+  await run();
+  const artworkOf = (title: string) => stage.artwork.find(({ artworkTitle }) => artworkTitle === title)?.artworkId;
+  const taken = stage.orders.filter(({ artworkId }) => artworkId === artworkOf("First Light over Tarn Hollow"));
+  expect(taken).toHaveLength(2);
+  expect(stage.orders).toContainEqual(
+    expect.objectContaining({ artworkId: artworkOf("Counting Ridges"), company: "Werkstatt Kessler" }),
+  );
+  expect([...stage.reviews.values()].every((rating) => rating >= 4)).toBe(true);
+  expect(stage.reviews.size).toBeGreaterThan(3);
+});
+
 test("pictures are drawn once and then taken from the folder", async () => {
   const { run } = await start();
   await run();
@@ -75,11 +88,12 @@ test("pictures are drawn once and then taken from the folder", async () => {
 test("a second run adds nothing", async () => {
   const { stage, run } = await start();
   await run();
-  const [favorites, comments] = [stage.favorites.size, stage.comments.length];
+  const sizes = () => [stage.favorites.size, stage.comments.length, stage.orders.length, stage.reviews.size];
+  const before = sizes();
   await run();
   expect(stage.counts.signups).toBe(people.length);
   expect(stage.artwork).toHaveLength(catalogue.length);
-  expect([stage.favorites.size, stage.comments.length]).toEqual([favorites, comments]);
+  expect(sizes()).toEqual(before);
 });
 
 test("a seed that was interrupted goes on where it stopped", async () => {
