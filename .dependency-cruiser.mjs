@@ -5,6 +5,9 @@ const FOLDERS = ["bench", "bin", "lambdas", "lib", "local", "shared", "test", "t
 
 const allBut = (...allowed) => `^(${FOLDERS.filter((folder) => !allowed.includes(folder)).join("|")})/`;
 
+/** The function that renders the site for visitors. */
+const PAGES = "^lambdas/pages/";
+
 /** A route's handler stands in the file that bears its name. */
 const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
@@ -24,8 +27,23 @@ export default {
     forbid(
       "lambdas-import-only-shared",
       "A function's code knows neither the stack, nor the site, nor the laptop.",
-      { path: "^lambdas/" },
+      { path: "^lambdas/", pathNot: PAGES },
       { path: allBut("lambdas", "shared") },
+    ),
+    forbid(
+      "pages-render-the-site",
+      "The function that renders pages draws the site through its three doors, and knows nothing else of it.",
+      { path: PAGES },
+      {
+        path: allBut("lambdas", "shared"),
+        pathNot: "^web/src/server/(render-page\\.tsx|document\\.ts|static-paths\\.ts)$",
+      },
+    ),
+    forbid(
+      "browser-without-server",
+      "What renders pages on the server stays out of the browser's scripts.",
+      { path: "^web/src/", pathNot: "^web/src/server/" },
+      { path: "^web/src/server/" },
     ),
     forbid(
       "web-imports-only-shared",
@@ -51,11 +69,17 @@ export default {
     forbid(
       "areas-share-no-handlers",
       "An area may use another's entities and model; its handlers and what they are served with are its own.",
-      { path: "^lambdas/([^/]+)/" },
+      { path: "^lambdas/([^/]+)/", pathNot: PAGES },
       {
         path: `^lambdas/[^/]+/(routes|services|needs|${handlerNames.join("|")})\\.ts$`,
         pathNot: "^lambdas/$1/",
       },
+    ),
+    forbid(
+      "pages-share-only-handlers",
+      "A page shows what other areas answer a visitor; what they are served with is their own.",
+      { path: PAGES },
+      { path: "^lambdas/[^/]+/(routes|services|needs)\\.ts$", pathNot: PAGES },
     ),
     forbid("nothing-imports-tests", "Tests are for tests.", { pathNot: "^test/" }, { path: "^test/" }),
     forbid("nothing-imports-tools", "Tools are run, not imported.", { pathNot: "^(tools|test)/" }, { path: "^tools/" }),

@@ -4,9 +4,11 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { bundleFunctions, sizes } from "#lib/bundle.ts";
 import { PROJECT } from "#lib/entries.ts";
+import { placePageTemplate } from "#lib/page-template.ts";
 
 /** Builds the functions and the site into .build/; `--functions` or `--site` builds one of them. */
 const { values } = parseArgs({ options: { functions: { type: "boolean" }, site: { type: "boolean" } } });
+const built = { functions: join(PROJECT, ".build/functions"), site: join(PROJECT, ".build/site") };
 const everything = !values.functions && !values.site;
 
 /** Standard output belongs to the CDK, which prints the template there. */
@@ -14,9 +16,8 @@ const say = (line: string) => process.stderr.write(`${line}\n`);
 
 async function buildFunctions() {
   const started = performance.now();
-  const out = join(PROJECT, ".build/functions");
-  const names = await bundleFunctions(out);
-  const kilobytes = Object.values(sizes(out)).reduce((sum, size) => sum + size, 0) / 1024;
+  const names = await bundleFunctions(built.functions);
+  const kilobytes = Object.values(sizes(built.functions)).reduce((sum, size) => sum + size, 0) / 1024;
   say(`${names.length} functions, ${Math.round(kilobytes)} KB, ${seconds(started)}`);
 }
 
@@ -38,6 +39,7 @@ const seconds = (started: number) => `${((performance.now() - started) / 1000).t
 try {
   if (everything || values.functions) await buildFunctions();
   if (everything || values.site) buildSite();
+  placePageTemplate(built);
 } catch (problem) {
   say(problem instanceof Error ? problem.message : String(problem));
   process.exitCode = 1;

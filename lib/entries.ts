@@ -11,6 +11,7 @@ const EVENT_FUNCTIONS = {
   fallback: "lambdas/fallback/answer-unknown.ts",
   "process-upload": "lambdas/media/process-upload.ts",
   "custom-message": "lambdas/identity/custom-message.ts",
+  pages: "lambdas/pages/serve-page.ts",
   sockets: "lambdas/sockets/serve-socket.ts",
   "close-unauthenticated": "lambdas/sockets/close-unauthenticated.ts",
 } as const;

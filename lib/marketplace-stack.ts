@@ -2,6 +2,7 @@ import { CfnOutput, Stack } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 import type { Need } from "#lambdas/runtime/environment.ts";
 import { areas, isOn } from "#shared/contract/areas.ts";
+import { PAGE_PATHS } from "#shared/pages.ts";
 import type { Route } from "#shared/route.ts";
 import { Alarms } from "./constructs/alarms.ts";
 import { Api } from "./constructs/api.ts";
@@ -30,6 +31,9 @@ export interface MarketplaceStackProps {
   readonly contract?: Readonly<Record<string, Readonly<Record<string, Route>>>>;
 }
 
+/** Megabytes at which a function has one whole processor: rendering takes as long as it computes. */
+const WHOLE_PROCESSOR = 1769;
+
 type Grants = Readonly<Record<Need, (fn: MarketplaceFunction) => void>>;
 
 /** Everything of one stage; the same template runs on AWS and on a laptop. */
@@ -48,21 +52,24 @@ export class MarketplaceStack extends Stack {
     const site = new Site(this, { stage, api: api.httpApi, socket: sockets.api, pictures, assets: built.site });
     const setting: FunctionSetting = { stage, siteOrigin: site.origin, assets: built.functions, alarms };
 
-    const make = (parent: Construct, name: string, options: { knowsTokens?: boolean } = {}) =>
+    const make = (parent: Construct, name: string, options: { knowsTokens?: boolean; memory?: number } = {}) =>
       new MarketplaceFunction(parent, setting, { name, needs: needs[name] ?? [], ...options });
     const customMessage = make(this, "custom-message", { knowsTokens: false });
     const identity = new IdentityProvider(this, { stage, mail, customMessage });
     const media = new Media(this, setting, pictures, needs);
     const streams = new Streams(this, setting, { table: table.table, consumers: streamConsumers(), needs, filters });
     const fallback = make(api, "fallback");
+    const pages = make(api, "pages", { memory: WHOLE_PROCESSOR });
     const [socket, deadline] = [make(sockets, "sockets"), make(sockets, "close-unauthenticated")];
     sockets.serve(socket);
     sockets.closeWith(deadline);
     api.authorizeWith(identity);
     api.serveRest(fallback);
+    api.servePages(PAGE_PATHS, pages);
 
     const grants: Grants = {
       table: (fn) => table.grantTo(fn),
+      reading: (fn) => table.grantReadingTo(fn),
       identity: (fn) => identity.grantTo(fn),
       uploads: (fn) => pictures.grantOriginalsTo(fn),
       downloads: (fn) => pictures.grantDownloadsTo(fn),
@@ -80,7 +87,7 @@ export class MarketplaceStack extends Stack {
       for (const need of fn.needs) grants[need](fn);
     };
     grant(customMessage);
-    for (const fn of [media.processUpload, ...streams.consumers, fallback, socket, deadline]) {
+    for (const fn of [media.processUpload, ...streams.consumers, fallback, pages, socket, deadline]) {
       fn.setEnvironment(identity.tokenVariables);
       grant(fn);
     }

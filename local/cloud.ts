@@ -13,8 +13,8 @@ export interface CloudOptions {
   fresh?: boolean;
   /** Hears of progress, one line at a time. */
   onProgress?(line: string): void;
-  /** Stands in front of the buckets while developing. */
-  beforeBucket?: Origins["beforeBucket"];
+  /** Stands in front of the site while developing. */
+  beforeSite?: Origins["beforeSite"];
   /** Ends what has been started, also halfway. */
   signal?: AbortSignal;
 }
@@ -62,7 +62,7 @@ export async function startCloud(options: CloudOptions) {
 async function run(options: CloudOptions, onStop: OnStop) {
   const { home, port = 0, fresh = false, onProgress = () => {} } = options;
   const base = await startBase({ home, port, fresh }, onStop);
-  const load = (cdkOut: string) => loadStack(base, cdkOut, options.beforeBucket, onProgress);
+  const load = (cdkOut: string) => loadStack(base, cdkOut, options.beforeSite, onProgress);
   let stack = await load(options.cdkOut);
   onStop(() => stack.stop());
 

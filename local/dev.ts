@@ -7,7 +7,7 @@ await runProgram(async (signal) => {
   const site = await startSite();
   signal.addEventListener("abort", () => void site.stop(), { once: true });
   return {
-    beforeBucket: (behavior, request) => site.answer(behavior.pathPattern === "*", request),
+    beforeSite: ({ pathPattern, isPage }, request) => site.answer(pathPattern === "*" || isPage, request),
     watch: async (cloud, options, say) => watchFunctions(cloud, options, say),
   };
 });

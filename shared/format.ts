@@ -37,12 +37,13 @@ type Moment = Date | string | number;
 const twoDigits = (value: number) => String(value).padStart(2, "0");
 
 /**
- * A moment in the reader's own time zone by a pattern of `dd`, `MM`, `yy`, `yyyy`, `HH`, `mm` and `ss`;
+ * A moment in the reader's own time zone, or in UTC, by a pattern of `dd`, `MM`, `yy`, `yyyy`, `HH`, `mm` and `ss`;
  * what is no moment reads "Invalid date".
  */
-export function formatDate(moment: Moment, pattern: string = DISPLAY.dateFormat): string {
+export function formatDate(moment: Moment, pattern: string = DISPLAY.dateFormat, zone?: "UTC"): string {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return MESSAGES.invalidDate;
+  if (zone) date.setMinutes(date.getMinutes() + date.getTimezoneOffset());
   const parts: Record<string, string> = {
     dd: twoDigits(date.getDate()),
     MM: twoDigits(date.getMonth() + 1),

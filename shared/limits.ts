@@ -93,6 +93,15 @@ export const ADDRESS_THROTTLES = { verifier: { count: 20, seconds: 60 } } as con
 /** What a refused caller waits, in seconds, where nothing better is known. */
 export const RETRY_AFTER = 60;
 
+/** How long copies of pages are kept between us and the browser, in seconds. */
+export const CACHING = {
+  /** Served as it is, then served once more while a new one is made, and served while none can be made. */
+  page: { fresh: 60, whileRevalidating: 10 * 60, ifError: 24 * 60 * 60 },
+  /** Something may be published there at any moment. */
+  missingPage: { fresh: 10 },
+  sitemap: { fresh: 60 * 60, whileRevalidating: 24 * 60 * 60, ifError: 24 * 60 * 60 },
+} as const;
+
 export const FEES = { sellerShare: 0.15, buyerShare: 0.05, buyerFixedCents: 235 } as const;
 
 /** How the site shows things (specification, sections 2 and 9). Pixels and milliseconds. */

@@ -1,9 +1,22 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
+
+/** The letters that every page is written in are asked for with the page instead of by its styles. */
+const preloadFont: Plugin = {
+  name: "preload-font",
+  transformIndexHtml: {
+    order: "post",
+    handler(_page, { bundle }) {
+      const font = Object.keys(bundle ?? {}).find((file) => /-latin-wght-[^/]*\.woff2$/.test(file));
+      const attrs = { rel: "preload", as: "font", type: "font/woff2", href: `/${font}`, crossorigin: true };
+      return font ? [{ tag: "link", attrs, injectTo: "head" }] : [];
+    },
+  },
+};
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), preloadFont],
   build: {
     outDir: "../.build/site",
     emptyOutDir: true,

@@ -5,7 +5,7 @@ import { queryNewest, queryPopular } from "./artwork-lists.ts";
 import { cardOf } from "./cards.ts";
 import type { ArtworkServices } from "./services.ts";
 
-export const listArtworkHandler = handle(listArtwork, async ({ query }, { table }: ArtworkServices) => {
+export const listArtworkHandler = handle(listArtwork, async ({ query }, { table }: Pick<ArtworkServices, "table">) => {
   const items = await (query.sort === "popular" ? queryPopular : queryNewest)(table, query);
   return pageOf(items, query.limit, ({ artworkId }) => artworkId, cardOf);
 });

@@ -11,20 +11,23 @@ import { ownerOf, ratingOf, termsOf } from "./cards.ts";
 import { type ArtworkItem, findShownArtwork } from "./find-artwork.ts";
 import type { ArtworkServices } from "./services.ts";
 
-export const readArtworkHandler = handle(readArtwork, async ({ params, actor }, { table }: ArtworkServices) => {
-  const [artwork, favorited] = await Promise.all([
-    findShownArtwork(table, params.artworkId, actor?.userId),
-    actor ? isFavorite(table, actor.userId, params.artworkId) : false,
-  ]);
-  if (!artwork) return fail("artwork_not_found");
-  return {
-    artwork: artworkPart(artwork),
-    version: versionPart(artwork),
-    owner: ownerOf(artwork),
-    favorited,
-    licenses: licensesPart(artwork),
-  };
-});
+export const readArtworkHandler = handle(
+  readArtwork,
+  async ({ params, actor }, { table }: Pick<ArtworkServices, "table">) => {
+    const [artwork, favorited] = await Promise.all([
+      findShownArtwork(table, params.artworkId, actor?.userId),
+      actor ? isFavorite(table, actor.userId, params.artworkId) : false,
+    ]);
+    if (!artwork) return fail("artwork_not_found");
+    return {
+      artwork: artworkPart(artwork),
+      version: versionPart(artwork),
+      owner: ownerOf(artwork),
+      favorited,
+      licenses: licensesPart(artwork),
+    };
+  },
+);
 
 const artworkPart = (artwork: ArtworkItem) => ({
   artworkId: ArtworkId.parse(artwork.artworkId),

@@ -31,6 +31,8 @@ const Common = z.extend(TriggerEnvironment, {
 /** What a function may touch, and the variables that come with the grant. The stack sets exactly these. */
 const VARIABLES = {
   table: ["TABLE_NAME"],
+  /** The same table, for a function that never writes. */
+  reading: ["TABLE_NAME"],
   identity: ["USER_POOL_ID", "USER_POOL_CLIENT_ID"],
   uploads: ["ORIGINALS_BUCKET"],
   /** Handing originals out by signed links. */

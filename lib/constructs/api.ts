@@ -72,6 +72,14 @@ export class Api extends Construct {
     }
   }
 
+  /** Pages are for anyone and only looked at. */
+  servePages(paths: readonly string[], fn: MarketplaceFunction) {
+    const integration = integrationOf(fn);
+    for (const path of paths) {
+      this.httpApi.addRoutes({ path, methods: [HttpMethod.GET, HttpMethod.HEAD], integration });
+    }
+  }
+
   /** Answers what no route matches. */
   serveRest(fn: MarketplaceFunction) {
     new HttpRoute(this, "Rest", {

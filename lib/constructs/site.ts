@@ -6,6 +6,7 @@ import {
   AllowedMethods,
   type BehaviorOptions,
   CachePolicy,
+  CacheQueryStringBehavior,
   Distribution,
   Function as EdgeFunction,
   FunctionCode,
@@ -30,6 +31,7 @@ import { HASHED_FOLDER, PREVIEW_FOLDER, SOCKET_PATH } from "#lib/folders.ts";
 import { inlineScriptHashes } from "#lib/inline-scripts.ts";
 import { filesOf, rewriteCode } from "#lib/rewrite.ts";
 import type { Domain, Stage } from "#lib/stages.ts";
+import { PAGE_PATHS, PAGE_QUERY } from "#shared/pages.ts";
 import { type Pictures, privateBucket } from "./pictures.ts";
 import { SecurityHeaders } from "./security-headers.ts";
 
@@ -75,10 +77,10 @@ export class Site extends Construct {
     const apiBehaviour = { ...shared, ...apiOptions(this, api), allowedMethods: AllowedMethods.ALLOW_ALL };
     // Its policy lets the handshake's `Sec-WebSocket-*` headers through, without which there is no upgrade.
     const socketBehaviour = { ...shared, ...apiOptions(this, socket), compress: false };
+    const pages = { ...shared, ...pageOptions(this, api) };
     const files = { ...shared, origin: readableFrom(this.bucket), cachePolicy: CachePolicy.CACHING_OPTIMIZED };
     return new Distribution(this, "Distribution", {
       comment: `Site of stage ${stage.name}`,
-      defaultRootObject: "index.html",
       defaultBehavior: { ...files, functionAssociations: [this.rewrite(assets)] },
       additionalBehaviors: {
         "/api/*": apiBehaviour,
@@ -87,6 +89,7 @@ export class Site extends Construct {
         [`/${SOCKET_PATH}`]: socketBehaviour,
         [`/${PREVIEW_FOLDER}/*`]: { ...files, origin: readableFrom(pictures.previews) },
         [`/${HASHED_FOLDER}/*`]: files,
+        ...Object.fromEntries(PAGE_PATHS.map((path) => [path.replace(/\{.*\}/, "*"), pages])),
       },
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_100,
@@ -159,6 +162,20 @@ function apiOptions(scope: Construct, api: HttpApi | WebSocketApi): BehaviorOpti
     cachePolicy: CachePolicy.CACHING_DISABLED,
     originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
   };
+}
+
+/** Pages are the same for everyone: nothing of the viewer reaches them, so one copy serves all. */
+function pageOptions(scope: Construct, api: HttpApi): BehaviorOptions {
+  const cachePolicy = new CachePolicy(scope, "PageCaching", {
+    comment: "As long as the page says; one copy for each query that changes it",
+    minTtl: Duration.seconds(0),
+    defaultTtl: Duration.seconds(0),
+    maxTtl: Duration.days(1),
+    queryStringBehavior: CacheQueryStringBehavior.allowList(...PAGE_QUERY),
+    enableAcceptEncodingBrotli: true,
+    enableAcceptEncodingGzip: true,
+  });
+  return { ...apiOptions(scope, api), cachePolicy, originRequestPolicy: undefined };
 }
 
 function namedBy(scope: Construct, domain: Domain | undefined) {

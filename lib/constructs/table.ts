@@ -5,15 +5,15 @@ import { TABLE } from "#lambdas/table/indexes.ts";
 import type { Stage } from "#lib/stages.ts";
 import type { MarketplaceFunction } from "./function.ts";
 
-/** No Scan: every access pattern is a key. A transaction needs the rights of its parts. */
-const ACTIONS = [
-  "dynamodb:BatchGetItem",
+/** No Scan: every access pattern is a key. */
+const READING = ["dynamodb:BatchGetItem", "dynamodb:GetItem", "dynamodb:Query"];
+
+/** A transaction needs the rights of its parts. */
+const WRITING = [
   "dynamodb:BatchWriteItem",
   "dynamodb:ConditionCheckItem",
   "dynamodb:DeleteItem",
-  "dynamodb:GetItem",
   "dynamodb:PutItem",
-  "dynamodb:Query",
   "dynamodb:UpdateItem",
 ];
 
@@ -47,8 +47,13 @@ export class MarketplaceTable extends Construct {
   }
 
   grantTo(fn: MarketplaceFunction) {
+    this.grantReadingTo(fn);
+    fn.allow(WRITING, [this.table.tableArn]);
+  }
+
+  grantReadingTo(fn: MarketplaceFunction) {
     fn.setEnvironment({ TABLE_NAME: this.table.tableName });
-    fn.allow(ACTIONS, [this.table.tableArn]);
+    fn.allow(READING, [this.table.tableArn]);
     fn.allow(
       ["dynamodb:Query"],
       TABLE.indexes.map(({ name }) => `${this.table.tableArn}/index/${name}`),

@@ -57,7 +57,7 @@ async function startBackground(base: Base, system: System, bus: ReturnType<typeo
 export async function loadStack(
   base: Base,
   cdkOut: string,
-  beforeBucket: Origins["beforeBucket"],
+  beforeSite: Origins["beforeSite"],
   say: (line: string) => void,
 ) {
   const { services, logs, gateway } = base;
@@ -79,7 +79,7 @@ export async function loadStack(
   const bus = createEventBus(system.rules, base.queue);
   const apis = new Map(system.apis.map((api) => [api.id, createHttpApi(api, functions)]));
   const { readObject } = services.s3;
-  const site = createDistribution(system, { readObject, apis, sockets: system.socketApis, beforeBucket }, logs);
+  const site = createDistribution(system, { readObject, apis, sockets: system.socketApis, beforeSite }, logs);
   const developersPages = createConsole({ ...base, system, functions });
   await provision(base, system);
   connectPayments(services, assembly, resolver);

@@ -16,8 +16,8 @@ export interface Origins {
   apis: Map<string, ApiHandler>;
   /** The WebSocket APIs. */
   sockets?: readonly SocketApi[];
-  /** What stands in front of a bucket while developing, without policies; answers nothing to leave a path to the bucket. */
-  beforeBucket?(behavior: BehaviorSpec, request: EdgeRequest): Promise<EdgeResponse | undefined>;
+  /** What stands in front of the site while developing, without policies; answers nothing to leave a path to its origin. */
+  beforeSite?(behavior: BehaviorSpec & { isPage: boolean }, request: EdgeRequest): Promise<EdgeResponse | undefined>;
 }
 
 /** CloudFront's patterns: `*` is any run of characters, `?` any one; case matters. */
@@ -52,6 +52,7 @@ export function createDistribution(system: System, origins: Origins, logs: Logs)
     policies: [forwarding(behavior.cachePolicyId), forwarding(behavior.originRequestPolicyId)],
     headers: behavior.responseHeadersPolicyId ? responseHeaders.get(behavior.responseHeadersPolicyId) : undefined,
     origin: originOf(behavior),
+    isPage: isPage(behavior),
   }));
   type Behavior = (typeof behaviors)[number];
 
@@ -63,6 +64,11 @@ export function createDistribution(system: System, origins: Origins, logs: Logs)
     const socket = origins.sockets?.find(({ id }) => origin.domainName.startsWith(`${id}.`));
     if (!bucket && !api && !socket) throw new Error(`The laptop knows no origin ${origin.domainName}`);
     return { ...origin, bucket, api, socket };
+  }
+
+  /** A function's answer that can only be looked at is a page of the site. */
+  function isPage(behavior: BehaviorSpec) {
+    return originOf(behavior).api !== undefined && !behavior.allowedMethods.includes("POST");
   }
 
   function behaviorFor(path: string): Behavior {
@@ -115,7 +121,8 @@ export function createDistribution(system: System, origins: Origins, logs: Logs)
 
   async function answer(request: EdgeRequest): Promise<EdgeResponse> {
     const behavior = behaviorFor(request.path);
-    const early = behavior.origin.bucket && (await origins.beforeBucket?.(behavior, request));
+    const isOfSite = behavior.origin.bucket || behavior.isPage;
+    const early = isOfSite && (await origins.beforeSite?.(behavior, request));
     if (early) return early;
     if (!behavior.allowedMethods.includes(request.method)) return applyPolicy(refuseMethod(), behavior);
     const isRoot = request.path === "/" && distribution?.rootObject;

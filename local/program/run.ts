@@ -9,7 +9,7 @@ import { type Options, readOptions } from "./options.ts";
 
 /** What `npm run dev` adds to `npm start`. */
 export interface Development {
-  beforeBucket: CloudOptions["beforeBucket"];
+  beforeSite: CloudOptions["beforeSite"];
   /** Starts watching once the cloud runs; answers with what ends it. */
   watch(cloud: Cloud, options: Options, say: (line: string) => void): Promise<() => Promise<void>>;
 }
@@ -48,8 +48,8 @@ export async function runProgram(develop?: (signal: AbortSignal) => Promise<Deve
       const cdkOut = await buildStack(stage, say, signal, build ? undefined : []);
       const development = await develop?.(signal);
       say("Starting the laptop cloud");
-      const { beforeBucket } = development ?? {};
-      const cloud = await startCloud({ cdkOut, home, port, fresh, onProgress: say, beforeBucket, signal });
+      const { beforeSite } = development ?? {};
+      const cloud = await startCloud({ cdkOut, home, port, fresh, onProgress: say, beforeSite, signal });
       try {
         if (seed) await fillWithDemo(cloud, options, say);
         const unwatch = await development?.watch(cloud, options, say);

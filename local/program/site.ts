@@ -11,7 +11,8 @@ const VITE_PATH = /^\/(@|src\/|node_modules\/|\.\.\/)/;
 
 /**
  * Serves the site from its sources with hot reload, on a port of its own behind the laptop's gateway.
- * Only the default behaviour is Vite's, and of it only what Vite knows: files CDK adds beside the site stay the bucket's.
+ * Only pages and the default behaviour are Vite's, and of them only what Vite knows: files CDK adds beside the site stay
+ * the bucket's. Pages are drawn by the browser alone then.
  */
 export async function startSite() {
   const root = join(PROJECT, "web");
@@ -51,8 +52,8 @@ export async function startSite() {
     });
 
   return {
-    answer: async (isDefault: boolean, request: EdgeRequest) =>
-      isDefault && isVites(request) ? fetchFromVite(request) : undefined,
+    answer: async (isSites: boolean, request: EdgeRequest) =>
+      isSites && isVites(request) ? fetchFromVite(request) : undefined,
     async stop() {
       await vite.close();
       server.closeAllConnections();

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
 import { TABLE } from "#lambdas/table/indexes.ts";
+import { START_SCRIPT } from "#lib/page-template.ts";
 import { STAGES } from "#lib/stages.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { BUILT_SCRIPT, stackOf } from "./support/stack-of.ts";
@@ -71,8 +72,10 @@ describe.each(STAGES)("stage %s", (name) => {
 
     const headers = JSON.stringify(only(template, "AWS::CloudFront::ResponseHeadersPolicy").Properties);
     expect(headers).toContain("default-src 'self'");
-    const ownScript = createHash("sha256").update(BUILT_SCRIPT).digest("base64");
-    expect(headers).toContain(`script-src 'self' 'sha256-${ownScript}';`);
+    const ownScripts = [BUILT_SCRIPT, START_SCRIPT].map((script) =>
+      createHash("sha256").update(script).digest("base64"),
+    );
+    expect(headers).toContain(`script-src 'self' ${ownScripts.map((hash) => `'sha256-${hash}'`).join(" ")};`);
     expect(headers).toContain("frame-ancestors 'none'");
     expect(headers).toContain("StrictTransportSecurity");
   });

@@ -2,6 +2,7 @@ import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
 import { STAGES, stageOf } from "#lib/stages.ts";
 import { areas, isOn } from "#shared/contract/areas.ts";
+import { PAGE_PATHS } from "#shared/pages.ts";
 import { type Route, routeKeyOf } from "#shared/route.ts";
 import { stackOf } from "./support/stack-of.ts";
 import { functionsOf, referencesIn, resourcesOf } from "./support/template.ts";
@@ -9,6 +10,9 @@ import { functionsOf, referencesIn, resourcesOf } from "./support/template.ts";
 const contract: { area: string; route: Route }[] = Object.entries(areas).flatMap(([area, routes]) =>
   Object.values(routes).map((route: Route) => ({ area, route })),
 );
+
+/** Pages can be looked at and asked about, no more. */
+const pages = PAGE_PATHS.flatMap((path) => [`GET ${path}`, `HEAD ${path}`]);
 
 describe.each(STAGES)("stage %s", (name) => {
   let template: Template;
@@ -25,9 +29,9 @@ describe.each(STAGES)("stage %s", (name) => {
       .filter(isOfHttp)
       .map(([, { Properties }]) => Properties);
 
-  test("serves every route of the contract once, and beside them only the rest", () => {
+  test("serves every route of the contract once, and beside them only pages and the rest", () => {
     const keys = served().map(({ RouteKey }) => RouteKey);
-    expect(keys.sort()).toEqual([...expected.map(({ route }) => routeKeyOf(route)), "$default"].sort());
+    expect(keys.sort()).toEqual([...expected.map(({ route }) => routeKeyOf(route)), ...pages, "$default"].sort());
   });
 
   test("asks for a token on every route that isn't public and on no other", () => {
@@ -47,14 +51,15 @@ describe.each(STAGES)("stage %s", (name) => {
       return [RouteKey, functions.get(referencesIn(integration?.Properties.IntegrationUri)[0] ?? "")];
     });
     const wanted = expected.map(({ area, route }) => [routeKeyOf(route), area]);
-    expect(Object.fromEntries(targets)).toEqual(Object.fromEntries([...wanted, ["$default", "fallback"]]));
+    const others = [...pages.map((key) => [key, "pages"]), ["$default", "fallback"]];
+    expect(Object.fromEntries(targets)).toEqual(Object.fromEntries([...wanted, ...others]));
   });
 
   test("lets the API call each function that serves a route by one permission", () => {
     const permissions = resourcesOf(template, "AWS::Lambda::Permission").filter(
       (permission) => permission[1].Properties.Principal === "apigateway.amazonaws.com" && isOfHttp(permission),
     );
-    expect(permissions).toHaveLength(new Set(expected.map(({ area }) => area)).size + 1);
+    expect(permissions).toHaveLength(new Set(expected.map(({ area }) => area)).size + 2);
   });
 });
 

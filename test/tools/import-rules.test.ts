@@ -18,6 +18,9 @@ const BREACHES = {
   ],
   "lambdas/auth/to-handler.ts": ['import { readUserHandler } from "../users/read-user.ts";', "areas-share-no-handlers"],
   "lambdas/auth/to-routes.ts": ['import { handlers } from "#lambdas/users/routes.ts";', "areas-share-no-handlers"],
+  "lambdas/pages/to-screen.ts": ['import Home from "#web/screens/home.tsx";', "pages-render-the-site"],
+  "lambdas/pages/to-routes.ts": ['import { handlers } from "#lambdas/users/routes.ts";', "pages-share-only-handlers"],
+  "web/src/to-server.ts": ['import type { Head } from "./server/head.ts";', "browser-without-server"],
   "lib/to-test.ts": ['import { startApi } from "#test/support/start-api.ts";', "nothing-imports-tests"],
   "bin/to-tools.ts": ['import "../tools/new-route.ts";', "nothing-imports-tools"],
   "shared/a.ts": ['import type { B } from "./b.ts"; export type A = B;', "no-circles"],
@@ -34,6 +37,11 @@ const ALLOWED = {
     'import "#shared/contract/areas.ts";',
   ],
   "lambdas/auth/allowed.ts": ['import "../users/user.entity.ts";', 'import "../users/find-user.ts";'],
+  "lambdas/pages/allowed.ts": [
+    'import "../users/read-user.ts";',
+    'import "#web/server/render-page.tsx";',
+    'import "#web/server/document.ts";',
+  ],
   "local/allowed.ts": ['import "#shared/brand.ts";'],
   "test/allowed.ts": ['import "#local/state.ts";', 'import "#lib/stages.ts";', 'import "#web/main.tsx";'],
 } as const;

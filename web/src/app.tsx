@@ -2,7 +2,7 @@ import { ChakraProvider, Flex, Spinner } from "@chakra-ui/react";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { SWRConfig } from "swr";
-import { useForgetReads } from "./api/use-invalidate.ts";
+import { useForgetReads, useRefreshReads } from "./api/use-invalidate.ts";
 import { CookieBanner } from "./features/consent/cookie-banner.tsx";
 import { type ScreenRoute, screens } from "./routes.tsx";
 import { useFeatures } from "./session/features.ts";
@@ -50,10 +50,14 @@ function Page({ of: { kind, feature, element } }: { readonly of: ScreenRoute }) 
   );
 }
 
-/** Starts the session, and forgets what was read for one person when another, or nobody, takes their place. */
+/**
+ * Starts the session, forgets what was read for one person when another, or nobody, takes their place, and reads anew
+ * what a visitor saw who turns out to be someone.
+ */
 function SessionEffects() {
   const { status, user, start } = useSession();
   const forgetReads = useForgetReads();
+  const refreshReads = useRefreshReads();
   const readFor = useRef<string | null>(null);
 
   useEffect(() => void start(), [start]);
@@ -61,9 +65,9 @@ function SessionEffects() {
   useEffect(() => {
     const reader = user?.id ?? null;
     if (status === "starting" || reader === readFor.current) return;
+    void (readFor.current === null ? refreshReads() : forgetReads());
     readFor.current = reader;
-    void forgetReads();
-  }, [status, user, forgetReads]);
+  }, [status, user, forgetReads, refreshReads]);
 
   return null;
 }

@@ -1,10 +1,8 @@
 import { useCallback } from "react";
 import { useSWRConfig } from "swr";
 import type { ResultOf, Route } from "#shared/route.ts";
+import { isList, plainKey } from "./list-key.ts";
 import { pathOf } from "./request.ts";
-
-/** What SWR puts before the key of a whole list; its pages have plain keys besides. */
-const LIST = "$inf$";
 
 type Change = (data: unknown, isFirst: boolean) => unknown;
 
@@ -24,11 +22,11 @@ export function usePatchReads() {
   const patchAll = useCallback(
     (change: Change, isMeant: (key: string) => boolean = () => true) => {
       for (const key of [...cache.keys()]) {
-        const plain = key.replace(LIST, "");
+        const plain = plainKey(key);
         const data: unknown = cache.get(key)?.data;
         if (data === undefined || !plain.startsWith("GET /") || !isMeant(plain)) continue;
-        const isList = key !== plain && Array.isArray(data);
-        const next = isList ? changeEach(data, change) : change(data, !/[?&]cursor=/.test(plain));
+        const isWhole = isList(key) && Array.isArray(data);
+        const next = isWhole ? changeEach(data, change) : change(data, !/[?&]cursor=/.test(plain));
         if (next !== data) void mutate(key, next, { revalidate: false });
       }
     },

@@ -83,7 +83,7 @@ function Editor({ detail, reread }: EditorProps) {
               picture={version}
               alt={`${version.artworkTitle} by ${owner.name ?? ""}`}
               sizes="(min-width: 1024px) 40rem, 90vw"
-              isFirst
+              firstFrom={0}
             />
           </chakra.div>
         ),

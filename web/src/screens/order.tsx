@@ -52,7 +52,7 @@ function Bought({ artwork: { title, owner, ...picture } }: Pick<Order, "artwork"
           picture={picture}
           alt={`${title} by ${owner.name ?? "[deleted]"}`}
           sizes="(min-width: 1024px) 50rem, 100vw"
-          isFirst
+          firstFrom={0}
         />
       </Link>
     </chakra.div>

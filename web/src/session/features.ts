@@ -1,7 +1,8 @@
 import useSWRImmutable from "swr/immutable";
 import { FEATURES, type FeatureSwitches } from "#shared/features.ts";
 
-const CONFIG = "/config.json";
+/** Where the stage's switches are read, and the key under which they are kept. */
+export const CONFIG = "/config.json";
 
 const switchesFrom = (on: (name: string) => boolean) =>
   Object.fromEntries(FEATURES.map((name) => [name, on(name)])) as FeatureSwitches;

@@ -1,6 +1,7 @@
-import { Box, Flex, IconButton } from "@chakra-ui/react";
+import { Box, chakra, Flex, IconButton } from "@chakra-ui/react";
 import { Plus, Search, X } from "lucide-react";
 import { lazy, Suspense, useId, useRef, useState } from "react";
+import { useLocation } from "react-router-dom";
 import { SearchBox } from "#web/features/search/search-box.tsx";
 import { useSession } from "#web/session/use-session.ts";
 import { HomeLink } from "./mark.tsx";
@@ -13,9 +14,16 @@ const ProfileMenu = lazy(() => import("./profile-menu.tsx"));
 
 const SEARCH = { label: "Search", to: "/search" };
 
+/** Of use before any script runs; whoever was signed in here doesn't see it until it is known that they aren't any more. */
+const ForVisitors = chakra("div", {
+  base: {
+    display: "contents",
+    "&[data-sure=false]": { "[data-returning] &": { visibility: "hidden" } },
+  },
+});
+
 function Account() {
   const { status, user } = useSession();
-  if (status === "starting") return <Box height="11" />;
   if (user) {
     return (
       <>
@@ -35,7 +43,7 @@ function Account() {
     );
   }
   return (
-    <>
+    <ForVisitors data-sure={status !== "starting"}>
       <Box hideBelow="md">
         <ThemeIconButton />
       </Box>
@@ -43,14 +51,16 @@ function Account() {
         Log in
       </ButtonLink>
       <ButtonLink to="/signup">Sign up</ButtonLink>
-    </>
+    </ForVisitors>
   );
 }
 
-/** The search box: in the row where there is room, else below it once the button is pressed. */
+/** The search box: in the row where there is room, else below it on the page of results or once the button is pressed. */
 export function Header() {
   const searchable = useHasPlace()(SEARCH);
-  const [isSearching, setIsSearching] = useState(false);
+  const isOnResults = useLocation().pathname === SEARCH.to;
+  const [isAskedFor, setIsSearching] = useState(false);
+  const isSearching = isAskedFor || isOnResults;
   const button = useRef<HTMLButtonElement>(null);
   const boxId = useId();
   const closeSearch = () => setIsSearching(false);
@@ -79,23 +89,32 @@ export function Header() {
             button.current?.focus();
           }}
         >
-          {searchable && <SearchBox key={String(isSearching)} isAskedFor={isSearching} onLeave={closeSearch} />}
+          {searchable && <SearchBox key={String(isAskedFor)} isAskedFor={isAskedFor} onLeave={closeSearch} />}
         </Flex>
         <Flex ms="auto" gap={{ base: "1", sm: "2" }} align="center">
-          {searchable && (
-            <IconButton
-              ref={button}
-              display={{ base: "inline-flex", md: "none" }}
-              variant="ghost"
-              colorPalette="neutral"
-              px="0"
-              aria-label={isSearching ? "Close search" : "Search"}
-              aria-expanded={isSearching}
-              aria-controls={boxId}
-              onClick={() => setIsSearching(!isSearching)}
+          {searchable && !isOnResults && (
+            // Before any script runs the button leads to the page that has the box.
+            <chakra.form
+              action={SEARCH.to}
+              display={{ base: "contents", md: "none" }}
+              onSubmit={(event) => {
+                event.preventDefault();
+                setIsSearching(!isSearching);
+              }}
             >
-              {isSearching ? <X aria-hidden /> : <Search aria-hidden />}
-            </IconButton>
+              <IconButton
+                type="submit"
+                ref={button}
+                variant="ghost"
+                colorPalette="neutral"
+                px="0"
+                aria-label={isSearching ? "Close search" : "Search"}
+                aria-expanded={isSearching}
+                aria-controls={boxId}
+              >
+                {isSearching ? <X aria-hidden /> : <Search aria-hidden />}
+              </IconButton>
+            </chakra.form>
           )}
           <Account />
         </Flex>

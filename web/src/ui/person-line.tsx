@@ -1,6 +1,5 @@
 import { chakra } from "@chakra-ui/react";
 import { Link } from "react-router-dom";
-import { formatAge, formatDate } from "#shared/format.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Person } from "#shared/model/account.ts";
 
@@ -18,13 +17,4 @@ const NameLink = chakra(Link, {
 export function PersonName({ person: { name } }: { readonly person: Person }) {
   if (name === null) return <chakra.span color="fg.muted">{MESSAGES.deletedUser}</chakra.span>;
   return <NameLink to={`/user/${encodeURIComponent(name)}`}>{name}</NameLink>;
-}
-
-/** How long ago something was; pointing at it tells the day and the time. */
-export function Age({ of }: { readonly of: string }) {
-  return (
-    <time dateTime={of} title={formatDate(of)}>
-      {formatAge(of)}
-    </time>
-  );
 }

@@ -68,11 +68,12 @@ function Artist({ name }: { readonly name: string | null }) {
 interface ArtworkCardProps {
   readonly card: Card;
   readonly sizes: string;
-  readonly isFirst: boolean;
+  /** Viewport width in pixels from which it is among the first things seen; `null`: never. */
+  readonly firstFrom: number | null;
   readonly showsArtist: boolean;
 }
 
-export const ArtworkCard = memo(function ArtworkCard({ card, sizes, isFirst, showsArtist }: ArtworkCardProps) {
+export const ArtworkCard = memo(function ArtworkCard({ card, sizes, firstFrom, showsArtist }: ArtworkCardProps) {
   const { artworkId, artworkTitle, owner } = card;
   const artist = owner.name ?? MESSAGES.deletedUser;
   const price = priceLabel(card);
@@ -84,7 +85,7 @@ export const ArtworkCard = memo(function ArtworkCard({ card, sizes, isFirst, sho
           alt={`${artworkTitle} by ${artist}`}
           sizes={sizes}
           ratio={frameRatio(card.width, card.height)}
-          isFirst={isFirst}
+          firstFrom={firstFrom}
         />
       </chakra.div>
       <Caption>

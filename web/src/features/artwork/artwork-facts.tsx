@@ -1,9 +1,10 @@
 import { Badge, chakra, Heading } from "@chakra-ui/react";
 import type { ReactNode } from "react";
-import { formatDate, formatFileSize } from "#shared/format.ts";
+import { formatFileSize } from "#shared/format.ts";
 import type { ArtworkDetail } from "#shared/model/artwork.ts";
 import { ReportButton } from "#web/features/help/report-button.tsx";
 import { LicenseOffers } from "#web/features/licenses/license-offers.tsx";
+import { Moment } from "#web/ui/moment.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { ArtistLine } from "./artist-line.tsx";
 import { counted } from "./counted.ts";
@@ -77,7 +78,7 @@ export function ArtworkFacts({ detail, isOwn, children }: ArtworkFactsProps) {
       <Facts>
         <dt>Published</dt>
         <dd>
-          <time dateTime={artwork.created}>{formatDate(artwork.created)}</time>
+          <Moment of={artwork.created} />
         </dd>
         <dt>Original</dt>
         <dd>

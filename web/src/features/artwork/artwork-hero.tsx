@@ -46,7 +46,7 @@ export function ArtworkHero({ version, alt }: ArtworkHeroProps) {
             picture={version}
             alt={alt}
             sizes={`(min-width: 1024px) min(calc(100vw - 480px), ${fitting}), 100vw`}
-            isFirst
+            firstFrom={0}
           />
         </PictureViewer>
       </chakra.div>

@@ -17,8 +17,8 @@ interface ArtworkListProps {
 export function ArtworkList({ showsArtist = true, ...list }: ArtworkListProps) {
   return (
     <PictureList {...list}>
-      {(card, { sizes, isFirst }) => (
-        <ArtworkCard card={card} sizes={sizes} isFirst={isFirst} showsArtist={showsArtist} />
+      {(card, { sizes, firstFrom }) => (
+        <ArtworkCard card={card} sizes={sizes} firstFrom={firstFrom} showsArtist={showsArtist} />
       )}
     </PictureList>
   );

@@ -25,9 +25,11 @@ export interface Tile {
   /** Custom properties that `TILE_WIDTHS` reads. */
   readonly style: Record<`--${string}`, string>;
   readonly sizes: string;
-  /** In the first row at the widest breakpoint, so in sight at once on every screen that loads it first. */
-  readonly isFirstRow: boolean;
+  /** Viewport width in pixels from which it stands in the first row and so is in sight at once; `null`: it never does. */
+  readonly firstRowFrom: number | null;
 }
+
+const narrowest = (layouts: readonly { minWidth: number }[]) => layouts.at(-1)?.minWidth ?? null;
 
 /** Lays frames out at every breakpoint at once, so that the browser picks the layout before any script measures. */
 export function tilesOf(ratios: readonly number[]): Tile[] {
@@ -43,7 +45,7 @@ export function tilesOf(ratios: readonly number[]): Tile[] {
         [`--grow-${columns}`, place.fills ? place.share.toFixed(4) : "0"],
       ]),
     );
-    return { style, sizes: sizesOf(own), isFirstRow: own[0]?.place.row === 0 };
+    return { style, sizes: sizesOf(own), firstRowFrom: narrowest(own.filter(({ place }) => place.row === 0)) };
   });
 }
 

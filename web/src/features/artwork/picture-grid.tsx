@@ -13,8 +13,8 @@ const Cell = chakra("li", { base: { flexShrink: 0, minWidth: 0, maxWidth: "full"
 export interface Place {
   readonly sizes: string;
   readonly ratio: number;
-  /** In sight at once. */
-  readonly isFirst: boolean;
+  /** Viewport width in pixels from which it is in sight at once; `null`: it never is. */
+  readonly firstFrom: number | null;
 }
 
 /** What the grid needs to know of a picture. */
@@ -42,7 +42,7 @@ export function PictureGrid<Item extends Pictured>({ items, label, children }: P
         return (
           tile && (
             <Cell key={item.artworkId} style={tile.style}>
-              {children(item, { sizes: tile.sizes, ratio: ratios[index] ?? 1, isFirst: tile.isFirstRow })}
+              {children(item, { sizes: tile.sizes, ratio: ratios[index] ?? 1, firstFrom: tile.firstRowFrom })}
             </Cell>
           )
         );

@@ -9,8 +9,10 @@ const NAMES: Record<Sort, string> = { newest: "Newest", popular: "Popular" };
 /** The order of the pictures lives in the address, so that it can be shared and gone back to. */
 export function useSort(): Sort {
   const [search] = useSearchParams();
-  return SORTS.find((sort) => sort === search.get("sort")) ?? "newest";
+  return sortIn(search);
 }
+
+export const sortIn = (search: URLSearchParams): Sort => SORTS.find((sort) => sort === search.get("sort")) ?? "newest";
 
 const Choice = chakra(Link, {
   base: {

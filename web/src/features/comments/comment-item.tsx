@@ -5,7 +5,8 @@ import { MESSAGES } from "#shared/messages.ts";
 import type { Comment } from "#shared/model/community.ts";
 import { ReportButton } from "#web/features/help/report-button.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
-import { Age, PersonName } from "#web/ui/person-line.tsx";
+import { Age } from "#web/ui/moment.tsx";
+import { PersonName } from "#web/ui/person-line.tsx";
 import { CommentForm } from "./comment-form.tsx";
 
 const DeleteComment = lazy(() => import("./delete-comment.tsx"));

@@ -10,8 +10,11 @@ export type ProfileTab = (typeof TABS)[number];
 /** Which of the two lists is shown lives in the address, so that it can be shared and gone back to. */
 export function useProfileTab(): ProfileTab {
   const [search] = useSearchParams();
-  return TABS.find((tab) => tab === search.get("tab")) ?? "artwork";
+  return profileTabIn(search);
 }
+
+export const profileTabIn = (search: URLSearchParams): ProfileTab =>
+  TABS.find((tab) => tab === search.get("tab")) ?? "artwork";
 
 /** The address of a tab; the first needs nothing said. */
 export const profilePath = (username: string, tab: ProfileTab = "artwork") =>

@@ -16,10 +16,12 @@ export const searchPath = ({ query, type }: SearchAddress) =>
   `/search?${new URLSearchParams({ ...(query ? { q: query } : {}), t: type })}`;
 
 /** The query and the type in the address; a query that someone typed there too long is cut. */
+export const searchAddressIn = (search: URLSearchParams): SearchAddress => ({
+  query: (search.get("q") ?? "").trim().slice(0, LIMITS.searchQuery.max),
+  type: SEARCH_TYPES.find((type) => type === search.get("t")) ?? "artwork",
+});
+
 export function useSearchAddress(): SearchAddress {
   const [search] = useSearchParams();
-  return {
-    query: (search.get("q") ?? "").trim().slice(0, LIMITS.searchQuery.max),
-    type: SEARCH_TYPES.find((type) => type === search.get("t")) ?? "artwork",
-  };
+  return searchAddressIn(search);
 }

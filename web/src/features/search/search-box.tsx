@@ -33,6 +33,7 @@ export function SearchBox({ onLeave = () => {}, isAskedFor = false }: SearchBoxP
   return (
     <chakra.form
       role="search"
+      action="/search"
       onSubmit={box.submit}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) box.close();

@@ -1,5 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { useEffect, useMemo, useState } from "react";
+import { preload } from "react-dom";
 import type { Preview } from "#shared/model/media.ts";
 import { averageColour, sketch } from "./placeholder.ts";
 import { fallbackOf, srcSetOf } from "./sources.ts";
@@ -21,8 +22,11 @@ interface PictureProps {
   readonly sizes: string;
   /** Width divided by height of the frame; the picture's own unless told. It is always shown whole. */
   readonly ratio?: number;
-  /** Among the first things seen: fetched at once and shown without fading in. */
-  readonly isFirst?: boolean;
+  /**
+   * Viewport width in pixels from which it is among the first things seen: then it is fetched before anything else, and
+   * it never fades in.
+   */
+  readonly firstFrom?: number | null;
 }
 
 const Frame = chakra("div", {
@@ -57,12 +61,24 @@ function useSketch(placeholder: string, isWaiting: boolean): string | null {
 }
 
 /** A picture that keeps its place from the first paint: its colour, then its sketch, then the best format for its width. */
-export function Picture({ picture, alt, sizes, ratio, isFirst = false }: PictureProps) {
+export function Picture({ picture, alt, sizes, ratio, firstFrom = null }: PictureProps) {
   const { previews, placeholder, width, height } = picture;
   const { image, arrival, onLoad, onError } = useArrival();
   const colour = useMemo(() => averageColour(placeholder), [placeholder]);
   const decoded = useSketch(placeholder, arrival === "waiting");
   const fallback = fallbackOf(previews);
+  const isFirst = firstFrom !== null;
+  const isAlwaysFirst = firstFrom === 0;
+  if (isFirst && fallback) {
+    preload(fallback.avif, {
+      as: "image",
+      type: "image/avif",
+      imageSrcSet: srcSetOf(previews, "avif"),
+      imageSizes: sizes,
+      fetchPriority: "high",
+      ...(isAlwaysFirst ? {} : { media: `(min-width: ${firstFrom}px)` }),
+    });
+  }
   return (
     <Frame
       style={{
@@ -82,9 +98,9 @@ export function Picture({ picture, alt, sizes, ratio, isFirst = false }: Picture
           src={fallback?.jpeg}
           width={fallback?.width}
           height={fallback?.height}
-          loading={isFirst ? "eager" : "lazy"}
-          fetchPriority={isFirst ? "high" : "auto"}
-          decoding={isFirst ? "auto" : "async"}
+          loading={isAlwaysFirst ? "eager" : "lazy"}
+          fetchPriority={isAlwaysFirst ? "high" : "auto"}
+          decoding={isAlwaysFirst ? "auto" : "async"}
           data-arrival={isFirst ? "arrived" : arrival}
           onLoad={onLoad}
           onError={onError}

@@ -1,0 +1,41 @@
+import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import { CACHING } from "#shared/limits.ts";
+import { writeDocument } from "#web/server/document.ts";
+import { type PageRequest, renderPage } from "#web/server/render-page.tsx";
+import { kept } from "./kept.ts";
+import { readAsVisitor } from "./read-as-visitor.ts";
+import type { PageServices } from "./services.ts";
+
+/** The built page: with marks to render into, and as the browser draws it alone. */
+export interface BuiltPages {
+  readonly template: string;
+  readonly plain: string;
+}
+
+const html = (statusCode: number, cacheControl: string, body: string): APIGatewayProxyStructuredResultV2 => ({
+  statusCode,
+  headers: { "content-type": "text/html; charset=utf-8", "cache-control": cacheControl },
+  body,
+});
+
+/**
+ * A page as a visitor sees it. What only the browser can draw, or can't be rendered because something is broken, is the
+ * plain page, with which the site works all the same.
+ */
+export async function answerPage(
+  request: PageRequest,
+  pages: BuiltPages,
+  services: PageServices,
+): Promise<APIGatewayProxyStructuredResultV2> {
+  const { features, siteOrigin: origin, log } = services;
+  try {
+    const read = readAsVisitor.bind(null, services);
+    const page = await renderPage(request, { read, features, origin });
+    if (!page) return html(200, kept(CACHING.page), pages.plain);
+    const rule = page.status === 404 ? CACHING.missingPage : CACHING.page;
+    return html(page.status, kept(rule), writeDocument(page, pages.template));
+  } catch (error) {
+    log.error("A page couldn't be rendered", { path: request.path, error: error as Error });
+    return html(200, "no-store", pages.plain);
+  }
+}

@@ -1,0 +1,57 @@
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import { listArtwork, readArtwork } from "#shared/contract/artwork.ts";
+import { listComments, listReviews } from "#shared/contract/community.ts";
+import { search } from "#shared/contract/search.ts";
+import { listFavorites, listUserArtwork, readUser } from "#shared/contract/users.ts";
+import { type Route, routeKeyOf } from "#shared/route.ts";
+import { listArtworkHandler } from "../artwork/list-artwork.ts";
+import { readArtworkHandler } from "../artwork/read-artwork.ts";
+import { listCommentsHandler } from "../community/list-comments.ts";
+import { listReviewsHandler } from "../community/list-reviews.ts";
+import type { Handler } from "../runtime/handle.ts";
+import { searchHandler } from "../search/search.ts";
+import { listFavoritesHandler } from "../users/list-favorites.ts";
+import { listUserArtworkHandler } from "../users/list-user-artwork.ts";
+import { readUserHandler } from "../users/read-user.ts";
+import type { PageServices } from "./services.ts";
+
+/** What pages show first, by route key. */
+const HANDLERS = new Map<string, Handler<PageServices>>([
+  [routeKeyOf(listArtwork), listArtworkHandler],
+  [routeKeyOf(readArtwork), readArtworkHandler],
+  [routeKeyOf(listComments), listCommentsHandler],
+  [routeKeyOf(listReviews), listReviewsHandler],
+  [routeKeyOf(readUser), readUserHandler],
+  [routeKeyOf(listUserArtwork), listUserArtworkHandler],
+  [routeKeyOf(listFavorites), listFavoritesHandler],
+  [routeKeyOf(search), searchHandler],
+]);
+
+const texts = (values: object = {}) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+
+/** The call as API Gateway would hand it over from someone without a token or a cookie. */
+const visitorsEvent = (route: Route, { params, query }: Input) =>
+  ({
+    routeKey: routeKeyOf(route),
+    headers: {},
+    pathParameters: texts(params),
+    queryStringParameters: texts(query),
+    requestContext: { http: { method: route.method, sourceIp: "" } },
+  }) as unknown as APIGatewayProxyEventV2;
+
+interface Input {
+  readonly params?: object | undefined;
+  readonly query?: object | undefined;
+}
+
+/**
+ * Asks the handler itself, in this process: what a page shows is checked and stripped like any answer of the API, and
+ * nobody's token is near. Throws for a route that no page reads.
+ */
+export async function readAsVisitor(services: PageServices, route: Route, input: Input) {
+  const handler = HANDLERS.get(routeKeyOf(route));
+  if (!handler) throw new Error(`No page reads ${routeKeyOf(route)}`);
+  const { statusCode = 500, body } = await handler(visitorsEvent(route, input), services);
+  return { status: statusCode, body: body ? (JSON.parse(body) as unknown) : undefined };
+}

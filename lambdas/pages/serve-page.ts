@@ -1,0 +1,32 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
+import { PAGE_FILES } from "#shared/pages.ts";
+import { answerPage, type BuiltPages } from "./answer-page.ts";
+import { openPageServices, type PageServices } from "./services.ts";
+import { answerSearchEngine } from "./sitemap.ts";
+
+let opened: { readonly services: PageServices; readonly pages: BuiltPages } | undefined;
+
+/** Lambda says where the function's files lie. */
+function open({ LAMBDA_TASK_ROOT = "" } = process.env) {
+  const fileOf = (name: string) => readFileSync(join(LAMBDA_TASK_ROOT, name), "utf8");
+  return {
+    services: openPageServices(process.env),
+    pages: { template: fileOf(PAGE_FILES.template), plain: fileOf(PAGE_FILES.plain) },
+  };
+}
+
+/** Public pages as HTML, and what search engines ask for beside them. */
+export async function handler(
+  { rawPath, rawQueryString }: APIGatewayProxyEventV2,
+  context: Context,
+): Promise<APIGatewayProxyStructuredResultV2> {
+  opened ??= open();
+  const { services, pages } = opened;
+  services.log.addContext(context);
+  return (
+    (await answerSearchEngine(rawPath, services)) ??
+    answerPage({ path: rawPath, query: rawQueryString }, pages, services)
+  );
+}

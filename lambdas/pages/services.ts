@@ -1,0 +1,16 @@
+import type { BaseServices } from "../runtime/base-services.ts";
+import { openServices } from "../runtime/serve.ts";
+import { type OpenIndex, openIndex } from "../search/search-table.ts";
+import { type OpenTable, openTable } from "../table/marketplace-table.ts";
+import { needs } from "./needs.ts";
+
+export interface PageServices extends BaseServices {
+  /** May only be read. */
+  readonly table: OpenTable;
+  readonly index: OpenIndex;
+}
+
+export function openPageServices(variables: Readonly<Record<string, string | undefined>>): PageServices {
+  const { reading, ...others } = openServices(needs, { reading: openTable, index: openIndex }, variables);
+  return { ...others, table: reading };
+}

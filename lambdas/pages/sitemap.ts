@@ -1,0 +1,90 @@
+import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import { CACHING } from "#shared/limits.ts";
+import { staticPaths } from "#web/server/static-paths.ts";
+import { queryNewest } from "../artwork/artwork-lists.ts";
+import { createdOf, firstIdAt } from "../runtime/id-time.ts";
+import type { OpenTable } from "../table/marketplace-table.ts";
+import { kept } from "./kept.ts";
+import type { PageServices } from "./services.ts";
+
+/** Addresses in one sitemap: fewer than the format allows, so that it fits into a function's answer of 6 MB. */
+const MOST = 40_000;
+/** Artworks a query asks for; the table gives at most 1 MB at once. */
+const AT_ONCE = 1000;
+
+const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+const answer = (type: string, body: string): APIGatewayProxyStructuredResultV2 => ({
+  statusCode: 200,
+  headers: { "content-type": `${type}; charset=utf-8`, "cache-control": kept(CACHING.sitemap) },
+  body,
+});
+
+const monthOf = (artworkId: string) => createdOf(artworkId).slice(0, 7);
+const startOf = (month: string) => new Date(`${month}-01T00:00:00Z`);
+
+function endOf(month: string) {
+  const end = startOf(month);
+  end.setUTCMonth(end.getUTCMonth() + 1);
+  return end;
+}
+
+/** Months in which visible artwork was published, newest first: one query of one item for each. */
+async function monthsOf(table: OpenTable): Promise<string[]> {
+  const months: string[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const [newest] = await queryNewest(table, { limit: 1, ...(cursor ? { cursor } : {}) });
+    if (!newest) return months;
+    const month = monthOf(newest.artworkId);
+    months.push(month);
+    cursor = firstIdAt(startOf(month));
+  }
+}
+
+/** Visible artwork of a month, newest first. */
+async function artworkOf(table: OpenTable, month: string) {
+  const first = firstIdAt(startOf(month));
+  const found: { readonly path: string; readonly changed: string }[] = [];
+  for (let cursor = firstIdAt(endOf(month)); found.length < MOST; ) {
+    const items = await queryNewest(table, { cursor, limit: AT_ONCE });
+    const within = items.filter(({ artworkId }) => artworkId >= first);
+    found.push(
+      ...within.map(({ artworkId, versionId }) => ({ path: `/artwork/${artworkId}`, changed: createdOf(versionId) })),
+    );
+    const last = items.at(-1);
+    if (!last || within.length < items.length) break;
+    cursor = last.artworkId;
+  }
+  return found.slice(0, MOST);
+}
+
+const urlSet = (origin: string, pages: readonly { readonly path: string; readonly changed?: string }[]) => {
+  const urls = pages.map(
+    ({ path, changed }) => `<url><loc>${origin}${path}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ""}</url>`,
+  );
+  return answer("application/xml", `${XML}<urlset ${SCHEMA}>${urls.join("")}</urlset>`);
+};
+
+/** What search engines ask for: where the sitemap is, the sitemap, its parts. `undefined` for anything else. */
+export async function answerSearchEngine(
+  path: string,
+  { table, features, siteOrigin }: PageServices,
+): Promise<APIGatewayProxyStructuredResultV2 | undefined> {
+  if (path === "/robots.txt") {
+    return answer("text/plain", `User-agent: *\nAllow: /\n\nSitemap: ${siteOrigin}/sitemap.xml\n`);
+  }
+  if (path === "/sitemap.xml") {
+    const parts = ["pages", ...(await monthsOf(table))].map(
+      (part) => `<sitemap><loc>${siteOrigin}/sitemaps/${part}.xml</loc></sitemap>`,
+    );
+    return answer("application/xml", `${XML}<sitemapindex ${SCHEMA}>${parts.join("")}</sitemapindex>`);
+  }
+  const part = /^\/sitemaps\/(pages|\d{4}-(?:0[1-9]|1[0-2]))\.xml$/.exec(path)?.[1];
+  if (!part) return undefined;
+  if (part !== "pages") return urlSet(siteOrigin, await artworkOf(table, part));
+  return urlSet(
+    siteOrigin,
+    staticPaths(features).map((page) => ({ path: page })),
+  );
+}

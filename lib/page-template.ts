@@ -1,0 +1,43 @@
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { PAGE_FILES } from "#shared/pages.ts";
+
+/**
+ * What a rendered page runs: it can be read and used already, so its pictures go first and the site's scripts, which
+ * wait in an inert element, follow. It names no file, so its hash stays the same from build to build.
+ */
+export const START_SCRIPT = `addEventListener("load", () => {
+  const { content } = document.getElementById("scripts");
+  document.head.append(document.importNode(content, true));
+});`;
+
+const STYLESHEET = /[ \t]*<link rel="stylesheet"[^>]* href="\/([^"]+)"[^>]*>\n?/g;
+const SCRIPTS = /[ \t]*<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)\n?/g;
+const DESCRIPTION = /<meta name="description"[^>]*>/;
+const BODY = /<div id="root"><\/div>\s*<noscript>[\s\S]*?<\/noscript>/;
+
+/** Replaces what has to be there; a built page that looks different would otherwise go out half done. */
+function replaceIn(page: string, part: RegExp, by: string): string {
+  if (!part.test(page)) throw new Error(`The built page has nothing like ${part}: its build has changed.`);
+  return page.replace(part, () => by);
+}
+
+/** The built page with marks for what is rendered into it: its styles stand within it, its scripts wait. */
+export function pageTemplate(site: string): string {
+  const page = readFileSync(join(site, "index.html"), "utf8");
+  const scripts = [...page.matchAll(SCRIPTS)].map(([element]) => element.trim()).join("");
+  const styled = page
+    .replace(SCRIPTS, "")
+    .replace(STYLESHEET, (_, path: string) => `<style>${readFileSync(join(site, path), "utf8").trim()}</style>\n`);
+  const headed = replaceIn(styled, DESCRIPTION, "<!--head-->");
+  const end = `<template id="scripts">${scripts}</template><script>${START_SCRIPT}</script>`;
+  return replaceIn(headed, BODY, `<div id="root"><!--body--></div><!--sent-->${end}`);
+}
+
+/** Puts template and plain page beside the function that renders, as soon as both are built. */
+export function placePageTemplate({ functions, site }: { readonly functions: string; readonly site: string }) {
+  const [folder, page] = [join(functions, "pages"), join(site, "index.html")];
+  if (!existsSync(folder) || !existsSync(page)) return;
+  writeFileSync(join(folder, PAGE_FILES.template), pageTemplate(site));
+  copyFileSync(page, join(folder, PAGE_FILES.plain));
+}

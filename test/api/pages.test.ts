@@ -1,0 +1,222 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { answerPage } from "#lambdas/pages/answer-page.ts";
+import { APP_NAME } from "#shared/brand.ts";
+import { readArtwork } from "#shared/contract/artwork.ts";
+import { writeComment } from "#shared/contract/community.ts";
+import { type givenIn as Given, givenIn } from "#test/support/given.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+const PAGES = {
+  template: '<html><head><!--head--></head><body><div id="root"><!--body--></div><!--sent--></body></html>',
+  plain: '<html><div id="root"></div></html>',
+};
+
+let api: Api;
+let given: ReturnType<typeof Given>;
+let artist: { userId: string; name: string; email: string };
+
+beforeAll(async () => {
+  api = await startApi();
+  given = givenIn(api);
+  artist = await given.user({ fullName: "Mara Lindqvist" });
+});
+
+async function open(path: string, query = "", instead: object = {}) {
+  const answer = await answerPage({ path, query }, PAGES, { ...api.services, ...instead });
+  const { statusCode, headers = {}, body = "" } = answer;
+  return { status: statusCode, cacheControl: headers["cache-control"], type: headers["content-type"], html: body };
+}
+
+/** What stands in the element that the browser goes on with. */
+const sentIn = (html: string) =>
+  JSON.parse(/<script type="application\/json" id="sent-page">(.*?)<\/script>/s.exec(html)?.[1] ?? "{}") as {
+    status: number;
+    answers: { key: string; data: unknown }[];
+  };
+
+const factsIn = (html: string): unknown =>
+  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "{}");
+
+const contentOf = (html: string, property: string) =>
+  new RegExp(`<meta (?:property|name)="${property}" content="([^"]*)"`).exec(html)?.[1];
+
+describe("the home page", () => {
+  test("shows the newest artwork before any script runs, each with its link, its artist and its price", async () => {
+    const { artworkId } = await given.artwork(artist.userId, { artworkTitle: "Harbour in March" });
+
+    const { status, html, type } = await open("/");
+
+    expect([status, type]).toEqual([200, "text/html; charset=utf-8"]);
+    expect(html).toContain(`href="/artwork/${artworkId}"`);
+    expect(html).toContain('alt="Harbour in March by artist_1"');
+    expect(html).toContain('href="/user/artist_1"');
+    expect(html).toContain(`<title>${APP_NAME}</title>`);
+  });
+
+  test("asks for the first pictures in its head, as AVIF and at the widths where they are in sight", async () => {
+    const { html } = await open("/");
+    const [head = ""] = html.split("</head>");
+    expect(head).toMatch(/<link rel="preload" as="image" [^>]*imagesrcset="[^"]*\/1280\.avif \d+w"/i);
+    expect(head).toMatch(/<link [^>]*type="image\/avif"/);
+  });
+
+  test("brings its styles along, and Emotion's names by which the browser takes them over", async () => {
+    const { html } = await open("/");
+    const [head = ""] = html.split("</head>");
+    expect(head).toMatch(/<style data-emotion="css-global \w+">@layer reset,base,tokens,recipes;<\/style>/);
+    expect(head).toMatch(/<style data-emotion="css( [\w-]+)+">/);
+    expect(html.split("</head>")[1]).not.toContain("<style");
+  });
+
+  test("needs no script of its own within it", async () => {
+    const { html } = await open("/");
+    expect(html).not.toMatch(/<script(?! type="application\/(ld\+)?json")/);
+  });
+
+  test("brings the answers along under the keys of its reads", async () => {
+    const { html } = await open("/", "sort=popular");
+    expect(sentIn(html).answers.map(({ key }) => key)).toEqual(["/config.json", "GET /api/artwork?sort=popular"]);
+  });
+
+  test("offers to log in, to sign up and to search by plain links and a plain form", async () => {
+    const { html } = await open("/");
+    expect(html).toContain('href="/login"');
+    expect(html).toContain('href="/signup"');
+    expect(html).toMatch(/<form role="search" [^>]*action="\/search"/);
+    expect(html).toContain('name="q"');
+  });
+
+  test("is kept at the edge for a minute, served on while a new one is made, and asked for by browsers every time", async () => {
+    const { cacheControl } = await open("/");
+    expect(cacheControl).toBe("public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400");
+  });
+});
+
+describe("the page of an artwork", () => {
+  test("says to links and search engines what it shows, who made it and on which terms", async () => {
+    const { artworkId } = await given.artwork(artist.userId, {
+      artworkTitle: "Quiet Red Room",
+      artworkDescription: "Paint & patience.",
+    });
+    const origin = api.services.siteOrigin;
+    const { status, html } = await open(`/artwork/${artworkId}`);
+
+    expect(status).toBe(200);
+    expect(html).toContain(`<title>Quiet Red Room · ${APP_NAME}</title>`);
+    expect(html).toContain(`<link rel="canonical" href="${origin}/artwork/${artworkId}"/>`);
+    expect(contentOf(html, "description")).toBe("Paint &amp; patience.");
+    expect(contentOf(html, "og:title")).toBe("Quiet Red Room by artist_1");
+    expect(contentOf(html, "og:image")).toMatch(new RegExp(`^${origin}/media/[^/]+/1280\\.jpeg$`));
+    expect(contentOf(html, "twitter:card")).toBe("summary_large_image");
+    expect(factsIn(html)).toMatchObject({
+      "@type": "ImageObject",
+      name: "Quiet Red Room",
+      license: `${origin}/license_information`,
+      acquireLicensePage: `${origin}/artwork/${artworkId}`,
+      creditText: "artist_1",
+      creator: { "@type": "Person", name: "artist_1", url: `${origin}/user/artist_1` },
+      copyrightNotice: `© ${new Date().getUTCFullYear()} artist_1`,
+    });
+  });
+
+  test("shows what people say, and dates that read the same on a server and in any time zone", async () => {
+    const { artworkId } = await given.artwork(artist.userId);
+    await api.call(writeComment, { as: artist.userId, params: { artworkId }, body: { commentContent: "What light!" } });
+    const { html } = await open(`/artwork/${artworkId}`);
+    expect(html).toContain("What light!");
+    expect(html).toMatch(/<time dateTime="[^"]+" title="\d\d\/\d\d\/\d\d \d\d:\d\d">\d\d\/\d\d\/\d\d/i);
+  });
+
+  test("that asks for money shows and shares the watermarked picture", async () => {
+    const seller = await given.user({ onboarded: true });
+    const { artworkId } = await given.artwork(seller.userId, { artworkType: "commercial", artworkPersonal: 40 });
+    const { html } = await open(`/artwork/${artworkId}`);
+    const { version } = (await api.call(readArtwork, { params: { artworkId } })).body;
+    expect(contentOf(html, "og:image")).toBe(`${api.services.siteOrigin}${version.previews.at(-1)?.jpeg}`);
+  });
+
+  test.each(["0198f3a1-0000-7000-8000-000000000001", "nothing-like-an-id", "a/b/c"])(
+    "%s isn't there: the 404 page with its status, for ten seconds, and for no search engine",
+    async (id) => {
+      const { status, html, cacheControl } = await open(`/artwork/${id}`);
+      expect([status, cacheControl]).toEqual([404, "public, max-age=0, s-maxage=10"]);
+      expect(html).toContain("Can&#x27;t find requested resource");
+      expect(contentOf(html, "robots")).toBe("noindex");
+      expect(sentIn(html).status).toBe(404);
+    },
+  );
+
+  test("that is hidden isn't there, not even for its owner's cache", async () => {
+    const { artworkId } = await given.artwork(artist.userId, {
+      artworkVisibility: "invisible",
+      artworkTitle: "Secret",
+    });
+    const { status, html } = await open(`/artwork/${artworkId}`);
+    expect(status).toBe(404);
+    expect(html).not.toContain("Secret");
+  });
+
+  test("whose title tries to be markup stays text, in elements, attributes and data", async () => {
+    const artworkTitle = `"><script>alert(1)</script>`;
+    const { artworkId } = await given.artwork(artist.userId, { artworkTitle });
+    const { html } = await open(`/artwork/${artworkId}`);
+    expect(html).not.toContain("<script>alert");
+    const detail = sentIn(html).answers[1]?.data as { version: { artworkTitle: string } };
+    expect(detail.version.artworkTitle).toBe(artworkTitle);
+  });
+});
+
+describe("the page of a person", () => {
+  test("shows them and their artwork, and nothing that isn't public", async () => {
+    await given.artwork(artist.userId, { artworkTitle: "Dunes" });
+    const { status, html } = await open(`/user/${artist.name}`);
+    expect(status).toBe(200);
+    expect(html).toContain("Mara Lindqvist");
+    expect(html).toContain("Dunes");
+    expect(contentOf(html, "og:type")).toBe("profile");
+    expect(html).not.toContain(artist.email);
+  });
+
+  test("is found by the name in any case, and has one address", async () => {
+    const { html } = await open(`/user/${artist.name.toUpperCase()}`);
+    expect(html).toContain(`<link rel="canonical" href="${api.services.siteOrigin}/user/${artist.name}"/>`);
+  });
+
+  test("who keeps their favourites to themselves says no more than that", async () => {
+    const private_ = await given.user({ showsFavorites: false });
+    const { status, html } = await open(`/user/${private_.name}`, "tab=favorites");
+    expect(status).toBe(200);
+    expect(html).toContain("These favorites are private");
+  });
+
+  test("nobody is behind is the 404 page", async () => {
+    expect((await open("/user/nobody_here")).status).toBe(404);
+  });
+});
+
+describe("the page of results", () => {
+  test("asks what one would like to see, and answers words that find nothing", async () => {
+    expect((await open("/search")).html).toContain("What would you like to see?");
+    const { status, html } = await open("/search", "q=zzz&t=users");
+    expect(status).toBe(200);
+    expect(html).toContain("Nobody by that name");
+  });
+});
+
+test("pages that only the browser can draw are the plain page", async () => {
+  for (const path of ["/artwork/add", "/artwork/0198f3a1-0000-7000-8000-000000000001/edit"]) {
+    const { status, html } = await open(path);
+    expect([path, status, html]).toEqual([path, 200, PAGES.plain]);
+  }
+});
+
+test("when something is broken the plain page comes instead, and is kept nowhere", async () => {
+  const told: unknown[] = [];
+  const broken = {
+    table: { send: () => Promise.reject(new Error("out of order")) },
+    log: { ...api.services.log, error: (...line: unknown[]) => told.push(line) },
+  };
+  const { status, html, cacheControl } = await open("/", "", broken);
+  expect([status, html, cacheControl]).toEqual([200, PAGES.plain, "no-store"]);
+  expect(told).toHaveLength(1);
+});

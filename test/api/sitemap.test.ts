@@ -1,0 +1,85 @@
+import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
+import { beforeAll, expect, test } from "vitest";
+import { ArtworkEntity } from "#lambdas/artwork/artwork.entity.ts";
+import { listKeys } from "#lambdas/artwork/artwork-lists.ts";
+import { answerSearchEngine } from "#lambdas/pages/sitemap.ts";
+import { firstIdAt } from "#lambdas/runtime/id-time.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+let api: Api;
+const origin = "http://localhost:3000";
+
+beforeAll(async () => {
+  api = await startApi();
+});
+
+/** Artwork as it would have been published at a moment, put straight into the table. */
+async function publishedAt(moment: string, isVisible = true) {
+  const artworkId = firstIdAt(new Date(moment));
+  const item = {
+    artworkId,
+    versionId: artworkId,
+    mediaId: artworkId,
+    ownerId: artworkId,
+    title: "Dunes",
+    description: "",
+    terms: "available free personal unavailable",
+    personal: 0,
+    commercial: 0,
+    previewKey: artworkId,
+    placeholder: "",
+    width: 1200,
+    height: 1024,
+    bytes: 1,
+    mime: "image/jpeg",
+    sha256: "",
+    number: 1,
+    visibility: isVisible ? ("visible" as const) : ("invisible" as const),
+    ...(isVisible ? { newest: listKeys.newest } : {}),
+  };
+  await api.services.table.send(ArtworkEntity.build(PutItemCommand).item(item));
+  return artworkId;
+}
+
+async function ask(path: string) {
+  const answer = await answerSearchEngine(path, api.services);
+  const body = String(answer?.body ?? "");
+  return { headers: answer?.headers ?? {}, body, places: [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, at]) => at) };
+}
+
+test("robots are told where the sitemap is", async () => {
+  const { body, headers } = await ask("/robots.txt");
+  expect(body).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`);
+  expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
+});
+
+test("the sitemap names the static pages and the months that have visible artwork, each with what was published then", async () => {
+  const march = await publishedAt("2026-03-31T23:59:59.999Z");
+  const april = await publishedAt("2026-04-01T00:00:00.000Z");
+  const laterInApril = await publishedAt("2026-04-20T12:00:00.000Z");
+  await publishedAt("2026-02-10T12:00:00.000Z", false);
+  await publishedAt("2026-04-10T12:00:00.000Z", false);
+
+  expect((await ask("/sitemap.xml")).places).toEqual(
+    ["pages", "2026-04", "2026-03"].map((part) => `${origin}/sitemaps/${part}.xml`),
+  );
+  expect((await ask("/sitemaps/2026-04.xml")).places).toEqual(
+    [laterInApril, april].map((id) => `${origin}/artwork/${id}`),
+  );
+  expect((await ask("/sitemaps/2026-03.xml")).places).toEqual([`${origin}/artwork/${march}`]);
+  expect((await ask("/sitemaps/2026-02.xml")).places).toEqual([]);
+  expect((await ask("/sitemaps/2026-03.xml")).body).toContain("<lastmod>2026-03-31T23:59:59.999Z</lastmod>");
+});
+
+test("static pages are those that anyone can open", async () => {
+  const { places } = await ask("/sitemaps/pages.xml");
+  expect(places).toContain(`${origin}/`);
+  expect(places).toContain(`${origin}/search`);
+  expect(places.filter((place) => /404|:|login|settings/.test(String(place).replace(origin, "")))).toEqual([]);
+});
+
+test("what is no sitemap is left to the pages", async () => {
+  for (const path of ["/sitemaps/2026-13.xml", "/sitemaps/2026-04", "/sitemaps/..%2F", "/"]) {
+    expect([path, await answerSearchEngine(path, api.services)]).toEqual([path, undefined]);
+  }
+});

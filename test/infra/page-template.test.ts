@@ -1,0 +1,63 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { pageTemplate, placePageTemplate, START_SCRIPT } from "#lib/page-template.ts";
+
+const BUILT = `<!doctype html><html><head>
+    <script>theme()</script>
+    <meta name="description" content="All of it." />
+    <script type="module" crossorigin src="/assets/index-1.js"></script>
+    <link rel="modulepreload" crossorigin href="/assets/part-2.js">
+    <link rel="stylesheet" crossorigin href="/assets/index-3.css">
+  </head><body>
+    <div id="root"></div>
+    <noscript>This site needs JavaScript.</noscript>
+  </body></html>`;
+
+const folder = mkdtempSync(join(tmpdir(), "ochre-template-"));
+const [site, functions] = [join(folder, "site"), join(folder, "functions")];
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+beforeEach(() => {
+  mkdirSync(join(site, "assets"), { recursive: true });
+  mkdirSync(join(functions, "pages"), { recursive: true });
+  writeFileSync(join(site, "index.html"), BUILT);
+  writeFileSync(join(site, "assets/index-3.css"), "html{color:red}");
+});
+
+test("the template holds the styles and keeps the page's own script", () => {
+  const template = pageTemplate(site);
+  expect(template).toContain("<style>html{color:red}</style>");
+  expect(template).not.toContain("stylesheet");
+  expect(template).toContain("<script>theme()</script>");
+});
+
+test("the site's scripts wait in an inert element until the page has loaded", () => {
+  const template = pageTemplate(site);
+  const waiting = /<template id="scripts">(.*?)<\/template>/s.exec(template)?.[1] ?? "";
+  expect(waiting).toContain("/assets/index-1.js");
+  expect(waiting).toContain("/assets/part-2.js");
+  expect(template.replace(waiting, "")).not.toContain("/assets/");
+  expect(template).toContain(`<script>${START_SCRIPT}</script>`);
+});
+
+test("what is rendered takes the place of the description, of the empty root and of the plea for scripts", () => {
+  const template = pageTemplate(site);
+  expect(template).toContain("<!--head-->");
+  expect(template).toContain('<div id="root"><!--body--></div><!--sent-->');
+  expect(template).not.toContain("All of it.");
+  expect(template).not.toContain("needs JavaScript");
+});
+
+test("a build that looks different is refused instead of going out half done", () => {
+  writeFileSync(join(site, "index.html"), BUILT.replace('<div id="root"></div>', "<main></main>"));
+  expect(() => pageTemplate(site)).toThrow("its build has changed");
+});
+
+test("template and plain page lie beside the function once both are built, whichever is built last", () => {
+  placePageTemplate({ functions, site });
+  expect(readFileSync(join(functions, "pages/template.html"), "utf8")).toBe(pageTemplate(site));
+  expect(readFileSync(join(functions, "pages/plain.html"), "utf8")).toBe(BUILT);
+  expect(() => placePageTemplate({ functions: join(folder, "none"), site })).not.toThrow();
+});

@@ -1,0 +1,80 @@
+import type { Template } from "aws-cdk-lib/assertions";
+import { beforeAll, describe, expect, test } from "vitest";
+import { STAGES } from "#lib/stages.ts";
+import { PAGE_QUERY } from "#shared/pages.ts";
+import { stackOf } from "./support/stack-of.ts";
+import { actionsOf, functionNamed, referencesIn, resourcesOf } from "./support/template.ts";
+
+interface Behaviour {
+  readonly PathPattern: string;
+  readonly CachePolicyId: unknown;
+  readonly OriginRequestPolicyId?: unknown;
+  readonly AllowedMethods?: readonly string[];
+  readonly Compress: boolean;
+  readonly TargetOriginId: string;
+}
+
+describe.each(STAGES)("pages of stage %s", (name) => {
+  let template: Template;
+  let behaviours: readonly Behaviour[];
+  let cachePolicy: { readonly id: string; readonly config: Record<string, unknown> };
+
+  beforeAll(async () => {
+    ({ template } = await stackOf(name));
+    const [[, distribution] = []] = resourcesOf(template, "AWS::CloudFront::Distribution");
+    const config = distribution?.Properties.DistributionConfig as { CacheBehaviors: Behaviour[] };
+    const policies = resourcesOf(template, "AWS::CloudFront::CachePolicy");
+    const [[id, policy] = []] = policies;
+    cachePolicy = { id: String(id), config: policy?.Properties.CachePolicyConfig as Record<string, unknown> };
+    behaviours = config.CacheBehaviors.filter(({ CachePolicyId }) =>
+      referencesIn(CachePolicyId).includes(cachePolicy.id),
+    );
+  });
+
+  test("are the home page, artwork, people, results, and what search engines ask for", () => {
+    expect(behaviours.map(({ PathPattern }) => PathPattern)).toEqual([
+      "/",
+      "/artwork/*",
+      "/user/*",
+      "/search",
+      "/robots.txt",
+      "/sitemap.xml",
+      "/sitemaps/*",
+    ]);
+  });
+
+  test("can only be looked at, and come compressed", () => {
+    for (const { AllowedMethods, Compress } of behaviours) {
+      expect([AllowedMethods ?? ["GET", "HEAD"], Compress]).toEqual([["GET", "HEAD"], true]);
+    }
+    expect(cachePolicy.config.ParametersInCacheKeyAndForwardedToOrigin).toMatchObject({
+      EnableAcceptEncodingBrotli: true,
+      EnableAcceptEncodingGzip: true,
+    });
+  });
+
+  test("know nothing of who asks: no cookie, no header, and of the query only what changes the page", () => {
+    expect(cachePolicy.config.ParametersInCacheKeyAndForwardedToOrigin).toMatchObject({
+      CookiesConfig: { CookieBehavior: "none" },
+      HeadersConfig: { HeaderBehavior: "none" },
+      QueryStringsConfig: { QueryStringBehavior: "whitelist", QueryStrings: [...PAGE_QUERY] },
+    });
+    expect(behaviours.map(({ OriginRequestPolicyId }) => OriginRequestPolicyId)).toEqual(
+      behaviours.map(() => undefined),
+    );
+  });
+
+  test("stay as long as they say themselves", () => {
+    expect(cachePolicy.config).toMatchObject({ MinTTL: 0, DefaultTTL: 0 });
+  });
+
+  test("are made by a function that can't write", () => {
+    const actions = actionsOf(functionNamed(template, "pages")).filter((action) => action.startsWith("dynamodb:"));
+    expect([...new Set(actions)]).toEqual(["dynamodb:BatchGetItem", "dynamodb:GetItem", "dynamodb:Query"]);
+  });
+
+  test("leave the rest of the site to its files: the root has no object of its own", () => {
+    const [[, distribution] = []] = resourcesOf(template, "AWS::CloudFront::Distribution");
+    expect(distribution?.Properties.DistributionConfig).not.toHaveProperty("DefaultRootObject");
+  });
+});
