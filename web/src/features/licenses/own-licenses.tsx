@@ -1,7 +1,7 @@
 import { chakra, Heading } from "@chakra-ui/react";
 import { BadgeCheck } from "lucide-react";
 import type { License } from "#shared/model/order.ts";
-import { Age } from "#web/ui/person-line.tsx";
+import { Age } from "#web/ui/moment.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
 import { DownloadButton } from "./download-button.tsx";
 import { holderOf, LICENSE_WORDS } from "./license-words.ts";
