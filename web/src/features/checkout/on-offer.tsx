@@ -19,7 +19,7 @@ export function OnOffer({ checkout: { version, owner } }: { readonly checkout: C
           picture={version}
           alt={`${artworkTitle} by ${owner.name ?? MESSAGES.deletedUser}`}
           sizes="(min-width: 1024px) 40rem, 100vw"
-          isFirst
+          firstFrom={0}
         />
       </chakra.div>
       <div>
