@@ -12,6 +12,7 @@ import { Mail } from "./constructs/mail.ts";
 import { Media } from "./constructs/media.ts";
 import { Payments } from "./constructs/payments.ts";
 import { Pictures } from "./constructs/pictures.ts";
+import { Purchases } from "./constructs/purchases.ts";
 import { SearchIndex } from "./constructs/search-index.ts";
 import { Signing } from "./constructs/signing.ts";
 import { Site } from "./constructs/site.ts";
@@ -57,6 +58,7 @@ export class MarketplaceStack extends Stack {
     const customMessage = make(this, "custom-message", { knowsTokens: false });
     const identity = new IdentityProvider(this, { stage, mail, customMessage });
     const media = new Media(this, setting, pictures, needs);
+    const purchases = new Purchases(this, setting, needs);
     const streams = new Streams(this, setting, { table: table.table, consumers: streamConsumers(), needs, filters });
     const fallback = make(api, "fallback");
     const pages = make(api, "pages", { memory: WHOLE_PROCESSOR });
@@ -87,7 +89,15 @@ export class MarketplaceStack extends Stack {
       for (const need of fn.needs) grants[need](fn);
     };
     grant(customMessage);
-    for (const fn of [media.processUpload, ...streams.consumers, fallback, pages, socket, deadline]) {
+    for (const fn of [
+      media.processUpload,
+      purchases.expireIntents,
+      ...streams.consumers,
+      fallback,
+      pages,
+      socket,
+      deadline,
+    ]) {
       fn.setEnvironment(identity.tokenVariables);
       grant(fn);
     }

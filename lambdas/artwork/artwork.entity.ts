@@ -45,6 +45,8 @@ export const ArtworkEntity = new Entity({
     ratingSum: number().savedAs("rs").default(0),
     ratingCount: number().savedAs("rc").default(0),
     comments: number().savedAs("c").default(0),
+    /** How many payments for it were ever begun: whoever looked at the open ones sees whether another came. */
+    payments: number().optional().savedAs("py"),
     /** ISO 8601; the item stays so that orders and cursors still find their place. */
     deletedAt: string().optional().savedAs("x"),
     /** Keys of the indexes; absent where the artwork isn't in the list. */

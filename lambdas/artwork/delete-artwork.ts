@@ -1,41 +1,52 @@
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { deleteArtwork } from "#shared/contract/artwork.ts";
+import { isBeingPaid } from "../purchases/find-intent.ts";
 import { fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
+import { asRead } from "../table/as-read.ts";
 import { transact } from "../table/transact.ts";
 import { ArtworkEntity } from "./artwork.entity.ts";
-import { findShownArtwork } from "./find-artwork.ts";
+import { type ArtworkItem, findShownArtwork } from "./find-artwork.ts";
 import { countShown, hiddenKeys } from "./place-artwork.ts";
 import type { ArtworkServices } from "./services.ts";
 
+const ATTEMPTS = 3;
+
 /** Only marks it: the stream then purges the media that nobody holds a licence to. */
-export const deleteArtworkHandler = handle(
-  deleteArtwork,
-  async ({ params, actor }, { table, now }: ArtworkServices) => {
-    const artwork = await findShownArtwork(table, params.artworkId, actor.userId);
+export const deleteArtworkHandler = handle(deleteArtwork, async ({ params, actor }, services: ArtworkServices) => {
+  for (let tried = 1; ; tried++) {
+    const artwork = await findShownArtwork(services.table, params.artworkId, actor.userId);
     if (!artwork) return fail("artwork_not_found");
     if (artwork.ownerId !== actor.userId) return fail("forbidden");
-    return transact(table, [
-      {
-        write: ArtworkEntity.build(UpdateTransaction)
-          .item({
-            artworkId: artwork.artworkId,
-            deletedAt: now().toISOString(),
-            ofOwner: $remove(),
-            ...hiddenKeys(),
-          })
-          .options({
-            condition: {
-              and: [
-                { attr: "deletedAt", exists: false },
-                { attr: "visibility", eq: artwork.visibility },
-              ],
-            },
-          }),
-        otherwise: "artwork_not_found",
-      },
-      countShown(artwork.ownerId, artwork.visibility === "visible" ? -1 : 0),
-    ]);
-  },
-);
+    if (await isBeingPaid(services.table, artwork.artworkId)) return fail("artwork_has_open_payment");
+    const refused = await markDeleted(services, artwork);
+    // It was hidden, deleted or asked for in between: the next look tells.
+    if (refused?.code !== "artwork_has_open_payment" || tried === ATTEMPTS) return refused;
+  }
+});
+
+/** Unless something happened to it, or a payment began, since it was read. */
+const markDeleted = ({ table, now }: ArtworkServices, artwork: ArtworkItem) =>
+  transact(table, [
+    {
+      write: ArtworkEntity.build(UpdateTransaction)
+        .item({
+          artworkId: artwork.artworkId,
+          deletedAt: now().toISOString(),
+          ofOwner: $remove(),
+          ...hiddenKeys(),
+        })
+        .options({
+          condition: {
+            and: [
+              { attr: "deletedAt", exists: false },
+              { attr: "visibility", eq: artwork.visibility },
+              asRead("payments", artwork.payments),
+            ],
+          },
+        }),
+      otherwise: "artwork_has_open_payment",
+    },
+    countShown(artwork.ownerId, artwork.visibility === "visible" ? -1 : 0),
+  ]);

@@ -1,6 +1,9 @@
 import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { paysOrIsPaid } from "../purchases/find-intent.ts";
+import { fail } from "../runtime/failure.ts";
+import { asRead } from "../table/as-read.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { transact } from "../table/transact.ts";
 import { ClaimEntity } from "../users/claim.entity.ts";
@@ -9,12 +12,24 @@ import { OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
 import { EmailChangeEntity } from "./email-change.entity.ts";
 
+/** The list of open payments is an index, which lags behind the table; in seconds, and generous. */
+const INDEX_LAG = 10;
+
+/** Whether the account pays, is paid, or has an order of either side in dispute. */
+async function hasOpenPayments(table: OpenTable, { userId, disputes, lastPayment }: User, at: Date) {
+  if (disputes > 0) return true;
+  if (lastPayment !== undefined && at.getTime() / 1000 < lastPayment + INDEX_LAG) return true;
+  return paysOrIsPaid(table, userId);
+}
+
 /**
  * Closes an account for good: its e-mail is free again, its username never is, and what is personal goes. Refuses one
- * that is closed already or whose e-mail moved in the same moment.
+ * with an open payment, one that is closed already and one whose e-mail or payments moved in the same moment.
  */
-export const closeAccount = (table: OpenTable, { userId, email }: User, at: Date) =>
-  transact(table, [
+export async function closeAccount(table: OpenTable, user: User, at: Date) {
+  if (await hasOpenPayments(table, user, at)) return fail("user_has_open_payments");
+  const { userId, email } = user;
+  return transact(table, [
     {
       write: UserEntity.build(UpdateTransaction)
         .item({
@@ -30,7 +45,7 @@ export const closeAccount = (table: OpenTable, { userId, email }: User, at: Date
           country: $remove(),
           billing: $remove(),
         })
-        .options({ condition: { and: [...OPEN.and, { attr: "email", eq: email }] } }),
+        .options({ condition: { and: [...OPEN.and, { attr: "email", eq: email }, ...paymentsAsRead(user)] } }),
       otherwise: "forbidden",
     },
     {
@@ -41,3 +56,9 @@ export const closeAccount = (table: OpenTable, { userId, email }: User, at: Date
     },
     { write: EmailChangeEntity.build(DeleteTransaction).key({ userId }) },
   ]);
+}
+
+const paymentsAsRead = ({ lastPayment, disputes }: Partial<Pick<User, "lastPayment" | "disputes">>) => [
+  asRead("lastPayment", lastPayment),
+  asRead("disputes", disputes),
+];

@@ -1,3 +1,3 @@
 import type { Need } from "../runtime/environment.ts";
 
-export const needs = ["table"] as const satisfies readonly Need[];
+export const needs = ["table", "payments"] as const satisfies readonly Need[];

@@ -1,10 +1,21 @@
-import { areas } from "#shared/contract/areas.ts";
+import * as orders from "#shared/contract/orders.ts";
 import { openServices, serve } from "../runtime/serve.ts";
+import { cancelIntentHandler } from "./cancel-intent.ts";
+import { createIntentHandler } from "./create-intent.ts";
 import { needs } from "./needs.ts";
 import { placeOrderHandler } from "./place-order.ts";
+import { readCheckoutHandler } from "./read-checkout.ts";
 import { readDiscountHandler } from "./read-discount.ts";
+import { refundOrderHandler } from "./refund-order.ts";
 import { openers } from "./services.ts";
 
-export const handlers = { placeOrder: placeOrderHandler, readDiscount: readDiscountHandler };
+export const handlers = {
+  readCheckout: readCheckoutHandler,
+  readDiscount: readDiscountHandler,
+  createIntent: createIntentHandler,
+  cancelIntent: cancelIntentHandler,
+  placeOrder: placeOrderHandler,
+  refundOrder: refundOrderHandler,
+};
 
-export const handler = serve(areas.orders, handlers, () => openServices(needs, openers, process.env));
+export const handler = serve(orders, handlers, () => openServices(needs, openers, process.env));

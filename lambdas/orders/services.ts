@@ -1,7 +1,8 @@
+import { openPayments } from "../payments/open-payments.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import type { ServicesOf } from "../runtime/serve.ts";
 import { openTable } from "../table/marketplace-table.ts";
 
-export const openers = { table: openTable };
+export const openers = { table: openTable, payments: openPayments };
 
 export type OrdersServices = ServicesOf<typeof openers> & BaseServices;

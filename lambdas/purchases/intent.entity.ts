@@ -1,4 +1,5 @@
 import { Entity } from "dynamodb-toolbox/entity";
+import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { item, number, string } from "dynamodb-toolbox/schema";
 import { LICENSE_USAGES } from "#shared/rules/license-holder.ts";
 import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
@@ -30,6 +31,8 @@ export const IntentEntity = new Entity({
     /** Epoch seconds; after that the lock is free. */
     until: number().savedAs("un"),
     sellerId: compact().savedAs("se"),
+    /** The seller's account at the provider. */
+    payee: string().savedAs("py"),
     versionId: compact().savedAs("v"),
     licenseUsage: string()
       .enum(...LICENSE_USAGES)
@@ -56,3 +59,20 @@ export const IntentEntity = new Entity({
 export const OPEN_INTENTS = "I";
 export const openIntentsOfBuyer = (buyerId: string) => `IB#${buyerId}`;
 export const openIntentsOfSeller = (sellerId: string) => `IS#${sellerId}`;
+
+/** What takes a payment out of the lists of open ones. */
+export const closed = (state: "paid" | "failed" | "expired" | "canceled") => ({
+  state,
+  openList: $remove(),
+  openUntil: $remove(),
+  ofBuyer: $remove(),
+  ofSeller: $remove(),
+});
+
+/** The payment is open, and it is this order's. */
+export const whileItsOrder = (orderId: string) => ({
+  and: [
+    { attr: "state" as const, eq: "open" as const },
+    { attr: "orderId" as const, eq: orderId },
+  ],
+});

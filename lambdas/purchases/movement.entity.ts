@@ -1,4 +1,5 @@
 import { Entity } from "dynamodb-toolbox/entity";
+import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { item, number, string } from "dynamodb-toolbox/schema";
 import { partOf, sortedBy } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
@@ -25,4 +26,23 @@ export const MovementEntity = new Entity({
   }),
 });
 
-export const MOVEMENTS = ["payment", "refund", "dispute"] as const;
+/** The money of an order, in cents. */
+export interface Booking {
+  readonly orderId: string;
+  readonly intentId?: string | undefined;
+  readonly spent: number;
+  readonly earned: number;
+  readonly fee: number;
+  readonly at: string;
+}
+
+const book = (movement: Booking & { kind: "payment" | "refund" | "dispute" }) =>
+  MovementEntity.build(PutTransaction)
+    .item(movement)
+    .options({ condition: { attr: "at", exists: false } });
+
+export const bookPayment = (booking: Booking) => book({ ...booking, kind: "payment" });
+
+/** All of it goes back, by the seller's refund or by a dispute that was lost. */
+export const bookReturn = ({ spent, earned, fee, ...rest }: Booking, kind: "refund" | "dispute") =>
+  book({ ...rest, kind, spent: -spent, earned: -earned, fee: -fee });

@@ -3,7 +3,7 @@ import { duplicateLicense, type HeldLicense } from "#shared/rules/duplicate-lice
 import { LICENSE_TYPES, licenseOptionsOf } from "#shared/rules/license-options.ts";
 import { termsOf } from "../artwork/cards.ts";
 import { findShownArtwork } from "../artwork/find-artwork.ts";
-import { fail } from "../runtime/failure.ts";
+import { Failure, fail } from "../runtime/failure.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import type { HoldingItem } from "./find-order.ts";
 import { licenseKey, personalKey } from "./license-key.ts";
@@ -22,6 +22,16 @@ export async function findOffered(table: OpenTable, artworkId: string, buyerId: 
   if (artwork.ownerId === buyerId) return fail("own_artwork");
   const options = licenseOptionsOf(termsOf(artwork));
   return options.length === 0 ? fail("artwork_unavailable") : { artwork, options };
+}
+
+/** The licence that is asked for as the current version offers it, with its price in cents; otherwise why it doesn't. */
+export async function findOption(table: OpenTable, wanted: WantedLicense, buyerId: string) {
+  const offered = await findOffered(table, wanted.artworkId, buyerId);
+  if (offered instanceof Failure) return offered;
+  const { artwork, options } = offered;
+  if (artwork.versionId !== wanted.versionId) return fail("artwork_moved");
+  const option = options.find(({ licenseType }) => licenseType === wanted.licenseType);
+  return option ? { artwork, licensePrice: option.licensePrice } : fail("license_not_offered");
 }
 
 /** The licences in force that could keep the buyer from having the wanted one: a company is known by its key alone. */

@@ -2,21 +2,18 @@ import { ConditionCheck } from "dynamodb-toolbox/entity/actions/transactCheck";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { ArtworkEntity } from "../artwork/artwork.entity.ts";
 import { shownTo } from "../artwork/find-artwork.ts";
-import type { BaseServices } from "../runtime/base-services.ts";
 import { Failure, fail } from "../runtime/failure.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { transact } from "../table/transact.ts";
 import { findOpenUser, whileOpen } from "../users/open-account.ts";
 import { draftOrder } from "./draft-order.ts";
+import { endIntent, type PaymentServices } from "./end-intent.ts";
+import { findIntent } from "./find-intent.ts";
 import { findHolding, findOrder, type HoldingItem, type OrderItem } from "./find-order.ts";
 import { countSold, holdLicense } from "./hold-license.ts";
 import { licenseKey } from "./license-key.ts";
-import { duplicateProblem, findOffered, type WantedLicense } from "./offer.ts";
+import { duplicateProblem, findOption, type WantedLicense } from "./offer.ts";
 import { OrderEntity } from "./order.entity.ts";
-
-interface Services extends Pick<BaseServices, "newId"> {
-  readonly table: OpenTable;
-}
 
 interface Request {
   readonly buyerId: string;
@@ -29,7 +26,7 @@ const ATTEMPTS = 5;
 const FREE = { price: 0, buyerFee: 0, sellerFee: 0, discount: 0 };
 
 /** Places an order that costs nothing, in one transaction; the same request again gets the order that it placed. */
-export async function placeFreeOrder(services: Services, request: Request) {
+export async function placeFreeOrder(services: PaymentServices, request: Request) {
   for (let tried = 1; ; tried++) {
     const outcome = await placeOnce(services, request);
     const isRaced = outcome instanceof Failure && outcome.code === "payment_open" && tried < ATTEMPTS;
@@ -37,25 +34,22 @@ export async function placeFreeOrder(services: Services, request: Request) {
   }
 }
 
-async function placeOnce({ table, newId }: Services, { buyerId, wanted, requestKey }: Request) {
-  const [holding, buyer] = await Promise.all([
-    findHolding(table, { artworkId: wanted.artworkId, buyerId }),
-    findOpenUser(table, buyerId),
-  ]);
+async function placeOnce(services: PaymentServices, { buyerId, wanted, requestKey }: Request) {
+  const { table, newId } = services;
+  const key = { artworkId: wanted.artworkId, buyerId };
+  const [holding, buyer] = await Promise.all([findHolding(table, key), findOpenUser(table, buyerId)]);
   if (!buyer) return fail("forbidden");
   const earlier = await orderOfRequest(table, holding, wanted, requestKey);
   if (earlier) return earlier;
-  const offered = await findOffered(table, wanted.artworkId, buyerId);
-  if (offered instanceof Failure) return offered;
-  const { artwork, options } = offered;
-  if (artwork.versionId !== wanted.versionId) return fail("artwork_moved");
-  const option = options.find(({ licenseType }) => licenseType === wanted.licenseType);
-  if (!option) return fail("license_not_offered");
-  if (option.licensePrice > 0) return fail("intent_invalid");
+  const option = await findOption(table, wanted, buyerId);
+  if (option instanceof Failure) return option;
+  const { artwork, licensePrice } = option;
+  if (licensePrice > 0) return fail("intent_invalid");
   const duplicate = duplicateProblem(holding, wanted);
   if (duplicate) return duplicate;
   const seller = await findOpenUser(table, artwork.ownerId);
   if (!seller) return fail("artwork_not_found");
+  if (holding?.pending) await endIfOver(services, key);
 
   const order = draftOrder(
     {
@@ -88,6 +82,14 @@ async function placeOnce({ table, newId }: Services, { buyerId, wanted, requestK
     { write: OrderEntity.build(PutTransaction).item(order) },
   ]);
   return refused ?? order;
+}
+
+/** A payment whose time is over is in nobody's way. */
+async function endIfOver(services: PaymentServices, key: { artworkId: string; buyerId: string }) {
+  const intent = await findIntent(services.table, key);
+  if (intent?.state === "open" && intent.until * 1000 <= services.now().getTime()) {
+    await endIntent(services, intent, "expired");
+  }
 }
 
 /** The order that this very request placed before, if its answer got lost. */

@@ -25,6 +25,8 @@ export interface Call<R extends Route> {
   readonly cookies: Readonly<Record<string, string>>;
   /** The `Idempotency-Key` that came along; the same one again asks for what was done, not for more. */
   readonly idempotencyKey: string | undefined;
+  /** The body to the letter and all headers, for a caller whose signature is over them. */
+  readonly raw: { readonly body: string; readonly headers: Readonly<Record<string, string | undefined>> };
   /** The caller's address, for throttling only. */
   readonly sourceIp: string;
 }

@@ -12,6 +12,7 @@ interface ParsedRequest {
   readonly body: unknown;
   readonly cookies: Readonly<Record<string, string>>;
   readonly idempotencyKey: string | undefined;
+  readonly raw: { readonly body: string; readonly headers: APIGatewayProxyEventV2["headers"] };
   readonly sourceIp: string;
 }
 
@@ -39,6 +40,7 @@ export function readRequest(
     body: parsed.body,
     cookies: cookiesOf(event),
     idempotencyKey: event.headers["idempotency-key"],
+    raw: { body: textOf(event) ?? "", headers: event.headers },
     sourceIp: viewerOf(event),
   };
 }
@@ -50,14 +52,18 @@ const isForeign = (route: Route, { headers }: APIGatewayProxyEventV2, siteOrigin
   headers.origin !== undefined &&
   headers.origin !== siteOrigin;
 
+const textOf = ({ body, isBase64Encoded }: APIGatewayProxyEventV2) =>
+  body && isBase64Encoded ? Buffer.from(body, "base64").toString() : body;
+
 /** A form post of another site can't carry JSON's content type, so nothing else is taken. */
 function readBody(event: APIGatewayProxyEventV2): unknown | Failure<"not_json"> {
-  const { body, isBase64Encoded, headers, requestContext } = event;
+  const { headers, requestContext } = event;
+  const body = textOf(event);
   const type = headers["content-type"];
   if (requestContext.http.method === "GET" || (!body && !type)) return undefined;
   if (!type || !JSON_TYPE.test(type)) return new Failure("not_json");
   try {
-    return body ? JSON.parse(isBase64Encoded ? Buffer.from(body, "base64").toString() : body) : undefined;
+    return body ? JSON.parse(body) : undefined;
   } catch {
     return new Failure("not_json");
   }

@@ -7,9 +7,10 @@ import * as licenses from "./licenses.ts";
 import * as media from "./media.ts";
 import * as notifications from "./notifications.ts";
 import * as onboarding from "./onboarding.ts";
-import { placeOrder, readDiscount } from "./orders.ts";
+import * as orders from "./orders.ts";
 import * as sales from "./sales.ts";
 import * as search from "./search.ts";
+import * as stripe from "./stripe.ts";
 import * as support from "./support.ts";
 import * as users from "./users.ts";
 
@@ -22,9 +23,10 @@ export const areas = {
   media,
   notifications,
   onboarding,
-  orders: { placeOrder, readDiscount },
+  orders,
   sales,
   search,
+  stripe,
   support,
   users,
 } satisfies Record<string, Record<string, Route>>;

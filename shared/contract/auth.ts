@@ -138,5 +138,5 @@ export const deactivateUser = route({
   body: DeactivationForm,
   status: 200,
   returns: Notice,
-  fails: ["current_password_wrong"],
+  fails: ["current_password_wrong", "user_has_open_payments"],
 });

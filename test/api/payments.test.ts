@@ -1,34 +1,265 @@
-import Stripe from "stripe";
-import { beforeAll, expect, test } from "vitest";
-import { openPayments } from "#lambdas/payments/open-payments.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { findIntent } from "#lambdas/purchases/find-intent.ts";
+import { findHolding } from "#lambdas/purchases/find-order.ts";
+import { updateArtwork } from "#shared/contract/artwork.ts";
+import { cancelIntent, readCheckout } from "#shared/contract/orders.ts";
+import { LIFETIMES } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { givenIn } from "#test/support/given.ts";
+import { meterWrites } from "#test/support/meter-writes.ts";
+import { purchasingIn } from "#test/support/purchasing.ts";
+import { billing } from "#test/support/samples.ts";
+import { scanTable } from "#test/support/scan-table.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
+let given: ReturnType<typeof givenIn>;
+let shop: ReturnType<typeof purchasingIn>;
 
 beforeAll(async () => {
   api = await startApi();
+  given = givenIn(api);
+  shop = purchasingIn(api, given);
 });
 
-test("the provider is called with the key from the secret", async () => {
-  const account = await api.services.payments.stripe.accounts.create({ type: "express", country: "AT" });
-  expect(account.id).toMatch(/^acct_/);
+const cancel = (intentId: string, userId: string) =>
+  api.call(cancelIntent, { as: userId, params: { userId, intentId } });
+const checkout = (artworkId: string, as: string) => api.call(readCheckout, { as, params: { artworkId } });
+const commercial = { licenseType: "commercial" };
+
+describe("a payment", () => {
+  test("is a destination charge of what the breakdown says, for the seller less the fees", async () => {
+    const { seller, buyer, ...offered } = await shop.offer();
+    const { status, body } = await shop.begin(offered, buyer.userId);
+    expect(status).toBe(201);
+    expect(body.breakdown).toEqual({ licensePrice: 2000, buyerFee: 335, discount: 0, orderSpent: 2335 });
+    const payment = await api.services.payments.stripe.paymentIntents.retrieve(body.orderIntent);
+    expect(payment).toMatchObject({
+      amount: 2335,
+      currency: "usd",
+      application_fee_amount: 635,
+      on_behalf_of: seller.stripeId,
+      transfer_data: { destination: seller.stripeId },
+      metadata: { artworkId: offered.artworkId, buyerId: buyer.userId },
+    });
+    expect(body.clientSecret).toBe(payment.client_secret);
+  });
+
+  test("becomes an order once it has succeeded, and not before", async () => {
+    const { seller, buyer, ...offered } = await shop.offer();
+    const { body } = await shop.begin(offered, buyer.userId, { licenseAssignee: "Cy Clerk" });
+    expect((await shop.place(body.orderIntent, buyer.userId)).failure.code).toBe("payment_pending");
+    await shop.pay(body.orderIntent);
+    const placed = await shop.place(body.orderIntent, buyer.userId);
+    expect(placed.status).toBe(201);
+    expect(placed.body).toMatchObject({
+      status: "completed",
+      license: { licensePrice: 2000, licenseAssignee: "Cy Clerk", licenseAssignor: "Ada Painter" },
+      orderSpent: 2335,
+      buyerFee: 335,
+      downloadable: true,
+      artwork: { id: offered.artworkId, owner: { id: seller.userId } },
+    });
+    expect((await shop.place(body.orderIntent, buyer.userId)).body).toEqual(placed.body);
+    expect(await shop.deliver()).not.toContain(500);
+    expect((await findHolding(api.services.table, { ...offered, buyerId: buyer.userId }))?.orders).toBe(1);
+  });
+
+  test("becomes an order by the provider's message alone", async () => {
+    const { buyer, ...offered } = await shop.offer();
+    const { body } = await shop.begin(offered, buyer.userId);
+    await shop.pay(body.orderIntent);
+    const messages = api.stripe.webhooks.take();
+    await shop.deliver(messages);
+    await shop.deliver(messages.toReversed());
+    const placed = await shop.place(body.orderIntent, buyer.userId);
+    expect((await findHolding(api.services.table, { ...offered, buyerId: buyer.userId }))?.licenses).toEqual({
+      personal: placed.body.orderId,
+    });
+  });
+
+  test("that is declined can be tried with another card, also after a second step", async () => {
+    const { buyer, ...offered } = await shop.offer();
+    const { body } = await shop.begin(offered, buyer.userId);
+    await expect(shop.pay(body.orderIntent, "pm_card_visa_chargeDeclined")).rejects.toThrow("declined");
+    await shop.deliver();
+    expect((await shop.place(body.orderIntent, buyer.userId)).failure.code).toBe("payment_pending");
+    expect((await shop.pay(body.orderIntent, "pm_card_threeDSecure2Required")).status).toBe("requires_action");
+    expect((await shop.place(body.orderIntent, buyer.userId)).failure.code).toBe("payment_pending");
+    await shop.pay(body.orderIntent);
+    expect((await shop.place(body.orderIntent, buyer.userId)).status).toBe(201);
+  });
+
+  test("takes at most ten write units to become an order", async () => {
+    const { buyer, ...offered } = await shop.offer();
+    const { body } = await shop.begin(offered, buyer.userId);
+    await shop.pay(body.orderIntent);
+    const metered = await meterWrites(() => shop.place(body.orderIntent, buyer.userId));
+    expect([metered.result.status, metered.transactions]).toEqual([201, 1]);
+    expect(metered.writeUnits).toBeLessThanOrEqual(10);
+  });
+
+  test("holds price and version for half an hour, whatever the artist changes", async () => {
+    const { seller, buyer, ...offered } = await shop.offer();
+    const { body } = await shop.begin(offered, buyer.userId);
+    const dearer = { artworkPersonal: 40, expectedVersion: offered.versionId };
+    await api.call(updateArtwork, { as: seller.userId, params: offered, body: dearer });
+    await shop.pay(body.orderIntent);
+    const { body: order } = await shop.place(body.orderIntent, buyer.userId);
+    expect([order.license.licensePrice, order.artwork.versionId]).toEqual([2000, offered.versionId]);
+    expect((await shop.begin(offered, (await given.user()).userId)).failure.code).toBe("artwork_moved");
+  });
+
+  test("is the buyer's own: others can neither see, cancel nor redeem it", async () => {
+    const { seller, buyer, ...offered } = await shop.offer();
+    const { body } = await shop.begin(offered, buyer.userId);
+    for (const { userId } of [seller, await given.user()]) {
+      expect((await cancel(body.orderIntent, userId)).failure.code).toBe("intent_not_found");
+      expect((await shop.place(body.orderIntent, userId)).failure.code).toBe("intent_invalid");
+    }
+    expect((await checkout(offered.artworkId, (await given.user()).userId)).body.intent).toBeNull();
+    await shop.pay(body.orderIntent);
+    expect((await shop.place(body.orderIntent, seller.userId)).failure.code).toBe("intent_invalid");
+    expect((await shop.place(body.orderIntent, buyer.userId)).status).toBe(201);
+  });
+
+  test("leaves no secret of the provider in the table", async () => {
+    const { buyer, ...offered } = await shop.offer();
+    const { body } = await shop.begin(offered, buyer.userId);
+    expect(await scanTable()).toContain(body.orderIntent);
+    expect(await scanTable()).not.toContain(body.clientSecret.split("_secret_")[1]);
+  });
+
+  test.each([
+    ["to an artwork of one's own", "own_artwork"],
+    ["of a free artwork", "intent_invalid"],
+    ["to a seller who can't be paid", "purchases_disabled"],
+    ["of a licence that isn't offered", "license_not_offered"],
+  ] as const)("%s isn't begun", async (_, code) => {
+    const form = code === "intent_invalid" ? { artworkType: "free", artworkLicense: "personal" } : {};
+    const { seller, buyer, ...offered } = await shop.offer({
+      ...form,
+      ...(code === "license_not_offered" ? { artworkLicense: "personal" } : {}),
+    });
+    if (code === "purchases_disabled") api.stripe.submitDetails(seller.stripeId, ["bank"]);
+    const as = code === "own_artwork" ? seller : buyer;
+    const license = code === "license_not_offered" ? commercial : {};
+    const refused = await shop.begin(offered, as.userId, license);
+    expect(refused.failure.code).toBe(code);
+    const intent = await findIntent(api.services.table, { ...offered, buyerId: as.userId });
+    expect(intent?.state ?? "failed").toBe("failed");
+    expect((await shop.begin(offered, as.userId, license)).failure.code).toBe(code);
+  });
+
+  test("needs a billing address, and keeps it for the next one", async () => {
+    const { buyer, ...offered } = await shop.offer();
+    const refused = await shop.begin(offered, buyer.userId, { billing: undefined });
+    expect([refused.status, refused.failure.fields]).toEqual([400, { billing: MESSAGES.required }]);
+    const { body } = await shop.begin(offered, buyer.userId);
+    expect((await checkout(offered.artworkId, buyer.userId)).body.billing).toEqual(billing);
+    await cancel(body.orderIntent, buyer.userId);
+    expect((await shop.begin(offered, buyer.userId, { billing: undefined })).status).toBe(201);
+  });
 });
 
-test("a message with the provider's signature is read, and no other", async () => {
-  const { payments } = api.services;
-  const { id } = await payments.stripe.accounts.create({ type: "express", country: "AT" });
-  api.stripe.submitDetails(id);
-  const message = api.stripe.webhooks.take().find(({ event }) => event.account === id);
-  const { body = "", signature = "" } = message ?? {};
-  expect(await payments.readEvent(body, signature)).toMatchObject({ type: "account.updated", account: id });
-  expect(await payments.readEvent(`${body} `, signature)).toBeUndefined();
-  expect(await payments.readEvent(body, "")).toBeUndefined();
-  const forged = Stripe.webhooks.generateTestHeaderString({ payload: body, secret: "whsec_of_someone_else" });
-  expect(await payments.readEvent(body, forged)).toBeUndefined();
+describe("the lock of a payment", () => {
+  test("lets one at a time pass, and its repeat get the same payment", async () => {
+    const { buyer, ...offered } = await shop.offer();
+    const replies = await Promise.all(Array.from({ length: 10 }, () => shop.begin(offered, buyer.userId, {}, "tab")));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(replies.map(({ body }) => body.clientSecret)).size).toBe(1);
+    const other = await shop.begin(offered, buyer.userId, {}, "another tab");
+    expect([other.status, other.failure.code]).toEqual([409, "payment_open"]);
+    const wider = await shop.begin(offered, buyer.userId, commercial, "tab");
+    expect(wider.failure.code).toBe("payment_open");
+  });
+
+  test("goes with its cancellation, which can be repeated", async () => {
+    const { buyer, ...offered } = await shop.offer();
+    const { body } = await shop.begin(offered, buyer.userId);
+    expect((await cancel(body.orderIntent, buyer.userId)).status).toBe(204);
+    expect((await cancel(body.orderIntent, buyer.userId)).status).toBe(204);
+    await expect(shop.pay(body.orderIntent)).rejects.toThrow("canceled");
+    expect((await shop.place(body.orderIntent, buyer.userId)).failure.code).toBe("intent_invalid");
+    const again = await shop.begin(offered, buyer.userId);
+    expect(again.status).toBe(201);
+    // The messages of the first payment come late and mean the first payment.
+    await shop.deliver();
+    expect((await findIntent(api.services.table, { ...offered, buyerId: buyer.userId }))?.state).toBe("open");
+  });
+
+  test("can't be cancelled once it is paid, and the order stands", async () => {
+    const { buyer, ...offered } = await shop.offer();
+    const { body } = await shop.begin(offered, buyer.userId);
+    await shop.pay(body.orderIntent);
+    expect((await cancel(body.orderIntent, buyer.userId)).failure.code).toBe("payment_done");
+    expect((await shop.place(body.orderIntent, buyer.userId)).status).toBe(201);
+    expect((await cancel(body.orderIntent, buyer.userId)).failure.code).toBe("payment_done");
+  });
+
+  test("goes after half an hour; what was paid before is an order even then", async () => {
+    const [first, second] = [await shop.offer(), await shop.offer()];
+    const [unpaid, paid] = [await shop.begin(first, first.buyer.userId), await shop.begin(second, second.buyer.userId)];
+    await shop.pay(paid.body.orderIntent);
+    expect(unpaid.body.expiresAt <= new Date(Date.now() + LIFETIMES.paymentLock * 1000).toISOString()).toBe(true);
+    api.travel(LIFETIMES.paymentLock + 1);
+    const fresh = await shop.begin(first, first.buyer.userId);
+    expect(fresh.status).toBe(201);
+    await expect(shop.pay(unpaid.body.orderIntent)).rejects.toThrow("canceled");
+    const late = await shop.begin(second, second.buyer.userId);
+    expect([late.status, late.failure.code]).toEqual([409, "license_already_exists"]);
+  });
 });
 
-test("a secret that isn't there is an error, and is asked for again", async () => {
-  const missing = openPayments({ STRIPE_SECRET_ARN: "nowhere", STRIPE_API_URL: api.stripe.url });
-  await expect(missing.readEvent("{}", "")).rejects.toThrow(/can't find the specified secret/);
-  await expect(missing.readEvent("{}", "")).rejects.toThrow(/can't find the specified secret/);
+describe("duplicates are stopped before money moves", () => {
+  test("with the message of the rule, and a commercial licence may follow a personal one", async () => {
+    const { buyer, ...offered } = await shop.offer();
+    await shop.purchase(offered, buyer.userId);
+    const same = await shop.begin(offered, buyer.userId);
+    expect([same.status, same.failure.fields]).toEqual([409, { licenseType: MESSAGES.licenseAlreadyExists }]);
+    await shop.purchase(offered, buyer.userId, commercial);
+    const { body } = await checkout(offered.artworkId, buyer.userId);
+    expect(body.licenses.map(({ licenseType }) => licenseType)).toEqual(["commercial", "personal"]);
+  });
+
+  test("also the one that a commercial licence supersedes", async () => {
+    const { buyer, ...offered } = await shop.offer();
+    await shop.purchase(offered, buyer.userId, commercial);
+    const less = await shop.begin(offered, buyer.userId);
+    expect(less.failure.fields).toEqual({ licenseType: MESSAGES.licenseTypeSuperseded });
+    const company = { licenseUsage: "business", licenseCompany: "Dune  Ltd" };
+    await shop.purchase(offered, buyer.userId, company);
+    const again = await shop.begin(offered, buyer.userId, { ...company, licenseCompany: " Dune Ltd" });
+    expect(again.failure.fields).toEqual({ licenseCompany: MESSAGES.licenseCompanyExists });
+  });
+});
+
+describe("the checkout page", () => {
+  test("starts from what is for sale and what it costs", async () => {
+    const { seller, buyer, ...offered } = await shop.offer();
+    const { status, body } = await checkout(offered.artworkId, buyer.userId);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      version: offered,
+      owner: { id: seller.userId },
+      options: [
+        { licenseType: "personal", licensePrice: 2000, buyerFee: 335, total: 2335 },
+        { licenseType: "commercial", licensePrice: 5000, buyerFee: 485, total: 5485 },
+      ],
+      breakdown: { licensePrice: 2000, buyerFee: 335, discount: 0, orderSpent: 2335 },
+      billing: null,
+      licenses: [],
+      intent: null,
+    });
+    expect((await checkout(offered.artworkId, seller.userId)).failure.code).toBe("own_artwork");
+  });
+
+  test("finds its open payment again after a reload, its secret from the provider", async () => {
+    const { buyer, ...offered } = await shop.offer();
+    const { body } = await shop.begin(offered, buyer.userId, commercial);
+    const reloaded = await checkout(offered.artworkId, buyer.userId);
+    expect(reloaded.body.intent).toMatchObject({ ...body, ...commercial, versionId: offered.versionId });
+    api.travel(LIFETIMES.paymentLock + 1);
+    expect((await checkout(offered.artworkId, buyer.userId)).body.intent).toBeNull();
+  });
 });

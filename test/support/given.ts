@@ -13,6 +13,13 @@ import type { LicenseForm } from "#shared/model/license.ts";
 import { pictureOf } from "./pictures.ts";
 import type { Api } from "./start-api.ts";
 
+interface UserFacts {
+  readonly onboarded?: boolean;
+  readonly stripeId?: string;
+  readonly fullName?: string;
+  readonly showsFavorites?: boolean;
+}
+
 let people = 0;
 
 const AGAIN = { "idempotency-key": "given" };
@@ -20,7 +27,7 @@ const AGAIN = { "idempotency-key": "given" };
 /** Builders for what a test starts from; all but the users themselves are made through the API. */
 export function givenIn(api: Api) {
   /** A verified account, put straight into the table. */
-  async function user(facts: { onboarded?: boolean; fullName?: string; showsFavorites?: boolean } = {}) {
+  async function user(facts: UserFacts = {}) {
     const userId = api.services.newId();
     const name = `artist_${++people}`;
     const email = `${name}@ochre.test`;
@@ -31,6 +38,18 @@ export function givenIn(api: Api) {
     await table.send(ClaimEntity.build(PutItemCommand).item({ kind: "NAME", value: name, userId }));
     await table.send(ClaimEntity.build(PutItemCommand).item({ kind: "EMAIL", value: email, userId }));
     return { userId, name, email };
+  }
+
+  /** Someone who can be paid. */
+  async function seller(facts: UserFacts = {}) {
+    const capabilities = { card_payments: { requested: true }, transfers: { requested: true } };
+    const account = await api.services.payments.stripe.accounts.create({
+      type: "express",
+      country: "AT",
+      capabilities,
+    });
+    api.stripe.submitDetails(account.id);
+    return { ...(await user({ ...facts, onboarded: true, stripeId: account.id })), stripeId: account.id };
   }
 
   /** Someone who signed up and holds a real token, as public routes check it themselves. */
@@ -100,7 +119,7 @@ export function givenIn(api: Api) {
     return written.body;
   }
 
-  return { user, member, upload, avatar, artwork, comment, order, review };
+  return { user, seller, member, upload, avatar, artwork, comment, order, review };
 }
 
 /** A form that anyone may publish. */
@@ -111,6 +130,16 @@ export const freeArtwork = {
   artworkType: "free",
   artworkLicense: "personal",
   artworkVisibility: "visible",
+} as const satisfies ArtworkFormInput;
+
+/** A form of artwork that sells both licences. */
+export const pricedArtwork = {
+  ...freeArtwork,
+  artworkType: "commercial",
+  artworkLicense: "commercial",
+  artworkUse: "separate",
+  artworkPersonal: 20,
+  artworkCommercial: 50,
 } as const satisfies ArtworkFormInput;
 
 /** A licence that any free artwork gives. */

@@ -1,11 +1,12 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import Stripe from "stripe";
 import { createDiscount } from "#lambdas/purchases/create-discount.ts";
 import { UserEntity } from "#lambdas/users/user.entity.ts";
 import { areas } from "#shared/contract/areas.ts";
 import { forgotPassword } from "#shared/contract/auth.ts";
 import { type accountsIn, PASSWORD } from "./accounts.ts";
 import type { Sent } from "./event.ts";
-import { freeArtwork, type givenIn, personalLicense } from "./given.ts";
+import { freeArtwork, type givenIn, personalLicense, pricedArtwork } from "./given.ts";
 import { pictureOf } from "./pictures.ts";
 import type { Api } from "./start-api.ts";
 
@@ -45,6 +46,15 @@ const named: Sample = {
 };
 const toSelf = (body: object): Sample => ({ of: (_, { userId }) => ({ params: { userId }, body }) });
 const file = { mime: "image/png", bytes: 1000, sha256: "a".repeat(64) };
+export const billing = {
+  billingName: "Ada",
+  billingSurname: "Painter",
+  billingEmail: "bills@ochre.test",
+  billingAddress: "Colour Street 1",
+  billingZip: "1010",
+  billingCity: "Vienna",
+  billingCountry: "AT",
+};
 const next = { userPassword: "a better password", userConfirm: "a better password" };
 const mailed = { of: (_: World, { userEmail }: Subject) => ({ body: { userEmail } }) };
 
@@ -104,6 +114,23 @@ const shownTo = (side: string): Sample => ({
 
 /** To anyone but its two sides an order isn't there. */
 const notTheirs = { signedIn: 404, otherUser: 404 } as const;
+async function wanted({ given }: World, { userId }: Subject) {
+  const seller = await given.seller();
+  const { artworkId, versionId } = await given.artwork(seller.userId, pricedArtwork);
+  return { params: { userId }, body: { artworkId, versionId, ...personalLicense, billing } };
+}
+
+async function orderOfTheirs({ given }: World, { userId }: Subject) {
+  const { artworkId } = await given.artwork(userId);
+  const { orderId } = await given.order(artworkId, (await given.user()).userId);
+  return { params: { orderId } };
+}
+
+function signedMessage({ api }: World) {
+  const body = JSON.stringify({ id: "evt_1", type: "customer.created", data: { object: { id: "cus_1" } } });
+  const secret = api.stripe.keys.webhookSecret;
+  return { body, headers: { "stripe-signature": Stripe.webhooks.generateTestHeaderString({ payload: body, secret }) } };
+}
 
 const noReview = { signedIn: 404, otherUser: 404, owner: 404, deactivated: 404 } as const;
 
@@ -193,14 +220,23 @@ const SAMPLES: Samples = {
   },
   orders: {
     // Nobody buys their own.
+    readCheckout: { of: published(), but: { owner: 409, deactivated: 409 } },
+    createIntent: { of: wanted },
+    cancelIntent: {
+      of: (_, { userId }) => ({ params: { userId, intentId: "pi_0123456789abcdefghijklmn" } }),
+      but: { owner: 404 },
+    },
     placeOrder: { of: taken, but: { owner: 409 } },
     readDiscount: { of: discounted, but: { owner: 409 } },
+    // Nobody paid, so nobody is paid back.
+    refundOrder: { of: orderOfTheirs, but: { signedIn: 404, otherUser: 404, owner: 409 } },
   },
   onboarding: {
     startOnboarding: toSelf({ userBusinessAddress: "AT" }),
     readOnboarding: { ...self, but: { deactivated: 403 } },
   },
   sales: { readStatistics: shownTo("sales"), readSelection: shownTo("sales") },
+  stripe: { receiveEvent: { of: signedMessage } },
   search: { search: { of: () => ({ query: { q: "dunes" } }) } },
   support: {
     writeTicket: { of: () => ({ body: { ticketTitle: "My upload", ticketBody: "It stops halfway." } }) },
@@ -219,15 +255,7 @@ const SAMPLES: Samples = {
     readSettings: { ...self, but: { deactivated: 403 } },
     updateUser: toSelf({ userName: "Ada" }),
     updatePreferences: toSelf({ userFavorites: false }),
-    updateBilling: toSelf({
-      billingName: "Ada",
-      billingSurname: "Painter",
-      billingEmail: "bills@ochre.test",
-      billingAddress: "Colour Street 1",
-      billingZip: "1010",
-      billingCity: "Vienna",
-      billingCountry: "AT",
-    }),
+    updateBilling: toSelf(billing),
   },
 };
 

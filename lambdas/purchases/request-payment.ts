@@ -1,0 +1,63 @@
+import Stripe from "stripe";
+import { feesOf } from "#shared/rules/fees.ts";
+import type { IntentItem } from "./find-intent.ts";
+
+/** What of a payment at the provider says to which order it belongs. */
+export interface Belonging {
+  readonly orderId: string;
+  readonly artworkId: string;
+  readonly buyerId: string;
+}
+
+/** Whose order a payment is for; `undefined` where it isn't one of ours. */
+export function belongingOf({ metadata: { orderId, artworkId, buyerId } }: Stripe.PaymentIntent) {
+  return orderId && artworkId && buyerId ? { orderId, artworkId, buyerId } : undefined;
+}
+
+/**
+ * Asks the provider for the payment of an open intent: a destination charge, its seller's business. The order's id is the
+ * idempotency key, so that asking again gets the same payment. Throws `Stripe.errors.StripeInvalidRequestError` where
+ * the seller can't be paid, and then there is no payment.
+ */
+export function requestPayment(stripe: Stripe, intent: IntentItem): Promise<Stripe.PaymentIntent> {
+  const { orderId, artworkId, buyerId, payee, price, discount } = intent;
+  const { orderSpent, orderFee } = feesOf(price, discount);
+  return stripe.paymentIntents.create(
+    {
+      amount: orderSpent,
+      currency: "usd",
+      automatic_payment_methods: { enabled: true, allow_redirects: "never" },
+      application_fee_amount: orderFee,
+      on_behalf_of: payee,
+      transfer_data: { destination: payee },
+      metadata: { orderId, artworkId, buyerId } satisfies Belonging,
+    },
+    { idempotencyKey: orderId },
+  );
+}
+
+/** Whether the provider refused the call for good: it has begun nothing, and the same call would be refused again. */
+export const isRefusal = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
+  error instanceof Stripe.errors.StripeInvalidRequestError;
+
+/** The payment that a browser names; `undefined` where the provider knows none. */
+export async function findPayment(stripe: Stripe, intentId: string): Promise<Stripe.PaymentIntent | undefined> {
+  try {
+    return await stripe.paymentIntents.retrieve(intentId);
+  } catch (error) {
+    if (isRefusal(error) && error.statusCode === 404) return undefined;
+    throw error;
+  }
+}
+
+/** Makes sure that a payment can't be made any more, and tells what it has come to: `canceled` where that worked. */
+export async function cancelPayment(stripe: Stripe, intentId: string): Promise<Stripe.PaymentIntent> {
+  try {
+    return await stripe.paymentIntents.cancel(intentId);
+  } catch (error) {
+    if (isRefusal(error) && error.code === "payment_intent_unexpected_state") {
+      return stripe.paymentIntents.retrieve(intentId);
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,3 @@
+import type { Need } from "../runtime/environment.ts";
+
+export const needs = ["table", "payments"] as const satisfies readonly Need[];

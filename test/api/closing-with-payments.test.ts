@@ -1,0 +1,66 @@
+import { beforeAll, expect, test } from "vitest";
+import { deleteArtwork } from "#shared/contract/artwork.ts";
+import { deactivateUser } from "#shared/contract/auth.ts";
+import { cancelIntent } from "#shared/contract/orders.ts";
+import { accountsIn, PASSWORD } from "#test/support/accounts.ts";
+import { givenIn } from "#test/support/given.ts";
+import { purchasingIn } from "#test/support/purchasing.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+const MINUTE = 60;
+
+let api: Api;
+let given: ReturnType<typeof givenIn>;
+let shop: ReturnType<typeof purchasingIn>;
+
+beforeAll(async () => {
+  api = await startApi();
+  given = givenIn(api);
+  shop = purchasingIn(api, given);
+});
+
+const remove = (artworkId: string, as: string) => api.call(deleteArtwork, { as, params: { artworkId } });
+
+test("artwork can't be deleted while someone pays for it", async () => {
+  const { seller, buyer, ...offered } = await shop.offer();
+  const { body } = await shop.begin(offered, buyer.userId);
+  const refused = await remove(offered.artworkId, seller.userId);
+  expect([refused.status, refused.failure.code]).toEqual([409, "artwork_has_open_payment"]);
+  await api.call(cancelIntent, { as: buyer.userId, params: { userId: buyer.userId, intentId: body.orderIntent } });
+  expect((await remove(offered.artworkId, seller.userId)).status).toBe(204);
+  expect((await shop.begin(offered, buyer.userId)).failure.code).toBe("artwork_not_found");
+});
+
+test("of a payment and a deletion at once, one wins", async () => {
+  for (let round = 0; round < 5; round++) {
+    const { seller, buyer, ...offered } = await shop.offer();
+    const [begun, removed] = await Promise.all([
+      shop.begin(offered, buyer.userId),
+      remove(offered.artworkId, seller.userId),
+    ]);
+    expect([begun.status === 201, removed.status === 204].filter(Boolean)).toHaveLength(1);
+  }
+});
+
+test("an account can't be closed while it pays or is disputed, and can a little later", async () => {
+  const people = accountsIn(api);
+  const { seller, ...offered } = await shop.offer();
+  const account = await people.signedIn();
+  const close = () => api.call(deactivateUser, { ...account.self, body: { userPassword: PASSWORD } });
+  const { body } = await shop.begin(offered, account.userId);
+  api.travel(MINUTE);
+  const refused = await close();
+  expect([refused.status, refused.failure.code]).toEqual([409, "user_has_open_payments"]);
+
+  await shop.pay(body.orderIntent);
+  await shop.place(body.orderIntent, account.userId);
+  const { latest_charge } = await api.services.payments.stripe.paymentIntents.retrieve(body.orderIntent);
+  const dispute = api.stripe.disputeCharge(String(latest_charge));
+  await shop.deliver();
+  expect((await close()).failure.code).toBe("user_has_open_payments");
+  api.stripe.closeDispute(dispute.id, "won");
+  await shop.deliver();
+  expect((await close()).status).toBe(200);
+  expect((await shop.begin(offered, account.userId)).failure.code).toBe("forbidden");
+  expect(seller.userId).not.toBe(account.userId);
+});

@@ -1,0 +1,172 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { findHolding, findOrder } from "#lambdas/purchases/find-order.ts";
+import { placeOrder, refundOrder } from "#shared/contract/orders.ts";
+import { receiveEvent } from "#shared/contract/stripe.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { givenIn } from "#test/support/given.ts";
+import { purchasingIn } from "#test/support/purchasing.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+let api: Api;
+let given: ReturnType<typeof givenIn>;
+let shop: ReturnType<typeof purchasingIn>;
+
+beforeAll(async () => {
+  api = await startApi();
+  given = givenIn(api);
+  shop = purchasingIn(api, given);
+});
+
+const refund = (orderId: string, as: string) => api.call(refundOrder, { as, params: { orderId } });
+const balance = async () => (await api.services.payments.stripe.balance.retrieve()).available[0]?.amount ?? 0;
+
+/** A paid order and the charge behind it. */
+async function sold(license: object = {}) {
+  const { seller, buyer, ...offered } = await shop.offer();
+  const order = await shop.purchase(offered, buyer.userId, license);
+  const payment = await api.services.payments.stripe.paymentIntents.retrieve(order.orderIntent);
+  const statusNow = async () => (await findOrder(api.services.table, order.orderId))?.status;
+  const holding = () => findHolding(api.services.table, { ...offered, buyerId: buyer.userId });
+  return { seller, buyer, offered, order, chargeId: String(payment.latest_charge), statusNow, holding };
+}
+
+describe("a refund", () => {
+  test("pays everything back, from the seller what they got and from us the fee, and revokes the licence", async () => {
+    const { seller, buyer, offered, order, chargeId, statusNow, holding } = await sold();
+    const before = await balance();
+    const { status, body } = await refund(order.orderId, seller.userId);
+    expect([status, body]).toEqual([200, { message: MESSAGES.orderRefunded, expose: true, status: "refunded" }]);
+    const { charges, transfers, applicationFees } = api.services.payments.stripe;
+    const charge = await charges.retrieve(chargeId);
+    expect(charge.refunded).toBe(true);
+    expect((await transfers.retrieve(String(charge.transfer))).reversed).toBe(true);
+    expect((await applicationFees.retrieve(String(charge.application_fee))).refunded).toBe(true);
+    // The fee that was ours is gone; the charge came from and went to the buyer, the rest from and to the seller.
+    expect((await balance()) - before).toBe(-635);
+    expect(await statusNow()).toBe("refunded");
+    expect(await holding()).toMatchObject({ orders: 0, licenses: {} });
+    expect((await holding())?.list).toBeUndefined();
+    const again = await shop.purchase(offered, buyer.userId);
+    expect(again.status).toBe("completed");
+    expect(await statusNow()).toBe("refunded");
+  });
+
+  test("can be repeated and is told by the provider too, and happens once", async () => {
+    const { seller, order, holding } = await sold();
+    const replies = await Promise.all(Array.from({ length: 5 }, () => refund(order.orderId, seller.userId)));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    await shop.deliver();
+    expect((await holding())?.orders).toBe(0);
+    const { data } = await api.services.payments.stripe.refunds.list({ payment_intent: order.orderIntent });
+    expect(data).toHaveLength(1);
+  });
+
+  test("that was made at the provider revokes the licence, whatever message comes first", async () => {
+    const { seller, buyer, ...offered } = await shop.offer();
+    const { body } = await shop.begin(offered, buyer.userId);
+    const payment = await shop.pay(body.orderIntent);
+    await api.services.payments.stripe.refunds.create({
+      payment_intent: payment.id,
+      reverse_transfer: true,
+      refund_application_fee: true,
+    });
+    const messages = api.stripe.webhooks.take();
+    expect(await shop.deliver(messages.toReversed())).not.toContain(500);
+    const order = await findOrder(api.services.table, payment.metadata.orderId ?? "");
+    expect(order?.status).toBe("refunded");
+    expect([...(order?.events ?? [])]).toHaveLength(1);
+    expect((await refund(order?.orderId ?? "", seller.userId)).status).toBe(200);
+  });
+
+  test("keeps the gallery on the newest licence that stays", async () => {
+    const { seller, buyer, offered, order, holding } = await sold();
+    const wider = await shop.purchase(offered, buyer.userId, { licenseType: "commercial" });
+    expect((await holding())?.place).toBe(wider.orderId);
+    await refund(wider.orderId, seller.userId);
+    expect(await holding()).toMatchObject({ orders: 1, licenses: { personal: order.orderId }, place: order.orderId });
+  });
+
+  test("is the seller's to give", async () => {
+    const { buyer, order, statusNow } = await sold();
+    expect((await refund(order.orderId, buyer.userId)).failure.code).toBe("forbidden");
+    expect((await refund(order.orderId, (await given.user()).userId)).failure.code).toBe("order_not_found");
+    expect((await refund(api.services.newId(), buyer.userId)).failure.code).toBe("order_not_found");
+    expect(await statusNow()).toBe("completed");
+  });
+
+  test("of a free order has nothing to pay back", async () => {
+    const artist = await given.user();
+    const { artworkId } = await given.artwork(artist.userId);
+    const { orderId } = await given.order(artworkId, (await given.user()).userId);
+    const refused = await refund(orderId, artist.userId);
+    expect([refused.status, refused.failure.code]).toEqual([409, "order_not_refundable"]);
+  });
+});
+
+describe("a dispute", () => {
+  test("keeps the order from being refunded until it is decided", async () => {
+    const { seller, order, chargeId, statusNow } = await sold();
+    const dispute = api.stripe.disputeCharge(chargeId);
+    expect((await refund(order.orderId, seller.userId)).failure.code).toBe("order_not_refundable");
+    await shop.deliver();
+    expect(await statusNow()).toBe("disputed");
+    expect((await refund(order.orderId, seller.userId)).failure.code).toBe("order_not_refundable");
+    api.stripe.closeDispute(dispute.id, "won");
+    await shop.deliver();
+    expect(await statusNow()).toBe("completed");
+    expect((await refund(order.orderId, seller.userId)).status).toBe(200);
+  });
+
+  test("that is lost revokes the licence and takes the money back from the seller, once", async () => {
+    const { chargeId, statusNow, holding } = await sold();
+    await shop.deliver();
+    const dispute = api.stripe.disputeCharge(chargeId);
+    api.stripe.closeDispute(dispute.id, "lost");
+    const messages = api.stripe.webhooks.take();
+    await shop.deliver([...messages.toReversed(), ...messages]);
+    expect(await statusNow()).toBe("refunded");
+    expect((await holding())?.orders).toBe(0);
+    const { charges, transfers } = api.services.payments.stripe;
+    const charge = await charges.retrieve(chargeId);
+    const transfer = await transfers.retrieve(String(charge.transfer));
+    expect([transfer.reversed, transfer.reversals.data.length]).toEqual([true, 1]);
+  });
+
+  test("that was won stays won, whatever comes late", async () => {
+    const { chargeId, statusNow } = await sold();
+    await shop.deliver();
+    const dispute = api.stripe.disputeCharge(chargeId);
+    const created = api.stripe.webhooks.take();
+    await shop.deliver(created);
+    api.stripe.closeDispute(dispute.id, "won");
+    await shop.deliver();
+    await shop.deliver(created);
+    expect(await statusNow()).toBe("completed");
+  });
+});
+
+describe("the provider's messages", () => {
+  test("count only with its signature over the very bytes that came", async () => {
+    const { buyer, ...offered } = await shop.offer();
+    const { body } = await shop.begin(offered, buyer.userId);
+    await shop.pay(body.orderIntent);
+    const message = api.stripe.webhooks.take().find(({ event }) => event.type === "payment_intent.succeeded");
+    if (!message) throw new Error("Nothing was told");
+    const send = (text: string, signature?: string) =>
+      api.call(receiveEvent, {
+        body: text,
+        headers: { "content-type": "application/json", ...(signature ? { "stripe-signature": signature } : {}) },
+      });
+    for (const refused of [
+      await send(message.body),
+      await send(message.body, "t=1,v1=00"),
+      await send(`${message.body} `, message.signature),
+    ]) {
+      expect([refused.status, refused.failure.code]).toEqual([400, "signature_invalid"]);
+    }
+    expect(await findHolding(api.services.table, { ...offered, buyerId: buyer.userId })).toMatchObject({ orders: 0 });
+    expect((await send(message.body, message.signature)).body).toEqual({ received: true });
+    expect(await findHolding(api.services.table, { ...offered, buyerId: buyer.userId })).toMatchObject({ orders: 1 });
+    expect((await api.call(placeOrder, { as: buyer.userId, body })).status).toBe(201);
+  });
+});

@@ -1,0 +1,60 @@
+import type Stripe from "stripe";
+import { createIntent, placeOrder } from "#shared/contract/orders.ts";
+import { receiveEvent } from "#shared/contract/stripe.ts";
+import { type givenIn, personalLicense, pricedArtwork } from "./given.ts";
+import { billing } from "./samples.ts";
+import type { Api } from "./start-api.ts";
+
+type Message = ReturnType<Api["stripe"]["webhooks"]["take"]>[number];
+
+/** What buyers and the payment provider do; everything through the API and the provider's stand-in. */
+export function purchasingIn(api: Api, given: ReturnType<typeof givenIn>) {
+  const { stripe } = api.services.payments;
+
+  /** Artwork that sells, its seller and someone who may buy it. */
+  async function offer(form: object = {}) {
+    const [seller, buyer] = [
+      await given.seller({ fullName: "Ada Painter" }),
+      await given.user({ fullName: "Bo Buyer" }),
+    ];
+    const { artworkId, versionId } = await given.artwork(seller.userId, { ...pricedArtwork, ...form });
+    return { seller, buyer, artworkId, versionId };
+  }
+
+  type Offer = Pick<Awaited<ReturnType<typeof offer>>, "artworkId" | "versionId">;
+
+  /** Asks for a payment. */
+  const begin = ({ artworkId, versionId }: Offer, buyerId: string, license: object = {}, key?: string) =>
+    api.call(createIntent, {
+      as: buyerId,
+      params: { userId: buyerId },
+      body: { artworkId, versionId, ...personalLicense, billing, ...license },
+      ...(key ? { headers: { "idempotency-key": key } } : {}),
+    });
+
+  /** Pays as the card form does; what the provider then says of the payment, or its refusal. */
+  const pay = (orderIntent: string, card = "pm_card_visa"): Promise<Stripe.PaymentIntent> =>
+    stripe.paymentIntents.confirm(orderIntent, { payment_method: card });
+
+  const place = (orderIntent: string, buyerId: string) => api.call(placeOrder, { as: buyerId, body: { orderIntent } });
+
+  /** Hands messages of the provider over, in this order. */
+  async function deliver(messages: readonly Message[] = api.stripe.webhooks.take()) {
+    const statuses: number[] = [];
+    for (const { body, signature } of messages) {
+      const headers = { "content-type": "application/json", "stripe-signature": signature };
+      statuses.push((await api.call(receiveEvent, { body, headers })).status);
+    }
+    return statuses;
+  }
+
+  /** A paid order, placed. */
+  async function purchase(offered: Offer, buyerId: string, license: object = {}) {
+    const { body } = await begin(offered, buyerId, license);
+    await pay(body.orderIntent);
+    const placed = await place(body.orderIntent, buyerId);
+    return { ...placed.body, orderIntent: body.orderIntent };
+  }
+
+  return { offer, begin, pay, place, deliver, purchase };
+}
