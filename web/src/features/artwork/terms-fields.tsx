@@ -6,6 +6,7 @@ import { FEES, LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkTerms } from "#shared/rules/artwork-terms.ts";
 import { feesOf } from "#shared/rules/fees.ts";
+import { BecomeSellerLink } from "#web/features/selling/become-seller-link.tsx";
 import { useFeatures } from "#web/session/features.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
@@ -78,7 +79,12 @@ export function TermsFields({ present }: { readonly present?: ArtworkTerms }) {
       {asked.artworkType && (
         <ChoiceField name="artworkType" label="Price" options={pickFrom(TYPE_CHOICES, offered.artworkType)} />
       )}
-      {asked.artworkType && obstacle && <Notice>{obstacle}</Notice>}
+      {asked.artworkType && obstacle && (
+        <Notice>
+          {obstacle}
+          {payments && <BecomeSellerLink />}
+        </Notice>
+      )}
       {asked.artworkLicense && <ChoiceField name="artworkLicense" label="License" options={LICENSE_CHOICES} />}
       {asked.artworkUse && (
         <ChoiceField name="artworkUse" label="Commercial use" options={pickFrom(USE_CHOICES, offered.artworkUse)} />

@@ -46,13 +46,14 @@ export function OwnedCard({ card, place }: OwnedCardProps) {
       </chakra.div>
       <chakra.div
         display="flex"
+        flexWrap="wrap"
         alignItems="flex-start"
         justifyContent="space-between"
         gap="3"
         paddingX="1"
         textStyle="sm"
       >
-        <chakra.div minWidth="0" display="grid" gap="0.5">
+        <chakra.div flex="1 1 9rem" minWidth="0" display="grid" gap="0.5">
           <TitleLink to={order}>{artworkTitle}</TitleLink>
           <chakra.span color="fg.muted">
             by <PersonName person={owner} />

@@ -1,30 +1,20 @@
 import { chakra } from "@chakra-ui/react";
 import { MESSAGES } from "#shared/messages.ts";
+import { BecomeSellerLink } from "#web/features/selling/become-seller-link.tsx";
 import { useFeatures } from "#web/session/features.ts";
 import { useSession } from "#web/session/use-session.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { ButtonLink } from "#web/ui/site-link.tsx";
-import { useHasPlace } from "#web/ui/use-places.ts";
-
-const BECOME_SELLER = { label: "Become a seller", to: "/onboarding" } as const;
 
 /** What stands between a person and selling: the stage without payments, or the onboarding that they haven't done. */
 export function SellingNotice() {
   const { payments, known } = useFeatures();
   const { user } = useSession();
-  const canOnboard = useHasPlace()(BECOME_SELLER);
   if (!known || (payments && user?.onboarded !== false)) return null;
   return (
     <chakra.div marginTop="6">
       <Notice>
         {payments ? MESSAGES.sellerBanner : MESSAGES.tradingUnavailable}
-        {payments && canOnboard && (
-          <chakra.div marginTop="3">
-            <ButtonLink to={BECOME_SELLER.to} size="sm">
-              {BECOME_SELLER.label}
-            </ButtonLink>
-          </chakra.div>
-        )}
+        {payments && <BecomeSellerLink />}
       </Notice>
     </chakra.div>
   );

@@ -1,0 +1,67 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { MESSAGES } from "#shared/messages.ts";
+import { session } from "#web/session/site-session.ts";
+import { aUser, failure } from "../support/fixtures.ts";
+import { openSite, siteNetwork } from "../support/site.tsx";
+
+const PATH = `/api/users/${aUser().id}/onboarding`;
+
+const NOT_BEGUN = { onboarded: false, chargesEnabled: false, payoutsEnabled: false, requirements: [], country: null };
+
+function open(path: string, onboarding: object) {
+  const network = siteNetwork({ signedIn: true, features: { payments: true } });
+  network.on(`GET ${PATH}`, { status: 200, body: { ...NOT_BEGUN, ...onboarding } });
+  return openSite(path, network);
+}
+
+test("asks where the business is, and refuses a country that isn't paid out to before anything is sent", async () => {
+  const { user, network } = open("/onboarding", {});
+  await user.selectOptions(await screen.findByLabelText("Country of your business"), "JP");
+  await user.click(screen.getByRole("button", { name: "Continue to Stripe" }));
+  await screen.findByText(MESSAGES.countryUnsupported);
+  expect(network.to(`POST ${PATH}`)).toEqual([]);
+  network.on(`POST ${PATH}`, failure("internal"));
+  await user.selectOptions(screen.getByLabelText("Country of your business"), "NL");
+  await user.click(screen.getByRole("button", { name: "Continue to Stripe" }));
+  await waitFor(() =>
+    expect(network.to(`POST ${PATH}`).map(({ body }) => body)).toEqual([{ userBusinessAddress: "NL" }]),
+  );
+});
+
+test("whoever comes back too early reads what is still asked for, in words, each once", async () => {
+  const requirements = ["external_account", "individual.dob.day", "individual.dob.month", "company.tax_id"];
+  const { user, network } = open("/onboarded", { country: "NL", requirements });
+  await screen.findByRole("heading", { name: "Almost there" });
+  const items = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+  expect(items).toEqual(
+    expect.arrayContaining(["A bank account for your earnings", "Your date of birth", "Company tax id"]),
+  );
+  expect(items.filter((text) => text === "Your date of birth")).toHaveLength(1);
+  network.on(`POST ${PATH}`, failure("internal"));
+  await user.click(screen.getByRole("button", { name: "Continue at Stripe" }));
+  await waitFor(() => expect(network.to(`POST ${PATH}`)[0]?.body).toEqual({ userBusinessAddress: "NL" }));
+});
+
+test("while it is being verified there is nothing to do", async () => {
+  open("/onboarded", { country: "NL" });
+  await screen.findByRole("heading", { name: "Stripe is checking" });
+  expect(screen.queryByRole("button", { name: "Continue at Stripe" })).toBeNull();
+});
+
+test("once it is done the session knows, and the way to a first price is open", async () => {
+  open("/onboarded", { country: "NL", onboarded: true, chargesEnabled: true, payoutsEnabled: true });
+  await screen.findByRole("heading", { name: "You can sell now" });
+  await waitFor(() => expect(session.state().user?.onboarded).toBe(true));
+  expect(screen.getByRole("link", { name: "Publish with a price" }).getAttribute("href")).toBe("/artwork/add");
+});
+
+test("whoever never began is sent to the beginning", async () => {
+  const { at } = open("/onboarded", {});
+  await waitFor(() => expect(at.path).toBe("/onboarding"));
+});
+
+test("where payments are off there is no onboarding", async () => {
+  const { at } = openSite("/onboarding", siteNetwork({ signedIn: true }));
+  await waitFor(() => expect(at.path).toBe("/404"));
+});
