@@ -3,6 +3,7 @@ import { isLoopbackHost } from "#local/gateway/server.ts";
 import { html, type Markup } from "./html.ts";
 import { page } from "./page.ts";
 import { buckets, type ConsoleParts, letters, logLines, mailbox, openMail, routes, tables } from "./sections.ts";
+import { isStripes, passToStripe } from "./stripe.ts";
 
 const PREFIX = "/__local";
 
@@ -46,6 +47,7 @@ export function createConsole(parts: ConsoleParts) {
   return async (request: EdgeRequest): Promise<EdgeResponse | undefined> => {
     if (request.path !== PREFIX && !request.path.startsWith(`${PREFIX}/`)) return undefined;
     if (!isLoopbackHost(request.headers.host)) return message(403, "Only this machine may look here");
+    if (isStripes(request)) return passToStripe(parts.services.stripe.url, request);
     if (request.method !== "GET" && request.method !== "HEAD") return message(405, "Method Not Allowed");
     const path = request.path.slice(PREFIX.length).replaceAll(/^\/|\/$/g, "");
     if (path === "mail") {

@@ -1,3 +1,5 @@
+import { hasCheckDigit } from "./check-digit.ts";
+
 /** What becomes of a payment with a card. */
 export interface TestCard {
   readonly number: string;
@@ -48,15 +50,7 @@ export const cardNamed = (name: string): TestCard | undefined => {
   return number === undefined ? undefined : cardOf(number);
 };
 
-/** The check digit that every card number ends with (ISO/IEC 7812-1, annex B). */
-export function isSoundNumber(number: string): boolean {
-  if (!/^\d{13,19}$/.test(number)) return false;
-  const sum = [...number].toReversed().reduce((total, digit, at) => {
-    const value = Number(digit) * (at % 2 === 0 ? 1 : 2);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
-  return sum % 10 === 0;
-}
+export const isSoundNumber = (number: string) => /^\d{13,19}$/.test(number) && hasCheckDigit(number);
 
 const REASONS: Readonly<Record<string, string>> = {
   insufficient_funds: "Your card has insufficient funds.",

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { readBody } from "../listening.ts";
 import { findLink, keepLink, submitDetails } from "./accounts.ts";
+import { browserScript } from "./script.ts";
 import type { Service } from "./service.ts";
 import { leftOut, setupPage } from "./setup-page.ts";
 
@@ -14,10 +15,17 @@ const GUARDS = {
   "cache-control": "no-store",
 };
 
-export const isPage = (path: string) => SETUP.test(path);
+const SCRIPT = "/stripe.js";
 
-/** The pages that Stripe hosts: a link works for one visit, and leads back for another one after that. */
+export const isPage = (path: string) => path === SCRIPT || SETUP.test(path);
+
+/** The script, and the page that Stripe hosts: a link works for one visit, and leads back for another one after that. */
 export async function answerPage(request: IncomingMessage, response: ServerResponse, service: Service) {
+  if (request.url === SCRIPT) {
+    return void response
+      .writeHead(200, { "content-type": "text/javascript; charset=utf-8" })
+      .end(await browserScript());
+  }
   const { state, now } = service;
   const id = SETUP.exec(request.url ?? "")?.[1] ?? "";
   const link = findLink(state, id);

@@ -126,6 +126,29 @@ export function intentOf({ fromBrowser, sent }: Call, intent: Stripe.PaymentInte
   return intent;
 }
 
+/** What of a payment a browser is shown. */
+const SHOWN: readonly (keyof Stripe.PaymentIntent)[] = [
+  "id",
+  "object",
+  "amount",
+  "canceled_at",
+  "cancellation_reason",
+  "client_secret",
+  "created",
+  "currency",
+  "description",
+  "last_payment_error",
+  "livemode",
+  "next_action",
+  "payment_method",
+  "payment_method_types",
+  "receipt_email",
+  "status",
+];
+
+export const shownToBrowser = (intent: object) =>
+  Object.fromEntries(Object.entries(intent).filter(([name]) => (SHOWN as readonly string[]).includes(name)));
+
 const CANCELABLE: readonly string[] = [
   "requires_payment_method",
   "requires_confirmation",

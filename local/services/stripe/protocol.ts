@@ -5,6 +5,7 @@ import type { Answer, openAnswers } from "./answers.ts";
 import { invalid, StripeError, unauthorized } from "./errors.ts";
 import { expanded } from "./lists.ts";
 import { operationOf } from "./operations.ts";
+import { shownToBrowser } from "./payment-intents.ts";
 import type { Service } from "./service.ts";
 import { newId } from "./state.ts";
 
@@ -43,16 +44,23 @@ async function run(request: IncomingMessage, { service, answers, secretKey }: Pr
   const call = { ids: found.ids, sent, fromBrowser };
   const work = (): Answer => {
     try {
-      const body = found.operation(call, service);
+      const answer = found.operation(call, service);
+      const body = fromBrowser ? shownToBrowser(answer) : answer;
       return { status: 200, body: JSON.stringify(expanded(body, pathsIn(sent.expand), service.state)) };
     } catch (error) {
-      if (error instanceof StripeError) return { status: error.status, body: JSON.stringify(error.body) };
+      if (error instanceof StripeError) return { status: error.status, body: bodyOf(error, fromBrowser) };
       throw error;
     }
   };
   const key = request.headers["idempotency-key"];
   if (method === "GET" || typeof key !== "string") return { ...work(), replayed: false };
   return answers(key, `${method} ${pathname}\n${text}`, work);
+}
+
+function bodyOf({ body }: StripeError, fromBrowser: boolean): string {
+  const { payment_intent } = body.error;
+  const shown = fromBrowser && payment_intent ? { payment_intent: shownToBrowser(payment_intent) } : {};
+  return JSON.stringify({ error: { ...body.error, ...shown } });
 }
 
 const pathsIn = (expand: unknown) => (Array.isArray(expand) ? expand.map(String) : []);

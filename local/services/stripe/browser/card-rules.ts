@@ -1,0 +1,79 @@
+import { hasCheckDigit } from "../check-digit.ts";
+
+/** What someone has typed into the card's fields, as it stands there. */
+export interface CardText {
+  readonly number: string;
+  readonly expiry: string;
+  readonly cvc: string;
+}
+
+export type Field = keyof CardText;
+
+/** Stripe's code and words for what is wrong with a field. */
+export interface Problem {
+  readonly code: string;
+  readonly message: string;
+}
+
+const digitsOf = (text: string) => text.replaceAll(/\D/g, "");
+
+const LONGEST_NUMBER = 19;
+
+export type Brand = "visa" | "mastercard" | "amex" | "unknown";
+
+export const brandOf = (number: string): Brand => {
+  const digits = digitsOf(number);
+  if (digits.startsWith("4")) return "visa";
+  if (/^5[1-5]/.test(digits)) return "mastercard";
+  return /^3[47]/.test(digits) ? "amex" : "unknown";
+};
+
+const lengthsOf = (brand: Brand) => ({ number: brand === "amex" ? 15 : 16, cvc: brand === "amex" ? 4 : 3 });
+
+/** Groups of four digits; `04 / 30`. */
+export const FORMATS: Readonly<Record<Field, (text: string) => string>> = {
+  number: (text) =>
+    (
+      digitsOf(text)
+        .slice(0, LONGEST_NUMBER)
+        .match(/\d{1,4}/g) ?? []
+    ).join(" "),
+  expiry(text) {
+    const digits = digitsOf(/^\s*[2-9]/.test(text) ? `0${digitsOf(text)}` : text).slice(0, 4);
+    return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits;
+  },
+  cvc: (text) => digitsOf(text).slice(0, 4),
+};
+
+export function isFull(field: Field, card: CardText): boolean {
+  const lengths = lengthsOf(brandOf(card.number));
+  if (field === "number") return digitsOf(card.number).length >= lengths.number;
+  return digitsOf(card[field]).length >= (field === "expiry" ? 4 : lengths.cvc);
+}
+
+/** The card's month and year, each of two digits. */
+export const expiryOf = ({ expiry }: CardText) => {
+  const digits = digitsOf(expiry);
+  return { month: digits.slice(0, 2), year: digits.slice(2, 4) };
+};
+
+const INCOMPLETE: Readonly<Record<Field, Problem>> = {
+  number: { code: "incomplete_number", message: "Your card number is incomplete." },
+  expiry: { code: "incomplete_expiry", message: "Your card's expiration date is incomplete." },
+  cvc: { code: "incomplete_cvc", message: "Your card's security code is incomplete." },
+};
+
+/** What is wrong with a field that its holder is done with. */
+export function problemOf(field: Field, card: CardText, now: Date): Problem | undefined {
+  if (!isFull(field, card)) return INCOMPLETE[field];
+  if (field === "number" && !hasCheckDigit(digitsOf(card.number))) {
+    return { code: "invalid_number", message: "Your card number is invalid." };
+  }
+  if (field !== "expiry") return undefined;
+  const { month, year } = expiryOf(card);
+  if (Number(month) < 1 || Number(month) > 12) return { code: "incomplete_expiry", message: INCOMPLETE.expiry.message };
+  const isPast = new Date(2000 + Number(year), Number(month)) <= now;
+  return isPast
+    ? { code: "invalid_expiry_year_past", message: "Your card's expiration year is in the past." }
+    : undefined;
+}

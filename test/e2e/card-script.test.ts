@@ -1,0 +1,120 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, Page } from "playwright-core";
+import Stripe from "stripe";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type StripeService, startStripe } from "#local/services/stripe/stripe.ts";
+import { startBrowser } from "#test/support/browser.ts";
+
+const PAGE = `<!doctype html><html lang="en"><title>Pay</title><main><h1>Pay</h1><div id="card"></div>
+<button id="pay">Pay</button><p role="status"></p></main><script src="/stripe.js"></script>`;
+
+let service: StripeService;
+let browser: Browser;
+let page: Page;
+let secret: string;
+let stripe: Stripe;
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startStripe(), startBrowser()]);
+  const { hostname, port } = new URL(service.url);
+  stripe = new Stripe(service.keys.secretKey, { host: hostname, port, protocol: "http" });
+});
+
+afterAll(() => Promise.all([service.stop(), browser.close()]));
+
+/** A page with a payment of $12.85 and a card element, as a site has it that loads Stripe's script. */
+async function open() {
+  const intent = await stripe.paymentIntents.create({ amount: 1285, currency: "usd", metadata: { orderId: "one" } });
+  secret = intent.client_secret ?? "";
+  const context = await browser.newContext();
+  page = await context.newPage();
+  await page.route(`${service.url}/page`, (route) => route.fulfill({ contentType: "text/html", body: PAGE }));
+  await page.goto(`${service.url}/page`);
+  await page.evaluate((clientSecret) => {
+    const client = window.Stripe?.("pk_test_any");
+    const card = client?.elements().create("card", { style: { base: { color: "rgb(10, 20, 30)" } } });
+    if (!client || !card) return;
+    const said = document.querySelector("[role=status]") as HTMLElement;
+    card.on("change", ({ complete, error }) => {
+      said.textContent = error?.message ?? (complete ? "complete" : "");
+    });
+    card.mount("#card");
+    document.querySelector("#pay")?.addEventListener("click", async () => {
+      const { paymentIntent, error } = await client.confirmCardPayment(clientSecret, { payment_method: { card } });
+      said.textContent = error?.message ?? `${paymentIntent?.status} ${"metadata" in (paymentIntent ?? {})}`;
+    });
+  }, secret);
+}
+
+/** Types as someone with a keyboard does: the fields follow each other by themselves. */
+async function type(number: string) {
+  await page.getByLabel("Credit or debit card number").click();
+  await page.keyboard.type(number);
+  await page.keyboard.type("1234");
+  await page.keyboard.type("123");
+}
+
+const pay = () => page.getByRole("button", { name: "Pay" }).click();
+const said = (text: string) => page.getByText(text, { exact: true }).waitFor({ timeout: 10_000 });
+
+test("a card is typed by keyboard alone and pays; the browser sees nothing that is the server's", async () => {
+  await open();
+  await type("4242424242424242");
+  await said("complete");
+  expect(await page.getByLabel("Credit or debit card number").inputValue()).toBe("4242 4242 4242 4242");
+  expect(await page.getByLabel("Credit or debit card expiration date").inputValue()).toBe("12 / 34");
+  await pay();
+  await said("succeeded false");
+});
+
+test("a declined card is told, and another one pays then", async () => {
+  await open();
+  await type("4000000000000002");
+  await pay();
+  await said("Your card was declined.");
+  await page.getByLabel("Credit or debit card number").fill("5555555555554444");
+  await pay();
+  await said("succeeded false");
+});
+
+test.each([
+  ["Complete", "succeeded false"],
+  [
+    "Fail",
+    "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
+  ],
+])("a card that asks for a second step: %s", async (answer, outcome) => {
+  await open();
+  await type("4000002500003155");
+  await pay();
+  await page.getByRole("dialog", { name: "Confirm the payment of $12.85" }).waitFor();
+  await page.getByRole("button", { name: answer }).click();
+  await said(outcome);
+});
+
+test("what is wrong is said in Stripe's words, and nothing is sent", async () => {
+  await open();
+  await page.getByLabel("Credit or debit card number").fill("4242424242424241");
+  await said("Your card number is invalid.");
+  await page.getByLabel("Credit or debit card number").fill("4242");
+  await pay();
+  await said("Your card number is incomplete.");
+  expect((await stripe.paymentIntents.retrieve(secret.split("_secret_")[0] ?? "")).last_payment_error).toBeNull();
+});
+
+test("the element takes the page's look and has nothing that a screen reader stumbles over", async () => {
+  await open();
+  const number = page.getByLabel("Credit or debit card number");
+  expect(await number.evaluate((input) => getComputedStyle(input).color)).toBe("rgb(10, 20, 30)");
+  const { violations } = await new AxeBuilder({ page }).include("#card").analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+});
+
+test("another payment's secret opens nothing", async () => {
+  await open();
+  const found = await page.evaluate(async (id) => {
+    const answer = await window.Stripe?.("pk_test_any").retrievePaymentIntent(`${id}_secret_guessed`);
+    return answer?.error?.type ?? "none";
+  }, secret.split("_secret_")[0]);
+  expect(found).toBe("invalid_request_error");
+});
