@@ -1,26 +1,12 @@
-import exifReader from "exif-reader";
 import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 import { PREVIEW_WIDTHS } from "#shared/limits.ts";
+import { creditsOf } from "./credits.ts";
 import type { SoundPicture } from "./inspect-picture.ts";
 import { openPicture } from "./inspect-picture.ts";
 import type { Derivative } from "./open-previews.ts";
 import { previewSize } from "./preview-paths.ts";
 import { watermark } from "./watermark.ts";
-
-/** Fields that name the artist stay; where the picture was taken doesn't. */
-function creditsOf(exif: Buffer | undefined) {
-  if (!exif) return {};
-  try {
-    const { Image } = exifReader(exif);
-    const kept = { Copyright: Image?.Copyright, Artist: Image?.Artist };
-    return Object.fromEntries(
-      Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
-    );
-  } catch {
-    return {};
-  }
-}
 
 /** Little effort: two thirds of the time for some 4 % more bytes in AVIF, which is what browsers take. */
 export const encode = {

@@ -76,7 +76,8 @@ export const reasonOf = (error: unknown) =>
 
 const formats = (gif: boolean) => `${MESSAGES.fileFormat}: JPEG, PNG${gif ? ", GIF" : ""}`;
 
-const digestOf = (file: Buffer) => createHash("sha256").update(file).digest("hex");
+/** SHA-256 in hex. */
+export const digestOf = (file: Buffer) => createHash("sha256").update(file).digest("hex");
 
 const framesOf = (file: Buffer) =>
   openPicture(file, { pages: -1 })

@@ -16,7 +16,9 @@ export interface MediaFunctionServices extends BaseServices {
 /** Ready with what is known of the picture, or failed with a reason for its owner. */
 type Settled =
   | { readonly status: "failed"; readonly reason: string }
-  | ({ readonly status: "ready" } & Required<Pick<Media, "mime" | "width" | "height" | "placeholder">>);
+  | ({ readonly status: "ready" } & Required<
+      Pick<Media, "mime" | "width" | "height" | "placeholder" | "bytes" | "sha256">
+    >);
 
 /** Claims an upload for processing, again too when an earlier try died; false once it is settled. */
 export const startProcessing = (table: OpenTable, mediaId: string) =>

@@ -28,6 +28,7 @@ export const MediaEntity = new Entity({
     /** ISO 8601; when the watermarked previews were made. */
     markedAt: string().optional().savedAs("ma"),
     mime: string().savedAs("mi"),
+    /** Of the file as announced, and once it is verified of the one that is kept. */
     bytes: number().savedAs("b"),
     sha256: string().savedAs("sha"),
     /** Why it failed, for its owner to read. */

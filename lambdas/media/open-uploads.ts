@@ -1,4 +1,4 @@
-import { CopyObjectCommand, DeleteObjectCommand, GetObjectCommand, NoSuchKey, S3Client } from "@aws-sdk/client-s3";
+import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
 import { LIFETIMES } from "#shared/limits.ts";
 
@@ -44,9 +44,9 @@ export class Uploads {
   }
 
   /** Keeps a verified file under its lasting key. */
-  async keep(key: string, lastingKey: string) {
-    const CopySource = `${this.#bucket}/${key}`;
-    await this.#client.send(new CopyObjectCommand({ Bucket: this.#bucket, Key: lastingKey, CopySource }));
+  async keep(lastingKey: string, file: Buffer, mime: string) {
+    const target = { Bucket: this.#bucket, Key: lastingKey };
+    await this.#client.send(new PutObjectCommand({ ...target, Body: file, ContentType: mime }));
   }
 
   /** Deletes a file; one that is gone already is fine. */

@@ -2,10 +2,11 @@ import type { EventBridgeEvent } from "aws-lambda";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { openServices } from "../runtime/serve.ts";
 import { openTable } from "../table/marketplace-table.ts";
+import { cleanOriginal } from "./clean-original.ts";
 import { deriveAvatar } from "./derive-avatar.ts";
 import { derivePreviews } from "./derive-previews.ts";
 import { findMedia } from "./find-media.ts";
-import { inspectPicture, reasonOf } from "./inspect-picture.ts";
+import { digestOf, inspectPicture, reasonOf } from "./inspect-picture.ts";
 import { MediaEntity } from "./media.entity.ts";
 import { type MediaFunctionServices, settleMedia, startProcessing } from "./media-state.ts";
 import { openPreviews } from "./open-previews.ts";
@@ -52,9 +53,12 @@ export async function processUpload(key: string, services: MediaFunctionServices
   }
   await previews.put(media.previewKey, derived.derivatives);
   // Of an avatar only its squares are needed again.
-  if (!isAvatar) await uploads.keep(key, media.originalKey);
+  const original = isAvatar ? file : await cleanOriginal(file, picture);
+  if (!isAvatar) await uploads.keep(media.originalKey, original, picture.mime);
   const { mime, width, height } = picture;
-  await settleMedia(services, media, { status: "ready", mime, width, height, placeholder: derived.placeholder });
+  const { placeholder } = derived;
+  const facts = { mime, width, height, placeholder, bytes: original.length, sha256: digestOf(original) };
+  await settleMedia(services, media, { status: "ready", ...facts });
 }
 
 /** Makes the watermarked previews. Throws when the upload isn't verified. */

@@ -1,0 +1,63 @@
+const START = Buffer.from([0xff, 0xd8]);
+
+const MARKER = { app0: 0xe0, app1: 0xe1, app2: 0xe2, app14: 0xee, app15: 0xef, comment: 0xfe, scan: 0xda, end: 0xd9 };
+
+/** Application segments without which a picture looks different: its density, its colour profile, its colour transform. */
+const NEEDED = [
+  { marker: MARKER.app0, begins: "JFIF\0" },
+  { marker: MARKER.app2, begins: "ICC_PROFILE\0" },
+  { marker: MARKER.app14, begins: "Adobe" },
+];
+
+const isAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
+
+function isNeeded(marker: number, content: Buffer) {
+  const isApplication = marker >= MARKER.app0 && marker <= MARKER.app15;
+  if (!isApplication) return marker !== MARKER.comment;
+  return NEEDED.some(
+    (one) => one.marker === marker && content.subarray(0, one.begins.length).equals(Buffer.from(one.begins)),
+  );
+}
+
+/** Where a scan's coded data, which begins at `from`, is followed by a marker of its own. */
+function endOfScan(file: Buffer, from: number) {
+  for (let at = file.indexOf(0xff, from); at !== -1; at = file.indexOf(0xff, at + 1)) {
+    const next = file[at + 1];
+    if (next !== undefined && next !== 0x00 && next !== 0xff && !isAlone(next)) return at;
+  }
+  return file.length;
+}
+
+function segment(marker: number, content: Buffer) {
+  const head = Buffer.from([0xff, marker, 0, 0]);
+  head.writeUInt16BE(content.length + 2, 2);
+  return Buffer.concat([head, content]);
+}
+
+/**
+ * The same JPEG without anything that isn't its picture: only known segments stay, and nothing behind its end.
+ * `exif`, where there is one, is all that it then says of itself. The coded data isn't touched. The file has to be sound.
+ */
+export function cleanJpeg(file: Buffer, exif: Buffer | undefined): Buffer {
+  const parts: Buffer[] = [START];
+  const said = exif && segment(MARKER.app1, exif);
+  let at = START.length;
+  while (at + 4 <= file.length) {
+    const marker = file[at + 1] ?? 0;
+    // What a decoder skips on its way to the next marker.
+    if (file[at] !== 0xff || marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    if (marker === MARKER.end) break;
+    const contentAt = at + 4;
+    const next = isAlone(marker) ? at + 2 : at + 2 + file.readUInt16BE(at + 2);
+    const end = marker === MARKER.scan ? endOfScan(file, next) : next;
+    if (isAlone(marker) || isNeeded(marker, file.subarray(contentAt, next))) parts.push(file.subarray(at, end));
+    at = end;
+  }
+  // The density comes first by its own rule, so what is said follows it.
+  const place = parts[1]?.[1] === MARKER.app0 ? 2 : 1;
+  if (said) parts.splice(place, 0, said);
+  return Buffer.concat([...parts, Buffer.from([0xff, MARKER.end])]);
+}

@@ -1,0 +1,110 @@
+import { createHash } from "node:crypto";
+import exifReader from "exif-reader";
+import sharp, { type Sharp } from "sharp";
+import { beforeAll, describe, expect, test } from "vitest";
+import { findMedia } from "#lambdas/media/find-media.ts";
+import { readMedia } from "#shared/contract/media.ts";
+import { givenIn } from "#test/support/given.ts";
+import { pictureOf } from "#test/support/pictures.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+const PLACE = { GPSLatitudeRef: "N", GPSLatitude: "47/1 22/1 0/1", GPSLongitudeRef: "E", GPSLongitude: "8/1 32/1 0/1" };
+const CREDITS = { Copyright: "Ana Artist", Artist: "Ana" };
+const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+  ><rdf:Description xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSLatitude="47,22.0N"/></rdf:RDF></x:xmpmeta>`;
+
+let api: Api;
+let given: ReturnType<typeof givenIn>;
+let artist: string;
+
+beforeAll(async () => {
+  api = await startApi();
+  given = givenIn(api);
+  artist = (await given.user()).userId;
+});
+
+/** A photograph that says everything of itself. */
+const talkative = async (finish: (picture: Sharp) => Sharp) =>
+  finish(sharp(await pictureOf()))
+    .withIccProfile("p3")
+    .withXmp(XMP)
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({ IFD0: { ...CREDITS, Model: "Snapper 3000" }, IFD3: PLACE })
+    .toBuffer();
+
+/** Sends a file and answers with what is kept of it and known of that. */
+async function kept(file: Buffer, mime: string) {
+  const { mediaId } = await given.upload(artist, file, mime);
+  const media = await findMedia(api.services.table, mediaId);
+  const original = await api.services.uploads.read(media?.originalKey ?? "");
+  if (!media || !original) throw new Error("Nothing was kept");
+  return { mediaId, media, original };
+}
+
+/** The coded pixels as the file holds them, without turning them. */
+const pixelsOf = async (file: Buffer) => (await sharp(file).raw().toBuffer()).toString("base64");
+
+describe.each([
+  ["a JPEG", "image/jpeg", (picture: Sharp) => picture.jpeg()],
+  ["a progressive JPEG", "image/jpeg", (picture: Sharp) => picture.jpeg({ progressive: true })],
+  ["a PNG", "image/png", (picture: Sharp) => picture.png()],
+])("the original of %s", (_what, mime, finish) => {
+  test("keeps every pixel, its colours, its way up and the artist, and loses place and camera", async () => {
+    const sent = await talkative(finish);
+    const { original } = await kept(sent, mime);
+
+    expect(await pixelsOf(original)).toBe(await pixelsOf(sent));
+    const [before, after] = await Promise.all([sharp(sent).metadata(), sharp(original).metadata()]);
+    expect([before.xmp?.length, exifReader(before.exif ?? Buffer.alloc(0)).GPSInfo]).toEqual([
+      XMP.length,
+      expect.objectContaining({ GPSLatitudeRef: "N" }),
+    ]);
+    expect(after.icc).toEqual(before.icc);
+    expect([after.orientation, after.width, after.height]).toEqual([6, before.width, before.height]);
+    expect(after.xmp).toBeUndefined();
+    const { Image, GPSInfo } = exifReader(after.exif ?? Buffer.alloc(0));
+    expect(Image).toMatchObject(CREDITS);
+    expect([Image?.Model, GPSInfo]).toEqual([undefined, undefined]);
+    expect(original.includes("GPSLatitude")).toBe(false);
+  });
+
+  test("is what its size and digest are about, and can still be watermarked", async () => {
+    const { mediaId, media, original } = await kept(await talkative(finish), mime);
+    const digest = createHash("sha256").update(original).digest("hex");
+    expect([media.bytes, media.sha256]).toEqual([original.length, digest]);
+    await api.services.marking.mark({ mediaId });
+    expect((await findMedia(api.services.table, mediaId))?.markedAt).toBeTruthy();
+    expect((await api.call(readMedia, { as: artist, params: { mediaId } })).body.status).toBe("ready");
+  });
+
+  test("ends where its picture ends", async () => {
+    const sent = Buffer.concat([await finish(sharp(await pictureOf())).toBuffer(), Buffer.from("GPSLatitude 47 N")]);
+    expect((await kept(sent, mime)).original.includes("GPSLatitude")).toBe(false);
+  });
+});
+
+test("a file that says nothing of itself is kept byte for byte", async () => {
+  for (const format of ["jpeg", "png"] as const) {
+    const plain = await sharp(await pictureOf())
+      .toFormat(format)
+      .toBuffer();
+    expect((await kept(plain, `image/${format}`)).original.equals(plain)).toBe(true);
+  }
+});
+
+test("a PNG's texts stay where they name the artist", async () => {
+  const plain = await pictureOf({ format: "png" });
+  const text = (words: string) => {
+    const frame = Buffer.alloc(12 + words.length);
+    frame.writeUInt32BE(words.length, 0);
+    frame.write(`tEXt${words}`, 4, "latin1");
+    return frame;
+  };
+  const headEnd = 8 + 25;
+  const texts = ["Author\0Ana", "Copyright\0Ana Artist", "Location\0Zurich"].map(text);
+  const { original } = await kept(
+    Buffer.concat([plain.subarray(0, headEnd), ...texts, plain.subarray(headEnd)]),
+    "image/png",
+  );
+  expect(["Ana Artist", "Author", "Zurich"].map((words) => original.includes(words))).toEqual([true, true, false]);
+});
