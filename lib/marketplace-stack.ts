@@ -1,4 +1,4 @@
-import { CfnOutput, Stack } from "aws-cdk-lib";
+import { CfnOutput, Duration, Stack } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 import type { Need } from "#lambdas/runtime/environment.ts";
 import { areas, isOn } from "#shared/contract/areas.ts";
@@ -6,7 +6,7 @@ import { PAGE_PATHS } from "#shared/pages.ts";
 import type { Route } from "#shared/route.ts";
 import { Alarms } from "./constructs/alarms.ts";
 import { Api } from "./constructs/api.ts";
-import { type FunctionSetting, MarketplaceFunction } from "./constructs/function.ts";
+import { type FunctionSetting, MarketplaceFunction, type MarketplaceFunctionProps } from "./constructs/function.ts";
 import { IdentityProvider } from "./constructs/identity.ts";
 import { Mail } from "./constructs/mail.ts";
 import { Media } from "./constructs/media.ts";
@@ -35,6 +35,7 @@ export interface MarketplaceStackProps {
 /** Megabytes at which a function has one whole processor: rendering takes as long as it computes. */
 const WHOLE_PROCESSOR = 1769;
 
+type Options = Pick<MarketplaceFunctionProps, "knowsTokens" | "memory" | "timeout">;
 type Grants = Readonly<Record<Need, (fn: MarketplaceFunction) => void>>;
 
 /** Everything of one stage; the same template runs on AWS and on a laptop. */
@@ -53,7 +54,7 @@ export class MarketplaceStack extends Stack {
     const site = new Site(this, { stage, api: api.httpApi, socket: sockets.api, pictures, assets: built.site });
     const setting: FunctionSetting = { stage, siteOrigin: site.origin, assets: built.functions, alarms };
 
-    const make = (parent: Construct, name: string, options: { knowsTokens?: boolean; memory?: number } = {}) =>
+    const make = (parent: Construct, name: string, options: Options = {}) =>
       new MarketplaceFunction(parent, setting, { name, needs: needs[name] ?? [], ...options });
     const customMessage = make(this, "custom-message", { knowsTokens: false });
     const identity = new IdentityProvider(this, { stage, mail, customMessage });
@@ -104,7 +105,9 @@ export class MarketplaceStack extends Stack {
     for (const [area, routes] of Object.entries(contract)) {
       const served = Object.values(routes).filter((route) => isOn(route, stage.features));
       if (served.length === 0) continue;
-      const fn = make(api, area);
+      // Watermarks of the largest picture take longer than an area's usual ten seconds; API Gateway gives thirty.
+      const timeout = needs[area]?.includes("marking") ? Duration.seconds(28) : undefined;
+      const fn = make(api, area, { timeout });
       fn.setEnvironment(identity.tokenVariables);
       grant(fn);
       api.serve(served, fn);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { refusal, request, SeedError, type Session } from "#local/seed/client.ts";
+import type { Price } from "#local/seed/prices.ts";
 import type { Work } from "#local/seed/work.ts";
 
 type Ticket = { mediaId: string; upload: { url: string; fields: Record<string, string> } };
@@ -42,20 +43,21 @@ export async function upload(session: Session, { title }: Work, picture: Buffer)
   return mediaId;
 }
 
-/** Publishes an artwork whose picture is ready; answers its id. */
-export async function publish(session: Session, work: Work, mediaId: string): Promise<string> {
+/** Publishes an artwork whose picture is ready, for sale where it has a price; answers its id. */
+export async function publish(session: Session, work: Work, mediaId: string, price?: Price): Promise<string> {
   const { artworkId } = await session.call<{ artworkId: string }>({
     step: `publish “${work.title}”`,
     method: "POST",
     path: "/api/artwork",
-    body: { ...formOf(work), mediaId },
+    body: { ...formOf(work, price), mediaId },
   });
   return artworkId;
 }
 
 /** The artwork form's answers; what other answers make meaningless is left out. */
-export function formOf({ title, description, offer }: Work) {
+export function formOf({ title, description, offer }: Work, price?: Price) {
   const texts = { artworkTitle: title, artworkDescription: description, artworkVisibility: "visible" };
+  if (price) return { ...texts, artworkAvailability: "available", artworkType: "commercial", ...termsOf(price) };
   if (offer === "shown") return { ...texts, artworkAvailability: "unavailable" };
   return {
     ...texts,
@@ -65,6 +67,16 @@ export function formOf({ title, description, offer }: Work) {
     ...(offer === "commercial" ? { artworkUse: "included" } : {}),
   };
 }
+
+const termsOf = ({ personal, commercial }: Price) =>
+  commercial === undefined
+    ? { artworkLicense: "personal", artworkPersonal: personal }
+    : {
+        artworkLicense: "commercial",
+        artworkUse: "separate",
+        artworkPersonal: personal,
+        artworkCommercial: commercial,
+      };
 
 async function send({ url, fields }: Ticket["upload"], title: string, picture: Buffer) {
   const step = `upload the picture of “${title}”`;

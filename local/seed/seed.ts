@@ -6,7 +6,9 @@ import type { Demo } from "#local/seed/demo.ts";
 import { inParallel } from "#local/seed/in-parallel.ts";
 import { introduce, join } from "#local/seed/join.ts";
 import { mingle } from "#local/seed/mingle.ts";
+import { openShops, takesPayments } from "#local/seed/open-shop.ts";
 import { PEOPLE, type Person } from "#local/seed/people.ts";
+import { PRICES } from "#local/seed/prices.ts";
 import { publish, publishedWorks, untilReady, upload } from "#local/seed/publish.ts";
 
 export type SeedOptions = {
@@ -41,7 +43,9 @@ export async function seed({
   const studio = await during("open the folder of pictures", () => openStudio(picturesDir, works));
   try {
     await gather(origin, people, demo, report);
-    await exhibit(catalogue, studio, demo, report);
+    const sells = await takesPayments(origin);
+    if (sells) await openShops(sellersOf(people, catalogue), demo.sessions);
+    await exhibit(catalogue, sells, studio, demo, report);
   } finally {
     await studio.close();
   }
@@ -62,13 +66,24 @@ async function gather(origin: string, people: readonly Person[], demo: Demo, rep
   });
 }
 
+function sellersOf(people: readonly Person[], catalogue: readonly Entry[]) {
+  const sellers = new Set(catalogue.filter(({ work }) => PRICES[work.title]).map(({ userUsername }) => userUsername));
+  return people.filter(({ userUsername }) => sellers.has(userUsername));
+}
+
 type Waiting = Entry & { session: Session; mediaId: string };
 
 /**
  * All pictures go up before the first is asked about, and all are ready before the first is published: waiting costs
  * few calls, and what follows a publication, such as the search index, is done for many at once.
  */
-async function exhibit(catalogue: readonly Entry[], studio: Studio, demo: Demo, report: (text: string) => void) {
+async function exhibit(
+  catalogue: readonly Entry[],
+  sells: boolean,
+  studio: Studio,
+  demo: Demo,
+  report: (text: string) => void,
+) {
   const waiting = new Map<Entry, Waiting>();
   await inParallel(catalogue, async (entry) => {
     const { userUsername, work } = entry;
@@ -88,7 +103,8 @@ async function exhibit(catalogue: readonly Entry[], studio: Studio, demo: Demo, 
     report(work.title);
   }
   await inParallel(inOrder, async ({ session, mediaId, work }) => {
-    demo.artworkIds.set(work.title, await publish(session, work, mediaId));
+    const price = sells ? PRICES[work.title] : undefined;
+    demo.artworkIds.set(work.title, await publish(session, work, mediaId, price));
   });
 }
 

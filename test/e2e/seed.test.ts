@@ -12,7 +12,9 @@ const TITLE = "First Light over Tarn Hollow";
 const people = PEOPLE.filter(({ userUsername }) =>
   ["demo.artist", "demo.buyer", "callum.mactavish"].includes(userUsername),
 );
-const catalogue = CATALOGUE.filter(({ work }) => [TITLE, "Isle of Harrow, Sheet 1"].includes(work.title));
+const catalogue = CATALOGUE.filter(({ work }) =>
+  [TITLE, "Isle of Harrow, Sheet 1", "Corrie and Scree"].includes(work.title),
+);
 let picturesDir: string;
 
 beforeAll(async () => {
@@ -36,6 +38,7 @@ async function seen() {
     titles: items.map(({ artworkTitle }: { artworkTitle: string }) => artworkTitle).sort(),
     favorites: artwork.favorites,
     rating: artwork.rating,
+    prices: items.map(({ artworkPersonal }: { artworkPersonal: number }) => artworkPersonal).sort(),
     authors: comments.items.map(({ author }: { author: { name: string } }) => author.name),
   };
 }
@@ -47,6 +50,7 @@ test("a small demo is made through the real API, and made again it stays as it i
     titles: catalogue.map(({ work }) => work.title).sort(),
     favorites: 2,
     rating: { average: 5, count: 2 },
+    prices: [0, 0, 35],
     authors: ["demo.artist", "demo.buyer", "callum.mactavish"],
   });
   const [artist] = DEMO_ACCOUNTS;

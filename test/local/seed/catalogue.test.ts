@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import { CATALOGUE } from "#local/seed/catalogue.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, PEOPLE } from "#local/seed/people.ts";
+import { PRICES } from "#local/seed/prices.ts";
 import { formOf } from "#local/seed/publish.ts";
 import { REMARKS } from "#local/seed/remarks.ts";
 import { TASTES } from "#local/seed/tastes.ts";
 import { WISHES } from "#local/seed/wishes.ts";
 import { SHAPES } from "#local/seed/work.ts";
+import { countryOf } from "#shared/countries.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { SignupForm } from "#shared/model/account.ts";
 import { ArtworkForm } from "#shared/model/artwork.ts";
@@ -67,10 +69,24 @@ test("everyone favours what others made, and what is said is a comment by someon
   }
 });
 
+test("what is sold is priced within the form's limits, by artists from where the payment provider pays out", () => {
+  for (const [title, price] of Object.entries(PRICES)) {
+    const entry = CATALOGUE.find(({ work }) => work.title === title);
+    if (!entry) throw new Error(`${title} is nobody's`);
+    const form = ArtworkForm.parse(formOf(entry.work, price));
+    expect(form).toMatchObject({ artworkType: "commercial", artworkPersonal: price.personal });
+    const seller = PEOPLE.find(({ userUsername }) => userUsername === entry.userUsername);
+    expect([seller?.userCountry, countryOf(seller?.userCountry ?? "")?.supported]).toEqual([seller?.userCountry, true]);
+  }
+  const sellers = new Set(CATALOGUE.filter(({ work }) => PRICES[work.title]).map(({ userUsername }) => userUsername));
+  expect(sellers.size).toBeGreaterThanOrEqual(6);
+});
+
 test("whatever somebody takes a licence to is offered free, by somebody else, and taken once", () => {
   for (const { userUsername, title, rating = 1 } of WISHES) {
     const entry = CATALOGUE.find(({ work }) => work.title === title);
     expect([title, entry?.work.offer]).not.toEqual([title, "shown"]);
+    expect(Object.keys(PRICES)).not.toContain(title);
     expect([title, entry?.userUsername ?? userUsername]).not.toEqual([title, userUsername]);
     expect([1, 2, 3, 4, 5]).toContain(rating);
   }

@@ -51,6 +51,7 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
       return [200, { message: "Verification link sent to your email", expose: true }];
     }
     if (path === "/__local/mail") return [200, mails];
+    if (path === "/config.json") return [200, { features: { payments: false } }];
     if (path.startsWith("/auth/verify_token/")) {
       const account = accounts.find(({ id }) => path.includes(id));
       if (!account) return [410, { message: "This link was already used or has expired" }];

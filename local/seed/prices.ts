@@ -1,0 +1,14 @@
+/** Whole dollars; a commercial price makes commercial use a licence of its own. */
+export type Price = { personal: number; commercial?: number };
+
+/** What is sold, by title, where the stage takes payments and its artist has a shop; elsewhere it is free. */
+export const PRICES: Readonly<Record<string, Price>> = {
+  "Lilac Hour": { personal: 60 },
+  "Rosehip Season": { personal: 45, commercial: 140 },
+  Undertow: { personal: 80, commercial: 240 },
+  "Rose Window, South Transept": { personal: 90 },
+  Veil: { personal: 75, commercial: 190 },
+  "Corrie and Scree": { personal: 35 },
+  "Linen Cupboard": { personal: 40, commercial: 95 },
+  Ausstellung: { personal: 65, commercial: 180 },
+};
