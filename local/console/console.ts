@@ -50,6 +50,10 @@ export function createConsole(parts: ConsoleParts) {
     if (isStripes(request)) return passToStripe(parts.services.stripe.url, request);
     if (request.method !== "GET" && request.method !== "HEAD") return message(405, "Method Not Allowed");
     const path = request.path.slice(PREFIX.length).replaceAll(/^\/|\/$/g, "");
+    if (path === "payments") {
+      const location = `${parts.services.stripe.url}/payments`;
+      return { status: 303, headers: { location, ...GUARDS }, cookies: [], body: Buffer.from("") };
+    }
     if (path === "mail") {
       const mails = parts.services.mail.list();
       const fields = mails.map(({ to, subject, text, html, links }) => ({ to, subject, text, html, links }));

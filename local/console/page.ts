@@ -26,6 +26,7 @@ iframe { width: 100%; height: 60vh; border: 1px solid var(--line); border-radius
 
 const SECTIONS = [
   ["", "Mail"],
+  ["payments", "Payments"],
   ["routes", "Routes"],
   ["logs", "Logs"],
   ["tables", "Tables"],

@@ -18,7 +18,7 @@ const HELP = `npm start -- [options]
   --no-seed         leave out the demo's people and pictures
   --stage <name>    run another stage's stack, e.g. production with its switches (local)
   --no-build        run what is built already
-PORT=<number>       the site's port (3000); the services take the five after it
+PORT=<number>       the site's port (3000); the services take the seven after it
 OCHRE_HOME=<folder> where state is kept (.local)`;
 
 /** Reads the command line. Fails with one line on what it doesn't know; gives nothing after printing the help. */

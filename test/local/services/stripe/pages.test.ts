@@ -1,0 +1,63 @@
+import Stripe from "stripe";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type StripeService, startStripe } from "#local/services/stripe/stripe.ts";
+
+let service: StripeService;
+let stripe: Stripe;
+
+beforeAll(async () => {
+  service = await startStripe();
+  const { hostname, port } = new URL(service.url);
+  stripe = new Stripe(service.keys.secretKey, { host: hostname, port, protocol: "http" });
+});
+
+afterAll(() => service.stop());
+
+const read = async (path: string) => (await fetch(`${service.url}${path}`)).text();
+const press = (action: string, origin = service.url) => {
+  const body = new URLSearchParams({ action });
+  return fetch(`${service.url}/payments`, { method: "POST", body, headers: { origin }, redirect: "manual" });
+};
+
+async function paid() {
+  const { id } = await stripe.paymentIntents.create({ amount: 1285, currency: "usd" });
+  const intent = await stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
+  return String(intent.latest_charge);
+}
+
+test("the payments' page disputes a charge, and decides about it", async () => {
+  const charge = await paid();
+  expect(await read("/payments")).toContain(`value="dispute ${charge}"`);
+  await press(`dispute ${charge}`);
+  const [dispute] = (await stripe.disputes.list({ charge })).data;
+  expect(dispute?.status).toBe("needs_response");
+  await press(`won ${dispute?.id}`);
+  await press(`lost ${dispute?.id}`);
+  expect((await stripe.disputes.retrieve(dispute?.id ?? "")).status).toBe("won");
+  expect(await read("/payments")).toContain("dispute won");
+});
+
+test("another site's page can't press its buttons", async () => {
+  const charge = await paid();
+  expect((await press(`dispute ${charge}`, "https://elsewhere.example")).status).toBe(403);
+  expect((await stripe.disputes.list({ charge })).data).toEqual([]);
+});
+
+test("the hosted form says whose it is and that it isn't Stripe's, and can be left without a word", async () => {
+  const account = await stripe.accounts.create({ type: "express", country: "AT", email: "<ada>@ochre.test" });
+  const { url } = await stripe.accountLinks.create({
+    account: account.id,
+    type: "account_onboarding",
+    refresh_url: "http://localhost/onboarding",
+    return_url: "http://localhost/onboarded",
+  });
+  const page = await read(new URL(url).pathname);
+  expect(page).toContain("not Stripe");
+  expect(page).toContain("&lt;ada&gt;@ochre.test");
+  expect(page).toContain('href="http://localhost/onboarded"');
+  expect((await stripe.accounts.retrieve(account.id)).details_submitted).toBe(false);
+});
+
+test("a link that nobody made leads nowhere", async () => {
+  expect((await fetch(`${service.url}/setup/link_unknown`)).status).toBe(404);
+});
