@@ -124,6 +124,7 @@ export const MESSAGES = {
   failedLogout: "Failed to log out user",
   failedReadNotification: "Failed to read notification",
   failedUnreadNotification: "Failed to unread notification",
+  offline: "You are offline, what you see may be out of date",
   errorFetchingData: "Error fetching data",
   errorLoadingNotification: "Error loading notification",
   noNotifications: "No notifications yet",

@@ -1,11 +1,28 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { LIGHT } from "#web/theme/theme-choice.ts";
 
-/** Nothing on the page as it stands breaks a rule of WCAG 2.2 AA that a machine can check. */
+/** What on the page as it stands breaks a rule of WCAG 2.2 AA that a machine can check; `rules` for some of them only. */
+async function violationsOn(page: Page, rules?: string[]) {
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] });
+  if (rules) axe.withRules(rules);
+  else axe.withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]);
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(" ")) }));
+}
+
+/** Nothing on the page breaks a rule. */
 export async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(" ")) }))).toEqual([]);
+  expect(await violationsOn(page)).toEqual([]);
+}
+
+/** The same in both themes, of which the page then stands in the first again. In the other only colours can be wrong. */
+export async function violationsInBothThemes(page: Page) {
+  const change = () => page.evaluate((light) => document.documentElement.classList.toggle(light), LIGHT);
+  const before = await violationsOn(page);
+  await change();
+  const after = await violationsOn(page, ["color-contrast"]);
+  await change();
+  return [...before, ...after];
 }

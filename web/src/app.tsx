@@ -11,6 +11,7 @@ import { useSession } from "./session/use-session.ts";
 import { system } from "./theme/system.ts";
 import { ErrorBoundary } from "./ui/error-boundary.tsx";
 import { AuthLayout, Shell } from "./ui/layouts.tsx";
+import { OfflineNotice } from "./ui/offline-notice.tsx";
 import { RouteEffects } from "./ui/route-effects.tsx";
 import { Toaster } from "./ui/toaster.tsx";
 
@@ -86,6 +87,7 @@ export function App() {
           ))}
           <Route path="*" element={<Navigate to="/404" replace />} />
         </Routes>
+        <OfflineNotice />
         <Toaster />
       </SWRConfig>
     </ChakraProvider>

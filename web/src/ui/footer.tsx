@@ -2,7 +2,7 @@ import { Box, Flex, Heading, Link, SimpleGrid, Stack, Text } from "@chakra-ui/re
 import { APP_NAME } from "#shared/brand.ts";
 import { HelpButton } from "#web/features/help/help-button.tsx";
 import { FOOTER_GROUPS, HELP_GROUP, isOnSite, LEGAL, type Place } from "./links.ts";
-import { Wordmark } from "./mark.tsx";
+import { Beta, Wordmark } from "./mark.tsx";
 import { SiteLink } from "./site-link.tsx";
 import { ThemeButton } from "./theme-button.tsx";
 import { useHost } from "./use-host.ts";
@@ -38,7 +38,10 @@ export function Footer() {
       <Box maxW="large" mx="auto" px={{ base: "4", md: "8", "2xl": "12" }} py={{ base: "10", md: "14" }}>
         <Flex direction={{ base: "column", lg: "row" }} gap="10" justify="space-between" align="flex-start">
           <Stack gap="5" align="flex-start">
-            <Wordmark />
+            <Flex gap="2.5" align="center">
+              <Wordmark />
+              <Beta />
+            </Flex>
             <ThemeButton />
           </Stack>
           <SimpleGrid

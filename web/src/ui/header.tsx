@@ -4,7 +4,7 @@ import { lazy, Suspense, useId, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { SearchBox } from "#web/features/search/search-box.tsx";
 import { useSession } from "#web/session/use-session.ts";
-import { HomeLink } from "./mark.tsx";
+import { Beta, HomeLink } from "./mark.tsx";
 import { ButtonLink } from "./site-link.tsx";
 import { ThemeIconButton } from "./theme-button.tsx";
 import { useHasPlace } from "./use-places.ts";
@@ -76,7 +76,10 @@ export function Header() {
         align="center"
         wrap={{ base: "wrap", md: "nowrap" }}
       >
-        <HomeLink />
+        <Flex gap="2.5" align="center" flexShrink="0">
+          <HomeLink />
+          <Beta />
+        </Flex>
         <Flex
           id={boxId}
           order={{ base: 3, md: 0 }}

@@ -16,10 +16,11 @@ function Mark({ size = "1em" }: { readonly size?: string }) {
   );
 }
 
-/** Says that the product isn't finished. */
-function Beta() {
+/** Says, beside the name and where there is room, that the product isn't finished. */
+export function Beta() {
   return (
     <chakra.span
+      hideBelow="sm"
       px="2"
       py="0.5"
       borderRadius="full"
@@ -35,7 +36,7 @@ function Beta() {
   );
 }
 
-/** The sign, the name and, where there is room, that it is a beta. */
+/** The sign and the name. */
 export function Wordmark() {
   return (
     <chakra.span
@@ -50,9 +51,6 @@ export function Wordmark() {
     >
       <Mark size="1.625rem" />
       {APP_NAME}
-      <chakra.span hideBelow="sm">
-        <Beta />
-      </chakra.span>
     </chakra.span>
   );
 }

@@ -1,0 +1,168 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { COOKIES } from "#shared/limits.ts";
+import { screens } from "#web/routes.tsx";
+import { violationsInBothThemes } from "./accessible.ts";
+import { logIn } from "./account-steps.ts";
+import { publish } from "./artwork-steps.ts";
+import { openMarketplace, type Person, SCREENS } from "./marketplace.ts";
+
+const TITLE = "Harbour in March";
+
+const iris: Person = {
+  userName: "Iris Hahn",
+  userUsername: "iris.hahn",
+  userEmail: "iris@ochre.test",
+  password: "a window to the sea",
+};
+
+const marketplace = openMarketplace();
+const calm = { ...SCREENS.desktop, reducedMotion: "reduce" } as const;
+
+const noor: Person = { ...iris, userName: "Noor Said", userUsername: "noor.said", userEmail: "noor@ochre.test" };
+
+let visitor: Page;
+let artist: Page;
+let buyer: Page;
+let artworkId: string;
+let orderId: string;
+
+const idIn = (path: string | null) => path?.split("/").at(-1) ?? "";
+
+async function getFreeLicense(page: Page) {
+  await page.goto(`/artwork/${artworkId}`);
+  await page.getByRole("button", { name: "Get for free" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: "Myself" }).check();
+  await dialog.getByRole("button", { name: "Get license" }).click();
+  return idIn(await dialog.getByRole("link", { name: "Order" }).getAttribute("href"));
+}
+
+beforeAll(async () => {
+  await Promise.all([iris, noor].map((person) => marketplace.member(person)));
+  visitor = await marketplace.visitor(calm);
+  artist = await marketplace.visitor(calm);
+  buyer = await marketplace.visitor(calm);
+  await Promise.all([logIn(artist, iris), logIn(buyer, noor)]);
+  await publish(artist, TITLE);
+  artworkId = idIn(new URL(artist.url()).pathname);
+  orderId = await getFreeLicense(buyer);
+});
+
+/** What stands for the parameters of a screen's path; a path without an entry has none. */
+const addressOf = (path: string) =>
+  path
+    .replace("/user/:id", `/user/${iris.userUsername}`)
+    .replace("/orders/:id", `/orders/${orderId}`)
+    .replace(":userId", artworkId)
+    .replace(":tokenId", "spent")
+    .replace("/verify_token/:id", "/verify_token/spent")
+    .replace(":id", artworkId);
+
+/** Opens a screen and waits until nothing more is on its way. */
+async function open(page: Page, path: string) {
+  await page.goto(addressOf(path));
+  await page.locator("h1").first().waitFor();
+  await page.waitForLoadState("networkidle");
+}
+
+const nothingOn = (found: object) => Object.fromEntries(Object.keys(found).map((path) => [path, []]));
+
+describe("both themes are accessible", () => {
+  test("on every screen that a visitor may open", async () => {
+    const found: Record<string, unknown> = {};
+    for (const { path } of screens.filter(({ kind }) => kind !== "protected")) {
+      await open(visitor, path);
+      found[path] = await violationsInBothThemes(visitor);
+    }
+    expect(found).toEqual(nothingOn(found));
+  });
+
+  test("on every screen of someone signed in", async () => {
+    const found: Record<string, unknown> = {};
+    for (const { path } of screens.filter(({ kind }) => kind === "protected")) {
+      const page = path.startsWith("/orders") || path === "/gallery" ? buyer : artist;
+      await open(page, path);
+      found[path] = await violationsInBothThemes(page);
+    }
+    expect(found).toEqual(nothingOn(found));
+  });
+
+  test("in open menus, dialogs and suggestions", async () => {
+    await open(buyer, "/artwork/:id");
+    for (const [button, role] of [
+      ["Profile menu", "menu"],
+      ["Notifications", "dialog"],
+    ] as const) {
+      await buyer.getByRole("button", { name: button }).click();
+      await buyer.getByRole(role).waitFor();
+      expect({ at: button, found: await violationsInBothThemes(buyer) }).toEqual({ at: button, found: [] });
+      await buyer.keyboard.press("Escape");
+    }
+    await buyer.getByRole("contentinfo").getByRole("button", { name: "Ask us" }).click();
+    await buyer.getByRole("dialog", { name: "Ask us" }).waitFor();
+    expect({ at: "Ask us", found: await violationsInBothThemes(buyer) }).toEqual({ at: "Ask us", found: [] });
+
+    await open(visitor, "/artwork/:id");
+    await visitor.getByRole("button", { name: "Report this artwork" }).click();
+    await visitor.getByRole("dialog").waitFor();
+    expect({ at: "Report", found: await violationsInBothThemes(visitor) }).toEqual({ at: "Report", found: [] });
+    await visitor.keyboard.press("Escape");
+    await visitor.getByRole("dialog").waitFor({ state: "hidden" });
+    expect(await visitor.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
+      "Report this artwork",
+    );
+    await visitor.getByRole("searchbox").or(visitor.getByRole("combobox")).first().fill("Har");
+    await visitor.getByRole("option").first().waitFor();
+    expect({ at: "suggestions", found: await violationsInBothThemes(visitor) }).toEqual({
+      at: "suggestions",
+      found: [],
+    });
+  });
+});
+
+describe("the theme", () => {
+  test("is chosen in the header, seen before the first paint of the next page, and chosen back in the footer", async () => {
+    const page = await marketplace.visitor(calm);
+    await page.goto("/about");
+    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const dark = await ground();
+    await page.getByRole("banner").getByRole("button", { name: "Light theme" }).click();
+    const light = await ground();
+    expect(light).not.toBe(dark);
+
+    // The site's scripts never arrive: what is seen is the page alone.
+    await page.route("**/assets/*.js", (route) => route.abort());
+    await page.goto("/faq", { waitUntil: "domcontentloaded" });
+    expect(await ground()).toBe(light);
+    await page.unroute("**/assets/*.js");
+
+    await page.goto("/faq");
+    await page.getByRole("contentinfo").getByRole("button", { name: "Dark theme" }).click();
+    expect(await ground()).toBe(dark);
+  });
+});
+
+test("the cookie notice moves nothing, is accepted by keyboard and hides nothing that has the focus", async () => {
+  const page = await marketplace.visitor(SCREENS.phone);
+  await page.context().clearCookies({ name: COOKIES.consent });
+  await page.goto("/about");
+  const banner = page.getByRole("region", { name: "Cookies" });
+  await banner.waitFor();
+  expect({ at: "cookies", found: await violationsInBothThemes(page) }).toEqual({ at: "cookies", found: [] });
+  const heading = page.getByRole("heading", { level: 1 });
+  const before = await heading.boundingBox();
+
+  await page.getByRole("contentinfo").getByRole("link", { name: "Terms of Service" }).focus();
+  const [link, notice] = [await page.locator(":focus").boundingBox(), await banner.boundingBox()];
+  expect((link?.y ?? 0) + (link?.height ?? 0)).toBeLessThanOrEqual(notice?.y ?? 0);
+
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await banner.getByRole("button", { name: "Accept" }).focus();
+  await page.keyboard.press("Enter");
+  await banner.waitFor({ state: "hidden" });
+  expect(await heading.boundingBox()).toEqual(before);
+  await page.reload();
+  await heading.waitFor();
+  expect(await banner.count()).toBe(0);
+});

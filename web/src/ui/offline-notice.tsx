@@ -1,0 +1,56 @@
+import { Box, chakra } from "@chakra-ui/react";
+import { WifiOff } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { MESSAGES } from "#shared/messages.ts";
+
+function watch(changed: () => void) {
+  window.addEventListener("online", changed);
+  window.addEventListener("offline", changed);
+  return () => {
+    window.removeEventListener("online", changed);
+    window.removeEventListener("offline", changed);
+  };
+}
+
+/** Says over the page that the network is gone, until it is back. It is there before it speaks, for screen readers. */
+export function OfflineNotice() {
+  const isOnline = useSyncExternalStore(
+    watch,
+    () => window.navigator.onLine,
+    () => true,
+  );
+  return (
+    <Box
+      role="status"
+      data-testid="offline"
+      position="fixed"
+      zIndex="toast"
+      top="20"
+      insetX="0"
+      px="4"
+      display="flex"
+      justifyContent="center"
+      pointerEvents="none"
+    >
+      {!isOnline && (
+        <chakra.span
+          display="inline-flex"
+          alignItems="center"
+          gap="2.5"
+          px="5"
+          py="2.5"
+          borderRadius="full"
+          borderWidth="1px"
+          borderColor="border.emphasized"
+          bg="bg.muted"
+          boxShadow="md"
+          textStyle="sm"
+          fontWeight="medium"
+        >
+          <WifiOff size={18} aria-hidden />
+          {MESSAGES.offline}
+        </chakra.span>
+      )}
+    </Box>
+  );
+}
