@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
-import { DescribeTableCommand, DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
 import { v7 as uuidv7 } from "uuid";
 import { createDiscount, type NewDiscount } from "#lambdas/purchases/create-discount.ts";
 import { openTable } from "#lambdas/table/marketplace-table.ts";
-import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { BadCommand } from "./laptop/bad-command.ts";
+import { findLaptopTable } from "./laptop/find-laptop-table.ts";
 
 const USAGE = `npm run discount -- create CODE --percent 20 [options]
   --percent <1–100>   of the licence's price, at most what the platform earns on it
@@ -13,9 +13,6 @@ const USAGE = `npm run discount -- create CODE --percent 20 [options]
   --per-user <n>      how often one person may use it (1)
   --table <name>      a deployed stage's table, with AWS credentials; without it the running laptop's
 PORT=<number>         the laptop's port (3000)`;
-
-/** What is wrong with the command, in one line for whoever typed it. */
-class BadCommand extends Error {}
 
 const DAY_SECONDS = 24 * 60 * 60;
 
@@ -64,25 +61,6 @@ function readCommand(args: string[]): { discount: NewDiscount; table: string | u
     perUser: wholeNumber("per-user", values["per-user"]),
   };
   return { discount, table: values.table };
-}
-
-/** Points the SDK at the laptop's tables and answers with the name of the one that has a stream, the marketplace's. */
-async function findLaptopTable() {
-  const { env } = process;
-  env.AWS_ENDPOINT_URL_DYNAMODB = `http://127.0.0.1:${Number(env.PORT || 3000) + 1}`;
-  env.AWS_REGION = "us-east-1";
-  env.AWS_ACCESS_KEY_ID = LOCAL_CREDENTIALS.accessKeyId;
-  env.AWS_SECRET_ACCESS_KEY = LOCAL_CREDENTIALS.secretAccessKey;
-  const client = new DynamoDBClient({ maxAttempts: 1 });
-  const nobody = () => {
-    throw new BadCommand(`Nothing answers at ${env.AWS_ENDPOINT_URL_DYNAMODB}: run npm start first, or give --table.`);
-  };
-  const { TableNames = [] } = await client.send(new ListTablesCommand({})).catch(nobody);
-  for (const TableName of TableNames) {
-    const { Table } = await client.send(new DescribeTableCommand({ TableName }));
-    if (Table?.StreamSpecification?.StreamEnabled) return TableName;
-  }
-  throw new BadCommand("The laptop has no table yet.");
 }
 
 try {

@@ -4,6 +4,7 @@ import { findArtwork } from "../artwork/find-artwork.ts";
 import { CommentEntity } from "../community/comment.entity.ts";
 import { ReviewEntity } from "../community/review.entity.ts";
 import { deliverNotification, type Telling } from "../notifications/deliver-notification.ts";
+import { OrderEntity } from "../purchases/order.entity.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { consume } from "./consume.ts";
@@ -13,9 +14,11 @@ interface NotifyServices extends BaseServices {
   readonly table: OpenTable;
 }
 
-/** Tells artists what others did with their artwork, from what was written: nothing is lost when a function dies. */
+/** Tells artists what others did with their artwork and who bought it, from what was written: nothing is lost when a function dies. */
 export const notify = (event: DynamoDBStreamEvent, services: NotifyServices) =>
   consume(event, services, async (record) => {
+    const sale = saleIn(record);
+    if (sale) return deliverNotification(sale, services);
     const happening = happeningIn(record);
     if (!happening) return;
     const artwork = await findArtwork(services.table, happening.artworkId);
@@ -44,4 +47,12 @@ function happeningIn({ eventName, dynamodb }: DynamoDBRecord) {
   const item = storedItem(dynamodb?.NewImage);
   if (eventName !== "INSERT" || !item || !pk?.S?.startsWith("A#")) return undefined;
   return HAPPENINGS[sk?.S?.slice(0, 2) ?? ""]?.(item);
+}
+
+/** An order is told of in its own words: the artwork may be another by now, or gone. */
+function saleIn({ eventName, dynamodb }: DynamoDBRecord): Telling | undefined {
+  const item = storedItem(dynamodb?.NewImage);
+  if (eventName !== "INSERT" || !item || dynamodb?.Keys?.sk?.S !== "O") return undefined;
+  const { orderId, sellerId, artworkId, title, buyerId } = OrderEntity.build(EntityFormatter).format(item);
+  return { type: "order", event: orderId, ref: orderId, userId: sellerId, artworkId, title, actorId: buyerId };
 }

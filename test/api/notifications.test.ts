@@ -75,10 +75,11 @@ async function told(count: number) {
 }
 
 describe("the artwork's owner", () => {
-  test("hears of a comment and of a review, with title, link and who it was", async () => {
+  test("hears of a comment, an order and a review, with title, link and who it was", async () => {
     const artist = await given.user();
     const { artworkId } = await given.artwork(artist.userId);
     const comment = await given.comment(artworkId, fan.userId);
+    const order = await given.order(artworkId, fan.userId);
     const review = await given.review(artworkId, fan.userId);
     await follow();
     const page = await previous(artist.userId);
@@ -92,11 +93,12 @@ describe("the artwork's owner", () => {
     expect(page.body).toEqual({
       items: [
         { ...common, type: "review", ref: review.reviewId, created: review.created },
+        { ...common, type: "order", link: `/orders/${order.orderId}`, ref: order.orderId, created: order.created },
         { ...common, type: "comment", ref: comment.commentId, created: comment.created },
       ],
-      cursor: page.body.items[1]?.id,
+      cursor: page.body.items[2]?.id,
       hasMore: false,
-      count: 2,
+      count: 3,
     });
   });
 
@@ -107,7 +109,7 @@ describe("the artwork's owner", () => {
     await given.review(artworkId, fan.userId);
     await follow({ times: 3 });
     const page = await previous(artist.userId, { limit: 50 });
-    expect([page.body.items.length, page.body.count]).toEqual([4, 4]);
+    expect([page.body.items.length, page.body.count]).toEqual([5, 5]);
   });
 
   test("doesn't hear of what they do themselves, of a deleted artwork, or after closing the account", async () => {
@@ -134,7 +136,7 @@ describe("the artwork's owner", () => {
       await api.call(deleteReview, { as: fan.userId, params: { artworkId } });
     }
     await follow();
-    expect((await previous(artist.userId)).body.count).toBe(1);
+    expect((await previous(artist.userId)).body.items.map(({ type }) => type)).toEqual(["review", "order"]);
   });
 
   test("sees that an actor's account is closed", async () => {

@@ -1,0 +1,54 @@
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import Stripe from "stripe";
+import { openPayments } from "#lambdas/payments/open-payments.ts";
+import { openTable } from "#lambdas/table/marketplace-table.ts";
+import { PROJECT } from "#lib/entries.ts";
+import { openState } from "#local/services/stripe/state.ts";
+import { BadCommand } from "./laptop/bad-command.ts";
+import { findLaptopTable } from "./laptop/find-laptop-table.ts";
+import { compareLedgers } from "./ledger/compare-ledgers.ts";
+import { say } from "./ledger/money.ts";
+import { readBooks } from "./ledger/read-books.ts";
+import { readStripe } from "./ledger/read-stripe.ts";
+
+const USAGE = `npm run ledger:check [-- --table <name> --secret <arn>]
+  --table, --secret   a deployed stage's table and Stripe secret, with AWS credentials; without them the running laptop's
+PORT=<number>, OCHRE_HOME=<folder>   the laptop's port (3000) and state (.local)`;
+
+/** The stand-in beside the laptop's other services, with the key that it made for itself. */
+function laptopStripe() {
+  const { PORT, OCHRE_HOME } = process.env;
+  const { database, keyOf } = openState(join(OCHRE_HOME ?? join(PROJECT, ".local"), "stripe"));
+  const key = keyOf("secret", "sk_test");
+  database.close();
+  return new Stripe(key, { protocol: "http", host: "127.0.0.1", port: Number(PORT || 3000) + 7, telemetry: false });
+}
+
+async function openBoth() {
+  const { values } = parseArgs({ options: { table: { type: "string" }, secret: { type: "string" } } });
+  if (values.table && values.secret) {
+    const variables = { STRIPE_SECRET_ARN: values.secret, STRIPE_API_URL: "https://api.stripe.com" };
+    return { table: openTable({ TABLE_NAME: values.table }), stripe: openPayments(variables).stripe };
+  }
+  if (values.table || values.secret) throw new BadCommand("A stage needs both: --table and --secret.");
+  return { table: openTable({ TABLE_NAME: await findLaptopTable() }), stripe: laptopStripe() };
+}
+
+try {
+  const { table, stripe } = await openBoth();
+  const [books, provider] = await Promise.all([readBooks(table), readStripe(stripe)]);
+  const { orders, totals, differences } = compareLedgers(books, provider);
+  console.log(`${orders} orders, in cents: spent = earned + fee`);
+  console.log(`booked           ${say(totals.booked)}`);
+  console.log(`at the provider  ${say(totals.held)}`);
+  for (const difference of differences) console.error(difference);
+  console.log(differences.length === 0 ? "Both agree on every order." : `${differences.length} differences.`);
+  process.exitCode = differences.length === 0 ? 0 : 1;
+} catch (problem) {
+  const mistyped =
+    problem instanceof TypeError && "code" in problem && String(problem.code).startsWith("ERR_PARSE_ARGS");
+  if (!mistyped && !(problem instanceof BadCommand)) throw problem;
+  console.error(`${problem.message}\n\n${USAGE}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,52 @@
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { beforeAll, expect, test } from "vitest";
+import { OrderEntity } from "#lambdas/purchases/order.entity.ts";
+import { refundOrder } from "#shared/contract/orders.ts";
+import { givenIn } from "#test/support/given.ts";
+import { ledgersOf } from "#test/support/ledgers.ts";
+import { purchasingIn } from "#test/support/purchasing.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+let api: Api;
+let shop: ReturnType<typeof purchasingIn>;
+
+beforeAll(async () => {
+  api = await startApi();
+  shop = purchasingIn(api, givenIn(api));
+});
+
+test("books and provider agree on paid, free, refunded and lost orders, and each difference is named", async () => {
+  const given = givenIn(api);
+  const { seller, buyer, ...offered } = await shop.offer();
+  const kept = await shop.purchase(offered, buyer.userId);
+  const second = await given.user();
+  const refunded = await shop.purchase(offered, second.userId);
+  await api.call(refundOrder, { as: seller.userId, params: { orderId: refunded.orderId } });
+  const lost = await shop.purchase(offered, (await given.user()).userId);
+  const payment = await api.services.payments.stripe.paymentIntents.retrieve(lost.orderIntent);
+  api.stripe.closeDispute(api.stripe.disputeCharge(String(payment.latest_charge)).id, "lost");
+  await shop.deliver();
+  const free = await given.artwork(seller.userId);
+  await given.order(free.artworkId, buyer.userId);
+
+  const sound = await ledgersOf(api);
+  expect(sound).toMatchObject({
+    orders: 4,
+    totals: { booked: { spent: 2335, earned: 1700, fee: 635 }, held: { spent: 2335, earned: 1700, fee: 635 } },
+    differences: [],
+  });
+
+  const { body } = await shop.begin(offered, second.userId, { licenseType: "commercial" });
+  const unplaced = await shop.pay(body.orderIntent);
+  expect((await ledgersOf(api)).differences).toEqual([
+    `${unplaced.metadata.orderId}: paid (5485 = 4250 + 1235), and there is no order`,
+    expect.stringMatching(/^in total/),
+  ]);
+  await shop.place(body.orderIntent, second.userId);
+  await api.services.table.send(
+    OrderEntity.build(UpdateItemCommand).item({ orderId: kept.orderId, status: "refunded" }),
+  );
+  expect((await ledgersOf(api)).differences).toEqual([
+    `${kept.orderId}: refunded, agreed 0 = 0 + 0, booked 2335 = 1700 + 635`,
+  ]);
+});
