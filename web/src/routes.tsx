@@ -38,6 +38,7 @@ export const screens: readonly ScreenRoute[] = [
   screen("public", "/faq", () => import("./screens/faq.tsx")),
   screen("public", "/privacy_policy", () => import("./screens/privacy-policy.tsx")),
   screen("public", "/terms_of_service", () => import("./screens/terms-of-service.tsx")),
+  screen("public", "/verifier", () => import("./screens/verifier.tsx")),
   screen("public", "/404", () => import("./screens/not-found.tsx")),
 
   screen("auth", "/signup", () => import("./screens/signup.tsx")),
@@ -58,6 +59,8 @@ export const screens: readonly ScreenRoute[] = [
   screen("protected", "/onboarded", () => import("./screens/onboarded.tsx"), "payments"),
   screen("protected", "/orders", () => import("./screens/orders.tsx")),
   screen("protected", "/orders/:id", () => import("./screens/order.tsx")),
+  screen("protected", "/orders/:id/certificate", () => import("./screens/certificate.tsx")),
+  screen("protected", "/dashboard", () => import("./screens/dashboard.tsx"), "dashboard"),
   screen("protected", "/settings", () => import("./screens/settings.tsx")),
 ];
 

@@ -23,6 +23,9 @@ const globalCss = {
   // What has the focus is never behind the cookie notice, also at the end of the page.
   "html:has([data-consent])": { scrollPaddingBottom: "40" },
   "body:has([data-consent])": { paddingBottom: "32" },
+  // Paper is white, whatever the theme; what is only for the screen hides itself.
+  "@page": { size: "A4", margin: "16mm" },
+  "@media print": { "html, body": { background: "white", color: "black", minHeight: "0" } },
   "*::placeholder": { color: "fg.subtle" },
   "*::selection": { bg: "ochre.solid", color: "ochre.contrast" },
   "@media (prefers-reduced-motion: reduce)": {

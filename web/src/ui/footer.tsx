@@ -34,7 +34,7 @@ export function Footer() {
   const hasPlace = useHasPlace();
   const legal = LEGAL.filter(hasPlace);
   return (
-    <Box as="footer" borderTopWidth="1px" borderColor="border.muted" mt="auto">
+    <Box as="footer" _print={{ display: "none" }} borderTopWidth="1px" borderColor="border.muted" mt="auto">
       <Box maxW="large" mx="auto" px={{ base: "4", md: "8", "2xl": "12" }} py={{ base: "10", md: "14" }}>
         <Flex direction={{ base: "column", lg: "row" }} gap="10" justify="space-between" align="flex-start">
           <Stack gap="5" align="flex-start">

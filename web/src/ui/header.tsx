@@ -65,7 +65,15 @@ export function Header() {
   const boxId = useId();
   const closeSearch = () => setIsSearching(false);
   return (
-    <Box as="header" position="sticky" top="0" zIndex="header" bg="bg/85" backdropFilter="blur(14px)">
+    <Box
+      as="header"
+      _print={{ display: "none" }}
+      position="sticky"
+      top="0"
+      zIndex="header"
+      bg="bg/85"
+      backdropFilter="blur(14px)"
+    >
       <Flex
         maxW="large"
         mx="auto"

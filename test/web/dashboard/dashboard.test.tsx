@@ -1,0 +1,141 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { MESSAGES } from "#shared/messages.ts";
+import { Selection, Statistics } from "#shared/model/sales.ts";
+import { csvOf } from "#web/features/dashboard/csv.ts";
+import { lastDays, presetOf, rangeIn } from "#web/features/dashboard/range.ts";
+import { idOf, ok } from "../artwork/given.ts";
+import { aUser, failure } from "../support/fixtures.ts";
+import { catchSavedFiles } from "../support/saved-files.ts";
+import { openSite, siteNetwork } from "../support/site.tsx";
+
+const USER = `/api/users/${aUser().id}`;
+const NOW = new Date("2026-11-21T12:00:00Z");
+
+const figures = (over: object = {}) =>
+  Statistics.parse({ count: 2, amount: 4435, fees: 435, refunded: 0, average: 4435, ...over });
+
+const item = (over: object = {}) => ({
+  orderId: idOf(6001),
+  created: "2026-11-20T10:00:00.000Z",
+  status: "completed",
+  artwork: { id: idOf(1), title: "Dusk" },
+  licenseType: "personal",
+  amount: 4435,
+  fee: 435,
+  ...over,
+});
+
+const selection = (items: readonly object[] = [item()]) =>
+  Selection.parse({
+    start: "2026-11-20",
+    end: "2026-11-21",
+    items,
+    series: [
+      { day: "2026-11-20", count: items.length, amount: items.length ? 4435 : 0 },
+      { day: "2026-11-21", count: 0, amount: 0 },
+    ],
+  });
+
+function given(answer = selection(), features = { dashboard: true }) {
+  const network = siteNetwork({ signedIn: true, features });
+  network.on(`GET ${USER}/statistics/purchases`, ok(figures()));
+  network.on(`GET ${USER}/purchases`, ok(answer));
+  return network;
+}
+
+const resizeTo = (width: number) =>
+  (window as unknown as { happyDOM: { setViewport(size: object): void } }).happyDOM.setViewport({ width });
+
+beforeEach(() => resizeTo(1440));
+afterEach(() => vi.restoreAllMocks());
+
+describe("the dashboard", () => {
+  test("shows the totals, the plot and every order of the last thirty days", async () => {
+    const network = given(
+      selection([item(), item({ orderId: idOf(6002), status: "refunded", artwork: { id: idOf(2), title: "Dawn" } })]),
+    );
+    openSite("/dashboard", network);
+    expect(await screen.findByText("Service fees")).toBeTruthy();
+    await screen.findByRole("img", { name: /^Spent by day, 20 Nov 2026 to 21 Nov 2026: \$44\.35 in 2 orders/ });
+    const rows = screen.getAllByRole("row").slice(1);
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^DuskPersonal license.*Completed\$44\.35\$4\.35$/),
+      expect.stringMatching(/^Dawn.*Refunded\$44\.35\$4\.35$/),
+    ]);
+    expect(rows[1]?.querySelector("s")?.textContent).toBe("$44.35");
+    const { start = "", end = "" } = network.to(`GET ${USER}/purchases`)[0]?.query ?? {};
+    expect({ start, end }).toEqual(lastDays(30, new Date()));
+  });
+
+  test("turns to sales, which also tell how the artwork is liked", async () => {
+    const network = given();
+    network.on(`GET ${USER}/statistics/sales`, ok(figures({ rating: { average: 4.5, count: 3 }, favorites: 12 })));
+    network.on(`GET ${USER}/sales`, ok(selection()));
+    const { user } = openSite("/dashboard", network);
+    await user.click(await screen.findByRole("link", { name: "Sales" }));
+    expect(await screen.findByText("Rating (3)")).toBeTruthy();
+    expect(screen.getByText("12")).toBeTruthy();
+  });
+
+  test("asks for another range at a press, and says what is wrong with one", async () => {
+    const network = given();
+    const { user } = openSite("/dashboard", network);
+    await user.click(await screen.findByRole("link", { name: "7 days" }));
+    await waitFor(() => expect(network.to(`GET ${USER}/purchases`).at(-1)?.query).toEqual(lastDays(7, new Date())));
+    network.on(`GET ${USER}/purchases`, failure("invalid_request", { start: MESSAGES.rangeTooLong }));
+    await user.click(screen.getByRole("link", { name: "Year" }));
+    expect(within(await screen.findByRole("alert")).getByText(MESSAGES.rangeTooLong)).toBeTruthy();
+  });
+
+  test("says where nothing happened, and what would change that", async () => {
+    openSite("/dashboard", given(selection([])));
+    await screen.findByText("No purchases in this range");
+    expect(screen.queryByRole("button", { name: "Export CSV" })).toBeNull();
+  });
+
+  test("shows cards on a phone", async () => {
+    resizeTo(390);
+    openSite("/dashboard", given());
+    const list = await screen.findByRole("list", { name: "Purchases of the range" });
+    expect(within(list).getAllByRole("listitem")).toHaveLength(1);
+    expect(screen.queryByRole("table")).toBeNull();
+  });
+
+  test("shows a page of a long list at first", async () => {
+    const many = Array.from({ length: 25 }, (_, nth) => item({ orderId: idOf(6001 + nth) }));
+    const { user } = openSite("/dashboard", given(selection(many)));
+    await user.click(await screen.findByRole("button", { name: "Show more purchases" }));
+    expect(screen.getAllByRole("row")).toHaveLength(26);
+  });
+
+  test("is no page where the stage has none", async () => {
+    openSite("/dashboard", given(selection(), { dashboard: false }));
+    await screen.findByRole("heading", { name: "404" });
+  });
+
+  test("exports the orders of the range", async () => {
+    const files = catchSavedFiles();
+    const { user } = openSite("/dashboard", given());
+    await user.click(await screen.findByRole("button", { name: "Export CSV" }));
+    expect(files.map(({ name }) => name)).toEqual(["purchases-2026-11-20-2026-11-21.csv"]);
+    expect(await files[0]?.text).toContain(`"${idOf(6001)}","Dusk","personal","completed",44.35,4.35`);
+  });
+});
+
+test("a title can't become a spreadsheet's formula or another cell", () => {
+  const titled = (title: string) => csvOf(selection([item({ artwork: { id: idOf(1), title } })]).items);
+  expect(titled('=HYPERLINK("http://evil")')).toContain(`,"'=HYPERLINK(""http://evil"")",`);
+  for (const title of ["+1", "-1", "@x"]) expect(titled(title)).toContain(`,"'${title}",`);
+  expect(titled('Dusk, or "Dawn"')).toContain(',"Dusk, or ""Dawn""",');
+});
+
+test("an address names a range, and whatever is none means the last thirty days", () => {
+  const named = (query: string) => rangeIn(new URLSearchParams(query), NOW);
+  expect(named("start=2026-01-01&end=2026-01-31")).toEqual({ start: "2026-01-01", end: "2026-01-31" });
+  for (const query of ["", "start=2026-01-01", "start=x&end=y", "start=2026-13-01&end=2026-13-02"]) {
+    expect(named(query)).toEqual({ start: "2026-10-23", end: "2026-11-21" });
+  }
+  expect(presetOf(lastDays(7, NOW), NOW)?.name).toBe("7 days");
+  expect(presetOf({ start: "2026-11-01", end: "2026-11-21" }, NOW)).toBeUndefined();
+});

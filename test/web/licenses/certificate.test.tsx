@@ -1,0 +1,89 @@
+import { screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { Certificate } from "#shared/model/license.ts";
+import { idOf, ok } from "../artwork/given.ts";
+import { aPurchase } from "../orders/given.ts";
+import { failure } from "../support/fixtures.ts";
+import { catchSavedFiles } from "../support/saved-files.ts";
+import { openSite, siteNetwork } from "../support/site.tsx";
+
+const ORDER = `/api/orders/${idOf(6001)}`;
+const PAGE = `/orders/${idOf(6001)}/certificate`;
+
+const certificate = Certificate.parse({
+  payload: {
+    licenseId: idOf(7001),
+    artworkId: idOf(1),
+    artworkTitle: "Dusk",
+    versionId: idOf(5001),
+    mediaSha256: "e".repeat(64),
+    licenseUsage: "personal",
+    licenseType: "personal",
+    licensePrice: 4000,
+    termsHash: "b".repeat(64),
+    created: "2026-11-21T10:00:00.000Z",
+    assigneeCommitment: "c".repeat(64),
+    assignorCommitment: "d".repeat(64),
+  },
+  licenseFingerprint: "0123456789abcdef0123456789abcdef01234567",
+  signature: "c2lnbmVk",
+  keyId: "0123456789abcdef",
+});
+
+function given(order = aPurchase()) {
+  const network = siteNetwork({ signedIn: true });
+  network.on(`GET ${ORDER}`, ok(order));
+  network.on(`GET ${ORDER}/certificate`, ok(certificate));
+  return network;
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+test("the certificate names its parties and carries everything that proves it", async () => {
+  openSite(PAGE, given());
+  const sheet = await screen.findByRole("article");
+  expect(sheet.textContent).toContain("Ada Love holds a personal license to the artwork “Dusk”, given by Theo Okafor.");
+  const { payload, licenseFingerprint, signature, keyId } = certificate;
+  for (const proof of [
+    licenseFingerprint,
+    payload.licenseId,
+    payload.mediaSha256,
+    payload.termsHash,
+    signature,
+    keyId,
+  ]) {
+    expect(sheet.textContent).toContain(proof);
+  }
+  expect(sheet.textContent).toContain(`/verifier?fingerprint=${licenseFingerprint}`);
+  expect(sheet.textContent).not.toContain("REVOKED");
+  expect(sheet.textContent).not.toContain("aaaaaaaaaaaaaaaaaaaa");
+});
+
+test("a business is named with whoever stands for it, and a revoked license says so", async () => {
+  const license = { licenseUsage: "business", licenseCompany: "Dune Ltd" };
+  openSite(PAGE, given(aPurchase({ status: "refunded", license })));
+  const sheet = await screen.findByRole("article");
+  expect(sheet.textContent).toContain("Dune Ltd, represented by Ada Love, holds a personal license");
+  expect(sheet.textContent).toContain("REVOKED");
+});
+
+test("it can be saved to the letter, and printed", async () => {
+  const files = catchSavedFiles();
+  const print = vi.fn();
+  vi.stubGlobal("print", print);
+  const { user } = openSite(PAGE, given());
+  await user.click(await screen.findByRole("button", { name: "Save as JSON" }));
+  expect(files.map(({ name }) => name)).toEqual(["certificate-01234567.json"]);
+  expect(JSON.parse((await files[0]?.text) ?? "")).toEqual(certificate);
+  await user.click(screen.getByRole("button", { name: "Print" }));
+  expect(print).toHaveBeenCalledOnce();
+});
+
+test("someone else's order leads to the 404 page", async () => {
+  const network = siteNetwork({ signedIn: true });
+  for (const path of [ORDER, `${ORDER}/certificate`]) {
+    network.on(`GET ${path}`, failure("order_not_found"));
+  }
+  const { at } = openSite(PAGE, network);
+  await waitFor(() => expect(at.path).toBe("/404"));
+});

@@ -1,0 +1,72 @@
+import { chakra, Input } from "@chakra-ui/react";
+import { Link, useSearchParams } from "react-router-dom";
+import { dayOf, lastDays, PRESETS, presetOf, type Range } from "./range.ts";
+
+const Preset = chakra(Link, {
+  base: {
+    display: "inline-flex",
+    alignItems: "center",
+    minHeight: "10",
+    paddingX: "4",
+    borderRadius: "full",
+    fontWeight: "semibold",
+    textStyle: "sm",
+    color: "fg.muted",
+    _hover: { color: "fg" },
+    "&[aria-current]": { background: "bg.emphasized", color: "fg" },
+    focusVisibleRing: "outside",
+  },
+});
+
+interface RangePickerProps {
+  readonly range: Range;
+  /** The address of the dashboard with another range. */
+  readonly addressOf: (range: Range) => string;
+}
+
+/** Ranges that are often asked for, and two days for any other; the address keeps what was chosen. */
+export function RangePicker({ range, addressOf }: RangePickerProps) {
+  const now = new Date();
+  const current = presetOf(range, now);
+  const [, setSearch] = useSearchParams();
+  const choose = (part: Partial<Range>) => {
+    const { start, end } = { ...range, ...part };
+    setSearch(new URLSearchParams(addressOf({ start, end }).split("?")[1]), {
+      replace: true,
+      preventScrollReset: true,
+    });
+  };
+  return (
+    <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="4">
+      <chakra.nav aria-label="Range" display="flex" flexWrap="wrap" gap="1" marginInlineStart="-4">
+        {PRESETS.map(({ days, name }) => (
+          <Preset
+            key={days}
+            to={addressOf(lastDays(days, now))}
+            aria-current={current?.days === days ? "true" : undefined}
+            preventScrollReset
+          >
+            {name}
+          </Preset>
+        ))}
+      </chakra.nav>
+      <chakra.fieldset display="flex" alignItems="center" gap="2" minWidth="0" textStyle="sm" color="fg.muted">
+        <chakra.legend srOnly>Any other range, in UTC days</chakra.legend>
+        {(["start", "end"] as const).map((name) => (
+          <Input
+            key={name}
+            type="date"
+            aria-label={name === "start" ? "First day" : "Last day"}
+            width="10rem"
+            minWidth="0"
+            flexShrink="1"
+            required
+            max={name === "end" ? dayOf(now) : range.end}
+            value={range[name]}
+            onChange={({ target }) => target.value && choose({ [name]: target.value })}
+          />
+        ))}
+      </chakra.fieldset>
+    </chakra.div>
+  );
+}

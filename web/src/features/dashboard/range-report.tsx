@@ -1,0 +1,111 @@
+import { Button, chakra, Heading, Skeleton } from "@chakra-ui/react";
+import { FileSpreadsheet } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { readSelection } from "#shared/contract/sales.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import type { OrderSide } from "#shared/model/order.ts";
+import type { Selection } from "#shared/model/sales.ts";
+import { useRead } from "#web/api/use-read.ts";
+import { useSignedIn } from "#web/session/use-session.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorPage } from "#web/ui/error-page.tsx";
+import { moneyLabel } from "#web/ui/money-lines.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { saveFile } from "#web/ui/save-file.ts";
+import { ButtonLink } from "#web/ui/site-link.tsx";
+import { csvOf } from "./csv.ts";
+import { SIDE_WORDS } from "./dashboard-words.ts";
+import { dayLabel, type Range } from "./range.ts";
+import { SelectedOrders } from "./selected-orders.tsx";
+
+const DailyChart = lazy(() => import("./daily-chart.tsx"));
+
+/** Keeps the plot's place. */
+const Waiting = () => <Skeleton height={{ base: "14rem", md: "20rem" }} borderRadius="l3" aria-hidden />;
+
+function Nothing({ side }: { readonly side: OrderSide }) {
+  const isSale = side === "sales";
+  return (
+    <EmptyState
+      title={isSale ? "No sales in this range" : "No purchases in this range"}
+      text="Choose a longer one, or come back later."
+      action={
+        <ButtonLink to={isSale ? "/my_artwork" : "/"} variant="outline" colorPalette="neutral">
+          {isSale ? "Look at my artwork" : "Find a picture"}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+interface ReportProps {
+  readonly side: OrderSide;
+  readonly selection: Selection;
+}
+
+function Report({ side, selection: { start, end, items, series } }: ReportProps) {
+  if (!items.length) return <Nothing side={side} />;
+  const words = SIDE_WORDS[side];
+  const total = series.reduce((sum, { amount }) => sum + amount, 0);
+  const orders = `${items.length} ${items.length === 1 ? "order" : "orders"}`;
+  const days = `${dayLabel(start, true)} to ${dayLabel(end, true)}`;
+  return (
+    <>
+      <chakra.div
+        display="grid"
+        gap="5"
+        padding={{ base: "4", md: "6" }}
+        borderRadius="l3"
+        background="bg.panel"
+        marginBottom="8"
+      >
+        <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="end" gap="3">
+          <div>
+            <chakra.p textStyle="sm" color="fg.muted">
+              {words.amount}, {days} (UTC)
+            </chakra.p>
+            <chakra.p fontFamily="heading" fontWeight="bold" textStyle="page" fontVariantNumeric="tabular-nums">
+              {moneyLabel(total)}
+            </chakra.p>
+          </div>
+          <chakra.p color="fg.muted">{orders}</chakra.p>
+        </chakra.div>
+        <Suspense fallback={<Waiting />}>
+          <DailyChart
+            series={series}
+            label={`${words.amount} by day, ${days}: ${moneyLabel(total)} in ${orders}. The table below has every order.`}
+          />
+        </Suspense>
+      </chakra.div>
+      <chakra.div display="flex" justifyContent="space-between" alignItems="center" gap="4" marginBottom="4">
+        <Heading as="h2" size="2xl">
+          {words.orders}
+        </Heading>
+        <Button
+          variant="outline"
+          colorPalette="neutral"
+          size="sm"
+          onClick={() => saveFile(`${side}-${start}-${end}.csv`, "text/csv;charset=utf-8", csvOf(items))}
+        >
+          <FileSpreadsheet aria-hidden />
+          Export CSV
+        </Button>
+      </chakra.div>
+      <SelectedOrders side={side} items={items} />
+    </>
+  );
+}
+
+/** The plot of a range, and below it the orders that it is made of. */
+export function RangeReport({ side, range }: { readonly side: OrderSide; readonly range: Range }) {
+  const { id: userId } = useSignedIn();
+  const input = { params: { userId, displayType: side }, query: range };
+  const { data, error, mutate } = useRead(readSelection, input, {
+    otherwise: MESSAGES.failedFetchSelection,
+    keepPreviousData: true,
+  });
+  if (error?.status === 400) return <Notice kind="error">{Object.values(error.fields)[0] ?? error.message}</Notice>;
+  if (error && !data) return <ErrorPage onRetry={() => void mutate()} />;
+  if (!data) return <Waiting />;
+  return <Report side={side} selection={data} />;
+}

@@ -1,0 +1,50 @@
+import { SELECTION } from "#shared/limits.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const DAY_LENGTH = "YYYY-MM-DD".length;
+
+/** UTC days, both included, as the API takes them. */
+export interface Range {
+  readonly start: string;
+  readonly end: string;
+}
+
+export const dayOf = (moment: Date): string => moment.toISOString().slice(0, DAY_LENGTH);
+
+/** The last so many days, today included. */
+export const lastDays = (days: number, now: Date): Range => ({
+  start: dayOf(new Date(now.getTime() - (days - 1) * DAY_MS)),
+  end: dayOf(now),
+});
+
+export const PRESETS = [
+  { days: 7, name: "7 days" },
+  { days: SELECTION.standardDays, name: "30 days" },
+  { days: 90, name: "90 days" },
+  { days: 365, name: "Year" },
+] as const;
+
+/** Which preset a range is, if any. */
+export const presetOf = ({ start, end }: Range, now: Date) =>
+  PRESETS.find(({ days }) => {
+    const preset = lastDays(days, now);
+    return preset.start === start && preset.end === end;
+  });
+
+const isDay = (text: string | null): text is string =>
+  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+
+/** The range that an address names; the standard one where it names none. */
+export function rangeIn(search: URLSearchParams, now: Date): Range {
+  const [start, end] = [search.get("start"), search.get("end")];
+  return isDay(start) && isDay(end) ? { start, end } : lastDays(SELECTION.standardDays, now);
+}
+
+/** A UTC day for people, such as "21 Nov"; the year where it matters. */
+export const dayLabel = (day: string, withYear = false): string =>
+  new Intl.DateTimeFormat("en-GB", {
+    day: "numeric",
+    month: "short",
+    ...(withYear ? { year: "numeric" } : {}),
+    timeZone: "UTC",
+  }).format(new Date(day));

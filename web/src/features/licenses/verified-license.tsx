@@ -1,0 +1,142 @@
+import { Button, chakra, Heading } from "@chakra-ui/react";
+import { Printer, ShieldCheck, ShieldX } from "lucide-react";
+import { formatDate } from "#shared/format.ts";
+import type { VerifiedLicense } from "#shared/model/license.ts";
+import { Picture } from "#web/ui/picture/picture.tsx";
+import { LICENSE_WORDS } from "./license-words.ts";
+
+const Facts = chakra("dl", {
+  base: {
+    display: "grid",
+    gap: "4",
+    gridTemplateColumns: { base: "minmax(0, 1fr)", sm: "repeat(2, minmax(0, 1fr))" },
+    "& dt": { textStyle: "sm", color: "fg.muted" },
+    "& dd": { overflowWrap: "anywhere", fontWeight: "medium" },
+    _print: { "& dt": { color: "neutral.600" } },
+  },
+});
+
+/** The answer in a word, before everything that it rests on. */
+function Verdict({ status }: Pick<VerifiedLicense, "status">) {
+  const isValid = status === "valid";
+  const Icon = isValid ? ShieldCheck : ShieldX;
+  return (
+    <chakra.div
+      display="flex"
+      alignItems="center"
+      gap="4"
+      padding="5"
+      borderRadius="l2"
+      bg={isValid ? "bg.success" : "bg.error"}
+      color={isValid ? "fg.success" : "fg.error"}
+      _print={{ color: "black", background: "transparent", borderWidth: "1px", borderColor: "black" }}
+    >
+      <Icon size={36} aria-hidden />
+      <div>
+        <Heading as="h2" size="2xl" color="inherit">
+          {isValid ? "Valid license" : "Revoked license"}
+        </Heading>
+        <chakra.p textStyle="sm">
+          {isValid
+            ? "The license was issued here and is in force."
+            : "The license was issued here, but it was taken back. It permits nothing any more."}
+        </chakra.p>
+      </div>
+    </chakra.div>
+  );
+}
+
+/** Whoever the given identifiers belong to. */
+function Parties({ licenseAssignee, licenseCompany, licenseAssignor, licenseUsage }: VerifiedLicense) {
+  return (
+    <>
+      {licenseAssignee !== undefined && (
+        <div>
+          <dt>{licenseUsage === "business" ? "Responsible person" : "Licensed to"}</dt>
+          <dd>{licenseAssignee}</dd>
+        </div>
+      )}
+      {licenseCompany !== undefined && licenseUsage === "business" && (
+        <div>
+          <dt>Company</dt>
+          <dd>{licenseCompany}</dd>
+        </div>
+      )}
+      {licenseAssignor !== undefined && (
+        <div>
+          <dt>Licensed by</dt>
+          <dd>{licenseAssignor}</dd>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface VerifiedProps {
+  readonly license: VerifiedLicense;
+  readonly fingerprint: string;
+}
+
+/** What the verifier tells of a licence. */
+export function Verified({ license, fingerprint }: VerifiedProps) {
+  const { licenseType, licenseUsage, artworkTitle, created, width, height } = license;
+  const knowsBoth = license.licenseAssignee !== undefined && license.licenseAssignor !== undefined;
+  return (
+    <chakra.section
+      aria-label="What was found"
+      display="grid"
+      gap="6"
+      padding={{ base: "4", md: "6" }}
+      borderRadius="l3"
+      bg="bg.panel"
+      _print={{ padding: 0, background: "transparent", color: "black" }}
+    >
+      <Verdict status={license.status} />
+      <chakra.div
+        width="full"
+        marginX="auto"
+        borderRadius="l3"
+        overflow="hidden"
+        style={{ maxWidth: `${((50 * width) / height).toFixed(1)}svh` }}
+      >
+        <Picture picture={license} alt={artworkTitle} sizes="(min-width: 768px) 45rem, 100vw" firstFrom={0} />
+      </chakra.div>
+      <Facts>
+        <div>
+          <dt>Artwork</dt>
+          <dd>{artworkTitle}</dd>
+        </div>
+        <div>
+          <dt>License</dt>
+          <dd>
+            {LICENSE_WORDS[licenseType].name}, for {licenseUsage === "business" ? "a business" : "a person"}
+          </dd>
+        </div>
+        <div>
+          <dt>Issued</dt>
+          <dd>
+            <time dateTime={created}>{formatDate(created)}</time>
+          </dd>
+        </div>
+        <chakra.div gridColumn={{ sm: "1 / -1" }}>
+          <dt>Fingerprint</dt>
+          <chakra.dd fontFamily="mono" textStyle="sm">
+            {fingerprint}
+          </chakra.dd>
+        </chakra.div>
+        <Parties {...license} />
+      </Facts>
+      {!knowsBoth && (
+        <chakra.p textStyle="sm" color="fg.muted" _print={{ display: "none" }}>
+          The people behind a license are shown to whoever also has their identifier.
+        </chakra.p>
+      )}
+      <chakra.div _print={{ display: "none" }}>
+        <Button variant="outline" colorPalette="neutral" size="sm" onClick={() => window.print()}>
+          <Printer aria-hidden />
+          Print
+        </Button>
+      </chakra.div>
+    </chakra.section>
+  );
+}

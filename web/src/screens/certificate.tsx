@@ -1,0 +1,86 @@
+import { Button, chakra } from "@chakra-ui/react";
+import { FileJson, Printer, ShieldCheck } from "lucide-react";
+import { Navigate, useParams } from "react-router-dom";
+import { readCertificate, readOrder } from "#shared/contract/licenses.ts";
+import { OrderId } from "#shared/model/ids.ts";
+import type { Certificate } from "#shared/model/license.ts";
+import { useRead } from "#web/api/use-read.ts";
+import { CertificatePaper } from "#web/features/licenses/certificate-paper.tsx";
+import { Reading } from "#web/ui/reading.tsx";
+import { saveFile } from "#web/ui/save-file.ts";
+import { Screen } from "#web/ui/screen.tsx";
+import { ButtonLink, SiteLink } from "#web/ui/site-link.tsx";
+import { SkeletonColumns } from "#web/ui/skeletons.tsx";
+
+const look = { variant: "outline", colorPalette: "neutral", size: "sm" } as const;
+
+/** The file that the offline check takes. */
+const save = (certificate: Certificate) =>
+  saveFile(
+    `certificate-${certificate.licenseFingerprint.slice(0, 8)}.json`,
+    "application/json",
+    `${JSON.stringify(certificate, null, 2)}\n`,
+  );
+
+function Actions({ certificate, to }: { readonly certificate: Certificate; readonly to: string }) {
+  return (
+    <chakra.div display="flex" flexWrap="wrap" gap="3">
+      <Button {...look} onClick={() => window.print()}>
+        <Printer aria-hidden />
+        Print
+      </Button>
+      <Button {...look} onClick={() => save(certificate)}>
+        <FileJson aria-hidden />
+        Save as JSON
+      </Button>
+      <ButtonLink {...look} to={to}>
+        <ShieldCheck aria-hidden />
+        Verify
+      </ButtonLink>
+    </chakra.div>
+  );
+}
+
+function Shown({ orderId }: { readonly orderId: OrderId }) {
+  const params = { orderId };
+  const order = useRead(readOrder, { params });
+  const certificate = useRead(readCertificate, { params });
+  const waiting = <SkeletonColumns count={4} isNarrow label="Loading the certificate" />;
+  return (
+    <Reading of={order} while={waiting}>
+      {(shown) => (
+        <Reading of={certificate} while={waiting}>
+          {(signed) => {
+            const to = `/verifier?fingerprint=${signed.licenseFingerprint}`;
+            return (
+              <Screen title={`Certificate of ${shown.artwork.title}`} _print={{ padding: 0, maxWidth: "none" }}>
+                <chakra.div maxWidth="56rem" marginX="auto" _print={{ maxWidth: "none" }}>
+                  <chakra.div
+                    display="flex"
+                    flexWrap="wrap"
+                    justifyContent="space-between"
+                    alignItems="center"
+                    gap="4"
+                    marginBottom="6"
+                    _print={{ display: "none" }}
+                  >
+                    <SiteLink to={`/orders/${orderId}`}>Back to the order</SiteLink>
+                    <Actions certificate={signed} to={to} />
+                  </chakra.div>
+                  <CertificatePaper order={shown} certificate={signed} verifier={window.location.origin + to} />
+                </chakra.div>
+              </Screen>
+            );
+          }}
+        </Reading>
+      )}
+    </Reading>
+  );
+}
+
+/** The certificate of an order's licence, for its buyer and its seller; everyone else gets the 404 page. */
+export default function CertificateScreen() {
+  const { id = "" } = useParams();
+  const orderId = OrderId.safeParse(id);
+  return orderId.success ? <Shown orderId={orderId.data} /> : <Navigate to="/404" replace />;
+}

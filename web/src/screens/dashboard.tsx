@@ -1,0 +1,45 @@
+import { chakra, Heading } from "@chakra-ui/react";
+import { useSearchParams } from "react-router-dom";
+import { ORDER_SIDES, type OrderSide } from "#shared/model/order.ts";
+import { Figures } from "#web/features/dashboard/figures.tsx";
+import { type Range, rangeIn } from "#web/features/dashboard/range.ts";
+import { RangePicker } from "#web/features/dashboard/range-picker.tsx";
+import { RangeReport } from "#web/features/dashboard/range-report.tsx";
+import { useSignedIn } from "#web/session/use-session.ts";
+import { Screen } from "#web/ui/screen.tsx";
+import { TabLinks } from "#web/ui/tab-links.tsx";
+
+/** What one side was and what a range of it looked like; side and range live in the address. */
+export default function DashboardScreen() {
+  const { onboarded } = useSignedIn();
+  const [search] = useSearchParams();
+  const side = ORDER_SIDES.find((one) => one === search.get("show")) ?? (onboarded ? "sales" : "purchases");
+  const range = rangeIn(search, new Date());
+  const addressOf = (show: OrderSide, { start, end }: Range) =>
+    `/dashboard?${new URLSearchParams({ show, start, end })}`;
+  return (
+    <Screen title="Dashboard" width="large">
+      <chakra.div maxWidth="90rem" marginX="auto">
+        <Heading as="h1" size="4xl" marginBottom={{ base: "4", md: "6" }}>
+          Dashboard
+        </Heading>
+        <TabLinks
+          label="Dashboard"
+          tabs={[
+            { to: addressOf("sales", range), isCurrent: side === "sales", content: "Sales" },
+            { to: addressOf("purchases", range), isCurrent: side === "purchases", content: "Purchases" },
+          ]}
+        />
+        <chakra.section aria-label="All time" marginBottom={{ base: "8", md: "10" }}>
+          <Figures key={side} side={side} />
+        </chakra.section>
+        <chakra.section aria-label="A range of days" display="grid" gap="6">
+          <RangePicker range={range} addressOf={(chosen) => addressOf(side, chosen)} />
+          <div>
+            <RangeReport key={side} side={side} range={range} />
+          </div>
+        </chakra.section>
+      </chakra.div>
+    </Screen>
+  );
+}

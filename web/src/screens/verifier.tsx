@@ -1,0 +1,113 @@
+import { chakra, Heading } from "@chakra-ui/react";
+import { useEffect, useRef, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { verifyLicense } from "#shared/contract/licenses.ts";
+import { LIMITS } from "#shared/limits.ts";
+import type { VerifiedLicense, VerifierForm } from "#shared/model/license.ts";
+import { ApiError } from "#web/api/error.ts";
+import { send } from "#web/api/send.ts";
+import { Verified } from "#web/features/licenses/verified-license.tsx";
+import { verifierForm } from "#web/features/licenses/verifier-form.ts";
+import { Form, SubmitButton } from "#web/ui/form/form.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { useContractForm } from "#web/ui/form/use-contract-form.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { Screen } from "#web/ui/screen.tsx";
+
+/** What the last look-up found: a licence, or that there is none. */
+interface Finding {
+  readonly fingerprint: string;
+  readonly license: VerifiedLicense | null;
+}
+
+/** Looks licences up; the address names the fingerprint of the one that is shown, never an identifier. */
+function useVerifier() {
+  const [search, setSearch] = useSearchParams();
+  const [finding, setFinding] = useState<Finding | null>(null);
+  const named = search.get("fingerprint") ?? "";
+
+  async function verify(body: VerifierForm) {
+    const fingerprint = body.licenseFingerprint;
+    setFinding(null);
+    try {
+      setFinding({ fingerprint, license: await send(verifyLicense, { body }) });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== "license_not_found") throw error;
+      setFinding({ fingerprint, license: null });
+    }
+    setSearch({ fingerprint }, { replace: true, preventScrollReset: true });
+  }
+
+  const form = useContractForm({
+    schema: verifierForm,
+    defaultValues: { licenseFingerprint: named, assigneeIdentifier: "", assignorIdentifier: "" },
+    onSubmit: verify,
+  });
+  return { finding, form, named };
+}
+
+const mono = { autoCapitalize: "none", autoComplete: "off", spellCheck: false } as const;
+
+/** Anyone may check a licence by its fingerprint; a link may bring it along. */
+export default function VerifierScreen() {
+  const { finding, form, named } = useVerifier();
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (named && !isAsked.current) {
+      isAsked.current = true;
+      void form.submit();
+    }
+  });
+  return (
+    <Screen title="Verify a license" width="small">
+      <chakra.div _print={{ display: "none" }} marginBottom="8">
+        <Heading as="h1" size="4xl">
+          Verify a license
+        </Heading>
+        <chakra.p marginTop="3" marginBottom="7" color="fg.muted" maxWidth="text">
+          Every license has a fingerprint, on its certificate and with its order. It tells whether the license is real
+          and still in force.
+        </chakra.p>
+        <Form of={form} label="Verify a license">
+          <TextField
+            name="licenseFingerprint"
+            label="Fingerprint"
+            max={LIMITS.licenseFingerprint.length}
+            hint="40 digits and letters from a to f"
+            {...mono}
+          />
+          <chakra.div display="grid" gap="5" gridTemplateColumns={{ base: "minmax(0, 1fr)", md: "1fr 1fr" }}>
+            <TextField
+              name="assigneeIdentifier"
+              label="Buyer's identifier"
+              max={LIMITS.licenseIdentifier.length}
+              hint="Shows who the license was given to"
+              optional
+              {...mono}
+            />
+            <TextField
+              name="assignorIdentifier"
+              label="Artist's identifier"
+              max={LIMITS.licenseIdentifier.length}
+              hint="Shows who gave it"
+              optional
+              {...mono}
+            />
+          </chakra.div>
+          <SubmitButton width={{ base: "full", md: "auto" }} alignSelf="start">
+            Verify
+          </SubmitButton>
+        </Form>
+      </chakra.div>
+      <div aria-live="polite">
+        {finding?.license === null && (
+          <Notice kind="error">
+            No license has this fingerprint. Compare it with the certificate, digit by digit; if it is right, the
+            certificate isn't ours.
+          </Notice>
+        )}
+        {finding?.license && <Verified license={finding.license} fingerprint={finding.fingerprint} />}
+      </div>
+    </Screen>
+  );
+}
