@@ -1,19 +1,8 @@
-import { call, refusal, request, SeedError, type Session } from "#local/seed/client.ts";
+import { refusal, request, SeedError, type Session } from "#local/seed/client.ts";
 import { inParallel } from "#local/seed/in-parallel.ts";
 import type { Person } from "#local/seed/people.ts";
 
 const STEPS = ["business", "person", "bank", "identity"];
-
-/** Whether the stage's configuration says that payments are on. */
-export async function takesPayments(origin: string): Promise<boolean> {
-  const step = "read the stage's configuration";
-  const { features } = await call<{ features?: { payments?: boolean } }>(origin, {
-    step,
-    method: "GET",
-    path: "/config.json",
-  });
-  return features?.payments === true;
-}
 
 /** Takes people through the payment provider's form, as the laptop's stand-in has it; who was there before is left alone. */
 export async function openShops(people: readonly Person[], sessions: ReadonlyMap<string, Session>): Promise<void> {

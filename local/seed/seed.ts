@@ -1,15 +1,18 @@
-import { acquire } from "#local/seed/acquire.ts";
+import { acquire, takeFree } from "#local/seed/acquire.ts";
 import { openStudio, type Studio } from "#local/seed/art/studio.ts";
+import { payWith, readPayments } from "#local/seed/buy.ts";
 import { CATALOGUE, type Entry } from "#local/seed/catalogue.ts";
 import { SeedError, type Session } from "#local/seed/client.ts";
 import type { Demo } from "#local/seed/demo.ts";
 import { inParallel } from "#local/seed/in-parallel.ts";
 import { introduce, join } from "#local/seed/join.ts";
 import { mingle } from "#local/seed/mingle.ts";
-import { openShops, takesPayments } from "#local/seed/open-shop.ts";
+import { openShops } from "#local/seed/open-shop.ts";
 import { PEOPLE, type Person } from "#local/seed/people.ts";
 import { PRICES } from "#local/seed/prices.ts";
 import { publish, publishedWorks, untilReady, upload } from "#local/seed/publish.ts";
+import { PURCHASES } from "#local/seed/purchases.ts";
+import { WISHES } from "#local/seed/wishes.ts";
 
 export type SeedOptions = {
   /** Where the site, its API and the developer's mailbox answer, such as http://localhost:3000. */
@@ -25,7 +28,8 @@ export type SeedOptions = {
 
 /**
  * Fills an empty stage with the demo's people, their artwork, what they say of it and the licences they take to it,
- * through the public API as a browser would. May be run again: what is there already is skipped. Stops at the first failure with a SeedError.
+ * through the public API as a browser would. May be run again: what is there already is skipped. Stops at the first
+ * failure with a SeedError.
  */
 export async function seed({
   origin,
@@ -38,19 +42,20 @@ export async function seed({
   let done = 0;
   const report = (text: string) => onProgress(++done, total, text);
 
+  const payments = await readPayments(origin);
   const demo: Demo = { sessions: new Map(), artworkIds: new Map() };
   const works = catalogue.map(({ work }) => work);
   const studio = await during("open the folder of pictures", () => openStudio(picturesDir, works));
   try {
     await gather(origin, people, demo, report);
-    const sells = await takesPayments(origin);
-    if (sells) await openShops(sellersOf(people, catalogue), demo.sessions);
-    await exhibit(catalogue, sells, studio, demo, report);
+    if (payments) await openShops(sellersOf(people, catalogue), demo.sessions);
+    await exhibit(catalogue, Boolean(payments), studio, demo, report);
   } finally {
     await studio.close();
   }
   await mingle(demo);
-  await acquire(demo);
+  await acquire(demo, WISHES, takeFree);
+  if (payments) await acquire(demo, PURCHASES, payWith(origin, payments));
 }
 
 /** Everyone signs up, logs in and tells of themselves. */

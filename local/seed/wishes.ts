@@ -1,5 +1,5 @@
-/** A free licence that somebody takes, and the stars that they give for it later. */
-type Wish = {
+/** A licence that somebody takes, and the stars that they give for it later. */
+export type Wish = {
   userUsername: string;
   title: string;
   /** For whom it is, where it isn't for the person. */
@@ -10,7 +10,7 @@ type Wish = {
 const wishesOf = (userUsername: string, wishes: readonly Omit<Wish, "userUsername">[]): Wish[] =>
   wishes.map((wish) => ({ userUsername, ...wish }));
 
-/** Whatever is taken is offered free (`work.ts`), and never by who takes it. */
+/** Free licences: whatever is taken is offered free (`work.ts`), and never by who takes it. */
 export const WISHES: readonly Wish[] = [
   ...wishesOf("demo.buyer", [
     { title: "First Light over Tarn Hollow", rating: 5 },

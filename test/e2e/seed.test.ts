@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CATALOGUE } from "#local/seed/catalogue.ts";
+import { logIn } from "#local/seed/client.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, PEOPLE } from "#local/seed/people.ts";
 import { seed } from "#local/seed/seed.ts";
 import { openMarketplace } from "./marketplace.ts";
@@ -12,9 +13,7 @@ const TITLE = "First Light over Tarn Hollow";
 const people = PEOPLE.filter(({ userUsername }) =>
   ["demo.artist", "demo.buyer", "callum.mactavish"].includes(userUsername),
 );
-const catalogue = CATALOGUE.filter(({ work }) =>
-  [TITLE, "Isle of Harrow, Sheet 1", "Corrie and Scree"].includes(work.title),
-);
+const catalogue = CATALOGUE.filter(({ work }) => [TITLE, "Isle of Harrow, Sheet 1", "Lilac Hour"].includes(work.title));
 let picturesDir: string;
 
 beforeAll(async () => {
@@ -43,6 +42,18 @@ async function seen() {
   };
 }
 
+/** What somebody sold and what it brought, in cents. */
+async function soldBy(userUsername: string) {
+  const session = await logIn(marketplace.origin(), userUsername);
+  const path = `/api/users/${session.userId}/orders?type=sales`;
+  const { items } = await session.call<{ items: { orderEarned: number; artwork: { title: string } }[] }>({
+    step: "list the sales",
+    method: "GET",
+    path,
+  });
+  return items.map(({ artwork, orderEarned }) => [artwork.title, orderEarned]).sort();
+}
+
 test("a small demo is made through the real API, and made again it stays as it is", async () => {
   await run();
   const first = await seen();
@@ -50,7 +61,7 @@ test("a small demo is made through the real API, and made again it stays as it i
     titles: catalogue.map(({ work }) => work.title).sort(),
     favorites: 2,
     rating: { average: 5, count: 2 },
-    prices: [0, 0, 35],
+    prices: [0, 0, 60],
     authors: ["demo.artist", "demo.buyer", "callum.mactavish"],
   });
   const [artist] = DEMO_ACCOUNTS;
@@ -62,6 +73,12 @@ test("a small demo is made through the real API, and made again it stays as it i
 
   await run();
   expect(await seen()).toEqual(first);
+  expect(await soldBy(artist.userUsername)).toEqual([
+    ["First Light over Tarn Hollow", 0],
+    ["First Light over Tarn Hollow", 0],
+    ["Lilac Hour", 5100],
+    ["Lilac Hour", 5100],
+  ]);
 });
 
 test("its artist logs in and is told what was said", async () => {

@@ -3,6 +3,7 @@ import { CATALOGUE } from "#local/seed/catalogue.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, PEOPLE } from "#local/seed/people.ts";
 import { PRICES } from "#local/seed/prices.ts";
 import { formOf } from "#local/seed/publish.ts";
+import { PURCHASES } from "#local/seed/purchases.ts";
 import { REMARKS } from "#local/seed/remarks.ts";
 import { TASTES } from "#local/seed/tastes.ts";
 import { WISHES } from "#local/seed/wishes.ts";
@@ -82,7 +83,7 @@ test("what is sold is priced within the form's limits, by artists from where the
   expect(sellers.size).toBeGreaterThanOrEqual(6);
 });
 
-test("whatever somebody takes a licence to is offered free, by somebody else, and taken once", () => {
+test("whatever somebody takes a licence to is offered free or sold, by somebody else, and taken once", () => {
   for (const { userUsername, title, rating = 1 } of WISHES) {
     const entry = CATALOGUE.find(({ work }) => work.title === title);
     expect([title, entry?.work.offer]).not.toEqual([title, "shown"]);
@@ -90,7 +91,13 @@ test("whatever somebody takes a licence to is offered free, by somebody else, an
     expect([title, entry?.userUsername ?? userUsername]).not.toEqual([title, userUsername]);
     expect([1, 2, 3, 4, 5]).toContain(rating);
   }
-  expect(new Set(WISHES.map(({ userUsername, title }) => `${userUsername} ${title}`)).size).toBe(WISHES.length);
+  for (const { userUsername, title } of PURCHASES) {
+    const entry = CATALOGUE.find(({ work }) => work.title === title);
+    expect(Object.keys(PRICES)).toContain(title);
+    expect([title, entry?.userUsername ?? userUsername]).not.toEqual([title, userUsername]);
+  }
+  const wishes = [...WISHES, ...PURCHASES];
+  expect(new Set(wishes.map(({ userUsername, title }) => `${userUsername} ${title}`)).size).toBe(wishes.length);
 });
 
 test("every format is large enough for the API and 1600 pixels or more on its long side", () => {

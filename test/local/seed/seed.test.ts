@@ -138,5 +138,7 @@ test("a stage without the profile call is seeded without bios", async () => {
 test("a stage that is not there stops it with one line", async () => {
   const { stage, run } = await start();
   await stage.close();
-  await expect(run()).rejects.toThrow(/^Seed stopped while it tried to sign up [\w.]+: .*ECONNREFUSED.*$/);
+  await expect(run()).rejects.toThrow(
+    /^Seed stopped while it tried to read the stage's configuration: .*ECONNREFUSED.*$/,
+  );
 });
