@@ -17,7 +17,7 @@ const INDEX_LAG = 10;
 
 /** Whether the account pays, is paid, or has an order of either side in dispute. */
 async function hasOpenPayments(table: OpenTable, { userId, disputes, lastPayment }: User, at: Date) {
-  if (disputes > 0) return true;
+  if (disputes && disputes > 0) return true;
   if (lastPayment !== undefined && at.getTime() / 1000 < lastPayment + INDEX_LAG) return true;
   return paysOrIsPaid(table, userId);
 }

@@ -46,7 +46,8 @@ export const UserEntity = new Entity({
     billing: map(billing).optional().savedAs("bi"),
     /** When a payment by or to the account last began, in epoch seconds, and how many orders of either side are disputed. */
     lastPayment: number().optional().savedAs("lp"),
-    disputes: number().savedAs("dp").default(0),
+    /** Absent from accounts that are older than this count. */
+    disputes: number().optional().savedAs("dp"),
     unread: number().savedAs("ur").default(0),
     /** Id of the newest notification: the next one's is greater, so that who asks for what came after misses nothing. */
     lastNotice: string().optional().savedAs("ln"),
