@@ -1,0 +1,162 @@
+import { beforeAll, expect, test } from "vitest";
+import { expireIntents } from "#lambdas/purchases/expire-intents.ts";
+import { findIntent } from "#lambdas/purchases/find-intent.ts";
+import { findHolding, findOrder } from "#lambdas/purchases/find-order.ts";
+import { cancelIntent, createIntent, placeOrder, refundOrder } from "#shared/contract/orders.ts";
+import { receiveEvent } from "#shared/contract/stripe.ts";
+import { LIFETIMES } from "#shared/limits.ts";
+import { breaking, Died, eachDeath } from "#test/support/breaking.ts";
+import { givenIn, personalLicense } from "#test/support/given.ts";
+import { ledgersOf } from "#test/support/ledgers.ts";
+import { purchasingIn } from "#test/support/purchasing.ts";
+import { billing } from "#test/support/samples.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+let api: Api;
+let given: ReturnType<typeof givenIn>;
+let shop: ReturnType<typeof purchasingIn>;
+let offered: Pick<Awaited<ReturnType<typeof shop.offer>>, "artworkId" | "versionId">;
+let sellerId: string;
+
+beforeAll(async () => {
+  api = await startApi();
+  given = givenIn(api);
+  shop = purchasingIn(api, given);
+  const { seller, artworkId, versionId } = await shop.offer();
+  offered = { artworkId, versionId };
+  sellerId = seller.userId;
+});
+
+const intentForm = (userId: string) => ({
+  as: userId,
+  params: { userId },
+  body: { ...offered, ...personalLicense, billing },
+  headers: { "idempotency-key": "again" },
+});
+const buy = async () => (await given.user()).userId;
+const holdingOf = (buyerId: string) => findHolding(api.services.table, { ...offered, buyerId });
+
+/** Runs a call that dies; throws what goes wrong otherwise. */
+const dying = (run: Promise<unknown>) =>
+  run.catch((error: unknown) => {
+    if (!(error instanceof Died)) throw error;
+  });
+
+/** One order and one charge for whoever bought, at the same amounts. */
+async function expectOneOrder(buyerId: string, orderId: string | undefined, status = "completed") {
+  const { data } = await api.services.payments.stripe.paymentIntents.list({ limit: 100 });
+  const charged = data.filter((payment) => payment.metadata.buyerId === buyerId && payment.latest_charge);
+  expect(charged.map(({ metadata }) => metadata.orderId)).toEqual([orderId]);
+  expect((await findOrder(api.services.table, orderId ?? ""))?.status).toBe(status);
+  expect((await holdingOf(buyerId))?.orders).toBe(status === "refunded" ? 0 : 1);
+}
+
+async function paid() {
+  const buyerId = await buy();
+  const { body } = await shop.begin(offered, buyerId);
+  const payment = await shop.pay(body.orderIntent);
+  return { buyerId, orderIntent: body.orderIntent, orderId: payment.metadata.orderId };
+}
+
+test("a payment whose beginning dies anywhere is begun once by the repeat", async () => {
+  const deaths = await eachDeath(async (nth, when) => {
+    const buyerId = await buy();
+    const { instead, died } = breaking(api, nth, when);
+    await dying(api.call(createIntent, intentForm(buyerId), instead));
+    const { status, body } = await api.call(createIntent, intentForm(buyerId));
+    expect(status).toBe(201);
+    const { data } = await api.services.payments.stripe.paymentIntents.list({ limit: 100 });
+    expect(data.filter(({ metadata }) => metadata.buyerId === buyerId).map(({ id }) => id)).toEqual([body.orderIntent]);
+    return died();
+  });
+  expect(deaths).toBeGreaterThan(10);
+});
+
+test("a payment whose beginning dies for good gives its lock back, and can't be paid any more", async () => {
+  const buyers: string[] = [];
+  await eachDeath(async (nth, when) => {
+    const buyerId = await buy();
+    buyers.push(buyerId);
+    const { instead, died } = breaking(api, nth, when);
+    await dying(api.call(createIntent, intentForm(buyerId), instead));
+    return died();
+  });
+  api.travel(LIFETIMES.paymentLock + 1);
+  await expireIntents(api.services);
+  const { data } = await api.services.payments.stripe.paymentIntents.list({ limit: 100 });
+  const open = data.filter(({ status, metadata }) => buyers.includes(metadata.buyerId ?? "") && status !== "canceled");
+  expect(open).toEqual([]);
+  for (const buyerId of buyers) {
+    expect((await findIntent(api.services.table, { ...offered, buyerId }))?.state ?? "expired").toBe("expired");
+    expect((await holdingOf(buyerId))?.pending).toBeUndefined();
+  }
+});
+
+test("an order whose placing dies anywhere is placed once, by the repeat or by the provider's message", async () => {
+  for (const heal of ["repeat", "message"] as const) {
+    const deaths = await eachDeath(async (nth, when) => {
+      const { buyerId, orderIntent, orderId } = await paid();
+      const messages = api.stripe.webhooks.take();
+      const { instead, died } = breaking(api, nth, when);
+      await dying(api.call(placeOrder, { as: buyerId, body: { orderIntent } }, instead));
+      if (heal === "repeat") expect((await shop.place(orderIntent, buyerId)).status).toBe(201);
+      else expect(await shop.deliver(messages)).not.toContain(500);
+      await expectOneOrder(buyerId, orderId);
+      return died();
+    });
+    expect(deaths).toBeGreaterThan(8);
+  }
+});
+
+test("a message whose handling dies anywhere does its work once when it comes again", async () => {
+  const deaths = await eachDeath(async (nth, when) => {
+    const { buyerId, orderId } = await paid();
+    const messages = api.stripe.webhooks.take();
+    const succeeded = messages.find(({ event }) => event.type === "payment_intent.succeeded");
+    const { instead, died } = breaking(api, nth, when);
+    const headers = { "stripe-signature": succeeded?.signature ?? "" };
+    await dying(api.call(receiveEvent, { body: succeeded?.body, headers }, instead));
+    await shop.deliver(messages);
+    await expectOneOrder(buyerId, orderId);
+    return died();
+  });
+  expect(deaths).toBeGreaterThan(6);
+});
+
+test("a payment that is paid while its end dies anywhere becomes an order", async () => {
+  await eachDeath(async (nth, when) => {
+    const { buyerId, orderIntent, orderId } = await paid();
+    const { instead, died } = breaking(api, nth, when);
+    const call = { as: buyerId, params: { userId: buyerId, intentId: orderIntent } };
+    await dying(api.call(cancelIntent, call, instead));
+    api.travel(LIFETIMES.paymentLock + 1);
+    await expireIntents(api.services);
+    await expectOneOrder(buyerId, orderId);
+    return died();
+  });
+});
+
+test("a refund that dies anywhere pays back once and revokes the licence, by the repeat or by the message", async () => {
+  for (const heal of ["repeat", "message"] as const) {
+    const deaths = await eachDeath(async (nth, when) => {
+      const { buyerId, orderIntent, orderId = "" } = await paid();
+      await shop.place(orderIntent, buyerId);
+      await shop.deliver();
+      const { instead, died } = breaking(api, nth, when);
+      const call = { as: sellerId, params: { orderId } };
+      await dying(api.call(refundOrder, call, instead));
+      const { data } = await api.services.payments.stripe.refunds.list({ payment_intent: orderIntent });
+      if (heal === "repeat") expect((await api.call(refundOrder, call)).status).toBe(200);
+      else await shop.deliver();
+      await expectOneOrder(buyerId, orderId, heal === "message" && data.length === 0 ? "completed" : "refunded");
+      return died();
+    });
+    expect(deaths).toBeGreaterThan(10);
+  }
+});
+
+test("after all these deaths books and provider agree to the cent", async () => {
+  const { orders, differences } = await ledgersOf(api);
+  expect(differences).toEqual([]);
+  expect(orders).toBeGreaterThan(50);
+});
