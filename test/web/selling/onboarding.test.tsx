@@ -1,5 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { COUNTRIES } from "#shared/countries.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { session } from "#web/session/site-session.ts";
 import { aUser, failure } from "../support/fixtures.ts";
@@ -47,6 +48,25 @@ test("while it is being verified there is nothing to do", async () => {
   open("/onboarded", { country: "NL" });
   await screen.findByRole("heading", { name: "Stripe is checking" });
   expect(screen.queryByRole("button", { name: "Continue at Stripe" })).toBeNull();
+});
+
+test("the page waits for Stripe's word and says so once it is there", async () => {
+  const { network } = open("/onboarded", { country: "NL" });
+  await screen.findByRole("status", { name: "Waiting for Stripe" });
+  const done = { ...NOT_BEGUN, country: "NL", onboarded: true, chargesEnabled: true, payoutsEnabled: true };
+  network.on(`GET ${PATH}`, { status: 200, body: done });
+  await screen.findByRole("heading", { name: "You can sell now" }, { timeout: 10_000 });
+});
+
+test("the countries that sellers can be in stand first, and every other one after them", async () => {
+  open("/onboarding", {});
+  const field = await screen.findByLabelText("Country of your business");
+  const groups = [...field.querySelectorAll("optgroup")].map(({ label, children }) => [label, children.length]);
+  const supported = COUNTRIES.filter((country) => country.supported).length;
+  expect(groups).toEqual([
+    ["Sellers can be in", supported],
+    ["Not supported yet", COUNTRIES.length - supported],
+  ]);
 });
 
 test("once it is done the session knows, and the way to a first price is open", async () => {

@@ -21,6 +21,7 @@ export function SellerForm() {
       <CountryField
         name="userBusinessAddress"
         label="Country of your business"
+        isForSelling
         hint="Where you are registered or live. It can't be changed later."
       />
       <SubmitButton>Continue to Stripe</SubmitButton>

@@ -1,4 +1,5 @@
-import { chakra, Heading } from "@chakra-ui/react";
+import { chakra, Flex, Heading, Spinner } from "@chakra-ui/react";
+import { BadgeCheck } from "lucide-react";
 import type { readOnboarding } from "#shared/contract/onboarding.ts";
 import type { ResultOf } from "#shared/route.ts";
 import { ButtonLink } from "#web/ui/site-link.tsx";
@@ -12,6 +13,9 @@ const Stack = chakra("div", { base: { display: "grid", gap: "5", justifyItems: "
 function Ready({ payoutsEnabled }: Onboarding) {
   return (
     <Stack>
+      <chakra.span color="ochre.fg" aria-hidden>
+        <BadgeCheck size={72} strokeWidth={1.25} />
+      </chakra.span>
       <Heading as="h1" size="4xl">
         You can sell now
       </Heading>
@@ -19,9 +23,14 @@ function Ready({ payoutsEnabled }: Onboarding) {
         Give your pictures a price, and every sale goes to your Stripe account.
         {!payoutsEnabled && " Stripe still checks your bank account before it pays out."}
       </chakra.p>
-      <ButtonLink to="/artwork/add" size="lg">
-        Publish with a price
-      </ButtonLink>
+      <Flex wrap="wrap" gap="3">
+        <ButtonLink to="/artwork/add" size="lg">
+          Publish with a price
+        </ButtonLink>
+        <ButtonLink to="/my_artwork" size="lg" variant="outline" colorPalette="neutral">
+          Price what you have published
+        </ButtonLink>
+      </Flex>
     </Stack>
   );
 }
@@ -33,6 +42,7 @@ function Missing({ requirements, country }: Onboarding) {
       <Heading as="h1" size="4xl">
         {words.length ? "Almost there" : "Stripe is checking"}
       </Heading>
+      {words.length === 0 && <Spinner size="lg" color="ochre.fg" role="status" aria-label="Waiting for Stripe" />}
       <chakra.p color="fg.muted">
         {words.length
           ? "Stripe still needs from you:"

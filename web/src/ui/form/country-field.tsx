@@ -5,19 +5,35 @@ import { COUNTRIES } from "#shared/countries.ts";
 import { nativeSelect } from "#web/theme/recipes/native-select.ts";
 import { type FieldProps, LabelledField } from "./labelled-field.tsx";
 
+const optionOf = ({ code, name }: (typeof COUNTRIES)[number]) => (
+  <option key={code} value={code}>
+    {name}
+  </option>
+);
+
+/** Those that sellers can be in stand first; the others show that they were thought of. */
+const BY_SUPPORT = (
+  <>
+    <optgroup label="Sellers can be in">{COUNTRIES.filter(({ supported }) => supported).map(optionOf)}</optgroup>
+    <optgroup label="Not supported yet">{COUNTRIES.filter(({ supported }) => !supported).map(optionOf)}</optgroup>
+  </>
+);
+
 /** A listed country by its code. The browser's own list: typing jumps to a name, and phones show their wheel. */
-export function CountryField({ name, label, hint, optional }: FieldProps) {
+export function CountryField({
+  name,
+  label,
+  hint,
+  optional,
+  isForSelling,
+}: FieldProps & { readonly isForSelling?: boolean }) {
   const { register } = useFormContext();
   return (
     <LabelledField {...{ name, label, hint, optional }}>
       <NativeSelect.Root recipe={nativeSelect}>
         <NativeSelect.Field autoComplete="country" {...register(name)}>
           <option value="">{optional ? "Not said" : "Choose a country"}</option>
-          {COUNTRIES.map((country) => (
-            <option key={country.code} value={country.code}>
-              {country.name}
-            </option>
-          ))}
+          {isForSelling ? BY_SUPPORT : COUNTRIES.map(optionOf)}
         </NativeSelect.Field>
         <NativeSelect.Indicator>
           <ChevronDown size={20} aria-hidden />
