@@ -17,7 +17,7 @@ describe("the header", () => {
     const header = await screen.findByRole("banner");
     expect((await within(header).findByRole("link", { name: "Log in" })).getAttribute("href")).toBe("/login");
     expect(within(header).getByRole("link", { name: "Sign up" }).getAttribute("href")).toBe("/signup");
-    expect(within(header).getByRole("link", { name: "Ochre, home" }).getAttribute("href")).toBe("/");
+    expect(within(header).getByRole("link", { name: "Ochre Beta, home" }).getAttribute("href")).toBe("/");
   });
 
   test("offers whoever is signed in their menu, and logging out keeps the page", async () => {

@@ -55,10 +55,10 @@ export function Wordmark() {
   );
 }
 
-/** The way home, from every page. */
+/** The way home, from every page; its name begins with what is to be seen, for those who speak to their browser. */
 export function HomeLink() {
   return (
-    <SiteLink to="/" variant="plain" aria-label={`${APP_NAME}, home`}>
+    <SiteLink to="/" variant="plain" aria-label={`${APP_NAME} ${MESSAGES.beta}, home`}>
       <Wordmark />
     </SiteLink>
   );

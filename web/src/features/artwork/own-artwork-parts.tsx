@@ -2,6 +2,7 @@ import { Button, chakra } from "@chakra-ui/react";
 import { Trash2 } from "lucide-react";
 import { Link } from "react-router-dom";
 import { deleteArtwork } from "#shared/contract/artwork.ts";
+import { formatPrice } from "#shared/format.ts";
 import type { OwnArtworkCard } from "#shared/model/artwork.ts";
 import { send } from "#web/api/send.ts";
 import { Confirm } from "#web/ui/confirm.tsx";
@@ -27,7 +28,11 @@ export function OwnTitle({ card }: OwnArtworkProps) {
   );
 }
 
-export const ownPrice = (card: OwnArtworkCard): string => priceLabel(card) ?? "Not offered";
+/** Every price that the artwork is offered for. */
+export function ownPrice(card: OwnArtworkCard): string {
+  const price = priceLabel(card) ?? "Not offered";
+  return card.artworkUse === "separate" ? `${price} · ${formatPrice(card.artworkCommercial)} commercial` : price;
+}
 
 /** Favourites, comments and reviews in one line. */
 export function ownCounts({ favorites, comments, rating }: OwnArtworkCard): string {

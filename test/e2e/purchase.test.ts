@@ -1,0 +1,137 @@
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { MESSAGES } from "#shared/messages.ts";
+import { expectAccessible } from "./accessible.ts";
+import { logIn } from "./account-steps.ts";
+import { openMarketplace, type Person, SCREENS } from "./marketplace.ts";
+import { becomeSeller, CARDS, fillInBilling, publish, tabTo, typeCard } from "./shop-steps.ts";
+
+const marketplace = openMarketplace();
+
+const someone = (userName: string, userUsername: string): Person => ({
+  userName,
+  userUsername,
+  userEmail: `${userUsername}@ochre.test`,
+  password: "two herons and a boat",
+});
+
+let artist: Page;
+let buyer: Page;
+let free: string;
+let priced: string;
+
+beforeAll(async () => {
+  const [anna, bruno] = await Promise.all([
+    marketplace.member(someone("Anna Artist", "anna.artist")),
+    marketplace.member(someone("Bruno Buyer", "bruno.buyer")),
+  ]);
+  [artist, buyer] = await Promise.all([marketplace.visitor(), marketplace.visitor(SCREENS.phone)]);
+  await Promise.all([logIn(artist, anna), logIn(buyer, bruno)]);
+});
+
+const payFor = (page: Page, amount: string) => page.getByRole("button", { name: `Pay ${amount}` }).click();
+
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Personal license" });
+
+async function openDialog(page: Page) {
+  await page.goto(free);
+  // What a server has drawn can't be pressed before the site's script is there.
+  await page.getByRole("button", { name: "Profile menu" }).waitFor();
+  await page.getByRole("button", { name: "Get for free" }).click();
+  await dialog(page).waitFor();
+}
+
+test("a free licence is taken in a dialog, its file downloaded and its order found again", async () => {
+  free = await publish(artist, "Two herons", "free");
+  await openDialog(buyer);
+  await dialog(buyer).getByRole("radio", { name: "Myself" }).check();
+  await expectAccessible(buyer);
+  await dialog(buyer).getByRole("button", { name: "Get license" }).click();
+  await buyer.getByRole("dialog", { name: "The license is yours" }).waitFor();
+  const [file] = await Promise.all([
+    buyer.waitForEvent("download"),
+    buyer.getByRole("dialog").getByRole("button", { name: "Download Two herons" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe("Two herons.jpg");
+  await buyer.goto("/gallery");
+  await buyer.getByRole("link", { name: "Personal license, Bruno Buyer" }).click();
+  await buyer.getByText("The license was free.").waitFor();
+  await expectAccessible(buyer);
+});
+
+test("what one holds already is refused in the form, and by the API where the form couldn't know", async () => {
+  await openDialog(buyer);
+  await dialog(buyer).getByRole("radio", { name: "Myself" }).check();
+  await dialog(buyer).getByText(MESSAGES.licenseAlreadyExists).waitFor();
+
+  const other = await buyer.context().newPage();
+  await openDialog(other);
+  for (const page of [buyer, other]) {
+    await dialog(page).getByRole("radio", { name: "A business" }).check();
+    await dialog(page).getByLabel("Company", { exact: true }).fill("Acme  Ltd");
+    await dialog(page).getByRole("button", { name: "Get license" }).click();
+    if (page === buyer) await buyer.getByRole("dialog", { name: "The license is yours" }).waitFor();
+  }
+  await dialog(other).getByText(MESSAGES.licenseCompanyExists).waitFor();
+  await other.close();
+});
+
+test("an artist becomes a seller; a card is declined, another asks for a second step, and the sale is paid back", async () => {
+  await becomeSeller(artist);
+  await expectAccessible(artist);
+  priced = await publish(artist, "Boat at noon", "priced");
+
+  await buyer.goto(priced);
+  await buyer.getByRole("link", { name: "Buy personal license" }).click();
+  await buyer.getByRole("form", { name: "Checkout" }).waitFor();
+  await fillInBilling(buyer);
+  await buyer.getByRole("checkbox", { name: "Deliver at once" }).check();
+  await typeCard(buyer, CARDS.declined);
+  await payFor(buyer, "$44.35");
+  await buyer.getByText("Your card was declined.").waitFor();
+  await expectAccessible(buyer);
+
+  await buyer.reload();
+  await buyer.getByRole("form", { name: "Open payment" }).waitFor();
+  await buyer.getByRole("checkbox", { name: "Deliver at once" }).check();
+  await typeCard(buyer, CARDS.asking);
+  await payFor(buyer, "$44.35");
+  await buyer.getByRole("button", { name: "Complete" }).click();
+  await buyer.waitForURL("**/orders/*");
+  await buyer.getByText("You paid").waitFor();
+  await expectAccessible(buyer);
+
+  await artist.goto("/orders?tab=sales");
+  await artist.getByRole("link", { name: "Boat at noon" }).click();
+  await artist.getByText("You earned").waitFor();
+  await artist.getByRole("button", { name: "Refund…" }).click();
+  await artist.getByRole("button", { name: "Refund order" }).click();
+  await artist.getByText("All of it went back to the buyer.").waitFor();
+  await buyer.reload();
+  await buyer.getByText("All of it went back to you.").waitFor();
+  expect(await buyer.getByRole("button", { name: /^Download/ }).count()).toBe(0);
+});
+
+test("a licence is bought by keyboard alone, and supersedes the smaller one", async () => {
+  const page = await buyer.context().newPage();
+  await page.setViewportSize(SCREENS.desktop.viewport);
+  await page.goto(priced);
+  await page.getByRole("link", { name: "Buy commercial license" }).waitFor();
+  const press = (key: string) => page.keyboard.press(key);
+  await tabTo(page, /Buy commercial license/);
+  await press("Enter");
+  await page.getByLabel("Credit or debit card number").waitFor();
+  expect(await page.getByLabel("City").inputValue()).toBe("Amsterdam");
+  await tabTo(page, /card number/);
+  await page.keyboard.type(`${CARDS.good}1234123`);
+  await tabTo(page, /Deliver at once/);
+  await press("Space");
+  await tabTo(page, /Pay \$264.85/);
+  await press("Enter");
+  await page.waitForURL("**/orders/*");
+  await page.getByRole("heading", { name: "Commercial license" }).waitFor();
+
+  await page.goto(`${priced.replace("artwork", "checkout")}?type=personal`);
+  await page.getByText(MESSAGES.licenseTypeSuperseded).waitFor();
+  await expectAccessible(page);
+});
