@@ -24,6 +24,24 @@ export function shade(width: number, height: number, paint: (x: number, y: numbe
   return raster;
 }
 
+/** The same for pictures of square dots: `paint` is asked once for each, at its upper left corner. */
+export function shadeDots(width: number, height: number, dot: number, paint: Parameters<typeof shade>[2]): Raster {
+  const raster = createRaster(width, height);
+  const out = new Float32Array(3);
+  const row = width * 3;
+  for (let y = 0; y < height; y += dot) {
+    for (let x = 0; x < width; x += dot) {
+      paint(x, y, out);
+      const end = Math.min(width, x + dot) * 3;
+      for (let at = x * 3; at < end; at += 3) raster.data.set(out, y * row + at);
+    }
+    for (let copy = y + 1; copy < Math.min(height, y + dot); copy++) {
+      raster.data.copyWithin(copy * row, y * row, (y + 1) * row);
+    }
+  }
+  return raster;
+}
+
 /** A smooth scalar field, computed on every `step`th pixel and blended in between. */
 export function smoothField(
   width: number,

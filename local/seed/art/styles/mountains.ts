@@ -55,7 +55,6 @@ export function mountains({ width, height, random, palette, mood }: Sketch) {
   };
 
   const scene = (x: number, y: number, out: Float32Array) => {
-    air(x, y, out);
     let front = -1;
     for (let layer = layers - 1; layer >= 0; layer--) {
       if ((ridges[layer]?.heights[x] ?? 0) <= y + 1) {
@@ -63,7 +62,10 @@ export function mountains({ width, height, random, palette, mood }: Sketch) {
         break;
       }
     }
-    for (let layer = Math.max(0, front - 1); layer <= front; layer++) {
+    // Behind a ridge that covers the pixel whole nothing needs painting.
+    const isWhole = front >= 0 && (ridges[front]?.heights[x] ?? 0) <= y;
+    if (!isWhole) air(x, y, out);
+    for (let layer = isWhole ? front : Math.max(0, front - 1); layer <= front; layer++) {
       const ridge = ridges[layer];
       if (!ridge) continue;
       const under = y - (ridge.heights[x] ?? 0);
@@ -81,13 +83,13 @@ export function mountains({ width, height, random, palette, mood }: Sketch) {
     for (let channel = 0; channel < 3; channel++) out[channel] = (out[channel] ?? 0) * dark;
   };
 
+  const tint = rgb(near);
   return shade(width, height, (x, y, out) => {
     if (y < shore) return scene(x, y, out);
     const depth = (y - shore) / (height - shore);
     const ripple = Math.sin(y * (0.5 - depth * 0.32) + noise(x * 0.006, y * 0.05) * 5) * (1 + depth * 9);
     const mirrored = Math.max(0, shore - (y - shore) * 1.6 - Math.abs(ripple));
     scene(Math.min(width - 1, Math.max(0, Math.round(x + ripple * 1.4))), Math.floor(mirrored), out);
-    const tint = rgb(near);
     for (let channel = 0; channel < 3; channel++)
       out[channel] = (out[channel] ?? 0) * 0.84 + (tint[channel] ?? 0) * 0.16 + ripple * 0.9;
   });

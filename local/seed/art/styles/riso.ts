@@ -18,7 +18,7 @@ export function riso({ width, height, random, palette, mood }: Sketch) {
   const [paper, ...inks] = palette;
   const unit = Math.min(width, height);
   const plates = inks.map((_, index) => plateOf(mood, index, width / unit, height / unit, random));
-  const angles = [0.26, 1.31, 0.78, 0];
+  const turns = [0.26, 1.31, 0.78, 0].map((angle) => [Math.cos(angle), Math.sin(angle)] as const);
   const pitch = unit / random.pick([118, 132, 146]);
   const shifts = inks.map(() => [random.normal() * unit * 0.0022, random.normal() * unit * 0.0022] as const);
   const ground = rgb(paper);
@@ -29,13 +29,14 @@ export function riso({ width, height, random, palette, mood }: Sketch) {
       const plate = plates[index];
       const offset = shifts[index];
       const ink = shades[index];
-      const angle = angles[index] ?? 0;
-      if (!plate || !offset || !ink) continue;
-      const [px, py] = [x + offset[0], y + offset[1]];
+      const turn = turns[index];
+      if (!plate || !offset || !ink || !turn) continue;
+      const px = x + offset[0];
+      const py = y + offset[1];
       const amount = plate((px - width / 2) / unit, (py - height / 2) / unit);
       if (amount <= 0.015) continue;
-      const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-      const [u, v] = [(px * cos + py * sin) / pitch, (-px * sin + py * cos) / pitch];
+      const u = (px * turn[0] + py * turn[1]) / pitch;
+      const v = (-px * turn[1] + py * turn[0]) / pitch;
       const screen = 0.5 + 0.25 * (swing(u) + swing(v));
       const cover = Math.min(1, Math.max(0, (amount - 1 + screen) * pitch * 0.42 + 0.5)) * 0.93;
       for (let channel = 0; channel < 3; channel++)
@@ -55,7 +56,8 @@ function plateOf(mood: string, index: number, wide: number, high: number, random
   return (u, v) => {
     let amount = 0;
     for (const ball of balls) {
-      const [du, dv] = [(u - ball.u) / ball.radius, (v - ball.v) / ball.radius];
+      const du = (u - ball.u) / ball.radius;
+      const dv = (v - ball.v) / ball.radius;
       const away = du * du + dv * dv;
       if (away > 1) continue;
       const lit = Math.hypot(du + 0.35, dv + 0.4);

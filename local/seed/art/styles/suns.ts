@@ -1,6 +1,6 @@
 import { rgb } from "#local/seed/art/colour.ts";
 import { createNoise, layered } from "#local/seed/art/noise.ts";
-import { shade } from "#local/seed/art/raster.ts";
+import { shadeDots } from "#local/seed/art/raster.ts";
 import type { Sketch } from "#local/seed/art/style.ts";
 
 /** Bayer's 8×8 order of thresholds, 0–63. */
@@ -48,9 +48,7 @@ export function suns({ width, height, random, palette, mood }: Sketch) {
     return low > 0 && (low * 6.5) % 1 < low * 0.55 ? 0 : 1 - 0.35 * Math.max(0, low + 0.3);
   };
 
-  return shade(width, height, (px, py, out) => {
-    const x = px - (px % dot);
-    const y = py - (py % dot);
+  return shadeDots(width, height, dot, (x, y, out) => {
     const threshold = ((BAYER[((y / dot) % 8) * 8 + ((x / dot) % 8)] ?? 0) + 0.5) / 64;
     let [shineX, shineY] = [x, y];
     let dim = 0;
