@@ -88,6 +88,19 @@ describe("the dashboard", () => {
     expect(within(await screen.findByRole("alert")).getByText(MESSAGES.rangeTooLong)).toBeTruthy();
   });
 
+  test.each([
+    ["statistics/purchases", MESSAGES.failedFetchStatistics],
+    ["purchases", MESSAGES.failedFetchSelection],
+  ])("says that %s didn't come, and tries again at a press", async (path, sentence) => {
+    const network = given();
+    network.on(`GET ${USER}/${path}`, failure("internal"));
+    const { user } = openSite("/dashboard", network);
+    await within(await screen.findByTestId("toaster")).findByText(sentence);
+    network.on(`GET ${USER}/${path}`, path === "purchases" ? ok(selection()) : ok(figures()));
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await screen.findByText(path === "purchases" ? "Dusk" : "Service fees");
+  });
+
   test("says where nothing happened, and what would change that", async () => {
     openSite("/dashboard", given(selection([])));
     await screen.findByText("No purchases in this range");

@@ -84,8 +84,9 @@ export default function HowItWorks() {
       <Part title="How you can trust it">
         <p>
           Every license comes with a certificate that carries a fingerprint of {SAID.fingerprintLength} characters.
-          Whoever is shown a certificate can look the fingerprint up here and see whether the license is valid and what
-          it covers, without an account. The originals of pictures are private: only who holds a license gets one.
+          Whoever is shown a certificate can <SiteLink to="/verifier">look the fingerprint up here</SiteLink> and see
+          whether the license is valid and what it covers, without an account. The originals of pictures are private:
+          only who holds a license gets one.
         </p>
         <p>
           <SiteLink to="/license_information">Read what each license allows</SiteLink>

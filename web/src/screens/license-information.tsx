@@ -6,6 +6,7 @@ import { SAID } from "#web/features/pages/numbers.ts";
 import { Part } from "#web/features/pages/prose.tsx";
 import { SellingNotice } from "#web/features/pages/selling-notice.tsx";
 import { TextPage } from "#web/features/pages/text-page.tsx";
+import { SiteLink } from "#web/ui/site-link.tsx";
 
 export default function LicenseInformation() {
   return (
@@ -52,8 +53,8 @@ export default function LicenseInformation() {
         <p>
           The certificate says which picture in which version was licensed, for what, to whom and when, and refers to
           the text of the license by its checksum. It is signed by us, so it can be checked without us. Its fingerprint
-          of {SAID.fingerprintLength} characters can be looked up here by anyone; names are shown only to whoever knows
-          the secret number of a party.
+          of {SAID.fingerprintLength} characters can be <SiteLink to="/verifier">looked up here</SiteLink> by anyone;
+          names are shown only to whoever knows the secret number of a party.
         </p>
       </Part>
       {LICENSE_TYPES.map((type) => (
