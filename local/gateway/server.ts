@@ -85,6 +85,8 @@ export async function openGateway(port: number) {
       else response.writeHead(500, { "content-type": "application/json" }).end('{"message":"Internal Server Error"}');
     });
   });
+  // Longer than any client keeps a connection, so that none sends into one that is being closed.
+  server.keepAliveTimeout = 65_000;
   server.on("upgrade", (incoming, socket, head) => {
     // A client that vanishes in the middle of the handshake is no failure.
     socket.on("error", () => {});
