@@ -6,7 +6,11 @@ import type { Services } from "./services.ts";
  * Does by itself what operators do at Stripe once per stage: puts the keys into the secret that the stack names, and
  * has messages sent to the address that it names. A stage without payments names neither.
  */
-export function connectPayments({ secrets, stripe }: Services, { template }: Assembly, { resolve }: Resolver) {
+export function connectPayments(
+  { secrets, stripe }: Pick<Services, "secrets" | "stripe">,
+  { template }: Assembly,
+  { resolve }: Resolver,
+) {
   const [secret, webhook] = ["StripeSecret", "StripeWebhook"].map((name) => template.Outputs?.[name]?.Value);
   if (secret) secrets.put(String(resolve(secret)), JSON.stringify(stripe.keys));
   if (!webhook) return;

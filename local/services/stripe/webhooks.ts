@@ -21,6 +21,7 @@ export function openWebhooks({ database }: Pick<State, "database">, secret: stri
   const remove = database.prepare("DELETE FROM deliveries WHERE event = ?");
   const postpone = database.prepare("UPDATE deliveries SET due = ?, tried = tried + 1 WHERE event = ?");
   let stopped = false;
+  let started = 0;
   let timer: NodeJS.Timeout | undefined;
   let working = Promise.resolve();
 
@@ -49,15 +50,16 @@ export function openWebhooks({ database }: Pick<State, "database">, secret: stri
       for (const { event } of waiting) remove.run(event);
       return waiting.map(({ body }) => signed(body));
     },
-    /** From now on delivers by itself, and tries again what isn't answered with success. */
+    /** From now on delivers by itself, to the last one given, and tries again what isn't answered with success. */
     start(deliver: Deliver) {
+      const turn = ++started;
       const look = () => {
         working = deliverDue(deliver).finally(() => {
-          if (!stopped) timer = setTimeout(look, LOOK_MS);
+          if (!stopped && turn === started) timer = setTimeout(look, LOOK_MS);
         });
       };
       clearTimeout(timer);
-      look();
+      void working.finally(look);
     },
     async stop() {
       stopped = true;

@@ -14,10 +14,11 @@ export interface Written {
   assets?: Record<string, Record<string, string>>;
   conditions?: Record<string, unknown>;
   parameters?: Record<string, unknown>;
+  outputs?: Record<string, { Value: unknown }>;
 }
 
 /** Writes a cdk.out folder with one stack, as `cdk synth` would; it is gone when the file's tests have finished. */
-export function writeAssembly({ resources, assets = {}, conditions, parameters }: Written): string {
+export function writeAssembly({ resources, assets = {}, conditions, parameters, outputs }: Written): string {
   const dir = mkdtempSync(join(tmpdir(), "cdk-out-"));
   written.push(dir);
   const write = (path: string, content: string) => {
@@ -44,7 +45,8 @@ export function writeAssembly({ resources, assets = {}, conditions, parameters }
     },
   ]);
   write("Test.assets.json", JSON.stringify({ files: Object.fromEntries(files) }));
-  write("Test.template.json", JSON.stringify({ Resources: resources, Conditions: conditions, Parameters: parameters }));
+  const template = { Resources: resources, Conditions: conditions, Parameters: parameters, Outputs: outputs };
+  write("Test.template.json", JSON.stringify(template));
   return dir;
 }
 

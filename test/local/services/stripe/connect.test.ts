@@ -1,0 +1,73 @@
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import type Stripe from "stripe";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { openPayments } from "#lambdas/payments/open-payments.ts";
+import { connectPayments } from "#local/cloud/payments.ts";
+import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
+import { type SecretService, startSecrets } from "#local/services/secrets.ts";
+import { type StripeService, startStripe } from "#local/services/stripe/stripe.ts";
+import { readAssembly } from "#local/template/assembly.ts";
+import { createResolver } from "#local/template/resolve.ts";
+import { writeAssembly } from "../../support/stack.ts";
+
+const received: { path: string | undefined; body: string; signature: string }[] = [];
+const site = createServer(async (request: IncomingMessage, response) => {
+  const signature = String(request.headers["stripe-signature"]);
+  received.push({ path: request.url, body: await text(request), signature });
+  response.end();
+});
+
+let secrets: SecretService;
+let stripe: StripeService;
+
+beforeAll(async () => {
+  [secrets, stripe] = await Promise.all([startSecrets(), startStripe()]);
+  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
+  Object.assign(process.env, {
+    AWS_REGION: "us-east-1",
+    AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: LOCAL_CREDENTIALS.secretAccessKey,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
+  });
+});
+
+afterAll(async () => {
+  await Promise.all([secrets.stop(), stripe.stop()]);
+  site.close();
+});
+
+/** Runs a template with these outputs. */
+function load(outputs: Record<string, { Value: unknown }>) {
+  const resources = { Keys: { Type: "AWS::SecretsManager::Secret" } };
+  const assembly = readAssembly(writeAssembly({ resources, outputs }));
+  const hosts = { site: "localhost", s3: "127.0.0.1", providerUrl: () => "" };
+  const resolver = createResolver(assembly, hosts);
+  connectPayments({ secrets, stripe }, assembly, resolver);
+  return { secret: resolver.nameOf("Keys") };
+}
+
+test("a stack that names neither secret nor address is left alone", async () => {
+  const { secret } = load({});
+  const payments = openPayments({ STRIPE_SECRET_ARN: secret, STRIPE_API_URL: stripe.url });
+  await expect(payments.readEvent("{}", "")).rejects.toThrow(/can't find the specified secret/);
+});
+
+test("the keys land in the secret that the stack names, and messages at its address, once after a reload too", async () => {
+  const { port } = site.address() as AddressInfo;
+  const outputs = {
+    StripeSecret: { Value: { Ref: "Keys" } },
+    StripeWebhook: { Value: `http://127.0.0.1:${port}/its/webhook` },
+  };
+  load(outputs);
+  const { secret } = load(outputs);
+  const payments = openPayments({ STRIPE_SECRET_ARN: secret, STRIPE_API_URL: stripe.url });
+  const { id } = await payments.stripe.paymentIntents.create({ amount: 1285, currency: "usd" });
+  await vi.waitFor(() => expect(received.length).toBeGreaterThan(0), { timeout: 5_000 });
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(received.map(({ path }) => path)).toEqual(["/its/webhook"]);
+  const { body = "", signature = "" } = received[0] ?? {};
+  const event = (await payments.readEvent(body, signature)) as Stripe.PaymentIntentCreatedEvent;
+  expect(event.data.object.id).toBe(id);
+});
