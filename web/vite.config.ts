@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { withoutSchemas } from "./without-schemas.ts";
 
 /** The letters that every page is written in are asked for with the page instead of by its styles. */
 const preloadFont: Plugin = {
@@ -16,7 +17,7 @@ const preloadFont: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloadFont],
+  plugins: [react(), preloadFont, withoutSchemas],
   build: {
     outDir: "../.build/site",
     emptyOutDir: true,
@@ -25,5 +26,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // What every page begins with comes in one file: many small ones ask more often and compress worse.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] } } },
   },
 });

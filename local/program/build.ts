@@ -5,8 +5,8 @@ import { join, relative } from "node:path";
 import { openStateFile } from "#local/state.ts";
 import { PROJECT } from "./options.ts";
 
-/** What the functions, the site and the template are made from. */
-const FUNCTIONS = ["lambdas", "shared"];
+/** What the functions, the site and the template are made from; one of the functions draws the site. */
+const FUNCTIONS = ["lambdas", "shared", "web"];
 const SITE = ["web", "shared"];
 const STACK = ["bin", "lib", "package.json", "package-lock.json", "tsconfig.json"];
 

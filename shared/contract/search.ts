@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { LIMITS, PAGE } from "../limits.ts";
 import { PublicUser } from "../model/account.ts";
 import { ArtworkCard } from "../model/artwork.ts";
-import { SEARCH_TYPES } from "../model/community.ts";
 import { choice, pageOf, pageQuery, requiredText } from "../model/primitives.ts";
 import { route } from "../route.ts";
+import { SEARCH_TYPES } from "../search-types.ts";
 
 /** Every word of `q` has to begin a word of what is found; `t` says whether artwork or users are looked for. */
 export const search = route({

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { LIMITS } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
+import { SEARCH_TYPES } from "../search-types.ts";
 import { Email, Person } from "./account.ts";
 import { CommentId, NotificationId, ReviewId } from "./ids.ts";
 import { choice, positiveInteger, requiredText } from "./primitives.ts";
@@ -56,8 +57,6 @@ export const Notification = z.object({
 export type Notification = z.output<typeof Notification>;
 
 export const DiscountForm = z.object({ discountCode: requiredText(LIMITS.discountCode.max) });
-
-export const SEARCH_TYPES = ["artwork", "users"] as const;
 
 export const SearchForm = z.object({
   searchQuery: requiredText(LIMITS.searchQuery.max),

@@ -1,4 +1,4 @@
-import { Amplify } from "aws-amplify";
+import { Amplify } from "@aws-amplify/core";
 import { del, get, patch, post } from "aws-amplify/api";
 import { networkError } from "./error.ts";
 import type { ApiRequest } from "./request.ts";

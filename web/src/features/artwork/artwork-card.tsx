@@ -23,6 +23,8 @@ const TitleLink = chakra(Link, {
     textOverflow: "ellipsis",
     whiteSpace: "nowrap",
     fontWeight: "semibold",
+    // As high as a finger needs beside its neighbour (WCAG 2.2, target size).
+    lineHeight: "1.5rem",
     outline: "none",
     _after: { content: '""', position: "absolute", inset: 0, borderRadius: "l3", cursor: "pointer" },
     "&:focus-visible::after": { outline: "2px solid", outlineColor: "ochre.focusRing", outlineOffset: "4px" },

@@ -10,11 +10,19 @@ const variable = (columns: number) => `--width-${columns}`;
 const basisOf = ({ share, gaps }: Place, columns: keyof typeof GAP) =>
   `calc(${(share * 100).toFixed(4)}% - ${(gaps * GAP[columns] + 0.06).toFixed(2)}px)`;
 
+/** Margins beside the grid on the narrowest screens, in pixels. */
+const MARGINS = 32;
+
+/** A preview may be drawn this much larger than it is: nobody sees it, and the next larger one weighs three times as much. */
+const STRETCH = 1.04;
+
 /** `sizes` of one picture: its share of the viewport at each breakpoint, up to the widest container. */
 function sizesOf(places: readonly { columns: number; minWidth: number; place: Place }[]): string {
   return places
     .map(({ minWidth, place }) => {
-      const width = `min(${(place.share * 100).toFixed(1)}vw, ${Math.round(place.share * DISPLAY.largeContainer)}px)`;
+      const share = place.share / STRETCH;
+      const viewport = `${(share * 100).toFixed(1)}vw - ${Math.round(share * MARGINS)}px`;
+      const width = `min(${viewport}, ${Math.round(share * DISPLAY.largeContainer)}px)`;
       return minWidth ? `(min-width: ${minWidth}px) ${width}` : width;
     })
     .join(", ");
@@ -25,9 +33,12 @@ export interface Tile {
   /** Custom properties that `TILE_WIDTHS` reads. */
   readonly style: Record<`--${string}`, string>;
   readonly sizes: string;
-  /** Viewport width in pixels from which it stands in the first row and so is in sight at once; `null`: it never does. */
-  readonly firstRowFrom: number | null;
+  /** Viewport width in pixels from which it stands in the first rows and so is in sight at once; `null`: it never does. */
+  readonly firstFrom: number | null;
 }
+
+/** As many rows as a usual screen shows at once, whether it is narrow or wide. */
+const FIRST_ROWS = 2;
 
 const narrowest = (layouts: readonly { minWidth: number }[]) => layouts.at(-1)?.minWidth ?? null;
 
@@ -45,7 +56,7 @@ export function tilesOf(ratios: readonly number[]): Tile[] {
         [`--grow-${columns}`, place.fills ? place.share.toFixed(4) : "0"],
       ]),
     );
-    return { style, sizes: sizesOf(own), firstRowFrom: narrowest(own.filter(({ place }) => place.row === 0)) };
+    return { style, sizes: sizesOf(own), firstFrom: narrowest(own.filter(({ place }) => place.row < FIRST_ROWS)) };
   });
 }
 

@@ -12,7 +12,7 @@ interface LoadMoreProps {
 }
 
 /** How far below the screen the next page is asked for, so that it is there before anyone scrolls to it. */
-const AHEAD = "1600px 0px";
+const AHEAD = "1200px 0px";
 
 /** Loads on while scrolling; the button does the same for whoever doesn't scroll, and is the way back after a failure. */
 export function LoadMore({ count, noun = "pictures", hasMore, isLoading, hasFailed, onMore }: LoadMoreProps) {

@@ -42,7 +42,7 @@ export function PictureGrid<Item extends Pictured>({ items, label, children }: P
         return (
           tile && (
             <Cell key={item.artworkId} style={tile.style}>
-              {children(item, { sizes: tile.sizes, ratio: ratios[index] ?? 1, firstFrom: tile.firstRowFrom })}
+              {children(item, { sizes: tile.sizes, ratio: ratios[index] ?? 1, firstFrom: tile.firstFrom })}
             </Cell>
           )
         );

@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router-dom";
 import { LIMITS } from "#shared/limits.ts";
-import { SEARCH_TYPES } from "#shared/model/community.ts";
+import { SEARCH_TYPES } from "#shared/search-types.ts";
 
 export type SearchType = (typeof SEARCH_TYPES)[number];
 

@@ -1,6 +1,7 @@
-import { Box, chakra, Input } from "@chakra-ui/react";
+import { Box, chakra } from "@chakra-ui/react";
 import { Search } from "lucide-react";
 import { LIMITS } from "#shared/limits.ts";
+import { input } from "#web/theme/recipes/controls.ts";
 import { SuggestionList } from "./suggestion-list.tsx";
 import { TypeToggle } from "./type-toggle.tsx";
 import { useSearchBox } from "./use-search-box.ts";
@@ -18,6 +19,9 @@ const Glass = chakra("span", {
     pointerEvents: "none",
   },
 });
+
+/** The look of a field alone: this one is no part of a form with labels and errors, whose machinery it does without. */
+const Field = chakra("input", input);
 
 interface SearchBoxProps {
   /** Told when the box has led elsewhere. */
@@ -45,7 +49,7 @@ export function SearchBox({ onLeave = () => {}, isAskedFor = false }: SearchBoxP
         <Glass aria-hidden>
           <Search size={18} />
         </Glass>
-        <Input
+        <Field
           type="search"
           name="q"
           role="combobox"

@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { Link } from "react-router-dom";
-import { SEARCH_TYPES } from "#shared/model/community.ts";
+import { SEARCH_TYPES } from "#shared/search-types.ts";
 import { type SearchAddress, searchPath } from "./search-address.ts";
 import { TYPE_NAMES } from "./type-toggle.tsx";
 

@@ -1,5 +1,5 @@
 import { chakra, Flex } from "@chakra-ui/react";
-import { SEARCH_TYPES } from "#shared/model/community.ts";
+import { SEARCH_TYPES } from "#shared/search-types.ts";
 import type { SearchType } from "./search-address.ts";
 
 export const TYPE_NAMES: Readonly<Record<SearchType, string>> = { artwork: "Artwork", users: "Users" };

@@ -1,9 +1,8 @@
-import { fieldAnatomy } from "@chakra-ui/react/anatomy";
 import { defineSlotRecipe } from "@chakra-ui/react/styled-system";
 
 export const field = defineSlotRecipe({
   className: "field",
-  slots: fieldAnatomy.keys(),
+  slots: ["root", "label", "requiredIndicator", "errorText", "helperText"],
   base: {
     root: { display: "flex", flexDirection: "column", gap: "1.5", width: "100%", position: "relative" },
     label: { textStyle: "sm", fontWeight: "medium", color: "fg", _disabled: { opacity: "0.5" } },

@@ -51,11 +51,22 @@ const Frame = chakra("div", {
   },
 });
 
+/** Waits until the browser has nothing better to do; returns how to think better of it. */
+function whenIdle(work: () => void): () => void {
+  if (typeof requestIdleCallback === "undefined") {
+    const timer = setTimeout(work, 1);
+    return () => clearTimeout(timer);
+  }
+  const idle = requestIdleCallback(work, { timeout: 500 });
+  return () => cancelIdleCallback(idle);
+}
+
 /** Decoding the sketch costs time that pictures already in the cache don't need. */
 function useSketch(placeholder: string, isWaiting: boolean): string | null {
   const [decoded, setDecoded] = useState<string | null>(null);
   useEffect(() => {
-    if (isWaiting) setDecoded(sketch(placeholder));
+    if (!isWaiting) return;
+    return whenIdle(() => setDecoded(sketch(placeholder)));
   }, [placeholder, isWaiting]);
   return decoded;
 }

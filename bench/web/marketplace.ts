@@ -1,0 +1,32 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+const PROJECT = join(import.meta.dirname, "../..");
+
+/** Runs `npm start` with its demo data and answers once it is ready; its own settings (PORT, OCHRE_HOME) hold. */
+export async function startMarketplace() {
+  const child = spawn(process.execPath, ["local/start.ts"], { cwd: PROJECT, stdio: ["ignore", "pipe", "inherit"] });
+  const ended = new Promise<never>((_, reject) =>
+    child.once("exit", (code) => reject(new Error(`npm start ended with ${code}.`))),
+  );
+  ended.catch(() => {});
+  const ready = (async () => {
+    for await (const line of createInterface(child.stdout)) {
+      process.stderr.write(`${line}\n`);
+      const [, origin] = / is ready at (\S+)/.exec(line) ?? [];
+      if (origin) return origin;
+    }
+    return ended;
+  })();
+  return { origin: await Promise.race([ready, ended]), stop: () => void child.kill("SIGTERM") };
+}
+
+/** What is measured: the home page, an artwork that sells or the newest one, and a page of results. */
+export async function pagesOf(origin: string): Promise<Readonly<Record<string, string>>> {
+  const response = await fetch(`${origin}/api/artwork`);
+  const { items } = (await response.json()) as { items: readonly { artworkId: string; artworkType: string }[] };
+  const artwork = items.find(({ artworkType }) => artworkType === "commercial") ?? items[0];
+  if (!artwork) throw new Error(`${origin} shows no artwork: begin with demo data.`);
+  return { "/": "/", "/artwork/{id}": `/artwork/${artwork.artworkId}`, "/search": "/search?q=blue" };
+}

@@ -1,0 +1,70 @@
+import { loadavg } from "node:os";
+import { parseArgs } from "node:util";
+import { launch } from "chrome-launcher";
+import { findChromium } from "./find-chromium.ts";
+import { pagesOf, startMarketplace } from "./marketplace.ts";
+import { DEVICES, type Device, measurePage, type Visit } from "./measure-page.ts";
+
+/**
+ * `npm run bench:web`: Lighthouse over the pages that visitors see first, the median of five visits each.
+ * `--runs 1` for a quick look, `--origin http://…` for a stage that runs already.
+ */
+const { values } = parseArgs({ options: { runs: { type: "string", default: "5" }, origin: { type: "string" } } });
+
+const median = (numbers: readonly number[]) =>
+  numbers.toSorted((a, b) => a - b)[Math.floor((numbers.length - 1) / 2)] ?? Number.NaN;
+
+const kilobytes = (bytes: number) => (bytes / 1000).toFixed(0);
+const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
+
+function rowOf(page: string, device: Device, visits: readonly Visit[]): string {
+  const of = (pick: (visit: Visit) => number) => median(visits.map(pick));
+  const scores = [0, 1, 2, 3].map((index) => of(({ scores: each }) => each[index] ?? 0));
+  const cells = [
+    page,
+    device,
+    kilobytes(of(({ scriptBytes }) => scriptBytes)),
+    kilobytes(of(({ allBytes }) => allBytes)),
+    of(({ requests }) => requests),
+    seconds(of(({ lcp }) => lcp)),
+    of(({ cls }) => cls).toFixed(3),
+    `${of(({ tbt }) => tbt).toFixed(0)} ms`,
+    scores.join(" / "),
+  ];
+  return `| ${cells.join(" | ")} |`;
+}
+
+async function visit(url: string, device: Device): Promise<Visit> {
+  const chromePath = await findChromium();
+  const chrome = await launch({ chromePath, chromeFlags: ["--headless", "--no-sandbox", "--disable-gpu"] });
+  try {
+    return await measurePage(url, device, chrome.port);
+  } finally {
+    chrome.kill();
+  }
+}
+
+const own = values.origin ? undefined : await startMarketplace();
+const origin = own?.origin ?? values.origin ?? "";
+try {
+  const pages = await pagesOf(origin);
+  const rows: string[] = [];
+  for (const device of DEVICES) {
+    for (const [page, path] of Object.entries(pages)) {
+      // The first one warms the function, as a page that anyone visits is warm.
+      await fetch(origin + path);
+      const visits: Visit[] = [];
+      for (let run = 0; run < Number(values.runs); run++) visits.push(await visit(origin + path, device));
+      rows.push(rowOf(page, device, visits));
+      process.stderr.write(`${rows.at(-1)}\n`);
+    }
+  }
+  console.log("| Page | On | Script, KB | All, KB | Requests | LCP | CLS | TBT | Scores |");
+  console.log("|---|---|---|---|---|---|---|---|---|");
+  for (const row of rows) console.log(row);
+  console.log(
+    `\nScores: performance, accessibility, best practices, SEO. Load of the machine: ${loadavg()[0]?.toFixed(1)}`,
+  );
+} finally {
+  own?.stop();
+}
