@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { createDiscount, type NewDiscount } from "#lambdas/purchases/create-discount.ts";
 import { openTable } from "#lambdas/table/marketplace-table.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { BadCommand } from "./laptop/bad-command.ts";
+import { BadCommand, endMistaken } from "./laptop/bad-command.ts";
 import { findLaptopTable } from "./laptop/find-laptop-table.ts";
 
 const USAGE = `npm run discount -- create CODE --percent 20 [options]
@@ -69,9 +69,5 @@ try {
   if (!(await createDiscount(opened, discount))) throw new BadCommand(`The code ${discount.code} is taken.`);
   console.log(`${discount.code} takes ${discount.percent} % off (${discount.discountId}).`);
 } catch (problem) {
-  const mistyped =
-    problem instanceof TypeError && "code" in problem && String(problem.code).startsWith("ERR_PARSE_ARGS");
-  if (!mistyped && !(problem instanceof BadCommand)) throw problem;
-  console.error(`${problem.message}\n\n${USAGE}`);
-  process.exitCode = 1;
+  endMistaken(problem, USAGE);
 }

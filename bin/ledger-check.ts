@@ -5,7 +5,7 @@ import { openPayments } from "#lambdas/payments/open-payments.ts";
 import { openTable } from "#lambdas/table/marketplace-table.ts";
 import { PROJECT } from "#lib/entries.ts";
 import { openState } from "#local/services/stripe/state.ts";
-import { BadCommand } from "./laptop/bad-command.ts";
+import { BadCommand, endMistaken } from "./laptop/bad-command.ts";
 import { findLaptopTable } from "./laptop/find-laptop-table.ts";
 import { compareLedgers } from "./ledger/compare-ledgers.ts";
 import { say } from "./ledger/money.ts";
@@ -46,9 +46,5 @@ try {
   console.log(differences.length === 0 ? "Both agree on every order." : `${differences.length} differences.`);
   process.exitCode = differences.length === 0 ? 0 : 1;
 } catch (problem) {
-  const mistyped =
-    problem instanceof TypeError && "code" in problem && String(problem.code).startsWith("ERR_PARSE_ARGS");
-  if (!mistyped && !(problem instanceof BadCommand)) throw problem;
-  console.error(`${problem.message}\n\n${USAGE}`);
-  process.exitCode = 1;
+  endMistaken(problem, USAGE);
 }

@@ -48,7 +48,12 @@ const settle = ({ orderId }: OrderItem, { id }: Stripe.Dispute, eventId: string)
   OrderEntity.build(UpdateTransaction)
     .item({ orderId, status: "completed", ...heard(eventId) })
     .options({
-      condition: { and: [{ attr: "status", eq: "disputed" }, { attr: "disputeId", eq: id }, unheard(eventId)] },
+      condition: {
+        and: [
+          { attr: "status", eq: "disputed" },
+          { attr: "disputeId", eq: id },
+        ],
+      },
     });
 
 /** What the seller got goes back with the fee that was taken from it; once, however often it is asked for. */

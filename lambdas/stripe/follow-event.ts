@@ -37,11 +37,11 @@ async function followPayment(services: StripeServices, paymentId: string, eventI
   if (intent && intent.orderId === belonging.orderId) await releaseIntent(table, intent, "canceled");
 }
 
-/** The order of a charge, placed now if the message of its payment is still on its way. */
-async function orderOf(services: StripeServices, paymentId: string | { id: string } | null, eventId: string) {
+/** The order of a charge, placed now if the message of its payment is still on its way; this one is not heard with that. */
+async function orderOf(services: StripeServices, paymentId: string | { id: string } | null) {
   if (!paymentId) return undefined;
   const id = typeof paymentId === "string" ? paymentId : paymentId.id;
-  return finalizeOrder(services, await services.payments.stripe.paymentIntents.retrieve(id), eventId);
+  return finalizeOrder(services, await services.payments.stripe.paymentIntents.retrieve(id));
 }
 
 async function followCharge(services: StripeServices, chargeId: string, eventId: string) {
@@ -50,7 +50,7 @@ async function followCharge(services: StripeServices, chargeId: string, eventId:
     services.log.warn("A charge was refunded in part, which no order knows", { chargeId });
     return;
   }
-  const order = await orderOf(services, charge.payment_intent, eventId);
+  const order = await orderOf(services, charge.payment_intent);
   if (order) await returnOrder(services, order.orderId, { by: "refund", eventId });
 }
 
@@ -58,7 +58,7 @@ async function followCharge(services: StripeServices, chargeId: string, eventId:
 async function followDisputeOf(services: StripeServices, disputeId: string, eventId: string) {
   const { disputes } = services.payments.stripe;
   let dispute = await disputes.retrieve(disputeId);
-  const order = await orderOf(services, dispute.payment_intent, eventId);
+  const order = await orderOf(services, dispute.payment_intent);
   for (let seen: string | undefined; order && seen !== dispute.status; ) {
     await followDispute(services, order, dispute, eventId);
     seen = dispute.status;

@@ -1,0 +1,65 @@
+import { beforeAll, expect, test } from "vitest";
+import { givenIn } from "#test/support/given.ts";
+import { ledgersOf } from "#test/support/ledgers.ts";
+import { meterWrites } from "#test/support/meter-writes.ts";
+import { purchasingIn } from "#test/support/purchasing.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+/** `npm run bench purchases` makes 200; each is sent this often at once, as a browser's retries and two tabs would. */
+const PURCHASES = Number(process.env.PURCHASES ?? 5);
+const TIMES = 20;
+const HOUR = 60 * 60 * 1000;
+
+let api: Api;
+let given: ReturnType<typeof givenIn>;
+let shop: ReturnType<typeof purchasingIn>;
+
+beforeAll(async () => {
+  api = await startApi();
+  given = givenIn(api);
+  shop = purchasingIn(api, given);
+});
+
+const atOnce = <T>(call: () => Promise<T>) => Promise.all(Array.from({ length: TIMES }, call));
+const idsOf = (ids: readonly string[]) => new Set(ids);
+
+test(
+  `${PURCHASES} purchases of one artwork, each call sent ${TIMES} times at once, make one order and one charge each`,
+  async () => {
+    const { artworkId, versionId } = await shop.offer();
+    const offered = { artworkId, versionId };
+    for (let nth = 0; nth < PURCHASES; nth++) {
+      const { userId } = await given.user();
+      const begun = await atOnce(() => shop.begin(offered, userId, {}, "the same"));
+      expect(idsOf(begun.map(({ body }) => body.orderIntent)).size).toBe(1);
+      const orderIntent = begun[0]?.body.orderIntent ?? "";
+      await shop.pay(orderIntent);
+      const messages = api.stripe.webhooks.take().filter(({ event }) => event.type === "payment_intent.succeeded");
+      const [placed] = await Promise.all([
+        atOnce(() => shop.place(orderIntent, userId)),
+        ...Array.from({ length: TIMES }, () => shop.deliver(messages)),
+      ]);
+      expect(idsOf(placed.map(({ status, body }) => `${status} ${body.orderId}`)).size).toBe(1);
+    }
+    const { orders, provider, differences } = await ledgersOf(api);
+    const { data } = await api.services.payments.stripe.charges.list({ limit: 100 });
+    expect([orders, provider.size, differences]).toEqual([PURCHASES, PURCHASES, []]);
+    expect(data.length).toBe(Math.min(100, PURCHASES));
+    if (process.env.PURCHASES) {
+      console.log(`| ${PURCHASES} purchases, each call sent ${TIMES} times at once | ${orders} orders and charges |`);
+    }
+  },
+  HOUR,
+);
+
+test("a purchase takes at most ten write units", async () => {
+  const { buyer, ...offered } = await shop.offer();
+  const begun = await meterWrites(() => shop.begin(offered, buyer.userId));
+  await shop.pay(begun.result.body.orderIntent);
+  const placed = await meterWrites(() => shop.place(begun.result.body.orderIntent, buyer.userId));
+  expect(placed.writeUnits).toBeLessThanOrEqual(10);
+  if (process.env.PURCHASES) {
+    console.log(`| Writes of an order | ${placed.writeUnits} units in ${placed.transactions} transaction |`);
+    console.log(`| Writes of the payment's beginning | ${begun.writeUnits} units in a transaction, and one more |`);
+  }
+});

@@ -1,0 +1,81 @@
+import type { LicenseType } from "#shared/rules/license-options.ts";
+
+/** A payment as it should be, at the provider and with us. */
+export interface ModelPayment {
+  readonly licenseType: LicenseType;
+  readonly orderIntent: string;
+  readonly orderId: string;
+  /** At the provider. */
+  atProvider: "open" | "paid" | "canceled" | "refunded";
+  dispute: "none" | "open" | "won" | "lost";
+  /** With us; absent before the order is placed. */
+  status?: "completed" | "disputed" | "refunded";
+  /** Whether its lock is held. */
+  isLocked: boolean;
+}
+
+const PAYMENT_MESSAGES: readonly string[] = [
+  "payment_intent.succeeded",
+  "payment_intent.payment_failed",
+  "payment_intent.canceled",
+];
+
+/** What one buyer should have of one artwork; the rules once more, in memory and without a clock, a retry or a race. */
+export class PurchaseModel {
+  readonly payments: ModelPayment[] = [];
+
+  get open() {
+    return this.payments.find(({ isLocked }) => isLocked);
+  }
+
+  get held() {
+    return this.payments.filter(({ status }) => status === "completed" || status === "disputed");
+  }
+
+  /** Why a payment for this licence can't begin. */
+  refusal(licenseType: LicenseType) {
+    if (this.open) return "payment_open";
+    if (this.held.some((other) => other.licenseType === licenseType)) return "license_already_exists";
+    return licenseType === "personal" && this.held.length > 0 ? "license_type_superseded" : undefined;
+  }
+
+  /** We learn that it was paid, whoever tells. */
+  place(payment: ModelPayment) {
+    if (payment.atProvider === "open" || payment.atProvider === "canceled" || payment.status) return;
+    payment.status = "completed";
+    payment.isLocked = false;
+  }
+
+  /** The buyer, or the clock, ends it: what was paid stays. */
+  end(payment: ModelPayment) {
+    if (payment.atProvider === "open") payment.atProvider = "canceled";
+    if (payment.atProvider === "canceled") payment.isLocked = false;
+    this.place(payment);
+  }
+
+  /** The seller refunds. */
+  refund(payment: ModelPayment): 200 | 409 {
+    if (payment.status === "refunded") return 200;
+    if (payment.status === "disputed" || payment.dispute === "open" || payment.dispute === "lost") return 409;
+    payment.atProvider = "refunded";
+    payment.status = "refunded";
+    return 200;
+  }
+
+  /** A message is delivered: what counts is how things stand at the provider by now. */
+  hear(payment: ModelPayment, type: string) {
+    if (PAYMENT_MESSAGES.includes(type)) {
+      this.place(payment);
+      if (payment.atProvider === "canceled") payment.isLocked = false;
+    }
+    if (type === "charge.refunded") {
+      this.place(payment);
+      if (payment.atProvider === "refunded") payment.status = "refunded";
+    }
+    if (type.startsWith("charge.dispute.")) {
+      this.place(payment);
+      if (payment.dispute === "lost") payment.status = "refunded";
+      else if (payment.status !== "refunded") payment.status = payment.dispute === "open" ? "disputed" : "completed";
+    }
+  }
+}
