@@ -4,6 +4,7 @@ import type { OwnArtworkCard } from "#shared/model/artwork.ts";
 import { type Pages, useReadPages } from "#web/api/use-read.ts";
 import { LoadMore } from "#web/features/artwork/load-more.tsx";
 import { OwnArtwork } from "#web/features/artwork/own-artwork.tsx";
+import { SellingNotice } from "#web/features/pages/selling-notice.tsx";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorPage } from "#web/ui/error-page.tsx";
@@ -58,6 +59,7 @@ export default function MyArtwork() {
           </Heading>
           {pages.items.length > 0 && <ButtonLink to="/artwork/add">Upload artwork</ButtonLink>}
         </chakra.header>
+        <SellingNotice />
         <Content pages={pages} />
       </chakra.div>
     </Screen>

@@ -18,7 +18,7 @@ export function FailurePage({ code, text, illustration, action }: FailurePagePro
       <title>{`${code} · ${APP_NAME}`}</title>
       <Stack align="center" textAlign="center" gap="5">
         {illustration}
-        <Heading as="h1" size="7xl" color="ochre.fg">
+        <Heading as="h1" size="7xl" color="ochre.fg" _light={{ color: "ochre.600" }}>
           {code}
         </Heading>
         <Text textStyle="lg" color="fg.muted">

@@ -11,7 +11,7 @@ export function SellingNotice() {
   const { user } = useSession();
   if (!known || (payments && user?.onboarded !== false)) return null;
   return (
-    <chakra.div marginTop="6">
+    <chakra.div marginY="6">
       <Notice>
         {payments ? MESSAGES.sellerBanner : MESSAGES.tradingUnavailable}
         {payments && <BecomeSellerLink />}
