@@ -4,13 +4,12 @@ import {
   Checkout,
   Discount,
   DiscountForm,
-  FreeOrderForm,
   Intent,
   IntentForm,
   ORDER_STATUSES,
   Order,
+  OrderForm,
   OrderIntent,
-  PaidOrderForm,
 } from "../model/order.ts";
 import { choice, Notice } from "../model/primitives.ts";
 import { route } from "../route.ts";
@@ -82,7 +81,7 @@ export const placeOrder = route({
   method: "POST",
   path: "/api/orders",
   access: "user",
-  body: z.union([PaidOrderForm, FreeOrderForm]),
+  body: OrderForm,
   status: 201,
   returns: Order,
   fails: [...REFUSALS, "payment_pending"],

@@ -124,6 +124,20 @@ export type FreeOrderForm = z.output<typeof FreeOrderForm>;
 /** A paid order names its payment and nothing else. */
 export const PaidOrderForm = z.object({ orderIntent: OrderIntent });
 
+/** Either of the two, told apart by whether a payment is named, so that what is wrong is said by its field. */
+export const OrderForm = z.pipe(
+  z.custom<z.input<typeof PaidOrderForm> | z.input<typeof FreeOrderForm>>(
+    (form) => typeof form === "object" && form !== null,
+    MESSAGES.invalid,
+  ),
+  z.transform((form, { issues }): z.output<typeof PaidOrderForm> | FreeOrderForm => {
+    const parsed = ("orderIntent" in form && form.orderIntent !== null ? PaidOrderForm : FreeOrderForm).safeParse(form);
+    if (parsed.success) return parsed.data;
+    for (const { path, message } of parsed.error.issues) issues.push({ code: "custom", message, path, input: form });
+    return z.NEVER;
+  }),
+);
+
 /** An open payment as the checkout page finds it again after a reload. */
 export const OpenIntent = z.extend(Intent, {
   versionId: VersionId,

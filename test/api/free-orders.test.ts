@@ -179,5 +179,7 @@ describe("a free order is refused", () => {
     expect([unnamed.status, unnamed.failure.fields]).toEqual([400, { licenseCompany: MESSAGES.required }]);
     const short = await api.call(placeOrder, { as: (await given.user()).userId, body: { orderIntent: "pi_1" } });
     expect(short.failure.fields).toEqual({ orderIntent: MESSAGES.intentIdInvalid });
+    const empty = await api.call(placeOrder, { as: (await given.user()).userId, body: {} });
+    expect(empty.failure.fields).toMatchObject({ artworkId: MESSAGES.required, licenseType: MESSAGES.required });
   });
 });
