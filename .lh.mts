@@ -1,0 +1,11 @@
+import lighthouse, { desktopConfig } from "lighthouse";
+import { launch } from "chrome-launcher";
+import { findChromium } from "./bench/web/find-chromium.ts";
+const chrome = await launch({ chromePath: await findChromium(), chromeFlags: ["--headless","--no-sandbox","--disable-gpu"] });
+const [url, dev] = process.argv.slice(2);
+const r = await lighthouse(url, { port: chrome.port, output: "json", logLevel: "error" }, dev === "desktop" ? desktopConfig : undefined);
+const lhr = r!.lhr;
+for (const i of (lhr.audits["network-requests"]!.details as any).items) console.log(String(Math.round(i.networkRequestTime)).padStart(6), String(Math.round(i.networkEndTime)).padStart(6), String(i.transferSize).padStart(7), i.resourceType.padEnd(10), i.priority.padEnd(8), i.url.replace(/http:\/\/localhost:\d+/, "").slice(0, 90));
+for (const [k, a] of Object.entries(lhr.audits)) if ((a.score !== null && a.score < 0.9) ) console.log(k, a.score, a.displayValue ?? "", JSON.stringify((a.details as any)?.items?.slice(0,3))?.slice(0,500));
+console.log(JSON.stringify(lhr.audits["metrics"]?.details?.items?.[0]).slice(0,900));
+chrome.kill();
