@@ -39,8 +39,8 @@ const ArtistLink = chakra(Link, {
     textOverflow: "ellipsis",
     whiteSpace: "nowrap",
     color: "fg.muted",
-    paddingY: "1",
-    marginY: "-1",
+    // No less, and no more: it may not cover the title above (WCAG 2.2, target size).
+    lineHeight: "1.5rem",
     borderRadius: "l1",
     _hover: { color: "fg", textDecoration: "underline" },
     focusVisibleRing: "outside",
