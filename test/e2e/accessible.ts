@@ -19,7 +19,13 @@ export async function expectAccessible(page: Page) {
 
 /** The same in both themes, of which the page then stands in the first again. In the other only colours can be wrong. */
 export async function violationsInBothThemes(page: Page) {
-  const change = () => page.evaluate((light) => document.documentElement.classList.toggle(light), LIGHT);
+  const change = () =>
+    page.evaluate(async (light) => {
+      document.documentElement.classList.toggle(light);
+      await new Promise(requestAnimationFrame);
+      const fading = document.getAnimations().filter((one) => one instanceof CSSTransition);
+      await Promise.allSettled(fading.map(({ finished }) => finished));
+    }, LIGHT);
   const before = await violationsOn(page);
   await change();
   const after = await violationsOn(page, ["color-contrast"]);
