@@ -17,7 +17,8 @@ import { givenSignedIn, startSockets } from "#test/support/start-sockets.ts";
 import { createNotifications } from "#web/features/notifications/notifications.ts";
 import { createLiveSocket, type Wire } from "#web/session/live-socket.ts";
 
-const COUNT = 10_000;
+/** NOTIFICATIONS=10000 is the long run; a fifth of it keeps the whole test command short. */
+const COUNT = Number(process.env.NOTIFICATIONS ?? 2_000);
 const MINUTES = 60_000;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -166,7 +167,7 @@ test(
     expect(doubled).toBe(0);
     expect(shown).toEqual(written.toReversed());
     expect(notifications.state().count).toBe(COUNT);
-    expect(Math.min(killed, seen.connected)).toBeGreaterThan(50);
+    expect(Math.min(killed, seen.connected)).toBeGreaterThan(COUNT / 200);
     expect(Math.min(seen.live, seen.fetched)).toBeGreaterThan(COUNT / 100);
   },
   10 * MINUTES,

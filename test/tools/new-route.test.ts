@@ -17,12 +17,12 @@ test("routes of an old and of a new area compile, keep the project's rules and a
   const lines = [
     "users readShelf GET /api/users/{userId}/shelf/{shelfName} self",
     "users hideShelf DELETE /api/users/{userId}/shelf/{artworkId} self",
-    "desk writeTicket POST /api/desk/tickets",
-    "desk readTicket GET /api/desk/tickets/{ticketId} public",
+    "desk writeMemo POST /api/desk/memos",
+    "desk readMemo GET /api/desk/memos/{memoId} public",
   ];
   for (const line of lines) expect(complaintOf(await newRoute(root, line)), line).toBe("none");
 
-  const tests = ["read-shelf", "hide-shelf", "write-ticket", "read-ticket"].map((name) => `test/api/${name}.test.ts`);
+  const tests = ["read-shelf", "hide-shelf", "write-memo", "read-memo"].map((name) => `test/api/${name}.test.ts`);
   const touched = { extends: "./tsconfig.json", include: ["shared", "lambdas", "test/api", "test/support"] };
   await writeFile(join(root, "tsconfig.touched.json"), JSON.stringify(touched));
   const types = await run(root, `${BIN}/typescript/bin/tsc`, "-p", "tsconfig.touched.json");
@@ -44,7 +44,7 @@ test("routes of an old and of a new area compile, keep the project's rules and a
   expect(complaintOf(answered)).toBe("none");
   expect(answered.output).toMatch(/Tests\s+4 passed \(4\)/);
 
-  const access = ["test/api/access.test.ts", "-t", "readShelf|hideShelf|writeTicket|readTicket"];
+  const access = ["test/api/access.test.ts", "-t", "readShelf|hideShelf|writeMemo|readMemo"];
   const refused = await run(root, `${BIN}/vitest/vitest.mjs`, "run", "--project", "unit", ...access);
   expect(complaintOf(refused)).toBe("none");
   expect(refused.output).toMatch(/Tests\s+4 passed/);
@@ -52,7 +52,7 @@ test("routes of an old and of a new area compile, keep the project's rules and a
 
 test("a handler that answers otherwise than the contract says doesn't pass the written test", async () => {
   const root = await copyProject();
-  await newRoute(root, "desk writeTicket POST /api/desk/tickets public");
+  await newRoute(root, "desk writeMemo POST /api/desk/memos public");
   const contract = join(root, "shared/contract/desk.ts");
   await writeFile(contract, (await readFile(contract, "utf8")).replace("status: 201", "status: 200"));
 
@@ -62,7 +62,7 @@ test("a handler that answers otherwise than the contract says doesn't pass the w
     "run",
     "--project",
     "unit",
-    "test/api/write-ticket.test.ts",
+    "test/api/write-memo.test.ts",
   );
   expect(answered.code).toBe(1);
   expect(answered.output).toContain("expected 200 to be 201");
