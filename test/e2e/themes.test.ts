@@ -160,9 +160,9 @@ test("the cookie notice moves nothing, is accepted by keyboard and hides nothing
   await page.context().clearCookies({ name: COOKIES.consent });
   await page.goto("/about");
   const banner = page.getByRole("region", { name: "Cookies" });
-  await banner.waitFor();
-  expect({ at: "cookies", found: await violationsInBothThemes(page) }).toEqual({ at: "cookies", found: [] });
   const heading = page.getByRole("heading", { level: 1 });
+  await Promise.all([banner.waitFor(), heading.waitFor()]);
+  expect({ at: "cookies", found: await violationsInBothThemes(page) }).toEqual({ at: "cookies", found: [] });
   const before = await heading.boundingBox();
 
   await page.getByRole("contentinfo").getByRole("link", { name: "Terms of Service" }).focus();
