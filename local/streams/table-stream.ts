@@ -1,5 +1,6 @@
 import { callDynamoDb, DynamoDbError } from "#local/provision/dynamodb-call.ts";
 import type { StreamRecord } from "./batch.ts";
+import { wholeRecord } from "./whole-value.ts";
 
 export interface Shard {
   ShardId: string;
@@ -71,7 +72,7 @@ export function openShard(url: string, streamArn: string, shardId: string, start
         throw error;
       });
       if (!answer) return { records: [], ended: false };
-      const records = answer.Records ?? [];
+      const records = (answer.Records ?? []).map(wholeRecord);
       const last = records.at(-1);
       if (last) position = { after: last.dynamodb.SequenceNumber };
       iterator = answer.NextShardIterator;
