@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, afterEach, beforeAll } from "vitest";
 import { startCloud } from "#local/cloud.ts";
 import { COOKIES } from "#shared/limits.ts";
 import { startBrowser } from "#test/support/browser.ts";
@@ -34,17 +34,29 @@ export const SCREENS = {
   desktop: { viewport: { width: 1440, height: 900 } },
 } as const satisfies Record<string, BrowserContextOptions>;
 
+/** What a test that failed was looking at. */
+async function tellWhatStood(page: Page) {
+  if (page.isClosed()) return;
+  const seen = await page.locator("main").ariaSnapshot({ timeout: 5_000 }).catch(String);
+  console.error(`${page.url()} showed\n${seen}`);
+}
+
 /** The whole product, empty, with a real browser, for the tests of one file. */
 export function openMarketplace() {
   let cloud: Cloud;
   let browser: Browser;
   let folder: string;
+  const opened: Page[] = [];
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "ochre-e2e-"));
     const cdkOut = join(folder, "cdk.out");
     await run(process.execPath, ["bin/marketplace.ts", "--stage", "local", "--out", cdkOut]);
     [cloud, browser] = await Promise.all([startCloud({ cdkOut, home: join(folder, "home"), port: 0 }), startBrowser()]);
+  });
+
+  afterEach(async ({ task }) => {
+    if (task.result?.state === "fail") await Promise.all(opened.map(tellWhatStood));
   });
 
   afterAll(async () => {
@@ -82,7 +94,8 @@ export function openMarketplace() {
       const context = await browser.newContext({ ...screen, baseURL: cloud.origin });
       await context.addCookies([{ name: COOKIES.consent, value: "1", url: cloud.origin }]);
       const page = await context.newPage();
-      page.setDefaultTimeout(20_000);
+      page.setDefaultTimeout(30_000);
+      opened.push(page);
       return page;
     },
     /** The newest mail to an address, or the newest of those meant, waiting for it. */

@@ -10,7 +10,7 @@ import {
   Settings,
   Store,
 } from "lucide-react";
-import { useNavigate } from "react-router-dom";
+import { Link } from "react-router-dom";
 import type { SessionUser } from "#shared/model/account.ts";
 import { useFeatures } from "#web/session/features.ts";
 import { useSession } from "#web/session/use-session.ts";
@@ -31,26 +31,18 @@ const ICONS: Readonly<Record<string, typeof Grid2x2>> = {
   "/artwork/add": Plus,
 };
 
-/** Loaded once someone is signed in: the menu's machinery is no part of a visitor's first view. */
+/**
+ * Loaded once someone is signed in: the menu's machinery is no part of a visitor's first view. Each entry acts on its own
+ * click, as the menu's `onSelect` does nothing when the pointer has left what was pressed.
+ */
 export default function ProfileMenu({ user }: { readonly user: SessionUser }) {
-  const navigate = useNavigate();
   const hasPlace = useHasPlace();
   const features = useFeatures();
   const { logOut } = useSession();
   const { Icon: ThemeIcon, label: themeLabel, change: changeTheme } = useOtherTheme();
   const places = profileEntries(user, features).filter(hasPlace);
   return (
-    <Menu.Root
-      recipe={menu}
-      positioning={{ placement: "bottom-end", gutter: 10 }}
-      onSelect={({ value }) => {
-        if (value === "theme") return changeTheme();
-        departure.by((manner) => {
-          if (value === "log-out") logOut().catch(() => {});
-          else void navigate(value, manner);
-        });
-      }}
-    >
+    <Menu.Root recipe={menu} positioning={{ placement: "bottom-end", gutter: 10 }}>
       <Menu.Trigger asChild>
         <IconButton variant="ghost" aria-label="Profile menu" size="md" p="0">
           <Avatar src={user.avatar} name={user.name} />
@@ -62,18 +54,20 @@ export default function ProfileMenu({ user }: { readonly user: SessionUser }) {
             {places.map(({ to, label }) => {
               const Icon = ICONS[to] ?? CircleUserRound;
               return (
-                <Menu.Item key={to} value={to}>
-                  <Icon aria-hidden />
-                  {label}
+                <Menu.Item key={to} value={to} asChild>
+                  <Link to={to}>
+                    <Icon aria-hidden />
+                    {label}
+                  </Link>
                 </Menu.Item>
               );
             })}
             <Menu.Separator />
-            <Menu.Item value="theme" closeOnSelect={false}>
+            <Menu.Item value="theme" closeOnSelect={false} onClick={changeTheme}>
               <ThemeIcon aria-hidden />
               {themeLabel}
             </Menu.Item>
-            <Menu.Item value="log-out">
+            <Menu.Item value="log-out" onClick={() => departure.by(() => void logOut().catch(() => {}))}>
               <LogOut aria-hidden />
               Log out
             </Menu.Item>
