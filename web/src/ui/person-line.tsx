@@ -1,17 +1,7 @@
 import { chakra } from "@chakra-ui/react";
-import { Link } from "react-router-dom";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Person } from "#shared/model/account.ts";
-
-const NameLink = chakra(Link, {
-  base: {
-    fontWeight: "semibold",
-    overflowWrap: "anywhere",
-    borderRadius: "l1",
-    focusVisibleRing: "outside",
-    _hover: { textDecoration: "underline" },
-  },
-});
+import { NameLink } from "./name-link.tsx";
 
 /** Leads to someone's page; an account that is gone leaves a name that says so. */
 export function PersonName({ person: { name } }: { readonly person: Person }) {

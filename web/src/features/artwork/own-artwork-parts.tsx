@@ -1,11 +1,11 @@
 import { Button, chakra } from "@chakra-ui/react";
 import { Trash2 } from "lucide-react";
-import { Link } from "react-router-dom";
 import { deleteArtwork } from "#shared/contract/artwork.ts";
 import { formatPrice } from "#shared/format.ts";
 import type { OwnArtworkCard } from "#shared/model/artwork.ts";
 import { send } from "#web/api/send.ts";
 import { Confirm } from "#web/ui/confirm.tsx";
+import { NameLink } from "#web/ui/name-link.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { toast } from "#web/ui/toaster.tsx";
 import { useArtworkChanged } from "./artwork-changed.ts";
@@ -16,17 +16,9 @@ interface OwnArtworkProps {
   readonly card: OwnArtworkCard;
 }
 
-export function OwnTitle({ card }: OwnArtworkProps) {
-  return (
-    <chakra.span
-      fontWeight="semibold"
-      overflowWrap="anywhere"
-      css={{ "& a": { borderRadius: "l1", focusVisibleRing: "outside", _hover: { textDecoration: "underline" } } }}
-    >
-      <Link to={`/artwork/${card.artworkId}`}>{card.artworkTitle}</Link>
-    </chakra.span>
-  );
-}
+export const OwnTitle = ({ card }: OwnArtworkProps) => (
+  <NameLink to={`/artwork/${card.artworkId}`}>{card.artworkTitle}</NameLink>
+);
 
 /** Every price that the artwork is offered for. */
 export function ownPrice(card: OwnArtworkCard): string {

@@ -1,5 +1,5 @@
-import { chakra } from "@chakra-ui/react";
-import { Link, useSearchParams } from "react-router-dom";
+import { useSearchParams } from "react-router-dom";
+import { PillLink, PillLinks } from "#web/ui/pill-link.tsx";
 
 export const SORTS = ["newest", "popular"] as const;
 export type Sort = (typeof SORTS)[number];
@@ -14,35 +14,14 @@ export function useSort(): Sort {
 
 export const sortIn = (search: URLSearchParams): Sort => SORTS.find((sort) => sort === search.get("sort")) ?? "newest";
 
-const Choice = chakra(Link, {
-  base: {
-    display: "inline-flex",
-    alignItems: "center",
-    minHeight: "10",
-    paddingX: "4",
-    borderRadius: "full",
-    fontWeight: "semibold",
-    textStyle: "sm",
-    color: "fg.muted",
-    _hover: { color: "fg" },
-    "&[aria-current]": { background: "bg.emphasized", color: "fg" },
-    focusVisibleRing: "outside",
-  },
-});
-
 export function SortSwitch({ sort }: { readonly sort: Sort }) {
   return (
-    <chakra.nav aria-label="Order" display="flex" padding="1" borderRadius="full" background="bg.subtle">
+    <PillLinks aria-label="Order">
       {SORTS.map((choice) => (
-        <Choice
-          key={choice}
-          to={choice === "newest" ? "/" : `/?sort=${choice}`}
-          aria-current={choice === sort ? "true" : undefined}
-          preventScrollReset
-        >
+        <PillLink key={choice} to={choice === "newest" ? "/" : `/?sort=${choice}`} isCurrent={choice === sort}>
           {NAMES[choice]}
-        </Choice>
+        </PillLink>
       ))}
-    </chakra.nav>
+    </PillLinks>
   );
 }

@@ -1,22 +1,7 @@
 import { chakra, Input } from "@chakra-ui/react";
-import { Link, useSearchParams } from "react-router-dom";
+import { useSearchParams } from "react-router-dom";
+import { PillLink } from "#web/ui/pill-link.tsx";
 import { dayOf, lastDays, PRESETS, presetOf, type Range } from "./range.ts";
-
-const Preset = chakra(Link, {
-  base: {
-    display: "inline-flex",
-    alignItems: "center",
-    minHeight: "10",
-    paddingX: "4",
-    borderRadius: "full",
-    fontWeight: "semibold",
-    textStyle: "sm",
-    color: "fg.muted",
-    _hover: { color: "fg" },
-    "&[aria-current]": { background: "bg.emphasized", color: "fg" },
-    focusVisibleRing: "outside",
-  },
-});
 
 interface RangePickerProps {
   readonly range: Range;
@@ -40,14 +25,9 @@ export function RangePicker({ range, addressOf }: RangePickerProps) {
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="4">
       <chakra.nav aria-label="Range" display="flex" flexWrap="wrap" gap="1" marginInlineStart="-4">
         {PRESETS.map(({ days, name }) => (
-          <Preset
-            key={days}
-            to={addressOf(lastDays(days, now))}
-            aria-current={current?.days === days ? "true" : undefined}
-            preventScrollReset
-          >
+          <PillLink key={days} to={addressOf(lastDays(days, now))} isCurrent={current?.days === days}>
             {name}
-          </Preset>
+          </PillLink>
         ))}
       </chakra.nav>
       <chakra.fieldset display="flex" alignItems="center" gap="2" minWidth="0" textStyle="sm" color="fg.muted">

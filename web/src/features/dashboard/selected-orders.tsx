@@ -1,14 +1,14 @@
 import { Button, chakra } from "@chakra-ui/react";
 import { useState } from "react";
-import { Link } from "react-router-dom";
 import { formatDate } from "#shared/format.ts";
 import { PAGE } from "#shared/limits.ts";
-import { MESSAGES } from "#shared/messages.ts";
 import type { OrderSide } from "#shared/model/order.ts";
 import type { Selection } from "#shared/model/sales.ts";
 import { useIsWide } from "#web/features/artwork/use-is-wide.ts";
 import { LICENSE_WORDS } from "#web/features/licenses/license-words.ts";
+import { OrderAmount } from "#web/features/orders/order-amount.tsx";
 import { OrderStatusBadge } from "#web/features/orders/order-status.tsx";
+import { OrderTitle } from "#web/features/orders/order-title.tsx";
 import { moneyLabel } from "#web/ui/money-lines.tsx";
 import { RowCard, Table } from "#web/ui/table.tsx";
 import { SIDE_WORDS } from "./dashboard-words.ts";
@@ -18,24 +18,6 @@ type Item = Selection["items"][number];
 interface SelectedOrdersProps {
   readonly side: OrderSide;
   readonly items: readonly Item[];
-}
-
-function Title({ item: { orderId, artwork } }: { readonly item: Item }) {
-  return (
-    <chakra.span
-      fontWeight="semibold"
-      overflowWrap="anywhere"
-      css={{ "& a": { borderRadius: "l1", focusVisibleRing: "outside", _hover: { textDecoration: "underline" } } }}
-    >
-      <Link to={`/orders/${orderId}`}>{artwork.title}</Link>
-    </chakra.span>
-  );
-}
-
-/** What went back is struck through, for it counts no longer. */
-function Amount({ item: { status, amount } }: { readonly item: Item }) {
-  const label = amount === 0 ? MESSAGES.free : moneyLabel(amount);
-  return status === "refunded" ? <chakra.s color="fg.muted">{label}</chakra.s> : label;
 }
 
 const Money = chakra("td", { base: { textAlign: "end", fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap" } });
@@ -65,7 +47,7 @@ function Rows({ side, items }: SelectedOrdersProps) {
         {items.map((item) => (
           <tr key={item.orderId}>
             <td>
-              <Title item={item} />
+              <OrderTitle order={item} />
             </td>
             <chakra.td textStyle="sm">{LICENSE_WORDS[item.licenseType].name}</chakra.td>
             <chakra.td color="fg.muted" textStyle="sm" whiteSpace="nowrap">
@@ -74,8 +56,8 @@ function Rows({ side, items }: SelectedOrdersProps) {
             <td>
               <OrderStatusBadge status={item.status} />
             </td>
-            <Money fontWeight="semibold">
-              <Amount item={item} />
+            <Money>
+              <OrderAmount cents={item.amount} status={item.status} />
             </Money>
             <Money color="fg.muted">{moneyLabel(item.fee)}</Money>
           </tr>
@@ -91,10 +73,8 @@ function Cards({ side, items }: SelectedOrdersProps) {
       {items.map((item) => (
         <RowCard key={item.orderId}>
           <chakra.div display="flex" justifyContent="space-between" gap="4">
-            <Title item={item} />
-            <chakra.span fontWeight="semibold" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
-              <Amount item={item} />
-            </chakra.span>
+            <OrderTitle order={item} />
+            <OrderAmount cents={item.amount} status={item.status} />
           </chakra.div>
           <chakra.div
             display="flex"

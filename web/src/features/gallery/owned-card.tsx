@@ -4,6 +4,7 @@ import type { OwnedCard as Card } from "#shared/contract/licenses.ts";
 import type { Place } from "#web/features/artwork/picture-grid.tsx";
 import { DownloadButton } from "#web/features/licenses/download-button.tsx";
 import { holderOf, LICENSE_WORDS } from "#web/features/licenses/license-words.ts";
+import { NameLink } from "#web/ui/name-link.tsx";
 import { PersonName } from "#web/ui/person-line.tsx";
 import { Picture } from "#web/ui/picture/picture.tsx";
 
@@ -11,16 +12,6 @@ interface OwnedCardProps {
   readonly card: Card;
   readonly place: Place;
 }
-
-const TitleLink = chakra(Link, {
-  base: {
-    fontWeight: "semibold",
-    overflowWrap: "anywhere",
-    borderRadius: "l1",
-    focusVisibleRing: "outside",
-    _hover: { textDecoration: "underline" },
-  },
-});
 
 const LicenseLink = chakra(Link, {
   base: {
@@ -54,7 +45,7 @@ export function OwnedCard({ card, place }: OwnedCardProps) {
         textStyle="sm"
       >
         <chakra.div flex="1 1 9rem" minWidth="0" display="grid" gap="0.5">
-          <TitleLink to={order}>{artworkTitle}</TitleLink>
+          <NameLink to={order}>{artworkTitle}</NameLink>
           <chakra.span color="fg.muted">
             by <PersonName person={owner} />
           </chakra.span>

@@ -1,6 +1,5 @@
 import { chakra } from "@chakra-ui/react";
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
 import { formatDate } from "#shared/format.ts";
 import type { Order, OrderSide } from "#shared/model/order.ts";
 import { useIsWide } from "#web/features/artwork/use-is-wide.ts";
@@ -8,8 +7,10 @@ import { holderOf, LICENSE_WORDS } from "#web/features/licenses/license-words.ts
 import { PersonName } from "#web/ui/person-line.tsx";
 import { Thumbnail } from "#web/ui/picture/thumbnail.tsx";
 import { RowCard, Table } from "#web/ui/table.tsx";
+import { OrderAmount } from "./order-amount.tsx";
 import { OrderStatusBadge } from "./order-status.tsx";
-import { amountLabel, otherSideOf } from "./order-words.ts";
+import { OrderTitle } from "./order-title.tsx";
+import { amountOf, otherSideOf } from "./order-words.ts";
 
 interface OrderListProps {
   readonly side: OrderSide;
@@ -23,31 +24,9 @@ const COLUMNS: Readonly<Record<OrderSide, readonly string[]>> = {
 
 const LIST_LABELS: Readonly<Record<OrderSide, string>> = { purchases: "My purchases", sales: "My sales" };
 
-function Title({ order: { orderId, artwork } }: { readonly order: Order }) {
-  return (
-    <chakra.span
-      fontWeight="semibold"
-      overflowWrap="anywhere"
-      css={{ "& a": { borderRadius: "l1", focusVisibleRing: "outside", _hover: { textDecoration: "underline" } } }}
-    >
-      <Link to={`/orders/${orderId}`}>{artwork.title}</Link>
-    </chakra.span>
-  );
-}
-
 function OtherSide({ order }: { readonly order: Order }): ReactNode {
   const person = otherSideOf(order);
   return person ? <PersonName person={person} /> : null;
-}
-
-/** What went back is struck through, for it counts no longer. */
-function Amount({ order }: { readonly order: Order }) {
-  const label = amountLabel(order);
-  return (
-    <chakra.span fontVariantNumeric="tabular-nums" fontWeight="semibold" whiteSpace="nowrap">
-      {order.status === "refunded" ? <chakra.s color="fg.muted">{label}</chakra.s> : label}
-    </chakra.span>
-  );
 }
 
 function LicenseLine({ order: { license } }: { readonly order: Order }) {
@@ -82,7 +61,7 @@ function Rows({ side, items }: OrderListProps) {
             <td>
               <chakra.div display="flex" alignItems="center" gap="4" minWidth="14rem">
                 <Thumbnail picture={order.artwork} side="5rem" />
-                <Title order={order} />
+                <OrderTitle order={order} />
               </chakra.div>
             </td>
             <td>
@@ -98,7 +77,7 @@ function Rows({ side, items }: OrderListProps) {
               <OrderStatusBadge status={order.status} />
             </td>
             <chakra.td textAlign="end">
-              <Amount order={order} />
+              <OrderAmount cents={amountOf(order)} status={order.status} />
             </chakra.td>
           </tr>
         ))}
@@ -116,7 +95,7 @@ function Cards({ side, items }: OrderListProps) {
             <Thumbnail picture={order.artwork} side="6.5rem" />
             <chakra.div minWidth="0" flex="1" display="grid" gap="1" alignContent="center" textStyle="sm">
               <chakra.span textStyle="md">
-                <Title order={order} />
+                <OrderTitle order={order} />
               </chakra.span>
               <span>
                 {side === "sales" ? "to " : "by "}
@@ -132,7 +111,7 @@ function Cards({ side, items }: OrderListProps) {
               <OrderStatusBadge status={order.status} />
               <time dateTime={order.created}>{formatDate(order.created)}</time>
             </chakra.span>
-            <Amount order={order} />
+            <OrderAmount cents={amountOf(order)} status={order.status} />
           </chakra.div>
         </RowCard>
       ))}

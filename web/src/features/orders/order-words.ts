@@ -1,6 +1,4 @@
-import { MESSAGES } from "#shared/messages.ts";
 import type { Order, OrderSide, OrderStatus } from "#shared/model/order.ts";
-import { moneyLabel } from "#web/ui/money-lines.tsx";
 
 export const STATUS_WORDS: Readonly<Record<OrderStatus, { readonly name: string; readonly text: string }>> = {
   completed: { name: "Completed", text: "Paid, and the license is valid." },
@@ -18,10 +16,4 @@ export const sideOf = ({ orderEarned }: Order): OrderSide => (orderEarned === un
 export const otherSideOf = (order: Order) => (sideOf(order) === "sales" ? order.buyer : order.artwork.owner);
 
 /** What an order meant in money for the side that sees it, in cents. */
-const amountOf = ({ orderEarned, orderSpent }: Order): number => orderEarned ?? orderSpent ?? 0;
-
-/** An order's amount as it stands in a column; a free licence is free. */
-export const amountLabel = (order: Order): string => {
-  const cents = amountOf(order);
-  return cents === 0 ? MESSAGES.free : moneyLabel(cents);
-};
+export const amountOf = ({ orderEarned, orderSpent }: Order): number => orderEarned ?? orderSpent ?? 0;

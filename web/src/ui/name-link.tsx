@@ -1,0 +1,13 @@
+import { chakra } from "@chakra-ui/react";
+import { Link } from "react-router-dom";
+
+/** Leads to whom or what it names. */
+export const NameLink = chakra(Link, {
+  base: {
+    fontWeight: "semibold",
+    overflowWrap: "anywhere",
+    borderRadius: "l1",
+    focusVisibleRing: "outside",
+    _hover: { textDecoration: "underline" },
+  },
+});
