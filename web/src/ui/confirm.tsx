@@ -1,6 +1,7 @@
 import { Button, Dialog, Portal } from "@chakra-ui/react";
 import { type ReactElement, useState } from "react";
 import { dialog } from "#web/theme/recipes/dialog.ts";
+import { DialogButtons } from "./dialog-buttons.tsx";
 
 export interface ConfirmProps {
   readonly title: string;
@@ -47,16 +48,11 @@ export function Confirm({ title, text, action, onConfirm, trigger }: ConfirmProp
           <Dialog.Content>
             <Dialog.Title>{title}</Dialog.Title>
             <Dialog.Description>{text}</Dialog.Description>
-            <Dialog.Footer>
-              <Dialog.ActionTrigger asChild>
-                <Button variant="outline" colorPalette="neutral">
-                  Cancel
-                </Button>
-              </Dialog.ActionTrigger>
+            <DialogButtons>
               <Button colorPalette="red" loading={busy} onClick={confirm}>
                 {action}
               </Button>
-            </Dialog.Footer>
+            </DialogButtons>
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>

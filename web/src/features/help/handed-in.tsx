@@ -1,5 +1,5 @@
 import { chakra, Text } from "@chakra-ui/react";
-import { DialogButtons } from "./help-dialog.tsx";
+import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
 
 /** What is left to say once the operators have it: the number that an answer will name. */
 export function HandedIn({ number }: { readonly number: string }) {

@@ -1,4 +1,4 @@
-import { Button, Dialog, Portal } from "@chakra-ui/react";
+import { Dialog, Portal } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { dialog } from "#web/theme/recipes/dialog.ts";
 
@@ -24,25 +24,5 @@ export function HelpDialog({ title, text, onClose, children }: HelpDialogProps) 
         </Dialog.Positioner>
       </Portal>
     </Dialog.Root>
-  );
-}
-
-/** The way out beside the thing to do. */
-export function DialogButtons({
-  away = "Cancel",
-  children,
-}: {
-  readonly away?: string;
-  readonly children?: ReactNode;
-}) {
-  return (
-    <Dialog.Footer>
-      <Dialog.ActionTrigger asChild>
-        <Button variant="outline" colorPalette="neutral">
-          {away}
-        </Button>
-      </Dialog.ActionTrigger>
-      {children}
-    </Dialog.Footer>
   );
 }

@@ -5,11 +5,12 @@ import { MESSAGES } from "#shared/messages.ts";
 import { ReportForm } from "#shared/model/community.ts";
 import { send } from "#web/api/send.ts";
 import { useSession } from "#web/session/use-session.ts";
+import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { HandedIn } from "./handed-in.tsx";
-import { DialogButtons, HelpDialog } from "./help-dialog.tsx";
+import { HelpDialog } from "./help-dialog.tsx";
 
 interface ReportDialogProps {
   /** Path of the site that shows it. */

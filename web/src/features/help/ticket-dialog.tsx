@@ -7,13 +7,14 @@ import type { SessionUser } from "#shared/model/account.ts";
 import { TicketForm } from "#shared/model/community.ts";
 import { send } from "#web/api/send.ts";
 import { useSession } from "#web/session/use-session.ts";
+import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { useInfoAddress } from "#web/ui/use-host.ts";
 import { HandedIn } from "./handed-in.tsx";
-import { DialogButtons, HelpDialog } from "./help-dialog.tsx";
+import { HelpDialog } from "./help-dialog.tsx";
 
 interface TicketDialogProps {
   readonly onClose: () => void;

@@ -1,4 +1,4 @@
-import { Button, chakra, Dialog, Portal } from "@chakra-ui/react";
+import { chakra, Dialog, Portal } from "@chakra-ui/react";
 import { useEffect, useRef, useState } from "react";
 import { placeOrder } from "#shared/contract/orders.ts";
 import type { ArtworkDetail, LicenseOption } from "#shared/model/artwork.ts";
@@ -8,6 +8,7 @@ import { once } from "#web/api/once.ts";
 import { send } from "#web/api/send.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { dialog } from "#web/theme/recipes/dialog.ts";
+import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { SiteLink } from "#web/ui/site-link.tsx";
@@ -61,16 +62,11 @@ function Request({ detail: { artwork, version }, option, held, onMoved, onIssued
       </Dialog.Description>
       <Form of={form} label="Get license">
         <LicenseFields options={[option]} />
-        <Dialog.Footer>
-          <Dialog.ActionTrigger asChild>
-            <Button variant="outline" colorPalette="neutral">
-              Cancel
-            </Button>
-          </Dialog.ActionTrigger>
+        <DialogButtons>
           <SubmitButton size="md" width="auto">
             Get license
           </SubmitButton>
-        </Dialog.Footer>
+        </DialogButtons>
       </Form>
     </>
   );
@@ -95,13 +91,7 @@ function Issued({ order: { orderId, artwork, license } }: { readonly order: Orde
         <SiteLink to={`/orders/${orderId}/certificate`}>Certificate</SiteLink>
         <SiteLink to={`/orders/${orderId}`}>Order</SiteLink>
       </chakra.div>
-      <Dialog.Footer>
-        <Dialog.ActionTrigger asChild>
-          <Button variant="outline" colorPalette="neutral">
-            Close
-          </Button>
-        </Dialog.ActionTrigger>
-      </Dialog.Footer>
+      <DialogButtons away="Close" />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { ZoomIn, ZoomOut } from "lucide-react";
 import { useState } from "react";
 import Cropper from "react-easy-crop";
 import { dialog } from "#web/theme/recipes/dialog.ts";
+import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
 import { largestZoom, type Square } from "./crop-picture.ts";
 
 interface AvatarCropperProps {
@@ -73,16 +74,11 @@ export default function AvatarCropper({ url, size, onCancel, onCrop }: AvatarCro
               />
               <ZoomIn size={20} aria-hidden />
             </chakra.label>
-            <Dialog.Footer>
-              <Dialog.ActionTrigger asChild>
-                <Button variant="outline" colorPalette="neutral">
-                  Cancel
-                </Button>
-              </Dialog.ActionTrigger>
+            <DialogButtons>
               <Button disabled={!square} onClick={() => square && onCrop(square)}>
                 Use picture
               </Button>
-            </Dialog.Footer>
+            </DialogButtons>
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>

@@ -1,4 +1,4 @@
-import { Button, Dialog, Portal } from "@chakra-ui/react";
+import { Dialog, Portal } from "@chakra-ui/react";
 import { deactivateUser } from "#shared/contract/auth.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
@@ -7,6 +7,7 @@ import type { Settings } from "#shared/model/settings.ts";
 import { send } from "#web/api/send.ts";
 import { useSession } from "#web/session/use-session.ts";
 import { dialog } from "#web/theme/recipes/dialog.ts";
+import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { PasswordField } from "#web/ui/form/password-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
@@ -46,16 +47,11 @@ export default function DeactivateDialog({ settings, onClose }: DeactivateDialog
                 autoComplete="current-password"
                 max={LIMITS.password.max}
               />
-              <Dialog.Footer>
-                <Dialog.ActionTrigger asChild>
-                  <Button variant="outline" colorPalette="neutral">
-                    Cancel
-                  </Button>
-                </Dialog.ActionTrigger>
+              <DialogButtons>
                 <SubmitButton size="md" width="auto" colorPalette="red">
                   Deactivate account
                 </SubmitButton>
-              </Dialog.Footer>
+              </DialogButtons>
             </Form>
           </Dialog.Content>
         </Dialog.Positioner>

@@ -1,5 +1,6 @@
 import { menuAnatomy } from "@chakra-ui/react/anatomy";
 import { defineSlotRecipe } from "@chakra-ui/react/styled-system";
+import { layer } from "./layer.ts";
 
 /** Not in the system: whoever opens a menu brings it along (`recipe={menu}`), off the first view. */
 export const menu = defineSlotRecipe({
@@ -7,19 +8,10 @@ export const menu = defineSlotRecipe({
   slots: menuAnatomy.keys(),
   base: {
     content: {
+      ...layer,
       minW: "15rem",
-      maxH: "var(--available-height)",
       overflowY: "auto",
       p: "2",
-      bg: "bg.panel",
-      color: "fg",
-      borderWidth: "1px",
-      borderColor: "border",
-      borderRadius: "l3",
-      boxShadow: "lg",
-      outline: "0",
-      zIndex: "dropdown",
-      _open: { animation: "rise 180ms ease-out", _motionReduce: { animation: "none" } },
     },
     item: {
       display: "flex",
