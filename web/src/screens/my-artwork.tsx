@@ -13,7 +13,7 @@ import { ButtonLink } from "#web/ui/site-link.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 
 function Content({ pages }: { readonly pages: Pages<OwnArtworkCard> }) {
-  const { items, error, isLoading, isLoadingMore, hasMore, loadMore, reload } = pages;
+  const { items, error, isLoading, reload } = pages;
   if (!items.length && error) return <ErrorPage onRetry={reload} />;
   if (!items.length && isLoading) return <SkeletonColumns count={6} />;
   if (!items.length) {
@@ -28,13 +28,7 @@ function Content({ pages }: { readonly pages: Pages<OwnArtworkCard> }) {
   return (
     <>
       <OwnArtwork items={items} />
-      <LoadMore
-        count={items.length}
-        hasMore={hasMore || Boolean(error)}
-        isLoading={isLoadingMore}
-        hasFailed={Boolean(error)}
-        onMore={error ? reload : loadMore}
-      />
+      <LoadMore pages={pages} />
     </>
   );
 }

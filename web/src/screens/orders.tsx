@@ -40,7 +40,7 @@ function Orders({ side }: { readonly side: OrderSide }) {
   const { id: userId } = useSignedIn();
   const input = { params: { userId }, query: { type: side } };
   const pages = useReadPages(listOrders, input, { otherwise: MESSAGES.failedFetchPurchases });
-  const { items, error, isLoading, isLoadingMore, hasMore, loadMore, reload } = pages;
+  const { items, error, isLoading, reload } = pages;
   useFreshPages(pages);
   if (!items.length && error) return <ErrorPage onRetry={reload} />;
   if (!items.length && isLoading) return <SkeletonColumns count={6} isNarrow label="Loading your orders" />;
@@ -48,14 +48,7 @@ function Orders({ side }: { readonly side: OrderSide }) {
   return (
     <>
       <OrderList side={side} items={items} />
-      <LoadMore
-        count={items.length}
-        noun="orders"
-        hasMore={hasMore || Boolean(error)}
-        isLoading={isLoadingMore}
-        hasFailed={Boolean(error)}
-        onMore={error ? reload : loadMore}
-      />
+      <LoadMore pages={pages} noun="orders" />
     </>
   );
 }

@@ -1,27 +1,27 @@
 import { Button, chakra } from "@chakra-ui/react";
 import { useEffect, useRef } from "react";
+import type { Pages } from "#web/api/use-read.ts";
 
 interface LoadMoreProps {
-  readonly count: number;
+  readonly pages: Pages<unknown>;
   /** What the list is made of, in the plural. */
   readonly noun?: string;
-  readonly hasMore: boolean;
-  readonly isLoading: boolean;
-  readonly hasFailed: boolean;
-  readonly onMore: () => void;
 }
 
 /** How far below the screen the next page is asked for, so that it is there before anyone scrolls to it. */
 const AHEAD = "1200px 0px";
 
 /** Loads on while scrolling; the button does the same for whoever doesn't scroll, and is the way back after a failure. */
-export function LoadMore({ count, noun = "pictures", hasMore, isLoading, hasFailed, onMore }: LoadMoreProps) {
+export function LoadMore({ pages, noun = "pictures" }: LoadMoreProps) {
+  const { items, error, isLoadingMore, loadMore, reload } = pages;
+  const hasMore = pages.hasMore || error !== undefined;
+  const onMore = error ? reload : loadMore;
   const end = useRef<HTMLDivElement>(null);
   const more = useRef(onMore);
   useEffect(() => {
     more.current = onMore;
   });
-  const isWatching = hasMore && !isLoading && !hasFailed;
+  const isWatching = hasMore && !isLoadingMore && !error;
   useEffect(() => {
     const target = end.current;
     if (!target || !isWatching) return;
@@ -36,19 +36,19 @@ export function LoadMore({ count, noun = "pictures", hasMore, isLoading, hasFail
   }, [isWatching]);
   return (
     <chakra.div ref={end} marginTop="12" display="flex" flexDirection="column" alignItems="center" gap="3">
-      {hasFailed && <chakra.p color="fg.muted">The next {noun} didn't come through.</chakra.p>}
+      {error && <chakra.p color="fg.muted">The next {noun} didn't come through.</chakra.p>}
       {hasMore && (
         <Button
           variant="outline"
           colorPalette="neutral"
-          aria-disabled={isLoading}
-          onClick={() => !isLoading && onMore()}
+          aria-disabled={isLoadingMore}
+          onClick={() => !isLoadingMore && onMore()}
         >
-          {isLoading ? "Loading…" : hasFailed ? "Try again" : "Show more"}
+          {isLoadingMore ? "Loading…" : error ? "Try again" : "Show more"}
         </Button>
       )}
       <chakra.span srOnly role="status">
-        {isLoading ? "Loading more" : `${count} shown${hasMore ? "" : ", that is all"}`}
+        {isLoadingMore ? "Loading more" : `${items.length} shown${hasMore ? "" : ", that is all"}`}
       </chakra.span>
     </chakra.div>
   );

@@ -17,7 +17,7 @@ interface PictureListProps<Item> {
 
 /** A list of pictures in each of its states: on its way, failed, empty, shown and growing. */
 export function PictureList<Item extends Pictured>({ pages, label, whenEmpty, children }: PictureListProps<Item>) {
-  const { error, isLoading, isLoadingMore, hasMore, loadMore, reload } = pages;
+  const { error, isLoading, reload } = pages;
   const items = withoutRepeats(pages.items);
   if (!items.length && error) return <ErrorPage onRetry={reload} />;
   if (!items.length && isLoading) return <SkeletonColumns />;
@@ -27,13 +27,7 @@ export function PictureList<Item extends Pictured>({ pages, label, whenEmpty, ch
       <PictureGrid items={items} label={label}>
         {children}
       </PictureGrid>
-      <LoadMore
-        count={items.length}
-        hasMore={hasMore || Boolean(error)}
-        isLoading={isLoadingMore}
-        hasFailed={Boolean(error)}
-        onMore={error ? reload : loadMore}
-      />
+      <LoadMore pages={{ ...pages, items }} />
     </chakra.section>
   );
 }

@@ -69,7 +69,7 @@ interface UserListProps {
 
 /** A list of people in each of its states: on its way, failed, empty, shown and growing. */
 export function UserList({ pages, label, whenEmpty }: UserListProps) {
-  const { items, error, isLoading, isLoadingMore, hasMore, loadMore, reload } = pages;
+  const { items, error, isLoading, reload } = pages;
   if (!items.length && error) return <ErrorPage onRetry={reload} />;
   if (!items.length && isLoading) return <UserSkeletons />;
   if (!items.length) return whenEmpty;
@@ -82,14 +82,7 @@ export function UserList({ pages, label, whenEmpty }: UserListProps) {
           </li>
         ))}
       </List>
-      <LoadMore
-        count={items.length}
-        noun="people"
-        hasMore={hasMore || Boolean(error)}
-        isLoading={isLoadingMore}
-        hasFailed={Boolean(error)}
-        onMore={error ? reload : loadMore}
-      />
+      <LoadMore pages={pages} noun="people" />
     </chakra.section>
   );
 }
