@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { formatDate } from "#shared/format.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { idOf, ok } from "../artwork/given.ts";
 import { aLicense, aPurchase } from "../orders/given.ts";
@@ -17,6 +18,7 @@ type Network = ReturnType<typeof fakeNetwork>;
 type User = ReturnType<typeof openCheckout>["user"];
 
 beforeEach(() => sessionStorage.clear());
+afterEach(() => void vi.useRealTimers());
 
 /** An API where payments begin and become orders. */
 function serve(network: Network, intent = anIntent()) {
@@ -137,6 +139,7 @@ describe("paying", () => {
     await user.click(button);
     expect((await screen.findByText("Your card has insufficient funds.")).getAttribute("role")).toBe("alert");
     expect((screen.getByLabelText("City") as HTMLInputElement).value).toBe("Amsterdam");
+    screen.getByText(/held for you until/i);
     bank.answer(() => ({ paymentIntent: { status: "succeeded" } }));
     await user.click(button);
     await screen.findByText(/^Thank you/);
@@ -237,6 +240,23 @@ describe("after a reload", () => {
     await waitFor(() => expect(at.path).toBe(ORDER));
     expect(network.to(INTENTS)).toEqual([]);
     expect(bank.confirmed()).toEqual([anIntent().clientSecret]);
+  });
+
+  test("an open payment says how long it is held, by the minute, and aloud only when it gets short", async () => {
+    fakeBank();
+    const expiresAt = anOpenIntent().expiresAt;
+    const leave = (milliseconds: number) => vi.setSystemTime(Date.parse(expiresAt) - milliseconds);
+    const said = () => screen.getByText(/^Held for you/).parentElement?.querySelector("[role=status]")?.textContent;
+    vi.useFakeTimers({ toFake: ["Date"] });
+    leave(10 * 60_000 + 1);
+    openCheckout(aCheckout({ intent: anOpenIntent() }));
+    expect((await screen.findByText(/^Held for you until/)).textContent).toBe(
+      `Held for you until ${formatDate(expiresAt, "HH:mm")}, 11 minutes left`,
+    );
+    expect(said()).toBe("");
+    leave(10 * 60_000);
+    await screen.findByText(/, 10 minutes left$/, undefined, { timeout: 15_000 });
+    expect(said()).toBe("10 minutes left");
   });
 
   test("an open payment can be given up", async () => {

@@ -50,6 +50,7 @@ export function CheckoutForm({ checkout, options, wanted, reread, onOpen, onPaid
   const stripe = useStripe();
   const card = useCard(stripe.stripe);
   const [discount, setDiscount] = useState<Discount | null>(null);
+  const [heldUntil, setHeldUntil] = useState<string | null>(null);
   const [notice, setNotice] = useState<keyof typeof NOTICES | null>(null);
 
   const optionOf = (type: LicenseType) => options.find(({ licenseType }) => licenseType === type) ?? options[0];
@@ -57,6 +58,7 @@ export function CheckoutForm({ checkout, options, wanted, reread, onOpen, onPaid
 
   async function startAnew(why: keyof typeof NOTICES) {
     payment.forget();
+    setHeldUntil(null);
     await reread();
     setNotice(why);
   }
@@ -87,6 +89,7 @@ export function CheckoutForm({ checkout, options, wanted, reread, onOpen, onPaid
       const body = { artworkId, versionId, ...license, discountId: discount?.discountId ?? null, billing };
       try {
         const intent = await payment.begin(body);
+        setHeldUntil(intent.expiresAt);
         if (intent.breakdown.orderSpent !== breakdownFor(licenseType).orderSpent) {
           await payment.cancel(intent.orderIntent);
           return await startAnew("moved");
@@ -116,7 +119,7 @@ export function CheckoutForm({ checkout, options, wanted, reread, onOpen, onPaid
       <CheckoutSection title="Billing">
         <BillingFields />
       </CheckoutSection>
-      <PaySection breakdownFor={breakdownFor} isReady={stripe.stripe !== null}>
+      <PaySection breakdownFor={breakdownFor} heldUntil={heldUntil} isReady={stripe.stripe !== null}>
         <CardField card={card} of={stripe} />
         {discounts && <DiscountField artworkId={artworkId} discount={discount} onChange={setDiscount} />}
       </PaySection>

@@ -1,6 +1,5 @@
 import { Button, chakra, Flex } from "@chakra-ui/react";
 import { useEffect } from "react";
-import { formatDate } from "#shared/format.ts";
 import type { Checkout, OpenIntent } from "#shared/model/order.ts";
 import { LICENSE_WORDS } from "#web/features/licenses/license-words.ts";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
@@ -12,6 +11,7 @@ import { Consent } from "./checkout-form-values.ts";
 import { CheckoutSection } from "./checkout-section.tsx";
 import { confirmPayment, recallPayment } from "./confirm-payment.ts";
 import { ConsentField } from "./consent-field.tsx";
+import { HeldUntil } from "./held-until.tsx";
 import { Total } from "./total.tsx";
 import { useCard } from "./use-card.ts";
 import { usePayment } from "./use-payment.ts";
@@ -72,13 +72,13 @@ export function OpenPayment({ checkout, intent, onPaid, onClosed }: OpenPaymentP
   return (
     <Form of={form} label="Open payment">
       <Notice>
-        You have begun to pay for this artwork. The price is held until {formatDate(expiresAt, "HH:mm")}; go on here, or
-        cancel to choose anew. Nothing is charged twice.
+        You have begun to pay for this artwork. Go on here, or cancel to choose anew. Nothing is charged twice.
       </Notice>
       <CheckoutSection title={LICENSE_WORDS[licenseType].name}>
         <chakra.p color="fg.muted">
           For {licenseUsage === "business" ? licenseCompany : intent.licenseAssignee || "yourself"}
         </chakra.p>
+        <HeldUntil until={expiresAt} />
       </CheckoutSection>
       <CheckoutSection title="Payment">
         <CardField card={card} of={stripe} />

@@ -7,6 +7,7 @@ import { SubmitButton } from "#web/ui/form/form.tsx";
 import { moneyLabel } from "#web/ui/money-lines.tsx";
 import { CheckoutSection } from "./checkout-section.tsx";
 import { ConsentField } from "./consent-field.tsx";
+import { HeldUntil } from "./held-until.tsx";
 import { Total } from "./total.tsx";
 
 /** What a licence costs with the discount that is applied. */
@@ -18,13 +19,15 @@ export function breakdownOf(option: LicenseOption, discount: Discount | null): B
 
 interface PaySectionProps {
   readonly breakdownFor: (type: LicenseType) => Breakdown;
+  /** Until when a payment that was begun is held. */
+  readonly heldUntil: string | null;
   /** The card form is here. */
   readonly isReady: boolean;
   readonly children: ReactNode;
 }
 
 /** The last section: its total follows the licence that is chosen above it. */
-export function PaySection({ breakdownFor, isReady, children }: PaySectionProps) {
+export function PaySection({ breakdownFor, heldUntil, isReady, children }: PaySectionProps) {
   const breakdown = breakdownFor(useWatch({ name: "licenseType" }));
   return (
     <CheckoutSection title="Payment">
@@ -32,6 +35,7 @@ export function PaySection({ breakdownFor, isReady, children }: PaySectionProps)
       <Total of={breakdown} />
       <ConsentField />
       <SubmitButton disabled={!isReady}>{`Pay ${moneyLabel(breakdown.orderSpent)}`}</SubmitButton>
+      {heldUntil && <HeldUntil until={heldUntil} />}
     </CheckoutSection>
   );
 }
