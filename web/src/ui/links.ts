@@ -1,3 +1,5 @@
+import { ELSEWHERE } from "#shared/brand.ts";
+
 /** A place that the site links to; pages of the site show only once their screen exists. */
 export interface Place {
   readonly label: string;
@@ -35,17 +37,12 @@ export const FOOTER_GROUPS: readonly PlaceGroup[] = [
     places: [
       { label: "FAQ", to: "/faq" },
       { label: "Contact us", to: "mailto:info@" },
-      { label: "Donate", to: "https://opencollective.com/" },
+      { label: "Donate", to: ELSEWHERE.donations },
     ],
   },
   {
     title: "Connect",
-    places: [
-      { label: "Instagram", to: "https://www.instagram.com/" },
-      { label: "Behance", to: "https://www.behance.net/" },
-      { label: "Mastodon", to: "https://mastodon.social/" },
-      { label: "YouTube", to: "https://www.youtube.com/" },
-    ],
+    places: Object.entries(ELSEWHERE.social).map(([label, to]) => ({ label, to })),
   },
 ];
 
