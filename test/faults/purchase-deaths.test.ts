@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { expireIntents } from "#lambdas/purchases/expire-intents.ts";
 import { findIntent } from "#lambdas/purchases/find-intent.ts";
 import { findHolding, findOrder } from "#lambdas/purchases/find-order.ts";
+import { findUser } from "#lambdas/users/find-user.ts";
 import { cancelIntent, createIntent, placeOrder, refundOrder } from "#shared/contract/orders.ts";
 import { receiveEvent } from "#shared/contract/stripe.ts";
 import { LIFETIMES } from "#shared/limits.ts";
@@ -34,6 +35,7 @@ const intentForm = (userId: string) => ({
   headers: { "idempotency-key": "again" },
 });
 const buy = async () => (await given.user()).userId;
+const disputesOf = async (userId: string) => (await findUser(api.services.table, userId))?.disputes;
 const holdingOf = (buyerId: string) => findHolding(api.services.table, { ...offered, buyerId });
 
 /** Runs a call that dies; throws what goes wrong otherwise. */
@@ -108,19 +110,62 @@ test("an order whose placing dies anywhere is placed once, by the repeat or by t
   }
 });
 
+/** The handling of a waiting message dies; then it comes again with all others. Answers whether the run came so far. */
+async function hearAgain(type: string, nth: number, when: "before" | "after") {
+  const messages = api.stripe.webhooks.take();
+  const message = messages.find(({ event }) => event.type === type);
+  const { instead, died } = breaking(api, nth, when);
+  const headers = { "stripe-signature": message?.signature ?? "" };
+  await dying(api.call(receiveEvent, { body: message?.body, headers }, instead));
+  expect(new Set(await shop.deliver(messages))).toEqual(new Set([200]));
+  return died();
+}
+
 test("a message whose handling dies anywhere does its work once when it comes again", async () => {
   const deaths = await eachDeath(async (nth, when) => {
     const { buyerId, orderId } = await paid();
-    const messages = api.stripe.webhooks.take();
-    const succeeded = messages.find(({ event }) => event.type === "payment_intent.succeeded");
-    const { instead, died } = breaking(api, nth, when);
-    const headers = { "stripe-signature": succeeded?.signature ?? "" };
-    await dying(api.call(receiveEvent, { body: succeeded?.body, headers }, instead));
-    await shop.deliver(messages);
+    const died = await hearAgain("payment_intent.succeeded", nth, when);
     await expectOneOrder(buyerId, orderId);
-    return died();
+    return died;
   });
   expect(deaths).toBeGreaterThan(6);
+});
+
+test("a refund made at the provider is booked once, wherever the handling of its message dies", async () => {
+  const deaths = await eachDeath(async (nth, when) => {
+    const { buyerId, orderIntent, orderId } = await paid();
+    const whole = { reverse_transfer: true, refund_application_fee: true };
+    await api.services.payments.stripe.refunds.create({ payment_intent: orderIntent, ...whole });
+    const died = await hearAgain("charge.refunded", nth, when);
+    await expectOneOrder(buyerId, orderId, "refunded");
+    return died;
+  });
+  expect(deaths).toBeGreaterThan(16);
+});
+
+test("a dispute begins and ends once, wherever the handling of its messages dies", async () => {
+  for (const [outcome, status] of [
+    ["won", "completed"],
+    ["lost", "refunded"],
+  ] as const) {
+    const deaths = await eachDeath(async (nth, when) => {
+      const { buyerId, orderIntent, orderId } = await paid();
+      const { stripe } = api.services.payments;
+      const { id } = api.stripe.disputeCharge(
+        String((await stripe.paymentIntents.retrieve(orderIntent)).latest_charge),
+      );
+      const beginningDied = await hearAgain("charge.dispute.created", nth, when);
+      await expectOneOrder(buyerId, orderId, "disputed");
+      expect(await disputesOf(buyerId)).toBe(1);
+      api.stripe.closeDispute(id, outcome);
+      const endDied = await hearAgain("charge.dispute.closed", nth, when);
+      await expectOneOrder(buyerId, orderId, status);
+      expect(await disputesOf(buyerId)).toBe(0);
+      return beginningDied || endDied;
+    });
+    expect(deaths).toBeGreaterThan(16);
+  }
+  expect(await disputesOf(sellerId)).toBe(0);
 });
 
 test("a payment that is paid while its end dies anywhere becomes an order", async () => {
