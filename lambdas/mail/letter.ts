@@ -4,8 +4,17 @@ import { APP_NAME } from "#shared/brand.ts";
 export interface Letter {
   readonly subject: string;
   readonly paragraphs: readonly string[];
+  /** Names and values, below each other as on a bill. */
+  readonly facts?: readonly (readonly [name: string, value: string])[];
   /** The one thing to do, where there is one. */
-  readonly action?: { readonly label: string; readonly href: string };
+  readonly action?: Link;
+  /** What one may want to look at besides. */
+  readonly further?: Link;
+}
+
+interface Link {
+  readonly label: string;
+  readonly href: string;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -20,20 +29,36 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES
 
 const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
 
-const button = ({ label, href }: NonNullable<Letter["action"]>) =>
+const fact = ([name, value]: readonly [string, string]) =>
+  `<tr><td style="padding:4px 16px 4px 0;color:#6b6258;vertical-align:top">${escapeHtml(name)}</td>` +
+  `<td style="padding:4px 0;word-break:break-word">${escapeHtml(value)}</td></tr>`;
+
+const table = (facts: NonNullable<Letter["facts"]>) =>
+  `<table role="presentation" style="margin:0 0 16px;border-collapse:collapse;font-size:15px">${facts.map(fact).join("")}</table>`;
+
+const furtherLink = ({ label, href }: Link) =>
+  `<p style="margin:16px 0 0;font-size:15px"><a href="${escapeHtml(href)}" style="color:#8a5510">${escapeHtml(label)}</a></p>`;
+
+const button = ({ label, href }: Link) =>
   `<p style="margin:24px 0"><a href="${escapeHtml(href)}" style="display:inline-block;padding:14px 28px;border-radius:20px;` +
   `background:#d9902f;color:#17130d;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>` +
   `<p style="margin:0;font-size:13px;color:#6b6258;word-break:break-all">${escapeHtml(href)}</p>`;
 
 /** The letter as HTML for a phone's mail reader: one column, no picture, no script. */
-export const letterHtml = ({ subject, paragraphs, action }: Letter) =>
+export const letterHtml = ({ subject, paragraphs, facts, action, further }: Letter) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
   `<meta name="color-scheme" content="light">` +
   `<title>${escapeHtml(subject)}</title></head><body style="margin:0;padding:24px;background:#f4efe8;color:#241f19;` +
   `font:16px/1.55 -apple-system,'Segoe UI',Roboto,sans-serif"><div style="max-width:520px;margin:0 auto;padding:32px;` +
   `background:#fff;border-radius:20px"><p style="margin:0 0 24px;font-weight:700;font-size:20px">${APP_NAME}</p>` +
-  `${paragraphs.map(paragraph).join("")}${action ? button(action) : ""}</div></body></html>`;
+  `${paragraphs.map(paragraph).join("")}${facts ? table(facts) : ""}${action ? button(action) : ""}` +
+  `${further ? furtherLink(further) : ""}</div></body></html>`;
 
 /** The letter as plain text. */
-export const letterText = ({ paragraphs, action }: Letter) =>
-  [...paragraphs, ...(action ? [`${action.label}: ${action.href}`] : []), APP_NAME].join("\n\n");
+export const letterText = ({ paragraphs, facts = [], action, further }: Letter) =>
+  [
+    ...paragraphs,
+    ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join("\n")] : []),
+    ...[action, further].flatMap((link) => (link ? [`${link.label}: ${link.href}`] : [])),
+    APP_NAME,
+  ].join("\n\n");

@@ -8,6 +8,7 @@ import { openTable } from "../table/marketplace-table.ts";
 import { followAccount } from "./follow-account.ts";
 import { needs } from "./follow-writes.needs.ts";
 import { indexSearch } from "./index-search.ts";
+import { mailOrders } from "./mail-orders.ts";
 import { notify } from "./notify.ts";
 import { purgeMedia } from "./purge-media.ts";
 import { rankArtwork } from "./rank-artwork.ts";
@@ -27,7 +28,7 @@ let read: ReadBatch | undefined;
 /** All that follows a write, in one reader of the stream, as a shard serves two readers well. */
 export async function handler(event: DynamoDBStreamEvent) {
   read ??= runParts(
-    [notify, rankArtwork, followAccount, purgeMedia, indexSearch],
+    [notify, mailOrders, rankArtwork, followAccount, purgeMedia, indexSearch],
     openServices(needs, openers, process.env),
   );
   return read(event);

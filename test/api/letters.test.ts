@@ -1,25 +1,45 @@
 import { describe, expect, test } from "vitest";
 import { letterHtml, letterText } from "#lambdas/mail/letter.ts";
 import { letters } from "#lambdas/mail/letters.ts";
+import { orderLetters, type Told } from "#lambdas/purchases/letters.ts";
 
 const HREF = "https://ochre.example/verify_token/a&b";
-const written = Object.entries(letters).map(([name, write]) => [name, write(HREF)] as const);
+const order: Told = {
+  orderId: "01990000-0000-7000-8000-000000000001",
+  title: "A title of seventy letters, which is as long as any of them may become",
+  amounts: { price: 2000, buyerFee: 335, sellerFee: 300, discount: 400 },
+  licenseType: "commercial",
+  licenseUsage: "business",
+  licenseCompany: "Bo & Daughters",
+  licenseAssignee: "Bo Buyer",
+  licenseAssignor: "Ada Painter",
+};
+const written = [
+  ...Object.entries(letters).map(([name, write]) => [name, write(HREF)] as const),
+  ...Object.entries(orderLetters).map(([name, write]) => [name, write(order, "https://ochre.example")] as const),
+];
+const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("'", "&#39;");
 
 describe.each(written)("the letter of %s", (_, letter) => {
   const [html, text] = [letterHtml(letter), letterText(letter)];
+  const links = [letter.action, letter.further].filter((link) => link !== undefined);
 
   test("says the same in HTML and in plain text", () => {
     for (const paragraph of letter.paragraphs) {
       expect(text).toContain(paragraph);
-      expect(html).toContain(paragraph.replaceAll("'", "&#39;"));
+      expect(html).toContain(escaped(paragraph));
     }
-    expect(text.includes(HREF)).toBe(letter.action !== undefined);
+    for (const [name, value] of letter.facts ?? []) {
+      expect(text).toContain(`${name}: ${value}`);
+      expect(html).toContain(escaped(value));
+    }
+    for (const { label, href } of links) expect(text).toContain(`${label}: ${href}`);
   });
 
   test("fetches nothing and follows nobody: no picture, style sheet, script or address but its own", () => {
     expect(html).not.toMatch(/<(img|link|script|iframe|object|video)\b|url\(|@import/i);
     const addresses = html.match(/https?:[^"<]*/g) ?? [];
-    expect(new Set(addresses)).toEqual(new Set(letter.action ? ["https://ochre.example/verify_token/a&amp;b"] : []));
+    expect(new Set(addresses)).toEqual(new Set(links.map(({ href }) => escaped(href))));
   });
 
   test("fits a phone and the identity provider's limits", () => {
@@ -34,7 +54,9 @@ test("a letter's words can't become markup", () => {
   const html = letterHtml({
     subject: "<b>",
     paragraphs: ["<script>1</script>"],
+    facts: [["<b>", "<i>"]],
     action: { label: "\"x'", href: '"><i>' },
+    further: { label: "<b>", href: '"><i>' },
   });
   expect(html).not.toMatch(/<b>|<script>|<i>/);
 });

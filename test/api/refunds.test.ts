@@ -1,8 +1,12 @@
+import { MessageRejected, TooManyRequestsException } from "@aws-sdk/client-sesv2";
 import { beforeAll, describe, expect, test } from "vitest";
 import { findHolding, findOrder } from "#lambdas/purchases/find-order.ts";
+import { mailOrders } from "#lambdas/streams/mail-orders.ts";
+import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
 import { placeOrder, refundOrder } from "#shared/contract/orders.ts";
 import { receiveEvent } from "#shared/contract/stripe.ts";
 import { MESSAGES } from "#shared/messages.ts";
+import { followStream } from "#test/support/follow-stream.ts";
 import { givenIn } from "#test/support/given.ts";
 import { purchasingIn } from "#test/support/purchasing.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
@@ -10,11 +14,13 @@ import { type Api, startApi } from "#test/support/start-api.ts";
 let api: Api;
 let given: ReturnType<typeof givenIn>;
 let shop: ReturnType<typeof purchasingIn>;
+let follow: ReturnType<typeof followStream>;
 
 beforeAll(async () => {
   api = await startApi();
   given = givenIn(api);
   shop = purchasingIn(api, given);
+  follow = followStream(MarketplaceTable.getName(), [(event) => mailOrders(event, api.services)]);
 });
 
 const refund = (orderId: string, as: string) => api.call(refundOrder, { as, params: { orderId } });
@@ -168,5 +174,73 @@ describe("the provider's messages", () => {
     expect((await send(message.body, message.signature)).body).toEqual({ received: true });
     expect(await findHolding(api.services.table, { ...offered, buyerId: buyer.userId })).toMatchObject({ orders: 1 });
     expect((await api.call(placeOrder, { as: buyer.userId, body })).status).toBe(201);
+  });
+});
+
+describe("the mails of an order", () => {
+  /** The mails that each side got since the last look, oldest first. */
+  const mailsTo = async (...people: readonly { email: string }[]) => {
+    await follow({ times: 2 });
+    return people.map(({ email }) =>
+      api
+        .mails()
+        .filter(({ to }) => to === email)
+        .toReversed(),
+    );
+  };
+
+  test("tell buyer and seller what was bought for what, once, and where order and certificate are", async () => {
+    const { seller, buyer, order } = await sold({ licenseUsage: "business", licenseCompany: "Bo & Daughters" });
+    const [[receipt, ...moreReceipts] = [], [sale, ...moreSales] = []] = await mailsTo(buyer, seller);
+    expect([moreReceipts, moreSales]).toEqual([[], []]);
+    expect([receipt?.subject, sale?.subject]).toEqual([
+      "Your license to “Dunes at noon”",
+      "You sold a license to “Dunes at noon”",
+    ]);
+    for (const line of [
+      "Personal License, version 1",
+      "Given to: Bo & Daughters (Bo Buyer)",
+      "Given by: Ada Painter",
+    ]) {
+      expect(receipt?.text).toContain(line);
+      expect(sale?.text).toContain(line);
+    }
+    expect(receipt?.text).toContain("License price: $20.00\nService fee: $3.35\nYou paid: $23.35");
+    expect(sale?.text).toContain("License price: $20.00\nSeller fee: −$3.00\nYou earned: $17.00");
+    const page = `${api.services.siteOrigin}/orders/${order.orderId}`;
+    for (const mail of [receipt, sale]) expect(new Set(mail?.links)).toEqual(new Set([page, `${page}/certificate`]));
+  });
+
+  test("tell both once that the money went back, whoever sent it back", async () => {
+    const { seller, buyer, order } = await sold();
+    await mailsTo();
+    await refund(order.orderId, seller.userId);
+    await shop.deliver();
+    const [[, paidBack, ...more] = [], [, returned, ...others] = []] = await mailsTo(buyer, seller);
+    expect([more, others]).toEqual([[], []]);
+    expect(paidBack?.text).toContain("Your payment of $23.35 goes back");
+    expect(returned?.text).toContain("the $17.00 that you had earned");
+  });
+
+  test("bring a free license to its holder, and leave its artist in peace", async () => {
+    const [artist, buyer] = [await given.user(), await given.user()];
+    const { artworkId } = await given.artwork(artist.userId);
+    await given.order(artworkId, buyer.userId);
+    const [received, told] = await mailsTo(buyer, artist);
+    expect(received?.map(({ text }) => text.includes("Price: Free"))).toEqual([true]);
+    expect(told).toEqual([]);
+  });
+
+  test("are tried again until they go out, unless they are refused for good", async () => {
+    const { buyer } = await sold();
+    const read = (error: Error) => {
+      const mail = { ...api.services.mail, send: () => Promise.reject(error) };
+      return followStream(MarketplaceTable.getName(), [(event) => mailOrders(event, { ...api.services, mail })])();
+    };
+    const told = { message: "no", $metadata: {} };
+    const [busy, refused] = [new TooManyRequestsException(told), new MessageRejected(told)] as const;
+    await expect(read(busy)).rejects.toThrow("A record of the stream failed");
+    await read(refused);
+    expect(await mailsTo(buyer)).toEqual([[]]);
   });
 });

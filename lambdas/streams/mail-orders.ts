@@ -1,0 +1,40 @@
+import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
+import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
+import { type MailServices, mailOnce } from "../mail/mail-once.ts";
+import type { OrderItem } from "../purchases/find-order.ts";
+import { orderLetters } from "../purchases/letters.ts";
+import { OrderEntity } from "../purchases/order.entity.ts";
+import type { BaseServices } from "../runtime/base-services.ts";
+import { consume } from "./consume.ts";
+import { storedItem } from "./stored-item.ts";
+
+/** Mails an order's two sides when it was placed and when its money went back. */
+export const mailOrders = (event: DynamoDBStreamEvent, services: MailServices & BaseServices) =>
+  consume(event, services, async ({ dynamodb }) => {
+    if (dynamodb?.Keys?.sk?.S !== "O") return;
+    const [before, after] = [orderIn(dynamodb.OldImage), orderIn(dynamodb.NewImage)];
+    if (!after) return;
+    if (!before) return tellBoth(services, after, "placed", { buyer: "bought", seller: "sold" });
+    if (before.status !== "refunded" && after.status === "refunded") {
+      await tellBoth(services, after, "refunded", { buyer: "paidBack", seller: "returned" });
+    }
+  });
+
+function orderIn(image: NonNullable<DynamoDBRecord["dynamodb"]>["NewImage"]) {
+  const item = storedItem(image);
+  return item && OrderEntity.build(EntityFormatter).format(item);
+}
+
+type Name = keyof typeof orderLetters;
+
+async function tellBoth(
+  services: MailServices & BaseServices,
+  order: OrderItem,
+  what: string,
+  { buyer, seller }: { readonly buyer: Name; readonly seller: Name },
+) {
+  const event = `mail#${what}#${order.orderId}`;
+  await mailOnce(services, order.buyerId, event, orderLetters[buyer](order, services.siteOrigin));
+  if (order.amounts.price === 0) return;
+  await mailOnce(services, order.sellerId, event, orderLetters[seller](order, services.siteOrigin));
+}
