@@ -20,7 +20,6 @@ const COMMENTS_EACH = 50;
 const PATIENCE_MS = 10_000;
 
 async function listen(origin: string) {
-  const artist = await logIn(origin, ARTIST);
   const { accessToken: token } = await call<{ accessToken: string }>(origin, {
     step: "log in",
     method: "POST",
@@ -38,7 +37,7 @@ async function listen(origin: string) {
     if (message.event === "sendNotification") told.set(message.data.notification.ref, performance.now());
   };
   await ready.promise;
-  return { artist, told, close: () => socket.close() };
+  return { told, close: () => socket.close() };
 }
 
 async function untilTold(told: ReadonlyMap<string, number>, commentId: string): Promise<number> {
@@ -51,8 +50,8 @@ async function untilTold(told: ReadonlyMap<string, number>, commentId: string): 
 }
 
 async function measure(origin: string): Promise<number[]> {
-  const { artist, told, close } = await listen(origin);
-  const { items } = await artist.call<{ items: readonly { artworkId: string }[] }>({
+  const { told, close } = await listen(origin);
+  const { items } = await call<{ items: readonly { artworkId: string }[] }>(origin, {
     step: "list the artist's artwork",
     method: "GET",
     path: `/api/users/${ARTIST}/artwork`,

@@ -1,7 +1,5 @@
 import { readArtwork } from "#shared/contract/artwork.ts";
 import { ArtworkId, VersionId } from "#shared/model/ids.ts";
-import { feesOf } from "#shared/rules/fees.ts";
-import { licenseOptionsOf } from "#shared/rules/license-options.ts";
 import { isFavorite } from "../community/find-favorites.ts";
 import { previewsOf } from "../media/preview-paths.ts";
 import { fail } from "../runtime/failure.ts";
@@ -9,6 +7,7 @@ import { handle } from "../runtime/handle.ts";
 import { createdOf } from "../runtime/id-time.ts";
 import { ownerOf, ratingOf, termsOf } from "./cards.ts";
 import { type ArtworkItem, findShownArtwork } from "./find-artwork.ts";
+import { licenseOffersOf } from "./license-offers.ts";
 import type { ArtworkServices } from "./services.ts";
 
 export const readArtworkHandler = handle(
@@ -24,7 +23,7 @@ export const readArtworkHandler = handle(
       version: versionPart(artwork),
       owner: ownerOf(artwork),
       favorited,
-      licenses: licensesPart(artwork),
+      licenses: licenseOffersOf(artwork),
     };
   },
 );
@@ -53,9 +52,3 @@ const versionPart = (artwork: ArtworkItem) => ({
   mime: artwork.mime,
   created: createdOf(artwork.versionId),
 });
-
-const licensesPart = (artwork: ArtworkItem) =>
-  licenseOptionsOf(termsOf(artwork)).map(({ licenseType, licensePrice }) => {
-    const { buyerFee, orderSpent } = feesOf(licensePrice);
-    return { licenseType, licensePrice, buyerFee, total: orderSpent };
-  });

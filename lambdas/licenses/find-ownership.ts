@@ -6,7 +6,7 @@ import type { OwnedCard } from "#shared/contract/licenses.ts";
 import { VersionEntity } from "../artwork/artwork.entity.ts";
 import { type CardItem, cardOf } from "../artwork/cards.ts";
 import { findCards } from "../artwork/find-cards.ts";
-import type { OrderItem } from "../purchases/find-order.ts";
+import { type OrderItem, ordersIn } from "../purchases/find-order.ts";
 import { findOrders } from "../purchases/find-orders.ts";
 import { OrderHoldingEntity, ownershipOf } from "../purchases/order-holding.entity.ts";
 import { isValid, licenseOf } from "../purchases/order-view.ts";
@@ -58,11 +58,7 @@ async function findLicensed(table: OpenTable, buyerId: string, artworkIds: reado
   if (artworkIds.length === 0) return new Map<string, OrderItem[]>();
   const requests = artworkIds.map((artworkId) => OrderHoldingEntity.build(BatchGetRequest).key({ artworkId, buyerId }));
   const holdings = await batchGet(table, MarketplaceTable.build(BatchGetCommand).requests(...requests));
-  const orderIds = holdings
-    .flatMap((holding) => Object.values(holding?.licenses ?? {}))
-    .sort()
-    .reverse();
-  const orders = (await findOrders(table, orderIds)).filter(isValid);
+  const orders = (await findOrders(table, ordersIn(holdings))).filter(isValid);
   return Map.groupBy(orders, ({ artworkId }) => artworkId);
 }
 

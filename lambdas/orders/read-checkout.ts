@@ -1,12 +1,12 @@
 import { readCheckout } from "#shared/contract/orders.ts";
 import { ArtworkId, VersionId } from "#shared/model/ids.ts";
-import { breakdownOf, feesOf } from "#shared/rules/fees.ts";
+import { breakdownOf } from "#shared/rules/fees.ts";
 import { ownerOf } from "../artwork/cards.ts";
 import type { ArtworkItem } from "../artwork/find-artwork.ts";
 import { previewsOf } from "../media/preview-paths.ts";
 import { askProvider } from "../purchases/begin-payment.ts";
 import { findIntent } from "../purchases/find-intent.ts";
-import { findHolding, type HoldingKey } from "../purchases/find-order.ts";
+import { findHolding, type HoldingKey, ordersIn } from "../purchases/find-order.ts";
 import { findOrders } from "../purchases/find-orders.ts";
 import { findOffered } from "../purchases/offer.ts";
 import { licenseOf } from "../purchases/order-view.ts";
@@ -29,22 +29,11 @@ export const readCheckoutHandler = handle(
     ]);
     if (offered instanceof Failure) return offered;
     const { artwork, options } = offered;
-    const [orders, intent] = await Promise.all([
-      findOrders(
-        table,
-        Object.values(holding?.licenses ?? {})
-          .sort()
-          .reverse(),
-      ),
-      openPayment(services, key),
-    ]);
+    const [orders, intent] = await Promise.all([findOrders(table, ordersIn([holding])), openPayment(services, key)]);
     return {
       version: versionPart(artwork),
       owner: ownerOf(artwork),
-      options: options.map(({ licenseType, licensePrice }) => {
-        const { buyerFee, orderSpent } = feesOf(licensePrice);
-        return { licenseType, licensePrice, buyerFee, total: orderSpent };
-      }),
+      options,
       breakdown: breakdownOf(options[0]?.licensePrice ?? 0),
       billing: buyer?.billing ?? null,
       licenses: orders.map((order) => licenseOf(order, userId)),

@@ -23,3 +23,10 @@ export async function findHolding(table: OpenTable, key: HoldingKey) {
 }
 
 export type HoldingItem = NonNullable<Awaited<ReturnType<typeof findHolding>>>;
+
+/** The orders whose licences are in force, newest first. */
+export const ordersIn = (holdings: readonly (Pick<HoldingItem, "licenses"> | undefined)[]): string[] =>
+  holdings
+    .flatMap((holding) => Object.values(holding?.licenses ?? {}))
+    .sort()
+    .reverse();

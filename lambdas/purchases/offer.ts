@@ -1,8 +1,8 @@
 import { MESSAGES } from "#shared/messages.ts";
 import { duplicateLicense, type HeldLicense } from "#shared/rules/duplicate-licenses.ts";
-import { LICENSE_TYPES, licenseOptionsOf } from "#shared/rules/license-options.ts";
-import { termsOf } from "../artwork/cards.ts";
+import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
 import { findShownArtwork } from "../artwork/find-artwork.ts";
+import { licenseOffersOf } from "../artwork/license-offers.ts";
 import { Failure, fail } from "../runtime/failure.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import type { HoldingItem } from "./find-order.ts";
@@ -20,7 +20,7 @@ export async function findOffered(table: OpenTable, artworkId: string, buyerId: 
   const artwork = await findShownArtwork(table, artworkId, buyerId);
   if (!artwork) return fail("artwork_not_found");
   if (artwork.ownerId === buyerId) return fail("own_artwork");
-  const options = licenseOptionsOf(termsOf(artwork));
+  const options = licenseOffersOf(artwork);
   return options.length === 0 ? fail("artwork_unavailable") : { artwork, options };
 }
 

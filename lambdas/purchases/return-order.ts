@@ -4,7 +4,7 @@ import type { BaseServices } from "../runtime/base-services.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { attempt, pause } from "../table/transact.ts";
 import { countDispute } from "./count-dispute.ts";
-import { findHolding, findOrder, type OrderItem } from "./find-order.ts";
+import { findHolding, findOrder, type OrderItem, ordersIn } from "./find-order.ts";
 import { findOrders } from "./find-orders.ts";
 import { countSold, dropLicense } from "./hold-license.ts";
 import { bookReturn } from "./movement.entity.ts";
@@ -42,8 +42,10 @@ async function returnOnce({ table, now }: ReturnServices, order: OrderItem, { by
   const { orderId, artworkId, buyerId, intentId, status } = order;
   const holding = await findHolding(table, { artworkId, buyerId });
   if (!holding) throw new Error(`The order ${orderId} isn't held by its buyer`);
-  const others = Object.values(holding.licenses ?? {}).filter((other) => other !== orderId);
-  const [rest] = await findOrders(table, others.sort().slice(-1));
+  const newestOther = ordersIn([holding])
+    .filter((other) => other !== orderId)
+    .slice(0, 1);
+  const [rest] = await findOrders(table, newestOther);
   const { orderSpent: spent, orderEarned: earned, orderFee: fee } = totalsOf(order.amounts);
   await attempt(table, [
     OrderEntity.build(UpdateTransaction)

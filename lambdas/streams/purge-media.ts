@@ -2,7 +2,8 @@ import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
-import { ArtworkEntity, VersionEntity } from "../artwork/artwork.entity.ts";
+import { VersionEntity } from "../artwork/artwork.entity.ts";
+import { findArtwork } from "../artwork/find-artwork.ts";
 import { MediaEntity } from "../media/media.entity.ts";
 import type { MediaFunctionServices } from "../media/media-state.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
@@ -13,7 +14,8 @@ import { storedItem } from "./stored-item.ts";
 export const purgeMedia = (event: DynamoDBStreamEvent, services: MediaFunctionServices) =>
   consume(event, services, async (record) => {
     if (isRemovedMedia(record)) return purgeFiles(record, services);
-    if (isDeletedArtwork(record)) return releaseMedia(record, services);
+    if (isDeletedArtwork(record)) return releaseMedia(artworkIdOf(record), services);
+    if (isReturnedVersion(record)) return releaseMediaOfDeleted(artworkIdOf(record), services);
   });
 
 const isRemovedMedia = ({ eventName, dynamodb }: DynamoDBRecord) =>
@@ -24,6 +26,15 @@ const isDeletedArtwork = ({ eventName, dynamodb }: DynamoDBRecord) =>
   dynamodb?.Keys?.sk?.S === "A" &&
   dynamodb.NewImage?.x !== undefined &&
   dynamodb.OldImage?.x === undefined;
+
+/** The last licence to the version was given back. */
+const isReturnedVersion = ({ eventName, dynamodb }: DynamoDBRecord) =>
+  eventName === "MODIFY" &&
+  dynamodb?.Keys?.sk?.S?.startsWith("V#") === true &&
+  dynamodb.NewImage?.so?.N === "0" &&
+  dynamodb.OldImage?.so?.N !== "0";
+
+const artworkIdOf = ({ dynamodb }: DynamoDBRecord) => dynamodb?.Keys?.pk?.S?.slice("A#".length) ?? "";
 
 async function purgeFiles({ dynamodb }: DynamoDBRecord, { uploads, previews }: MediaFunctionServices) {
   const item = storedItem(dynamodb?.OldImage);
@@ -37,10 +48,12 @@ async function purgeFiles({ dynamodb }: DynamoDBRecord, { uploads, previews }: M
   ]);
 }
 
-async function releaseMedia({ dynamodb }: DynamoDBRecord, { table }: MediaFunctionServices) {
-  const item = storedItem(dynamodb?.NewImage);
-  if (!item) return;
-  const { artworkId } = ArtworkEntity.build(EntityFormatter).format(item);
+/** What was kept of a deleted artwork for its holders alone; while an artwork is there, its files stay. */
+async function releaseMediaOfDeleted(artworkId: string, services: MediaFunctionServices) {
+  if ((await findArtwork(services.table, artworkId))?.deletedAt) await releaseMedia(artworkId, services);
+}
+
+async function releaseMedia(artworkId: string, { table }: MediaFunctionServices) {
   const query = MarketplaceTable.build(QueryCommand)
     .query({ partition: `A#${artworkId}`, range: { beginsWith: "V#" } })
     .entities(VersionEntity)

@@ -1,8 +1,10 @@
 import { MessageRejected, TooManyRequestsException } from "@aws-sdk/client-sesv2";
 import { beforeAll, describe, expect, test } from "vitest";
+import { findMedia } from "#lambdas/media/find-media.ts";
 import { findHolding, findOrder } from "#lambdas/purchases/find-order.ts";
 import { mailOrders } from "#lambdas/streams/mail-orders.ts";
 import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
+import { deleteArtwork } from "#shared/contract/artwork.ts";
 import { placeOrder, refundOrder } from "#shared/contract/orders.ts";
 import { receiveEvent } from "#shared/contract/stripe.ts";
 import { MESSAGES } from "#shared/messages.ts";
@@ -90,6 +92,27 @@ describe("a refund", () => {
     expect((await holding())?.place).toBe(wider.orderId);
     await refund(wider.orderId, seller.userId);
     expect(await holding()).toMatchObject({ orders: 1, licenses: { personal: order.orderId }, place: order.orderId });
+  });
+
+  test("of the last licence to deleted artwork lets its files go, and not before", async () => {
+    const { seller, buyer, offered, order } = await sold();
+    const wider = await shop.purchase(offered, buyer.userId, { licenseType: "commercial" });
+    const { mediaId } = (await findOrder(api.services.table, order.orderId)) ?? { mediaId: "" };
+    const { originalKey } = (await findMedia(api.services.table, mediaId)) ?? { originalKey: "" };
+    const hasFile = async () => {
+      await api.follow({ times: 2 });
+      const file = await api.s3.readObject(api.buckets.originals, originalKey);
+      file?.body.destroy();
+      return file !== undefined;
+    };
+    await refund(wider.orderId, seller.userId);
+    const bought = await shop.purchase(offered, buyer.userId, { licenseType: "commercial" });
+    await api.call(deleteArtwork, { as: seller.userId, params: offered });
+    expect(await hasFile()).toBe(true);
+    await refund(bought.orderId, seller.userId);
+    expect(await hasFile()).toBe(true);
+    await refund(order.orderId, seller.userId);
+    expect(await hasFile()).toBe(false);
   });
 
   test("is the seller's to give", async () => {
