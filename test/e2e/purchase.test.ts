@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
@@ -19,6 +20,8 @@ let artist: Page;
 let buyer: Page;
 let free: string;
 let priced: string;
+/** Path of the order that stands in the end. */
+let sold: string;
 
 beforeAll(async () => {
   const [anna, bruno] = await Promise.all([
@@ -130,8 +133,70 @@ test("a licence is bought by keyboard alone, and supersedes the smaller one", as
   await press("Enter");
   await page.waitForURL("**/orders/*");
   await page.getByRole("heading", { name: "Commercial license" }).waitFor();
+  sold = new URL(page.url()).pathname;
 
   await page.goto(`${priced.replace("artwork", "checkout")}?type=personal`);
   await page.getByText(MESSAGES.licenseTypeSuperseded).waitFor();
   await expectAccessible(page);
+});
+
+/** What an order's page has a button to copy for. */
+const copied = (page: Page, label: string) =>
+  page
+    .getByRole("definition")
+    .filter({ has: page.getByRole("button", { name: `Copy ${label}` }) })
+    .getByRole("code")
+    .innerText();
+
+test("anyone may verify a licence, and is told as much as the identifiers they have allow", async () => {
+  await Promise.all([buyer.goto(sold), artist.goto(sold)]);
+  const [fingerprint, assignee, assignor] = await Promise.all([
+    copied(buyer, "fingerprint"),
+    copied(buyer, "identifier"),
+    copied(artist, "identifier"),
+  ]);
+  const visitor = await marketplace.visitor(SCREENS.phone);
+  const found = visitor.getByRole("region", { name: "What was found" });
+
+  await visitor.goto(`/verifier?fingerprint=${fingerprint}`);
+  await found.getByRole("heading", { name: "Valid license" }).waitFor();
+  await found.getByText("Boat at noon").waitFor();
+  expect(await found.innerText()).not.toMatch(/Bruno Buyer|Anna Artist/);
+  await expectAccessible(visitor);
+
+  await visitor.getByLabel("Buyer's identifier").fill(assignee);
+  await visitor.getByRole("button", { name: "Verify" }).click();
+  await found.getByText("Bruno Buyer").waitFor();
+  expect(await found.innerText()).not.toContain("Anna Artist");
+
+  await visitor.getByLabel("Artist's identifier").fill(assignor);
+  await visitor.getByRole("button", { name: "Verify" }).click();
+  await found.getByText("Anna Artist").waitFor();
+  expect(await found.innerText()).toContain("Bruno Buyer");
+  await visitor.context().close();
+});
+
+test("the artist sees what stands of the sales, by day and in all, and takes them away as a file", async () => {
+  await artist.goto("/dashboard");
+  const total = artist.getByRole("region", { name: "All time" });
+  await total.getByText("$212.50").waitFor();
+  expect(await total.getByRole("definition").allInnerTexts()).toEqual(
+    // Earned, sales, on average, fees, refunded, rating, favorites: two were free, one was paid back.
+    ["$212.50", "4", "$70.83", "$37.50", "$34.00", "–", "0"],
+  );
+  const plot = artist.getByRole("img", { name: /^Earned by day, .*: \$212\.50 in 4 orders\./ });
+  await plot.locator(".recharts-bar-rectangle path").first().waitFor();
+  await expectAccessible(artist);
+
+  const [file] = await Promise.all([
+    artist.waitForEvent("download"),
+    artist.getByRole("button", { name: "Export CSV" }).click(),
+  ]);
+  const rows = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
+  expect(rows.slice(1).map((row) => row.split(",").slice(2).join(" "))).toEqual([
+    '"Boat at noon" "commercial" "completed" 212.50 37.50',
+    '"Boat at noon" "personal" "refunded" 34.00 6.00',
+    '"Two herons" "personal" "completed" 0.00 0.00',
+    '"Two herons" "personal" "completed" 0.00 0.00',
+  ]);
 });
