@@ -24,7 +24,7 @@ const save = (certificate: Certificate) =>
 
 function Actions({ certificate, to }: { readonly certificate: Certificate; readonly to: string }) {
   return (
-    <chakra.div display="flex" flexWrap="wrap" gap="3">
+    <chakra.div display="flex" flexWrap="wrap" gap={{ base: "2", sm: "3" }}>
       <Button {...look} onClick={() => window.print()}>
         <Printer aria-hidden />
         Print

@@ -1,8 +1,9 @@
-import { chakra, Flex } from "@chakra-ui/react";
+import { Flex } from "@chakra-ui/react";
 import { COUNTRIES } from "#shared/countries.ts";
 import { FeeTable } from "#web/features/pages/fee-table.tsx";
 import { fileKinds, SAID } from "#web/features/pages/numbers.ts";
 import { Part } from "#web/features/pages/prose.tsx";
+import { Questions } from "#web/features/pages/questions.tsx";
 import { SellingNotice } from "#web/features/pages/selling-notice.tsx";
 import { type Step, Steps } from "#web/features/pages/steps.tsx";
 import { TextPage } from "#web/features/pages/text-page.tsx";
@@ -41,10 +42,7 @@ export default function StartSelling() {
       {payments && (
         <Part title="From upload to payout">
           <Steps steps={STEPS} />
-          <chakra.details mt="6">
-            <summary>Countries that sellers can be in</summary>
-            <p>{SUPPORTED.join(", ")}.</p>
-          </chakra.details>
+          <Questions questions={[{ asks: "Countries that sellers can be in", answer: `${SUPPORTED.join(", ")}.` }]} />
         </Part>
       )}
       <Part title="What you earn">

@@ -73,7 +73,14 @@ export function FactTable({ caption, columns, rows }: FactTableProps) {
     );
   }
   return (
-    <chakra.ul paddingInlineStart="0" display="grid" gap="3" listStyle="none" aria-label={caption}>
+    <chakra.ul
+      paddingInlineStart="0"
+      display="grid"
+      gridTemplateColumns={{ md: "1fr 1fr" }}
+      gap="3"
+      listStyle="none"
+      aria-label={caption}
+    >
       {rows.map(({ name, cells }) => (
         <Card key={name}>
           <chakra.strong display="block" marginBottom="2">

@@ -77,7 +77,7 @@ export function Footer() {
             })}
           </SimpleGrid>
         </Flex>
-        <Flex mt="10" gap="6" wrap="wrap" align="center">
+        <Flex mt="10" columnGap={{ base: "4", sm: "6" }} wrap="wrap" align="center">
           <Text textStyle="sm" color="fg.subtle">
             © {new Date().getFullYear()} {APP_NAME}
           </Text>

@@ -29,7 +29,7 @@ function Account() {
       <>
         <ButtonLink to="/artwork/add" variant="outline" colorPalette="neutral" aria-label="Add artwork">
           <Plus aria-hidden />
-          <Box as="span" hideBelow="sm">
+          <Box as="span" display={{ base: "none", sm: "inline", md: "none", lg: "inline" }}>
             Add artwork
           </Box>
         </ButtonLink>
@@ -86,7 +86,7 @@ export function Header() {
       >
         <Flex gap="2.5" align="center" flexShrink="0">
           <HomeLink />
-          <Beta />
+          <Beta hideBelow="sm" />
         </Flex>
         <Flex
           id={boxId}

@@ -1,4 +1,4 @@
-import { chakra } from "@chakra-ui/react";
+import { chakra, type HTMLChakraProps } from "@chakra-ui/react";
 import { APP_NAME } from "#shared/brand.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { SiteLink } from "./site-link.tsx";
@@ -16,11 +16,10 @@ function Mark({ size = "1em" }: { readonly size?: string }) {
   );
 }
 
-/** Says, beside the name and where there is room, that the product isn't finished. */
-export function Beta() {
+/** Says beside the name that the product isn't finished. */
+export function Beta(where: HTMLChakraProps<"span">) {
   return (
     <chakra.span
-      hideBelow="sm"
       px="2"
       py="0.5"
       borderRadius="full"
@@ -30,6 +29,7 @@ export function Beta() {
       textStyle="xs"
       fontWeight="medium"
       letterSpacing="normal"
+      {...where}
     >
       {MESSAGES.beta}
     </chakra.span>

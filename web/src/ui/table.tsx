@@ -13,7 +13,23 @@ export const Table = chakra("table", {
   },
 });
 
-/** A row of such a table on a phone. */
+/** The same rows as cards: one beside the other where two fit. */
+export const RowCards = chakra("ul", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: { base: "minmax(0, 1fr)", md: "repeat(2, minmax(0, 1fr))" },
+    gap: "4",
+    listStyle: "none",
+  },
+});
+
 export const RowCard = chakra("li", {
-  base: { display: "grid", gap: "4", padding: "4", borderRadius: "l3", background: "bg.subtle" },
+  base: {
+    display: "grid",
+    alignContent: "space-between",
+    gap: "4",
+    padding: "4",
+    borderRadius: "l3",
+    background: "bg.subtle",
+  },
 });

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { formatDate } from "#shared/format.ts";
 import type { OwnArtworkCard } from "#shared/model/artwork.ts";
 import { Thumbnail } from "#web/ui/picture/thumbnail.tsx";
-import { RowCard, Table } from "#web/ui/table.tsx";
+import { RowCard, RowCards, Table } from "#web/ui/table.tsx";
 import { OwnActions, OwnTitle, ownCounts, ownPrice } from "./own-artwork-parts.tsx";
 import { useIsWide } from "./use-is-wide.ts";
 import { useVisibility } from "./use-visibility.ts";
@@ -64,7 +64,7 @@ function Rows({ items, toggleFor, onDeleted }: ListProps) {
 
 function Cards({ items, toggleFor, onDeleted }: ListProps) {
   return (
-    <chakra.ul display="grid" gap="4" listStyle="none" aria-label="My artwork">
+    <RowCards aria-label="My artwork">
       {items.map((card) => (
         <RowCard key={card.artworkId}>
           <chakra.div display="flex" gap="4">
@@ -86,7 +86,7 @@ function Cards({ items, toggleFor, onDeleted }: ListProps) {
           </chakra.div>
         </RowCard>
       ))}
-    </chakra.ul>
+    </RowCards>
   );
 }
 

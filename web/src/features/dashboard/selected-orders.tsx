@@ -10,7 +10,7 @@ import { OrderAmount } from "#web/features/orders/order-amount.tsx";
 import { OrderStatusBadge } from "#web/features/orders/order-status.tsx";
 import { OrderTitle } from "#web/features/orders/order-title.tsx";
 import { moneyLabel } from "#web/ui/money-lines.tsx";
-import { RowCard, Table } from "#web/ui/table.tsx";
+import { RowCard, RowCards, Table } from "#web/ui/table.tsx";
 import { SIDE_WORDS } from "./dashboard-words.ts";
 
 type Item = Selection["items"][number];
@@ -69,31 +69,26 @@ function Rows({ side, items }: SelectedOrdersProps) {
 
 function Cards({ side, items }: SelectedOrdersProps) {
   return (
-    <chakra.ul display="grid" gap="3" listStyle="none" aria-label={`${SIDE_WORDS[side].orders} of the range`}>
+    <RowCards aria-label={`${SIDE_WORDS[side].orders} of the range`}>
       {items.map((item) => (
         <RowCard key={item.orderId}>
           <chakra.div display="flex" justifyContent="space-between" gap="4">
             <OrderTitle order={item} />
             <OrderAmount cents={item.amount} status={item.status} />
           </chakra.div>
-          <chakra.div
-            display="flex"
-            flexWrap="wrap"
-            justifyContent="space-between"
-            alignItems="center"
-            gap="2"
-            textStyle="sm"
-            color="fg.muted"
-          >
-            <span>
-              {LICENSE_WORDS[item.licenseType].name}, <time dateTime={item.created}>{formatDate(item.created)}</time>
-            </span>
-            <OrderStatusBadge status={item.status} />
-            {item.fee > 0 && <span>Fee {moneyLabel(item.fee)}</span>}
+          <chakra.div display="grid" gap="3" textStyle="sm" color="fg.muted">
+            <chakra.div display="flex" justifyContent="space-between" gap="4">
+              <span>{LICENSE_WORDS[item.licenseType].name}</span>
+              {item.fee > 0 && <span>Fee {moneyLabel(item.fee)}</span>}
+            </chakra.div>
+            <chakra.div display="flex" alignItems="center" gap="3">
+              <OrderStatusBadge status={item.status} />
+              <time dateTime={item.created}>{formatDate(item.created)}</time>
+            </chakra.div>
           </chakra.div>
         </RowCard>
       ))}
-    </chakra.ul>
+    </RowCards>
   );
 }
 

@@ -6,7 +6,7 @@ import { useIsWide } from "#web/features/artwork/use-is-wide.ts";
 import { holderOf, LICENSE_WORDS } from "#web/features/licenses/license-words.ts";
 import { PersonName } from "#web/ui/person-line.tsx";
 import { Thumbnail } from "#web/ui/picture/thumbnail.tsx";
-import { RowCard, Table } from "#web/ui/table.tsx";
+import { RowCard, RowCards, Table } from "#web/ui/table.tsx";
 import { OrderAmount } from "./order-amount.tsx";
 import { OrderStatusBadge } from "./order-status.tsx";
 import { OrderTitle } from "./order-title.tsx";
@@ -88,7 +88,7 @@ function Rows({ side, items }: OrderListProps) {
 
 function Cards({ side, items }: OrderListProps) {
   return (
-    <chakra.ul display="grid" gap="4" listStyle="none" aria-label={LIST_LABELS[side]}>
+    <RowCards aria-label={LIST_LABELS[side]}>
       {items.map((order) => (
         <RowCard key={order.orderId}>
           <chakra.div display="flex" gap="4">
@@ -115,7 +115,7 @@ function Cards({ side, items }: OrderListProps) {
           </chakra.div>
         </RowCard>
       ))}
-    </chakra.ul>
+    </RowCards>
   );
 }
 

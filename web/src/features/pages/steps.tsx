@@ -35,7 +35,7 @@ export function Steps({ steps }: { readonly steps: readonly Step[] }) {
             <chakra.strong display="block" fontFamily="heading" textStyle="lg">
               {title}
             </chakra.strong>
-            {text}
+            <chakra.span color="fg.muted">{text}</chakra.span>
           </div>
         </li>
       ))}

@@ -11,7 +11,7 @@ import { ErrorPage } from "#web/ui/error-page.tsx";
 const List = chakra("ul", {
   base: {
     display: "grid",
-    gridTemplateColumns: { base: "1fr", md: "1fr 1fr", xl: "1fr 1fr 1fr" },
+    gridTemplateColumns: { base: "1fr", md: "1fr 1fr", xl: "repeat(3, 1fr)", "2xl": "repeat(4, 1fr)" },
     gap: { base: "3", md: "4" },
     listStyle: "none",
   },
