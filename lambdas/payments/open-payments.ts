@@ -7,7 +7,8 @@ import { openSecret } from "../secrets/open-secret.ts";
  * sellers' accounts with a secret each.
  */
 const Keys = z.object({
-  secretKey: z.string().check(z.startsWith("sk_")),
+  /** The account's own, or one with fewer rights. */
+  secretKey: z.string().check(z.regex(/^[sr]k_/)),
   webhookSecret: z.string().check(z.startsWith("whsec_")),
   connectWebhookSecret: z.optional(z.string().check(z.startsWith("whsec_"))),
 });

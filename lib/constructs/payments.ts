@@ -8,14 +8,14 @@ import type { MarketplaceFunction } from "./function.ts";
 
 const STRIPE_API = "https://api.stripe.com";
 
-/** The account at Stripe; its two keys are put into the secret by hand (docs/operations.md). */
+/** The account at Stripe; its keys are put into the secret by hand (docs/operations.md). */
 export class Payments extends Construct {
   private readonly secret: Secret;
 
   constructor(scope: Construct, stage: Stage) {
     super(scope, "Payments");
     this.secret = new Secret(this, "Stripe", {
-      description: 'Stripe: {"secretKey": "sk_…", "webhookSecret": "whsec_…"}',
+      description: 'Stripe: {"secretKey": "sk_…", "webhookSecret": "whsec_…", "connectWebhookSecret": "whsec_…"}',
       removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
   }

@@ -1,9 +1,12 @@
 import { MessageRejected, TooManyRequestsException } from "@aws-sdk/client-sesv2";
+import Stripe from "stripe";
 import { beforeAll, describe, expect, test } from "vitest";
 import { findMedia } from "#lambdas/media/find-media.ts";
+import { openPayments } from "#lambdas/payments/open-payments.ts";
 import { findHolding, findOrder } from "#lambdas/purchases/find-order.ts";
 import { mailOrders } from "#lambdas/streams/mail-orders.ts";
 import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
+import { startSecrets } from "#local/services/secrets.ts";
 import { deleteArtwork } from "#shared/contract/artwork.ts";
 import { placeOrder, refundOrder } from "#shared/contract/orders.ts";
 import { receiveEvent } from "#shared/contract/stripe.ts";
@@ -198,6 +201,26 @@ describe("the provider's messages", () => {
     expect(await findHolding(api.services.table, { ...offered, buyerId: buyer.userId })).toMatchObject({ orders: 1 });
     expect((await api.call(placeOrder, { as: buyer.userId, body })).status).toBe(201);
   });
+});
+
+test("a message counts with the secret of either endpoint, and a key with fewer rights is one", async () => {
+  const secrets = await startSecrets();
+  const [before, webhookSecret] = [process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER, "whsec_ours"];
+  const keys = { secretKey: "rk_test_few", webhookSecret, connectWebhookSecret: "whsec_sellers" };
+  secrets.put("few", JSON.stringify(keys));
+  process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER = secrets.url;
+  try {
+    const { readEvent } = openPayments({ STRIPE_SECRET_ARN: "few", STRIPE_API_URL: "http://127.0.0.1" });
+    const payload = JSON.stringify({ id: "evt_1", object: "event" });
+    const read = (secret: string) =>
+      readEvent(payload, Stripe.webhooks.generateTestHeaderString({ payload, secret })).then((event) => event?.id);
+    expect(await read(webhookSecret)).toBe("evt_1");
+    expect(await read(keys.connectWebhookSecret)).toBe("evt_1");
+    expect(await read("whsec_another")).toBeUndefined();
+  } finally {
+    process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER = before;
+    await secrets.stop();
+  }
 });
 
 describe("the mails of an order", () => {
