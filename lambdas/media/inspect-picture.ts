@@ -11,7 +11,8 @@ const SIGNATURES = [
 ] as const;
 
 /** What a picture was announced as. */
-interface Announcement {
+export interface Announcement {
+  readonly mediaId?: string;
   readonly kind?: "avatar" | undefined;
   readonly bytes: number;
   readonly sha256: string;

@@ -2,17 +2,16 @@ import type { EventBridgeEvent } from "aws-lambda";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { openServices } from "../runtime/serve.ts";
 import { openTable } from "../table/marketplace-table.ts";
-import { cleanOriginal } from "./clean-original.ts";
-import { deriveAvatar } from "./derive-avatar.ts";
 import { derivePreviews } from "./derive-previews.ts";
 import { findMedia } from "./find-media.ts";
-import { digestOf, inspectPicture, reasonOf } from "./inspect-picture.ts";
+import { inspectPicture } from "./inspect-picture.ts";
 import { MediaEntity } from "./media.entity.ts";
 import { type MediaFunctionServices, settleMedia, startProcessing } from "./media-state.ts";
 import { openPreviews } from "./open-previews.ts";
 import { openUploads } from "./open-uploads.ts";
 import { needs } from "./process-upload.needs.ts";
 import { mediaIdOf } from "./upload-key.ts";
+import { keepVerified, verifyUpload } from "./verify-upload.ts";
 
 type ObjectCreated = EventBridgeEvent<"Object Created", { bucket: { name: string }; object: { key: string } }>;
 type MarkRequest = { readonly mark: string };
@@ -28,7 +27,7 @@ export async function handler(event: ObjectCreated | MarkRequest) {
 
 /** Safe to repeat: the previews' places were fixed when the upload was announced. Faults are thrown and retried. */
 export async function processUpload(key: string, services: MediaFunctionServices) {
-  const { table, uploads, previews, features, log } = services;
+  const { table, uploads } = services;
   const mediaId = mediaIdOf(key);
   const media = mediaId ? await findMedia(table, mediaId) : undefined;
   const file = media && (await uploads.read(key));
@@ -36,29 +35,9 @@ export async function processUpload(key: string, services: MediaFunctionServices
   if (!media || !file || media.uploadKey !== key || !(await startProcessing(table, media.mediaId)))
     return uploads.remove(key);
 
-  const picture = await inspectPicture(file, media, features);
-  if (typeof picture === "string") {
-    await settleMedia(services, media, { status: "failed", reason: picture });
-    return;
-  }
-  const isAvatar = media.kind === "avatar";
-  const derive = isAvatar ? deriveAvatar(file) : derivePreviews(file, picture, { marked: false });
-  const derived = await derive.catch((error: unknown) => {
-    log.info("An upload could not be decoded", { mediaId, error: error as Error });
-    return reasonOf(error);
-  });
-  if (typeof derived === "string") {
-    await settleMedia(services, media, { status: "failed", reason: derived });
-    return;
-  }
-  await previews.put(media.previewKey, derived.derivatives);
-  // Of an avatar only its squares are needed again.
-  const original = isAvatar ? file : await cleanOriginal(file, picture);
-  if (!isAvatar) await uploads.keep(media.originalKey, original, picture.mime);
-  const { mime, width, height } = picture;
-  const { placeholder } = derived;
-  const facts = { mime, width, height, placeholder, bytes: original.length, sha256: digestOf(original) };
-  await settleMedia(services, media, { status: "ready", ...facts });
+  const verified = await verifyUpload(file, media, services);
+  if (typeof verified !== "string") return keepVerified(services, media, verified);
+  await settleMedia(services, media, { status: "failed", reason: verified });
 }
 
 /** Makes the watermarked previews. Throws when the upload isn't verified. */

@@ -1,3 +1,4 @@
+import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
 import { REGION } from "#local/template/names.ts";
 
 const API = { tables: "DynamoDB_20120810", streams: "DynamoDBStreams_20120810" } as const;
@@ -10,8 +11,9 @@ export class DynamoDbError extends Error {
   }
 }
 
-/** DynamoDB Local wants a signature and doesn't check it. */
-const AUTHORIZATION = `AWS4-HMAC-SHA256 Credential=LAPTOPCLOUD000000000/20260101/${REGION}/dynamodb/aws4_request, SignedHeaders=host, Signature=unchecked`;
+/** DynamoDB Local wants a signature and doesn't check it; where it keeps a database for each access key, the key counts. */
+const authorization = (key = process.env.AWS_ACCESS_KEY_ID ?? LOCAL_CREDENTIALS.accessKeyId) =>
+  `AWS4-HMAC-SHA256 Credential=${key}/20260101/${REGION}/dynamodb/aws4_request, SignedHeaders=host, Signature=unchecked`;
 
 /** Calls one operation of DynamoDB (`tables`) or its streams; the laptop needs too few to load the SDK for them. */
 export async function callDynamoDb<T>(
@@ -26,7 +28,7 @@ export async function callDynamoDb<T>(
     headers: {
       "content-type": "application/x-amz-json-1.0",
       "x-amz-target": `${API[api]}.${operation}`,
-      authorization: AUTHORIZATION,
+      authorization: authorization(),
     },
     body: JSON.stringify(input),
     signal: signal ?? AbortSignal.timeout(20_000),

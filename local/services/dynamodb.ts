@@ -9,18 +9,19 @@ import { findJava } from "./java.ts";
 const READY_WITHIN_MS = 30_000;
 const KILL_AFTER_MS = 3_000;
 
-export type DynamoDbOptions = { dir?: string; port?: number };
+export type DynamoDbOptions = { dir?: string; port?: number; separate?: boolean };
 export type DynamoDb = { url: string; pid: number; stop(): Promise<void> };
 
 /**
  * Starts Amazon's DynamoDB Local and answers once it takes requests. State is kept in `dir`, in memory without it.
+ * There is one database for all, or with `separate` one for each access key.
  * Fails with one line when Java is missing, the port is taken or the state can't be read. It listens on all interfaces.
  */
-export async function startDynamoDb({ dir, port }: DynamoDbOptions = {}): Promise<DynamoDb> {
+export async function startDynamoDb({ dir, port, separate }: DynamoDbOptions = {}): Promise<DynamoDb> {
   const java = await findJava();
   const chosen = await freePort(port);
   if (dir) mkdirSync(dir, { recursive: true });
-  const child = spawnTied(java, javaArguments(chosen, dir));
+  const child = spawnTied(java, [...javaArguments(chosen, dir), ...(separate ? [] : ["-sharedDb"])]);
   const said = outputOf(child);
   const url = `http://127.0.0.1:${chosen}`;
   try {
@@ -41,7 +42,6 @@ function javaArguments(port: number, dir: string | undefined): string[] {
     `-Djava.library.path=${join(home, "DynamoDBLocal_lib")}`,
     "-jar",
     join(home, "DynamoDBLocal.jar"),
-    "-sharedDb",
     "-disableTelemetry",
     "-port",
     String(port),

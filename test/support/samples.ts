@@ -7,7 +7,6 @@ import { forgotPassword } from "#shared/contract/auth.ts";
 import { type accountsIn, PASSWORD } from "./accounts.ts";
 import type { Sent } from "./event.ts";
 import { freeArtwork, type givenIn, personalLicense, pricedArtwork } from "./given.ts";
-import { pictureOf } from "./pictures.ts";
 import type { Api } from "./start-api.ts";
 
 /** Whom a sample is about: the owner of whatever the call names. */
@@ -32,6 +31,8 @@ export type Role = (typeof ROLES)[number];
 interface Sample {
   /** The least that the route takes, about things of the subject's own. */
   readonly of: (world: World, subject: Subject) => Sent | Promise<Sent>;
+  /** Whether the call ends or ties the subject's account: each role then has a subject of its own. */
+  readonly spends?: true;
   /** Statuses that don't follow from `access`. */
   readonly but?: Partial<Readonly<Record<Role, number>>>;
 }
@@ -59,54 +60,62 @@ const next = { userPassword: "a better password", userConfirm: "a better passwor
 const mailed = { of: (_: World, { userEmail }: Subject) => ({ body: { userEmail } }) };
 
 const publishable = async ({ given }: World, { userId }: Subject) => {
-  const { mediaId } = await given.upload(userId, await pictureOf());
+  const mediaId = await given.picture(userId);
   return { body: { ...freeArtwork, mediaId } };
 };
 
-const published =
-  (body?: object) =>
-  async ({ given }: World, { userId }: Subject) => {
-    const { artworkId } = await given.artwork(userId);
-    return { params: { artworkId }, ...(body ? { body } : {}) };
+/** Makes something once for each subject. */
+function onceEach<T>(make: (world: World, subject: Subject) => Promise<T>): typeof make {
+  const made = new Map<string, Promise<T>>();
+  return (world, subject) => {
+    const thing = made.get(subject.userId) ?? make(world, subject);
+    made.set(subject.userId, thing);
+    return thing;
   };
+}
 
-const commented =
-  (body?: object) =>
-  async ({ given }: World, { userId }: Subject) => {
-    const { artworkId } = await given.artwork(userId);
-    const { commentId } = await given.comment(artworkId, userId);
-    return { params: { artworkId, commentId }, ...(body ? { body } : {}) };
-  };
+const artworkOf = onceEach(({ given }, { userId }) => given.artwork(userId));
+
+const published = (body?: object) => async (world: World, subject: Subject) => {
+  const { artworkId } = await artworkOf(world, subject);
+  return { params: { artworkId }, ...(body ? { body } : {}) };
+};
+
+const commented = (body?: object) => async (world: World, subject: Subject) => {
+  const { artworkId } = await artworkOf(world, subject);
+  const { commentId } = await world.given.comment(artworkId, subject.userId);
+  return { params: { artworkId, commentId }, ...(body ? { body } : {}) };
+};
 
 async function resetLink({ api, people }: World, { userId, userEmail }: Subject) {
   await api.call(forgotPassword, { body: { userEmail } });
   return { params: { userId, resetToken: people.tokenMailedTo(userEmail) }, body: next };
 }
 
-const taken = async ({ given }: World, { userId }: Subject) => {
-  const { artworkId, versionId } = await given.artwork(userId);
+const taken = async (world: World, subject: Subject) => {
+  const { artworkId, versionId } = await artworkOf(world, subject);
   return { body: { artworkId, versionId, ...personalLicense } };
 };
 
 /** An order whose buyer is the subject. */
-async function bought({ given }: World, { userId }: Subject) {
+const bought = onceEach(async ({ given }, { userId }) => {
   const { artworkId } = await given.artwork((await given.user()).userId);
   return given.order(artworkId, userId);
-}
+});
 
 const ordered = async (world: World, subject: Subject) => ({
   params: { orderId: (await bought(world, subject)).orderId },
 });
 
 /** A discount for an artwork of the subject's. */
-async function discounted({ api, given }: World, { userId }: Subject) {
+const discounted = onceEach(async ({ api, given }, { userId }) => {
   const discountId = api.services.newId();
   const discountCode = discountId.slice(-12);
   await createDiscount(api.services.table, { discountId, code: discountCode, percent: 20, from: 0, perUser: 1 });
   await api.services.table.send(UserEntity.build(UpdateItemCommand).item({ userId, onboarded: true }));
   const { artworkId } = await given.artwork(userId, { artworkType: "commercial", artworkPersonal: 10 });
   return { body: { discountCode, artworkId } };
-}
+});
 
 const shownTo = (side: string): Sample => ({
   of: (_, { userId }) => ({ params: { userId, display: side, displayType: side } }),
@@ -114,17 +123,17 @@ const shownTo = (side: string): Sample => ({
 
 /** To anyone but its two sides an order isn't there. */
 const notTheirs = { signedIn: 404, otherUser: 404 } as const;
-async function wanted({ given }: World, { userId }: Subject) {
+const wanted = onceEach(async ({ given }, { userId }) => {
   const seller = await given.seller();
   const { artworkId, versionId } = await given.artwork(seller.userId, pricedArtwork);
   return { params: { userId }, body: { artworkId, versionId, ...personalLicense, billing } };
-}
+});
 
-async function orderOfTheirs({ given }: World, { userId }: Subject) {
+const orderOfTheirs = onceEach(async ({ given }, { userId }) => {
   const { artworkId } = await given.artwork(userId);
   const { orderId } = await given.order(artworkId, (await given.user()).userId);
   return { params: { orderId } };
-}
+});
 
 function signedMessage({ api }: World) {
   const body = JSON.stringify({ id: "evt_1", type: "customer.created", data: { object: { id: "cus_1" } } });
@@ -146,7 +155,7 @@ const SAMPLES: Samples = {
     createArtwork: { of: publishable, but: { signedIn: 404, otherUser: 404 } },
     readArtwork: { of: published() },
     updateArtwork: { of: published({ artworkVisibility: "invisible" }), but: { signedIn: 403, otherUser: 403 } },
-    deleteArtwork: { of: published(), but: { signedIn: 403, otherUser: 403 } },
+    deleteArtwork: { of: published(), spends: true, but: { signedIn: 403, otherUser: 403 } },
   },
   auth: {
     signup: { of: ({ people }) => ({ body: people.formOf() }) },
@@ -157,7 +166,7 @@ const SAMPLES: Samples = {
     logout: nothing,
     refreshToken: nothing,
     forgotPassword: mailed,
-    resetPassword: { of: resetLink, but: { unverified: 410, deactivated: 410 } },
+    resetPassword: { of: resetLink, spends: true, but: { unverified: 410, deactivated: 410 } },
     // Everybody's link but the unverified one's was opened before.
     verifyToken: {
       of: (_, { tokenId }) => ({ params: { tokenId } }),
@@ -171,8 +180,8 @@ const SAMPLES: Samples = {
       but: { deactivated: 401 },
     },
     changeEmail: toSelf({ userCurrent: PASSWORD, userEmail: "changed@ochre.test" }),
-    changePassword: toSelf({ userCurrent: PASSWORD, ...next }),
-    deactivateUser: toSelf({ userPassword: PASSWORD }),
+    changePassword: { ...toSelf({ userCurrent: PASSWORD, ...next }), spends: true },
+    deactivateUser: { ...toSelf({ userPassword: PASSWORD }), spends: true },
   },
   community: {
     addFavorite: { of: published() },
@@ -221,7 +230,7 @@ const SAMPLES: Samples = {
   orders: {
     // Nobody buys their own.
     readCheckout: { of: published(), but: { owner: 409, deactivated: 409 } },
-    createIntent: { of: wanted },
+    createIntent: { of: wanted, spends: true },
     cancelIntent: {
       of: (_, { userId }) => ({ params: { userId, intentId: "pi_0123456789abcdefghijklmn" } }),
       but: { owner: 404 },

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { CustomMessageTriggerEvent } from "aws-lambda";
-import { afterAll } from "vitest";
+import { afterAll, inject } from "vitest";
 import { handler as customMessage } from "#lambdas/identity/custom-message.ts";
 import { startCognito } from "#local/services/cognito/cognito.ts";
 import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
-import { startDynamoDb } from "#local/services/dynamodb.ts";
 import { startMail } from "#local/services/mail.ts";
 import { startS3 } from "#local/services/s3/s3.ts";
 import { startSecrets } from "#local/services/secrets.ts";
@@ -22,14 +21,11 @@ export interface ServiceOptions {
 
 const SITE_ORIGIN = "http://localhost:3000";
 
-let database: ReturnType<typeof startDynamoDb> | undefined;
-
-afterAll(async () => (await database)?.stop());
+/** Opens a database of the file's own: one shared by all grows slower with every file's writes. */
+const accessKeyId = `TEST${randomUUID().replaceAll("-", "")}`;
 
 /** The real stand-ins for one test file, with a table and buckets of its own; the environment then names them. */
 export async function startServices({ features, now, onObjectCreated }: ServiceOptions) {
-  // One a file: a database shared by all grows slower with every file's items and stream records.
-  database ??= startDynamoDb();
   const mail = await startMail();
   const s3 = await startS3({ onObjectCreated });
   const cognito = await startCognito({
@@ -55,9 +51,9 @@ export async function startServices({ features, now, onObjectCreated }: ServiceO
   secrets.ensure("signing", 64);
   Object.assign(process.env, {
     AWS_REGION: "us-east-1",
-    AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
+    AWS_ACCESS_KEY_ID: accessKeyId,
     AWS_SECRET_ACCESS_KEY: LOCAL_CREDENTIALS.secretAccessKey,
-    AWS_ENDPOINT_URL_DYNAMODB: (await database).url,
+    AWS_ENDPOINT_URL_DYNAMODB: inject("dynamoDbUrl"),
     AWS_ENDPOINT_URL_S3: s3.url,
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: cognito.url,
     AWS_ENDPOINT_URL_SESV2: mail.url,

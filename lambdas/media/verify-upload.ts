@@ -1,0 +1,36 @@
+import type { BaseServices } from "../runtime/base-services.ts";
+import { cleanOriginal } from "./clean-original.ts";
+import { deriveAvatar } from "./derive-avatar.ts";
+import { derivePreviews } from "./derive-previews.ts";
+import type { Media } from "./find-media.ts";
+import { type Announcement, digestOf, inspectPicture, reasonOf } from "./inspect-picture.ts";
+import { type MediaFunctionServices, settleMedia } from "./media-state.ts";
+
+type Verified = Exclude<Awaited<ReturnType<typeof verifyUpload>>, string>;
+
+/** Looks a file over and makes its previews; where it can't be used, gives the reason for its owner to read. */
+export async function verifyUpload(file: Buffer, announced: Announcement, { features, log }: BaseServices) {
+  const picture = await inspectPicture(file, announced, features);
+  if (typeof picture === "string") return picture;
+  const isAvatar = announced.kind === "avatar";
+  const derive = isAvatar ? deriveAvatar(file) : derivePreviews(file, picture, { marked: false });
+  const derived = await derive.catch((error: unknown) => {
+    log.info("An upload could not be decoded", { mediaId: announced.mediaId, error: error as Error });
+    return reasonOf(error);
+  });
+  if (typeof derived === "string") return derived;
+  // Of an avatar only its squares are needed again.
+  const original = isAvatar ? file : await cleanOriginal(file, picture);
+  const { mime, width, height } = picture;
+  const { derivatives, placeholder } = derived;
+  const facts = { mime, width, height, placeholder, bytes: original.length, sha256: digestOf(original) };
+  return { derivatives, original, facts };
+}
+
+/** Keeps what was verified in the places that were fixed when the upload was announced; safe to repeat. */
+export async function keepVerified(services: MediaFunctionServices, media: Media, verified: Verified) {
+  const { derivatives, original, facts } = verified;
+  await services.previews.put(media.previewKey, derivatives);
+  if (media.kind !== "avatar") await services.uploads.keep(media.originalKey, original, facts.mime);
+  await settleMedia(services, media, { status: "ready", ...facts });
+}

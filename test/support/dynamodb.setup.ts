@@ -1,0 +1,15 @@
+import type { TestProject } from "vitest/node";
+import { startDynamoDb } from "#local/services/dynamodb.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    dynamoDbUrl: string;
+  }
+}
+
+/** One DynamoDB Local for the whole run, warm from the second file on; each file has a database of its own in it. */
+export default async function setup(project: TestProject) {
+  const dynamoDb = await startDynamoDb({ separate: true });
+  project.provide("dynamoDbUrl", dynamoDb.url);
+  return () => dynamoDb.stop();
+}
