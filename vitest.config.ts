@@ -3,10 +3,13 @@ import { defineConfig } from "vitest/config";
 /** Minutes a test or hook may take that starts services of the laptop or AWS's template machinery. */
 const minutes = (count: number) => count * 60_000;
 
+/** How long a poll goes on: a second, as the library has it, is short on a machine that does several things at once. */
+const PATIENCE_MS = 20_000;
+
 /**
  * Three kinds of test, told apart by folder.
  * unit: rules, handlers against the services' stand-ins, the stack, the laptop. web: components in happy-dom.
- * e2e: whole flows in a real Chromium; alone and last, so that nothing takes the machine from under the browser.
+ * e2e: whole flows in a real Chromium; last, so that nothing heavier takes the machine from under the browser.
  */
 export default defineConfig({
   test: {
@@ -19,8 +22,10 @@ export default defineConfig({
           include: ["test/**/*.test.ts"],
           exclude: ["test/web/**", "test/e2e/**"],
           environment: "node",
-          testTimeout: minutes(1),
+          globalSetup: "test/support/dynamodb.setup.ts",
+          testTimeout: minutes(2),
           hookTimeout: minutes(2),
+          expect: { poll: { timeout: PATIENCE_MS } },
           sequence: { groupOrder: 0 },
         },
       },
@@ -38,9 +43,10 @@ export default defineConfig({
           name: "e2e",
           include: ["test/e2e/**/*.test.ts"],
           environment: "node",
-          fileParallelism: false,
+          globalSetup: "test/e2e/assembly.setup.ts",
           testTimeout: minutes(3),
           hookTimeout: minutes(4),
+          expect: { poll: { timeout: PATIENCE_MS } },
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,10 +1,8 @@
-import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll } from "vitest";
+import { afterAll, afterEach, beforeAll, inject } from "vitest";
 import { startCloud } from "#local/cloud.ts";
 import { COOKIES } from "#shared/limits.ts";
 import { startBrowser } from "#test/support/browser.ts";
@@ -25,8 +23,6 @@ interface Mail {
 }
 
 type Browser = Awaited<ReturnType<typeof startBrowser>>;
-
-const run = promisify(execFile);
 
 /** A phone of common size, and a desktop. */
 export const SCREENS = {
@@ -50,9 +46,8 @@ export function openMarketplace() {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "ochre-e2e-"));
-    const cdkOut = join(folder, "cdk.out");
-    await run(process.execPath, ["bin/marketplace.ts", "--stage", "local", "--out", cdkOut]);
-    [cloud, browser] = await Promise.all([startCloud({ cdkOut, home: join(folder, "home"), port: 0 }), startBrowser()]);
+    const options = { cdkOut: inject("assembly"), home: join(folder, "home"), port: 0 };
+    [cloud, browser] = await Promise.all([startCloud(options), startBrowser()]);
   });
 
   afterEach(async ({ task }) => {

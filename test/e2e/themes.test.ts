@@ -135,7 +135,7 @@ describe("the theme", () => {
       }
       return ground();
     };
-    await expect.poll(lighten, { timeout: 20_000 }).not.toBe(dark);
+    await expect.poll(lighten).not.toBe(dark);
     const light = await ground();
 
     // The site's scripts never arrive: what is seen is the page alone.
@@ -151,7 +151,7 @@ describe("the theme", () => {
       }
       return ground();
     };
-    await expect.poll(darken, { timeout: 20_000 }).toBe(dark);
+    await expect.poll(darken).toBe(dark);
   });
 });
 
