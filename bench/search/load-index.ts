@@ -20,16 +20,8 @@ import { sourceOfArtwork } from "#lambdas/search/sources.ts";
 import { termsOf, vocabularyOf } from "#lambdas/search/terms.ts";
 import type { Artwork } from "./corpus.ts";
 
-/** An artwork's item as the marketplace's table would hold it. */
-export const itemOf = ({ title, description, artist }: Artwork): ArtworkItem => ({
-  artworkId: uuidv7(),
-  versionId: uuidv7(),
-  mediaId: uuidv7(),
-  previewKey: uuidv7(),
-  ownerId: uuidv7(),
-  ownerName: artist,
-  title,
-  description,
+/** What of an artwork's item search asks nothing of. */
+export const FREE_PICTURE = {
   terms: "available free personal unavailable",
   personal: 0,
   commercial: 0,
@@ -41,6 +33,19 @@ export const itemOf = ({ title, description, artist }: Artwork): ArtworkItem => 
   sha256: "0".repeat(64),
   number: 1,
   visibility: "visible",
+} as const;
+
+/** An artwork's item as the marketplace's table would hold it. */
+export const itemOf = ({ title, description, artist }: Artwork): ArtworkItem => ({
+  artworkId: uuidv7(),
+  versionId: uuidv7(),
+  mediaId: uuidv7(),
+  previewKey: uuidv7(),
+  ownerId: uuidv7(),
+  ownerName: artist,
+  title,
+  description,
+  ...FREE_PICTURE,
   favorites: 0,
   ratingSum: 0,
   ratingCount: 0,

@@ -1,23 +1,13 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { deleteArtwork } from "#shared/contract/artwork.ts";
 import { deactivateUser } from "#shared/contract/auth.ts";
 import { cancelIntent } from "#shared/contract/orders.ts";
 import { accountsIn, PASSWORD } from "#test/support/accounts.ts";
-import { givenIn } from "#test/support/given.ts";
-import { purchasingIn } from "#test/support/purchasing.ts";
-import { type Api, startApi } from "#test/support/start-api.ts";
+import { startShop } from "#test/support/purchasing.ts";
 
 const MINUTE = 60;
 
-let api: Api;
-let given: ReturnType<typeof givenIn>;
-let shop: ReturnType<typeof purchasingIn>;
-
-beforeAll(async () => {
-  api = await startApi();
-  given = givenIn(api);
-  shop = purchasingIn(api, given);
-});
+const { api, shop } = await startShop();
 
 const remove = (artworkId: string, as: string) => api.call(deleteArtwork, { as, params: { artworkId } });
 

@@ -1,20 +1,10 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createDiscount } from "#lambdas/purchases/create-discount.ts";
 import { cancelIntent } from "#shared/contract/orders.ts";
-import { givenIn } from "#test/support/given.ts";
 import { ledgersOf } from "#test/support/ledgers.ts";
-import { purchasingIn } from "#test/support/purchasing.ts";
-import { type Api, startApi } from "#test/support/start-api.ts";
+import { startShop } from "#test/support/purchasing.ts";
 
-let api: Api;
-let given: ReturnType<typeof givenIn>;
-let shop: ReturnType<typeof purchasingIn>;
-
-beforeAll(async () => {
-  api = await startApi();
-  given = givenIn(api);
-  shop = purchasingIn(api, given);
-});
+const { api, given, shop } = await startShop();
 
 test("a discount is paid by the platform alone, and its last use is given back with the payment", async () => {
   const { buyer, ...offered } = await shop.offer();

@@ -1,22 +1,13 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { OrderEntity } from "#lambdas/purchases/order.entity.ts";
 import { refundOrder } from "#shared/contract/orders.ts";
-import { givenIn } from "#test/support/given.ts";
 import { ledgersOf } from "#test/support/ledgers.ts";
-import { purchasingIn } from "#test/support/purchasing.ts";
-import { type Api, startApi } from "#test/support/start-api.ts";
+import { startShop } from "#test/support/purchasing.ts";
 
-let api: Api;
-let shop: ReturnType<typeof purchasingIn>;
-
-beforeAll(async () => {
-  api = await startApi();
-  shop = purchasingIn(api, givenIn(api));
-});
+const { api, given, shop } = await startShop();
 
 test("books and provider agree on paid, free, refunded and lost orders, and each difference is named", async () => {
-  const given = givenIn(api);
   const { seller, buyer, ...offered } = await shop.offer();
   const kept = await shop.purchase(offered, buyer.userId);
   const second = await given.user();

@@ -1,26 +1,16 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { findIntent } from "#lambdas/purchases/find-intent.ts";
 import { findHolding } from "#lambdas/purchases/find-order.ts";
 import { updateArtwork } from "#shared/contract/artwork.ts";
 import { cancelIntent, readCheckout } from "#shared/contract/orders.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { givenIn } from "#test/support/given.ts";
 import { meterWrites } from "#test/support/meter-writes.ts";
-import { purchasingIn } from "#test/support/purchasing.ts";
+import { startShop } from "#test/support/purchasing.ts";
 import { billing } from "#test/support/samples.ts";
 import { scanTable } from "#test/support/scan-table.ts";
-import { type Api, startApi } from "#test/support/start-api.ts";
 
-let api: Api;
-let given: ReturnType<typeof givenIn>;
-let shop: ReturnType<typeof purchasingIn>;
-
-beforeAll(async () => {
-  api = await startApi();
-  given = givenIn(api);
-  shop = purchasingIn(api, given);
-});
+const { api, given, shop } = await startShop();
 
 const cancel = (intentId: string, userId: string) =>
   api.call(cancelIntent, { as: userId, params: { userId, intentId } });

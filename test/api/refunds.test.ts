@@ -1,6 +1,6 @@
 import { MessageRejected, TooManyRequestsException } from "@aws-sdk/client-sesv2";
 import Stripe from "stripe";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { findMedia } from "#lambdas/media/find-media.ts";
 import { openPayments } from "#lambdas/payments/open-payments.ts";
 import { findHolding, findOrder } from "#lambdas/purchases/find-order.ts";
@@ -12,21 +12,10 @@ import { placeOrder, refundOrder } from "#shared/contract/orders.ts";
 import { receiveEvent } from "#shared/contract/stripe.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { followStream } from "#test/support/follow-stream.ts";
-import { givenIn } from "#test/support/given.ts";
-import { purchasingIn } from "#test/support/purchasing.ts";
-import { type Api, startApi } from "#test/support/start-api.ts";
+import { startShop } from "#test/support/purchasing.ts";
 
-let api: Api;
-let given: ReturnType<typeof givenIn>;
-let shop: ReturnType<typeof purchasingIn>;
-let follow: ReturnType<typeof followStream>;
-
-beforeAll(async () => {
-  api = await startApi();
-  given = givenIn(api);
-  shop = purchasingIn(api, given);
-  follow = followStream(MarketplaceTable.getName(), [(event) => mailOrders(event, api.services)]);
-});
+const { api, given, shop } = await startShop();
+const follow = followStream(MarketplaceTable.getName(), [(event) => mailOrders(event, api.services)]);
 
 const refund = (orderId: string, as: string) => api.call(refundOrder, { as, params: { orderId } });
 const balance = async () => (await api.services.payments.stripe.balance.retrieve()).available[0]?.amount ?? 0;

@@ -1,24 +1,14 @@
-import { beforeAll, expect, test } from "vitest";
-import { givenIn } from "#test/support/given.ts";
+import { expect, test } from "vitest";
 import { ledgersOf } from "#test/support/ledgers.ts";
 import { meterWrites } from "#test/support/meter-writes.ts";
-import { purchasingIn } from "#test/support/purchasing.ts";
-import { type Api, startApi } from "#test/support/start-api.ts";
+import { startShop } from "#test/support/purchasing.ts";
 
 /** `npm run bench purchases` makes 200; each is sent this often at once, as a browser's retries and two tabs would. */
 const PURCHASES = Number(process.env.PURCHASES ?? 5);
 const TIMES = 20;
 const HOUR = 60 * 60 * 1000;
 
-let api: Api;
-let given: ReturnType<typeof givenIn>;
-let shop: ReturnType<typeof purchasingIn>;
-
-beforeAll(async () => {
-  api = await startApi();
-  given = givenIn(api);
-  shop = purchasingIn(api, given);
-});
+const { api, given, shop } = await startShop();
 
 const atOnce = <T>(call: () => Promise<T>) => Promise.all(Array.from({ length: TIMES }, call));
 const idsOf = (ids: readonly string[]) => new Set(ids);

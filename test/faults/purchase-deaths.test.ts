@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { expireIntents } from "#lambdas/purchases/expire-intents.ts";
 import { findIntent } from "#lambdas/purchases/find-intent.ts";
 import { findHolding, findOrder } from "#lambdas/purchases/find-order.ts";
@@ -7,26 +7,14 @@ import { cancelIntent, createIntent, placeOrder, refundOrder } from "#shared/con
 import { receiveEvent } from "#shared/contract/stripe.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import { breaking, Died, eachDeath } from "#test/support/breaking.ts";
-import { givenIn, personalLicense } from "#test/support/given.ts";
+import { personalLicense } from "#test/support/given.ts";
 import { ledgersOf } from "#test/support/ledgers.ts";
-import { purchasingIn } from "#test/support/purchasing.ts";
+import { startShop } from "#test/support/purchasing.ts";
 import { billing } from "#test/support/samples.ts";
-import { type Api, startApi } from "#test/support/start-api.ts";
 
-let api: Api;
-let given: ReturnType<typeof givenIn>;
-let shop: ReturnType<typeof purchasingIn>;
-let offered: Pick<Awaited<ReturnType<typeof shop.offer>>, "artworkId" | "versionId">;
-let sellerId: string;
-
-beforeAll(async () => {
-  api = await startApi();
-  given = givenIn(api);
-  shop = purchasingIn(api, given);
-  const { seller, artworkId, versionId } = await shop.offer();
-  offered = { artworkId, versionId };
-  sellerId = seller.userId;
-});
+const { api, given, shop } = await startShop();
+const { seller, artworkId, versionId } = await shop.offer();
+const offered = { artworkId, versionId };
 
 const intentForm = (userId: string) => ({
   as: userId,
@@ -165,7 +153,7 @@ test("a dispute begins and ends once, wherever the handling of its messages dies
     });
     expect(deaths).toBeGreaterThan(16);
   }
-  expect(await disputesOf(sellerId)).toBe(0);
+  expect(await disputesOf(seller.userId)).toBe(0);
 });
 
 test("a payment that is paid while its end dies anywhere becomes an order", async () => {
@@ -188,7 +176,7 @@ test("a refund that dies anywhere pays back once and revokes the licence, by the
       await shop.place(orderIntent, buyerId);
       await shop.deliver();
       const { instead, died } = breaking(api, nth, when);
-      const call = { as: sellerId, params: { orderId } };
+      const call = { as: seller.userId, params: { orderId } };
       await dying(api.call(refundOrder, call, instead));
       const { data } = await api.services.payments.stripe.refunds.list({ payment_intent: orderIntent });
       if (heal === "repeat") expect((await api.call(refundOrder, call)).status).toBe(200);

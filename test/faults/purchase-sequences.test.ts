@@ -1,31 +1,21 @@
 import fc from "fast-check";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { expireIntents } from "#lambdas/purchases/expire-intents.ts";
 import { findHolding, findOrder } from "#lambdas/purchases/find-order.ts";
 import { cancelIntent, refundOrder } from "#shared/contract/orders.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
-import { givenIn } from "#test/support/given.ts";
 import { ledgersOf } from "#test/support/ledgers.ts";
 import { type ModelPayment, PurchaseModel } from "#test/support/purchase-model.ts";
-import { purchasingIn } from "#test/support/purchasing.ts";
-import { type Api, startApi } from "#test/support/start-api.ts";
+import { startShop } from "#test/support/purchasing.ts";
+import type { Api } from "#test/support/start-api.ts";
 
 /** `npm run bench purchases` runs 10,000; the share of every test run is what fits into it. */
 const SEQUENCES = Number(process.env.PURCHASE_SEQUENCES ?? 100);
 const HOURS = 4 * 60 * 60 * 1000;
 
-let api: Api;
-let given: ReturnType<typeof givenIn>;
-let shop: ReturnType<typeof purchasingIn>;
-let offer: Awaited<ReturnType<typeof shop.offer>>;
-
-beforeAll(async () => {
-  api = await startApi();
-  given = givenIn(api);
-  shop = purchasingIn(api, given);
-  offer = await shop.offer();
-});
+const { api, given, shop } = await startShop();
+const offer = await shop.offer();
 
 const nth = fc.nat(5);
 const step = fc.oneof(

@@ -1,14 +1,21 @@
 import type Stripe from "stripe";
 import { createIntent, placeOrder } from "#shared/contract/orders.ts";
 import { receiveEvent } from "#shared/contract/stripe.ts";
-import { type givenIn, personalLicense, pricedArtwork } from "./given.ts";
+import { givenIn, personalLicense, pricedArtwork } from "./given.ts";
 import { billing } from "./samples.ts";
-import type { Api } from "./start-api.ts";
+import { type Api, startApi } from "./start-api.ts";
 
 type Message = ReturnType<Api["stripe"]["webhooks"]["take"]>[number];
 
+/** The API with people, artwork and trade in it. */
+export async function startShop() {
+  const api = await startApi();
+  const given = givenIn(api);
+  return { api, given, shop: purchasingIn(api, given) };
+}
+
 /** What buyers and the payment provider do; everything through the API and the provider's stand-in. */
-export function purchasingIn(api: Api, given: ReturnType<typeof givenIn>) {
+function purchasingIn(api: Api, given: ReturnType<typeof givenIn>) {
   const { stripe } = api.services.payments;
 
   /** Artwork that sells, its seller and someone who may buy it. */

@@ -2,6 +2,7 @@ import { BatchWriteItemCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb"
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { EntityParser } from "dynamodb-toolbox/entity/actions/parse";
 import { v7 as uuidv7 } from "uuid";
+import { FREE_PICTURE } from "#bench/search/load-index.ts";
 import { ArtworkEntity } from "#lambdas/artwork/artwork.entity.ts";
 import { indexSearch } from "#lambdas/streams/index-search.ts";
 import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
@@ -16,20 +17,6 @@ export interface CorpusItem {
   readonly id: string;
   readonly fields: readonly string[];
 }
-
-const PICTURE = {
-  terms: "available free personal unavailable",
-  personal: 0,
-  commercial: 0,
-  placeholder: Buffer.alloc(25, 7).toString("base64"),
-  width: 1600,
-  height: 1200,
-  bytes: 5_000_000,
-  mime: "image/jpeg",
-  sha256: "0".repeat(64),
-  number: 1,
-  visibility: "visible",
-} as const;
 
 /** Puts the demo's people and artwork into the table as if they had been made through the API, oldest first. */
 export async function putCorpus() {
@@ -48,7 +35,7 @@ export async function putCorpus() {
     ),
     ...artworks.map(({ id, userUsername, work }) =>
       ArtworkEntity.build(EntityParser).parse({
-        ...PICTURE,
+        ...FREE_PICTURE,
         artworkId: id,
         versionId: uuidv7(),
         mediaId: uuidv7(),
