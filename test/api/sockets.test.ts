@@ -35,7 +35,7 @@ const hears = (connection: Connection, event: string, times = 1) =>
       expect(heard).toHaveLength(times);
       return heard;
     },
-    { timeout: 10_000, interval: 10 },
+    { timeout: 30_000, interval: 10 },
   );
 
 const signedIn = () => givenSignedIn(api, given);
@@ -43,8 +43,10 @@ type SignedIn = Awaited<ReturnType<typeof signedIn>>;
 
 /** A connection that has said whose it is. */
 async function connectAs(user: SignedIn) {
+  // Before connecting, as a connection has a second to say whose it is.
+  const token = await user.token();
   const connection = await live.connect();
-  connection.say("authenticateUser", { token: await user.token() });
+  connection.say("authenticateUser", { token });
   await hears(connection, "authenticatedUser");
   return connection;
 }

@@ -1,19 +1,12 @@
 import { screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
-import { session } from "#web/session/site-session.ts";
 import { toast } from "#web/ui/toaster.tsx";
 import { aUser, failure } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
 import { aNotification, idAt } from "./fixtures.ts";
 
 const PATH = `/api/users/${aUser().id}/notifications`;
-
-// The list belongs to whoever is signed in, and outlives a test as the session does.
-afterEach(async () => {
-  vi.stubGlobal("fetch", siteNetwork().fetch);
-  await session.start();
-});
 
 /** The open bell of someone whose list holds these. */
 async function openBell(items: ReturnType<typeof aNotification>[]) {

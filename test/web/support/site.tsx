@@ -14,6 +14,8 @@ configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(() => {
   cleanup();
+  // The session outlives a test, and with it the list and the socket of whoever is signed in.
+  if (session.state().user) session.end();
   vi.unstubAllGlobals();
   localStorage.clear();
   toast.clear();
