@@ -6,8 +6,11 @@ import { bundleFunctions, sizes } from "#lib/bundle.ts";
 import { PROJECT } from "#lib/entries.ts";
 import { placePageTemplate } from "#lib/page-template.ts";
 
-/** Builds the functions and the site into .build/; `--functions` or `--site` builds one of them. */
-const { values } = parseArgs({ options: { functions: { type: "boolean" }, site: { type: "boolean" } } });
+/** Builds the functions and the site into .build/; `--functions` or `--site` builds one of them, `--no-maps` without source maps. */
+const { values } = parseArgs({
+  allowNegative: true,
+  options: { functions: { type: "boolean" }, site: { type: "boolean" }, maps: { type: "boolean", default: true } },
+});
 const built = { functions: join(PROJECT, ".build/functions"), site: join(PROJECT, ".build/site") };
 const everything = !values.functions && !values.site;
 
@@ -16,7 +19,7 @@ const say = (line: string) => process.stderr.write(`${line}\n`);
 
 async function buildFunctions() {
   const started = performance.now();
-  const names = await bundleFunctions(built.functions);
+  const names = await bundleFunctions(built.functions, { maps: values.maps });
   const kilobytes = Object.values(sizes(built.functions)).reduce((sum, size) => sum + size, 0) / 1024;
   say(`${names.length} functions, ${Math.round(kilobytes)} KB, ${seconds(started)}`);
 }

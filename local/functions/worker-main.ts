@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { registerHooks } from "node:module";
+import { enableCompileCache, flushCompileCache, registerHooks } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { FunctionError, InvokeMessage, WorkerMessage } from "./protocol.ts";
@@ -95,6 +95,8 @@ process.on("uncaughtException", (thrown) => crash(errorOf(thrown)));
 process.on("unhandledRejection", (reason) =>
   crash({ ...errorOf(reason), errorType: "Runtime.UnhandledPromiseRejection" }),
 );
+// A function's next worker, and the next start, find its code compiled; a worker is killed, so it says when to write that.
+enableCompileCache();
 captureOutput();
 confineImports();
 process.chdir(codeDir);
@@ -105,4 +107,5 @@ const handler = await loadHandler().catch((thrown) => {
 if (handler) {
   process.on("message", (message) => void run(handler, message as InvokeMessage));
   send({ kind: "ready" });
+  flushCompileCache();
 }

@@ -61,7 +61,7 @@ export async function buildStack(
   await Promise.all(
     parts.filter(isStale).map(async (part) => {
       say(`Building the ${part}`);
-      await runProgram(["bin/build.ts", `--${part}`], signal);
+      await runProgram(["bin/build.ts", `--${part}`, "--no-maps"], signal);
       built.set(part, fingerprints[part] ?? "");
     }),
   );

@@ -94,7 +94,7 @@ async function send({ url, fields }: Ticket["upload"], title: string, picture: B
 export async function untilReady(session: Session, mediaId: string, { title }: Work): Promise<void> {
   const step = `prepare the picture of “${title}”`;
   const deadline = Date.now() + PICTURE_PATIENCE_MS;
-  for (let pause = 100; ; pause = Math.min(LONGEST_PAUSE_MS, pause * 2)) {
+  for (let pause = 250; ; pause = Math.min(LONGEST_PAUSE_MS, pause * 2)) {
     const { status, reason } = await session.call<MediaState>({
       step,
       method: "GET",

@@ -19,6 +19,8 @@ export type SeedOptions = {
   origin: string;
   /** Where drawn pictures are kept; made if it is missing. */
   picturesDir: string;
+  /** Draws the demo's pictures into that folder already; closed in the end. */
+  studio?: Studio | undefined;
   /** Told after every account, and after every picture that has gone up or is ready; `text` names it. */
   onProgress?: (done: number, total: number, text: string) => void;
   /** A smaller demo, for tests. */
@@ -26,49 +28,77 @@ export type SeedOptions = {
   catalogue?: readonly Entry[];
 };
 
+/** Starts drawing what the folder lacks of the demo, in the order in which it goes up. */
+export const openDemoStudio = (picturesDir: string, people = PEOPLE, catalogue = CATALOGUE) =>
+  openStudio(
+    picturesDir,
+    people.flatMap((person) => wallOf(person, catalogue).map(({ work }) => work)),
+  );
+
+const wallOf = ({ userUsername }: Person, catalogue: readonly Entry[]) =>
+  catalogue.filter((entry) => entry.userUsername === userUsername);
+
 /**
  * Fills an empty stage with the demo's people, their artwork, what they say of it and the licences they take to it,
  * through the public API as a browser would. May be run again: what is there already is skipped. Stops at the first
  * failure with a SeedError.
  */
-export async function seed({
-  origin,
-  picturesDir,
-  onProgress = () => {},
-  people = PEOPLE,
-  catalogue = CATALOGUE,
-}: SeedOptions): Promise<void> {
+export async function seed(options: SeedOptions): Promise<void> {
+  const { origin, picturesDir, onProgress = () => {}, people = PEOPLE, catalogue = CATALOGUE } = options;
   const total = people.length + 2 * catalogue.length;
   let done = 0;
   const report = (text: string) => onProgress(++done, total, text);
 
-  const payments = await readPayments(origin);
   const demo: Demo = { sessions: new Map(), artworkIds: new Map() };
-  const works = catalogue.map(({ work }) => work);
-  const studio = await during("open the folder of pictures", () => openStudio(picturesDir, works));
+  const openWanted = async () => options.studio ?? openDemoStudio(picturesDir, people, catalogue);
+  const studio = await during("open the folder of pictures", openWanted);
   try {
-    await gather(origin, people, demo, report);
+    const payments = await readPayments(origin);
+    const handedIn = await gather(origin, people, catalogue, { studio, demo, report });
     if (payments) await openShops(sellersOf(people, catalogue), demo.sessions);
-    await exhibit(catalogue, Boolean(payments), studio, demo, report);
+    await exhibit(catalogue, Boolean(payments), handedIn, demo, report);
+    await mingle(demo);
+    await acquire(demo, WISHES, takeFree);
+    if (payments) await acquire(demo, PURCHASES, payWith(origin, payments));
   } finally {
     await studio.close();
   }
-  await mingle(demo);
-  await acquire(demo, WISHES, takeFree);
-  if (payments) await acquire(demo, PURCHASES, payWith(origin, payments));
 }
 
-/** Everyone signs up, logs in and tells of themselves. */
-async function gather(origin: string, people: readonly Person[], demo: Demo, report: (text: string) => void) {
+type HandedIn = Map<Entry, { session: Session; mediaId: string }>;
+type Gathering = { studio: Studio; demo: Demo; report: (text: string) => void };
+
+/**
+ * Everyone signs up, logs in, tells of themselves and hands in their pictures: those that came first are looked over
+ * while the next one joins.
+ */
+async function gather(
+  origin: string,
+  people: readonly Person[],
+  catalogue: readonly Entry[],
+  { studio, demo, report }: Gathering,
+): Promise<HandedIn> {
+  const handedIn: HandedIn = new Map();
   let profiles = true;
   await inParallel(people, async (person) => {
-    const { userUsername } = person;
+    const { userName, userUsername } = person;
     const session = await join(origin, person);
     demo.sessions.set(userUsername, session);
     for (const [title, id] of await publishedWorks(session, userUsername)) demo.artworkIds.set(title, id);
     if (profiles) profiles = await introduce(session, person);
-    report(person.userName);
+    report(userName);
+    for (const entry of wallOf(person, catalogue)) {
+      const { work } = entry;
+      if (demo.artworkIds.has(work.title)) {
+        report(work.title);
+      } else {
+        const picture = await during(`draw “${work.title}”`, () => studio.picture(work));
+        handedIn.set(entry, { session, mediaId: await upload(session, work, picture) });
+      }
+      report(work.title);
+    }
   });
+  return handedIn;
 }
 
 function sellersOf(people: readonly Person[], catalogue: readonly Entry[]) {
@@ -76,40 +106,27 @@ function sellersOf(people: readonly Person[], catalogue: readonly Entry[]) {
   return people.filter(({ userUsername }) => sellers.has(userUsername));
 }
 
-type Waiting = Entry & { session: Session; mediaId: string };
-
 /**
- * All pictures go up before the first is asked about, and all are ready before the first is published: waiting costs
- * few calls, and what follows a publication, such as the search index, is done for many at once.
+ * All pictures are ready before the first is published: waiting costs few calls, and what follows a publication, such as
+ * the search index, is done for many at once.
  */
 async function exhibit(
   catalogue: readonly Entry[],
   sells: boolean,
-  studio: Studio,
+  handedIn: HandedIn,
   demo: Demo,
   report: (text: string) => void,
 ) {
-  const waiting = new Map<Entry, Waiting>();
-  await inParallel(catalogue, async (entry) => {
-    const { userUsername, work } = entry;
-    const session = demo.sessions.get(userUsername);
-    if (!session) throw new SeedError(`publish “${work.title}”`, `${userUsername} is nobody's username`);
-    if (demo.artworkIds.has(work.title)) {
-      report(work.title);
-      return report(work.title);
-    }
-    const picture = await during(`draw “${work.title}”`, () => studio.picture(work));
-    waiting.set(entry, { ...entry, session, mediaId: await upload(session, work, picture) });
-    report(work.title);
-  });
-  const inOrder = catalogue.flatMap((entry) => waiting.get(entry) ?? []);
-  for (const { session, mediaId, work } of inOrder) {
+  // In the order in which they went up: waiting for a late one first would tell nothing for long.
+  for (const [{ work }, { session, mediaId }] of handedIn) {
     await untilReady(session, mediaId, work);
     report(work.title);
   }
-  await inParallel(inOrder, async ({ session, mediaId, work }) => {
-    const price = sells ? PRICES[work.title] : undefined;
-    demo.artworkIds.set(work.title, await publish(session, work, mediaId, price));
+  await inParallel(catalogue, async (entry) => {
+    const ready = handedIn.get(entry);
+    if (!ready) return;
+    const price = sells ? PRICES[entry.work.title] : undefined;
+    demo.artworkIds.set(entry.work.title, await publish(ready.session, entry.work, ready.mediaId, price));
   });
 }
 

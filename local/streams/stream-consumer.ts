@@ -52,10 +52,11 @@ export async function startStreamConsumer(
     const key = keyOf(shard.ShardId);
     const reader = open(shard);
     const batchPorts = { ...ports, pause, checkpoint: (sequence: string) => checkpoints.set(key, sequence) };
+    const most = Math.min(mapping.batchSize, LARGEST_BATCH);
     const wanted = (record: unknown) =>
       mapping.filters.length === 0 || mapping.filters.some((filter) => matchesEvent(filter, record));
     while (!stopping.signal.aborted) {
-      const { records, ended } = await reader.read(Math.min(mapping.batchSize, LARGEST_BATCH));
+      const { records, ended } = await reader.read(most);
       const batch = records.filter(wanted);
       if (batch.length && !(await deliverBatch(mapping, streamArn, batch, batchPorts))) return;
       const last = records.at(-1);
@@ -64,7 +65,8 @@ export async function startStreamConsumer(
         checkpoints.set(key, DONE);
         return;
       }
-      if (!records.length) await pause(POLL_MS);
+      // What is written one by one comes in fewer batches, each of which costs several calls.
+      if (records.length < most) await pause(POLL_MS);
     }
   }
 

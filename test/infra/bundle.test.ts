@@ -21,7 +21,7 @@ test("each function becomes a folder that runs alone, native packages beside the
     'import sharp from "sharp"; export const handler = async () => typeof sharp.versions.vips;',
   );
   const out = join(folder, "functions");
-  await bundleFunctions(out, { plain, drawing });
+  await bundleFunctions(out, { entries: { plain, drawing } });
 
   expect(readdirSync(join(out, "plain"))).toEqual(["index.cjs"]);
   expect(readdirSync(join(out, "drawing")).sort()).toEqual(["index.cjs", "node_modules"]);
@@ -33,6 +33,6 @@ test("each function becomes a folder that runs alone, native packages beside the
 });
 
 test("a function without source is named", async () => {
-  const missing = bundleFunctions(join(folder, "none"), { ghost: "lambdas/ghost/routes.ts" });
+  const missing = bundleFunctions(join(folder, "none"), { entries: { ghost: "lambdas/ghost/routes.ts" } });
   await expect(missing).rejects.toThrow("Functions without source: lambdas/ghost/routes.ts");
 });

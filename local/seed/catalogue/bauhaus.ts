@@ -24,7 +24,7 @@ export const bauhausWorks = wall("bauhaus", [
     "An exhibition poster with all the words taken off. Balance does the talking.",
     "commercial",
   ],
-  ["Canteen Tiles", "grid", CANTEEN, "4:5", 63, "Sage, sand and brick for a wall that sees a great deal of soup."],
+  ["Canteen Tiles", "grid", CANTEEN, "5:4", 63, "Sage, sand and brick for a wall that sees a great deal of soup."],
   [
     "Counterweight",
     "poster",

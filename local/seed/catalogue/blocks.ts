@@ -36,7 +36,7 @@ export const blockWorks = wall("blocks", [
     "White Quarter",
     "town",
     LIME,
-    "4:5",
+    "4:3",
     174,
     "Limewash every spring. By autumn you can tell the careful households from the others.",
   ],

@@ -20,7 +20,7 @@ export const contourWorks = wall("contours", [
     "Corrie and Scree",
     "massif",
     SURVEY,
-    "4:5",
+    "4:3",
     2,
     "Contours at ten metres, light from the north-west, as the old surveyors liked it.",
   ],

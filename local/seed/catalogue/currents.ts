@@ -34,15 +34,6 @@ export const currentWorks = wall("currents", [
     "The same wind as in the soft pieces, but allowed to blow in twelve directions only.",
   ],
   [
-    "Sorbet Weather",
-    "calm",
-    SORBET,
-    "4:5",
-    25,
-    "For a warm wind over a cold sea. Raspberry, apricot, a spoon of mint.",
-    "commercial",
-  ],
-  [
     "Tram Lines, Rain",
     "angular",
     LANTERN,

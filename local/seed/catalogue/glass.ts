@@ -3,7 +3,6 @@ import { type Palette, wall } from "#local/seed/work.ts";
 const CHARTRES: Palette = ["#14121a", "#fff1c1", "#f9c74f", "#f3722c", "#c1272d", "#5b2a86", "#1b3b8b", "#0f2557"];
 const LAGOON: Palette = ["#10161a", "#fdf3c7", "#f4d35e", "#7bc8a4", "#2a9d8f", "#1f6f8b", "#16425b", "#0b2545"];
 const VESPERS: Palette = ["#17101a", "#ffe8d6", "#ffb4a2", "#e5738a", "#b5588f", "#6d4a94", "#3b3a78", "#1f2350"];
-const ORCHARD: Palette = ["#161a12", "#fff6cf", "#f6d155", "#d9a441", "#9fb457", "#5d8f4e", "#2f6b4f", "#1b4638"];
 const MURANO: Palette = ["#1a1413", "#fff3d6", "#ffd27a", "#f58f5a", "#df5a4c", "#8f2f45", "#4b1d3f"];
 
 export const glassWorks = wall("glass", [
@@ -19,7 +18,7 @@ export const glassWorks = wall("glass", [
     "Lagoon Sunrise",
     "window",
     LAGOON,
-    "4:5",
+    "4:3",
     2,
     "Sea-green shards around a sun that seems to hum. Lead lines drawn as the cells demanded.",
     "commercial",
@@ -31,14 +30,6 @@ export const glassWorks = wall("glass", [
     "2:3",
     53,
     "The last quarter of an hour in which a west window still has something to say.",
-  ],
-  [
-    "Orchard Window",
-    "rose",
-    ORCHARD,
-    "4:5",
-    54,
-    "Made for a kitchen, not a cathedral: pear, leaf, moss and a great deal of butter yellow.",
   ],
   [
     "Furnace Mouth",

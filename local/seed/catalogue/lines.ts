@@ -4,7 +4,6 @@ const EVENING: Palette = ["#0f1226", "#f6e7cb", "#f2a65a", "#ee5d6c", "#7b4bb7"]
 const SHORE: Palette = ["#f5f0e6", "#0f3d5e", "#12727a", "#e2674a"];
 const SUMI: Palette = ["#f2ead9", "#161616", "#2b2b2b"];
 const MATCHA: Palette = ["#12251f", "#f0ead2", "#adc178", "#5fa777", "#dde5b6"];
-const VERMILION: Palette = ["#f6ead8", "#c8321f", "#e4572e", "#8f1d2c"];
 
 export const lineWorks = wall("lines", [
   [
@@ -40,7 +39,6 @@ export const lineWorks = wall("lines", [
     74,
     "The hedges of Uji as the morning train sees them, too fast to count.",
   ],
-  ["Red Fan", "swell", VERMILION, "4:5", 75, "Vermilion pleats that open and close as you walk past.", "commercial"],
   ["Cricket Song", "rings", MATCHA, "3:2", 76, "Two sounds arriving together, drawn where they agree."],
   ["Sleeping Planet", "sphere", EVENING, "3:2", 77, "A globe turned over in its sleep and took the blanket along."],
   ["Sea, No Horizon", "swell", SHORE, "16:10", 78, "I removed the sky to see whether the water would notice."],

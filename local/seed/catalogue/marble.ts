@@ -15,7 +15,7 @@ export const marbleWorks = wall("marble", [
     1,
     "Blue ink and apricot, lifted off the bath in one breath. The gold found its own way along the folds.",
   ],
-  ["Split Fig", "agate", FIG, "4:5", 2, "Banded like stone, soft like fruit.", "commercial"],
+  ["Split Fig", "agate", FIG, "5:4", 2, "Banded like stone, soft like fruit.", "commercial"],
   ["Incense", "smoke", SMOKE, "3:2", 3, "Oud, ten minutes after the guests have gone."],
   [
     "Malachite Drawer",

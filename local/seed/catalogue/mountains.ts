@@ -80,7 +80,7 @@ export const mountainWorks = wall("mountains", [
     "Smoke from the Far Side",
     "forest",
     EMBER,
-    "4:5",
+    "4:3",
     9,
     "Someone is burning vine cuttings beyond the last ridge, and the whole afternoon goes amber.",
   ],

@@ -19,7 +19,7 @@ export const orbitWorks = wall("orbits", [
     "Planet of Small Moons",
     "planet",
     BISTRO,
-    "4:5",
+    "5:4",
     2,
     "A world made of its own satellites, each with a different holiday.",
   ],

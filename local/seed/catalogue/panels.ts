@@ -37,7 +37,7 @@ export const panelWorks = wall("panels", [
     "Madder Root",
     "nested",
     MADDER,
-    "4:5",
+    "5:4",
     85,
     "Four baths of the same dye, each weaker than the last, set one within the other.",
   ],

@@ -4,7 +4,6 @@ const SHADE: Palette = ["#f5efe2", "#f0b89a", "#2f5d50", "#5c8a64", "#1f3f44", "
 const MOONLIT: Palette = ["#1d2b2f", "#e9c27c", "#8fb59b", "#5f9384", "#c7d3a8", "#e8714f"];
 const MEADOW: Palette = ["#f3e9d8", "#f3c65f", "#44654b", "#6f8f5a", "#2f4a3f", "#c8455a"];
 const BLUSH: Palette = ["#fbeee6", "#e9a6a1", "#6b4a5e", "#9a6b7b", "#3f3350", "#e0824f"];
-const LAGUNA: Palette = ["#e6efe9", "#8cc5bd", "#1f4e5a", "#3a7a78", "#163a4a", "#f08a5d"];
 
 export const plantWorks = wall("plants", [
   ["Samambaia", "fern", SHADE, "5:7", 1, "The fern from my mother's bathroom, finally given the sun it always wanted."],
@@ -32,15 +31,6 @@ export const plantWorks = wall("plants", [
     "3:4",
     134,
     "Pressed between two novels and forgotten until the leaves had turned mauve.",
-  ],
-  [
-    "Lagoon Fronds",
-    "fern",
-    LAGUNA,
-    "4:5",
-    135,
-    "Grown from a rule of four lines: rise, lean, leaf, repeat.",
-    "commercial",
   ],
   ["Night Garden Guests", "meadow", MOONLIT, "16:10", 136, "What the moths see when they come to dinner."],
   ["The Windowsill in August", "meadow", BLUSH, "1:1", 137, "Overwatered, overgrown, loved."],

@@ -40,16 +40,7 @@ export const risoWorks = wall("riso", [
     144,
     "Soft spheres, coarse dots. From across the room it is fruit; up close it is weather.",
   ],
-  [
-    "Night Shift at the Print Shop",
-    "tide",
-    NIGHTSHIFT,
-    "3:4",
-    145,
-    "The last run before the trains start: blue, orange, and pink because the pink drum was already in.",
-    "commercial",
-  ],
-  ["Spare Petals", "bloom", NIGHTSHIFT, "4:5", 146, "A test sheet that came out better than the edition."],
+  ["Spare Petals", "bloom", NIGHTSHIFT, "5:4", 146, "A test sheet that came out better than the edition."],
   [
     "Han River, 35 Degrees",
     "tide",

@@ -4,7 +4,6 @@ const NAVY: Palette = ["#12161f", "#26324a", "#f0d9a8"];
 const GALLERY: Palette = ["#efe6d8", "#21343f", "#f3e2bd", "#e58f65"];
 const WINE: Palette = ["#d9c7ae", "#4a1f2a", "#f6dfb6"];
 const COPPER: Palette = ["#1a1210", "#7a3f26", "#ffe6c2", "#ffd0a0"];
-const SAGE: Palette = ["#e9e6d6", "#3f5a4c", "#f6f0d8", "#e8c77a"];
 
 export const sandWorks = wall("sand", [
   [
@@ -24,23 +23,14 @@ export const sandWorks = wall("sand", [
     "A chromatic scale, one plate a note. I reached for the coral sand whenever a tone surprised me.",
     "commercial",
   ],
-  ["Drumhead", "disc", WINE, "4:5", 3, "The figure a round skin makes when it is struck off-centre and then forgiven."],
+  ["Drumhead", "disc", WINE, "5:4", 3, "The figure a round skin makes when it is struck off-centre and then forgiven."],
   [
     "Copper, Fourth Overtone",
     "single",
     COPPER,
-    "4:5",
+    "5:4",
     164,
     "Fine white sand on warm metal. The higher the tone, the tighter the lace.",
-  ],
-  [
-    "Wall of Tones",
-    "set",
-    SAGE,
-    "4:5",
-    165,
-    "I tuned my flat for a week. The fridge is the plate at the lower left.",
-    "commercial",
   ],
   [
     "Bell Founder's Proof",

@@ -33,14 +33,6 @@ export const sunWorks = wall("suns", [
     "commercial",
   ],
   [
-    "Papaya Sky",
-    "sea",
-    PAPAYA,
-    "5:7",
-    104,
-    "Hot pink below, melon above. I did not exaggerate; ask anyone in Sayulita.",
-  ],
-  [
     "Sierra de Arena",
     "dunes",
     MAGENTA,

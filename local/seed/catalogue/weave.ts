@@ -15,7 +15,7 @@ export const weaveWorks = wall("weave", [
     1,
     "Over one, under one, with the ribbons laid on the diagonal. The teal was the last roll in the shop.",
   ],
-  ["River Cloth", "sway", DENIM, "4:5", 2, "A plain weave that somebody left in the stream overnight.", "commercial"],
+  ["River Cloth", "sway", DENIM, "4:3", 2, "A plain weave that somebody left in the stream overnight.", "commercial"],
   [
     "Monsoon Twill",
     "twill",

@@ -109,13 +109,22 @@ function canonicalOf(request: S3Request, { signedHeaders, payloadHash }: Signed)
   return [request.method, path, query.join("&"), headers.join(""), signedHeaders.join(";"), payloadHash].join("\n");
 }
 
-function sign(text: string, day: string, region: string): string {
+let keyOfDay: { readonly scope: string; readonly key: Buffer } | undefined;
+
+/** The same for every request of a day. */
+function signingKey(day: string, region: string): Buffer {
+  const scope = `${day}/${region}`;
+  if (keyOfDay?.scope === scope) return keyOfDay.key;
   const key = [day, region, "s3", "aws4_request"].reduce<Buffer>(
     (secret, part) => createHmac("sha256", secret).update(part).digest(),
     Buffer.from(`AWS4${LOCAL_CREDENTIALS.secretAccessKey}`),
   );
-  return createHmac("sha256", key).update(text).digest("hex");
+  keyOfDay = { scope, key };
+  return key;
 }
+
+const sign = (text: string, day: string, region: string): string =>
+  createHmac("sha256", signingKey(day, region)).update(text).digest("hex");
 
 /** Epoch milliseconds of a date like 20260101T120000Z. */
 function timeOf(date: string): number {
