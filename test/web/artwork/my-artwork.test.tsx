@@ -36,7 +36,9 @@ beforeEach(() => resizeTo(1440));
 test("lists everything of one's own with status, price and response", async () => {
   openMine(mine(2), mine(1, { ...FREE, artworkVisibility: "invisible" }));
   const [, first, second] = await screen.findAllByRole("row");
-  expect(first?.textContent).toContain("Picture 2Visible$40 · $250 commercial3 favorites · 1 comment · 0 reviews");
+  expect(first?.textContent?.replaceAll("\u00a0", " ")).toContain(
+    "Picture 2Visible$40 · $250 commercial3 favorites · 1 comment · 0 reviews",
+  );
   expect(second?.textContent).toContain("Picture 1InvisibleFree");
 });
 

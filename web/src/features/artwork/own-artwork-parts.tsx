@@ -26,9 +26,10 @@ export function ownPrice(card: OwnArtworkCard): string {
   return card.artworkUse === "separate" ? `${price} · ${formatPrice(card.artworkCommercial)} commercial` : price;
 }
 
-/** Favourites, comments and reviews in one line. */
+/** Favourites, comments and reviews in one line, which may break between them but not after a number. */
 export function ownCounts({ favorites, comments, rating }: OwnArtworkCard): string {
-  return [counted(favorites, "favorite"), counted(comments, "comment"), counted(rating.count, "review")].join(" · ");
+  const counts = [counted(favorites, "favorite"), counted(comments, "comment"), counted(rating.count, "review")];
+  return counts.map((count) => count.replace(" ", "\u00a0")).join(" · ");
 }
 
 /** Edit and delete. */
