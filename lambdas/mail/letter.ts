@@ -30,8 +30,8 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES
 const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
 
 const fact = ([name, value]: readonly [string, string]) =>
-  `<tr><td style="padding:4px 16px 4px 0;color:#6b6258;vertical-align:top">${escapeHtml(name)}</td>` +
-  `<td style="padding:4px 0;word-break:break-word">${escapeHtml(value)}</td></tr>`;
+  `<tr><td style="padding:4px 16px 4px 0;color:#6b6258;vertical-align:top;white-space:nowrap">${escapeHtml(name)}</td>` +
+  `<td style="padding:4px 0;vertical-align:top;word-break:break-word">${escapeHtml(value)}</td></tr>`;
 
 const table = (facts: NonNullable<Letter["facts"]>) =>
   `<table role="presentation" style="margin:0 0 16px;border-collapse:collapse;font-size:15px">${facts.map(fact).join("")}</table>`;

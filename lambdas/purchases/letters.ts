@@ -83,7 +83,7 @@ export const orderLetters = {
     subject: `Your money for ${named(order.title)} comes back`,
     paragraphs: [
       `Your payment of ${dollars(totalsOf(order.amounts).orderSpent)} goes back to your card, all of it. Banks take some days to show that.`,
-      "The license ended with it: please don't use the artwork any further. It may be licensed again at any time.",
+      "The license ended with it: please don't use the artwork any further. It can be licensed anew while it is on offer.",
     ],
     facts: licenseFacts(order),
     action: { label: "See the order", href: orderAt(siteOrigin, order) },
