@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { bundleFunctions, sizes } from "#lib/bundle.ts";
+import { compressHashed } from "#lib/compressed.ts";
 import { PROJECT } from "#lib/entries.ts";
 import { placePageTemplate } from "#lib/page-template.ts";
 
@@ -24,7 +25,7 @@ async function buildFunctions() {
   say(`${names.length} functions, ${Math.round(kilobytes)} KB, ${seconds(started)}`);
 }
 
-function buildSite() {
+async function buildSite() {
   const started = performance.now();
   if (!existsSync(join(PROJECT, "web/index.html"))) return say("No site: web/index.html doesn't exist.");
   const vite = join(PROJECT, "node_modules/vite/bin/vite.js");
@@ -34,6 +35,7 @@ function buildSite() {
     stdio: ["ignore", 2, 2],
   });
   if (status !== 0) throw new Error("The site doesn't build; see above.");
+  await compressHashed(built.site);
   say(`site, ${seconds(started)}`);
 }
 
@@ -41,7 +43,7 @@ const seconds = (started: number) => `${((performance.now() - started) / 1000).t
 
 try {
   if (everything || values.functions) await buildFunctions();
-  if (everything || values.site) buildSite();
+  if (everything || values.site) await buildSite();
   placePageTemplate(built);
 } catch (problem) {
   say(problem instanceof Error ? problem.message : String(problem));

@@ -10,5 +10,8 @@ export const PREVIEW_FOLDER = "media";
 /** Vite's folder for files whose name carries their hash. */
 export const HASHED_FOLDER = "assets";
 
+/** Copies of them in brotli, under the same names. */
+export const COMPRESSED_FOLDER = "br";
+
 /** Path of the socket on the site, and so the name of its API's stage: CloudFront passes paths on as they are. */
 export const SOCKET_PATH = "socket";

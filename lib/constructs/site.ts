@@ -27,7 +27,8 @@ import { CloudFrontTarget } from "aws-cdk-lib/aws-route53-targets";
 import type { Bucket } from "aws-cdk-lib/aws-s3";
 import { BucketDeployment, CacheControl, type ISource, Source } from "aws-cdk-lib/aws-s3-deployment";
 import { Construct } from "constructs";
-import { HASHED_FOLDER, PREVIEW_FOLDER, SOCKET_PATH } from "#lib/folders.ts";
+import { compressedCode } from "#lib/compressed.ts";
+import { COMPRESSED_FOLDER, HASHED_FOLDER, PREVIEW_FOLDER, SOCKET_PATH } from "#lib/folders.ts";
 import { inlineScriptHashes } from "#lib/inline-scripts.ts";
 import { filesOf, rewriteCode } from "#lib/rewrite.ts";
 import type { Domain, Stage } from "#lib/stages.ts";
@@ -81,14 +82,14 @@ export class Site extends Construct {
     const files = { ...shared, origin: readableFrom(this.bucket), cachePolicy: CachePolicy.CACHING_OPTIMIZED };
     return new Distribution(this, "Distribution", {
       comment: `Site of stage ${stage.name}`,
-      defaultBehavior: { ...files, functionAssociations: [this.rewrite(assets)] },
+      defaultBehavior: { ...files, functionAssociations: [this.atViewer("Rewrite", rewriteCode(filesOf(assets)))] },
       additionalBehaviors: {
         "/api/*": apiBehaviour,
         "/auth/*": apiBehaviour,
         "/stripe/*": apiBehaviour,
         [`/${SOCKET_PATH}`]: socketBehaviour,
         [`/${PREVIEW_FOLDER}/*`]: { ...files, origin: readableFrom(pictures.previews) },
-        [`/${HASHED_FOLDER}/*`]: files,
+        [`/${HASHED_FOLDER}/*`]: { ...files, functionAssociations: [this.atViewer("InBrotli", compressedCode)] },
         ...Object.fromEntries(PAGE_PATHS.map((path) => [path.replace(/\{.*\}/, "*"), pages])),
       },
       httpVersion: HttpVersion.HTTP2_AND_3,
@@ -97,10 +98,10 @@ export class Site extends Construct {
     });
   }
 
-  /** Every address of the app answers with the app. */
-  private rewrite(assets: string) {
-    const code = FunctionCode.fromInline(rewriteCode(filesOf(assets)));
-    const fn = new EdgeFunction(this, "Rewrite", { code, runtime: FunctionRuntime.JS_2_0 });
+  /** Code that sees each request before the cache does. */
+  private atViewer(id: string, source: string) {
+    const code = FunctionCode.fromInline(source);
+    const fn = new EdgeFunction(this, id, { code, runtime: FunctionRuntime.JS_2_0 });
     return { function: fn, eventType: FunctionEventType.VIEWER_REQUEST };
   }
 
@@ -115,14 +116,17 @@ export class Site extends Construct {
   private deploy(stage: Stage, assets: string) {
     const payments = stage.features.payments ? stage.stripe : undefined;
     const config = Source.jsonData("config.json", { stage: stage.name, features: stage.features, payments });
-    const hashed = [`${HASHED_FOLDER}/*`];
-    this.put("Hashed", stage, [Source.asset(assets)], {
+    const [hashed, compressed] = [[`${HASHED_FOLDER}/*`], [`${COMPRESSED_FOLDER}/${HASHED_FOLDER}/*`]];
+    const cacheControl = [CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()];
+    this.put("Hashed", stage, [Source.asset(assets)], { exclude: ["*"], include: hashed, cacheControl });
+    this.put("Compressed", stage, [Source.asset(assets)], {
       exclude: ["*"],
-      include: hashed,
-      cacheControl: [CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()],
+      include: compressed,
+      cacheControl,
+      contentEncoding: "br",
     });
     this.put("Pages", stage, [Source.asset(assets), config], {
-      exclude: hashed,
+      exclude: [...hashed, ...compressed],
       cacheControl: [CacheControl.noCache()],
     });
   }
@@ -147,6 +151,7 @@ interface PutRule {
   readonly exclude: string[];
   readonly include?: string[];
   readonly cacheControl: CacheControl[];
+  readonly contentEncoding?: string;
 }
 
 /** The right to list makes S3 answer 404 for what isn't there, instead of 403. */

@@ -1,0 +1,35 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
+import { COMPRESSED_FOLDER, HASHED_FOLDER } from "./folders.ts";
+
+/** What is worth compressing of the files whose name carries their hash; pictures and letters are as small as they get. */
+const TEXT = /\.(?:css|js)$/;
+
+const compress = promisify(brotliCompress);
+const BEST = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+
+/**
+ * Lays a copy of each script and style beside the built site, in brotli's best: a tenth to a fourth less than what an
+ * edge spends time on for every request.
+ */
+export async function compressHashed(site: string): Promise<void> {
+  const names = readdirSync(join(site, HASHED_FOLDER)).filter((name) => TEXT.test(name));
+  const copies = names.map(async (name) => {
+    const copy = join(site, COMPRESSED_FOLDER, HASHED_FOLDER, name);
+    const content = await compress(readFileSync(join(site, HASHED_FOLDER, name)), { params: BEST });
+    mkdirSync(dirname(copy), { recursive: true });
+    writeFileSync(copy, content);
+  });
+  await Promise.all(copies);
+}
+
+/** Code of the CloudFront function in front of them: whoever reads brotli gets the copy. */
+export const compressedCode = `function handler(event) {
+  const request = event.request;
+  const accepted = request.headers["accept-encoding"];
+  if (accepted && /\\bbr\\b/.test(accepted.value) && ${TEXT}.test(request.uri)) request.uri = "/${COMPRESSED_FOLDER}" + request.uri;
+  return request;
+}
+`;
