@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { build, type Metafile } from "esbuild";
+import { drawnScreensOnly } from "./drawn-screens.ts";
 import { entryPoints, PROJECT } from "./entries.ts";
 
 /** Packages with native code: they can't be bundled and travel beside the function. */
@@ -30,11 +31,12 @@ export async function bundleFunctions(
     platform: "node",
     target: "node24",
     format: "cjs",
-    conditions: ["module", "node"],
+    conditions: ["module", "module-sync", "node"],
     mainFields: ["module", "main"],
     define: { "process.env.NODE_ENV": '"production"' },
     loader: { ".css": "empty" },
     external: NATIVE,
+    plugins: [drawnScreensOnly],
     sourcemap: maps && "external",
     sourcesContent: false,
     legalComments: "none",

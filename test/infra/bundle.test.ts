@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, relative } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -35,4 +35,12 @@ test("each function becomes a folder that runs alone, native packages beside the
 test("a function without source is named", async () => {
   const missing = bundleFunctions(join(folder, "none"), { entries: { ghost: "lambdas/ghost/routes.ts" } });
   await expect(missing).rejects.toThrow("Functions without source: lambdas/ghost/routes.ts");
+});
+
+test("what the site loads on demand is no part of the function that draws pages", async () => {
+  const entries = { pages: "lambdas/pages/serve-page.ts" };
+  await bundleFunctions(join(folder, "drawing-pages"), { entries, maps: false });
+  const code = readFileSync(join(folder, "drawing-pages/pages/index.cjs"), "utf8");
+  expect(code).toContain("Art, straight from the artist");
+  expect(code).not.toContain("recharts");
 });
