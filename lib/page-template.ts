@@ -4,11 +4,19 @@ import { PAGE_FILES } from "#shared/pages.ts";
 
 /**
  * What a rendered page runs: it can be read and used already, so its pictures go first and the site's scripts, which
- * wait in an inert element, follow. It names no file, so its hash stays the same from build to build.
+ * wait in an inert element, follow. Links and forms work by themselves; of the other buttons it remembers the last that
+ * was pressed before its part of the page is live. It names no file, so its hash stays the same from build to build.
  */
 export const START_SCRIPT = `addEventListener("load", () => {
   const { content } = document.getElementById("scripts");
   document.head.append(document.importNode(content, true));
+});
+addEventListener("click", ({ target }) => {
+  const button = target.closest("button[type=button]");
+  const part = button?.closest("main") ? "main" : "shell";
+  if (!button || document.documentElement.dataset[part] === "live") return;
+  document.querySelector("[data-pressed]")?.removeAttribute("data-pressed");
+  button.dataset.pressed = "";
 });`;
 
 const STYLESHEET = /[ \t]*<link rel="stylesheet"[^>]* href="\/([^"]+)"[^>]*>\n?/g;

@@ -13,6 +13,8 @@ export function formatPrice(
   { decimals = 0, abbreviated }: PriceStyle = {},
 ): string {
   if (!dollars) return MESSAGES.free;
+  // A formatter takes longer to load than a page of prices to draw, and most of them need none.
+  if (Number.isInteger(dollars) && dollars > 0 && dollars < 1000 && decimals === 0) return `$${dollars}`;
   const style: Intl.NumberFormatOptions = abbreviated
     ? { notation: "compact", maximumFractionDigits: 1 }
     : { minimumFractionDigits: decimals, maximumFractionDigits: decimals };

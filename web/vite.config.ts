@@ -1,8 +1,10 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { scriptGroups } from "./script-groups.ts";
+import { textsInPlace } from "./texts-in-place.ts";
 import { withoutSchemas } from "./without-schemas.ts";
 
-/** The letters that every page is written in are asked for with the page instead of by its styles. */
+/** The letters that every page is written in are asked for with the page, before its pictures, instead of by its styles. */
 const preloadFont: Plugin = {
   name: "preload-font",
   transformIndexHtml: {
@@ -10,14 +12,14 @@ const preloadFont: Plugin = {
     handler(_page, { bundle }) {
       const font = Object.keys(bundle ?? {}).find((file) => /-latin-wght-[^/]*\.woff2$/.test(file));
       const attrs = { rel: "preload", as: "font", type: "font/woff2", href: `/${font}`, crossorigin: true };
-      return font ? [{ tag: "link", attrs, injectTo: "head" }] : [];
+      return font ? [{ tag: "link", attrs, injectTo: "head-prepend" }] : [];
     },
   },
 };
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloadFont, withoutSchemas],
+  plugins: [react(), preloadFont, withoutSchemas, textsInPlace],
   build: {
     outDir: "../.build/site",
     emptyOutDir: true,
@@ -26,7 +28,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // What every page begins with comes in one file: many small ones ask more often and compress worse.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: scriptGroups } },
+      // CommonJS that Emotion imports for what nobody here uses.
+      treeshake: {
+        moduleSideEffects: [{ test: /\/node_modules\/(hoist-non-react-statics|react-is)\//, sideEffects: false }],
+      },
+    },
   },
 });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join, matchesGlob, relative, sep } from "node:path";
+import { join, relative, sep } from "node:path";
 import type { S3Client } from "@aws-sdk/client-s3";
 import type { DeploymentSpec } from "#local/template/buckets.ts";
 import { contentTypeOf } from "./content-type.ts";
@@ -26,8 +26,17 @@ function withMarkers(content: Buffer, markers: Record<string, string>, escapesJs
   return Buffer.from(text);
 }
 
+/** The patterns of `aws s3 sync`, where an asterisk stands for folders too. */
+function matches(path: string, pattern: string): boolean {
+  const source = pattern
+    .replace(/[.+^${}()|\\]/g, "\\$&")
+    .replaceAll("*", ".*")
+    .replaceAll("?", ".");
+  return new RegExp(`^${source}$`, "s").test(path);
+}
+
 const isIncluded = ({ include, exclude }: DeploymentSpec, path: string) =>
-  !exclude.some((pattern) => matchesGlob(path, pattern)) || include.some((pattern) => matchesGlob(path, pattern));
+  !exclude.some((pattern) => matches(path, pattern)) || include.some((pattern) => matches(path, pattern));
 
 /** The files of a deployment with the keys they get; a later source wins over an earlier one. */
 function filesOf(deployment: DeploymentSpec): SiteFile[] {

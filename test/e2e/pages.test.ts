@@ -140,6 +140,23 @@ test("the home page comes with its list, so that the browser asks for none", asy
   await page.context().close();
 });
 
+test("what is pressed before the script is there happens once it is", async () => {
+  const page = await marketplace.visitor();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`/artwork/${shown}`);
+  await page.getByRole("button", { name: "Favorite Harbour in March" }).click();
+  expect(new URL(page.url()).pathname).toBe(`/artwork/${shown}`);
+
+  release();
+  await page.waitForURL("**/login");
+  await page.getByText("Log in to keep your favorites").waitFor();
+  await page.context().close();
+});
+
 test("whoever is signed in opens their hidden artwork by its address, though it isn't there for a visitor", async () => {
   const page = await marketplace.visitor();
   await page.goto("/login");

@@ -11,6 +11,7 @@ import { useSession } from "./session/use-session.ts";
 import { system } from "./theme/system.ts";
 import { ErrorBoundary } from "./ui/error-boundary.tsx";
 import { AuthLayout, Shell } from "./ui/layouts.tsx";
+import { Live } from "./ui/live.tsx";
 import { OfflineNotice } from "./ui/offline-notice.tsx";
 import { RouteEffects } from "./ui/route-effects.tsx";
 import { Toaster } from "./ui/toaster.tsx";
@@ -45,6 +46,7 @@ function Page({ of: { kind, feature, element } }: { readonly of: ScreenRoute }) 
               {element}
             </Guard>
           </IfOffered>
+          <Live part="main" />
         </Suspense>
       </ErrorBoundary>
     </Layout>
@@ -89,6 +91,7 @@ export function App() {
         </Routes>
         <OfflineNotice />
         <Toaster />
+        <Live part="shell" />
       </SWRConfig>
     </ChakraProvider>
   );

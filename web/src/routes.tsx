@@ -66,6 +66,9 @@ export const screens: readonly ScreenRoute[] = [
 
 /** The page that a path opens on a stage with these switches, if there is one; a literal path wins over a parameter. */
 export function screenAt(path: string, features: FeatureSwitches): ScreenRoute | undefined {
-  const matching = screens.filter((one) => matchPath(one.path, path) && (!one.feature || features[one.feature]));
+  const offered = screens.filter(({ feature }) => !feature || features[feature]);
+  const literal = offered.find((one) => one.path === path);
+  if (literal) return literal;
+  const matching = offered.filter((one) => matchPath(one.path, path));
   return matching.find((one) => !one.path.includes(":")) ?? matching[0];
 }

@@ -2,21 +2,13 @@ import { Amplify } from "@aws-amplify/core";
 import { del, get, patch, post } from "aws-amplify/api";
 import { networkError } from "./error.ts";
 import type { ApiRequest } from "./request.ts";
-import type { Answer, Transport } from "./transport.ts";
+import { type Answer, parsed, type Transport } from "./transport.ts";
 
 const API = "site";
 
 interface FailedResponse {
   readonly response?: { readonly statusCode: number; readonly body?: string };
 }
-
-const parsed = (text: string | undefined): unknown => {
-  try {
-    return text ? JSON.parse(text) : undefined;
-  } catch {
-    return undefined;
-  }
-};
 
 const bearer = (token: string | null): Record<string, string> => (token ? { Authorization: `Bearer ${token}` } : {});
 

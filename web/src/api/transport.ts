@@ -1,4 +1,4 @@
-import { apiErrorOf } from "./error.ts";
+import { apiErrorOf, networkError } from "./error.ts";
 import type { ApiRequest } from "./request.ts";
 
 /** A call's outcome as the network gave it: any status, the body parsed (undefined when there is none). */
@@ -9,6 +9,26 @@ export interface Answer {
 
 /** Sends one request once; throws a network ApiError when no answer came. */
 export type Transport = (request: ApiRequest, token: string | null) => Promise<Answer>;
+
+/** An answer's text as JSON; undefined where it is none. */
+export const parsed = (text: string | undefined): unknown => {
+  try {
+    return text ? JSON.parse(text) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The browser's own client: enough for what needs no token, and a visitor's first view does without any other. */
+export const plainTransport: Transport = async ({ method, path, body }) => {
+  const headers = { "content-type": "application/json" };
+  try {
+    const response = await fetch(path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+    return { status: response.status, body: parsed(await response.text()) };
+  } catch {
+    throw networkError();
+  }
+};
 
 /** Loads the real client on first use, so that it stays out of the first view's script. */
 export const lazily = (load: () => Promise<Transport>): Transport => {

@@ -1,5 +1,5 @@
 import type { Effects } from "#web/api/effects.ts";
-import { lazily } from "#web/api/transport.ts";
+import { lazily, plainTransport } from "#web/api/transport.ts";
 import { navigator } from "#web/ui/navigator.ts";
 import { toast } from "#web/ui/toaster.tsx";
 import { createSession } from "./session.ts";
@@ -11,7 +11,7 @@ export const siteEffects: Effects = {
   leave: (url) => window.location.assign(url),
 };
 
-/** Amplify weighs more than the rest of this layer, so it arrives beside the first screen's script. */
+/** Amplify weighs more than the rest of this layer, so it arrives with the first call of the API. */
 export const siteTransport = lazily(async () => {
   const { amplifyTransport } = await import("#web/api/amplify.ts");
   return amplifyTransport(() => session.token());
@@ -19,9 +19,9 @@ export const siteTransport = lazily(async () => {
 
 /** The one session of this tab. */
 export const session = createSession({
-  transport: siteTransport,
+  transport: plainTransport,
   effects: siteEffects,
   tabs: browserTabs(),
-  // Nothing happens to a session before a call, so Amplify is here already.
+  // Whoever is signed in calls the API, for which Amplify comes anyway.
   announce: (news) => void import("./session-hub.ts").then(({ tellSession }) => tellSession(news)),
 });

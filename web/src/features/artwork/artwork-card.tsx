@@ -1,69 +1,72 @@
-import { chakra } from "@chakra-ui/react";
 import { memo } from "react";
 import { Link } from "react-router-dom";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkCard as Card } from "#shared/model/artwork.ts";
 import { FavoriteButton } from "#web/features/favorites/favorite-button.tsx";
 import { Picture } from "#web/ui/picture/picture.tsx";
+import { styled } from "#web/ui/styled.tsx";
 import { frameRatio } from "./justified-rows.ts";
 import { priceLabel } from "./price-label.ts";
 
-const Article = chakra("article", {
-  base: {
-    position: "relative",
-    "& img": { transitionProperty: "opacity, scale", transitionDuration: "0.4s" },
-    "@media (hover: hover) and (prefers-reduced-motion: no-preference)": { "&:hover img": { scale: "1.025" } },
-  },
+const Article = styled("article", {
+  position: "relative",
+  "& img": { transitionProperty: "opacity, scale", transitionDuration: "0.4s" },
+  "@media (hover: hover) and (prefers-reduced-motion: no-preference)": { "&:hover img": { scale: "1.025" } },
 });
 
 /** Grows over the whole card, so that the picture opens the artwork with one link and one stop of the Tab key. */
-const TitleLink = chakra(Link, {
-  base: {
-    overflow: "hidden",
-    textOverflow: "ellipsis",
-    whiteSpace: "nowrap",
-    fontWeight: "semibold",
-    // As high as a finger needs beside its neighbour (WCAG 2.2, target size).
-    lineHeight: "1.5rem",
-    outline: "none",
-    _after: { content: '""', position: "absolute", inset: 0, borderRadius: "l3", cursor: "pointer" },
-    "&:focus-visible::after": { outline: "2px solid", outlineColor: "ochre.focusRing", outlineOffset: "4px" },
-  },
+const TitleLink = styled(Link, {
+  overflow: "hidden",
+  textOverflow: "ellipsis",
+  whiteSpace: "nowrap",
+  fontWeight: "semibold",
+  // As high as a finger needs beside its neighbour (WCAG 2.2, target size).
+  lineHeight: "1.5rem",
+  outline: "none",
+  _after: { content: '""', position: "absolute", inset: 0, borderRadius: "l3", cursor: "pointer" },
+  "&:focus-visible::after": { outline: "2px solid", outlineColor: "ochre.focusRing", outlineOffset: "4px" },
 });
 
-const ArtistLink = chakra(Link, {
-  base: {
-    position: "relative",
-    zIndex: 1,
-    overflow: "hidden",
-    textOverflow: "ellipsis",
-    whiteSpace: "nowrap",
-    color: "fg.muted",
-    // No less, and no more: it may not cover the title above (WCAG 2.2, target size).
-    lineHeight: "1.5rem",
-    borderRadius: "l1",
-    _hover: { color: "fg", textDecoration: "underline" },
-    focusVisibleRing: "outside",
-  },
+const ArtistLink = styled(Link, {
+  position: "relative",
+  zIndex: 1,
+  overflow: "hidden",
+  textOverflow: "ellipsis",
+  whiteSpace: "nowrap",
+  color: "fg.muted",
+  // No less, and no more: it may not cover the title above (WCAG 2.2, target size).
+  lineHeight: "1.5rem",
+  borderRadius: "l1",
+  _hover: { color: "fg", textDecoration: "underline" },
+  focusVisibleRing: "outside",
 });
 
-const Caption = chakra("div", {
-  base: {
-    display: "grid",
-    gridTemplateColumns: "1fr auto",
-    columnGap: "3",
-    marginTop: "2.5",
-    paddingX: "1",
-    textStyle: "sm",
-  },
+const Caption = styled("div", {
+  display: "grid",
+  gridTemplateColumns: "1fr auto",
+  columnGap: "3",
+  marginTop: "2.5",
+  paddingX: "1",
+  textStyle: "sm",
 });
 
-const Price = chakra("span", {
-  base: { color: "ochre.fg", fontWeight: "semibold", fontVariantNumeric: "tabular-nums" },
+const Price = styled("span", { color: "ochre.fg", fontWeight: "semibold", fontVariantNumeric: "tabular-nums" });
+
+const Mat = styled("div", { borderRadius: "l3", overflow: "hidden" });
+
+const LastLine = styled("span", {
+  gridColumn: "1 / -1",
+  display: "flex",
+  alignItems: "center",
+  justifyContent: "space-between",
+  gap: "3",
+  minWidth: "0",
 });
+
+const Gone = styled("span", { color: "fg.muted" });
 
 function Artist({ name }: { readonly name: string | null }) {
-  if (!name) return <chakra.span color="fg.muted">{MESSAGES.deletedUser}</chakra.span>;
+  if (!name) return <Gone>{MESSAGES.deletedUser}</Gone>;
   return <ArtistLink to={`/user/${name}`}>{name}</ArtistLink>;
 }
 
@@ -81,7 +84,7 @@ export const ArtworkCard = memo(function ArtworkCard({ card, sizes, firstFrom, s
   const price = priceLabel(card);
   return (
     <Article>
-      <chakra.div borderRadius="l3" overflow="hidden">
+      <Mat>
         <Picture
           picture={card}
           alt={`${artworkTitle} by ${artist}`}
@@ -89,23 +92,16 @@ export const ArtworkCard = memo(function ArtworkCard({ card, sizes, firstFrom, s
           ratio={frameRatio(card.width, card.height)}
           firstFrom={firstFrom}
         />
-      </chakra.div>
+      </Mat>
       <Caption>
         <TitleLink to={`/artwork/${artworkId}`} title={artworkTitle}>
           {artworkTitle}
         </TitleLink>
         {showsArtist && price && <Price>{price}</Price>}
-        <chakra.span
-          gridColumn="1 / -1"
-          display="flex"
-          alignItems="center"
-          justifyContent="space-between"
-          gap="3"
-          minWidth="0"
-        >
+        <LastLine>
           {showsArtist ? <Artist name={owner.name} /> : <Price>{price}</Price>}
           <FavoriteButton artworkId={artworkId} title={artworkTitle} count={card.favorites} />
-        </chakra.span>
+        </LastLine>
       </Caption>
     </Article>
   );

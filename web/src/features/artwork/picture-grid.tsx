@@ -1,13 +1,17 @@
-import { chakra } from "@chakra-ui/react";
 import type { ReactNode } from "react";
+import { styled } from "#web/ui/styled.tsx";
 import { GRID_GAPS, TILE_WIDTHS, tilesOf } from "./grid-style.ts";
 import { frameRatio } from "./justified-rows.ts";
 
-const Grid = chakra("ul", {
-  base: { display: "flex", flexWrap: "wrap", rowGap: { base: "7", md: "8" }, listStyle: "none", ...GRID_GAPS },
+const Grid = styled("ul", {
+  display: "flex",
+  flexWrap: "wrap",
+  rowGap: { base: "7", md: "8" },
+  listStyle: "none",
+  ...GRID_GAPS,
 });
 
-const Cell = chakra("li", { base: { flexShrink: 0, minWidth: 0, maxWidth: "full", ...TILE_WIDTHS } });
+const Cell = styled("li", { flexShrink: 0, minWidth: 0, maxWidth: "full", ...TILE_WIDTHS });
 
 /** What a picture in the grid needs to know of its place. */
 export interface Place {

@@ -1,7 +1,7 @@
-import { chakra } from "@chakra-ui/react";
 import { useEffect, useMemo, useState } from "react";
 import { preload } from "react-dom";
 import type { Preview } from "#shared/model/media.ts";
+import { styled } from "#web/ui/styled.tsx";
 import { averageColour, sketch } from "./placeholder.ts";
 import { fallbackOf, srcSetOf } from "./sources.ts";
 import { useArrival } from "./use-arrival.ts";
@@ -29,26 +29,24 @@ interface PictureProps {
   readonly firstFrom?: number | null;
 }
 
-const Frame = chakra("div", {
-  base: {
-    position: "relative",
-    display: "block",
+const Frame = styled("div", {
+  position: "relative",
+  display: "block",
+  width: "full",
+  overflow: "hidden",
+  borderRadius: "inherit",
+  backgroundColor: "bg.muted",
+  backgroundSize: "100% 100%",
+  "& img": {
+    position: "absolute",
+    inset: 0,
     width: "full",
-    overflow: "hidden",
-    borderRadius: "inherit",
-    backgroundColor: "bg.muted",
-    backgroundSize: "100% 100%",
-    "& img": {
-      position: "absolute",
-      inset: 0,
-      width: "full",
-      height: "full",
-      objectFit: "contain",
-      transition: "opacity 0.4s ease-out",
-      _motionReduce: { transition: "none" },
-    },
-    "& img[data-arrival=waiting]": { opacity: 0 },
+    height: "full",
+    objectFit: "contain",
+    transition: "opacity 0.4s ease-out",
+    _motionReduce: { transition: "none" },
   },
+  "& img[data-arrival=waiting]": { opacity: 0 },
 });
 
 /** Waits until the browser has nothing better to do; returns how to think better of it. */
@@ -57,7 +55,7 @@ function whenIdle(work: () => void): () => void {
     const timer = setTimeout(work, 1);
     return () => clearTimeout(timer);
   }
-  const idle = requestIdleCallback(work, { timeout: 500 });
+  const idle = requestIdleCallback(work);
   return () => cancelIdleCallback(idle);
 }
 

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { startTransition, useEffect, useRef, useState } from "react";
 
 /**
  * Follows one image: `waiting` while it is on its way, `arrived` once it is shown, `broken` when it never will be.
@@ -7,8 +7,9 @@ import { useLayoutEffect, useRef, useState } from "react";
 export function useArrival() {
   const image = useRef<HTMLImageElement>(null);
   const [arrival, setArrival] = useState<"waiting" | "arrived" | "broken">("arrived");
-  useLayoutEffect(() => {
-    if (image.current && !image.current.complete) setArrival("waiting");
+  useEffect(() => {
+    // Dozens of pictures may begin to wait at once, and none of them is in a hurry to say so.
+    if (image.current && !image.current.complete) startTransition(() => setArrival("waiting"));
   }, []);
   return { image, arrival, onLoad: () => setArrival("arrived"), onError: () => setArrival("broken") };
 }
