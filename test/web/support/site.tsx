@@ -10,7 +10,7 @@ import { sessionOf, VISITOR } from "./fixtures.ts";
 import { fakeNetwork } from "./network.ts";
 
 // A screen's script is compiled when first asked for, which takes longer than the library is used to.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 afterEach(() => {
   cleanup();
