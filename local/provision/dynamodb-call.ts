@@ -12,7 +12,7 @@ export class DynamoDbError extends Error {
 }
 
 /** DynamoDB Local wants a signature and doesn't check it; where it keeps a database for each access key, the key counts. */
-const authorization = (key = process.env.AWS_ACCESS_KEY_ID ?? LOCAL_CREDENTIALS.accessKeyId) =>
+const authorization = (key = process.env.AWS_ACCESS_KEY_ID || LOCAL_CREDENTIALS.accessKeyId) =>
   `AWS4-HMAC-SHA256 Credential=${key}/20260101/${REGION}/dynamodb/aws4_request, SignedHeaders=host, Signature=unchecked`;
 
 /** Calls one operation of DynamoDB (`tables`) or its streams; the laptop needs too few to load the SDK for them. */

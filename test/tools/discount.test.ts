@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { discountOf } from "#lambdas/purchases/discount.ts";
+import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 import { run } from "./project-copy.ts";
 
@@ -10,7 +11,7 @@ const discount = (line: string) => run(PROJECT, "bin/discount.ts", ...line.split
 let api: Api;
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi({ accessKeyId: LOCAL_CREDENTIALS.accessKeyId });
 });
 
 test("the command makes a discount that lasts to the end of its last day, in the table it is told", async () => {
