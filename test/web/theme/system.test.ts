@@ -25,7 +25,7 @@ interface Use {
   readonly bringsOwn: boolean;
 }
 
-/** Every Chakra component that is imported somewhere and would have a look of its own by default. */
+/** Every Chakra component that is used somewhere, other than by its parts alone, and would have a look of its own by default. */
 async function usesOfRecipes(): Promise<Use[]> {
   const uses: Use[] = [];
   for await (const file of glob("src/**/*.tsx", { cwd: SOURCES })) {
@@ -38,7 +38,8 @@ async function usesOfRecipes(): Promise<Use[]> {
         const own = lowerFirst(component);
         const recipe = SHARED_RECIPES[own] ?? own;
         const bringsOwn = new RegExp(`<${component}(\\.Root)?\\s[^>]*recipe=\\{`).test(source);
-        if (chakraRecipes.has(recipe)) uses.push({ file, component, recipe, bringsOwn });
+        const isWhole = !new RegExp(`<${component}\\.(?!Root\\b)`).test(source) || source.includes(`<${component}.Root`);
+        if (isWhole && chakraRecipes.has(recipe)) uses.push({ file, component, recipe, bringsOwn });
       }
     }
   }
