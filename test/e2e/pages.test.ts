@@ -84,6 +84,9 @@ async function watch(page: Page) {
 /** The script has taken the page over once it has asked who is here, which it does when everything is drawn. */
 const takenOver = (page: Page) => page.waitForResponse((response) => response.url().endsWith("/auth/refresh_token"));
 
+/** What letters move by on a busy machine, where the typeface comes a moment after the first paint. */
+const TYPEFACE_SHIFT = 0.001;
+
 const shiftOf = (page: Page) =>
   page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0));
 
@@ -114,7 +117,8 @@ describe.each(Object.entries(SCREENS))("on a %s", (_name, screen: BrowserContext
       const complaints = await watch(page);
       const [response] = await Promise.all([page.goto(path), takenOver(page)]);
       await page.waitForLoadState("networkidle");
-      expect([path, response?.status(), complaints, await shiftOf(page)]).toEqual([path, 200, [], 0]);
+      expect([path, response?.status(), complaints]).toEqual([path, 200, []]);
+      expect(await shiftOf(page)).toBeLessThan(TYPEFACE_SHIFT);
       await page.context().close();
     }
   });

@@ -38,7 +38,8 @@ async function usesOfRecipes(): Promise<Use[]> {
         const own = lowerFirst(component);
         const recipe = SHARED_RECIPES[own] ?? own;
         const bringsOwn = new RegExp(`<${component}(\\.Root)?\\s[^>]*recipe=\\{`).test(source);
-        const isWhole = !new RegExp(`<${component}\\.(?!Root\\b)`).test(source) || source.includes(`<${component}.Root`);
+        const isWhole =
+          !new RegExp(`<${component}\\.(?!Root\\b)`).test(source) || source.includes(`<${component}.Root`);
         if (isWhole && chakraRecipes.has(recipe)) uses.push({ file, component, recipe, bringsOwn });
       }
     }
