@@ -29,8 +29,6 @@ const ALL_ON: FeatureSwitches = { payments: true, discounts: true, dashboard: tr
 
 export interface ApiOptions {
   readonly features?: Partial<FeatureSwitches>;
-  /** Whose tables are opened; ones of the file's own unless told. */
-  readonly accessKeyId?: string;
 }
 
 /** An answer as a client sees it. */
@@ -62,7 +60,7 @@ async function handlerOf(route: Route) {
  * The whole API with its real stand-ins, every handler called as a function. What arrives in the originals bucket is
  * processed at once; `settled` waits for it. Time moves only by `travel`.
  */
-export async function startApi({ features = {}, accessKeyId }: ApiOptions = {}) {
+export async function startApi({ features = {} }: ApiOptions = {}) {
   const switches = { ...ALL_ON, ...features };
   let offset = 0;
   const now = () => new Date(Date.now() + offset);
@@ -70,7 +68,6 @@ export async function startApi({ features = {}, accessKeyId }: ApiOptions = {}) 
   const { mail, s3, buckets, stripe } = await startServices({
     features: switches,
     now,
-    accessKeyId,
     onObjectCreated: ({ bucket, key }) => {
       if (bucket !== buckets.originals || !key.startsWith("uploads/")) return;
       const work = processUpload(key, services).finally(() => processing.delete(work));

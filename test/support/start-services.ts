@@ -15,8 +15,6 @@ import { createSearchTable, createTable } from "./create-table.ts";
 export interface ServiceOptions {
   readonly features: FeatureSwitches;
   readonly now: () => Date;
-  /** Whose tables are opened. */
-  readonly accessKeyId?: string | undefined;
   /** Called for every object that arrives in a bucket. */
   readonly onObjectCreated: (event: { bucket: string; key: string }) => void;
 }
@@ -24,10 +22,10 @@ export interface ServiceOptions {
 const SITE_ORIGIN = "http://localhost:3000";
 
 /** Opens a database of the file's own: one shared by all grows slower with every file's writes. */
-const OWN_KEY = `TEST${randomUUID().replaceAll("-", "")}`;
+const accessKeyId = `TEST${randomUUID().replaceAll("-", "")}`;
 
 /** The real stand-ins for one test file, with a table and buckets of its own; the environment then names them. */
-export async function startServices({ features, now, accessKeyId = OWN_KEY, onObjectCreated }: ServiceOptions) {
+export async function startServices({ features, now, onObjectCreated }: ServiceOptions) {
   const mail = await startMail();
   const s3 = await startS3({ onObjectCreated });
   const cognito = await startCognito({

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { discountOf } from "#lambdas/purchases/discount.ts";
-import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 import { run } from "./project-copy.ts";
 
@@ -11,7 +10,7 @@ const discount = (line: string) => run(PROJECT, "bin/discount.ts", ...line.split
 let api: Api;
 
 beforeAll(async () => {
-  api = await startApi({ accessKeyId: LOCAL_CREDENTIALS.accessKeyId });
+  api = await startApi();
 });
 
 test("the command makes a discount that lasts to the end of its last day, in the table it is told", async () => {
