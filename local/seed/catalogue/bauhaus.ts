@@ -37,7 +37,7 @@ export const bauhausWorks = wall("bauhaus", [
     "Playroom Wall",
     "grid",
     PLAYROOM,
-    "1:1",
+    "3:2",
     65,
     "Quarter circles, stripes and a few noses. My niece found eleven faces; I had drawn none.",
     "commercial",

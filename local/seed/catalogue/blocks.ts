@@ -40,7 +40,7 @@ export const blockWorks = wall("blocks", [
     174,
     "Limewash every spring. By autumn you can tell the careful households from the others.",
   ],
-  ["Nubian Hill", "hill", NUBIA, "1:1", 175, "Blue below for the river, saffron above for the hour.", "commercial"],
+  ["Nubian Hill", "hill", NUBIA, "3:2", 175, "Blue below for the river, saffron above for the hour.", "commercial"],
   ["Terraces above the Quay", "steps", DELTA, "3:2", 176, "Rice, tea or theatre seats: I never decided."],
   ["Fort Town, Dusk", "hill", CALL, "3:4", 177, "A lit crown on dark shoulders. The gate closes at nine."],
 ]);

@@ -38,7 +38,7 @@ export const contourWorks = wall("contours", [
     "Skerry in Winter",
     "island",
     ICE,
-    "1:1",
+    "3:2",
     125,
     "White ground above cold shallows; the soundings continue under the ice.",
     "commercial",

@@ -46,7 +46,7 @@ export const currentWorks = wall("currents", [
     "A Polite Crowd",
     "eddies",
     SORBET,
-    "1:1",
+    "16:10",
     28,
     "Hundreds of strokes, one rule: keep your distance and keep moving.",
     "shown",

@@ -26,7 +26,7 @@ export const lineWorks = wall("lines", [
     "Two Stones",
     "rings",
     SUMI,
-    "1:1",
+    "3:2",
     3,
     "One pond, two stones, thrown a heartbeat apart. Ink black on rice paper.",
     "commercial",

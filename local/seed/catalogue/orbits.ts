@@ -27,7 +27,7 @@ export const orbitWorks = wall("orbits", [
     "Grandmother's Button Tin",
     "field",
     BUTTON,
-    "1:1",
+    "3:2",
     43,
     "Brass, horn, bottle green. I was allowed to sort them but never to take one.",
     "commercial",

@@ -19,7 +19,7 @@ export const panelWorks = wall("panels", [
     "Lamps across the Canal",
     "nested",
     LAMP,
-    "1:1",
+    "16:10",
     2,
     "Nobody on the Lijnbaansgracht closes the curtains. Squares of warm light, one inside another.",
     "commercial",

@@ -33,5 +33,5 @@ export const plantWorks = wall("plants", [
     "Pressed between two novels and forgotten until the leaves had turned mauve.",
   ],
   ["Night Garden Guests", "meadow", MOONLIT, "16:10", 136, "What the moths see when they come to dinner."],
-  ["The Windowsill in August", "meadow", BLUSH, "1:1", 137, "Overwatered, overgrown, loved."],
+  ["The Windowsill in August", "meadow", BLUSH, "3:2", 137, "Overwatered, overgrown, loved."],
 ]);

@@ -49,7 +49,7 @@ export const sunWorks = wall("suns", [
     106,
     "The same dots, another latitude. Lavender water and a moon like a thumbprint.",
   ],
-  ["Last Swim", "sea", ISLA, "1:1", 107, "You go in for five minutes and come out under a different sky."],
+  ["Last Swim", "sea", ISLA, "16:10", 107, "You go in for five minutes and come out under a different sky."],
   [
     "Road to San Ignacio",
     "dunes",

@@ -36,7 +36,7 @@ export const truchetWorks = wall("truchet", [
     "Talking Drum",
     "rings",
     NEON,
-    "1:1",
+    "3:2",
     3,
     "Arcs that pass a rhythm from tile to tile. Follow one line and it brings you home.",
   ],

@@ -28,7 +28,7 @@ export const weaveWorks = wall("weave", [
     "Lotus Selvedge",
     "basket",
     LOTUS,
-    "1:1",
+    "3:2",
     114,
     "Pinks from the temple tank at Pushkar, edged with a leaf green that holds them together.",
   ],
