@@ -17,6 +17,7 @@ import { useSession } from "#web/session/use-session.ts";
 import { menu } from "#web/theme/recipes/menu.ts";
 import { Avatar } from "./avatar.tsx";
 import { departure } from "./departure.ts";
+import { HEADER_POSITIONING } from "./header-positioning.ts";
 import { profileEntries } from "./profile-entries.ts";
 import { useOtherTheme } from "./theme-button.tsx";
 import { useHasPlace } from "./use-places.ts";
@@ -42,7 +43,7 @@ export default function ProfileMenu({ user }: { readonly user: SessionUser }) {
   const { Icon: ThemeIcon, label: themeLabel, change: changeTheme } = useOtherTheme();
   const places = profileEntries(user, features).filter(hasPlace);
   return (
-    <Menu.Root recipe={menu} positioning={{ placement: "bottom-end", gutter: 10 }}>
+    <Menu.Root recipe={menu} positioning={HEADER_POSITIONING}>
       <Menu.Trigger asChild>
         <IconButton variant="ghost" aria-label="Profile menu" size="md" p="0">
           <Avatar src={user.avatar} name={user.name} />

@@ -2,6 +2,7 @@ import { Box, chakra, IconButton, Popover, Portal } from "@chakra-ui/react";
 import { Bell } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { popover } from "#web/theme/recipes/popover.ts";
+import { HEADER_POSITIONING } from "#web/ui/header-positioning.ts";
 import { NotificationList } from "./notification-list.tsx";
 import { badgeText, bellLabel } from "./notification-words.ts";
 import { NOBODY } from "./notifications-state.ts";
@@ -34,7 +35,7 @@ export default function NotificationBell() {
         recipe={popover}
         open={isOpen}
         onOpenChange={({ open }) => changeOpen(open)}
-        positioning={{ placement: "bottom-end", gutter: 10 }}
+        positioning={HEADER_POSITIONING}
         lazyMount
         unmountOnExit
       >
