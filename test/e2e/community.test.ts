@@ -42,6 +42,8 @@ test("a favourite and a comment reach the artist, whose bell rings without a rel
   await mark(atWork);
 
   await looking.goto("/");
+  await bell(looking, "Notifications").waitFor();
+  await looking.locator("html[data-main=live]").waitFor();
   await heart(looking, false).click();
   await heart(looking, true).getByText("1").waitFor();
   await looking.getByRole("main").getByRole("link", { name: TITLE }).first().click();
