@@ -5,19 +5,21 @@ import { PAGE_FILES } from "#shared/pages.ts";
 /**
  * What a rendered page runs: it can be read and used already, so its pictures go first and the site's scripts, which
  * wait in an inert element, follow. Links and forms work by themselves; of the other buttons it remembers the last that
- * was pressed before its part of the page is live. It names no file, so its hash stays the same from build to build.
+ * was pressed before its part of the page is live, and hears of it before React, which swallows presses in a part that
+ * still waits for its script. It names no file, so its hash stays the same from build to build.
  */
 export const START_SCRIPT = `addEventListener("load", () => {
   const { content } = document.getElementById("scripts");
   document.head.append(document.importNode(content, true));
 });
-addEventListener("click", ({ target }) => {
-  const button = target.closest("button[type=button]");
+addEventListener("click", (event) => {
+  const button = event.target.closest("button[type=button]");
   const part = button?.closest("main") ? "main" : "shell";
   if (!button || document.documentElement.dataset[part] === "live") return;
+  event.stopPropagation();
   document.querySelector("[data-pressed]")?.removeAttribute("data-pressed");
   button.dataset.pressed = "";
-});`;
+}, true);`;
 
 const STYLESHEET = /[ \t]*<link rel="stylesheet"[^>]* href="\/([^"]+)"[^>]*>\n?/g;
 const SCRIPTS = /[ \t]*<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)\n?/g;

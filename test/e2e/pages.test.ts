@@ -147,14 +147,18 @@ test("the home page comes with its list, so that the browser asks for none", asy
   await page.context().close();
 });
 
-test("what is pressed before the script is there happens once it is", async () => {
+test.each([
+  { late: "any script", scripts: /\/assets\/.*\.js$/, live: "html:not([data-shell])" },
+  { late: "its screen's script", scripts: /\/assets\/artwork-.*\.js$/, live: "html[data-shell=live]" },
+])("what is pressed before $late is there happens once it is", async ({ scripts, live }) => {
   const page = await marketplace.visitor();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route("**/assets/*.js", async (route) => {
+  await page.route(scripts, async (route) => {
     await held;
     await route.continue();
   });
   await page.goto(`/artwork/${shown}`);
+  await page.locator(live).waitFor();
   await page.getByRole("button", { name: "Favorite Harbour in March" }).click();
   expect(new URL(page.url()).pathname).toBe(`/artwork/${shown}`);
 
