@@ -8,8 +8,8 @@ export async function findLaptopTable() {
   env.AWS_ENDPOINT_URL_DYNAMODB = `http://127.0.0.1:${Number(env.PORT || 3000) + 1}`;
   env.AWS_REGION = "us-east-1";
   // The laptop takes any credentials, and there have to be some.
-  env.AWS_ACCESS_KEY_ID ??= LOCAL_CREDENTIALS.accessKeyId;
-  env.AWS_SECRET_ACCESS_KEY ??= LOCAL_CREDENTIALS.secretAccessKey;
+  env.AWS_ACCESS_KEY_ID ||= LOCAL_CREDENTIALS.accessKeyId;
+  env.AWS_SECRET_ACCESS_KEY ||= LOCAL_CREDENTIALS.secretAccessKey;
   const client = new DynamoDBClient({ maxAttempts: 1 });
   const nobody = () => {
     throw new BadCommand(`Nothing answers at ${env.AWS_ENDPOINT_URL_DYNAMODB}: run npm start first, or give --table.`);
