@@ -43,8 +43,6 @@ test("a favourite and a comment reach the artist, whose bell rings without a rel
 
   await looking.goto("/");
   await bell(looking, "Notifications").waitFor();
-  await looking.locator("html[data-main=live]").waitFor();
-  await looking.waitForLoadState("networkidle");
   await heart(looking, false).click();
   await heart(looking, true).getByText("1").waitFor();
   await looking.getByRole("main").getByRole("link", { name: TITLE }).first().click();

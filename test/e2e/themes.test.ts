@@ -129,13 +129,11 @@ describe("the theme", () => {
     await page.goto("/about", LISTENING);
     const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const dark = await ground();
-    const lighten = async () => {
-      if ((await ground()) === dark) {
-        await page.getByRole("banner").getByRole("button", { name: "Light theme" }).click();
-      }
+    const turnFrom = async (before: string, place: "banner" | "contentinfo", name: string) => {
+      if ((await ground()) === before) await page.getByRole(place).getByRole("button", { name }).click();
       return ground();
     };
-    await expect.poll(lighten).not.toBe(dark);
+    await expect.poll(() => turnFrom(dark, "banner", "Light theme")).not.toBe(dark);
     const light = await ground();
 
     // The site's scripts never arrive: what is seen is the page alone.
@@ -145,13 +143,7 @@ describe("the theme", () => {
     await page.unroute("**/assets/*.js");
 
     await page.goto("/faq", LISTENING);
-    const darken = async () => {
-      if ((await ground()) === light) {
-        await page.getByRole("contentinfo").getByRole("button", { name: "Dark theme" }).click();
-      }
-      return ground();
-    };
-    await expect.poll(darken).toBe(dark);
+    await expect.poll(() => turnFrom(light, "contentinfo", "Dark theme")).toBe(dark);
   });
 });
 

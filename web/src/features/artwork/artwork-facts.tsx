@@ -4,10 +4,10 @@ import { formatFileSize } from "#shared/format.ts";
 import type { ArtworkDetail } from "#shared/model/artwork.ts";
 import { ReportButton } from "#web/features/help/report-button.tsx";
 import { LicenseOffers } from "#web/features/licenses/license-offers.tsx";
+import { counted } from "#web/ui/counted.ts";
 import { Moment } from "#web/ui/moment.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { ArtistLine } from "./artist-line.tsx";
-import { counted } from "./counted.ts";
 
 const Facts = chakra("dl", {
   base: {

@@ -5,11 +5,11 @@ import { formatPrice } from "#shared/format.ts";
 import type { OwnArtworkCard } from "#shared/model/artwork.ts";
 import { send } from "#web/api/send.ts";
 import { Confirm } from "#web/ui/confirm.tsx";
+import { counted } from "#web/ui/counted.ts";
 import { NameLink } from "#web/ui/name-link.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { toast } from "#web/ui/toaster.tsx";
 import { useArtworkChanged } from "./artwork-changed.ts";
-import { counted } from "./counted.ts";
 import { priceLabel } from "./price-label.ts";
 
 interface OwnArtworkProps {

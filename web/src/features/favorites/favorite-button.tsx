@@ -25,6 +25,8 @@ const BASE = {
   focusVisibleRing: "outside",
   "& svg": { transition: "scale 180ms, fill 120ms" },
   "&:active svg": { scale: "0.82" },
+  _hover: { color: "fg" },
+  "&[aria-pressed=true]": { color: "ochre.fg", "& svg": { fill: "currentColor" } },
 } as const;
 
 const LOOKS = {
@@ -34,8 +36,6 @@ const LOOKS = {
     paddingX: "2",
     marginRight: "-2",
     marginY: "-3",
-    _hover: { color: "fg" },
-    "&[aria-pressed=true]": { color: "ochre.fg", "& svg": { fill: "currentColor" } },
   }),
   outline: styled("button", {
     ...BASE,
@@ -43,8 +43,8 @@ const LOOKS = {
     borderWidth: "1px",
     borderColor: "border",
     fontWeight: "semibold",
-    _hover: { color: "fg", borderColor: "fg.subtle" },
-    "&[aria-pressed=true]": { color: "ochre.fg", borderColor: "ochre.border", "& svg": { fill: "currentColor" } },
+    _hover: { ...BASE._hover, borderColor: "fg.subtle" },
+    "&[aria-pressed=true]": { ...BASE["&[aria-pressed=true]"], borderColor: "ochre.border" },
   }),
 };
 

@@ -1,9 +1,9 @@
 import { chakra, Heading } from "@chakra-ui/react";
 import { DISPLAY } from "#shared/limits.ts";
 import type { PublicUser } from "#shared/model/account.ts";
-import { counted } from "#web/features/artwork/counted.ts";
 import { ReportButton } from "#web/features/help/report-button.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
+import { counted } from "#web/ui/counted.ts";
 import { countryName } from "./country-name.ts";
 
 const Header = chakra("header", {

@@ -1,5 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { useId, useState } from "react";
+import { counted } from "#web/ui/counted.ts";
 import { STARS, Star } from "./stars.tsx";
 
 interface StarChoiceProps {
@@ -47,7 +48,7 @@ export function StarChoice({ label, value, onChange, disabled = false }: StarCho
               value={star}
               checked={value === star}
               onChange={() => onChange(star)}
-              aria-label={star === 1 ? "1 star" : `${star} stars`}
+              aria-label={counted(star, "star")}
               position="absolute"
               inset="0"
               opacity="0"

@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { PublicUser } from "#shared/model/account.ts";
 import type { Pages } from "#web/api/use-read.ts";
-import { counted } from "#web/features/artwork/counted.ts";
 import { LoadMore } from "#web/features/artwork/load-more.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
+import { counted } from "#web/ui/counted.ts";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 
 const List = chakra("ul", {
