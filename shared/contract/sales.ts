@@ -17,11 +17,10 @@ export const readStatistics = route({
   returns: Statistics,
 });
 
-/** A UTC day, alone or as the beginning of a moment in ISO 8601. */
-const Day = z.string().check(
-  z.regex(/^\d{4}-\d{2}-\d{2}/, MESSAGES.invalidDate),
-  z.refine((text) => !Number.isNaN(Date.parse(text)), MESSAGES.invalidDate),
-);
+const MOMENT = z.regexes.datetime({ local: true, offset: true });
+
+/** A UTC day of the calendar, alone or as the beginning of a moment in ISO 8601. */
+const Day = z.string().check(z.refine((text) => z.regexes.date.test(text) || MOMENT.test(text), MESSAGES.invalidDate));
 
 /** Orders of a range of days, both ends included; the last 30 unless said otherwise, 366 at most. */
 export const readSelection = route({

@@ -150,6 +150,9 @@ describe("the selection", () => {
     [{ start: "2999-01-01" }, 400, { start: MESSAGES.startAfterEnd }],
     [{ start: "yesterday" }, 400, { start: MESSAGES.invalidDate }],
     [{ end: "2025-13-01" }, 400, { end: MESSAGES.invalidDate }],
+    [{ start: "2025-02-29", end: "2025-03-05" }, 400, { start: MESSAGES.invalidDate }],
+    [{ start: "2024-02-29", end: "2024-03-05" }, 200, undefined],
+    [{ end: "2025-03-01junk" }, 400, { end: MESSAGES.invalidDate }],
     [{ start: "0001-01-01", end: "0001-02-01" }, 200, undefined],
     [{ start: "9999-12-01", end: "9999-12-31" }, 200, undefined],
   ])("of %o answers %i", async (query, status, fields) => {
