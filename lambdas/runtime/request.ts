@@ -27,7 +27,11 @@ export function readRequest(
   if (isForeign(route, event, siteOrigin)) return new Failure("forbidden");
   const sent = readBody(event);
   if (sent instanceof Failure) return sent;
-  const parts = { params: event.pathParameters ?? {}, query: event.queryStringParameters ?? {}, body: sent ?? {} };
+  const parts = {
+    params: event.pathParameters ?? {},
+    query: event.queryStringParameters ?? {},
+    body: sent === undefined ? {} : sent,
+  };
   const parsed: Record<string, unknown> = {};
   for (const part of ["params", "query", "body"] as const) {
     const result = route[part]?.safeParse(parts[part]);
@@ -78,15 +82,9 @@ function viewerOf({ headers, requestContext }: APIGatewayProxyEventV2) {
   return hops.at(-2) || requestContext.http.sourceIp;
 }
 
-/** Of a body that may have one of several shapes, what is wrong by the shape that it comes closest to. */
-const closest = (issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] =>
-  issue.code === "invalid_union"
-    ? issue.errors.reduce((best, other) => (other.length <= best.length ? other : best), issue.errors[0] ?? [])
-    : [issue];
-
 function fieldsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const { path, message } of issues.flatMap(closest)) {
+  for (const { path, message } of issues) {
     if (path.length === 0) fields.body ??= MESSAGES.invalid;
     else fields[path.join(".")] ??= message;
   }

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { LIMITS } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
 import { UserId } from "./ids.ts";
-import { requiredText } from "./primitives.ts";
+import { requiredText, text } from "./primitives.ts";
 
 const RESERVED_USERNAMES = ["admin", "administrator", "mod", "moderator"];
 
@@ -17,18 +17,17 @@ export const Username = requiredText(LIMITS.username.max).check(
 export const Email = requiredText(LIMITS.email.max).check(z.regex(z.regexes.email, MESSAGES.emailInvalid));
 
 /** Never trimmed: white space is a legal part of a password. */
-const Password = z
-  .string({ error: ({ input }) => (input === undefined ? MESSAGES.required : MESSAGES.notString) })
-  .check(
-    z.refine((password) => password.length > 0, { error: MESSAGES.required, abort: true }),
-    z.minLength(LIMITS.password.min, MESSAGES.invalid),
-    z.maxLength(LIMITS.password.max, MESSAGES.invalid),
-  );
+const Password = text().check(
+  z.refine((password) => password.length > 0, { error: MESSAGES.required, abort: true }),
+  z.minLength(LIMITS.password.min, MESSAGES.invalid),
+  z.maxLength(LIMITS.password.max, MESSAGES.invalid),
+);
 
 /** A password typed to prove who one is; only its presence and size are checked, the rest is the identity provider's. */
-const GivenPassword = z
-  .string({ error: ({ input }) => (input === undefined ? MESSAGES.required : MESSAGES.notString) })
-  .check(z.minLength(1, MESSAGES.required), z.maxLength(LIMITS.password.max, MESSAGES.invalid));
+const GivenPassword = text().check(
+  z.minLength(1, MESSAGES.required),
+  z.maxLength(LIMITS.password.max, MESSAGES.invalid),
+);
 
 /** What a person types into "username or e-mail"; looked up, so only its presence and size are checked. */
 const Login = requiredText(LIMITS.email.max);
@@ -38,9 +37,7 @@ const samePasswords = z.refine<{ userPassword: string; userConfirm: string }>(
   { error: MESSAGES.passwordsDiffer, path: ["userConfirm"] },
 );
 
-const Confirmation = z
-  .string({ error: ({ input }) => (input === undefined ? MESSAGES.required : MESSAGES.notString) })
-  .check(z.minLength(1, MESSAGES.required));
+const Confirmation = text().check(z.minLength(1, MESSAGES.required));
 
 export const SignupForm = z
   .object({

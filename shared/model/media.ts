@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { MESSAGES } from "../messages.ts";
 import { MediaId } from "./ids.ts";
-import { choice, positiveInteger } from "./primitives.ts";
+import { choice, positiveInteger, text } from "./primitives.ts";
 
 /** What may be uploaded; GIF only where the gif feature is on, which the handler checks. */
 export const UPLOAD_TYPES = ["image/jpeg", "image/png", "image/gif"] as const;
@@ -9,11 +9,9 @@ export type UploadType = (typeof UPLOAD_TYPES)[number];
 
 /** What a browser announces before it uploads: `bytes` is the exact size, `sha256` the file's digest in hex. */
 export const UploadRequest = z.object({
-  mime: z.string({ error: MESSAGES.notString }),
+  mime: text(),
   bytes: positiveInteger(),
-  sha256: z
-    .string({ error: ({ input }) => (input === undefined ? MESSAGES.required : MESSAGES.notString) })
-    .check(z.toLowerCase(), z.regex(/^[0-9a-f]{64}$/, MESSAGES.invalid)),
+  sha256: text().check(z.toLowerCase(), z.regex(/^[0-9a-f]{64}$/, MESSAGES.invalid)),
 });
 
 /** Where and how to send the file: a multipart form with `fields` first and `file` last. */

@@ -4,11 +4,12 @@ import { MESSAGES } from "../messages.ts";
 
 const missing = (input: unknown) => input === undefined || input === null || input === "";
 
+/** Text that was sent, empty or not. */
+export const text = () => z.string({ error: ({ input }) => (missing(input) ? MESSAGES.required : MESSAGES.notString) });
+
 /** Text that has to be there. Surrounding white space is dropped; `max` is in characters. */
 export const requiredText = (max: number, tooLong: string = MESSAGES.invalid) =>
-  z
-    .string({ error: ({ input }) => (missing(input) ? MESSAGES.required : MESSAGES.notString) })
-    .check(z.trim(), z.minLength(1, MESSAGES.required), z.maxLength(max, tooLong));
+  text().check(z.trim(), z.minLength(1, MESSAGES.required), z.maxLength(max, tooLong));
 
 /** Text that may be left out or empty. */
 export const optionalText = (max: number) =>
@@ -32,23 +33,26 @@ export const amount = () =>
 
 /** A UUID of a given kind; the brand keeps an artwork's id from passing for a user's. */
 export const id = <const B extends string>() =>
-  z
-    .string({ error: ({ input }) => (missing(input) ? MESSAGES.required : MESSAGES.notString) })
-    .check(z.trim(), z.toLowerCase(), z.uuid(MESSAGES.invalidUuid))
-    .brand<B>();
+  text().check(z.trim(), z.toLowerCase(), z.uuid(MESSAGES.invalidUuid)).brand<B>();
+
+/** A whole number as a query spells it; `Number` would also read "0x10", "1e1" and " 5". */
+const spelled = z.transform((text: unknown) => (typeof text === "string" && !/^-?\d+$/.test(text) ? Number.NaN : text));
 
 /** Query of a list: the last item seen and how many to answer with. */
 export const pageQuery = (standard: number = PAGE.standard) =>
   z.object({
     cursor: z.optional(z.string().check(z.toLowerCase(), z.uuid(MESSAGES.invalidUuid))),
     limit: z._default(
-      z.coerce
-        .number({ error: MESSAGES.notPositiveInteger })
-        .check(
-          z.int(MESSAGES.notPositiveInteger),
-          z.gte(PAGE.min, MESSAGES.invalid),
-          z.lte(PAGE.max, MESSAGES.invalid),
-        ),
+      z.pipe(
+        spelled,
+        z.coerce
+          .number({ error: MESSAGES.notPositiveInteger })
+          .check(
+            z.int(MESSAGES.notPositiveInteger),
+            z.gte(PAGE.min, MESSAGES.invalid),
+            z.lte(PAGE.max, MESSAGES.invalid),
+          ),
+      ),
       standard,
     ),
   });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { listMyArtwork } from "#shared/contract/users.ts";
+import { listMyArtwork, updateUser } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { givenIn } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
@@ -19,4 +19,14 @@ test("who may call is answered before what is wrong with the call", async () => 
   expect([own.status, own.failure.fields]).toEqual([400, { limit: MESSAGES.notPositiveInteger }]);
   const nobody = await api.call(listMyArtwork, { as: one.userId, params: { userId: "me" } });
   expect([nobody.status, nobody.failure.fields]).toEqual([400, { userId: MESSAGES.invalidUuid }]);
+});
+
+test("a wrong type is told of the field that has it, and null is no empty body", async () => {
+  const { userId } = await givenIn(api).user();
+  const change = (body: unknown) => api.call(updateUser, { as: userId, params: { userId }, body });
+  const wrong = await change({ userCountry: 44 });
+  expect([wrong.status, wrong.failure.fields]).toEqual([400, { userCountry: MESSAGES.countryInvalid }]);
+  const none = await change(null);
+  expect([none.status, none.failure.fields]).toEqual([400, { body: MESSAGES.invalid }]);
+  expect((await change({})).status).toBe(200);
 });

@@ -29,6 +29,11 @@ describe("the query of a list", () => {
     ["less than none", "-1", "Invalid value"],
     ["a fraction", "2.5", "Value needs to be a positive integer"],
     ["a word", "all", "Value needs to be a positive integer"],
+    ["empty", "", "Value needs to be a positive integer"],
+    ["in the notation of programs", "0x10", "Value needs to be a positive integer"],
+    ["in the notation of science", "1e1", "Value needs to be a positive integer"],
+    ["signed", "+5", "Value needs to be a positive integer"],
+    ["after white space", " 5", "Value needs to be a positive integer"],
   ]);
 
   fieldTable(pageQuery(), {}, "cursor", [
@@ -46,6 +51,10 @@ describe("the query of a list", () => {
 
 describe("announcing an upload", () => {
   const sound = { mime: "image/png", bytes: 10, sha256: "0".repeat(64) };
+  fieldTable(UploadRequest, sound, "mime", [
+    ["missing", undefined, "Required value"],
+    ["a number", 7, "Value needs to be a string"],
+  ]);
   fieldTable(UploadRequest, sound, "bytes", [
     ["1", 1],
     ["0", 0, "Value needs to be a positive integer"],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { BillingForm } from "#shared/model/billing.ts";
 import { OnboardingForm, PreferencesForm, ProfileForm } from "#shared/model/profile.ts";
-import { fieldTable, required, upTo } from "./problems-of.ts";
+import { fieldTable, problemsOf, required, upTo } from "./problems-of.ts";
 
 describe("profile", () => {
   const sound = { userName: "Ada Lovelace", userDescription: "Analyst", userCountry: "GB" };
@@ -65,6 +65,10 @@ describe("billing", () => {
 
   test("takes a sound form as it is", () => {
     expect(BillingForm.parse(sound)).toEqual(sound);
+  });
+
+  test.each(["Ada", 7, true, null])("%j is none", (value) => {
+    expect(problemsOf(BillingForm, value)).toEqual({ "": "Invalid value" });
   });
 
   fieldTable(BillingForm, sound, "billingName", [...required, ...upTo(35)]);
