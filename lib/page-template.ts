@@ -4,13 +4,16 @@ import { PAGE_FILES } from "#shared/pages.ts";
 
 /**
  * What a rendered page runs: it can be read and used already, so its pictures go first and the site's scripts, which
- * wait in an inert element, follow. Links and forms work by themselves; of the other buttons it remembers the last that
+ * wait in an inert element, follow once they are painted; a page that nobody sees yet paints nothing, and a browser may
+ * tell nothing, so it waits no longer than a second. Links and forms work by themselves; of the other buttons it remembers the last that
  * was pressed before its part of the page is live, and hears of it before React, which swallows presses in a part that
  * still waits for its script. It names no file, so its hash stays the same from build to build.
  */
 export const START_SCRIPT = `addEventListener("load", () => {
   const { content } = document.getElementById("scripts");
-  document.head.append(document.importNode(content, true));
+  const painted = new Promise((resolve) => new PerformanceObserver(resolve).observe({ type: "paint", buffered: true }));
+  const late = new Promise((resolve) => setTimeout(resolve, document.hidden ? 0 : 1000));
+  Promise.race([painted, late]).then(() => document.head.append(document.importNode(content, true)));
 });
 addEventListener("click", (event) => {
   const button = event.target.closest("button[type=button]");

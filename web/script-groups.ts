@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Rolldown } from "vite";
 
-const HOME = join(import.meta.dirname, "src/screens/home.tsx");
+const screen = (name: string) => join(import.meta.dirname, `src/screens/${name}.tsx`);
 
 /** Ours, and single icons; other packages stay where those who share them find them. */
 const isPart = (id: string) => !id.includes("/node_modules/") || id.includes("/lucide-react/dist/esm/icons/");
@@ -18,19 +18,24 @@ function partsOf(root: string, graph: Pick<Rolldown.ChunkingContext, "getModuleI
   return parts;
 }
 
-let pictures: ReadonlySet<string> | undefined;
+/** One file with what a screen is made of, as far as no group before it took that. */
+function groupOf(name: string, root: string): Rolldown.CodeSplittingGroup {
+  let parts: ReadonlySet<string> | undefined;
+  return {
+    debugName: name,
+    name: (id, graph) => {
+      parts ??= partsOf(root, graph);
+      return parts.has(id) ? name : null;
+    },
+  };
+}
 
 /**
- * What every page begins with comes in one file, and what the home page adds in another, which most pages of pictures
- * share: many small files ask more often and compress worse.
+ * What every page begins with comes in one file, what the home page adds in a second, which most pages of pictures
+ * share, and what an artwork adds in a third: many small files ask more often and compress worse.
  */
 export const scriptGroups: Rolldown.CodeSplittingGroup[] = [
   { name: "first", tags: ["$initial"] },
-  {
-    debugName: "pictures",
-    name: (id, graph) => {
-      pictures ??= partsOf(HOME, graph);
-      return pictures.has(id) ? "pictures" : null;
-    },
-  },
+  groupOf("pictures", screen("home")),
+  groupOf("work", screen("artwork")),
 ];

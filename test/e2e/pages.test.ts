@@ -149,7 +149,7 @@ test("the home page comes with its list, so that the browser asks for none", asy
 
 test.each([
   { late: "any script", scripts: /\/assets\/.*\.js$/, live: "html:not([data-shell])" },
-  { late: "its screen's script", scripts: /\/assets\/artwork-.*\.js$/, live: "html[data-shell=live]" },
+  { late: "its screen's script", scripts: /\/assets\/work-.*\.js$/, live: "html[data-shell=live]" },
 ])("what is pressed before $late is there happens once it is", async ({ scripts, live }) => {
   const page = await marketplace.visitor();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();

@@ -1,10 +1,11 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { createArtwork, listArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { forgotPassword, logout } from "#shared/contract/auth.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { type Credentials, createCaller } from "#web/api/caller.ts";
 import { keyOf } from "#web/api/key.ts";
 import { stripEmpty } from "#web/api/strip.ts";
+import { visitorsRead } from "#web/api/transport.ts";
 import { recordedEffects } from "../support/effects.ts";
 import { failure } from "../support/fixtures.ts";
 import { fakeNetwork } from "../support/network.ts";
@@ -18,6 +19,8 @@ function start() {
   const { effects, log } = recordedEffects();
   return { network, log, call: createCaller({ transport: network.transport, credentials: signedOut, effects }) };
 }
+
+afterEach(() => vi.unstubAllGlobals());
 
 describe("empty values", () => {
   test("are stripped unless they are booleans or numbers", () => {
@@ -70,6 +73,28 @@ describe("a request", () => {
     const { network, call } = start();
     await expect(call(readArtwork, { params: { artworkId: "" } })).rejects.toThrow("lacks artworkId");
     expect(network.calls).toEqual([]);
+  });
+
+  test("of a visitor who reads goes by the browser's own client, any other by the one for signed-in people", async () => {
+    const [own, other] = [fakeNetwork(), fakeNetwork()];
+    vi.stubGlobal("fetch", own.fetch);
+    own.on("GET /api/artwork", { status: 200, body: { items: [] } });
+    other.on("GET /api/artwork", { status: 200, body: { items: ["mine"] } });
+    other.on("POST /api/artwork", { status: 201, body: {} });
+    const transport = visitorsRead(other.transport);
+    const { effects } = recordedEffects();
+    const visitor = createCaller({ transport, credentials: signedOut, effects });
+    const member = createCaller({ transport, credentials: { ...signedOut, token: () => "a token" }, effects });
+    const query = { sort: "popular", limit: 5 };
+
+    await expect(visitor(listArtwork, { query })).resolves.toEqual({ items: [] });
+    await expect(member(listArtwork, { query })).resolves.toEqual({ items: ["mine"] });
+    await visitor(createArtwork, { body: {} });
+    expect(own.calls).toMatchObject([{ key: "GET /api/artwork", query: { sort: "popular", limit: "5" }, token: null }]);
+    expect(other.calls.map(({ key, token }) => [key, token])).toEqual([
+      ["GET /api/artwork", "a token"],
+      ["POST /api/artwork", null],
+    ]);
   });
 
   test("has a key that doesn't depend on the order of its query", () => {

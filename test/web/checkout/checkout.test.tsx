@@ -74,7 +74,7 @@ describe("before paying", () => {
     fakeBank();
     openCheckout(aCheckout({ licenses: [aLicense()] }));
     await screen.findByText(MESSAGES.licenseAlreadyExists);
-    expect(screen.getByRole("region", { name: "You hold a license" })).toBeTruthy();
+    await screen.findByRole("region", { name: "You hold a license" });
   });
 
   test("a discount code changes the total, and a wrong one says so at its field", async () => {

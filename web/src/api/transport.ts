@@ -20,10 +20,15 @@ export const parsed = (text: string | undefined): unknown => {
 };
 
 /** The browser's own client: enough for what needs no token, and a visitor's first view does without any other. */
-export const plainTransport: Transport = async ({ method, path, body }) => {
+export const plainTransport: Transport = async ({ method, path, query, body }) => {
   const headers = { "content-type": "application/json" };
+  const search = new URLSearchParams(query).toString();
   try {
-    const response = await fetch(path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+    const response = await fetch(search ? `${path}?${search}` : path, {
+      method,
+      headers,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
     return { status: response.status, body: parsed(await response.text()) };
   } catch {
     throw networkError();
@@ -38,6 +43,12 @@ export const lazily = (load: () => Promise<Transport>): Transport => {
     return (await loading)(request, token);
   };
 };
+
+/** Reads without a token by the browser's own client, and everything else by another. */
+export const visitorsRead =
+  (other: Transport): Transport =>
+  (request, token) =>
+    (request.method === "GET" && token === null ? plainTransport : other)(request, token);
 
 /** One exchange; answers with the body and throws an ApiError for any failure. */
 export async function exchange(transport: Transport, request: ApiRequest, token: string | null): Promise<unknown> {

@@ -3,7 +3,7 @@ import { useParams } from "react-router-dom";
 import { readArtwork } from "#shared/contract/artwork.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkDetail } from "#shared/model/artwork.ts";
-import { ArtworkId } from "#shared/model/ids.ts";
+import type { ArtworkId } from "#shared/model/ids.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { ArtworkFacts } from "#web/features/artwork/artwork-facts.tsx";
 import { ArtworkHero } from "#web/features/artwork/artwork-hero.tsx";
@@ -62,12 +62,8 @@ function Shown({ detail }: { readonly detail: ArtworkDetail }) {
 /** One artwork; invisible ones answer to their owner only, everyone else gets the 404 page. */
 export default function Artwork() {
   const { id = "" } = useParams();
-  const params = ArtworkId.safeParse(id);
   return (
-    <Reading
-      of={useRead(readArtwork, { params: { artworkId: params.data ?? (id as ArtworkId) } })}
-      while={<SkeletonColumns />}
-    >
+    <Reading of={useRead(readArtwork, { params: { artworkId: id as ArtworkId } })} while={<SkeletonColumns />}>
       {(detail) => <Shown detail={detail} />}
     </Reading>
   );

@@ -1,5 +1,5 @@
 import type { Effects } from "#web/api/effects.ts";
-import { lazily, plainTransport } from "#web/api/transport.ts";
+import { lazily, plainTransport, visitorsRead } from "#web/api/transport.ts";
 import { navigator } from "#web/ui/navigator.ts";
 import { toast } from "#web/ui/toaster.tsx";
 import { createSession } from "./session.ts";
@@ -11,11 +11,13 @@ export const siteEffects: Effects = {
   leave: (url) => window.location.assign(url),
 };
 
-/** Amplify weighs more than the rest of this layer, so it arrives with the first call of the API. */
-export const siteTransport = lazily(async () => {
-  const { amplifyTransport } = await import("#web/api/amplify.ts");
-  return amplifyTransport(() => session.token());
-});
+/** Amplify weighs more than the rest of this layer, so what a visitor reads does without it. */
+export const siteTransport = visitorsRead(
+  lazily(async () => {
+    const { amplifyTransport } = await import("#web/api/amplify.ts");
+    return amplifyTransport(() => session.token());
+  }),
+);
 
 /** The one session of this tab. */
 export const session = createSession({

@@ -17,7 +17,7 @@ interface CommentFormProps {
 const { max } = LIMITS.comment;
 
 /** Takes a comment's text. It can be sent once there is some, and not too much. */
-export function CommentForm({ label, text: before = "", action, onSend, onCancel }: CommentFormProps) {
+export default function CommentForm({ label, text: before = "", action, onSend, onCancel }: CommentFormProps) {
   const [text, setText] = useState(before);
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();

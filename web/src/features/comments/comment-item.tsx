@@ -7,7 +7,7 @@ import { ReportButton } from "#web/features/help/report-button.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Age } from "#web/ui/moment.tsx";
 import { PersonName } from "#web/ui/person-line.tsx";
-import { CommentForm } from "./comment-form.tsx";
+import { CommentForm } from "./lazy-comment-form.tsx";
 
 const DeleteComment = lazy(() => import("./delete-comment.tsx"));
 

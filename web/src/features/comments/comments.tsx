@@ -7,8 +7,8 @@ import { useSession } from "#web/session/use-session.ts";
 import { ShowMore } from "#web/ui/show-more.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { toast } from "#web/ui/toaster.tsx";
-import { CommentForm } from "./comment-form.tsx";
 import { CommentItem } from "./comment-item.tsx";
+import { CommentForm } from "./lazy-comment-form.tsx";
 import { useComments } from "./use-comments.ts";
 
 interface CommentsProps {

@@ -1,0 +1,60 @@
+import { chakra, Heading } from "@chakra-ui/react";
+import { BadgeCheck } from "lucide-react";
+import type { License } from "#shared/model/order.ts";
+import { Age } from "#web/ui/moment.tsx";
+import { SiteLink } from "#web/ui/site-link.tsx";
+import { DownloadButton } from "./download-button.tsx";
+import { holderOf, LICENSE_WORDS } from "./license-words.ts";
+
+const Held = chakra("li", {
+  base: {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    justifyContent: "space-between",
+    gap: "3",
+    padding: "4",
+    borderRadius: "l3",
+    borderWidth: "1px",
+    borderColor: "ochre.border",
+    background: "ochre.subtle",
+  },
+});
+
+export interface HeldLicensesProps {
+  readonly licenses: readonly License[];
+  readonly title: string;
+}
+
+/** Licences that are held already, and the way to their file. */
+export default function HeldLicenses({ licenses, title }: HeldLicensesProps) {
+  return (
+    <chakra.section aria-labelledby="own-licenses">
+      <Heading as="h2" size="lg" id="own-licenses" marginBottom="3" display="flex" alignItems="center" gap="2">
+        <BadgeCheck size={22} aria-hidden />
+        You hold {licenses.length > 1 ? "licenses" : "a license"}
+      </Heading>
+      <chakra.ul display="grid" gap="3" listStyle="none">
+        {licenses.map((license) => (
+          <Held key={license.licenseId}>
+            <chakra.div minWidth="0" display="grid" gap="0.5">
+              <SiteLink to={`/orders/${license.orderId}`} variant="plain" fontWeight="semibold">
+                {LICENSE_WORDS[license.licenseType].name}
+              </SiteLink>
+              <chakra.span textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+                {holderOf(license)} · <Age of={license.created} />
+              </chakra.span>
+            </chakra.div>
+            <DownloadButton
+              orderId={license.orderId}
+              title={title}
+              variant="outline"
+              colorPalette="neutral"
+              size="sm"
+            />
+          </Held>
+        ))}
+      </chakra.ul>
+    </chakra.section>
+  );
+}
