@@ -45,15 +45,16 @@ const twoDigits = (value: number) => String(value).padStart(2, "0");
 export function formatDate(moment: Moment, pattern: string = DISPLAY.dateFormat, zone?: "UTC"): string {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return MESSAGES.invalidDate;
-  if (zone) date.setMinutes(date.getMinutes() + date.getTimezoneOffset());
+  const read = (unit: "FullYear" | "Month" | "Date" | "Hours" | "Minutes" | "Seconds") =>
+    date[`get${zone ?? ""}${unit}` as const]();
   const parts: Record<string, string> = {
-    dd: twoDigits(date.getDate()),
-    MM: twoDigits(date.getMonth() + 1),
-    yyyy: String(date.getFullYear()),
-    yy: twoDigits(date.getFullYear() % 100),
-    HH: twoDigits(date.getHours()),
-    mm: twoDigits(date.getMinutes()),
-    ss: twoDigits(date.getSeconds()),
+    dd: twoDigits(read("Date")),
+    MM: twoDigits(read("Month") + 1),
+    yyyy: String(read("FullYear")),
+    yy: twoDigits(read("FullYear") % 100),
+    HH: twoDigits(read("Hours")),
+    mm: twoDigits(read("Minutes")),
+    ss: twoDigits(read("Seconds")),
   };
   return pattern.replace(/yyyy|dd|MM|yy|HH|mm|ss/g, (part) => parts[part] ?? part);
 }

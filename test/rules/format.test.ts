@@ -1,6 +1,8 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { formatAge, formatDate, formatFileSize, formatPrice, skeletonHeight } from "#shared/format.ts";
+
+afterEach(() => vi.unstubAllEnvs());
 
 describe("prices", () => {
   test.each([
@@ -60,6 +62,12 @@ describe("dates", () => {
     ["MM.yy", "03.26"],
   ])("with the pattern %s read %s", (pattern, text) => {
     expect(formatDate(moment, pattern)).toBe(text);
+  });
+
+  test("are the same in UTC wherever the reader is, in an hour that clocks there leave out too", () => {
+    vi.stubEnv("TZ", "America/New_York");
+    expect(formatDate("2026-03-08T02:30:00Z", undefined, "UTC")).toBe("08/03/26 02:30");
+    expect(formatDate("2026-03-08T02:30:00Z")).toBe("07/03/26 21:30");
   });
 
   test.each(["", "yesterday", Number.NaN, new Date(Number.NaN)])("%s is an invalid date", (value) => {
