@@ -115,7 +115,7 @@ export function Verified({ license, fingerprint }: VerifiedProps) {
         <div>
           <dt>Issued</dt>
           <dd>
-            <time dateTime={created}>{formatDate(created)}</time>
+            <time dateTime={created}>{formatDate(created, undefined, "UTC")} UTC</time>
           </dd>
         </div>
         <chakra.div gridColumn={{ sm: "1 / -1" }}>
