@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { createDiscount, type NewDiscount } from "#lambdas/purchases/create-discount.ts";
 import { openTable } from "#lambdas/table/marketplace-table.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { isDay } from "#shared/model/day.ts";
 import { BadCommand, endMistaken } from "./laptop/bad-command.ts";
 import { findLaptopTable } from "./laptop/find-laptop-table.ts";
 
@@ -24,9 +25,8 @@ function wholeNumber(name: string, text: string, max = Number.MAX_SAFE_INTEGER) 
 
 /** Epoch seconds of the beginning of a UTC day. */
 function dayOf(name: string, text: string) {
-  const milliseconds = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(milliseconds)) throw new BadCommand(`--${name} ${text} is no day.`);
-  return milliseconds / 1000;
+  if (!isDay(text)) throw new BadCommand(`--${name} ${text} is no day.`);
+  return Date.parse(text) / 1000;
 }
 
 function readCommand(args: string[]): { discount: NewDiscount; table: string | undefined } {

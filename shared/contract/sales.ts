@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { MESSAGES } from "../messages.ts";
+import { isDay } from "../model/day.ts";
 import { UserId } from "../model/ids.ts";
 import { ORDER_SIDES } from "../model/order.ts";
 import { choice } from "../model/primitives.ts";
@@ -20,7 +21,7 @@ export const readStatistics = route({
 const MOMENT = z.regexes.datetime({ local: true, offset: true });
 
 /** A UTC day of the calendar, alone or as the beginning of a moment in ISO 8601. */
-const Day = z.string().check(z.refine((text) => z.regexes.date.test(text) || MOMENT.test(text), MESSAGES.invalidDate));
+const Day = z.string().check(z.refine((text) => isDay(text) || MOMENT.test(text), MESSAGES.invalidDate));
 
 /** Orders of a range of days, both ends included; the last 30 unless said otherwise, 366 at most. */
 export const readSelection = route({

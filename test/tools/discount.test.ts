@@ -47,6 +47,7 @@ test.each([
   ["create X --percent 0", "--percent 0 won't do."],
   ["create X --percent 101", "--percent 101 won't do."],
   ["create X --percent 20 --until tomorrow", "--until tomorrow is no day."],
+  ["create X --percent 20 --from 2026-02-30", "--from 2026-02-30 is no day."],
   ["create X --percent 20 --from 2026-12-02 --until 2026-12-01", "It would end before it begins."],
   ["create X --percent 20 --total 1.5", "--total 1.5 won't do."],
   ["delete X", "The only command is: create CODE."],

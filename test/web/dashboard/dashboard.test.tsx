@@ -48,7 +48,10 @@ const resizeTo = (width: number) =>
   (window as unknown as { happyDOM: { setViewport(size: object): void } }).happyDOM.setViewport({ width });
 
 beforeEach(() => resizeTo(1440));
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
 
 describe("the dashboard", () => {
   test("shows the totals, the plot and every order of the last thirty days", async () => {
@@ -66,6 +69,12 @@ describe("the dashboard", () => {
     expect(rows[1]?.querySelector("s")?.textContent).toBe("$44.35");
     const { start = "", end = "" } = network.to(`GET ${USER}/purchases`)[0]?.query ?? {};
     expect({ start, end }).toEqual(lastDays(30, new Date()));
+  });
+
+  test("dates an order by the UTC day that it counts for", async () => {
+    vi.stubEnv("TZ", "Pacific/Auckland");
+    openSite("/dashboard", given(selection([item({ created: "2026-11-20T20:00:00.000Z" })])));
+    expect(await screen.findByText("20/11/26 20:00")).toBeTruthy();
   });
 
   test("turns to sales, which also tell how the artwork is liked", async () => {
@@ -146,7 +155,13 @@ test("a title can't become a spreadsheet's formula or another cell", () => {
 test("an address names a range, and whatever is none means the last thirty days", () => {
   const named = (query: string) => rangeIn(new URLSearchParams(query), NOW);
   expect(named("start=2026-01-01&end=2026-01-31")).toEqual({ start: "2026-01-01", end: "2026-01-31" });
-  for (const query of ["", "start=2026-01-01", "start=x&end=y", "start=2026-13-01&end=2026-13-02"]) {
+  for (const query of [
+    "",
+    "start=2026-01-01",
+    "start=x&end=y",
+    "start=2026-13-01&end=2026-13-02",
+    "start=2026-02-01&end=2026-02-30",
+  ]) {
     expect(named(query)).toEqual({ start: "2026-10-23", end: "2026-11-21" });
   }
   expect(presetOf(lastDays(7, NOW), NOW)?.name).toBe("7 days");

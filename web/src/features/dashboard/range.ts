@@ -1,4 +1,5 @@
 import { SELECTION } from "#shared/limits.ts";
+import { isDay } from "#shared/model/day.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DAY_LENGTH = "YYYY-MM-DD".length;
@@ -31,12 +32,9 @@ export const presetOf = ({ start, end }: Range, now: Date) =>
     return preset.start === start && preset.end === end;
   });
 
-const isDay = (text: string | null): text is string =>
-  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
-
 /** The range that an address names; the standard one where it names none. */
 export function rangeIn(search: URLSearchParams, now: Date): Range {
-  const [start, end] = [search.get("start"), search.get("end")];
+  const [start, end] = [search.get("start") ?? "", search.get("end") ?? ""];
   return isDay(start) && isDay(end) ? { start, end } : lastDays(SELECTION.standardDays, now);
 }
 

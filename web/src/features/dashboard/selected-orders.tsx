@@ -31,7 +31,7 @@ function Rows({ side, items }: SelectedOrdersProps) {
       </caption>
       <thead>
         <tr>
-          {["Artwork", "License", "Date", "Status"].map((name) => (
+          {["Artwork", "License", "Date (UTC)", "Status"].map((name) => (
             <th key={name} scope="col">
               {name}
             </th>
@@ -51,7 +51,7 @@ function Rows({ side, items }: SelectedOrdersProps) {
             </td>
             <chakra.td textStyle="sm">{LICENSE_WORDS[item.licenseType].name}</chakra.td>
             <chakra.td color="fg.muted" textStyle="sm" whiteSpace="nowrap">
-              <time dateTime={item.created}>{formatDate(item.created)}</time>
+              <time dateTime={item.created}>{formatDate(item.created, undefined, "UTC")}</time>
             </chakra.td>
             <td>
               <OrderStatusBadge status={item.status} />
@@ -83,7 +83,7 @@ function Cards({ side, items }: SelectedOrdersProps) {
             </chakra.div>
             <chakra.div display="flex" alignItems="center" gap="3">
               <OrderStatusBadge status={item.status} />
-              <time dateTime={item.created}>{formatDate(item.created)}</time>
+              <time dateTime={item.created}>{formatDate(item.created, undefined, "UTC")}</time>
             </chakra.div>
           </chakra.div>
         </RowCard>
