@@ -62,6 +62,8 @@ export const LIFETIMES = {
   socket: 2 * 60 * 60,
   /** A notification goes this long after it was marked read; an unread one stays. */
   readNotification: 365 * 24 * 60 * 60,
+  /** A list of favourites can go on from one that was taken back as long ago as this. */
+  formerFavorite: 24 * 60 * 60,
   /** The same words to the operators, sent again within this, are one message. */
   sameMessage: 24 * 60 * 60,
   /** How long it is known which events were told of; longer than an undelivered one is kept to be tried again. */

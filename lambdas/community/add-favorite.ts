@@ -37,7 +37,7 @@ export const addFavoriteHandler = handle(
       {
         write: FavoriteEntity.build(PutTransaction)
           .item({ userId, artworkId, list: favoritesOf(userId), favoriteId: newId() })
-          .options({ condition: { attr: "favoriteId", exists: false } }),
+          .options({ condition: { attr: "list", exists: false } }),
         otherwise: "done",
       },
     ]),

@@ -1,5 +1,5 @@
 import { Entity } from "dynamodb-toolbox/entity";
-import { item, string } from "dynamodb-toolbox/schema";
+import { item, number, string } from "dynamodb-toolbox/schema";
 import { partOf, sortedBy } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 
@@ -12,9 +12,11 @@ export const FavoriteEntity = new Entity({
   schema: item({
     userId: partOf("U"),
     artworkId: sortedBy("F"),
-    /** The list that it stands in, and its place there: a UUIDv7 of the moment. */
-    list: string().savedAs("p"),
+    /** The list that it stands in; absent once it was taken back. */
+    list: string().optional().savedAs("p"),
+    /** Its place there, a UUIDv7 of the moment; a page goes on from there for a while after it was taken back. */
     favoriteId: string().savedAs("ps"),
+    expires: number().optional().savedAs("ttl"),
   }),
 });
 

@@ -8,9 +8,14 @@ const formatter = FavoriteEntity.build(EntityFormatter);
 
 /** Whether the artwork is one of the user's favourites. */
 export async function isFavorite(table: OpenTable, userId: string, artworkId: string) {
+  return (await findFavorite(table, userId, artworkId))?.list !== undefined;
+}
+
+/** The favourite, one that was taken back lately included. */
+async function findFavorite(table: OpenTable, userId: string, artworkId: string) {
   const key = { userId, artworkId };
   const { Item } = await table.send(FavoriteEntity.build(GetItemCommand).key(key).options({ consistent: true }));
-  return Item !== undefined;
+  return Item;
 }
 
 /** Every favourite of a user, in no order; one query up to some 6,000 of them (1 MB). */
@@ -19,18 +24,22 @@ export async function findFavorites(table: OpenTable, userId: string): Promise<s
     .query({ partition: `U#${userId}`, range: { beginsWith: "F#" } })
     .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY });
   const { Items = [] } = await table.send(query);
-  return Items.map((item) => formatter.format(item).artworkId);
+  return Items.map((item) => formatter.format(item)).flatMap(({ artworkId, list }) => (list ? [artworkId] : []));
 }
 
-/** A user's favourites from before the cursor's, the last favoured first. */
+/** Where the list goes on after an artwork; after one that never stood there, as if it had been favoured when it was made. */
+export const findFavoritePlace = async (table: OpenTable, userId: string, artworkId: string) =>
+  (await findFavorite(table, userId, artworkId))?.favoriteId ?? artworkId;
+
+/** A user's favourites from before a place, the last favoured first. */
 export async function queryFavorites(
   table: OpenTable,
   userId: string,
-  { cursor, limit }: { cursor: string | undefined; limit: number },
+  { place, limit }: { place: string | undefined; limit: number },
 ) {
   const partition = favoritesOf(userId);
   const query = MarketplaceTable.build(QueryCommand)
-    .query({ index: "ranked", partition, ...(cursor ? { range: { lt: cursor } } : {}) })
+    .query({ index: "ranked", partition, ...(place ? { range: { lt: place } } : {}) })
     .options({ limit, reverse: true });
   const { Items = [] } = await table.send(query);
   return Items.map((item) => formatter.format(item));

@@ -3,7 +3,7 @@ import { type CardItem, cardOf } from "../artwork/cards.ts";
 import { isShownTo } from "../artwork/find-artwork.ts";
 import { findCards } from "../artwork/find-cards.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
-import { queryFavorites } from "./find-favorites.ts";
+import { findFavoritePlace, queryFavorites } from "./find-favorites.ts";
 
 /** Looks behind favourites that can't be shown at most this often; a page may then be short while there is more. */
 const ROUNDS = 10;
@@ -16,23 +16,25 @@ export async function findShownFavorites(
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ) {
   const shown: CardItem[] = [];
-  let place = cursor;
+  let place = cursor && (await findFavoritePlace(table, userId, cursor));
+  let last: string | null = null;
   for (let round = 0; round < ROUNDS; round++) {
     const asked = round === 0 ? limit : PAGE.max;
-    const favorites = await queryFavorites(table, userId, { cursor: place, limit: asked });
+    const favorites = await queryFavorites(table, userId, { place, limit: asked });
     const cards = await findCards(
       table,
       favorites.map(({ artworkId }) => artworkId),
     );
     for (const { artworkId, favoriteId } of favorites) {
       place = favoriteId;
+      last = artworkId;
       const card = cards.get(artworkId);
       if (card && isShownTo(callerId, card)) shown.push(card);
-      if (shown.length === limit) return { items: shown.map(cardOf), cursor: favoriteId, hasMore: true };
+      if (shown.length === limit) return { items: shown.map(cardOf), cursor: artworkId, hasMore: true };
     }
     if (favorites.length < asked) {
-      return { items: shown.map(cardOf), cursor: shown.length > 0 ? (place ?? null) : null, hasMore: false };
+      return { items: shown.map(cardOf), cursor: shown.at(-1)?.artworkId ?? null, hasMore: false };
     }
   }
-  return { items: shown.map(cardOf), cursor: place ?? null, hasMore: true };
+  return { items: shown.map(cardOf), cursor: last, hasMore: true };
 }

@@ -1,7 +1,7 @@
-import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
-import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { $add, $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { removeFavorite } from "#shared/contract/community.ts";
+import { LIFETIMES } from "#shared/limits.ts";
 import { ArtworkEntity } from "../artwork/artwork.entity.ts";
 import { handle } from "../runtime/handle.ts";
 import { transact } from "../table/transact.ts";
@@ -11,7 +11,7 @@ import type { CommunityServices } from "./services.ts";
 
 export const removeFavoriteHandler = handle(
   removeFavorite,
-  async ({ params: { artworkId }, actor: { userId } }, { table }: CommunityServices) =>
+  async ({ params: { artworkId }, actor: { userId } }, { table, now }: CommunityServices) =>
     transact(table, [
       {
         write: UserEntity.build(UpdateTransaction)
@@ -20,9 +20,14 @@ export const removeFavoriteHandler = handle(
         otherwise: "forbidden",
       },
       {
-        write: FavoriteEntity.build(DeleteTransaction)
-          .key({ userId, artworkId })
-          .options({ condition: { attr: "favoriteId", exists: true } }),
+        write: FavoriteEntity.build(UpdateTransaction)
+          .item({
+            userId,
+            artworkId,
+            list: $remove(),
+            expires: Math.floor(now().getTime() / 1000) + LIFETIMES.formerFavorite,
+          })
+          .options({ condition: { attr: "list", exists: true } }),
         otherwise: "done",
       },
       { write: ArtworkEntity.build(UpdateTransaction).item({ artworkId, favorites: $add(-1) }) },

@@ -6,7 +6,7 @@ import type { OwnedCard } from "#shared/contract/licenses.ts";
 import { VersionEntity } from "../artwork/artwork.entity.ts";
 import { type CardItem, cardOf } from "../artwork/cards.ts";
 import { findCards } from "../artwork/find-cards.ts";
-import { type OrderItem, ordersIn } from "../purchases/find-order.ts";
+import { findHolding, type OrderItem, ordersIn } from "../purchases/find-order.ts";
 import { findOrders } from "../purchases/find-orders.ts";
 import { OrderHoldingEntity, ownershipOf } from "../purchases/order-holding.entity.ts";
 import { isValid, licenseOf } from "../purchases/order-view.ts";
@@ -33,22 +33,21 @@ export async function findOwnership(table: OpenTable, buyerId: string, page: Pag
     if (!card || !version) return [];
     return [{ ...cardOf(asBought(card, version)), licenses: orders.map((held) => licenseOf(held, buyerId)) }];
   };
-  const { items, ...rest } = pageOf(places, page.limit, ({ place }) => place, show);
+  const { items, ...rest } = pageOf(places, page.limit, ({ artworkId }) => artworkId, show);
   return { items: items.flat(), ...rest };
 }
 
 const formatter = OrderHoldingEntity.build(EntityFormatter);
-const placeOf = (item: Record<string, unknown>) => {
-  const { artworkId, place = "" } = formatter.format(item, { attributes: ["artworkId", "place"] });
-  return { artworkId, place };
-};
+const placeOf = (item: Record<string, unknown>) => formatter.format(item, { attributes: ["artworkId"] });
 
 type Place = ReturnType<typeof placeOf>;
 
+/** The artwork that the gallery shows after the cursor's, whose licences may all be revoked by now. */
 async function queryPlaces(table: OpenTable, buyerId: string, { cursor, limit }: Page): Promise<Place[]> {
   const partition = ownershipOf(buyerId);
+  const before = cursor && ((await findHolding(table, { artworkId: cursor, buyerId }))?.place ?? cursor);
   const query = MarketplaceTable.build(QueryCommand)
-    .query({ index: "ranked", partition, ...(cursor ? { range: { lt: cursor } } : {}) })
+    .query({ index: "ranked", partition, ...(before ? { range: { lt: before } } : {}) })
     .options({ limit, reverse: true });
   return ((await table.send(query)).Items ?? []).map(placeOf);
 }

@@ -78,7 +78,7 @@ export const releaseLicense = (order: Pick<Licensed, "orderId" | "artworkId" | "
 /** Takes an order's licence out of what its buyer was read to hold; `rest` is the newest order that stays. */
 export function dropLicense(order: Licensed, { orders }: HoldingItem, rest: Licensed | undefined) {
   const { artworkId, buyerId } = order;
-  const gone = { list: $remove(), place: $remove(), versionId: $remove() };
+  const gone = { list: $remove(), versionId: $remove() };
   const key = licenseKey(order);
   return OrderHoldingEntity.build(UpdateTransaction)
     .item({

@@ -25,8 +25,9 @@ export const OrderHoldingEntity = new Entity({
     pending: string().transform(compactId).optional().savedAs("po"),
     /** The version last bought, which the gallery shows. */
     versionId: string().transform(compactId).optional().savedAs("v"),
-    /** The gallery's list and the place in it, the last order's id; absent while no licence is in force. */
+    /** The gallery's list; absent while no licence is in force. */
     list: string().optional().savedAs("p"),
+    /** Its place there, the last order's id; it stays, so that a page goes on from there. */
     place: string().optional().savedAs("ps"),
   }),
 });

@@ -100,7 +100,7 @@ export const updateBilling = route({
 
 /**
  * A user's favourites, the last favoured first; artwork that the caller may not see is left out, and pages fill up
- * behind it. The cursor names a favourite's place, not an artwork. Others see none where the user hides them.
+ * behind it. Others see none where the user hides them.
  */
 export const listFavorites = route({
   method: "GET",

@@ -49,6 +49,8 @@ describe("favouring", () => {
     const removed = await Promise.all(times.map(() => unfavor(fan.userId, artworkId)));
     expect(new Set(removed.map(({ status }) => status))).toEqual(new Set([204]));
     expect(await countsOf(artworkId, fan.name)).toEqual([0, 0]);
+    expect((await favor(fan.userId, artworkId)).status).toBe(204);
+    expect(await countsOf(artworkId, fan.name)).toEqual([1, 1]);
   });
 
   test("by twenty people at once counts them all", async () => {
@@ -163,6 +165,8 @@ describe("an artwork's page", () => {
     const metered = await meter(() => seen(fan.token));
     expect([metered.result.body.favorited, metered.calls]).toEqual([true, ["GetItemCommand", "GetItemCommand"]]);
     expect((await seen()).body.favorited).toBe(false);
+    await unfavor(fan.userId, artworkId);
+    expect((await seen(fan.token)).body.favorited).toBe(false);
   });
 });
 
@@ -177,6 +181,8 @@ describe("the session", () => {
     const cookie = again.cookies[0]?.split(";")[0] ?? "";
     const refreshed = await api.call(refreshToken, { cookies: [cookie] });
     expect(idsOf(refreshed.body.user?.favorites ?? []).sort()).toEqual([...ids].sort());
+    await unfavor(fan.userId, ids[0] ?? "");
+    expect(idsOf((await api.call(login, { body: fan.credentials })).body.user.favorites)).toEqual([ids[1]]);
   });
 });
 
@@ -192,6 +198,7 @@ describe("a user's favourites", () => {
       const query: Record<string, unknown> = { limit: 2, ...(cursor ? { cursor } : {}) };
       const page = await api.call(listFavorites, { params: { username: fan.name }, query });
       seen.push(...idsOf(page.body.items));
+      expect(page.body.cursor).toBe(seen.at(-1));
       cursor = page.body.hasMore ? page.body.cursor : null;
     } while (cursor);
     expect(seen).toEqual([...ids].sort());
@@ -206,7 +213,9 @@ describe("a user's favourites", () => {
       api.call(listFavorites, { params: { username: fan.name }, query: { limit: 1, ...query } });
     const first = await list({});
     await unfavor(fan.userId, ids[2] ?? "");
+    expect(idsOf((await list({})).body.items)).toEqual([ids[1]]);
     expect(idsOf((await list({ cursor: first.body.cursor })).body.items)).toEqual([ids[1]]);
+    expect(idsOf((await list({ cursor: api.services.newId() })).body.items)).toEqual([ids[1]]);
   });
 
   test("leave out what is deleted or hidden and fill the page from behind it", async () => {
@@ -222,7 +231,7 @@ describe("a user's favourites", () => {
     expect(idsOf(page.body.items)).toEqual([ids[2], ids[1]]);
     const rest = { limit: 2, cursor: page.body.cursor };
     const last = await api.call(listFavorites, { params: { username: fan.name }, query: rest });
-    expect([idsOf(last.body.items), last.body.hasMore]).toEqual([[ids[0]], false]);
+    expect([idsOf(last.body.items), last.body.cursor, last.body.hasMore]).toEqual([[ids[0]], ids[0], false]);
   });
 
   test("that are hidden are the owner's own affair", async () => {

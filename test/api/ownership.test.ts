@@ -77,6 +77,7 @@ describe("what a buyer owns", () => {
     ]);
     expect(metered.readUnits).toBeLessThanOrEqual(4 * 2 + 0.5);
     const { cursor, hasMore, items } = metered.result;
+    expect(cursor).toBe(items.at(-1)?.artworkId);
     const rest = await owned(buyer.userId, { limit: 4, cursor });
     expect([hasMore, rest.hasMore]).toEqual([true, false]);
     expect([...items, ...rest.items].map(({ artworkId }): string => artworkId)).toEqual(ids);

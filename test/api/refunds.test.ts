@@ -8,6 +8,7 @@ import { mailOrders } from "#lambdas/streams/mail-orders.ts";
 import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
 import { startSecrets } from "#local/services/secrets.ts";
 import { deleteArtwork } from "#shared/contract/artwork.ts";
+import { listOwnership } from "#shared/contract/licenses.ts";
 import { placeOrder, refundOrder } from "#shared/contract/orders.ts";
 import { receiveEvent } from "#shared/contract/stripe.ts";
 import { MESSAGES } from "#shared/messages.ts";
@@ -49,6 +50,18 @@ describe("a refund", () => {
     const again = await shop.purchase(offered, buyer.userId);
     expect(again.status).toBe("completed");
     expect(await statusNow()).toBe("refunded");
+  });
+
+  test("of the artwork that a page of the gallery ended with leaves the next page where it was", async () => {
+    const { buyer, offered } = await sold();
+    const { seller, ...second } = await shop.offer();
+    const { orderId } = await shop.purchase(second, buyer.userId);
+    const owned = async (query: object) =>
+      (await api.call(listOwnership, { as: buyer.userId, params: buyer, query: { limit: 1, ...query } })).body;
+    const { items, cursor } = await owned({});
+    expect([items[0]?.artworkId, cursor]).toEqual([second.artworkId, second.artworkId]);
+    expect((await refund(orderId, seller.userId)).status).toBe(200);
+    expect((await owned({ cursor })).items.map(({ artworkId }) => artworkId)).toEqual([offered.artworkId]);
   });
 
   test("can be repeated and is told by the provider too, and happens once", async () => {
