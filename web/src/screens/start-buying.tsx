@@ -47,7 +47,10 @@ export default function StartBuying() {
       </Part>
       <Part title="What you get">
         <ul>
-          <li>The original file, as the artist uploaded it and without a watermark.</li>
+          <li>
+            The original file, every pixel as the artist uploaded it and without a watermark. Only hidden data, such as
+            the place a photograph was taken at, is gone from it.
+          </li>
           <li>
             The version, the price and the terms of the day you licensed it, also if the artist changes or removes the
             picture later.

@@ -21,7 +21,8 @@ const ACCOUNT: readonly Question[] = [
     answer: (
       <>
         Look into the spam folder first. Then <SiteLink to="/resend_token">have it sent again</SiteLink>; the link works
-        for 24 hours. If the address was mistyped, <SiteLink to="/update_email">change it</SiteLink> with your password.
+        for {SAID.linkHours} hours. If the address was mistyped, <SiteLink to="/update_email">change it</SiteLink> with
+        your password.
       </>
     ),
   },
@@ -30,7 +31,8 @@ const ACCOUNT: readonly Question[] = [
     answer: (
       <>
         <SiteLink to="/account_restoration">Three ways lead back in</SiteLink>: a new password, a new link, or another
-        address. After {THROTTLES.password.account.count} wrong passwords the account rests for a quarter of an hour.
+        address. After {THROTTLES.password.account.count} wrong passwords the account rests for {SAID.restMinutes}{" "}
+        minutes.
       </>
     ),
   },
@@ -43,7 +45,7 @@ const ACCOUNT: readonly Question[] = [
 const artwork = (gif: boolean): readonly Question[] => [
   {
     asks: "Which files can I upload?",
-    answer: `${fileKinds(gif)}, at least ${SAID.pixels} and at most ${SAID.fileSize}. For your profile picture ${SAID.avatarSize} are enough.`,
+    answer: `${fileKinds(gif)}, at least ${SAID.pixels} and at most ${SAID.fileSize}. A profile picture has at least ${SAID.avatarPixels} and at most ${SAID.avatarSize}.`,
   },
   {
     asks: "Can people steal my picture?",

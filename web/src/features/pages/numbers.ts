@@ -1,8 +1,9 @@
 import { formatFileSize, formatPrice } from "#shared/format.ts";
-import { FEES, LIFETIMES, LIMITS } from "#shared/limits.ts";
+import { FEES, LIFETIMES, LIMITS, THROTTLES } from "#shared/limits.ts";
 import { centsLabel } from "#web/features/artwork/price-label.ts";
 
 const DAY = 24 * 60 * 60;
+const HOUR = 60 * 60;
 const percent = (share: number) => `${Math.round(share * 100)}%`;
 
 /** The product's numbers as the texts say them. */
@@ -14,9 +15,12 @@ export const SAID = {
   fileSize: formatFileSize(LIMITS.artworkFile.maxBytes),
   pixels: `${LIMITS.artworkFile.minWidth} × ${LIMITS.artworkFile.minHeight} pixels`,
   avatarSize: formatFileSize(LIMITS.avatarFile.maxBytes),
+  avatarPixels: `${LIMITS.avatarFile.width} × ${LIMITS.avatarFile.height} pixels`,
+  linkHours: LIFETIMES.verificationLink / HOUR,
+  restMinutes: THROTTLES.password.account.seconds / 60,
   sessionDays: LIFETIMES.refreshToken / DAY,
   notificationDays: LIFETIMES.readNotification / DAY,
-  unusedUploadHours: LIFETIMES.unusedMedia / 3600,
+  unusedUploadHours: LIFETIMES.unusedMedia / HOUR,
   originalLinkSeconds: LIFETIMES.originalLink,
   fingerprintLength: LIMITS.licenseFingerprint.length,
 } as const;
