@@ -1,3 +1,5 @@
+import { LIMITS, SELECTION } from "./limits.ts";
+
 /** Every sentence that a rule or a call answers with. The specification fixes most of them to the letter. */
 export const MESSAGES = {
   // Any field
@@ -37,10 +39,10 @@ export const MESSAGES = {
   fileFormat: "File needs to be in one of the following formats",
   fileTooLarge: "File cannot be greater than the limit",
   fileMissing: "Artwork needs to have a file",
-  fileTooSmall: "Artwork needs to be at least 1024 pixels wide and 1024 pixels high",
+  fileTooSmall: `Artwork needs to be at least ${LIMITS.artworkFile.minWidth} pixels wide and ${LIMITS.artworkFile.minHeight} pixels high`,
   fileDamaged: "The file is damaged or incomplete, export it again and retry",
   fileAnimated: "Animated pictures are not supported",
-  fileTooManyPixels: "The picture has too many pixels, scale it down to 100 megapixels or fewer",
+  fileTooManyPixels: `The picture has too many pixels, scale it down to ${LIMITS.pixels.max / 1_000_000} megapixels or fewer`,
   fileMismatch: "The file that arrived differs from the one announced",
   mediaNotFound: "There is no such upload",
   mediaNotReady: "The picture is still being prepared",
@@ -81,7 +83,7 @@ export const MESSAGES = {
   licenseNotFound: "There is no such license",
   alreadyOnboarded: "Your account can sell already",
   startAfterEnd: "The first day can't be after the last",
-  rangeTooLong: "Choose at most 366 days",
+  rangeTooLong: `Choose at most ${SELECTION.maxDays} days`,
   signatureInvalid: "The signature doesn't match",
   intentInvalid: "Invalid intent",
   intentIdInvalid: "Intent ID is invalid",

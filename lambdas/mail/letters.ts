@@ -1,5 +1,8 @@
 import { APP_NAME } from "#shared/brand.ts";
+import { LIFETIMES } from "#shared/limits.ts";
 import type { Letter } from "./letter.ts";
+
+const LINK_HOURS = LIFETIMES.verificationLink / 3600;
 
 /** Every mail of the product. A link is complete: scheme, host and path. */
 export const letters = {
@@ -7,7 +10,7 @@ export const letters = {
     subject: `Verify your email for ${APP_NAME}`,
     paragraphs: [
       `Welcome to ${APP_NAME}. Open the link below to verify your email; after that you can log in.`,
-      "The link works once, for 24 hours. If you didn't sign up, ignore this mail.",
+      `The link works once, for ${LINK_HOURS} hours. If you didn't sign up, ignore this mail.`,
     ],
     action: { label: "Verify email", href },
   }),
@@ -31,7 +34,7 @@ export const letters = {
     subject: `Confirm your new email for ${APP_NAME}`,
     paragraphs: [
       "Open the link below to make this the email of your account.",
-      "The link works once, for 24 hours. If you didn't ask for it, ignore this mail.",
+      `The link works once, for ${LINK_HOURS} hours. If you didn't ask for it, ignore this mail.`,
     ],
     action: { label: "Confirm email", href },
   }),

@@ -73,7 +73,7 @@ export default function VerifierScreen() {
             name="licenseFingerprint"
             label="Fingerprint"
             max={LIMITS.licenseFingerprint.length}
-            hint="40 digits and letters from a to f"
+            hint={`${LIMITS.licenseFingerprint.length} digits and letters from a to f`}
             {...mono}
           />
           <chakra.div display="grid" gap="5" gridTemplateColumns={{ base: "minmax(0, 1fr)", md: "1fr 1fr" }}>
