@@ -81,7 +81,8 @@ async function writeOrder(
     },
     version,
   );
-  const failed = await attempt(table, [
+  // Where someone else was first, their order stands; else the caller finds none and throws.
+  await attempt(table, [
     IntentEntity.build(UpdateTransaction)
       .item({ artworkId: intent.artworkId, buyerId: intent.buyerId, intentId: payment.id, ...closed("paid") })
       .options({ condition: whileItsOrder(intent.orderId) }),
@@ -99,6 +100,4 @@ async function writeOrder(
       at: now().toISOString(),
     }),
   ]);
-  // Someone else was first, or else the caller finds no order and throws.
-  if (failed.length > 0) return;
 }
