@@ -109,9 +109,7 @@ export const FEES = { sellerShare: 0.15, buyerShare: 0.05, buyerFixedCents: 235 
 /** How the site shows things (specification, sections 2 and 9). Pixels and milliseconds. */
 export const DISPLAY = {
   artworkWidth: 640,
-  artworkRatio: 4,
   avatarSize: 100,
-  avatarRatio: 1.5,
   notificationsHeight: 400,
   toastMs: 2500,
   largeContainer: 2600,
@@ -120,9 +118,8 @@ export const DISPLAY = {
   radius: 20,
   dateFormat: "dd/MM/yy HH:mm",
   theme: "dark",
-  toastsAtOnce: 1,
-  /** Columns of a grid, from the widest window to the narrowest. */
-  gridColumns: { wide: [5, 4, 3, 2, 1], beside: [4, 3, 2, 1] },
+  /** Most pictures in a row of a grid, from the widest window to the narrowest. */
+  gridColumns: [5, 4, 3, 2, 1],
   /** Height of a loading skeleton, on windows of medium width and above, and on narrower ones. */
   skeleton: { wide: { min: 60, max: 120 }, narrow: { min: 120, max: 280 } },
 } as const;
@@ -130,7 +127,7 @@ export const DISPLAY = {
 export const COOKIES = { session: "jid", consent: "consent" } as const;
 
 /** Widths of the pictures made from an upload, in pixels. */
-export const PREVIEW_WIDTHS = [320, 640, 1280] as const;
+export const PREVIEW_WIDTHS = [320, DISPLAY.artworkWidth, 1280] as const;
 
 /** Sides of the squares made from an avatar, in pixels: as shown, and for screens of twice the density. */
 export const AVATAR_WIDTHS = [100, 200] as const;

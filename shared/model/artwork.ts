@@ -15,7 +15,7 @@ import { LICENSE_TYPES } from "../rules/license-options.ts";
 import { Person, Rating } from "./account.ts";
 import { ArtworkId, MediaId, VersionId } from "./ids.ts";
 import { Preview } from "./media.ts";
-import { choice, optionalText, requiredText } from "./primitives.ts";
+import { amount, choice, licensePrice, optionalText, requiredText } from "./primitives.ts";
 
 /** Only the type; the bounds depend on other answers and stand in `artworkTermsProblems`. */
 const Price = z.optional(z.number({ error: MESSAGES.notPositiveInteger }));
@@ -126,9 +126,9 @@ export const UploadCard = z.pick(ArtworkCard, {
 /** A licence that the artwork offers; money in cents. */
 export const LicenseOption = z.object({
   licenseType: choice(LICENSE_TYPES),
-  licensePrice: z.number(),
-  buyerFee: z.number(),
-  total: z.number(),
+  licensePrice: licensePrice(),
+  buyerFee: amount(),
+  total: amount(),
 });
 export type LicenseOption = z.output<typeof LicenseOption>;
 

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { LIMITS } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
-import { SEARCH_TYPES } from "../search-types.ts";
 import { Email, Person } from "./account.ts";
 import { CommentId, NotificationId, ReviewId } from "./ids.ts";
 import { choice, positiveInteger, requiredText } from "./primitives.ts";
@@ -55,13 +54,6 @@ export const Notification = z.object({
   actor: Person,
 });
 export type Notification = z.output<typeof Notification>;
-
-export const DiscountForm = z.object({ discountCode: requiredText(LIMITS.discountCode.max) });
-
-export const SearchForm = z.object({
-  searchQuery: requiredText(LIMITS.searchQuery.max),
-  searchType: z._default(choice(SEARCH_TYPES), "artwork"),
-});
 
 /** A question to the people who run the site. */
 export const TicketForm = z.object({

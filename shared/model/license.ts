@@ -5,7 +5,7 @@ import { LICENSE_USAGES, NO_COMPANY } from "../rules/license-holder.ts";
 import { LICENSE_TYPES } from "../rules/license-options.ts";
 import { ArtworkId, LicenseId, VersionId } from "./ids.ts";
 import { Preview } from "./media.ts";
-import { amount, choice, optionalText, requiredText } from "./primitives.ts";
+import { choice, licensePrice, optionalText, requiredText } from "./primitives.ts";
 
 export const LicenseFields = {
   licenseUsage: choice(LICENSE_USAGES),
@@ -52,10 +52,6 @@ const hex = (length: number) =>
 const LicenseFingerprint = hex(LIMITS.licenseFingerprint.length);
 const LicenseIdentifier = hex(LIMITS.licenseIdentifier.length);
 
-/** What a licence costs, in cents; a free one costs nothing. */
-export const licensePrice = (isFree: boolean) =>
-  amount().check(z.lte(isFree ? 0 : LIMITS.licensePrice.max, MESSAGES.invalid));
-
 /** Looks a licence up; whoever knows a party's identifier is also told the party. */
 export const VerifierForm = z.object({
   licenseFingerprint: LicenseFingerprint,
@@ -91,8 +87,7 @@ export const CertificatePayload = z.object({
   mediaSha256: z.string(),
   licenseUsage: choice(LICENSE_USAGES),
   licenseType: choice(LICENSE_TYPES),
-  /** Cents. */
-  licensePrice: z.number(),
+  licensePrice: licensePrice(),
   /** SHA-256 of the licence's text, in hex. */
   termsHash: z.string(),
   created: z.string(),

@@ -6,30 +6,15 @@ import { LICENSE_TYPES } from "../rules/license-options.ts";
 import { Person } from "./account.ts";
 import { LicenseOption } from "./artwork.ts";
 import { BillingForm } from "./billing.ts";
-import { ArtworkId, DiscountId, LicenseId, OrderId, UserId, VersionId } from "./ids.ts";
+import { ArtworkId, DiscountId, LicenseId, OrderId, VersionId } from "./ids.ts";
 import { LicenseFields, settledHolder, soundHolder } from "./license.ts";
 import { Preview } from "./media.ts";
-import { amount, choice, requiredText } from "./primitives.ts";
+import { amount, choice, licensePrice, requiredText } from "./primitives.ts";
 
 /** The payment provider's name for a payment; its length is the provider's habit, so it stands in one constant. */
 export const OrderIntent = requiredText(LIMITS.orderIntent.length, MESSAGES.intentIdInvalid).check(
   z.length(LIMITS.orderIntent.length, MESSAGES.intentIdInvalid),
 );
-
-/** An order as it is stored; amounts in cents. A free licence has no payment, so no intent. */
-export const OrderRecord = z.object({
-  orderBuyer: UserId,
-  orderSeller: UserId,
-  orderArtwork: ArtworkId,
-  orderVersion: VersionId,
-  orderLicense: LicenseId,
-  orderDiscount: z.nullable(DiscountId),
-  orderSpent: amount(),
-  orderEarned: amount(),
-  orderFee: amount(),
-  orderIntent: z.nullable(OrderIntent),
-});
-export type OrderRecord = z.output<typeof OrderRecord>;
 
 /** An order exists only once it is paid; a free one at once. */
 export const ORDER_STATUSES = ["completed", "disputed", "refunded"] as const;
@@ -48,8 +33,7 @@ export const License = z.object({
   licenseCompany: z.string(),
   licenseAssignee: z.string(),
   licenseAssignor: z.string(),
-  /** Cents. */
-  licensePrice: z.number(),
+  licensePrice: licensePrice(),
   licenseFingerprint: z.string(),
   assigneeIdentifier: z.optional(z.string()),
   assignorIdentifier: z.optional(z.string()),
@@ -79,20 +63,20 @@ export const Order = z.object({
   downloadable: z.boolean(),
   /** The seller is told who bought. */
   buyer: z.optional(Person),
-  orderSpent: z.optional(z.number()),
-  buyerFee: z.optional(z.number()),
-  discount: z.optional(z.number()),
-  orderEarned: z.optional(z.number()),
-  sellerFee: z.optional(z.number()),
+  orderSpent: z.optional(amount()),
+  buyerFee: z.optional(amount()),
+  discount: z.optional(amount()),
+  orderEarned: z.optional(amount()),
+  sellerFee: z.optional(amount()),
 });
 export type Order = z.output<typeof Order>;
 
 /** What a licence costs a buyer, in cents: `orderSpent` = `licensePrice` + `buyerFee` − `discount`. */
 export const Breakdown = z.object({
-  licensePrice: z.number(),
-  buyerFee: z.number(),
-  discount: z.number(),
-  orderSpent: z.number(),
+  licensePrice: licensePrice(),
+  buyerFee: amount(),
+  discount: amount(),
+  orderSpent: amount(),
 });
 export type Breakdown = z.output<typeof Breakdown>;
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { PAGE } from "../limits.ts";
+import { LIMITS, PAGE } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
 
 const missing = (input: unknown) => input === undefined || input === null || input === "";
@@ -30,6 +30,9 @@ export const amount = () =>
   z
     .number({ error: ({ input }) => (missing(input) ? MESSAGES.required : MESSAGES.notPositiveInteger) })
     .check(z.int(MESSAGES.notPositiveInteger), z.nonnegative(MESSAGES.notPositiveInteger));
+
+/** What a licence costs, in cents. */
+export const licensePrice = () => amount().check(z.lte(LIMITS.licensePrice.max, MESSAGES.invalid));
 
 /** A UUID of a given kind; the brand keeps an artwork's id from passing for a user's. */
 export const id = <const B extends string>() =>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { CommentForm, DiscountForm, ReportForm, ReviewForm, SearchForm, TicketForm } from "#shared/model/community.ts";
+import { search } from "#shared/contract/search.ts";
+import { CommentForm, ReportForm, ReviewForm, TicketForm } from "#shared/model/community.ts";
 import { fieldTable, required, upTo } from "./problems-of.ts";
 
 describe("comments", () => {
@@ -18,21 +19,16 @@ describe("reviews", () => {
   ]);
 });
 
-describe("discounts", () => {
-  fieldTable(DiscountForm, {}, "discountCode", [...required, ...upTo(50)]);
-});
-
 describe("search", () => {
-  const sound = { searchQuery: "dunes", searchType: "artwork" };
-  fieldTable(SearchForm, sound, "searchQuery", [...required, ...upTo(100)]);
-  fieldTable(SearchForm, sound, "searchType", [
+  fieldTable(search.query, { q: "dunes" }, "q", [...required, ...upTo(100)]);
+  fieldTable(search.query, { q: "dunes" }, "t", [
     ["artwork", "artwork"],
     ["users", "users"],
     ["anything else", "orders", "Invalid value"],
   ]);
 
   test("is for artwork unless asked otherwise", () => {
-    expect(SearchForm.parse({ searchQuery: "dunes" })).toEqual(sound);
+    expect(search.query.parse({ q: "dunes" })).toEqual({ q: "dunes", t: "artwork", limit: 10 });
   });
 });
 

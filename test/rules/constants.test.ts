@@ -17,11 +17,9 @@ describe("constants", () => {
     ["artwork's least width", LIMITS.artworkFile.minWidth, 1024],
     ["artwork's least height", LIMITS.artworkFile.minHeight, 1024],
     ["artwork's displayed width", DISPLAY.artworkWidth, 640],
-    ["artwork's ratio", DISPLAY.artworkRatio, 4],
     ["avatar file's bytes", LIMITS.avatarFile.maxBytes, 1_048_576],
     ["avatar's width", LIMITS.avatarFile.width, 100],
     ["avatar's height", LIMITS.avatarFile.height, 100],
-    ["avatar's ratio", DISPLAY.avatarRatio, 1.5],
     ["notifications a page", PAGE.notifications, 5],
     ["search results a page", PAGE.search, 10],
     ["items a page unless asked otherwise", PAGE.standard, 20],
@@ -29,7 +27,6 @@ describe("constants", () => {
     ["most items a page", PAGE.max, 50],
     ["notification list's height", DISPLAY.notificationsHeight, 400],
     ["how long a toast stays in milliseconds", DISPLAY.toastMs, 2500],
-    ["toasts at once", DISPLAY.toastsAtOnce, 1],
     ["mobile tables below", DISPLAY.mobileTable, 959.95],
     ["large containers' width", DISPLAY.largeContainer, 2600],
     ["small containers' width", DISPLAY.smallContainer, 768],
@@ -52,8 +49,8 @@ describe("constants", () => {
     expect(value).toBe(expected);
   });
 
-  test("grids have 5, 4, 3, 2 or 1 columns, beside something else 4 at most", () => {
-    expect(DISPLAY.gridColumns).toEqual({ wide: [5, 4, 3, 2, 1], beside: [4, 3, 2, 1] });
+  test("grids have 5, 4, 3, 2 or 1 columns", () => {
+    expect(DISPLAY.gridColumns).toEqual([5, 4, 3, 2, 1]);
   });
 
   test("skeletons are 60 to 120 pixels high on windows of medium width and above, else 120 to 280", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { LicenseForm, licensePrice, VerifierForm } from "#shared/model/license.ts";
-import { fieldTable, problemsOf, required, upTo } from "./problems-of.ts";
+import { LicenseForm, VerifierForm } from "#shared/model/license.ts";
+import { fieldTable, required, upTo } from "./problems-of.ts";
 
 describe("licence form", () => {
   const person = { licenseUsage: "personal", licenseType: "personal" };
@@ -48,23 +48,6 @@ describe("licence form", () => {
 
   test("a company's name is kept as written, without white space around it", () => {
     expect(LicenseForm.parse({ ...business, licenseCompany: " Acme  Ltd " }).licenseCompany).toBe("Acme  Ltd");
-  });
-});
-
-describe("price of a licence in cents", () => {
-  test.each([
-    [false, 0, undefined],
-    [false, 1, undefined],
-    [false, 100_000, undefined],
-    [false, 100_001, "Invalid value"],
-    [false, -1, "Value needs to be a positive integer"],
-    [false, 10.5, "Value needs to be a positive integer"],
-    [false, "10", "Value needs to be a positive integer"],
-    [false, undefined, "Required value"],
-    [true, 0, undefined],
-    [true, 1, "Invalid value"],
-  ])("free: %s, price: %j", (isFree, price, message) => {
-    expect(problemsOf(licensePrice(isFree), price)[""]).toBe(message);
   });
 });
 

@@ -1,10 +1,6 @@
 import { Box, Skeleton } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
-
-/** Pixels, as the specification says: 120 to 280 on phones, 60 to 120 from medium width on. */
-const RANGES = { phone: [120, 280], wide: [60, 120] } as const;
-
-const between = ([from, to]: readonly [number, number]) => Math.round(from + Math.random() * (to - from));
+import { skeletonHeight } from "#shared/format.ts";
 
 interface SkeletonColumnsProps {
   /** How many blocks stand for what is on its way. */
@@ -15,12 +11,13 @@ interface SkeletonColumnsProps {
 }
 
 /**
- * Blocks of random heights in columns, over the whole screen so that the footer doesn't jump when the content comes. The heights are drawn in the browser, because a server would draw others.
+ * Blocks of random heights in columns, over the whole screen so that the footer doesn't jump when the content comes.
+ * The heights are drawn in the browser, because a server would draw others.
  */
 export function SkeletonColumns({ count = 12, isNarrow = false, label = "Loading" }: SkeletonColumnsProps) {
   const [heights, setHeights] = useState<readonly (readonly [number, number])[]>([]);
   useEffect(() => {
-    setHeights(Array.from({ length: count }, () => [between(RANGES.phone), between(RANGES.wide)]));
+    setHeights(Array.from({ length: count }, () => [skeletonHeight(false), skeletonHeight(true)]));
   }, [count]);
   return (
     <Box

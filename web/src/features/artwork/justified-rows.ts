@@ -1,11 +1,10 @@
-/** At most how many pictures stand in a row, from which viewport width (specification, section 9). Widest first. */
-export const COLUMNS = [
-  { columns: 5, minWidth: 1800 },
-  { columns: 4, minWidth: 1240 },
-  { columns: 3, minWidth: 900 },
-  { columns: 2, minWidth: 560 },
-  { columns: 1, minWidth: 0 },
-] as const;
+import { DISPLAY } from "#shared/limits.ts";
+
+/** Viewport width in pixels from which so many pictures may stand in a row. */
+const MIN_WIDTHS = { 5: 1800, 4: 1240, 3: 900, 2: 560, 1: 0 } as const;
+
+/** At most how many pictures stand in a row, from which viewport width. Widest first. */
+export const COLUMNS = DISPLAY.gridColumns.map((columns) => ({ columns, minWidth: MIN_WIDTHS[columns] }));
 
 /** Beyond these a frame stops following its picture, which is then shown whole inside it. */
 const RATIO = { min: 0.5, max: 3 };
