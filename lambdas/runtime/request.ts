@@ -82,11 +82,13 @@ function viewerOf({ headers, requestContext }: APIGatewayProxyEventV2) {
   return hops.at(-2) || requestContext.http.sourceIp;
 }
 
+/** By a field's own name, wherever in the body it stands, as forms know it. */
 function fieldsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const { path, message } of issues) {
-    if (path.length === 0) fields.body ??= MESSAGES.invalid;
-    else fields[path.join(".")] ??= message;
+    const name = path.at(-1);
+    if (name === undefined) fields.body ??= MESSAGES.invalid;
+    else fields[String(name)] ??= message;
   }
   return fields;
 }

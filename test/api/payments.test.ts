@@ -145,6 +145,8 @@ describe("a payment", () => {
     const { buyer, ...offered } = await shop.offer();
     const refused = await shop.begin(offered, buyer.userId, { billing: undefined });
     expect([refused.status, refused.failure.fields]).toEqual([400, { billing: MESSAGES.required }]);
+    const wrong = await shop.begin(offered, buyer.userId, { billing: { ...billing, billingZip: "1".repeat(13) } });
+    expect([wrong.status, wrong.failure.fields]).toEqual([400, { billingZip: MESSAGES.invalid }]);
     const { body } = await shop.begin(offered, buyer.userId);
     expect((await checkout(offered.artworkId, buyer.userId)).body.billing).toEqual(billing);
     await cancel(body.orderIntent, buyer.userId);
