@@ -6,6 +6,7 @@ import { Failure, fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
 import { personOf } from "../users/find-people.ts";
 import { findUser } from "../users/find-user.ts";
+import { whileOpen } from "../users/open-account.ts";
 import { countRating } from "./count-rating.ts";
 import { reviewOf } from "./find-reviews.ts";
 import { replaceReview, unchanged } from "./replace-review.ts";
@@ -28,6 +29,7 @@ export const changeReviewHandler = handle(
           .options({ condition: unchanged(review) }),
       },
       holdsOrder(key),
+      whileOpen(userId),
       ...countRating(artwork, { sum: rating - review.rating, count: 0 }),
     ]);
     if (before === undefined) return fail("review_not_found");

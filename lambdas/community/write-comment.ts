@@ -9,6 +9,7 @@ import { handle } from "../runtime/handle.ts";
 import { transactOnce } from "../table/once.ts";
 import { personOf } from "../users/find-people.ts";
 import { findUser } from "../users/find-user.ts";
+import { whileOpen } from "../users/open-account.ts";
 import { CommentEntity } from "./comment.entity.ts";
 import { takeCommentQuota } from "./comment-quota.entity.ts";
 import { commentOf, findComment } from "./find-comments.ts";
@@ -21,7 +22,6 @@ export const writeCommentHandler = handle(
     { table, now, newId }: CommunityServices,
   ) => {
     const author = await findUser(table, userId);
-    if (!author || author.deactivatedAt) return fail("forbidden");
     const comment = { commentId: newId(), content: body.commentContent };
     const once = { userId, idempotencyKey, asked: { artworkId, body }, ref: comment.commentId, now: now() };
     const outcome = await transactOnce(table, once, [
@@ -31,6 +31,7 @@ export const writeCommentHandler = handle(
           .options({ condition: shownTo(userId) }),
         otherwise: "artwork_not_found",
       },
+      whileOpen(userId),
       takeCommentQuota(userId, now()),
       { write: CommentEntity.build(PutTransaction).item({ artworkId, authorId: userId, ...comment }) },
     ]);

@@ -7,6 +7,7 @@ import { handle } from "../runtime/handle.ts";
 import { transact } from "../table/transact.ts";
 import { personOf } from "../users/find-people.ts";
 import { findUser } from "../users/find-user.ts";
+import { whileOpen } from "../users/open-account.ts";
 import { countRating } from "./count-rating.ts";
 import { reviewOf } from "./find-reviews.ts";
 import { ReviewEntity, reviewsOf } from "./review.entity.ts";
@@ -17,10 +18,12 @@ export const writeReviewHandler = handle(
   async ({ params: { artworkId }, body, actor: { userId } }, { table, newId }: CommunityServices) => {
     const [artwork, buyer] = await Promise.all([findShownArtwork(table, artworkId, userId), findUser(table, userId)]);
     if (!artwork) return fail("artwork_not_found");
-    if (!buyer || buyer.deactivatedAt) return fail("forbidden");
+    // Artists hold no licence to their own, and one transaction can't name their account twice.
+    if (artwork.ownerId === userId) return fail("review_needs_order");
     const key = { artworkId, buyerId: userId };
     const review = { reviewId: newId(), rating: body.reviewRating };
     const refused = await transact(table, [
+      whileOpen(userId),
       holdsOrder(key),
       {
         write: ReviewEntity.build(PutTransaction)

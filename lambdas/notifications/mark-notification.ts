@@ -3,6 +3,7 @@ import { $add, $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { LIFETIMES } from "#shared/limits.ts";
 import { fail } from "../runtime/failure.ts";
 import { transact } from "../table/transact.ts";
+import { OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
 import { findNotification } from "./find-notifications.ts";
 import { NotificationEntity } from "./notification.entity.ts";
@@ -18,13 +19,18 @@ export async function markNotification(
   if (!notification) return fail("notification_not_found");
   if (notification.read === read) return undefined;
   const forgotten = Math.floor(now().getTime() / 1000) + LIFETIMES.readNotification;
-  return transact<never>(table, [
+  return transact(table, [
     {
       write: NotificationEntity.build(UpdateTransaction)
         .item({ ...key, read, expires: read ? forgotten : $remove() })
         .options({ condition: { attr: "read", eq: !read } }),
       otherwise: "done",
     },
-    { write: UserEntity.build(UpdateTransaction).item({ userId: key.userId, unread: $add(read ? -1 : 1) }) },
+    {
+      write: UserEntity.build(UpdateTransaction)
+        .item({ userId: key.userId, unread: $add(read ? -1 : 1) })
+        .options({ condition: OPEN }),
+      otherwise: "forbidden",
+    },
   ]);
 }

@@ -1,9 +1,11 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import Stripe from "stripe";
+import { deliverNotification } from "#lambdas/notifications/deliver-notification.ts";
 import { createDiscount } from "#lambdas/purchases/create-discount.ts";
 import { UserEntity } from "#lambdas/users/user.entity.ts";
 import { areas } from "#shared/contract/areas.ts";
 import { forgotPassword } from "#shared/contract/auth.ts";
+import { previousNotifications, readNotification } from "#shared/contract/notifications.ts";
 import { type accountsIn, PASSWORD } from "./accounts.ts";
 import type { Sent } from "./event.ts";
 import { freeArtwork, type givenIn, personalLicense, pricedArtwork } from "./given.ts";
@@ -141,11 +143,39 @@ function signedMessage({ api }: World) {
   return { body, headers: { "stripe-signature": Stripe.webhooks.generateTestHeaderString({ payload: body, secret }) } };
 }
 
-const noReview = { signedIn: 404, otherUser: 404, owner: 404, deactivated: 404 } as const;
+/** What the subject may rate, as they have a licence to it. */
+const rateable = (body: object) => async (world: World, subject: Subject) => {
+  const { artwork } = await bought(world, subject);
+  return { params: { artworkId: artwork.id }, body };
+};
 
-const unknownNotification = ({ api }: World, { userId }: Subject) => ({
-  params: { userId, notificationId: api.services.newId() },
-});
+/** A review of the subject's, each time about another artwork. */
+const reviewed =
+  (body?: object) =>
+  async ({ given }: World, { userId }: Subject) => {
+    const { artworkId } = await given.artwork((await given.user()).userId);
+    await given.review(artworkId, userId);
+    return { params: { artworkId }, ...(body ? { body } : {}) };
+  };
+
+/** Nobody else has reviewed it. */
+const notReviewed = { signedIn: 404, otherUser: 404 } as const;
+
+/** A notification of the subject's, each time another. */
+const notified = async ({ api }: World, { userId }: Subject) => {
+  const { services } = api;
+  const [ref, artworkId, actorId] = [services.newId(), services.newId(), services.newId()];
+  const telling = { type: "comment", event: ref, ref, artworkId, title: "Dunes at noon", actorId } as const;
+  await deliverNotification({ userId, ...telling }, services);
+  const { body } = await api.call(previousNotifications, { as: userId, params: { userId } });
+  return { params: { userId, notificationId: body.items[0]?.id ?? "" } };
+};
+
+const notifiedAndRead = async (world: World, subject: Subject) => {
+  const sent = await notified(world, subject);
+  await world.api.call(readNotification, { as: subject.userId, ...sent });
+  return sent;
+};
 
 /** One for each route: a route without a sample can't be held against the rules of who may call it. */
 const SAMPLES: Samples = {
@@ -192,10 +222,10 @@ const SAMPLES: Samples = {
     editComment: { of: commented({ commentContent: "What a light!" }), but: { signedIn: 403, otherUser: 403 } },
     deleteComment: { of: commented(), but: { signedIn: 403, otherUser: 403 } },
     listReviews: { of: published() },
-    // Nobody holds an order, so nobody has a review either.
-    writeReview: { of: published({ reviewRating: 5 }), but: { signedIn: 403, otherUser: 403, owner: 403 } },
-    changeReview: { of: published({ reviewRating: 4 }), but: noReview },
-    deleteReview: { of: published(), but: noReview },
+    // Nobody else holds an order.
+    writeReview: { of: rateable({ reviewRating: 5 }), but: { signedIn: 403, otherUser: 403 } },
+    changeReview: { of: reviewed({ reviewRating: 4 }), but: notReviewed },
+    deleteReview: { of: reviewed(), but: notReviewed },
   },
   licenses: {
     listOrders: self,
@@ -224,8 +254,8 @@ const SAMPLES: Samples = {
   notifications: {
     previousNotifications: self,
     latestNotifications: self,
-    readNotification: { of: unknownNotification, but: { owner: 404, deactivated: 404 } },
-    unreadNotification: { of: unknownNotification, but: { owner: 404, deactivated: 404 } },
+    readNotification: { of: notified },
+    unreadNotification: { of: notifiedAndRead },
   },
   orders: {
     // Nobody buys their own.
