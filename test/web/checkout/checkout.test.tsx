@@ -155,6 +155,7 @@ describe("paying", () => {
     bank.declineWith("Your card was declined.");
     await user.click(await fillIn(user, bank));
     await screen.findByText("Your card was declined.");
+    expect(Object.values(sessionStorage)).toEqual([expect.not.stringContaining("Amsterdam")]);
     network.on(INTENTS, ok(anIntent(2, 25_000), 201));
     bank.answer(() => ({ paymentIntent: { status: "succeeded" } }));
     await user.click(screen.getByRole("radio", { name: /^Commercial/ }));

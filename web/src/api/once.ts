@@ -1,6 +1,8 @@
+import { digestOf } from "./digest-of.ts";
 import { ApiError } from "./error.ts";
 
 interface Attempt {
+  /** Their digest: whoever sits at this browser next shall not read what was typed. */
   readonly terms: string;
   readonly key: string;
 }
@@ -19,8 +21,8 @@ function recall(subject: string): Attempt | null {
  * The key that makes a write happen once: the same for the same subject and terms until it is forgotten, also after a
  * reload of the tab. Other terms mean another write, so they get another key.
  */
-export function keyOnce(subject: string, terms: unknown): string {
-  const wanted = JSON.stringify(terms);
+export async function keyOnce(subject: string, terms: unknown): Promise<string> {
+  const wanted = await digestOf(JSON.stringify(terms));
   const before = recall(subject);
   if (before?.terms === wanted) return before.key;
   const attempt: Attempt = { terms: wanted, key: crypto.randomUUID() };
@@ -46,7 +48,7 @@ const isRefusal = (error: unknown) => error instanceof ApiError && error.status 
 /** Does a write under its key, and forgets the key once the API has said yes or no; without an answer it stays. */
 export async function once<T>(subject: string, terms: unknown, write: (idempotencyKey: string) => Promise<T>) {
   try {
-    const written = await write(keyOnce(subject, terms));
+    const written = await write(await keyOnce(subject, terms));
     forgetOnce(subject);
     return written;
   } catch (error) {

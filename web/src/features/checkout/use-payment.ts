@@ -37,7 +37,8 @@ export function usePayment(artworkId: ArtworkId) {
       const terms = JSON.stringify(body);
       if (begun.current?.terms === terms) return begun.current.intent;
       if (begun.current) await cancel(begun.current.intent.orderIntent);
-      const options = { idempotencyKey: keyOnce(subject, body), otherwise: "The payment didn't begin" };
+      const idempotencyKey = await keyOnce(subject, body);
+      const options = { idempotencyKey, otherwise: "The payment didn't begin" };
       const intent = await send(createIntent, { params: { userId }, body }, options);
       begun.current = { terms, intent };
       return intent;

@@ -23,6 +23,14 @@ export const IN_THE_BROWSER = [
     cells: [CODE(THEME), "Local storage", "The theme that you chose. Kept until you clear it."],
   },
   {
+    name: "Nothing done twice",
+    cells: [
+      CODE("once …"),
+      "Session storage",
+      "A random key and a fingerprint of what you sent last, such as a payment. Gone once it is answered, or with the tab.",
+    ],
+  },
+  {
     name: "A session to look for",
     cells: [
       CODE("session"),

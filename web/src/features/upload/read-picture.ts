@@ -8,12 +8,6 @@ export async function measurePicture(url: string): Promise<{ width: number; heig
   return { width: image.naturalWidth, height: image.naturalHeight };
 }
 
-/** A file's SHA-256 in lower-case hex. */
-export async function digestOf(file: Blob): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 /** The first picture among pasted or dropped things. */
 export const firstFile = (data: DataTransfer | null): File | undefined => Array.from(data?.files ?? [])[0];
 

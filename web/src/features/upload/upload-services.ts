@@ -1,6 +1,7 @@
 import { announceUpload, readMedia } from "#shared/contract/media.ts";
+import { digestOf } from "#web/api/digest-of.ts";
 import { send } from "#web/api/send.ts";
-import { digestOf, measurePicture } from "./read-picture.ts";
+import { measurePicture } from "./read-picture.ts";
 import type { UploadServices } from "./run-upload.ts";
 import { sendFile } from "./send-file.ts";
 
