@@ -2,6 +2,7 @@ import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelet
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { LIFETIMES } from "#shared/limits.ts";
 import type { SignupForm } from "#shared/model/account.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { transact, type Write } from "../table/transact.ts";
@@ -26,38 +27,42 @@ const take = (kind: "NAME" | "EMAIL", value: string, userId: string, now: Date, 
       },
     });
 
-/** Stores a new account with its two claims until a moment; refuses a name or address of another. */
-export const reserveAccount = (table: OpenTable, userId: string, form: SignupForm, until: Date, now: Date) =>
-  transact(table, [
-    { write: take("NAME", form.userUsername, userId, now, seconds(until)), otherwise: "username_taken" },
-    { write: take("EMAIL", form.userEmail, userId, now, seconds(until)), otherwise: "email_taken" },
+/** Stores a new account with its two claims for the time that a sign-up takes; refuses a name or address of another. */
+export function reserveAccount(table: OpenTable, userId: string, form: SignupForm, now: Date) {
+  const until = seconds(now) + LIFETIMES.unfinishedSignup;
+  return transact(table, [
+    { write: take("NAME", form.userUsername, userId, now, until), otherwise: "username_taken" },
+    { write: take("EMAIL", form.userEmail, userId, now, until), otherwise: "email_taken" },
     {
       write: UserEntity.build(PutTransaction).item({
         userId,
         name: form.userUsername,
         fullName: form.userName,
         email: form.userEmail,
-        until: seconds(until),
+        until,
       }),
     },
   ]);
+}
 
-/** Keeps what was reserved for longer, if the account still has it. */
-export const keepAccount = (table: OpenTable, account: Account, until: Date) =>
-  transact(table, [
+/** Keeps what was reserved for as long as a link mailed now lives, if the account still has it and isn't verified. */
+export function keepAccount(table: OpenTable, account: Account, now: Date) {
+  const until = seconds(now) + LIFETIMES.verificationLink;
+  return transact(table, [
     ...claimsOf(account).map((claim) => ({
       write: ClaimEntity.build(UpdateTransaction)
-        .item({ ...claim, until: seconds(until) })
+        .item({ ...claim, until })
         .options({ condition: { attr: "userId", eq: account.userId } }),
       otherwise: "link_expired" as const,
     })),
     {
       write: UserEntity.build(UpdateTransaction)
-        .item({ userId: account.userId, until: seconds(until) })
+        .item({ userId: account.userId, until })
         .options({ condition: { and: [...OPEN.and, { attr: "verified", eq: false }] } }),
       otherwise: "link_expired",
     },
   ]);
+}
 
 type Account = Pick<User, "userId" | "name" | "email">;
 

@@ -4,7 +4,7 @@ import { Failure, fail } from "../runtime/failure.ts";
 import { handle, WithCookies } from "../runtime/handle.ts";
 import { findUser } from "../users/find-user.ts";
 import { closeAccount } from "./close-account.ts";
-import { provePassword } from "./prove-password.ts";
+import { dropProof, provePassword } from "./prove-password.ts";
 import type { AuthServices } from "./services.ts";
 import { clearedSessionCookie } from "./session-cookie.ts";
 
@@ -27,7 +27,10 @@ export const deactivateUserHandler = handle(
       return fail("current_password_wrong", { userPassword: MESSAGES.currentPasswordWrong });
 
     const refused = await closeAccount(table, user, now());
-    if (refused) return refused;
+    if (refused) {
+      await dropProof(services, proof);
+      return refused;
+    }
     await identity.signOutEverywhere(userId);
     await identity.remove(userId);
     return new WithCookies({ message: MESSAGES.userDeactivated, expose: true as const }, [

@@ -58,10 +58,7 @@ export class Identity {
     );
     return outcome(
       call.then(() => "registered" as const),
-      [
-        [UsernameExistsException, "registered"],
-        [InvalidParameterException, "bad_email"],
-      ],
+      [[UsernameExistsException, "registered"], [InvalidParameterException, "bad_email"], ...TOO_MANY],
     );
   }
 
@@ -100,9 +97,11 @@ export class Identity {
   }
 
   /** Ends one session; a token that is dead already is fine. */
-  async revoke(refreshToken: string) {
-    const call = this.#client.send(new RevokeTokenCommand({ ClientId: this.#app, Token: refreshToken }));
-    await outcome(call, REFUSED);
+  revoke(refreshToken: string) {
+    const call = this.#client
+      .send(new RevokeTokenCommand({ ClientId: this.#app, Token: refreshToken }))
+      .then(() => "revoked" as const);
+    return outcome(call, [...REFUSED, ...TOO_MANY]);
   }
 
   /** Mails a reset code; says nothing of whether the user exists. */

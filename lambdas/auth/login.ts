@@ -3,7 +3,7 @@ import { Failure, fail } from "../runtime/failure.ts";
 import { handle, WithCookies } from "../runtime/handle.ts";
 import { findUser } from "../users/find-user.ts";
 import { settleAccount } from "./claims.ts";
-import { idOfLogin, provePassword } from "./prove-password.ts";
+import { dropProof, idOfLogin, provePassword } from "./prove-password.ts";
 import type { AuthServices } from "./services.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { sessionUserOf } from "./session-user.ts";
@@ -23,7 +23,10 @@ export const loginHandler = handle(login, async ({ body, sourceIp }, services: A
     return fail("wrong_credentials");
   }
   // So is a verification that died between the provider and the table.
-  if (!user.verified && (await settleAccount(table, user))) return fail("wrong_credentials");
+  if (!user.verified && (await settleAccount(table, user))) {
+    await dropProof(services, tokens);
+    return fail("wrong_credentials");
+  }
   return new WithCookies({ accessToken: tokens.accessToken, user: await sessionUserOf(table, user) }, [
     sessionCookie(tokens.refreshToken, siteOrigin),
   ]);

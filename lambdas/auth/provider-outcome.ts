@@ -58,6 +58,7 @@ export const BAD_SESSION = [
   [InvalidParameterException, "expired"],
   [RefreshTokenReuseException, "expired"],
   [UserNotFoundException, "expired"],
+  ...TOO_MANY,
 ] as const;
 
 /** A log-in that the provider locked out for a while; it says so by its message only. */

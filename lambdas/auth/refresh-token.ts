@@ -17,6 +17,7 @@ export const refreshTokenHandler = handle(
 
     const tokens = await identity.refresh(current);
     if (tokens === "expired") return over();
+    if (tokens === "too_many") return fail("too_many_requests");
     const user = await findUser(table, usernameIn(tokens.accessToken));
     if (!user || user.deactivatedAt) return over();
     return new WithCookies({ accessToken: tokens.accessToken, user: await sessionUserOf(table, user) }, [

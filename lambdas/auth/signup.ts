@@ -1,5 +1,4 @@
 import { signup } from "#shared/contract/auth.ts";
-import { LIFETIMES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
@@ -11,9 +10,8 @@ export const signupHandler = handle(signup, async ({ body, sourceIp }, services:
   const { table, identity, newId, now } = services;
   const refused = await throttle(services, "signup", { sourceIp, account: body.userEmail });
   if (refused) return refused;
-  const inSeconds = (seconds: number) => new Date(now().getTime() + seconds * 1000);
   const account = { userId: newId(), name: body.userUsername, email: body.userEmail };
-  const taken = await reserveAccount(table, account.userId, body, inSeconds(LIFETIMES.unfinishedSignup), now());
+  const taken = await reserveAccount(table, account.userId, body, now());
   if (taken) return taken;
   const registered = await identity
     .signUp(account.userId, body.userPassword, body.userEmail)
@@ -21,11 +19,12 @@ export const signupHandler = handle(signup, async ({ body, sourceIp }, services:
       await releaseAccount(table, account);
       throw error;
     });
-  if (registered === "bad_email") {
+  if (registered !== "registered") {
     await releaseAccount(table, account);
+    if (registered === "too_many") return fail("too_many_requests");
     return fail("invalid_request", { userEmail: MESSAGES.emailInvalid });
   }
   // Whoever opens the link faster than this has the account for good already.
-  await keepAccount(table, account, inSeconds(LIFETIMES.verificationLink));
+  await keepAccount(table, account, now());
   return { message: MESSAGES.verificationLinkSent, expose: true as const };
 });

@@ -91,6 +91,16 @@ describe("refreshing", () => {
     expect([reply.status, reply.cookies]).toEqual([401, CLEARED]);
   });
 
+  test("and logging out ask to wait, and keep the cookie, while the provider is asked too often", async () => {
+    const { jid } = await people.signedIn();
+    const busy = { identity: { refresh: async () => "too_many", revoke: async () => "too_many" } };
+    for (const route of [refreshToken, logout]) {
+      const reply = await api.call(route, withJid(jid), busy);
+      expect([reply.status, reply.failure.code, reply.cookies]).toEqual([429, "too_many_requests", []]);
+    }
+    expect((await refresh(jid)).status).toBe(200);
+  });
+
   test("ends with the token's life", async () => {
     const { jid } = await people.signedIn();
     api.travel(LIFETIMES.refreshToken + 1);

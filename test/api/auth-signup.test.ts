@@ -90,6 +90,13 @@ describe("signing up", () => {
     expect((await api.call(signup, { body: form })).status).toBe(201);
   });
 
+  test("gives them back as well when the provider is asked too often, and asks to wait", async () => {
+    const form = people.formOf();
+    const busy = { identity: { signUp: async () => "too_many" } };
+    expect((await api.call(signup, { body: form }, busy)).status).toBe(429);
+    expect((await api.call(signup, { body: form })).status).toBe(201);
+  });
+
   test("that died halfway blocks its name for minutes, not for a day", async () => {
     const form = people.formOf();
     await new Promise((reached) => {
@@ -175,6 +182,17 @@ describe("asking for the link again", () => {
     expect([reply.status, reply.body]).toEqual([200, { message: MESSAGES.verificationLinkSent, expose: true }]);
     expect(people.mailsTo(account.userEmail)).toHaveLength(2);
     expect((await verify(people.tokenMailedTo(account.userEmail))).status).toBe(200);
+  });
+
+  test("keeps the name and the address for as long as the fresh one lives", async () => {
+    const account = await people.unverified();
+    api.travel(LIFETIMES.verificationLink - 60);
+    await api.call(resendToken, { body: { userEmail: account.userEmail } });
+    api.travel(LIFETIMES.verificationLink - 60);
+    const { userUsername, userEmail } = account;
+    expect((await api.call(signup, { body: people.formOf({ userUsername }) })).status).toBe(409);
+    expect((await api.call(signup, { body: people.formOf({ userEmail }) })).status).toBe(409);
+    expect((await verify(people.tokenMailedTo(userEmail))).status).toBe(200);
   });
 
   test("answers the same for an unknown and for a verified address, and mails neither", async () => {

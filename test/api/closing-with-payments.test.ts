@@ -36,11 +36,23 @@ test("an account can't be closed while it pays or is disputed, and can a little 
   const people = accountsIn(api);
   const { seller, ...offered } = await shop.offer();
   const account = await people.signedIn();
-  const close = () => api.call(deactivateUser, { ...account.self, body: { userPassword: PASSWORD } });
+  const closing = { ...account.self, body: { userPassword: PASSWORD } };
+  const close = () => api.call(deactivateUser, closing);
   const { body } = await shop.begin(offered, account.userId);
   api.travel(MINUTE);
-  const refused = await close();
+  const { identity } = api.services;
+  let proof: Awaited<ReturnType<typeof identity.logIn>> | undefined;
+  const watched = {
+    logIn: async (userId: string, password: string) => {
+      proof = await identity.logIn(userId, password);
+      return proof;
+    },
+    revoke: (token: string) => identity.revoke(token),
+  };
+  const refused = await api.call(deactivateUser, closing, { identity: watched });
   expect([refused.status, refused.failure.code]).toEqual([409, "user_has_open_payments"]);
+  if (typeof proof !== "object") throw new Error("The password wasn't asked for");
+  expect(await identity.refresh(proof.refreshToken)).toBe("expired");
 
   await shop.pay(body.orderIntent);
   await shop.place(body.orderIntent, account.userId);
