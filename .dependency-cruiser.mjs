@@ -52,6 +52,12 @@ export default {
       { path: allBut("web", "shared") },
     ),
     forbid(
+      "ui-knows-no-feature",
+      "What every feature is built of knows none of them.",
+      { path: "^web/src/ui/" },
+      { path: "^web/src/(features|screens)/|^web/src/(app|main|routes)\\.tsx$" },
+    ),
+    forbid(
       "local-reads-only-the-template",
       "The laptop runs what the stack says and knows no route, table or function by name.",
       { path: "^local/" },

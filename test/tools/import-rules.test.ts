@@ -21,6 +21,7 @@ const BREACHES = {
   "lambdas/pages/to-screen.ts": ['import Home from "#web/screens/home.tsx";', "pages-render-the-site"],
   "lambdas/pages/to-routes.ts": ['import { handlers } from "#lambdas/users/routes.ts";', "pages-share-only-handlers"],
   "web/src/to-server.ts": ['import type { Head } from "./server/head.ts";', "browser-without-server"],
+  "web/src/ui/to-feature.ts": ['import type { Header } from "#web/features/frame/header.tsx";', "ui-knows-no-feature"],
   "lib/to-test.ts": ['import { startApi } from "#test/support/start-api.ts";', "nothing-imports-tests"],
   "bin/to-tools.ts": ['import "../tools/new-route.ts";', "nothing-imports-tools"],
   "shared/a.ts": ['import type { B } from "./b.ts"; export type A = B;', "no-circles"],

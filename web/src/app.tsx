@@ -4,16 +4,16 @@ import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { useForgetReads, useRefreshReads } from "./api/use-invalidate.ts";
 import { CookieBanner } from "./features/consent/cookie-banner.tsx";
+import { AuthLayout, Shell } from "./features/frame/layouts.tsx";
+import { RouteEffects } from "./features/frame/route-effects.tsx";
 import { type ScreenRoute, screens } from "./routes.tsx";
 import { useFeatures } from "./session/features.ts";
 import { Guard } from "./session/guard.tsx";
 import { useSession } from "./session/use-session.ts";
 import { system } from "./theme/system.ts";
 import { ErrorBoundary } from "./ui/error-boundary.tsx";
-import { AuthLayout, Shell } from "./ui/layouts.tsx";
 import { Live } from "./ui/live.tsx";
 import { OfflineNotice } from "./ui/offline-notice.tsx";
-import { RouteEffects } from "./ui/route-effects.tsx";
 import { Toaster } from "./ui/toaster.tsx";
 
 /** A failed read offers another try itself; reading on every focus would only repeat what is cached. */

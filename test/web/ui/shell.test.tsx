@@ -2,10 +2,10 @@ import { screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { FEATURES, type FeatureSwitches } from "#shared/features.ts";
 import { MESSAGES } from "#shared/messages.ts";
+import { FOOTER_GROUPS, LEGAL } from "#web/features/frame/links.ts";
+import { profileEntries } from "#web/features/frame/profile-entries.ts";
 import { screenAt } from "#web/routes.tsx";
 import { switchesIn } from "#web/session/features.ts";
-import { FOOTER_GROUPS, LEGAL } from "#web/ui/links.ts";
-import { profileEntries } from "#web/ui/profile-entries.ts";
 import { aUser } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
 

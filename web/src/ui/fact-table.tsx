@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import type { ReactNode } from "react";
-import { useIsWide } from "#web/features/artwork/use-is-wide.ts";
+import { useIsWide } from "./use-is-wide.ts";
 
 interface Row {
   readonly name: string;

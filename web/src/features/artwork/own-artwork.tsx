@@ -4,8 +4,8 @@ import { formatDate } from "#shared/format.ts";
 import type { OwnArtworkCard } from "#shared/model/artwork.ts";
 import { Thumbnail } from "#web/ui/picture/thumbnail.tsx";
 import { RowCard, RowCards, Table } from "#web/ui/table.tsx";
+import { useIsWide } from "#web/ui/use-is-wide.ts";
 import { OwnActions, OwnTitle, ownCounts, ownPrice } from "./own-artwork-parts.tsx";
-import { useIsWide } from "./use-is-wide.ts";
 import { useVisibility } from "./use-visibility.ts";
 import { VisibilitySwitch } from "./visibility-switch.tsx";
 

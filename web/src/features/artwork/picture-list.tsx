@@ -2,8 +2,8 @@ import { chakra } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import type { Pages } from "#web/api/use-read.ts";
 import { ErrorPage } from "#web/ui/error-page.tsx";
+import { LoadMore } from "#web/ui/load-more.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
-import { LoadMore } from "./load-more.tsx";
 import { type Pictured, PictureGrid, type Place } from "./picture-grid.tsx";
 import { withoutRepeats } from "./without-repeats.ts";
 

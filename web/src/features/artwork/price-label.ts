@@ -6,6 +6,3 @@ type Terms = Pick<ArtworkTerms, "artworkAvailability" | "artworkPersonal">;
 /** What stands beside a picture: the price of its first licence; null for a picture that is only shown. */
 export const priceLabel = ({ artworkAvailability, artworkPersonal }: Terms): string | null =>
   artworkAvailability === "available" ? formatPrice(artworkPersonal) : null;
-
-/** Amounts of the API are cents; whole dollars are shown without decimals. */
-export const centsLabel = (cents: number): string => formatPrice(cents / 100, { decimals: cents % 100 ? 2 : 0 });

@@ -9,12 +9,12 @@ import { feesOf } from "#shared/rules/fees.ts";
 import { BecomeSellerLink } from "#web/features/selling/become-seller-link.tsx";
 import { useFeatures } from "#web/session/features.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
+import { centsLabel } from "#web/ui/cents-label.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { type ArtworkFormValues, termsIn } from "./artwork-form-values.ts";
 import { askedFields, offeredChoices } from "./asked-fields.ts";
-import { centsLabel } from "./price-label.ts";
 import { AVAILABILITY_CHOICES, LICENSE_CHOICES, TYPE_CHOICES, USE_CHOICES } from "./terms-words.ts";
 
 /** Why nothing can be sold here, in the product's own words; null when it can. */

@@ -1,7 +1,7 @@
 import { formatPrice } from "#shared/format.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { feesOf } from "#shared/rules/fees.ts";
-import { centsLabel } from "#web/features/artwork/price-label.ts";
+import { centsLabel } from "#web/ui/cents-label.ts";
 import { FactTable } from "#web/ui/fact-table.tsx";
 
 const EXAMPLES = [LIMITS.price.min, 50, 200, LIMITS.price.max];

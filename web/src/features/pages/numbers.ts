@@ -1,6 +1,6 @@
 import { formatFileSize, formatPrice } from "#shared/format.ts";
 import { FEES, LIFETIMES, LIMITS, THROTTLES } from "#shared/limits.ts";
-import { centsLabel } from "#web/features/artwork/price-label.ts";
+import { centsLabel } from "#web/ui/cents-label.ts";
 
 const DAY = 24 * 60 * 60;
 const HOUR = 60 * 60;

@@ -4,10 +4,10 @@ import { MESSAGES } from "#shared/messages.ts";
 import type { PublicUser } from "#shared/model/account.ts";
 import { useReadPages } from "#web/api/use-read.ts";
 import { ArtworkList } from "#web/features/artwork/artwork-list.tsx";
+import { useHasPlace } from "#web/features/frame/use-places.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
-import { useHasPlace } from "#web/ui/use-places.ts";
 import { profilePath } from "./profile-tabs.tsx";
 
 const SETTINGS = { label: "Change it in the settings", to: "/settings" };

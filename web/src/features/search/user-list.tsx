@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { PublicUser } from "#shared/model/account.ts";
 import type { Pages } from "#web/api/use-read.ts";
-import { LoadMore } from "#web/features/artwork/load-more.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { counted } from "#web/ui/counted.ts";
 import { ErrorPage } from "#web/ui/error-page.tsx";
+import { LoadMore } from "#web/ui/load-more.tsx";
 
 const List = chakra("ul", {
   base: {

@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react";
+import { useHasPlace } from "#web/features/frame/use-places.ts";
 import { ButtonLink } from "#web/ui/site-link.tsx";
-import { useHasPlace } from "#web/ui/use-places.ts";
 
 const BECOME_SELLER = { label: "Become a seller", to: "/onboarding" } as const;
 

@@ -4,9 +4,9 @@ import { lazy, Suspense, useId, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { SearchBox } from "#web/features/search/search-box.tsx";
 import { useSession } from "#web/session/use-session.ts";
+import { ButtonLink } from "#web/ui/site-link.tsx";
+import { ThemeIconButton } from "#web/ui/theme-button.tsx";
 import { Beta, HomeLink } from "./mark.tsx";
-import { ButtonLink } from "./site-link.tsx";
-import { ThemeIconButton } from "./theme-button.tsx";
 import { useHasPlace } from "./use-places.ts";
 
 const NotificationBell = lazy(() => import("#web/features/notifications/notification-bell.tsx"));

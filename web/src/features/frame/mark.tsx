@@ -1,7 +1,7 @@
 import { chakra, type HTMLChakraProps } from "@chakra-ui/react";
 import { APP_NAME } from "#shared/brand.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { SiteLink } from "./site-link.tsx";
+import { SiteLink } from "#web/ui/site-link.tsx";
 
 /** The sign: a lump of pigment on its stroke. */
 function Mark({ size = "1em" }: { readonly size?: string }) {

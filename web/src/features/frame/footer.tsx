@@ -1,11 +1,11 @@
 import { Box, Flex, Heading, Link, SimpleGrid, Stack, Text } from "@chakra-ui/react";
 import { APP_NAME } from "#shared/brand.ts";
 import { HelpButton } from "#web/features/help/help-button.tsx";
+import { SiteLink } from "#web/ui/site-link.tsx";
+import { ThemeButton } from "#web/ui/theme-button.tsx";
+import { useHost } from "#web/ui/use-host.ts";
 import { FOOTER_GROUPS, HELP_GROUP, isOnSite, LEGAL, type Place } from "./links.ts";
 import { Beta, Wordmark } from "./mark.tsx";
-import { SiteLink } from "./site-link.tsx";
-import { ThemeButton } from "./theme-button.tsx";
-import { useHost } from "./use-host.ts";
 import { useHasPlace } from "./use-places.ts";
 
 function PlaceLink({ place }: { readonly place: Place }) {

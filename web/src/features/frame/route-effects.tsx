@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import type { LocationMessage } from "#web/ui/location-message.ts";
+import { navigator } from "#web/ui/navigator.ts";
 import { MAIN_ID } from "./layouts.tsx";
-import type { LocationMessage } from "./location-message.ts";
-import { navigator } from "./navigator.ts";
 
 /** Scrolls to top and moves the focus on every change of page, and lets code outside the tree navigate. */
 export function RouteEffects() {

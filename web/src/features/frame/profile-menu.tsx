@@ -15,11 +15,11 @@ import type { SessionUser } from "#shared/model/account.ts";
 import { useFeatures } from "#web/session/features.ts";
 import { useSession } from "#web/session/use-session.ts";
 import { menu } from "#web/theme/recipes/menu.ts";
-import { Avatar } from "./avatar.tsx";
-import { departure } from "./departure.ts";
-import { HEADER_POSITIONING } from "./header-positioning.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { departure } from "#web/ui/departure.ts";
+import { HEADER_POSITIONING } from "#web/ui/header-positioning.ts";
+import { useOtherTheme } from "#web/ui/theme-button.tsx";
 import { profileEntries } from "./profile-entries.ts";
-import { useOtherTheme } from "./theme-button.tsx";
 import { useHasPlace } from "./use-places.ts";
 
 const ICONS: Readonly<Record<string, typeof Grid2x2>> = {
