@@ -2,6 +2,7 @@ import { Button, chakra, Heading } from "@chakra-ui/react";
 import { useState } from "react";
 import { Navigate, useNavigate, useParams } from "react-router-dom";
 import { readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
+import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkDetail } from "#shared/model/artwork.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
 import { ApiError } from "#web/api/error.ts";
@@ -81,7 +82,7 @@ function Editor({ detail, reread }: EditorProps) {
           >
             <Picture
               picture={version}
-              alt={`${version.artworkTitle} by ${owner.name ?? ""}`}
+              alt={`${version.artworkTitle} by ${owner.name ?? MESSAGES.deletedUser}`}
               sizes="(min-width: 1024px) 40rem, 90vw"
               firstFrom={0}
             />

@@ -2,6 +2,7 @@ import { chakra, Heading } from "@chakra-ui/react";
 import { Link, Navigate, useParams } from "react-router-dom";
 import { readOrder } from "#shared/contract/licenses.ts";
 import { formatDate } from "#shared/format.ts";
+import { MESSAGES } from "#shared/messages.ts";
 import { OrderId } from "#shared/model/ids.ts";
 import type { Order } from "#shared/model/order.ts";
 import { useRead } from "#web/api/use-read.ts";
@@ -50,7 +51,7 @@ function Bought({ artwork: { title, owner, ...picture } }: Pick<Order, "artwork"
       <Link to={`/artwork/${picture.id}`}>
         <Picture
           picture={picture}
-          alt={`${title} by ${owner.name ?? "[deleted]"}`}
+          alt={`${title} by ${owner.name ?? MESSAGES.deletedUser}`}
           sizes="(min-width: 1024px) 50rem, 100vw"
           firstFrom={0}
         />

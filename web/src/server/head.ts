@@ -5,6 +5,7 @@ import type { ArtworkCard, ArtworkDetail } from "#shared/model/artwork.ts";
 import { searchAddressIn, searchPath } from "#web/features/search/search-address.ts";
 import type { PictureFacts } from "#web/ui/picture/picture.tsx";
 import { largestOf } from "#web/ui/picture/sources.ts";
+import { profilePath } from "#web/ui/profile-path.ts";
 import type { PageAddress } from "./first-reads.ts";
 import { imageObject } from "./image-object.ts";
 
@@ -57,7 +58,7 @@ function ofUser([profile, artwork]: readonly unknown[]): Head {
   return {
     title,
     description: description || `Digital artwork by ${title} on ${APP_NAME}.`,
-    canonical: `/user/${encodeURIComponent(name)}`,
+    canonical: profilePath(name),
     type: "profile",
     image: imageOf(cardsIn(artwork)[0], `Artwork by ${title}`),
   };

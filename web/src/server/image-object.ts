@@ -1,6 +1,7 @@
 import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkDetail } from "#shared/model/artwork.ts";
 import { largestOf } from "#web/ui/picture/sources.ts";
+import { profilePath } from "#web/ui/profile-path.ts";
 
 /** What search engines show beside a picture: who made it and on which terms it may be used (schema.org, ImageObject). */
 export function imageObject({ artwork, version, owner }: ArtworkDetail, origin: string) {
@@ -21,7 +22,7 @@ export function imageObject({ artwork, version, owner }: ArtworkDetail, origin: 
     creator: {
       "@type": "Person",
       name: artist,
-      ...(owner.name ? { url: `${origin}/user/${encodeURIComponent(owner.name)}` } : {}),
+      ...(owner.name ? { url: origin + profilePath(owner.name) } : {}),
     },
     copyrightNotice: `© ${new Date(version.created).getUTCFullYear()} ${artist}`,
   };

@@ -3,6 +3,7 @@ import { Link } from "react-router-dom";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Person } from "#shared/model/account.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
+import { profilePath } from "#web/ui/profile-path.ts";
 
 const Line = chakra("div", {
   base: {
@@ -21,7 +22,7 @@ export function ArtistLine({ artist }: { readonly artist: Person }) {
   return (
     <Line>
       <Avatar src={artist.avatar} name={artist.name ?? ""} size="2.5rem" />
-      {artist.name ? <Link to={`/user/${artist.name}`}>{name}</Link> : <span>{name}</span>}
+      {artist.name ? <Link to={profilePath(artist.name)}>{name}</Link> : <span>{name}</span>}
     </Line>
   );
 }

@@ -4,6 +4,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkCard as Card } from "#shared/model/artwork.ts";
 import { FavoriteButton } from "#web/features/favorites/favorite-button.tsx";
 import { Picture } from "#web/ui/picture/picture.tsx";
+import { profilePath } from "#web/ui/profile-path.ts";
 import { styled } from "#web/ui/styled.tsx";
 import { frameRatio } from "./justified-rows.ts";
 import { priceLabel } from "./price-label.ts";
@@ -67,7 +68,7 @@ const Gone = styled("span", { color: "fg.muted" });
 
 function Artist({ name }: { readonly name: string | null }) {
   if (!name) return <Gone>{MESSAGES.deletedUser}</Gone>;
-  return <ArtistLink to={`/user/${name}`}>{name}</ArtistLink>;
+  return <ArtistLink to={profilePath(name)}>{name}</ArtistLink>;
 }
 
 interface ArtworkCardProps {

@@ -3,12 +3,11 @@ import { chakra } from "@chakra-ui/react";
 import { Bar, BarChart, CartesianGrid, Tooltip, type TooltipContentProps, XAxis, YAxis } from "recharts";
 import { formatPrice } from "#shared/format.ts";
 import type { Selection } from "#shared/model/sales.ts";
+import { counted } from "#web/ui/counted.ts";
 import { moneyLabel } from "#web/ui/money-lines.tsx";
 import { dayLabel } from "./range.ts";
 
 type Point = Selection["series"][number];
-
-const orders = (count: number) => `${count} ${count === 1 ? "order" : "orders"}`;
 
 function Day({ active, payload }: Pick<TooltipContentProps, "active" | "payload">) {
   const point: Point | undefined = payload?.[0]?.payload;
@@ -17,7 +16,7 @@ function Day({ active, payload }: Pick<TooltipContentProps, "active" | "payload"
     <chakra.div padding="3" borderRadius="l2" bg="bg.emphasized" color="fg" boxShadow="md" textStyle="sm">
       <chakra.p color="fg.muted">{dayLabel(point.day, true)}</chakra.p>
       <chakra.p fontWeight="semibold">{moneyLabel(point.amount)}</chakra.p>
-      <p>{orders(point.count)}</p>
+      <p>{counted(point.count, "order")}</p>
     </chakra.div>
   );
 }

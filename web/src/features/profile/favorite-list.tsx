@@ -7,8 +7,8 @@ import { ArtworkList } from "#web/features/artwork/artwork-list.tsx";
 import { useHasPlace } from "#web/features/frame/use-places.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { profilePath } from "#web/ui/profile-path.ts";
 import { ButtonLink } from "#web/ui/site-link.tsx";
-import { profilePath } from "./profile-tabs.tsx";
 
 const SETTINGS = { label: "Change it in the settings", to: "/settings" };
 

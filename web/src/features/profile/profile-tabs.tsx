@@ -2,6 +2,7 @@ import { chakra } from "@chakra-ui/react";
 import { Lock } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
 import type { PublicUser } from "#shared/model/account.ts";
+import { profilePath } from "#web/ui/profile-path.ts";
 import { TabLinks } from "#web/ui/tab-links.tsx";
 
 const TABS = ["artwork", "favorites"] as const;
@@ -15,10 +16,6 @@ export function useProfileTab(): ProfileTab {
 
 export const profileTabIn = (search: URLSearchParams): ProfileTab =>
   TABS.find((tab) => tab === search.get("tab")) ?? "artwork";
-
-/** The address of a tab; the first needs nothing said. */
-export const profilePath = (username: string, tab: ProfileTab = "artwork") =>
-  `/user/${encodeURIComponent(username)}${tab === "artwork" ? "" : `?tab=${tab}`}`;
 
 const Count = chakra("span", { base: { color: "fg.muted", fontWeight: "normal", fontVariantNumeric: "tabular-nums" } });
 
@@ -43,7 +40,7 @@ export function ProfileTabs({ user: { name, artwork, favorites }, tab }: Profile
           ),
         },
         {
-          to: profilePath(name, "favorites"),
+          to: `${profilePath(name)}?tab=favorites`,
           isCurrent: tab === "favorites",
           content: (
             <>

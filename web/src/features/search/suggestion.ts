@@ -1,6 +1,7 @@
 import { MESSAGES } from "#shared/messages.ts";
 import type { PublicUser } from "#shared/model/account.ts";
 import type { ArtworkCard } from "#shared/model/artwork.ts";
+import { profilePath } from "#web/ui/profile-path.ts";
 
 /** Something that a query finds, as one line under the search box. */
 export interface Suggestion {
@@ -31,7 +32,7 @@ export const suggestionOf = (item: ArtworkCard | PublicUser): Suggestion =>
       }
     : {
         id: item.id,
-        to: `/user/${item.name}`,
+        to: profilePath(item.name),
         title: item.fullName || item.name,
         detail: `@${item.name}`,
         picture: item.avatar,

@@ -7,6 +7,7 @@ import { Avatar } from "#web/ui/avatar.tsx";
 import { counted } from "#web/ui/counted.ts";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 import { LoadMore } from "#web/ui/load-more.tsx";
+import { profilePath } from "#web/ui/profile-path.ts";
 
 const List = chakra("ul", {
   base: {
@@ -36,7 +37,7 @@ const Line = chakra("span", { base: { overflow: "hidden", textOverflow: "ellipsi
 
 function UserRow({ user: { name, fullName, avatar, artwork } }: { readonly user: PublicUser }) {
   return (
-    <Row to={`/user/${name}`}>
+    <Row to={profilePath(name)}>
       <Avatar src={avatar} name={fullName || name} size="3.5rem" />
       <chakra.span display="grid" minWidth="0">
         <Line fontWeight="semibold">{fullName || name}</Line>
