@@ -24,25 +24,21 @@ const answer = (status: number, type: string, text: string): EdgeResponse => ({
   body: Buffer.from(text),
 });
 
-const TITLES: Record<string, string> = {
-  "": "Mail",
-  routes: "Routes",
-  logs: "Logs",
-  tables: "Tables",
-  buckets: "Buckets",
-  "dead-letters": "Dead letters",
-};
+interface Section {
+  readonly title: string;
+  readonly show: (query: URLSearchParams) => Markup | Promise<Markup>;
+}
 
 /** The developer's pages under /__local/; answers nothing for other paths, and refuses a Host that isn't this machine. */
 export function createConsole(parts: ConsoleParts) {
-  const sections: Record<string, (query: URLSearchParams) => Markup | Promise<Markup>> = {
-    "": () => mailbox(parts),
-    routes: () => routes(parts),
-    logs: (query) => logLines(parts, query.get("q") ?? ""),
-    tables: () => tables(parts),
-    buckets: () => buckets(parts),
-    "dead-letters": () => letters(parts),
-  };
+  const sections = new Map<string, Section>([
+    ["", { title: "Mail", show: () => mailbox(parts) }],
+    ["routes", { title: "Routes", show: () => routes(parts) }],
+    ["logs", { title: "Logs", show: (query) => logLines(parts, query.get("q") ?? "") }],
+    ["tables", { title: "Tables", show: () => tables(parts) }],
+    ["buckets", { title: "Buckets", show: () => buckets(parts) }],
+    ["dead-letters", { title: "Dead letters", show: () => letters(parts) }],
+  ]);
 
   return async (request: EdgeRequest): Promise<EdgeResponse | undefined> => {
     if (request.path !== PREFIX && !request.path.startsWith(`${PREFIX}/`)) return undefined;
@@ -61,16 +57,15 @@ export function createConsole(parts: ConsoleParts) {
     }
     const mail = path.startsWith("mail/") ? openMail(parts, path.slice("mail/".length)) : undefined;
     if (mail) return answer(200, "text/html; charset=utf-8", page("", "Mail", mail));
-    const section = sections[path];
-    const title = TITLES[path];
-    if (!section || title === undefined) {
+    const section = sections.get(path);
+    if (!section) {
       return answer(
         404,
         "text/html; charset=utf-8",
         page("-", "Not found", html`<h2>There is no such page here.</h2>`),
       );
     }
-    const content = await section(new URLSearchParams(request.query));
-    return answer(200, "text/html; charset=utf-8", page(path, title, content));
+    const content = await section.show(new URLSearchParams(request.query));
+    return answer(200, "text/html; charset=utf-8", page(path, section.title, content));
   };
 }

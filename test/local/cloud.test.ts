@@ -185,6 +185,8 @@ describe("a stack on the laptop", () => {
       expect(await (await get(`/__local/${page}`)).text()).toContain(text);
     }
     expect(await (await get("/__local/mail")).json()).toEqual([]);
+    for (const page of ["nowhere", "__proto__", "constructor"])
+      expect((await get(`/__local/${page}`)).status).toBe(404);
     expect(await askAs("evil.example", `${cloud.origin}/__local/mail`)).toBe(403);
   });
 
