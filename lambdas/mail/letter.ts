@@ -54,11 +54,14 @@ export const letterHtml = ({ subject, paragraphs, facts, action, further }: Lett
   `${paragraphs.map(paragraph).join("")}${facts ? table(facts) : ""}${action ? button(action) : ""}` +
   `${further ? furtherLink(further) : ""}</div></body></html>`;
 
+/** What a person wrote can't pass for another header of a mail, nor for another fact in its plain text. */
+export const onOneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, " ");
+
 /** The letter as plain text. */
 export const letterText = ({ paragraphs, facts = [], action, further }: Letter) =>
   [
     ...paragraphs,
-    ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join("\n")] : []),
+    ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${onOneLine(value)}`).join("\n")] : []),
     ...[action, further].flatMap((link) => (link ? [`${link.label}: ${link.href}`] : [])),
     APP_NAME,
   ].join("\n\n");

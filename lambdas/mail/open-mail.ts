@@ -1,5 +1,5 @@
 import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
-import { type Letter, letterHtml, letterText } from "./letter.ts";
+import { type Letter, letterHtml, letterText, onOneLine } from "./letter.ts";
 
 /** Sends letters in the operators' name. */
 export interface Mail {
@@ -24,7 +24,7 @@ export function openMail({ MAIL_FROM, OPERATORS_MAIL }: MailEnvironment): Mail {
         ...(replyTo ? { ReplyToAddresses: [replyTo] } : {}),
         Content: {
           Simple: {
-            Subject: { Data: letter.subject },
+            Subject: { Data: onOneLine(letter.subject) },
             Body: { Html: { Data: letterHtml(letter) }, Text: { Data: letterText(letter) } },
           },
         },

@@ -22,7 +22,10 @@ export type Told = Pick<
 const dollars = (cents: number) => formatPrice(cents / 100, { decimals: 2 });
 
 /** The longest title makes too long a subject. */
-const named = (title: string) => (title.length > 40 ? `“${title.slice(0, 39).trimEnd()}…”` : `“${title}”`);
+function named(title: string): string {
+  const signs = [...title];
+  return signs.length > 40 ? `“${signs.slice(0, 39).join("").trimEnd()}…”` : `“${title}”`;
+}
 
 const when = ({ orderId }: Told) => `${formatDate(createdOf(orderId), undefined, "UTC")} UTC`;
 

@@ -5,7 +5,7 @@ const linesOf = (text: string) => text.split(/\n+/).filter((line) => line.trim()
 /** Mails to the operators. Whoever wrote is answered by a reply. */
 export const letters = {
   ticket: (ticket: { number: string; title: string; body: string; username: string; email: string }): Letter => ({
-    subject: `Ticket: ${ticket.title.replace(/\s+/g, " ")}`,
+    subject: `Ticket: ${ticket.title}`,
     paragraphs: [`${ticket.username} (${ticket.email}) asks, ticket ${ticket.number}:`, ...linesOf(ticket.body)],
   }),
   notice: (notice: { number: string; href: string; reason: string; email: string }): Letter => ({

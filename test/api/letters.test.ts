@@ -60,3 +60,9 @@ test("a letter's words can't become markup", () => {
   });
   expect(html).not.toMatch(/<b>|<script>|<i>/);
 });
+
+test("what an artist wrote stays on its line, and is cut between signs", () => {
+  const about = (title: string) => orderLetters.bought({ ...order, title }, "https://ochre.example");
+  expect(letterText(about("Dunes\r\nYou paid: $0.00"))).toContain("Artwork: Dunes You paid: $0.00\n");
+  expect(about("a".repeat(38) + "🎨".repeat(16)).subject).toBe(`Your license to “${"a".repeat(38)}🎨…”`);
+});

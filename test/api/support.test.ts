@@ -23,11 +23,14 @@ describe("a ticket", () => {
 
   test("is mailed to the operators with who asks, and answers its number", async () => {
     const { userId, email, name } = await given.user();
-    const { status, body } = await api.call(writeTicket, { as: userId, body: ticket("My upload\nhangs") });
+    const { status, body } = await api.call(writeTicket, {
+      as: userId,
+      body: ticket("My upload\r\nBcc:\u0000all@ochre.test"),
+    });
     expect(status).toBe(201);
     const [mail, ...more] = mailsWith(body.ticketId);
     expect(more).toEqual([]);
-    expect(mail?.subject).toBe("Ticket: My upload hangs");
+    expect(mail?.subject).toBe("Ticket: My upload Bcc: all@ochre.test");
     for (const part of [name, email, "It stops at <b>97 %</b>.", "Every time."]) expect(mail?.text).toContain(part);
     expect(mail?.html).not.toContain("<b>");
   });
