@@ -67,11 +67,14 @@ function readBody(event: APIGatewayProxyEventV2): unknown | Failure<"not_json"> 
   if (requestContext.http.method === "GET" || (!body && !type)) return undefined;
   if (!type || !JSON_TYPE.test(type)) return new Failure("not_json");
   try {
-    return body ? JSON.parse(body) : undefined;
+    return body ? JSON.parse(body, wellFormed) : undefined;
   } catch {
     return new Failure("not_json");
   }
 }
+
+/** Half a sign, which JSON can spell, has no UTF-8: no table could keep it and no certificate be signed over it. */
+const wellFormed = (_name: string, value: unknown) => (typeof value === "string" ? value.toWellFormed() : value);
 
 /**
  * The address of the person, not of the CDN in front of us: the CDN adds the viewer to the list of hops, API Gateway

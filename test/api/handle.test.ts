@@ -30,3 +30,9 @@ test("a wrong type is told of the field that has it, and null is no empty body",
   expect([none.status, none.failure.fields]).toEqual([400, { body: MESSAGES.invalid }]);
   expect((await change({})).status).toBe(200);
 });
+
+test("half a sign becomes the sign for what can't be read", async () => {
+  const { userId } = await givenIn(api).user();
+  const body = { userName: "Ada \ud83c" };
+  expect((await api.call(updateUser, { as: userId, params: { userId }, body })).body.user.fullName).toBe("Ada \ufffd");
+});
