@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { v7 as uuidv7 } from "uuid";
 import { createDiscount, type NewDiscount } from "#lambdas/purchases/create-discount.ts";
+import { epochSeconds } from "#lambdas/runtime/epoch-seconds.ts";
 import { openTable } from "#lambdas/table/marketplace-table.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { isDay } from "#shared/model/day.ts";
@@ -48,7 +49,7 @@ function readCommand(args: string[]): { discount: NewDiscount; table: string | u
   if (code === "" || code.length > LIMITS.discountCode.max) {
     throw new BadCommand(`A code has 1 to ${LIMITS.discountCode.max} characters.`);
   }
-  const from = values.from ? dayOf("from", values.from) : Math.floor(Date.now() / 1000);
+  const from = values.from ? dayOf("from", values.from) : epochSeconds(new Date());
   const until = values.until ? dayOf("until", values.until) + DAY_SECONDS : undefined;
   if (until !== undefined && until <= from) throw new BadCommand("It would end before it begins.");
   const discount = {

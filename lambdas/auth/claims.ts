@@ -4,14 +4,13 @@ import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdat
 import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { LIFETIMES } from "#shared/limits.ts";
 import type { SignupForm } from "#shared/model/account.ts";
+import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { transact, type Write } from "../table/transact.ts";
 import { ClaimEntity } from "../users/claim.entity.ts";
 import type { User } from "../users/find-user.ts";
 import { OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
-
-const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
 /** Free, run out, or the account's own already. */
 const take = (kind: "NAME" | "EMAIL", value: string, userId: string, now: Date, until?: number) =>
@@ -21,7 +20,7 @@ const take = (kind: "NAME" | "EMAIL", value: string, userId: string, now: Date, 
       condition: {
         or: [
           { attr: "userId", exists: false },
-          { attr: "until", lt: seconds(now) },
+          { attr: "until", lt: epochSeconds(now) },
           { attr: "userId", eq: userId },
         ],
       },
@@ -29,7 +28,7 @@ const take = (kind: "NAME" | "EMAIL", value: string, userId: string, now: Date, 
 
 /** Stores a new account with its two claims for the time that a sign-up takes; refuses a name or address of another. */
 export function reserveAccount(table: OpenTable, userId: string, form: SignupForm, now: Date) {
-  const until = seconds(now) + LIFETIMES.unfinishedSignup;
+  const until = epochSeconds(now) + LIFETIMES.unfinishedSignup;
   return transact(table, [
     { write: take("NAME", form.userUsername, userId, now, until), otherwise: "username_taken" },
     { write: take("EMAIL", form.userEmail, userId, now, until), otherwise: "email_taken" },
@@ -47,7 +46,7 @@ export function reserveAccount(table: OpenTable, userId: string, form: SignupFor
 
 /** Keeps what was reserved for as long as a link mailed now lives, if the account still has it and isn't verified. */
 export function keepAccount(table: OpenTable, account: Account, now: Date) {
-  const until = seconds(now) + LIFETIMES.verificationLink;
+  const until = epochSeconds(now) + LIFETIMES.verificationLink;
   return transact(table, [
     ...claimsOf(account).map((claim) => ({
       write: ClaimEntity.build(UpdateTransaction)

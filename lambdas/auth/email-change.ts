@@ -5,6 +5,7 @@ import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { ConditionCheck } from "dynamodb-toolbox/entity/actions/transactCheck";
 import { LIFETIMES } from "#shared/limits.ts";
 import { letters } from "../mail/letters.ts";
+import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { fail } from "../runtime/failure.ts";
 import { held } from "../table/held.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
@@ -27,7 +28,7 @@ export async function askForEmailChange(services: AuthServices, userId: string, 
   const holder = await findClaimant(table, { kind: "EMAIL", value: email }, now());
   if (holder && holder !== userId) return fail("email_taken");
   const secret = randomBytes(24).toString("base64url");
-  const expires = Math.floor(now().getTime() / 1000) + LIFETIMES.verificationLink;
+  const expires = epochSeconds(now()) + LIFETIMES.verificationLink;
   await table.send(EmailChangeEntity.build(PutItemCommand).item({ userId, tokenHash: hashOf(secret), email, expires }));
   const token = PREFIX + verificationToken(userId, secret);
   await mail.send(email, letters.emailChange(`${siteOrigin}/verify_token/${token}`));

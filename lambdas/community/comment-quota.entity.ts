@@ -3,6 +3,7 @@ import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdat
 import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { item, number } from "dynamodb-toolbox/schema";
 import { LIMITS } from "#shared/limits.ts";
+import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { partOf, sortedBy } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 
@@ -25,7 +26,7 @@ const CommentQuotaEntity = new Entity({
 /** Takes one of the comments that a person may write now; written with the comment, so that the count is honest. */
 export function takeCommentQuota(userId: string, now: Date) {
   const { perWindow, window: length } = LIMITS.comment;
-  const window = Math.floor(now.getTime() / 1000 / length);
+  const window = Math.floor(epochSeconds(now) / length);
   return {
     write: CommentQuotaEntity.build(UpdateTransaction)
       .item({ userId, window: String(window), used: $add(1), expires: (window + 2) * length })

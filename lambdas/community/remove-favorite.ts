@@ -3,6 +3,7 @@ import { $add, $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { removeFavorite } from "#shared/contract/community.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import { ArtworkEntity } from "../artwork/artwork.entity.ts";
+import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { handle } from "../runtime/handle.ts";
 import { transact } from "../table/transact.ts";
 import { UserEntity } from "../users/user.entity.ts";
@@ -25,7 +26,7 @@ export const removeFavoriteHandler = handle(
             userId,
             artworkId,
             list: $remove(),
-            expires: Math.floor(now().getTime() / 1000) + LIFETIMES.formerFavorite,
+            expires: epochSeconds(now()) + LIFETIMES.formerFavorite,
           })
           .options({ condition: { attr: "list", exists: true } }),
         otherwise: "done",

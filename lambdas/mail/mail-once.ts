@@ -4,6 +4,7 @@ import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { LIFETIMES } from "#shared/limits.ts";
 import { ToldEventEntity } from "../notifications/notification.entity.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
+import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { findUser } from "../users/find-user.ts";
 import type { Letter } from "./letter.ts";
@@ -28,7 +29,7 @@ export async function mailOnce(services: MailServices, userId: string, event: st
     if (!isRefused(error)) throw error;
     log.error("A mail was refused", { subject: letter.subject, error: error as Error });
   });
-  const expires = Math.floor(now().getTime() / 1000) + LIFETIMES.toldEvent;
+  const expires = epochSeconds(now()) + LIFETIMES.toldEvent;
   await table.send(ToldEventEntity.build(PutItemCommand).item({ ...key, expires }));
 }
 

@@ -5,6 +5,7 @@ import type { FeatureSwitches } from "#shared/features.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import { MediaId } from "#shared/model/ids.ts";
 import { UPLOAD_TYPES, type UploadRequest } from "#shared/model/media.ts";
+import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { transact } from "../table/transact.ts";
 import { whileOpen } from "../users/open-account.ts";
 import { MediaEntity } from "./media.entity.ts";
@@ -35,7 +36,7 @@ export async function ticketFor(
     previewKey: randomUUID(),
     markedKey: randomUUID(),
     ...announced,
-    expires: Math.floor(now().getTime() / 1000) + LIFETIMES.unusedMedia,
+    expires: epochSeconds(now()) + LIFETIMES.unusedMedia,
   });
   return (await transact(table, [whileOpen(ownerId), { write: media }])) ?? { mediaId, upload };
 }

@@ -4,6 +4,7 @@ import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { LIFETIMES } from "#shared/limits.ts";
 import type { NotificationType } from "#shared/model/community.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
+import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { idAfter } from "../runtime/id-time.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { attempt, pause } from "../table/transact.ts";
@@ -40,7 +41,7 @@ export async function deliverNotification(
     const user = await findUser(table, userId);
     if (!user || user.deactivatedAt) return;
     const notificationId = idAfter(user.lastNotice, newId());
-    const expires = Math.floor(now().getTime() / 1000) + LIFETIMES.toldEvent;
+    const expires = epochSeconds(now()) + LIFETIMES.toldEvent;
     const failed = await attempt(table, [
       ToldEventEntity.build(PutTransaction)
         .item({ userId, event, expires })

@@ -1,6 +1,7 @@
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { $add, $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { LIFETIMES } from "#shared/limits.ts";
+import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { fail } from "../runtime/failure.ts";
 import { transact } from "../table/transact.ts";
 import { OPEN } from "../users/open-account.ts";
@@ -18,7 +19,7 @@ export async function markNotification(
   const notification = await findNotification(table, key);
   if (!notification) return fail("notification_not_found");
   if (notification.read === read) return undefined;
-  const forgotten = Math.floor(now().getTime() / 1000) + LIFETIMES.readNotification;
+  const forgotten = epochSeconds(now()) + LIFETIMES.readNotification;
   return transact(table, [
     {
       write: NotificationEntity.build(UpdateTransaction)

@@ -1,6 +1,7 @@
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { DiscountCodeEntity, DiscountEntity, DiscountUseEntity } from "./discount.entity.ts";
 
@@ -24,7 +25,7 @@ async function idOfCode(table: OpenTable, code: string) {
 /** Whether this buyer could use it now; only its reservation makes sure of it. */
 export async function isUsable(table: OpenTable, discount: DiscountItem, buyerId: string, now: Date) {
   const { discountId, from, until, total, used, perUser } = discount;
-  const at = secondsOf(now);
+  const at = epochSeconds(now);
   if (at < from || (until !== undefined && at >= until) || (total !== undefined && used >= total)) return false;
   const key = { discountId, userId: buyerId };
   const { Item } = await table.send(DiscountUseEntity.build(GetItemCommand).key(key).options(consistent));
@@ -39,11 +40,11 @@ export const discountReservation = ({ discountId, perUser }: DiscountItem, buyer
       .options({
         condition: {
           and: [
-            { attr: "from", lte: secondsOf(now) },
+            { attr: "from", lte: epochSeconds(now) },
             {
               or: [
                 { attr: "until", exists: false },
-                { attr: "until", gt: secondsOf(now) },
+                { attr: "until", gt: epochSeconds(now) },
               ],
             },
             {
@@ -77,5 +78,3 @@ export const discountRelease = (discountId: string, buyerId: string) => [
   { write: DiscountEntity.build(UpdateTransaction).item({ discountId, used: $add(-1) }) },
   { write: DiscountUseEntity.build(UpdateTransaction).item({ discountId, userId: buyerId, count: $add(-1) }) },
 ];
-
-const secondsOf = (date: Date) => Math.floor(date.getTime() / 1000);

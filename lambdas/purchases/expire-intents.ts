@@ -1,5 +1,6 @@
 import { openPayments } from "../payments/open-payments.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
+import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { openServices } from "../runtime/serve.ts";
 import { openTable } from "../table/marketplace-table.ts";
 import { endIntent, type PaymentServices } from "./end-intent.ts";
@@ -22,7 +23,7 @@ export async function handler() {
 export async function expireIntents(services: ExpireServices): Promise<void> {
   const { table, now, log } = services;
   const failed: unknown[] = [];
-  for (const key of await queryExpired(table, Math.floor(now().getTime() / 1000))) {
+  for (const key of await queryExpired(table, epochSeconds(now()))) {
     const intent = await findIntent(table, key);
     if (intent?.state !== "open" || intent.until * 1000 > now().getTime()) continue;
     await endIntent(services, intent, "expired").catch((error: unknown) => {

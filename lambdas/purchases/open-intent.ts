@@ -5,6 +5,7 @@ import { LIFETIMES } from "#shared/limits.ts";
 import type { BillingForm } from "#shared/model/billing.ts";
 import { ArtworkEntity } from "../artwork/artwork.entity.ts";
 import { shownTo } from "../artwork/find-artwork.ts";
+import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { transact } from "../table/transact.ts";
 import { OPEN } from "../users/open-account.ts";
@@ -29,7 +30,7 @@ interface Opening {
 
 /** An open intent as stored: for half an hour it holds the price, the licence and the artwork. */
 export function draftIntent(quote: Quote, now: Date) {
-  const until = Math.floor(now.getTime() / 1000) + LIFETIMES.paymentLock;
+  const until = epochSeconds(now) + LIFETIMES.paymentLock;
   return {
     ...quote,
     state: "open" as const,
@@ -47,7 +48,7 @@ export function draftIntent(quote: Quote, now: Date) {
  */
 export function openIntent(table: OpenTable, { intent, discount, billing, now }: Opening) {
   const { artworkId, buyerId, sellerId, versionId } = intent;
-  const lastPayment = Math.floor(now.getTime() / 1000);
+  const lastPayment = epochSeconds(now);
   return transact(table, [
     {
       write: IntentEntity.build(PutTransaction)

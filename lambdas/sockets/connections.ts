@@ -5,16 +5,17 @@ import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { LIFETIMES } from "#shared/limits.ts";
+import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { held } from "../table/held.ts";
 import { MarketplaceTable, type OpenTable } from "../table/marketplace-table.ts";
 import { transact } from "../table/transact.ts";
 import { ConnectionEntity, UserConnectionEntity } from "./connection.entity.ts";
 
-const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
-
 /** Notes a connection that nobody has authenticated yet. */
 export const noteConnection = (table: OpenTable, connectionId: string, now: Date) =>
-  table.send(ConnectionEntity.build(PutItemCommand).item({ connectionId, expires: seconds(now) + LIFETIMES.socket }));
+  table.send(
+    ConnectionEntity.build(PutItemCommand).item({ connectionId, expires: epochSeconds(now) + LIFETIMES.socket }),
+  );
 
 async function findConnection(table: OpenTable, connectionId: string) {
   const { Item } = await table.send(

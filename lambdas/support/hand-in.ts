@@ -3,6 +3,7 @@ import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $get } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { LIFETIMES } from "#shared/limits.ts";
 import type { Letter } from "../mail/letter.ts";
+import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { MessageEntity } from "./message.entity.ts";
 import type { SupportServices } from "./services.ts";
 
@@ -20,7 +21,7 @@ interface Message {
  */
 export async function handIn({ table, mail, now, newId }: SupportServices, { words, replyTo, letter }: Message) {
   const digest = createHash("sha256").update(JSON.stringify(words)).digest("base64url");
-  const expires = Math.floor(now().getTime() / 1000) + LIFETIMES.sameMessage;
+  const expires = epochSeconds(now()) + LIFETIMES.sameMessage;
   const { Attributes } = await table.send(
     MessageEntity.build(UpdateItemCommand)
       .item({ digest, number: $get("number", newId()), expires: $get("expires", expires) })

@@ -4,6 +4,7 @@ import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { item, number, string } from "dynamodb-toolbox/schema";
 import type { FailureCode } from "#shared/failures.ts";
 import { LIFETIMES } from "#shared/limits.ts";
+import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import type { Failure } from "../runtime/failure.ts";
 import { requestKeyOf } from "../runtime/request-key.ts";
 import { partOf, sortedBy } from "./item-key.ts";
@@ -48,7 +49,7 @@ export async function transactOnce<F extends FailureCode>(
 ): Promise<Failure<F> | { readonly repeats: string } | undefined> {
   const hash = requestKeyOf(idempotencyKey, asked);
   if (!hash) return transact(table, writes);
-  const expires = Math.floor(now.getTime() / 1000) + LIFETIMES.repeat;
+  const expires = epochSeconds(now) + LIFETIMES.repeat;
   const made = MadeEntity.build(PutTransaction)
     .item({ userId, hash, ref, expires })
     .options({ condition: { attr: "userId", exists: false } });

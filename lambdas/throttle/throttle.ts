@@ -4,6 +4,7 @@ import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { ADDRESS_THROTTLES, THROTTLES } from "#shared/limits.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
+import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { Failure } from "../runtime/failure.ts";
 import { held } from "../table/held.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
@@ -85,12 +86,12 @@ async function count({ table, now }: ThrottleServices, counter: Counter) {
       },
     });
   if (await held(table.send(below))) return undefined;
-  return new Failure("too_many_requests", undefined, Math.max(1, ends - Math.floor(now().getTime() / 1000)));
+  return new Failure("too_many_requests", undefined, Math.max(1, ends - epochSeconds(now())));
 }
 
 /** The window that a moment falls into, and its end in epoch seconds. */
 function windowOf({ name, who, allowed: { seconds } }: Counter, now: Date) {
-  const nth = Math.floor(now.getTime() / 1000 / seconds);
+  const nth = Math.floor(epochSeconds(now) / seconds);
   const digest = createHash("sha256").update(who.toLowerCase()).digest("base64url").slice(0, 22);
   return { window: `${name}#${digest}#${nth}`, ends: (nth + 1) * seconds };
 }
