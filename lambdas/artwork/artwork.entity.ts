@@ -1,11 +1,9 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { item, number, string } from "dynamodb-toolbox/schema";
-import { compactId } from "../table/compact-id.ts";
+import { compact } from "../table/compact-id.ts";
 import { alone, partOf, sortedBy } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 import { termsCode } from "./terms-code.ts";
-
-const compact = () => string().transform(compactId);
 
 /** The part of an artwork that its current version decides, as stored in the artwork and in each version. */
 const versionAttributes = {

@@ -1,5 +1,4 @@
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
-import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { deleteArtwork } from "#shared/contract/artwork.ts";
 import { isBeingPaid } from "../purchases/find-intent.ts";
 import { fail } from "../runtime/failure.ts";
@@ -8,7 +7,7 @@ import { asRead } from "../table/as-read.ts";
 import { transact } from "../table/transact.ts";
 import { ArtworkEntity } from "./artwork.entity.ts";
 import { type ArtworkItem, findShownArtwork } from "./find-artwork.ts";
-import { countShown, hiddenKeys } from "./place-artwork.ts";
+import { countShown, deletion } from "./place-artwork.ts";
 import type { ArtworkServices } from "./services.ts";
 
 const ATTEMPTS = 3;
@@ -31,12 +30,7 @@ const markDeleted = ({ table, now }: ArtworkServices, artwork: ArtworkItem) =>
   transact(table, [
     {
       write: ArtworkEntity.build(UpdateTransaction)
-        .item({
-          artworkId: artwork.artworkId,
-          deletedAt: now().toISOString(),
-          ofOwner: $remove(),
-          ...hiddenKeys(),
-        })
+        .item(deletion(artwork.artworkId, now()))
         .options({
           condition: {
             and: [

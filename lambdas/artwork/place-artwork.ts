@@ -1,6 +1,7 @@
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { $add, $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { MediaEntity } from "../media/media.entity.ts";
+import { OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
 import { listKeys } from "./artwork-lists.ts";
 import { popularRank } from "./find-artwork.ts";
@@ -21,11 +22,19 @@ export const hiddenKeys = () => ({
   shownOfOwner: $remove(),
 });
 
+/** Marks it as deleted: it is in no list any more, and the stream purges the media that nobody holds a licence to. */
+export const deletion = (artworkId: string, now: Date) => ({
+  artworkId,
+  deletedAt: now.toISOString(),
+  ofOwner: $remove(),
+  ...hiddenKeys(),
+});
+
 /** Counts an owner's visible artwork; a closed account can't have any more. */
 export const countShown = (ownerId: string, change: number) => ({
   write: UserEntity.build(UpdateTransaction)
     .item({ userId: ownerId, shown: $add(change) })
-    .options({ condition: { attr: "deactivatedAt", exists: false } }),
+    .options({ condition: OPEN }),
   otherwise: "forbidden" as const,
 });
 

@@ -57,7 +57,7 @@ export function keepAccount(table: OpenTable, account: Account, now: Date) {
     {
       write: UserEntity.build(UpdateTransaction)
         .item({ userId: account.userId, until })
-        .options({ condition: { and: [...OPEN.and, { attr: "verified", eq: false }] } }),
+        .options({ condition: { and: [OPEN, { attr: "verified", eq: false }] } }),
       otherwise: "link_expired",
     },
   ]);
@@ -123,7 +123,7 @@ export function adoptEmailClaims(table: OpenTable, account: Account, email: stri
     {
       write: UserEntity.build(UpdateTransaction)
         .item({ userId: account.userId, email, verified: true, until: $remove() })
-        .options({ condition: { and: [...OPEN.and, { attr: "email", eq: account.email }] } }),
+        .options({ condition: { and: [OPEN, { attr: "email", eq: account.email }] } }),
       otherwise: "link_expired",
     },
   ]);

@@ -45,7 +45,7 @@ export async function closeAccount(table: OpenTable, user: User, at: Date) {
           country: $remove(),
           billing: $remove(),
         })
-        .options({ condition: { and: [...OPEN.and, { attr: "email", eq: email }, ...paymentsAsRead(user)] } }),
+        .options({ condition: { and: [OPEN, { attr: "email", eq: email }, ...paymentsAsRead(user)] } }),
       otherwise: "forbidden",
     },
     {

@@ -6,6 +6,7 @@ import { ArtworkEntity } from "../artwork/artwork.entity.ts";
 import { shownTo } from "../artwork/find-artwork.ts";
 import { handle } from "../runtime/handle.ts";
 import { transact } from "../table/transact.ts";
+import { OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
 import { FavoriteEntity, favoritesOf } from "./favorite.entity.ts";
 import type { CommunityServices } from "./services.ts";
@@ -24,14 +25,7 @@ export const addFavoriteHandler = handle(
       {
         write: UserEntity.build(UpdateTransaction)
           .item({ userId, favorites: $add(1) })
-          .options({
-            condition: {
-              and: [
-                { attr: "name", exists: true },
-                { attr: "deactivatedAt", exists: false },
-              ],
-            },
-          }),
+          .options({ condition: OPEN }),
         otherwise: "forbidden",
       },
       {

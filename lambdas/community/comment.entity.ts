@@ -1,6 +1,6 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { item, string } from "dynamodb-toolbox/schema";
-import { compactId } from "../table/compact-id.ts";
+import { compact } from "../table/compact-id.ts";
 import { partOf, sortedBy } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 
@@ -13,7 +13,7 @@ export const CommentEntity = new Entity({
   schema: item({
     artworkId: partOf("A"),
     commentId: sortedBy("C"),
-    authorId: string().transform(compactId).savedAs("u"),
+    authorId: compact().savedAs("u"),
     content: string().savedAs("ct"),
     /** ISO 8601; set once the text was changed. */
     editedAt: string().optional().savedAs("ed"),

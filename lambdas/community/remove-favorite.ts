@@ -6,6 +6,7 @@ import { ArtworkEntity } from "../artwork/artwork.entity.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { handle } from "../runtime/handle.ts";
 import { transact } from "../table/transact.ts";
+import { OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
 import { FavoriteEntity } from "./favorite.entity.ts";
 import type { CommunityServices } from "./services.ts";
@@ -17,7 +18,7 @@ export const removeFavoriteHandler = handle(
       {
         write: UserEntity.build(UpdateTransaction)
           .item({ userId, favorites: $add(-1) })
-          .options({ condition: { attr: "deactivatedAt", exists: false } }),
+          .options({ condition: OPEN }),
         otherwise: "forbidden",
       },
       {

@@ -1,11 +1,9 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { boolean, item, number, string } from "dynamodb-toolbox/schema";
 import { NOTIFICATION_TYPES } from "#shared/model/community.ts";
-import { compactId } from "../table/compact-id.ts";
+import { compact } from "../table/compact-id.ts";
 import { partOf, sortedBy } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
-
-const compact = () => string().transform(compactId);
 
 /** Stands beside its reader, in the order of delivery: the id of each is greater than all before it. */
 export const NotificationEntity = new Entity({

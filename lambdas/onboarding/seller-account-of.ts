@@ -1,5 +1,6 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import type Stripe from "stripe";
+import { asRead } from "../table/as-read.ts";
 import { held } from "../table/held.ts";
 import type { User } from "../users/find-user.ts";
 import { findOpenUser, OPEN } from "../users/open-account.ts";
@@ -41,9 +42,8 @@ const openAccount = ({ payments }: OnboardingServices, { userId, email }: User, 
   );
 
 function take({ table }: OnboardingServices, { userId, stripeId }: User, accountId: string) {
-  const before = stripeId ? { attr: "stripeId" as const, eq: stripeId } : { attr: "stripeId" as const, exists: false };
   const change = UserEntity.build(UpdateItemCommand)
     .item({ userId, stripeId: accountId })
-    .options({ condition: { and: [OPEN, before] } });
+    .options({ condition: { and: [OPEN, asRead("stripeId", stripeId)] } });
   return held(table.send(change));
 }

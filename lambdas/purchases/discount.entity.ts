@@ -1,6 +1,6 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { item, number, string } from "dynamodb-toolbox/schema";
-import { compactId } from "../table/compact-id.ts";
+import { compact } from "../table/compact-id.ts";
 import { alone, partOf, sortedBy } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 
@@ -34,7 +34,7 @@ export const DiscountCodeEntity = new Entity({
   table: MarketplaceTable,
   entityAttribute: false,
   timestamps: false,
-  schema: item({ code: string().key(), discountId: string().transform(compactId).savedAs("di") }),
+  schema: item({ code: string().key(), discountId: compact().savedAs("di") }),
   computeKey: ({ code }) => ({ pk: `DC#${code.normalize("NFKC").trim().toUpperCase()}`, sk: "CLAIM" }),
 });
 

@@ -26,7 +26,7 @@ const free = (license: Licensed) =>
   keysInTheWay(license).map((key) => ({ attr: `licenses.${key}` as const, exists: false as const }));
 
 /** The holding has its record of licences, or has none yet, as it was read. */
-const asRead = (held: Held) => ({ attr: "licenses" as const, exists: held?.licenses !== undefined });
+const recordAsRead = (held: Held) => ({ attr: "licenses" as const, exists: held?.licenses !== undefined });
 
 const newest = ({ buyerId, versionId, orderId }: Licensed) => ({
   versionId,
@@ -41,7 +41,7 @@ export function holdLicense(order: Licensed, held: Held) {
   const licenses = held?.licenses ? added : $set(added);
   return OrderHoldingEntity.build(UpdateTransaction)
     .item({ artworkId, buyerId, orders: $add(1), licenses, ...newest(order) })
-    .options({ condition: { and: [asRead(held), ...free(order), NO_PAYMENT] } });
+    .options({ condition: { and: [recordAsRead(held), ...free(order), NO_PAYMENT] } });
 }
 
 /** Keeps a licence for an order whose payment begins. */

@@ -3,11 +3,9 @@ import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { item, number, string } from "dynamodb-toolbox/schema";
 import { LICENSE_USAGES } from "#shared/rules/license-holder.ts";
 import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
-import { compactId } from "../table/compact-id.ts";
+import { compact } from "../table/compact-id.ts";
 import { partOf, sortedBy } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
-
-const compact = () => string().transform(compactId);
 
 /**
  * The payment that a buyer has for an artwork, one at a time: while it is open, the key is the lock. What the buyer

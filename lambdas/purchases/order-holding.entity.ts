@@ -1,7 +1,7 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { ConditionCheck } from "dynamodb-toolbox/entity/actions/transactCheck";
 import { item, number, record, string } from "dynamodb-toolbox/schema";
-import { compactId } from "../table/compact-id.ts";
+import { compact } from "../table/compact-id.ts";
 import { partOf, sortedBy } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 
@@ -22,9 +22,9 @@ export const OrderHoldingEntity = new Entity({
     /** Order id by `licenseKey` (lambdas/purchases/license-key.ts). */
     licenses: record(string(), string()).optional().savedAs("l"),
     /** The order whose payment is open: until it ends, nobody else may add a licence. */
-    pending: string().transform(compactId).optional().savedAs("po"),
+    pending: compact().optional().savedAs("po"),
     /** The version last bought, which the gallery shows. */
-    versionId: string().transform(compactId).optional().savedAs("v"),
+    versionId: compact().optional().savedAs("v"),
     /** The gallery's list; absent while no licence is in force. */
     list: string().optional().savedAs("p"),
     /** Its place there, the last order's id; it stays, so that a page goes on from there. */

@@ -4,11 +4,9 @@ import { prefix } from "dynamodb-toolbox/transformers/prefix";
 import { ORDER_STATUSES } from "#shared/model/order.ts";
 import { LICENSE_USAGES } from "#shared/rules/license-holder.ts";
 import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
-import { compactId } from "../table/compact-id.ts";
+import { compact } from "../table/compact-id.ts";
 import { alone, partOf } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
-
-const compact = () => string().transform(compactId);
 
 /**
  * An order with its licence and what of the version it was bought with has to last: its page is one read, and a

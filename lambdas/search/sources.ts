@@ -1,9 +1,8 @@
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
-import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { EntityParser } from "dynamodb-toolbox/entity/actions/parse";
 import { ArtworkEntity } from "../artwork/artwork.entity.ts";
 import { formatCard } from "../artwork/artwork-lists.ts";
-import type { ArtworkItem } from "../artwork/find-artwork.ts";
+import { type ArtworkItem, findArtwork } from "../artwork/find-artwork.ts";
 import { TABLE } from "../table/indexes.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { findUser, type User } from "../users/find-user.ts";
@@ -60,9 +59,8 @@ export async function readSource(table: OpenTable, kind: Kind, id: string): Prom
     const user = await findUser(table, id);
     return user && sourceOfUser(user);
   }
-  const command = ArtworkEntity.build(GetItemCommand).key({ artworkId: id }).options({ consistent: true });
-  const { Item } = await table.send(command);
-  return Item && sourceOfArtwork(Item);
+  const artwork = await findArtwork(table, id);
+  return artwork && sourceOfArtwork(artwork);
 }
 
 export const artworkIn = formatCard;

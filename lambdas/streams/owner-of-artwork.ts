@@ -4,7 +4,8 @@ import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { ArtworkEntity } from "../artwork/artwork.entity.ts";
 import { queryOfOwner } from "../artwork/artwork-lists.ts";
 import type { ArtworkItem } from "../artwork/find-artwork.ts";
-import { hiddenKeys } from "../artwork/place-artwork.ts";
+import { deletion } from "../artwork/place-artwork.ts";
+import { asRead } from "../table/as-read.ts";
 import { held } from "../table/held.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { findUser, type User } from "../users/find-user.ts";
@@ -33,11 +34,7 @@ export async function followOwner(table: OpenTable, ownerId: string, now: Date) 
 export async function matchOwner(table: OpenTable, artwork: Published, now: Date) {
   const owner = await findUser(table, artwork.ownerId);
   if (!owner || (!owner.deactivatedAt && artwork.ownerAvatar === owner.avatarKey)) return;
-  const { ownerAvatar } = artwork;
-  const asPublished = ownerAvatar
-    ? { attr: "ownerAvatar" as const, eq: ownerAvatar }
-    : { attr: "ownerAvatar" as const, exists: false as const };
-  await follow(table, artwork.artworkId, owner, now, [asPublished]);
+  await follow(table, artwork.artworkId, owner, now, [asRead("ownerAvatar", artwork.ownerAvatar)]);
 }
 
 type Published = Pick<ArtworkItem, "artworkId" | "ownerId" | "ownerAvatar">;
@@ -59,14 +56,7 @@ async function follow(
 /** Deleted like any artwork, so that unsold media is purged, and without its owner's name. */
 async function remove(table: OpenTable, artworkId: string, now: Date) {
   const write = ArtworkEntity.build(UpdateItemCommand)
-    .item({
-      artworkId,
-      deletedAt: now.toISOString(),
-      ownerName: $remove(),
-      ownerAvatar: $remove(),
-      ofOwner: $remove(),
-      ...hiddenKeys(),
-    })
+    .item({ ...deletion(artworkId, now), ownerName: $remove(), ownerAvatar: $remove() })
     .options({ condition: { attr: "deletedAt", exists: false } });
   await held(table.send(write));
 }
