@@ -1,6 +1,6 @@
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
-import type { IndexName } from "../table/indexes.ts";
+import { CARD, type IndexName } from "../table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../table/marketplace-table.ts";
 import { ArtworkEntity } from "./artwork.entity.ts";
 import { findPopularRank } from "./find-artwork.ts";
@@ -21,24 +21,7 @@ export const listKeys = {
 };
 
 /** What a card shows. */
-export const CARD_ATTRIBUTES = [
-  "artworkId",
-  "versionId",
-  "ownerId",
-  "ownerName",
-  "ownerAvatar",
-  "title",
-  "terms",
-  "personal",
-  "commercial",
-  "previewKey",
-  "placeholder",
-  "width",
-  "height",
-  "favorites",
-  "ratingSum",
-  "ratingCount",
-] as const;
+export const CARD_ATTRIBUTES = ["artworkId", ...(Object.keys(CARD) as (keyof typeof CARD)[])] as const;
 
 const OWN_CARD_ATTRIBUTES = [...CARD_ATTRIBUTES, "visibility", "comments"] as const;
 

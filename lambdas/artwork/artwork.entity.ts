@@ -1,23 +1,24 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { item, number, string } from "dynamodb-toolbox/schema";
 import { compact } from "../table/compact-id.ts";
+import { CARD } from "../table/indexes.ts";
 import { alone, partOf, sortedBy } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 import { termsCode } from "./terms-code.ts";
 
 /** The part of an artwork that its current version decides, as stored in the artwork and in each version. */
 const versionAttributes = {
-  title: string().savedAs("t"),
+  title: string().savedAs(CARD.title),
   description: string().savedAs("d"),
-  terms: string().transform(termsCode).savedAs("tm"),
-  personal: number().savedAs("pp"),
-  commercial: number().savedAs("pc"),
+  terms: string().transform(termsCode).savedAs(CARD.terms),
+  personal: number().savedAs(CARD.personal),
+  commercial: number().savedAs(CARD.commercial),
   mediaId: compact().savedAs("m"),
   /** The folder of its previews; a secret while they aren't public. */
-  previewKey: compact().savedAs("k"),
-  placeholder: string().savedAs("ph"),
-  width: number().savedAs("w"),
-  height: number().savedAs("h"),
+  previewKey: compact().savedAs(CARD.previewKey),
+  placeholder: string().savedAs(CARD.placeholder),
+  width: number().savedAs(CARD.width),
+  height: number().savedAs(CARD.height),
   bytes: number().savedAs("b"),
   mime: string().savedAs("mi"),
   sha256: string().savedAs("sha"),
@@ -34,14 +35,14 @@ export const ArtworkEntity = new Entity({
     artworkId: partOf("A"),
     sk: alone("A"),
     ...versionAttributes,
-    versionId: compact().savedAs("v"),
-    ownerId: compact().savedAs("u"),
-    ownerName: string().optional().savedAs("un"),
-    ownerAvatar: compact().optional().savedAs("ua"),
+    versionId: compact().savedAs(CARD.versionId),
+    ownerId: compact().savedAs(CARD.ownerId),
+    ownerName: string().optional().savedAs(CARD.ownerName),
+    ownerAvatar: compact().optional().savedAs(CARD.ownerAvatar),
     visibility: string().enum("visible", "invisible").savedAs("vi"),
-    favorites: number().savedAs("f").default(0),
-    ratingSum: number().savedAs("rs").default(0),
-    ratingCount: number().savedAs("rc").default(0),
+    favorites: number().savedAs(CARD.favorites).default(0),
+    ratingSum: number().savedAs(CARD.ratingSum).default(0),
+    ratingCount: number().savedAs(CARD.ratingCount).default(0),
     comments: number().savedAs("c").default(0),
     /** How many payments for it were ever begun: whoever looked at the open ones sees whether another came. */
     payments: number().optional().savedAs("py"),

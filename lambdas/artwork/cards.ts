@@ -3,6 +3,7 @@ import { ArtworkId, UserId, VersionId } from "#shared/model/ids.ts";
 import type { ArtworkTerms } from "#shared/rules/artwork-terms.ts";
 import { avatarPath, previewsOf } from "../media/preview-paths.ts";
 import { createdOf } from "../runtime/id-time.ts";
+import type { CARD_ATTRIBUTES } from "./artwork-lists.ts";
 import type { ArtworkItem } from "./find-artwork.ts";
 
 /** Terms as the table keeps them. */
@@ -13,25 +14,7 @@ export interface StoredTerms {
 }
 
 /** What a list's index holds of an artwork. */
-export type CardItem = Pick<
-  ArtworkItem,
-  | "artworkId"
-  | "versionId"
-  | "ownerId"
-  | "ownerName"
-  | "ownerAvatar"
-  | "title"
-  | "terms"
-  | "personal"
-  | "commercial"
-  | "previewKey"
-  | "placeholder"
-  | "width"
-  | "height"
-  | "favorites"
-  | "ratingSum"
-  | "ratingCount"
->;
+export type CardItem = Pick<ArtworkItem, (typeof CARD_ATTRIBUTES)[number]>;
 
 export const storedTerms = (terms: ArtworkTerms): StoredTerms => ({
   terms: [terms.artworkAvailability, terms.artworkType, terms.artworkLicense, terms.artworkUse].join(" "),

@@ -4,7 +4,7 @@ import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import type { OwnedCard } from "#shared/contract/licenses.ts";
 import { VersionEntity } from "../artwork/artwork.entity.ts";
-import { type CardItem, cardOf } from "../artwork/cards.ts";
+import { cardOf } from "../artwork/cards.ts";
 import { findCards } from "../artwork/find-cards.ts";
 import { findHolding, type OrderItem, ordersIn } from "../purchases/find-order.ts";
 import { findOrders } from "../purchases/find-orders.ts";
@@ -31,7 +31,8 @@ export async function findOwnership(table: OpenTable, buyerId: string, page: Pag
     const [order, card] = [orders[0], cards.get(artworkId)];
     const version = order && versions.get(order.versionId);
     if (!card || !version) return [];
-    return [{ ...cardOf(asBought(card, version)), licenses: orders.map((held) => licenseOf(held, buyerId)) }];
+    // A version has everything of a card that it decides, under the same names.
+    return [{ ...cardOf({ ...card, ...version }), licenses: orders.map((held) => licenseOf(held, buyerId)) }];
   };
   const { items, ...rest } = pageOf(places, page.limit, ({ artworkId }) => artworkId, show);
   return { items: items.flat(), ...rest };
@@ -69,14 +70,3 @@ async function findVersions(table: OpenTable, orders: readonly OrderItem[]) {
   const versions = await batchGet(table, MarketplaceTable.build(BatchGetCommand).requests(...requests));
   return new Map(versions.flatMap((version) => (version ? [[version.versionId, version]] : [])));
 }
-
-/** The artwork's card with everything that its version decides put back to what was bought. */
-const asBought = (
-  card: CardItem,
-  { versionId, title, terms, personal, commercial, previewKey, placeholder, width, height }: Versioned,
-): CardItem => ({ ...card, versionId, title, terms, personal, commercial, previewKey, placeholder, width, height });
-
-type Versioned = Pick<
-  CardItem,
-  "versionId" | "title" | "terms" | "personal" | "commercial" | "previewKey" | "placeholder" | "width" | "height"
->;

@@ -1,9 +1,13 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { any, binary, boolean, item, list, number, string } from "dynamodb-toolbox/schema";
+import { SEARCH_TYPES } from "#shared/search-types.ts";
 import { SearchTable } from "./search-table.ts";
 import type { Kind } from "./terms.ts";
 
-const kind = () => string().enum("artwork", "users").key();
+const kind = () =>
+  string()
+    .enum(...SEARCH_TYPES)
+    .key();
 const letterOf = (of: Kind) => (of === "artwork" ? "a" : "u");
 const ALONE = "-";
 

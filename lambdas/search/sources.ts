@@ -3,7 +3,7 @@ import { EntityParser } from "dynamodb-toolbox/entity/actions/parse";
 import { ArtworkEntity } from "../artwork/artwork.entity.ts";
 import { formatCard } from "../artwork/artwork-lists.ts";
 import { type ArtworkItem, findArtwork } from "../artwork/find-artwork.ts";
-import { TABLE } from "../table/indexes.ts";
+import { CARD } from "../table/indexes.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { findUser, type User } from "../users/find-user.ts";
 import { UserEntity } from "../users/user.entity.ts";
@@ -18,16 +18,16 @@ export interface Source {
   readonly card: Record<string, unknown>;
 }
 
+/** Of an item as stored, its key and what is kept under these names. */
 const pick = (item: Record<string, unknown>, names: readonly string[]) =>
-  Object.fromEntries(Object.entries(item).filter(([name, value]) => names.includes(name) && value !== undefined));
-
-/** A list of artwork and a search show the same of it. */
-const CARD = ["pk", "sk", ...TABLE.indexes[0].include];
+  Object.fromEntries(
+    Object.entries(item).filter(([name, value]) => ["pk", "sk", ...names].includes(name) && value !== undefined),
+  );
 
 export const sourceOfArtwork = (item: ArtworkItem): Source => ({
   texts: textsOf(item.title, item.description, item.ownerName ?? ""),
   shown: item.visibility === "visible" && item.deletedAt === undefined,
-  card: pick(ArtworkEntity.build(EntityParser).parse(item).item, CARD),
+  card: pick(ArtworkEntity.build(EntityParser).parse(item).item, Object.values(CARD)),
 });
 
 const PROFILE_ATTRIBUTES = [
@@ -44,8 +44,10 @@ const PROFILE_ATTRIBUTES = [
   "ratingCount",
 ] as const;
 
+const { attributes } = UserEntity.schema;
+
 /** The same, as stored. */
-const PROFILE = ["pk", "sk", "un", "fn", "ua", "d", "co", "sf", "f", "sh", "rs", "rc"];
+const PROFILE = PROFILE_ATTRIBUTES.map((name) => attributes[name].props.savedAs);
 
 const sourceOfUser = (user: User): Source => ({
   texts: textsOf(user.name, user.fullName),

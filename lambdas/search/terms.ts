@@ -1,7 +1,8 @@
+import type { SEARCH_TYPES } from "#shared/search-types.ts";
 import { wordsOf } from "./words.ts";
 
 /** What can be searched for; each kind has an index of its own. */
-export type Kind = "artwork" | "users";
+export type Kind = (typeof SEARCH_TYPES)[number];
 
 /** Words of a document by weight, each joined by spaces: title, description, artist; or username, full name. */
 export type Texts = readonly string[];
