@@ -13,7 +13,7 @@ import { Reviews } from "#web/features/reviews/reviews.tsx";
 import { useSession } from "#web/session/use-session.ts";
 import { Reading } from "#web/ui/reading.tsx";
 import { Screen } from "#web/ui/screen.tsx";
-import { SkeletonColumns } from "#web/ui/skeletons.tsx";
+import { SkeletonScreen } from "#web/ui/skeletons.tsx";
 
 const Layout = chakra("div", {
   base: {
@@ -63,7 +63,7 @@ function Shown({ detail }: { readonly detail: ArtworkDetail }) {
 export default function Artwork() {
   const { id = "" } = useParams();
   return (
-    <Reading of={useRead(readArtwork, { params: { artworkId: id as ArtworkId } })} while={<SkeletonColumns />}>
+    <Reading of={useRead(readArtwork, { params: { artworkId: id as ArtworkId } })} while={<SkeletonScreen />}>
       {(detail) => <Shown detail={detail} />}
     </Reading>
   );

@@ -10,9 +10,10 @@ import { Reading } from "#web/ui/reading.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
 import { Screen } from "#web/ui/screen.tsx";
 import { ButtonLink, SiteLink } from "#web/ui/site-link.tsx";
-import { SkeletonColumns } from "#web/ui/skeletons.tsx";
+import { SkeletonScreen } from "#web/ui/skeletons.tsx";
 
-const look = { variant: "outline", colorPalette: "neutral", size: "sm" } as const;
+/** Narrow enough for the three of them to share a phone's line. */
+const look = { variant: "outline", colorPalette: "neutral", size: "sm", px: { base: "3", sm: "4" } } as const;
 
 /** The file that the offline check takes. */
 const save = (certificate: Certificate) =>
@@ -45,7 +46,7 @@ function Shown({ orderId }: { readonly orderId: OrderId }) {
   const params = { orderId };
   const order = useRead(readOrder, { params });
   const certificate = useRead(readCertificate, { params });
-  const waiting = <SkeletonColumns count={4} isNarrow label="Loading the certificate" />;
+  const waiting = <SkeletonScreen count={4} isNarrow label="Loading the certificate" />;
   return (
     <Reading of={order} while={waiting}>
       {(shown) => (

@@ -9,7 +9,7 @@ import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 export default function Onboarded() {
   return (
     <Screen title="Seller account" width="small">
-      <Reading of={useOnboarding()} while={<SkeletonColumns count={4} isNarrow label="Loading your seller account" />}>
+      <Reading of={useOnboarding()} while={<SkeletonColumns count={2} isNarrow label="Loading your seller account" />}>
         {(onboarding) => (onboarding.country ? <SellerState of={onboarding} /> : <Navigate to="/onboarding" replace />)}
       </Reading>
     </Screen>

@@ -27,7 +27,7 @@ const NEXT: readonly Step[] = [
 export default function Onboarding() {
   return (
     <Screen title="Become a seller" width="small">
-      <Reading of={useOnboarding()} while={<SkeletonColumns count={4} isNarrow label="Loading your seller account" />}>
+      <Reading of={useOnboarding()} while={<SkeletonColumns count={2} isNarrow label="Loading your seller account" />}>
         {(onboarding) =>
           onboarding.country ? (
             <SellerState of={onboarding} />

@@ -17,9 +17,10 @@ import { useLocationMessage } from "#web/ui/location-message.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { PersonName } from "#web/ui/person-line.tsx";
 import { Picture } from "#web/ui/picture/picture.tsx";
+import { pictureRing } from "#web/ui/picture/picture-ring.ts";
 import { Reading } from "#web/ui/reading.tsx";
 import { Screen } from "#web/ui/screen.tsx";
-import { SkeletonColumns } from "#web/ui/skeletons.tsx";
+import { SkeletonScreen } from "#web/ui/skeletons.tsx";
 
 const Columns = chakra("div", {
   base: {
@@ -36,6 +37,8 @@ const Panel = chakra("div", {
   base: { display: "grid", gap: "7", padding: { base: "5", md: "7" }, borderRadius: "l3", background: "bg.panel" },
 });
 
+const PictureLink = chakra(Link, { base: pictureRing });
+
 /** The picture as it was bought, never taller than what a screen shows beside its header. */
 function Bought({ artwork: { title, owner, ...picture } }: Pick<Order, "artwork">) {
   return (
@@ -48,14 +51,14 @@ function Bought({ artwork: { title, owner, ...picture } }: Pick<Order, "artwork"
       top="24"
       style={{ maxWidth: `${((75 * picture.width) / picture.height).toFixed(1)}svh` }}
     >
-      <Link to={`/artwork/${picture.id}`}>
+      <PictureLink to={`/artwork/${picture.id}`}>
         <Picture
           picture={picture}
           alt={`${title} by ${owner.name ?? MESSAGES.deletedUser}`}
           sizes="(min-width: 1024px) 50rem, 100vw"
           firstFrom={0}
         />
-      </Link>
+      </PictureLink>
     </chakra.div>
   );
 }
@@ -71,7 +74,7 @@ function Shown({ order }: { readonly order: Order }) {
     <Screen title={`Order of ${artwork.title}`} width="large">
       <Columns>
         <Bought artwork={artwork} />
-        <chakra.div display="grid" gap="5">
+        <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
           <header>
             <chakra.p display="flex" alignItems="center" gap="3" textStyle="sm" color="fg.muted" marginBottom="3">
               <OrderStatusBadge status={status} />
@@ -112,7 +115,7 @@ export default function OrderScreen() {
   });
   if (!orderId.success) return <Navigate to="/404" replace />;
   return (
-    <Reading of={read} while={<SkeletonColumns count={8} label="Loading the order" />}>
+    <Reading of={read} while={<SkeletonScreen count={8} label="Loading the order" />}>
       {(order) => <Shown order={order} />}
     </Reading>
   );

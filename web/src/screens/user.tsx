@@ -12,7 +12,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Reading } from "#web/ui/reading.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
-import { SkeletonColumns } from "#web/ui/skeletons.tsx";
+import { SkeletonScreen } from "#web/ui/skeletons.tsx";
 
 interface ListProps {
   readonly user: PublicUser;
@@ -68,7 +68,7 @@ export default function User() {
   return (
     <Reading
       of={useRead(readUser, { params: { username: id } }, { otherwise: MESSAGES.failedFetchUser })}
-      while={<SkeletonColumns />}
+      while={<SkeletonScreen />}
     >
       {(profile) => <Profile profile={profile} />}
     </Reading>

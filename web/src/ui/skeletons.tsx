@@ -1,6 +1,7 @@
 import { Box, Skeleton } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
 import { skeletonHeight } from "#shared/format.ts";
+import { Screen } from "./screen.tsx";
 
 interface SkeletonColumnsProps {
   /** How many blocks stand for what is on its way. */
@@ -31,5 +32,14 @@ export function SkeletonColumns({ count = 12, isNarrow = false, label = "Loading
         <Skeleton key={index} mb="4" height={{ base: `${phone}px`, md: `${wide}px` }} breakInside="avoid" />
       ))}
     </Box>
+  );
+}
+
+/** The same where nothing of the screen is known yet, with the margins that it will have. */
+export function SkeletonScreen(columns: SkeletonColumnsProps) {
+  return (
+    <Screen title={null}>
+      <SkeletonColumns {...columns} />
+    </Screen>
   );
 }

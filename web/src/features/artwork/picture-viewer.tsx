@@ -2,16 +2,11 @@ import { chakra } from "@chakra-ui/react";
 import { X } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import type { PictureFacts } from "#web/ui/picture/picture.tsx";
+import { pictureRing } from "#web/ui/picture/picture-ring.ts";
 import { largestOf, srcSetOf } from "#web/ui/picture/sources.ts";
 
 const Opener = chakra("button", {
-  base: {
-    display: "block",
-    width: "full",
-    borderRadius: "inherit",
-    cursor: "zoom-in",
-    focusVisibleRing: "outside",
-  },
+  base: { ...pictureRing, width: "full", cursor: "zoom-in" },
 });
 
 /** The browser's own dialog: it holds the focus, hides the page from screen readers and closes on Escape. */
