@@ -38,7 +38,7 @@ export default function TermsOfService() {
       <Part title="3. What you publish">
         <ul>
           <li>
-            It is yours, or you hold the rights to license it. People who can be recognised have agreed where the law
+            It is yours, or you hold the rights to license it. People who can be recognized have agreed where the law
             asks for it.
           </li>
           <li>

@@ -35,7 +35,7 @@ export function AuthScreen({ title, text, children, panel = true, elsewhere }: A
         children
       )}
       {elsewhere && (
-        <Flex wrap="wrap" justify="center" gapX="5" gapY="2" textStyle="sm">
+        <Flex wrap="wrap" justify="center" gapX="5" textStyle="sm" css={{ "& > a": { py: "2.5" } }}>
           {elsewhere}
         </Flex>
       )}

@@ -6,6 +6,8 @@ export const NameLink = chakra(Link, {
   base: {
     fontWeight: "semibold",
     overflowWrap: "anywhere",
+    // As high as a finger needs beside its neighbour (WCAG 2.2, target size).
+    minHeight: "6",
     borderRadius: "l1",
     focusVisibleRing: "outside",
     _hover: { textDecoration: "underline" },

@@ -6,6 +6,7 @@ import { useLeaving } from "./use-leaving.ts";
 const Question = chakra("dialog", {
   base: {
     margin: "auto",
+    marginBottom: { base: "4", sm: "auto" },
     width: "min(28rem, calc(100vw - 2rem))",
     padding: { base: "6", sm: "8" },
     borderRadius: "l3",
@@ -15,6 +16,7 @@ const Question = chakra("dialog", {
     color: "fg",
     boxShadow: "lg",
     "&::backdrop": { background: "black/70" },
+    "&[open]": { animation: "rise 180ms ease-out", _motionReduce: { animation: "none" } },
   },
 });
 
@@ -38,7 +40,13 @@ export function LeaveGuard({ isOn }: { readonly isOn: boolean }) {
       <chakra.p marginTop="3" color="fg.muted">
         What you typed and the picture you picked would be lost.
       </chakra.p>
-      <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="3" marginTop="6">
+      <chakra.div
+        display="flex"
+        flexDirection={{ base: "column-reverse", sm: "row" }}
+        justifyContent="flex-end"
+        gap="3"
+        marginTop="6"
+      >
         <Button variant="outline" colorPalette="neutral" type="button" autoFocus onClick={stay}>
           Keep editing
         </Button>

@@ -11,6 +11,7 @@ export function OnOffer({ checkout: { version, owner } }: { readonly checkout: C
     <chakra.header position={{ lg: "sticky" }} top="24" display="grid" gap="5">
       <chakra.div
         width="full"
+        marginX={{ base: "auto", lg: 0 }}
         borderRadius="l3"
         overflow="hidden"
         style={{ maxWidth: `${((60 * width) / height).toFixed(1)}svh` }}

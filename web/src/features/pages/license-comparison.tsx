@@ -3,7 +3,7 @@ import { Check, X } from "lucide-react";
 import { FactTable } from "#web/ui/fact-table.tsx";
 
 const Mark = chakra("span", {
-  base: { display: "inline-flex", alignItems: "center", gap: "2", "& svg": { flexShrink: 0 } },
+  base: { display: "inline-flex", alignItems: "center", verticalAlign: "top", gap: "2", "& svg": { flexShrink: 0 } },
 });
 
 const YES = (

@@ -89,7 +89,7 @@ export function PictureDrop({ upload, error, present }: PictureDropProps) {
   const { state } = upload;
   const isFilled = state.step !== "empty" || present !== undefined;
   const { maxBytes, minWidth, minHeight } = LIMITS.artworkFile;
-  const rules = `${acceptedNames(features)}, up to ${formatFileSize(maxBytes)}, at least ${minWidth} × ${minHeight} pixels.`;
+  const rules = `${acceptedNames(features)}, up to ${formatFileSize(maxBytes)}, at least ${minWidth}\u00a0×\u00a0${minHeight} pixels.`;
   return (
     <chakra.div role="group" aria-label="Picture" aria-describedby={`${id}-rules`}>
       <Zone {...zone} data-filled={isFilled} data-invalid={Boolean(error)}>
