@@ -32,3 +32,24 @@ export async function violationsInBothThemes(page: Page) {
   await change();
   return [...before, ...after];
 }
+
+/** Nothing reaches past the side of the page, where reading would mean scrolling two ways (WCAG 2.2, reflow). */
+export async function expectToFit(page: Page, of = page.url()) {
+  const excess = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.poll(excess, { message: `pixels past the side of ${of}`, timeout: 10_000 }).toBe(0);
+}
+
+/** The same on a phone, in letters of twice the size; the page then stands as before. */
+export async function expectToFitInLargeLetters(
+  page: Page,
+  phone: { readonly width: number; readonly height: number },
+) {
+  const before = page.viewportSize();
+  const setLetters = (size: string) =>
+    page.evaluate((fontSize) => Object.assign(document.documentElement.style, { fontSize }), size);
+  await page.setViewportSize(phone);
+  await setLetters("200%");
+  await expectToFit(page);
+  await setLetters("");
+  if (before) await page.setViewportSize(before);
+}

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { afterEach, expect, test, vi } from "vitest";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES, LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { pictureOf } from "#test/support/pictures.ts";
-import { expectAccessible } from "./accessible.ts";
+import { expectAccessible, expectToFit } from "./accessible.ts";
 import { enter, logIn, section, toasted } from "./account-steps.ts";
 import { openMarketplace, type Person, SCREENS } from "./marketplace.ts";
 
@@ -33,13 +33,14 @@ test.each(Object.entries(SCREENS))("the profile and its picture are changed on a
   await page.getByRole("menuitem", { name: "Settings" }).click();
   const profile = section(page, "Profile");
   await profile.getByLabel("Full name").fill("Noor de Vos");
+  await profile.getByLabel("Description").fill("o".repeat(LIMITS.userDescription.max));
+  await expectToFit(page);
   await profile.getByLabel("Description").fill("Birds, mostly.");
   await profile.getByLabel("Country").selectOption({ label: "Netherlands" });
   await profile.getByRole("button", { name: "Save profile" }).click();
   await toasted(page, MESSAGES.userUpdated);
   await expectAccessible(page);
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width).toBeLessThanOrEqual(screen.viewport.width);
+  await expectToFit(page);
 
   const choose = (file: { name: string; mimeType: string; buffer: Buffer }) =>
     page.getByTestId("avatar").setInputFiles(file);

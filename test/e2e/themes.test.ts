@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { COOKIES } from "#shared/limits.ts";
 import { screens } from "#web/routes.tsx";
-import { violationsInBothThemes } from "./accessible.ts";
+import { expectToFitInLargeLetters, violationsInBothThemes } from "./accessible.ts";
 import { logIn } from "./account-steps.ts";
 import { publish } from "./artwork-steps.ts";
 import { openMarketplace, type Person, SCREENS } from "./marketplace.ts";
@@ -70,12 +70,13 @@ async function open(page: Page, path: string) {
 
 const nothingOn = (found: object) => Object.fromEntries(Object.keys(found).map((path) => [path, []]));
 
-describe("both themes are accessible", () => {
+describe("both themes are accessible, and letters of twice the size fit a phone", () => {
   test("on every screen that a visitor may open", async () => {
     const found: Record<string, unknown> = {};
     for (const { path } of screens.filter(({ kind }) => kind !== "protected")) {
       await open(visitor, path);
       found[path] = await violationsInBothThemes(visitor);
+      await expectToFitInLargeLetters(visitor, SCREENS.phone.viewport);
     }
     expect(found).toEqual(nothingOn(found));
   });
@@ -86,6 +87,7 @@ describe("both themes are accessible", () => {
       const page = /^\/(orders|gallery|checkout)/.test(path) ? buyer : artist;
       await open(page, path);
       found[path] = await violationsInBothThemes(page);
+      await expectToFitInLargeLetters(page, SCREENS.phone.viewport);
     }
     expect(found).toEqual(nothingOn(found));
   });

@@ -33,7 +33,7 @@ export default function DashboardScreen() {
         <chakra.section aria-label="All time" marginBottom={{ base: "8", md: "10" }}>
           <Figures key={side} side={side} />
         </chakra.section>
-        <chakra.section aria-label="A range of days" display="grid" gap="6">
+        <chakra.section aria-label="A range of days" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
           <RangePicker range={range} addressOf={(chosen) => addressOf(side, chosen)} />
           <div>
             <RangeReport key={side} side={side} range={range} />

@@ -28,7 +28,7 @@ export default function SettingsScreen() {
               gridTemplateColumns={{ base: "minmax(0, 1fr)", lg: "11rem minmax(0, 1fr)" }}
             >
               <SectionNav />
-              <chakra.div display="grid" gap={{ base: "5", md: "6" }} maxW="small">
+              <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap={{ base: "5", md: "6" }} maxW="small">
                 <ProfileSection settings={data} />
                 <EmailSection settings={data} />
                 <PasswordSection settings={data} />

@@ -3,7 +3,14 @@ import { chakra } from "@chakra-ui/react";
 /** A picture frame that hangs askew with nothing in it but the nail's shadow. */
 export function EmptyFrame() {
   return (
-    <chakra.svg viewBox="0 0 240 200" width={{ base: "13rem", md: "17rem" }} height="auto" fill="none" aria-hidden>
+    <chakra.svg
+      viewBox="0 0 240 200"
+      width={{ base: "13rem", md: "17rem" }}
+      maxW="full"
+      height="auto"
+      fill="none"
+      aria-hidden
+    >
       <chakra.circle cx="120" cy="16" r="4" fill="fg.subtle" />
       <chakra.path d="M120 16 66 62M120 16l62 36" stroke="border.emphasized" strokeWidth="1.500" />
       <g transform="rotate(-5 120 116)">

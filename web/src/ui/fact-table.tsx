@@ -36,7 +36,7 @@ const Card = chakra("li", {
     borderColor: "border.muted",
     background: "bg.subtle",
     textStyle: "sm",
-    "& dl": { display: "grid", gridTemplateColumns: "minmax(6rem, auto) 1fr", columnGap: "4", rowGap: "1" },
+    "& dl": { display: "grid", gridTemplateColumns: "fit-content(50%) minmax(0, 1fr)", columnGap: "4", rowGap: "1" },
     "& dd": { color: "fg" },
   },
 });

@@ -8,7 +8,9 @@ export const moneyLabel = (cents: number): string => {
   return cents < 0 ? `−${amount}` : amount;
 };
 
-const Line = chakra("div", { base: { display: "flex", justifyContent: "space-between", gap: "4" } });
+const Line = chakra("div", {
+  base: { display: "flex", flexWrap: "wrap", justifyContent: "space-between", columnGap: "4" },
+});
 
 interface MoneyLinesProps {
   /** What the total is made of, in cents. */

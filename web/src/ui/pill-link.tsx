@@ -24,5 +24,5 @@ export function PillLink({ isCurrent, ...link }: LinkProps & { readonly isCurren
 
 /** Holds pills of which always one is current. */
 export const PillLinks = chakra("nav", {
-  base: { display: "flex", padding: "1", borderRadius: "full", background: "bg.subtle" },
+  base: { display: "flex", flexWrap: "wrap", padding: "1", borderRadius: "full", background: "bg.subtle" },
 });

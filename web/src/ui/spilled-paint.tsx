@@ -3,7 +3,14 @@ import { chakra } from "@chakra-ui/react";
 /** A tin of paint that fell over. */
 export function SpilledPaint() {
   return (
-    <chakra.svg viewBox="0 0 240 200" width={{ base: "13rem", md: "17rem" }} height="auto" fill="none" aria-hidden>
+    <chakra.svg
+      viewBox="0 0 240 200"
+      width={{ base: "13rem", md: "17rem" }}
+      maxW="full"
+      height="auto"
+      fill="none"
+      aria-hidden
+    >
       <chakra.path
         d="M136 128c22 2 20 34 38 38 20 5 44 3 44 13 0 9-36 13-84 13s-82-3-82-10c0-9 40-4 56-12Z"
         fill="ochre.solid"

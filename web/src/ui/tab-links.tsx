@@ -33,7 +33,8 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
     <chakra.nav
       aria-label={label}
       display="flex"
-      gap="7"
+      flexWrap="wrap"
+      columnGap="7"
       marginBottom={{ base: "6", md: "8" }}
       borderBottomWidth="1px"
       borderColor="border.muted"

@@ -26,6 +26,7 @@ export const RowCards = chakra("ul", {
 export const RowCard = chakra("li", {
   base: {
     display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr)",
     alignContent: "space-between",
     gap: "4",
     padding: "4",

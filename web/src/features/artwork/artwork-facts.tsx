@@ -12,7 +12,7 @@ import { ArtistLine } from "./artist-line.tsx";
 const Facts = chakra("dl", {
   base: {
     display: "grid",
-    gridTemplateColumns: "auto 1fr",
+    gridTemplateColumns: "auto minmax(0, 1fr)",
     columnGap: "6",
     rowGap: "2",
     textStyle: "sm",
@@ -58,13 +58,20 @@ export function ArtworkFacts({ detail, isOwn, children }: ArtworkFactsProps) {
   const { artwork, version, owner } = detail;
   const { favorites, comments, rating } = artwork;
   return (
-    <chakra.div display="grid" gap="7" alignContent="start">
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="7" alignContent="start">
       {isOwn && <OwnerTools artwork={artwork} />}
       <div>
         <Heading as="h1" size="4xl" overflowWrap="anywhere">
           {version.artworkTitle}
         </Heading>
-        <chakra.div marginTop="4" display="flex" alignItems="center" justifyContent="space-between" gap="4">
+        <chakra.div
+          marginTop="4"
+          display="flex"
+          flexWrap="wrap"
+          alignItems="center"
+          justifyContent="space-between"
+          gap="4"
+        >
           <ArtistLine artist={owner} />
           {children}
         </chakra.div>

@@ -67,9 +67,9 @@ function Cards({ items, toggleFor, onDeleted }: ListProps) {
     <RowCards aria-label="My artwork">
       {items.map((card) => (
         <RowCard key={card.artworkId}>
-          <chakra.div display="flex" gap="4">
+          <chakra.div display="flex" flexWrap="wrap" gap="4">
             <Thumbnail picture={card} side="6.5rem" />
-            <chakra.div minWidth="0" display="grid" gap="1" alignContent="center">
+            <chakra.div flex="1 1 8rem" minWidth="0" display="grid" gap="1" alignContent="center">
               <OwnTitle card={card} />
               <span>{ownPrice(card)}</span>
               <chakra.span color="fg.muted" textStyle="sm">
@@ -80,7 +80,7 @@ function Cards({ items, toggleFor, onDeleted }: ListProps) {
               </chakra.span>
             </chakra.div>
           </chakra.div>
-          <chakra.div display="flex" justifyContent="space-between" alignItems="center" gap="3">
+          <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="center" gap="3">
             {toggleFor(card)}
             <OwnActions card={card} onDeleted={onDeleted} />
           </chakra.div>

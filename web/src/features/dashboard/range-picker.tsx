@@ -30,7 +30,15 @@ export function RangePicker({ range, addressOf }: RangePickerProps) {
           </PillLink>
         ))}
       </chakra.nav>
-      <chakra.fieldset display="flex" alignItems="center" gap="2" minWidth="0" textStyle="sm" color="fg.muted">
+      <chakra.fieldset
+        display="flex"
+        flexWrap="wrap"
+        gap="2"
+        minWidth="0"
+        flex={{ base: "1 1 100%", sm: "0 1 auto" }}
+        textStyle="sm"
+        color="fg.muted"
+      >
         <chakra.legend srOnly>Any other range, in UTC days</chakra.legend>
         {(["start", "end"] as const).map((name) => (
           <Input
@@ -39,7 +47,7 @@ export function RangePicker({ range, addressOf }: RangePickerProps) {
             aria-label={name === "start" ? "First day" : "Last day"}
             width="10rem"
             minWidth="0"
-            flexShrink="1"
+            flex={{ base: "1 1 8.5rem", sm: "none" }}
             required
             max={name === "end" ? dayOf(now) : range.end}
             value={range[name]}

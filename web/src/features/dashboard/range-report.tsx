@@ -78,7 +78,14 @@ function Report({ side, selection: { start, end, items, series } }: ReportProps)
           />
         </Suspense>
       </chakra.div>
-      <chakra.div display="flex" justifyContent="space-between" alignItems="center" gap="4" marginBottom="4">
+      <chakra.div
+        display="flex"
+        flexWrap="wrap"
+        justifyContent="space-between"
+        alignItems="center"
+        gap="4"
+        marginBottom="4"
+      >
         <Heading as="h2" size="2xl">
           {words.orders}
         </Heading>

@@ -72,16 +72,16 @@ function Cards({ side, items }: SelectedOrdersProps) {
     <RowCards aria-label={`${SIDE_WORDS[side].orders} of the range`}>
       {items.map((item) => (
         <RowCard key={item.orderId}>
-          <chakra.div display="flex" justifyContent="space-between" gap="4">
+          <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="4">
             <OrderTitle order={item} />
             <OrderAmount cents={item.amount} status={item.status} />
           </chakra.div>
           <chakra.div display="grid" gap="3" textStyle="sm" color="fg.muted">
-            <chakra.div display="flex" justifyContent="space-between" gap="4">
+            <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="4">
               <span>{LICENSE_WORDS[item.licenseType].name}</span>
               {item.fee > 0 && <span>Fee {moneyLabel(item.fee)}</span>}
             </chakra.div>
-            <chakra.div display="flex" alignItems="center" gap="3">
+            <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
               <OrderStatusBadge status={item.status} />
               <time dateTime={item.created}>{formatDate(item.created, undefined, "UTC")}</time>
             </chakra.div>

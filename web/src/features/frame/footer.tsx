@@ -1,4 +1,4 @@
-import { Box, Flex, Heading, Link, SimpleGrid, Stack, Text } from "@chakra-ui/react";
+import { Box, Flex, Heading, Link, Stack, Text } from "@chakra-ui/react";
 import { APP_NAME } from "#shared/brand.ts";
 import { HelpButton } from "#web/features/help/help-button.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
@@ -44,11 +44,16 @@ export function Footer() {
             </Flex>
             <ThemeButton />
           </Stack>
-          <SimpleGrid
+          <Box
+            display="grid"
             width={{ base: "full", lg: "auto" }}
-            columns={{ base: 2, md: 4 }}
-            gapX={{ base: "8", md: "14" }}
-            gapY="8"
+            gridTemplateColumns={{
+              base: "repeat(auto-fit, minmax(min(8rem, 100%), 1fr))",
+              sm: "repeat(2, minmax(0, 1fr))",
+              md: "repeat(4, minmax(0, 1fr))",
+            }}
+            columnGap={{ base: "8", md: "14" }}
+            rowGap="8"
           >
             {FOOTER_GROUPS.map(({ title, places }) => {
               const shown = places.filter(hasPlace);
@@ -75,7 +80,7 @@ export function Footer() {
                 </Stack>
               );
             })}
-          </SimpleGrid>
+          </Box>
         </Flex>
         <Flex mt="10" columnGap={{ base: "4", sm: "6" }} wrap="wrap" align="center">
           <Text textStyle="sm" color="fg.subtle">

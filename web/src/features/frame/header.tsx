@@ -14,6 +14,9 @@ const ProfileMenu = lazy(() => import("./profile-menu.tsx"));
 
 const SEARCH = { label: "Search", to: "/search" };
 
+/** Narrow enough that a phone's header is one line in the typeface, too, that stands in until ours is there. */
+const SNUG = { base: "4", sm: "5" } as const;
+
 /** Of use before any script runs; whoever was signed in here doesn't see it until it is known that they aren't any more. */
 const ForVisitors = chakra("div", {
   base: {
@@ -47,10 +50,12 @@ function Account() {
       <Box hideBelow="md">
         <ThemeIconButton />
       </Box>
-      <ButtonLink to="/login" variant="ghost" colorPalette="neutral">
+      <ButtonLink to="/login" variant="ghost" colorPalette="neutral" px={SNUG}>
         Log in
       </ButtonLink>
-      <ButtonLink to="/signup">Sign up</ButtonLink>
+      <ButtonLink to="/signup" px={SNUG}>
+        Sign up
+      </ButtonLink>
     </ForVisitors>
   );
 }
@@ -102,7 +107,13 @@ export function Header() {
         >
           {searchable && <SearchBox key={String(isAskedFor)} isAskedFor={isAskedFor} onLeave={closeSearch} />}
         </Flex>
-        <Flex ms="auto" gap={{ base: "1", sm: "2" }} align="center">
+        <Flex
+          ms="auto"
+          gap={{ base: "1", sm: "2" }}
+          align="center"
+          justify="flex-end"
+          wrap={{ base: "wrap", md: "nowrap" }}
+        >
           {searchable && !isOnResults && (
             // Before any script runs the button leads to the page that has the box.
             <chakra.form

@@ -19,14 +19,16 @@ const Sheet = chakra("article", {
     color: "neutral.950",
     colorScheme: "light",
     overflow: "hidden",
+    gridTemplateColumns: "minmax(0, 1fr)",
     "& dt": { textStyle: "xs", color: "neutral.600" },
-    "& dd": { overflowWrap: "anywhere" },
+    "& dt, & dd": { overflowWrap: "anywhere" },
   },
 });
 
 const Numbers = chakra("dl", {
   base: {
     display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr)",
     gap: "3",
     paddingTop: "5",
     borderTopWidth: "1px",

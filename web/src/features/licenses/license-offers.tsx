@@ -15,7 +15,13 @@ const Offer = chakra("li", {
 });
 
 const Line = chakra("div", {
-  base: { display: "flex", justifyContent: "space-between", gap: "4", fontVariantNumeric: "tabular-nums" },
+  base: {
+    display: "flex",
+    flexWrap: "wrap",
+    justifyContent: "space-between",
+    columnGap: "4",
+    fontVariantNumeric: "tabular-nums",
+  },
 });
 
 /** Of what the price in the end is made. */
@@ -63,7 +69,7 @@ export function LicenseOffers({ detail, isOwn }: LicenseOffersProps) {
           <Heading as="h2" size="lg" id="licenses" marginBottom="3">
             {licenses.length > 1 ? "Licenses" : "License"}
           </Heading>
-          <chakra.ul display="grid" gap="3" listStyle="none">
+          <chakra.ul display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3" listStyle="none">
             {licenses.map((option) => (
               <Offer key={option.licenseType}>
                 <Line fontFamily="heading" fontWeight="bold" textStyle="lg">

@@ -91,9 +91,9 @@ function Cards({ side, items }: OrderListProps) {
     <RowCards aria-label={LIST_LABELS[side]}>
       {items.map((order) => (
         <RowCard key={order.orderId}>
-          <chakra.div display="flex" gap="4">
+          <chakra.div display="flex" flexWrap="wrap" gap="4">
             <Thumbnail picture={order.artwork} side="6.5rem" />
-            <chakra.div minWidth="0" flex="1" display="grid" gap="1" alignContent="center" textStyle="sm">
+            <chakra.div minWidth="0" flex="1 1 8rem" display="grid" gap="1" alignContent="center" textStyle="sm">
               <chakra.span textStyle="md">
                 <OrderTitle order={order} />
               </chakra.span>
@@ -106,8 +106,15 @@ function Cards({ side, items }: OrderListProps) {
               </span>
             </chakra.div>
           </chakra.div>
-          <chakra.div display="flex" justifyContent="space-between" alignItems="center" gap="3">
-            <chakra.span display="inline-flex" alignItems="center" gap="3" textStyle="sm" color="fg.muted">
+          <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="center" gap="3">
+            <chakra.span
+              display="inline-flex"
+              flexWrap="wrap"
+              alignItems="center"
+              gap="3"
+              textStyle="sm"
+              color="fg.muted"
+            >
               <OrderStatusBadge status={order.status} />
               <time dateTime={order.created}>{formatDate(order.created)}</time>
             </chakra.span>

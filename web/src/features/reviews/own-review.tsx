@@ -66,7 +66,7 @@ export function OwnReview({ own, mayReview, onRate, onRemove }: OwnReviewProps) 
           onChange={setChosen}
           disabled={isSending || !mayReview}
         />
-        <Flex mt="3" gap="2">
+        <Flex mt="3" gap="2" wrap="wrap">
           {mayReview && (
             <Button
               type="submit"

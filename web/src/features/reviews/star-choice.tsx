@@ -16,7 +16,9 @@ const Choice = chakra("label", {
     position: "relative",
     display: "grid",
     placeItems: "center",
-    boxSize: "11",
+    height: "11",
+    flex: "0 1 2.75rem",
+    minWidth: "0",
     borderRadius: "l1",
     color: "ochre.fg",
     cursor: "button",
@@ -31,11 +33,11 @@ export function StarChoice({ label, value, onChange, disabled = false }: StarCho
   const name = useId();
   const shown = pointedAt ?? value ?? 0;
   return (
-    <chakra.fieldset disabled={disabled}>
+    <chakra.fieldset minW="0" disabled={disabled}>
       <chakra.legend textStyle="sm" fontWeight="medium" mb="1">
         {label}
       </chakra.legend>
-      <chakra.div display="inline-flex" ms="-2.5" onPointerLeave={() => setPointedAt(null)}>
+      <chakra.div display="flex" ms="-2.5" onPointerLeave={() => setPointedAt(null)}>
         {STARS.map((star) => (
           <Choice
             key={star}

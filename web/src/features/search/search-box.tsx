@@ -3,7 +3,7 @@ import { Search } from "lucide-react";
 import { LIMITS } from "#shared/limits.ts";
 import { input } from "#web/theme/recipes/controls.ts";
 import { SuggestionList } from "./suggestion-list.tsx";
-import { TypeToggle } from "./type-toggle.tsx";
+import { NARROW_BOX, TypeToggle } from "./type-toggle.tsx";
 import { useSearchBox } from "./use-search-box.ts";
 
 const Glass = chakra("span", {
@@ -11,7 +11,7 @@ const Glass = chakra("span", {
     position: "absolute",
     insetStart: "4",
     top: "0",
-    height: "full",
+    height: "11",
     display: "grid",
     placeItems: "center",
     color: "fg.subtle",
@@ -44,6 +44,7 @@ export function SearchBox({ onLeave = () => {}, isAskedFor = false }: SearchBoxP
       }}
       width="full"
       maxW="36rem"
+      containerType="inline-size"
     >
       <Box position="relative">
         <Glass aria-hidden>
@@ -74,7 +75,7 @@ export function SearchBox({ onLeave = () => {}, isAskedFor = false }: SearchBoxP
           height="11"
           ps="11"
           pe="9.5rem"
-          css={{ "&::-webkit-search-cancel-button": { display: "none" } }}
+          css={{ "&::-webkit-search-cancel-button": { display: "none" }, [NARROW_BOX]: { paddingInlineEnd: "4" } }}
         />
         <TypeToggle type={type} onChange={box.chooseType} />
         {isExpanded && (

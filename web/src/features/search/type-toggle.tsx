@@ -19,6 +19,9 @@ const Choice = chakra("label", {
   },
 });
 
+/** The box in letters so large that the toggle would leave no room to type; it then stands below. */
+export const NARROW_BOX = "@container (max-width: 17rem)";
+
 interface TypeToggleProps {
   readonly type: SearchType;
   readonly onChange: (type: SearchType) => void;
@@ -27,7 +30,16 @@ interface TypeToggleProps {
 /** What the search box looks for. */
 export function TypeToggle({ type, onChange }: TypeToggleProps) {
   return (
-    <Flex position="absolute" insetEnd="1.5" top="1.5" bottom="1.5" gap="0.5" role="radiogroup" aria-label="Search for">
+    <Flex
+      position="absolute"
+      insetEnd="1.5"
+      top="1.5"
+      bottom="1.5"
+      gap="0.5"
+      css={{ [NARROW_BOX]: { position: "static", marginTop: "2", height: "8" } }}
+      role="radiogroup"
+      aria-label="Search for"
+    >
       {SEARCH_TYPES.map((one) => (
         <Choice key={one}>
           <chakra.input

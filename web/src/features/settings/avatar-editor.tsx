@@ -24,9 +24,9 @@ export function AvatarEditor({ settings: { profile, userUsername } }: { readonly
   const rules = `${acceptedNames(features)}, up to ${formatFileSize(maxBytes)}, at least ${width} × ${height} pixels.`;
   return (
     <chakra.div role="group" aria-label="Picture" display="grid" gap="4">
-      <chakra.div display="flex" alignItems="center" gap={{ base: "4", sm: "6" }}>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap={{ base: "4", sm: "6" }}>
         <Avatar src={state.step === "empty" ? profile.avatar : state.picked.url} name={userUsername} size="6rem" />
-        <chakra.div display="grid" gap="2.5" minW="0">
+        <chakra.div display="grid" gap="2.5" flex="1 1 9rem" minW="0">
           <chakra.div display="flex" flexWrap="wrap" gap="2.5">
             <Button
               size="sm"

@@ -17,6 +17,7 @@ export function SettingsSection({ id, title, text, children, isDanger = false }:
       id={id}
       aria-labelledby={`${id}-title`}
       display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
       gap={{ base: "5", md: "6" }}
       p={{ base: "5", md: "8" }}
       bg="bg.panel"

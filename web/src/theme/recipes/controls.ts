@@ -9,7 +9,10 @@ export const button = defineRecipe({
     flexShrink: "0",
     appearance: "none",
     userSelect: "none",
-    whiteSpace: "nowrap",
+    // In large letters on a phone a label breaks rather than leave the page.
+    whiteSpace: { base: "normal", sm: "nowrap" },
+    maxWidth: "100%",
+    textAlign: "center",
     borderRadius: "full",
     borderWidth: "1px",
     borderColor: "transparent",
@@ -83,5 +86,15 @@ export const input = defineRecipe({
 
 export const textarea = defineRecipe({
   className: "textarea",
-  base: { ...box, py: "3", minH: "28", lineHeight: "moderate", resize: "vertical", fieldSizing: "content" },
+  base: {
+    ...box,
+    py: "3",
+    minH: "28",
+    maxH: "max(16rem, 50svh)",
+    lineHeight: "moderate",
+    resize: "vertical",
+    fieldSizing: "content",
+    // It grows downwards only: a word without an end would widen the page otherwise.
+    contain: "inline-size",
+  },
 });
