@@ -1,4 +1,5 @@
 import { JwtRsaVerifier } from "aws-jwt-verify";
+import { JwksValidationError, JwtBaseError, JwtInvalidAudienceError } from "aws-jwt-verify/error";
 import { SimpleJwksCache } from "aws-jwt-verify/jwk";
 import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from "aws-lambda";
 import * as z from "zod/mini";
@@ -13,7 +14,7 @@ export interface Actor {
   readonly accessToken: string;
 }
 
-/** Claims of a sound token; throws for any other. */
+/** Claims of a sound token, `undefined` for any other; throws when nobody can tell, as the issuer's keys can't be had. */
 export type TokenVerifier = (token: string) => Promise<unknown>;
 
 /** Our user's id is the identity provider's username (product decisions, section 2). */
@@ -24,8 +25,14 @@ const DatedClaims = z.extend(Claims, { exp: z.number() });
 const BEARER = /^Bearer (\S+)$/i;
 
 /** The issuer's address is the stack's own configuration, so its scheme is taken as it stands. */
-const jwksCache = () =>
-  new SimpleJwksCache({ fetcher: { fetch: (uri) => fetch(uri).then((response) => response.arrayBuffer()) } });
+async function fetchKeys(uri: string) {
+  const response = await fetch(uri);
+  if (!response.ok) throw new Error(`The issuer answered ${response.status} instead of its keys`);
+  return response.arrayBuffer();
+}
+
+/** About the token, and not about the keys that it is checked by. */
+const isUnsound = (error: unknown) => error instanceof JwtBaseError && !(error instanceof JwksValidationError);
 
 /** Checks access tokens by the issuer's published keys, which are fetched once and kept. */
 export function tokenVerifier(issuer: string, audience: string): TokenVerifier {
@@ -35,17 +42,25 @@ export function tokenVerifier(issuer: string, audience: string): TokenVerifier {
       audience: null,
       jwksUri: `${issuer}/.well-known/jwks.json`,
       customJwtCheck: ({ payload }) => {
-        if (payload.client_id !== audience) throw new Error("The token is for another client");
+        const { client_id: client } = payload;
+        if (client !== audience) throw new JwtInvalidAudienceError("The token is for another client", client, audience);
       },
     },
-    { jwksCache: jwksCache() },
+    { jwksCache: new SimpleJwksCache({ fetcher: { fetch: fetchKeys } }) },
   );
-  return (token) => verifier.verify(token);
+  return async (token) => {
+    try {
+      return await verifier.verify(token);
+    } catch (error) {
+      if (isUnsound(error)) return undefined;
+      throw error;
+    }
+  };
 }
 
 /** Whose access token this is and until when it is good (epoch seconds); `undefined` where it isn't sound. */
 export async function holderOf(token: string, verifyToken: TokenVerifier) {
-  const claims = await verifyToken(token).catch(() => undefined);
+  const claims = await verifyToken(token);
   const sound = DatedClaims.safeParse(claims);
   return sound.success ? { userId: sound.data.username, until: sound.data.exp } : undefined;
 }
@@ -64,8 +79,7 @@ export async function actorOf(
   const accessToken = BEARER.exec(authorization ?? "")?.[1];
   if (route.access === "public" && !authorization) return undefined;
   if (!accessToken) return new Failure("unauthenticated");
-  const claims =
-    route.access === "public" ? await verifyToken(accessToken).catch(() => undefined) : authorizedClaims(event);
+  const claims = route.access === "public" ? await verifyToken(accessToken) : authorizedClaims(event);
   const sound = Claims.safeParse(claims);
   return sound.success ? { userId: sound.data.username, accessToken } : new Failure("unauthenticated");
 }

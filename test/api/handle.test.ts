@@ -1,6 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
+import { tokenVerifier } from "#lambdas/runtime/actor.ts";
+import { readArtwork } from "#shared/contract/artwork.ts";
 import { listMyArtwork, updateUser } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
+import { accountsIn } from "#test/support/accounts.ts";
 import { givenIn } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
@@ -35,4 +38,18 @@ test("half a sign becomes the sign for what can't be read", async () => {
   const { userId } = await givenIn(api).user();
   const body = { userName: "Ada \ud83c" };
   expect((await api.call(updateUser, { as: userId, params: { userId }, body })).body.user.fullName).toBe("Ada \ufffd");
+});
+
+test("a token that isn't sound is told from one that nobody can check", async () => {
+  const { token, userId } = await accountsIn(api).signedIn();
+  const params = { artworkId: (await givenIn(api).artwork(userId)).artworkId };
+  const [head = "", claims = "", signature = ""] = token.split(".");
+  const unknownKey = Buffer.from(JSON.stringify({ alg: "RS256", kid: "nobody's" })).toString("base64url");
+  const unsound = ["x", "a.b.c", `${head}.${claims}.`, `${head}.${claims}.${"A".repeat(40)}`, `${head}..${signature}`];
+  for (const bad of [...unsound, `${unknownKey}.${claims}.${signature}`, token.slice(0, -4)]) {
+    expect((await api.call(readArtwork, { token: bad, params })).status).toBe(401);
+  }
+  const away = { verifyToken: tokenVerifier("http://127.0.0.1:1", "anyone") };
+  await expect(api.call(readArtwork, { token, params }, away)).rejects.toThrow("fetch failed");
+  expect((await api.call(readArtwork, { token, params })).status).toBe(200);
 });

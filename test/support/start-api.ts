@@ -105,7 +105,7 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
   /** Whom the gateway's authorizer would pass on. */
   const authorized = async ({ as, token }: Sent) => {
     if (as || !token) return as;
-    const claims = await services.verifyToken(token).catch(() => undefined);
+    const claims = await services.verifyToken(token);
     return (claims as { username?: string } | undefined)?.username;
   };
 
