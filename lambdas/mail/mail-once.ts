@@ -15,17 +15,27 @@ export interface MailServices extends Pick<BaseServices, "log" | "now"> {
   readonly mail: Mail;
 }
 
-/**
- * Mails a user of an event, once: only a process that dies between the mail and its note mails twice. A closed account
- * is told nothing. Throws where another try may succeed; a mail that is refused for good is only logged.
- */
+/** Mails a user of an event, once, to the address that they have now; a closed account is told nothing. */
 export async function mailOnce(services: MailServices, userId: string, event: string, letter: Letter) {
-  const { table, mail, now, log } = services;
+  const user = await findUser(services.table, userId);
+  if (user && !user.deactivatedAt) await mailOnceTo(user.email, services, userId, event, letter);
+}
+
+/**
+ * Mails an address of a user's, once for an event: only a process that dies between the mail and its note mails twice.
+ * Throws where another try may succeed; a mail that is refused for good is only logged.
+ */
+export async function mailOnceTo(
+  address: string,
+  { table, mail, now, log }: MailServices,
+  userId: string,
+  event: string,
+  letter: Letter,
+) {
   const key = { userId, event };
   const { Item: told } = await table.send(ToldEventEntity.build(GetItemCommand).key(key).options({ consistent: true }));
-  const user = told ? undefined : await findUser(table, userId);
-  if (!user || user.deactivatedAt) return;
-  await mail.send(user.email, letter).catch((error: unknown) => {
+  if (told) return;
+  await mail.send(address, letter).catch((error: unknown) => {
     if (!isRefused(error)) throw error;
     log.error("A mail was refused", { subject: letter.subject, error: error as Error });
   });

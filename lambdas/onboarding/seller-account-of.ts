@@ -28,7 +28,7 @@ export async function sellerAccountOf(
   return stripeId ? stripe.accounts.retrieve(stripeId) : undefined;
 }
 
-/** Asked for twice, it is the same account: the key says whose it is and where. */
+/** Asked for twice, it is the same account: the key says all that it is asked for with, as it is refused with anything else. */
 const openAccount = ({ payments }: OnboardingServices, { userId, email }: User, country: string) =>
   payments.stripe.accounts.create(
     {
@@ -38,7 +38,7 @@ const openAccount = ({ payments }: OnboardingServices, { userId, email }: User, 
       capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
       metadata: { userId },
     },
-    { idempotencyKey: `account-${userId}-${country}` },
+    { idempotencyKey: `account-${userId}-${country}-${email}` },
   );
 
 function take({ table }: OnboardingServices, { userId, stripeId }: User, accountId: string) {

@@ -3,20 +3,16 @@ import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { ArtworkEntity } from "../artwork/artwork.entity.ts";
 import { letters } from "../mail/letters.ts";
-import type { Mail } from "../mail/open-mail.ts";
+import { type MailServices, mailOnceTo } from "../mail/mail-once.ts";
 import { MediaEntity } from "../media/media.entity.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
-import type { OpenTable } from "../table/marketplace-table.ts";
 import type { User } from "../users/find-user.ts";
 import { UserEntity } from "../users/user.entity.ts";
 import { consume } from "./consume.ts";
 import { followOwner, matchOwner } from "./owner-of-artwork.ts";
 import { storedItem } from "./stored-item.ts";
 
-interface FollowServices extends BaseServices {
-  readonly table: OpenTable;
-  readonly mail: Mail;
-}
+type FollowServices = BaseServices & MailServices;
 
 /** What follows a change of an account: its artwork shows its owner as is, replaced avatars go, notices are mailed. */
 export const followAccount = (event: DynamoDBStreamEvent, services: FollowServices) =>
@@ -31,8 +27,8 @@ const userIn = (image: NonNullable<DynamoDBRecord["dynamodb"]>["NewImage"]): Use
   return item && UserEntity.build(EntityFormatter).format(item);
 };
 
-/** Safe to repeat; mails come last, so that only a fault in mailing itself can mail twice. */
-async function followUser({ dynamodb }: DynamoDBRecord, services: FollowServices) {
+/** Safe to repeat. */
+async function followUser({ dynamodb, eventID }: DynamoDBRecord, services: FollowServices) {
   const [before, after] = [userIn(dynamodb?.OldImage), userIn(dynamodb?.NewImage)];
   if (!before || !after) return;
   const { table, now } = services;
@@ -41,13 +37,15 @@ async function followUser({ dynamodb }: DynamoDBRecord, services: FollowServices
   if (before.avatarMediaId && before.avatarMediaId !== after.avatarMediaId) {
     await table.send(MediaEntity.build(DeleteItemCommand).key({ mediaId: before.avatarMediaId }));
   }
-  if (before.verified) await tellOwner(before, after, closed, services);
+  const letter = before.verified && letterOf(before, after, closed, services);
+  if (letter) await mailOnceTo(before.email, services, after.userId, `mail#account#${eventID}`, letter);
 }
 
-async function tellOwner(before: User, after: User, closed: boolean, { mail, siteOrigin }: FollowServices) {
-  if (closed) return mail.send(before.email, letters.accountDeactivated());
-  if (before.email.toLowerCase() === after.email.toLowerCase()) return;
-  return mail.send(before.email, letters.emailChanged(`${siteOrigin}/account_restoration`));
+/** What the address that the account had is to hear, if anything. */
+function letterOf(before: User, after: User, closed: boolean, { siteOrigin }: FollowServices) {
+  if (closed) return letters.accountDeactivated();
+  if (before.email.toLowerCase() === after.email.toLowerCase()) return undefined;
+  return letters.emailChanged(`${siteOrigin}/account_restoration`);
 }
 
 /** An artwork published in the very moment in which its owner changed. */

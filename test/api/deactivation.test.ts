@@ -1,11 +1,15 @@
+import { MessageRejected } from "@aws-sdk/client-sesv2";
 import { beforeAll, describe, expect, test } from "vitest";
 import { findMedia } from "#lambdas/media/find-media.ts";
+import { followAccount } from "#lambdas/streams/follow-account.ts";
+import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
 import { createArtwork, listArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { changeEmail, deactivateUser, login, refreshToken, signup, verifyToken } from "#shared/contract/auth.ts";
 import { announceAvatar, announceUpload } from "#shared/contract/media.ts";
 import { listUserArtwork, readUser, updateBilling, updateUser } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { type Account, accountsIn, PASSWORD, withJid } from "#test/support/accounts.ts";
+import { followStream } from "#test/support/follow-stream.ts";
 import { freeArtwork, givenIn } from "#test/support/given.ts";
 import { pictureOf } from "#test/support/pictures.ts";
 import { scanTable } from "#test/support/scan-table.ts";
@@ -66,7 +70,6 @@ describe("closing an account", () => {
     expect(await fileOf(preview)).toBe(true);
 
     await close(account);
-    await api.follow();
     await api.follow({ times: 2 });
     expect((await api.call(readArtwork, { params: { artworkId: shown.artworkId } })).status).toBe(404);
     const everyone = (await api.call(listArtwork, { query: { limit: 50 } })).body.items;
@@ -78,6 +81,17 @@ describe("closing an account", () => {
     expect([await fileOf(preview), await fileOf(user.avatar ?? "")]).toEqual([false, false]);
     const farewells = people.mailsTo(account.userEmail).filter(({ subject }) => subject.includes("deactivated"));
     expect(farewells).toHaveLength(1);
+  });
+
+  test("holds nothing up when the farewell is refused for good", async () => {
+    const account = await people.signedIn();
+    await api.follow();
+    await close(account);
+    const refused = new MessageRejected({ message: "no", $metadata: {} });
+    const mail = { ...api.services.mail, send: () => Promise.reject(refused) };
+    await followStream(MarketplaceTable.getName(), [(event) => followAccount(event, { ...api.services, mail })])();
+    await api.follow();
+    expect(people.mailsTo(account.userEmail).filter(({ subject }) => subject.includes("deactivated"))).toEqual([]);
   });
 
   test("leaves nothing personal behind but the retired username", async () => {

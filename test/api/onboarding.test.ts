@@ -1,6 +1,8 @@
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { beforeAll, describe, expect, test } from "vitest";
 import { followSellerAccount } from "#lambdas/payments/seller-account.ts";
 import { findUser } from "#lambdas/users/find-user.ts";
+import { UserEntity } from "#lambdas/users/user.entity.ts";
 import { createArtwork } from "#shared/contract/artwork.ts";
 import { readOnboarding, startOnboarding } from "#shared/contract/onboarding.ts";
 import { MESSAGES } from "#shared/messages.ts";
@@ -66,6 +68,16 @@ describe("starting", () => {
     await fillIn(body.redirect, "identity");
     await start(userId, "FR");
     expect((await read(userId)).body.country).toBe("DE");
+  });
+
+  test("may come back to a country with another address than before", async () => {
+    const { userId } = await given.user();
+    await start(userId, "AT");
+    await start(userId, "DE");
+    const email = "moved@ochre.test";
+    await api.services.table.send(UserEntity.build(UpdateItemCommand).item({ userId, email }));
+    expect((await start(userId, "AT")).status).toBe(200);
+    expect((await read(userId)).body.country).toBe("AT");
   });
 
   test.each([
