@@ -16,9 +16,8 @@ export class Purchases extends Construct {
       needs: needs["expire-intents"] ?? [],
       timeout: Duration.minutes(2),
     });
-    // The next run does what a failed one left.
+    // The next run does what a failed one left. Without payments there may be some left from when the stage took them.
     new Rule(this, "EveryFiveMinutes", {
-      enabled: setting.stage.features.payments,
       schedule: Schedule.rate(Duration.minutes(5)),
       targets: [new LambdaFunction(this.expireIntents.lambda, { retryAttempts: 0 })],
     });
