@@ -49,8 +49,8 @@ export const tokens = {
     ...signal,
   },
   fonts: named({
-    heading: '"Bricolage Grotesque Variable", ui-sans-serif, system-ui, sans-serif',
-    body: '"Bricolage Grotesque Variable", ui-sans-serif, system-ui, sans-serif',
+    heading: '"Bricolage Grotesque Variable", "Stand-in", "Wide stand-in", ui-sans-serif, system-ui, sans-serif',
+    body: '"Bricolage Grotesque Variable", "Stand-in", "Wide stand-in", ui-sans-serif, system-ui, sans-serif',
     mono: "ui-monospace, SFMono-Regular, Menlo, Consolas, monospace",
   }),
   fontSizes: named({
