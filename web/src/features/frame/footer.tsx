@@ -8,9 +8,12 @@ import { FOOTER_GROUPS, HELP_GROUP, isOnSite, LEGAL, type Place } from "./links.
 import { Beta, Wordmark } from "./mark.tsx";
 import { useHasPlace } from "./use-places.ts";
 
+/** A finger's height on a phone. */
+const ROOM = { base: "2.5", md: "1" } as const;
+
 function PlaceLink({ place }: { readonly place: Place }) {
   const host = useHost();
-  const look = { variant: "plain", color: "fg.muted", textStyle: "sm", py: "1" } as const;
+  const look = { variant: "plain", color: "fg.muted", textStyle: "sm", py: ROOM } as const;
   if (isOnSite(place)) {
     return (
       <SiteLink to={place.to} {...look}>
@@ -59,7 +62,7 @@ export function Footer() {
               const shown = places.filter(hasPlace);
               if (!shown.length) return null;
               return (
-                <Stack key={title} as="nav" aria-label={title} gap="1.5" align="flex-start">
+                <Stack key={title} as="nav" aria-label={title} gap={{ base: "0", md: "1.5" }} align="flex-start">
                   <Heading as="h2" size="md">
                     {title}
                   </Heading>
@@ -72,7 +75,7 @@ export function Footer() {
                       borderWidth="0"
                       px="0"
                       h="auto"
-                      py="1"
+                      py={ROOM}
                       color="fg.muted"
                       fontWeight="normal"
                     />

@@ -14,7 +14,7 @@ const ProfileMenu = lazy(() => import("./profile-menu.tsx"));
 
 const SEARCH = { label: "Search", to: "/search" };
 
-/** Narrow enough that a phone's header is one line in the typeface, too, that stands in until ours is there. */
+/** Narrow enough that a small phone's header is one line, also in a typeface that stands in for ours. */
 const SNUG = { base: "4", sm: "5" } as const;
 
 /** Of use before any script runs; whoever was signed in here doesn't see it until it is known that they aren't any more. */

@@ -58,7 +58,7 @@ export function Wordmark() {
 /** The way home, from every page; its name begins with what is to be seen, for those who speak to their browser. */
 export function HomeLink() {
   return (
-    <SiteLink to="/" variant="plain" aria-label={`${APP_NAME} ${MESSAGES.beta}, home`}>
+    <SiteLink to="/" variant="plain" py="1.5" aria-label={`${APP_NAME} ${MESSAGES.beta}, home`}>
       <Wordmark />
     </SiteLink>
   );
