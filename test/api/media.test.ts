@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { findMedia } from "#lambdas/media/find-media.ts";
+import { openPreviews } from "#lambdas/media/open-previews.ts";
 import { processUpload } from "#lambdas/media/process-upload.ts";
 import { announceUpload, readMedia } from "#shared/contract/media.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -110,14 +111,15 @@ describe("a sound picture", () => {
   });
 
   test("is finished by the next event when a fault stopped the first", async () => {
-    const away = vi.spyOn(api.services.previews, "put").mockRejectedValueOnce(new Error("The bucket is away"));
+    const { previews } = api.services;
+    Object.assign(api.services, { previews: openPreviews({ PREVIEWS_BUCKET: "no-such-bucket" }) });
     const file = await pictureOf();
     const { body } = await announced(file);
     expect((await send(body.upload, file)).status).toBe(204);
-    await expect(api.settled()).rejects.toThrow("The bucket is away");
+    await expect(api.settled()).rejects.toThrow("The specified bucket does not exist");
     expect((await stateOf(body.mediaId)).status).toBe("processing");
 
-    away.mockRestore();
+    Object.assign(api.services, { previews });
     const media = await findMedia(api.services.table, body.mediaId);
     await processUpload(media?.uploadKey ?? "", api.services);
     expect((await stateOf(body.mediaId)).status).toBe("ready");

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { pictureOf } from "#test/support/pictures.ts";
 import { openMarketplace, SCREENS } from "./marketplace.ts";
 
@@ -28,13 +28,11 @@ async function post<T>(path: string, body: object, token = ""): Promise<T> {
 /** Waits until a picture has its previews. */
 async function readiness(mediaId: string, token: string) {
   const headers = { authorization: `Bearer ${token}` };
-  for (let attempt = 0; attempt < 120; attempt++) {
+  const status = async () => {
     const response = await fetch(`${marketplace.origin()}/api/artwork/media/${mediaId}`, { headers });
-    const { status } = (await response.json()) as { status: string };
-    if (status === "ready") return;
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
-  throw new Error("The picture got no previews");
+    return ((await response.json()) as { status: string }).status;
+  };
+  await vi.waitFor(async () => expect(await status()).toBe("ready"), { timeout: 60_000, interval: 250 });
 }
 
 /** Publishes a picture without a browser. */
