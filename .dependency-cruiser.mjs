@@ -73,6 +73,18 @@ export default {
       },
     ),
     forbid(
+      "bin-commands-what-is-there",
+      "A command uses the stack, what functions are made of and the way to the laptop's services; it is part of none.",
+      { path: "^bin/" },
+      {
+        path: [
+          allBut("bin", "lambdas", "lib", "local", "shared"),
+          `^lambdas/[^/]+/(routes|services|needs|${handlerNames.join("|")})\\.ts$`,
+          "^local/(?!(cloud/ports-beside|services/credentials|services/stripe/state)\\.ts$)",
+        ],
+      },
+    ),
+    forbid(
       "areas-share-no-handlers",
       "An area may use another's entities and model; its handlers and what they are served with are its own.",
       { path: "^lambdas/([^/]+)/", pathNot: PAGES },

@@ -5,7 +5,7 @@ import { epochSeconds } from "#lambdas/runtime/epoch-seconds.ts";
 import { openTable } from "#lambdas/table/marketplace-table.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { isDay } from "#shared/model/day.ts";
-import { BadCommand, endMistaken } from "./laptop/bad-command.ts";
+import { BadCommand, endMistaken } from "./command/bad-command.ts";
 import { findLaptopTable } from "./laptop/find-laptop-table.ts";
 
 const USAGE = `npm run discount -- create CODE --percent 20 [options]

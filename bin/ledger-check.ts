@@ -5,8 +5,9 @@ import { openPayments } from "#lambdas/payments/open-payments.ts";
 import { openTable } from "#lambdas/table/marketplace-table.ts";
 import { PROJECT } from "#lib/entries.ts";
 import { openState } from "#local/services/stripe/state.ts";
-import { BadCommand, endMistaken } from "./laptop/bad-command.ts";
+import { BadCommand, endMistaken } from "./command/bad-command.ts";
 import { findLaptopTable } from "./laptop/find-laptop-table.ts";
+import { laptopPorts } from "./laptop/laptop-ports.ts";
 import { compareLedgers } from "./ledger/compare-ledgers.ts";
 import { say } from "./ledger/money.ts";
 import { readBooks } from "./ledger/read-books.ts";
@@ -18,11 +19,10 @@ PORT=<number>, OCHRE_HOME=<folder>   the laptop's port (3000) and state (.local)
 
 /** The stand-in beside the laptop's other services, with the key that it made for itself. */
 function laptopStripe() {
-  const { PORT, OCHRE_HOME } = process.env;
-  const { database, keyOf } = openState(join(OCHRE_HOME ?? join(PROJECT, ".local"), "stripe"));
+  const { database, keyOf } = openState(join(process.env.OCHRE_HOME ?? join(PROJECT, ".local"), "stripe"));
   const key = keyOf("secret", "sk_test");
   database.close();
-  return new Stripe(key, { protocol: "http", host: "127.0.0.1", port: Number(PORT || 3000) + 7, telemetry: false });
+  return new Stripe(key, { protocol: "http", host: "127.0.0.1", port: laptopPorts().stripe, telemetry: false });
 }
 
 async function openBoth() {

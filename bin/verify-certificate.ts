@@ -1,9 +1,11 @@
-import { createHash, createPublicKey, type KeyObject, verify } from "node:crypto";
+import { createPublicKey, type KeyObject, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { canonicalPayload, fingerprintOf } from "#lambdas/purchases/certificate-payload.ts";
+import { keyIdOf } from "#lambdas/signing/key-id.ts";
 import { readCertificateKey } from "#shared/contract/licenses.ts";
 import { Certificate } from "#shared/model/license.ts";
+import { BadCommand, endMistaken } from "./command/bad-command.ts";
 
 const USAGE = `npm run verify-certificate -- FILE [options]
   --key <file>        the platform's public key (PEM), so that nothing is asked for over the network
@@ -48,12 +50,6 @@ function readKey(text: string): KeyObject {
   throw new Unproven("The key is no Ed25519 public key in PEM.");
 }
 
-const keyIdOf = (key: KeyObject) =>
-  createHash("sha256")
-    .update(key.export({ format: "der", type: "spki" }))
-    .digest("hex")
-    .slice(0, 16);
-
 function prove({ payload, licenseFingerprint, signature, keyId }: Certificate, key: KeyObject) {
   if (fingerprintOf(payload) !== licenseFingerprint) {
     throw new Unproven("FORGED: what it says doesn't match its fingerprint.");
@@ -68,15 +64,14 @@ try {
   const options = { key: { type: "string" }, site: { type: "string", default: "http://localhost:3000" } } as const;
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const [file, ...rest] = positionals;
-  if (!file || rest.length > 0) throw new Unproven(USAGE);
+  if (!file || rest.length > 0) throw new BadCommand("Name one certificate.");
   const certificate = readCertificate(file);
   prove(certificate, readKey(values.key ? readText(values.key) : await fetchKey(values.site)));
   const { artworkTitle, licenseType, licenseUsage, created } = certificate.payload;
   console.log(`GENUINE: ${licenseType} license for ${licenseUsage} use of "${artworkTitle}", given on ${created}.`);
 } catch (problem) {
-  const mistyped =
-    problem instanceof TypeError && "code" in problem && String(problem.code).startsWith("ERR_PARSE_ARGS");
-  if (!mistyped && !(problem instanceof Unproven)) throw problem;
-  console.error(mistyped ? `${problem.message}\n\n${USAGE}` : problem.message);
-  process.exitCode = 1;
+  if (problem instanceof Unproven) {
+    console.error(problem.message);
+    process.exitCode = 1;
+  } else endMistaken(problem, USAGE);
 }

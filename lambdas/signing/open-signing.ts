@@ -1,5 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, sign } from "node:crypto";
 import { openSecret } from "../secrets/open-secret.ts";
+import { keyIdOf } from "./key-id.ts";
 
 /** The platform's Ed25519 key. */
 export interface SigningKey {
@@ -7,7 +8,6 @@ export interface SigningKey {
   sign(bytes: Uint8Array): Buffer;
   /** SPKI in PEM. */
   readonly publicKey: string;
-  /** The first 16 hex digits of the public key's SHA-256. */
   readonly keyId: string;
 }
 
@@ -27,10 +27,7 @@ export function signingKeyOf(secret: string): SigningKey {
   return {
     sign: (bytes) => sign(null, bytes, key),
     publicKey: spki.export({ format: "pem", type: "spki" }).toString(),
-    keyId: createHash("sha256")
-      .update(spki.export({ format: "der", type: "spki" }))
-      .digest("hex")
-      .slice(0, 16),
+    keyId: keyIdOf(spki),
   };
 }
 

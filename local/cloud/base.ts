@@ -12,7 +12,8 @@ import { type EventBus, objectCreatedEvent } from "#local/streams/event-bus.ts";
 import { createQueueEndpoint } from "#local/streams/queue-endpoint.ts";
 import type { System } from "#local/template/system.ts";
 import { openHome } from "./home.ts";
-import { endpointsOf, portsBeside, startServices, withPort } from "./services.ts";
+import { portsBeside } from "./ports-beside.ts";
+import { endpointsOf, startServices, withPort } from "./services.ts";
 
 /** The parts that come from a template; another synthesis puts new ones in their place. */
 export interface Attached {

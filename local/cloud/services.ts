@@ -7,6 +7,7 @@ import { startS3 } from "#local/services/s3/s3.ts";
 import { type SecretService, startSecrets } from "#local/services/secrets.ts";
 import { type StripeService, startStripe } from "#local/services/stripe/stripe.ts";
 import type { ObjectCreated } from "#local/streams/event-bus.ts";
+import { portsBeside } from "./ports-beside.ts";
 
 type Mail = Awaited<ReturnType<typeof startMail>>;
 type Cognito = Awaited<ReturnType<typeof startCognito>>;
@@ -30,12 +31,6 @@ export interface ServicePorts {
   /** Takes what ends a service again; called as soon as it runs. */
   onStop(stop: () => Promise<void>): void;
 }
-
-/** Ports beside the site's, so that addresses in tokens and links stay the same over restarts; 0 takes free ones. */
-export const portsBeside = (sitePort: number) => {
-  const at = (offset: number) => (sitePort ? sitePort + offset : 0);
-  return { dynamoDb: at(1), cognito: at(2), s3: at(3), mail: at(4), lambda: at(5), secrets: at(6), stripe: at(7) };
-};
 
 /** Says in one line which port is taken instead of failing with Node's own error. */
 export async function withPort<T>(what: string, port: number, start: () => Promise<T>): Promise<T> {

@@ -24,6 +24,8 @@ const BREACHES = {
   "web/src/ui/to-feature.ts": ['import type { Header } from "#web/features/frame/header.tsx";', "ui-knows-no-feature"],
   "lib/to-test.ts": ['import { startApi } from "#test/support/start-api.ts";', "nothing-imports-tests"],
   "bin/to-tools.ts": ['import "../tools/new-route.ts";', "nothing-imports-tools"],
+  "bin/to-handler.ts": ['import "#lambdas/users/read-user.ts";', "bin-commands-what-is-there"],
+  "bin/to-cloud.ts": ['import "#local/cloud/services.ts";', "bin-commands-what-is-there"],
   "shared/a.ts": ['import type { B } from "./b.ts"; export type A = B;', "no-circles"],
   "shared/to-nowhere.ts": ['import "./nowhere.ts";', "resolvable"],
   "web/src/to-dev.ts": ['import { test } from "vitest";', "declared"],
@@ -43,6 +45,7 @@ const ALLOWED = {
     'import "#web/server/render-page.tsx";',
     'import "#web/server/document.ts";',
   ],
+  "bin/allowed.ts": ['import "#lambdas/purchases/create-discount.ts";', 'import "#local/cloud/ports-beside.ts";'],
   "local/allowed.ts": ['import "#shared/brand.ts";'],
   "test/allowed.ts": ['import "#local/state.ts";', 'import "#lib/stages.ts";', 'import "#web/main.tsx";'],
 } as const;

@@ -1,0 +1,8 @@
+import { createHash, type KeyObject } from "node:crypto";
+
+/** What a certificate calls the key that signed it: the first 16 hex digits of the public key's SHA-256. */
+export const keyIdOf = (publicKey: KeyObject): string =>
+  createHash("sha256")
+    .update(publicKey.export({ format: "der", type: "spki" }))
+    .digest("hex")
+    .slice(0, 16);
