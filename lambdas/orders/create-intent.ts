@@ -11,8 +11,8 @@ import type { OrdersServices } from "./services.ts";
 export const createIntentHandler = handle(
   createIntent,
   async ({ params: { userId }, body, idempotencyKey }, services: OrdersServices) => {
-    const isBilled = body.billing ?? (await findUser(services.table, userId))?.billing;
-    if (!isBilled) return fail("invalid_request", { billing: MESSAGES.required });
+    const billedTo = body.billing ?? (await findUser(services.table, userId))?.billing;
+    if (!billedTo) return fail("invalid_request", { billing: MESSAGES.required });
     const requestKey = requestKeyOf(idempotencyKey, body);
     const { billing, ...wanted } = body;
     const begun = await beginPayment(services, { buyerId: userId, wanted, billing, requestKey });

@@ -42,8 +42,8 @@ async function monthsOf(table: OpenTable): Promise<string[]> {
   }
 }
 
-/** Visible artwork of a month, newest first. */
-async function artworkOf(table: OpenTable, month: string) {
+/** Visible artwork of a month, newest first; of a month that has more than fit, the oldest are left out. */
+async function artworkOf({ table, log }: Pick<PageServices, "table" | "log">, month: string) {
   const first = firstIdAt(startOf(month));
   const found: { readonly path: string; readonly changed: string }[] = [];
   for (let cursor = firstIdAt(endOf(month)); found.length < MOST; ) {
@@ -56,6 +56,7 @@ async function artworkOf(table: OpenTable, month: string) {
     if (!last || within.length < items.length) break;
     cursor = last.artworkId;
   }
+  if (found.length >= MOST) log.warn("A month fills its sitemap: the oldest of its artwork may be left out", { month });
   return found.slice(0, MOST);
 }
 
@@ -69,8 +70,9 @@ const urlSet = (origin: string, pages: readonly { readonly path: string; readonl
 /** What search engines ask for: where the sitemap is, the sitemap, its parts. `undefined` for anything else. */
 export async function answerSearchEngine(
   path: string,
-  { table, features, siteOrigin }: PageServices,
+  services: PageServices,
 ): Promise<APIGatewayProxyStructuredResultV2 | undefined> {
+  const { table, features, siteOrigin } = services;
   if (path === "/robots.txt") {
     return answer("text/plain", `User-agent: *\nAllow: /\n\nSitemap: ${siteOrigin}/sitemap.xml\n`);
   }
@@ -82,7 +84,7 @@ export async function answerSearchEngine(
   }
   const part = /^\/sitemaps\/(pages|\d{4}-(?:0[1-9]|1[0-2]))\.xml$/.exec(path)?.[1];
   if (!part) return undefined;
-  if (part !== "pages") return urlSet(siteOrigin, await artworkOf(table, part));
+  if (part !== "pages") return urlSet(siteOrigin, await artworkOf(services, part));
   return urlSet(
     siteOrigin,
     staticPaths(features).map((page) => ({ path: page })),
