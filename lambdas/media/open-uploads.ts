@@ -1,13 +1,4 @@
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
-import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
-import { LIFETIMES } from "#shared/limits.ts";
-
-/** A file that a browser is about to send; `bytes` is its exact size. */
-interface Announced {
-  readonly key: string;
-  readonly mime: string;
-  readonly bytes: number;
-}
 
 /** The private bucket of what artists upload. */
 export class Uploads {
@@ -16,20 +7,6 @@ export class Uploads {
 
   constructor(bucket: string) {
     this.#bucket = bucket;
-  }
-
-  /** Where and how to send exactly this file, for ten minutes. */
-  ticket({ key, mime, bytes }: Announced) {
-    return createPresignedPost(this.#client, {
-      Bucket: this.#bucket,
-      Key: key,
-      Expires: LIFETIMES.upload,
-      Fields: { "Content-Type": mime },
-      Conditions: [
-        ["content-length-range", bytes, bytes],
-        ["eq", "$Content-Type", mime],
-      ],
-    });
   }
 
   /** The whole file; `undefined` where it is gone. At most the size that its ticket allowed. */

@@ -18,14 +18,14 @@ export const isAllowedType = (mime: string, features: FeatureSwitches) =>
 
 /** Remembers a file that is about to be sent, and says where to send it. */
 export async function ticketFor(
-  { table, uploads, newId, now }: MediaServices,
+  { table, tickets, newId, now }: MediaServices,
   ownerId: string,
   announced: z.output<typeof UploadRequest>,
   kind?: "avatar",
 ) {
   const mediaId = MediaId.parse(newId());
   const uploadKey = uploadKeyOf(mediaId, randomUUID());
-  const upload = await uploads.ticket({ key: uploadKey, mime: announced.mime, bytes: announced.bytes });
+  const upload = await tickets.sign({ key: uploadKey, mime: announced.mime, bytes: announced.bytes });
   const media = MediaEntity.build(PutTransaction).item({
     mediaId,
     ownerId,

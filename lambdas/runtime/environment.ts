@@ -34,10 +34,15 @@ const VARIABLES = {
   /** The same table, for a function that never writes. */
   reading: ["TABLE_NAME"],
   identity: ["USER_POOL_ID", "USER_POOL_CLIENT_ID"],
+  /** Signing forms by which browsers send files. */
+  tickets: ["ORIGINALS_BUCKET"],
+  /** Reading what browsers sent, and keeping it once it is verified. */
   uploads: ["ORIGINALS_BUCKET"],
   /** Handing originals out by signed links. */
   downloads: ["ORIGINALS_BUCKET"],
   previews: ["PREVIEWS_BUCKET"],
+  /** Deleting the files of pictures, wherever they are kept. */
+  purging: ["ORIGINALS_BUCKET", "PREVIEWS_BUCKET"],
   marking: ["MEDIA_FUNCTION_NAME"],
   mail: ["MAIL_FROM", "OPERATORS_MAIL"],
   index: ["SEARCH_TABLE_NAME"],

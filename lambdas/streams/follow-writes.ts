@@ -1,7 +1,6 @@
 import type { DynamoDBStreamEvent } from "aws-lambda";
 import { openMail } from "../mail/open-mail.ts";
-import { openPreviews } from "../media/open-previews.ts";
-import { openUploads } from "../media/open-uploads.ts";
+import { openPurging } from "../media/open-purging.ts";
 import { openServices } from "../runtime/serve.ts";
 import { openIndex, openIndexing } from "../search/search-table.ts";
 import { openTable } from "../table/marketplace-table.ts";
@@ -17,8 +16,7 @@ import { type ReadBatch, runParts } from "./run-parts.ts";
 const openers = {
   table: openTable,
   mail: openMail,
-  uploads: openUploads,
-  previews: openPreviews,
+  purging: openPurging,
   index: openIndex,
   indexing: openIndexing,
 };

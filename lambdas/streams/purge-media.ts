@@ -5,13 +5,19 @@ import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { VersionEntity } from "../artwork/artwork.entity.ts";
 import { findArtwork } from "../artwork/find-artwork.ts";
 import { MediaEntity } from "../media/media.entity.ts";
-import type { MediaFunctionServices } from "../media/media-state.ts";
-import { MarketplaceTable } from "../table/marketplace-table.ts";
+import type { Purging } from "../media/open-purging.ts";
+import type { BaseServices } from "../runtime/base-services.ts";
+import { MarketplaceTable, type OpenTable } from "../table/marketplace-table.ts";
 import { consume } from "./consume.ts";
 import { storedItem } from "./stored-item.ts";
 
+interface PurgeServices extends BaseServices {
+  readonly table: OpenTable;
+  readonly purging: Purging;
+}
+
 /** Purges files after their item: of a deleted artwork what nobody holds a licence to, and uploads nobody used. */
-export const purgeMedia = (event: DynamoDBStreamEvent, services: MediaFunctionServices) =>
+export const purgeMedia = (event: DynamoDBStreamEvent, services: PurgeServices) =>
   consume(event, services, async (record) => {
     if (isRemovedMedia(record)) return purgeFiles(record, services);
     if (isDeletedArtwork(record)) return releaseMedia(artworkIdOf(record), services);
@@ -36,24 +42,17 @@ const isReturnedVersion = ({ eventName, dynamodb }: DynamoDBRecord) =>
 
 const artworkIdOf = ({ dynamodb }: DynamoDBRecord) => dynamodb?.Keys?.pk?.S?.slice("A#".length) ?? "";
 
-async function purgeFiles({ dynamodb }: DynamoDBRecord, { uploads, previews }: MediaFunctionServices) {
+async function purgeFiles({ dynamodb }: DynamoDBRecord, { purging }: PurgeServices) {
   const item = storedItem(dynamodb?.OldImage);
-  if (!item) return;
-  const media = MediaEntity.build(EntityFormatter).format(item);
-  await Promise.all([
-    uploads.remove(media.uploadKey),
-    uploads.remove(media.originalKey),
-    previews.remove(media.previewKey),
-    previews.remove(media.markedKey),
-  ]);
+  if (item) await purging.purge(MediaEntity.build(EntityFormatter).format(item));
 }
 
 /** What was kept of a deleted artwork for its holders alone; while an artwork is there, its files stay. */
-async function releaseMediaOfDeleted(artworkId: string, services: MediaFunctionServices) {
+async function releaseMediaOfDeleted(artworkId: string, services: PurgeServices) {
   if ((await findArtwork(services.table, artworkId))?.deletedAt) await releaseMedia(artworkId, services);
 }
 
-async function releaseMedia(artworkId: string, { table }: MediaFunctionServices) {
+async function releaseMedia(artworkId: string, { table }: PurgeServices) {
   const query = MarketplaceTable.build(QueryCommand)
     .query({ partition: `A#${artworkId}`, range: { beginsWith: "V#" } })
     .entities(VersionEntity)

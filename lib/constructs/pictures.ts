@@ -12,6 +12,13 @@ import { ORIGINALS_FOLDER, PREVIEW_FOLDER, UPLOAD_FOLDER } from "#lib/folders.ts
 import type { Stage } from "#lib/stages.ts";
 import type { MarketplaceFunction } from "./function.ts";
 
+/** A folder of a bucket, and the variable that tells functions the bucket's name. */
+interface Files {
+  readonly variable: string;
+  readonly bucket: Bucket;
+  readonly folder: string;
+}
+
 /** The private originals, where browsers upload to, and the previews that CloudFront serves. */
 export class Pictures extends Construct {
   readonly originals: Bucket;
@@ -27,22 +34,48 @@ export class Pictures extends Construct {
     this.previews = privateBucket(this, "Previews", stage);
   }
 
-  /** Listing lets S3 answer 404 instead of 403 for a key that isn't there. */
-  grantOriginalsTo(fn: MarketplaceFunction) {
-    fn.setEnvironment({ ORIGINALS_BUCKET: this.originals.bucketName });
-    fn.allow(["s3:ListBucket"], [this.originals.bucketArn]);
-    fn.allow(["s3:DeleteObject", "s3:GetObject", "s3:PutObject"], [this.originals.arnForObjects("*")]);
+  /** A signed form or link can do what its signer may. */
+  grantTicketsTo(fn: MarketplaceFunction) {
+    this.allow(fn, "s3:PutObject", this.uploaded);
   }
 
-  /** A signed link can do what its signer may. */
   grantDownloadsTo(fn: MarketplaceFunction) {
-    fn.setEnvironment({ ORIGINALS_BUCKET: this.originals.bucketName });
-    fn.allow(["s3:GetObject"], [this.originals.arnForObjects(`${ORIGINALS_FOLDER}/*`)]);
+    this.allow(fn, "s3:GetObject", this.verified);
+  }
+
+  /** Listing lets S3 answer 404 instead of 403 for a key that isn't there. */
+  grantUploadsTo(fn: MarketplaceFunction) {
+    fn.allow(["s3:ListBucket"], [this.originals.bucketArn]);
+    this.allow(fn, "s3:GetObject", this.uploaded, this.verified);
+    this.allow(fn, "s3:DeleteObject", this.uploaded);
+    this.allow(fn, "s3:PutObject", this.verified);
   }
 
   grantPreviewsTo(fn: MarketplaceFunction) {
-    fn.setEnvironment({ PREVIEWS_BUCKET: this.previews.bucketName });
-    fn.allow(["s3:DeleteObject", "s3:PutObject"], [this.previews.arnForObjects(`${PREVIEW_FOLDER}/*`)]);
+    this.allow(fn, "s3:PutObject", this.shown);
+  }
+
+  grantPurgingTo(fn: MarketplaceFunction) {
+    this.allow(fn, "s3:DeleteObject", this.uploaded, this.verified, this.shown);
+  }
+
+  private get uploaded(): Files {
+    return { variable: "ORIGINALS_BUCKET", bucket: this.originals, folder: UPLOAD_FOLDER };
+  }
+
+  private get verified(): Files {
+    return { variable: "ORIGINALS_BUCKET", bucket: this.originals, folder: ORIGINALS_FOLDER };
+  }
+
+  private get shown(): Files {
+    return { variable: "PREVIEWS_BUCKET", bucket: this.previews, folder: PREVIEW_FOLDER };
+  }
+
+  private allow(fn: MarketplaceFunction, action: string, ...files: readonly Files[]) {
+    for (const { variable, bucket, folder } of files) {
+      fn.setEnvironment({ [variable]: bucket.bucketName });
+      fn.allow([action], [bucket.arnForObjects(`${folder}/*`)]);
+    }
   }
 }
 

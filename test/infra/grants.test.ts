@@ -18,19 +18,28 @@ const STREAM_READING = ["DescribeStream", "GetRecords", "GetShardIterator", "Lis
 const READING = /:(BatchGetItem|GetItem|Query)$/;
 const WRITING = /:(BatchWriteItem|ConditionCheckItem|DeleteItem|PutItem|UpdateItem)$/;
 
-/** Whoever may write to the table may read it too. */
-const openedBy = (declared: readonly Need[]) =>
-  NEEDS.filter((need) => declared.includes(need) || (need === "reading" && declared.includes("table")));
+const UPLOADED = /^<PicturesOriginals\w+>\/uploads\/\*$/;
+const VERIFIED = /^<PicturesOriginals\w+>\/originals\/\*$/;
+const SHOWN = /^<PicturesPreviews\w+>\/media\/\*$/;
 
-/** The service and resource that only a need opens. */
+/** Whoever may write to the table may read it too. */
+const withReading = (declared: readonly Need[]): readonly Need[] =>
+  declared.includes("table") ? [...declared, "reading"] : declared;
+
+/** The actions and resources that a need opens. */
 const OPENED_BY: Record<Need, (action: string, resource: string) => boolean> = {
   table: (action, resource) => resource.startsWith("<DataTable") && WRITING.test(action),
   reading: (action, resource) => /^<DataTable\w+>(\/index\/\w+)?$/.test(resource) && READING.test(action),
   identity: (action) => action.startsWith("cognito-idp:"),
-  uploads: (_, resource) => /^<PicturesOriginals\w+>(\/\*)?$/.test(resource),
-  downloads: (action, resource) =>
-    action === "s3:GetObject" && /^<PicturesOriginals\w+>\/originals\/\*$/.test(resource),
-  previews: (_, resource) => resource.startsWith("<PicturesPreviews"),
+  tickets: (action, resource) => action === "s3:PutObject" && UPLOADED.test(resource),
+  uploads: (action, resource) =>
+    (action === "s3:ListBucket" && /^<PicturesOriginals\w+>$/.test(resource)) ||
+    (["s3:GetObject", "s3:DeleteObject"].includes(action) && UPLOADED.test(resource)) ||
+    (["s3:GetObject", "s3:PutObject"].includes(action) && VERIFIED.test(resource)),
+  downloads: (action, resource) => action === "s3:GetObject" && VERIFIED.test(resource),
+  previews: (action, resource) => action === "s3:PutObject" && SHOWN.test(resource),
+  purging: (action, resource) =>
+    action === "s3:DeleteObject" && [UPLOADED, VERIFIED, SHOWN].some((files) => files.test(resource)),
   marking: (action) => action.startsWith("lambda:"),
   mail: (action) => action.startsWith("ses:"),
   index: (action, resource) => resource.startsWith("<SearchIndex") && READING.test(action),
@@ -40,6 +49,14 @@ const OPENED_BY: Record<Need, (action: string, resource: string) => boolean> = {
   payments: (_, resource) => resource.startsWith("<PaymentsStripe"),
   signing: (_, resource) => resource.startsWith("<SigningKey"),
 };
+
+interface Right {
+  readonly action: string;
+  readonly resource: string;
+}
+
+const opens = (needs: readonly Need[], { action, resource }: Right) =>
+  needs.some((need) => OPENED_BY[need](action, resource));
 
 const rightsOf = ({ statements }: TemplateFunction) =>
   statements.flatMap(({ Action, Resource }) =>
@@ -60,14 +77,15 @@ describe.each(STAGES)("stage %s", (name) => {
   test("each function may touch what it declares and nothing else", () => {
     for (const [fn, declared] of Object.entries(needs)) {
       const rights = rightsOf(functionNamed(template, fn));
-      const opened = NEEDS.filter((need) => rights.some(({ action, resource }) => OPENED_BY[need](action, resource)));
-      expect([fn, opened]).toEqual([fn, openedBy(declared)]);
+      const beyond = rights.filter((right) => opens(NEEDS, right) && !opens(withReading(declared), right));
+      const lacking = declared.filter((need) => !rights.some((right) => opens([need], right)));
+      expect([fn, beyond, lacking]).toEqual([fn, [], []]);
     }
   });
 
   test("beyond that a function writes its log, traces and dead letters, and reads the stream or queue that calls it", () => {
     for (const fn of functionsOf(template).filter(({ name: ours }) => ours)) {
-      const rest = rightsOf(fn).filter((right) => !NEEDS.some((need) => OPENED_BY[need](right.action, right.resource)));
+      const rest = rightsOf(fn).filter((right) => !opens(NEEDS, right));
       const ofQueue = fn.name === "close-unauthenticated" ? QUEUE_READING : [];
       const reading = streamConsumers().includes(String(fn.name)) ? STREAM_READING : ofQueue;
       const allowed = [...reading, "logs:CreateLogStream", "logs:PutLogEvents", ...LEAVING];

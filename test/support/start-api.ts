@@ -4,6 +4,8 @@ import { openMail } from "#lambdas/mail/open-mail.ts";
 import type { MediaFunctionServices } from "#lambdas/media/media-state.ts";
 import { openDownloads } from "#lambdas/media/open-downloads.ts";
 import { openPreviews } from "#lambdas/media/open-previews.ts";
+import { openPurging } from "#lambdas/media/open-purging.ts";
+import { openTickets } from "#lambdas/media/open-tickets.ts";
 import { openUploads } from "#lambdas/media/open-uploads.ts";
 import { markUpload, processUpload } from "#lambdas/media/process-upload.ts";
 import { openPayments } from "#lambdas/payments/open-payments.ts";
@@ -77,8 +79,10 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
   const environment = environmentOf([
     "table",
     "identity",
+    "tickets",
     "uploads",
     "previews",
+    "purging",
     "mail",
     "marking",
     "index",
@@ -93,7 +97,9 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     index: openIndex(environment),
     indexing: openIndexing(),
     identity: openIdentity(environment),
+    tickets: openTickets(environment),
     uploads: openUploads(environment),
+    purging: openPurging(environment),
     downloads: openDownloads(environment),
     previews: openPreviews(environment),
     mail: openMail(environment),

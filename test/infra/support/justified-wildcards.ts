@@ -9,12 +9,12 @@ export const JUSTIFIED_WILDCARDS: readonly { readonly who: RegExp; readonly what
   },
   {
     who: /^(media|process-upload|follow-writes)$/,
-    what: /^s3:(DeleteObject|GetObject|PutObject) on <PicturesOriginals\w+>\/\*$/,
-    why: "The keys of originals are made while running; the bucket holds nothing else.",
+    what: /^s3:(DeleteObject|GetObject|PutObject) on <PicturesOriginals\w+>\/uploads\/\*$/,
+    why: "The keys of uploads are made while running; the folder holds nothing else.",
   },
   {
-    who: /^licenses$/,
-    what: /^s3:GetObject on <PicturesOriginals\w+>\/originals\/\*$/,
+    who: /^(licenses|process-upload|follow-writes)$/,
+    what: /^s3:(DeleteObject|GetObject|PutObject) on <PicturesOriginals\w+>\/originals\/\*$/,
     why: "The keys of originals are made while running; the folder holds verified ones only.",
   },
   {

@@ -1,0 +1,25 @@
+import type { Media } from "./find-media.ts";
+import { openPreviews } from "./open-previews.ts";
+import { openUploads } from "./open-uploads.ts";
+
+/** Deletes files whose item is gone. */
+export interface Purging {
+  /** Every file of a picture; those that are gone already are fine. */
+  purge(media: Pick<Media, "uploadKey" | "originalKey" | "previewKey" | "markedKey">): Promise<void>;
+}
+
+export function openPurging(
+  environment: Parameters<typeof openUploads>[0] & Parameters<typeof openPreviews>[0],
+): Purging {
+  const [uploads, previews] = [openUploads(environment), openPreviews(environment)];
+  return {
+    async purge({ uploadKey, originalKey, previewKey, markedKey }) {
+      await Promise.all([
+        uploads.remove(uploadKey),
+        uploads.remove(originalKey),
+        previews.remove(previewKey),
+        previews.remove(markedKey),
+      ]);
+    },
+  };
+}

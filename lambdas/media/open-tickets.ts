@@ -1,0 +1,29 @@
+import { S3Client } from "@aws-sdk/client-s3";
+import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
+import { LIFETIMES } from "#shared/limits.ts";
+
+/** A file that a browser is about to send; `bytes` is its exact size. */
+interface Announced {
+  readonly key: string;
+  readonly mime: string;
+  readonly bytes: number;
+}
+
+/** Forms by which browsers send files into the private bucket. */
+export function openTickets({ ORIGINALS_BUCKET }: { readonly ORIGINALS_BUCKET: string }) {
+  const client = new S3Client({});
+  return {
+    /** Where and how to send exactly this file, for ten minutes. */
+    sign: ({ key, mime, bytes }: Announced) =>
+      createPresignedPost(client, {
+        Bucket: ORIGINALS_BUCKET,
+        Key: key,
+        Expires: LIFETIMES.upload,
+        Fields: { "Content-Type": mime },
+        Conditions: [
+          ["content-length-range", bytes, bytes],
+          ["eq", "$Content-Type", mime],
+        ],
+      }),
+  };
+}
