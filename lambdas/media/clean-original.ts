@@ -1,5 +1,6 @@
 import type { Metadata } from "sharp";
 import sharp from "sharp";
+import { cleanGif } from "./clean-gif.ts";
 import { cleanJpeg } from "./clean-jpeg.ts";
 import { cleanPng } from "./clean-png.ts";
 import { creditsOf } from "./credits.ts";
@@ -19,10 +20,10 @@ async function exifOf({ exif, orientation = 1 }: Metadata): Promise<Buffer | und
 
 /**
  * The file that licence holders get: pixel for pixel the upload, byte for byte its coded data, but without the place,
- * the camera, the thumbnail and whatever else it says of itself. A GIF says nothing of the kind and stays as it is.
+ * the camera, the thumbnail and whatever else it says of itself.
  */
 export async function cleanOriginal(file: Buffer, { mime, metadata }: SoundPicture): Promise<Buffer> {
-  if (mime === "image/gif") return file;
+  if (mime === "image/gif") return cleanGif(file);
   const exif = await exifOf(metadata);
   return mime === "image/png" ? cleanPng(file, exif?.subarray(EXIF_PREFIX_BYTES)) : cleanJpeg(file, exif);
 }

@@ -3,7 +3,7 @@ import { item, number } from "dynamodb-toolbox/schema";
 import { alone, partOf } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 
-/** How often something was tried in a window of time; the key says what, by whom and when, and names nobody. */
+/** How often something was tried in a window of time; the key says what, by whose digest and when. */
 export const AttemptsEntity = new Entity({
   name: "attempts",
   table: MarketplaceTable,

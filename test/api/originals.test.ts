@@ -84,7 +84,7 @@ describe.each([
 });
 
 test("a file that says nothing of itself is kept byte for byte", async () => {
-  for (const format of ["jpeg", "png"] as const) {
+  for (const format of ["jpeg", "png", "gif"] as const) {
     const plain = await sharp(await pictureOf())
       .toFormat(format)
       .toBuffer();
@@ -107,4 +107,26 @@ test("a PNG's texts stay where they name the artist", async () => {
     "image/png",
   );
   expect(["Ana Artist", "Author", "Zurich"].map((words) => original.includes(words))).toEqual([true, true, false]);
+});
+
+test("a GIF keeps its frames, their time and how often they repeat, and loses what was written into it", async () => {
+  const first = await pictureOf();
+  const frames = [first, await sharp(first).negate().toBuffer(), await sharp(first).flop().toBuffer()];
+  const sent = await sharp(frames, { join: { animated: true } })
+    .gif({ loop: 3, delay: [100, 200, 300] })
+    .toBuffer();
+  const block = (label: number, ...texts: readonly string[]) =>
+    Buffer.concat([
+      Buffer.from([0x21, label]),
+      ...texts.map((text) => Buffer.concat([Buffer.from([text.length]), Buffer.from(text)])),
+      Buffer.from([0]),
+    ]);
+  const said = [block(0xfe, "Taken in Zurich"), block(0xff, "XMP DataXMP", "exif:GPSLatitude=47,22.0N")];
+  const start = 13 + ((sent[10] ?? 0) & 0x80 ? 3 * 2 ** (((sent[10] ?? 0) & 7) + 1) : 0);
+  const talkativeGif = Buffer.concat([sent.subarray(0, start), ...said, sent.subarray(start), Buffer.from("Zurich")]);
+  const { original } = await kept(talkativeGif, "image/gif");
+  expect(["Zurich", "GPSLatitude"].map((words) => original.includes(words))).toEqual([false, false]);
+  expect(original.equals(sent)).toBe(true);
+  const { pages, loop, delay } = await sharp(original, { pages: -1 }).metadata();
+  expect([pages, loop, delay]).toEqual([3, 3, [100, 200, 300]]);
 });

@@ -1,0 +1,44 @@
+const HEADER_BYTES = 13;
+const EXTENSION = 0x21;
+const FRAME = 0x2c;
+const GRAPHIC_CONTROL = 0xf9;
+const APPLICATION = 0xff;
+const TRAILER = 0x3b;
+
+/** Applications whose blocks say how to draw: how often to repeat, and in which colours. */
+const NEEDED = ["NETSCAPE2.0", "ANIMEXTS1.0", "ICCRGBG1012"];
+
+/** Bytes of the table of colours that these flags announce. */
+const coloursIn = (flags = 0) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
+
+/** Where a row of data blocks that starts here ends, its empty last one included. */
+function afterBlocks(file: Buffer, start: number): number {
+  let at = start;
+  for (let size = file[at]; size; size = file[at]) at += 1 + size;
+  return at + 1;
+}
+
+/** Where the frame or extension that starts here ends. */
+const endOf = (file: Buffer, at: number) =>
+  afterBlocks(file, file[at] === FRAME ? at + 11 + coloursIn(file[at + 9]) : at + 2);
+
+const isNeeded = (file: Buffer, at: number) =>
+  file[at] === FRAME ||
+  file[at + 1] === GRAPHIC_CONTROL ||
+  (file[at + 1] === APPLICATION && NEEDED.includes(file.toString("latin1", at + 3, at + 14)));
+
+/**
+ * The same GIF without comments and what programs wrote into it, and nothing behind its end. Its frames aren't touched.
+ * What stands between two blocks is skipped, as decoders do.
+ */
+export function cleanGif(file: Buffer): Buffer {
+  let at = HEADER_BYTES + coloursIn(file[10]);
+  const parts = [file.subarray(0, at)];
+  while (at < file.length && file[at] !== TRAILER) {
+    const isBlock = file[at] === EXTENSION || file[at] === FRAME;
+    const end = isBlock ? endOf(file, at) : at + 1;
+    if (isBlock && isNeeded(file, at)) parts.push(file.subarray(at, end));
+    at = end;
+  }
+  return Buffer.concat([...parts, Buffer.from([TRAILER])]);
+}
