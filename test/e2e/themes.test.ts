@@ -125,6 +125,16 @@ describe("both themes are accessible, and letters of twice the size fit a phone"
   });
 });
 
+test("a picture that is a button shows that it has the focus", async () => {
+  await open(visitor, "/artwork/:id");
+  const opener = visitor.getByRole("button", { name: `View ${TITLE}` });
+  await opener.evaluate((button) => button.querySelector("img")?.decode());
+  const before = await opener.screenshot();
+  await visitor.keyboard.press("Tab");
+  await opener.focus();
+  expect((await opener.screenshot()).equals(before)).toBe(false);
+});
+
 describe("the theme", () => {
   test("is chosen in the header, seen before the first paint of the next page, and chosen back in the footer", async () => {
     const page = await marketplace.visitor(calm);

@@ -10,6 +10,7 @@ import { PictureList } from "#web/features/artwork/picture-list.tsx";
 import { OwnedCard } from "#web/features/gallery/owned-card.tsx";
 import { NoFavorites } from "#web/features/profile/favorite-list.tsx";
 import { useSignedIn } from "#web/session/use-session.ts";
+import { EmptyFrame } from "#web/ui/empty-frame.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
@@ -25,6 +26,7 @@ function Owned() {
       label="Artwork I own a license to"
       whenEmpty={
         <EmptyState
+          illustration={<EmptyFrame isSmall />}
           title="Your gallery is empty"
           text="Get a license to a picture, and it hangs here, with its original to download."
           action={<ButtonLink to="/">Find a picture</ButtonLink>}

@@ -5,6 +5,7 @@ import { type Pages, useReadPages } from "#web/api/use-read.ts";
 import { OwnArtwork } from "#web/features/artwork/own-artwork.tsx";
 import { SellingNotice } from "#web/features/pages/selling-notice.tsx";
 import { useSignedIn } from "#web/session/use-session.ts";
+import { EmptyFrame } from "#web/ui/empty-frame.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 import { LoadMore } from "#web/ui/load-more.tsx";
@@ -19,6 +20,7 @@ function Content({ pages }: { readonly pages: Pages<OwnArtworkCard> }) {
   if (!items.length) {
     return (
       <EmptyState
+        illustration={<EmptyFrame isSmall />}
         title="Your wall is waiting"
         text="Upload your first picture. You decide who sees it, and whether it is free."
         action={<ButtonLink to="/artwork/add">Upload artwork</ButtonLink>}

@@ -1,11 +1,11 @@
 import { chakra } from "@chakra-ui/react";
 
 /** A picture frame that hangs askew with nothing in it but the nail's shadow. */
-export function EmptyFrame() {
+export function EmptyFrame({ isSmall = false }: { readonly isSmall?: boolean }) {
   return (
     <chakra.svg
       viewBox="0 0 240 200"
-      width={{ base: "13rem", md: "17rem" }}
+      width={isSmall ? "10rem" : { base: "13rem", md: "17rem" }}
       maxW="full"
       height="auto"
       fill="none"

@@ -2,6 +2,8 @@ import { Heading, Stack, Text } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 
 interface EmptyStateProps {
+  /** Drawn above the words; decorative. */
+  readonly illustration?: ReactNode;
   readonly title: string;
   readonly text?: string;
   /** The next thing to do, a button or a link. */
@@ -9,9 +11,10 @@ interface EmptyStateProps {
 }
 
 /** Says that there is nothing yet and what would change that. */
-export function EmptyState({ title, text, action }: EmptyStateProps) {
+export function EmptyState({ illustration, title, text, action }: EmptyStateProps) {
   return (
     <Stack align="center" textAlign="center" gap="3" py={{ base: "16", md: "24" }} px="4">
+      {illustration}
       <Heading as="h2" size="2xl">
         {title}
       </Heading>
