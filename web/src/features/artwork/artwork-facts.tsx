@@ -6,6 +6,7 @@ import { ReportButton } from "#web/features/help/report-button.tsx";
 import { LicenseOffers } from "#web/features/licenses/license-offers.tsx";
 import { counted } from "#web/ui/counted.ts";
 import { Moment } from "#web/ui/moment.tsx";
+import { sidesLabel } from "#web/ui/sides-label.ts";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { ArtistLine } from "./artist-line.tsx";
 
@@ -89,7 +90,7 @@ export function ArtworkFacts({ detail, isOwn, children }: ArtworkFactsProps) {
         </dd>
         <dt>Original</dt>
         <dd>
-          {version.width} × {version.height} px, {formatFileSize(version.bytes)}
+          {sidesLabel(version.width, version.height)} px, {formatFileSize(version.bytes)}
         </dd>
         <dt>Loved</dt>
         <dd>{counted(favorites, "favorite")}</dd>

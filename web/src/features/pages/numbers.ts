@@ -1,6 +1,7 @@
 import { formatFileSize, formatPrice } from "#shared/format.ts";
 import { FEES, LIFETIMES, LIMITS, THROTTLES } from "#shared/limits.ts";
 import { centsLabel } from "#web/ui/cents-label.ts";
+import { sidesLabel } from "#web/ui/sides-label.ts";
 
 const DAY = 24 * 60 * 60;
 const HOUR = 60 * 60;
@@ -13,9 +14,9 @@ export const SAID = {
   lowestPrice: formatPrice(LIMITS.price.min),
   highestPrice: formatPrice(LIMITS.price.max),
   fileSize: formatFileSize(LIMITS.artworkFile.maxBytes),
-  pixels: `${LIMITS.artworkFile.minWidth} × ${LIMITS.artworkFile.minHeight} pixels`,
+  pixels: `${sidesLabel(LIMITS.artworkFile.minWidth, LIMITS.artworkFile.minHeight)} pixels`,
   avatarSize: formatFileSize(LIMITS.avatarFile.maxBytes),
-  avatarPixels: `${LIMITS.avatarFile.width} × ${LIMITS.avatarFile.height} pixels`,
+  avatarPixels: `${sidesLabel(LIMITS.avatarFile.width, LIMITS.avatarFile.height)} pixels`,
   linkHours: LIFETIMES.verificationLink / HOUR,
   restMinutes: THROTTLES.password.account.seconds / 60,
   sessionDays: LIFETIMES.refreshToken / DAY,
