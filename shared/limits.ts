@@ -109,7 +109,11 @@ export const FEES = { sellerShare: 0.15, buyerShare: 0.05, buyerFixedCents: 235 
 /** How the site shows things (specification, sections 2 and 9). Pixels and milliseconds. */
 export const DISPLAY = {
   artworkWidth: 640,
+  /** Width of the widest frame of a picture in a list, divided by its height. */
+  artworkRatio: 4,
   avatarSize: 100,
+  /** Width of the stage on which a picture of oneself is cropped, divided by its height. */
+  avatarRatio: 1.5,
   notificationsHeight: 400,
   toastMs: 2500,
   largeContainer: 2600,

@@ -7,7 +7,7 @@ const MIN_WIDTHS = { 5: 1800, 4: 1240, 3: 900, 2: 560, 1: 0 } as const;
 export const COLUMNS = DISPLAY.gridColumns.map((columns) => ({ columns, minWidth: MIN_WIDTHS[columns] }));
 
 /** Beyond these a frame stops following its picture, which is then shown whole inside it. */
-const RATIO = { min: 0.5, max: 3 };
+const RATIO = { min: 0.5, max: DISPLAY.artworkRatio };
 
 /** Width of a row divided by its height, per picture, at which a row is full. */
 const FULL_ROW_PER_PICTURE = 1.4;

@@ -3,6 +3,7 @@ import { Button, chakra, Dialog, Portal } from "@chakra-ui/react";
 import { ZoomIn, ZoomOut } from "lucide-react";
 import { useState } from "react";
 import Cropper from "react-easy-crop";
+import { DISPLAY } from "#shared/limits.ts";
 import { dialog } from "#web/theme/recipes/dialog.ts";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
 import { largestZoom, type Square } from "./crop-picture.ts";
@@ -18,7 +19,9 @@ interface AvatarCropperProps {
 const Stage = chakra("div", {
   base: {
     position: "relative",
-    height: "min(70vw, 45svh, 22rem)",
+    width: "full",
+    maxHeight: "45svh",
+    aspectRatio: DISPLAY.avatarRatio,
     borderRadius: "l2",
     overflow: "hidden",
     background: "black",
