@@ -26,17 +26,17 @@ function SkipLink() {
   );
 }
 
-/** Header, content, footer. */
+/** Header, content, footer. However little there is, the footer begins below it: it would move when more comes. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   return (
-    <Flex direction="column" minH="dvh">
+    <>
       <SkipLink />
       <Header />
-      <Box as="main" id={MAIN_ID} tabIndex={-1} outline="none" flex="1">
+      <Box as="main" id={MAIN_ID} tabIndex={-1} outline="none" minH="calc(100lvh - 4rem)">
         {children}
       </Box>
       <Footer />
-    </Flex>
+    </>
   );
 }
 
