@@ -3,17 +3,20 @@ import { join } from "node:path";
 import { PAGE_FILES } from "#shared/pages.ts";
 
 /**
- * What a rendered page runs: it can be read and used already, so its pictures go first and the site's scripts, which
- * wait in an inert element, follow once they are painted; a page that nobody sees yet paints nothing, and a browser may
+ * What a rendered page runs: it can be read and used already, so its first pictures go first, and what isn't in sight yet
+ * (`data-painting`) and the site's scripts, which wait in an inert element, follow once they are painted; a page that nobody sees yet paints nothing, and a browser may
  * tell nothing, so it waits no longer than a second. Links and forms work by themselves; of the other buttons it remembers the last that
  * was pressed before its part of the page is live, and hears of it before React, which swallows presses in a part that
  * still waits for its script. It names no file, so its hash stays the same from build to build.
  */
-export const START_SCRIPT = `addEventListener("load", () => {
-  const { content } = document.getElementById("scripts");
+export const START_SCRIPT = `document.documentElement.dataset.painting = "";
+addEventListener("load", () => {
   const painted = new Promise((resolve) => new PerformanceObserver(resolve).observe({ type: "paint", buffered: true }));
   const late = new Promise((resolve) => setTimeout(resolve, document.hidden ? 0 : 1000));
-  Promise.race([painted, late]).then(() => document.head.append(document.importNode(content, true)));
+  Promise.race([painted, late]).then(() => {
+    delete document.documentElement.dataset.painting;
+    document.head.append(document.importNode(document.getElementById("scripts").content, true));
+  });
 });
 addEventListener("click", (event) => {
   const button = event.target.closest("button[type=button]");
@@ -42,8 +45,8 @@ export function pageTemplate(site: string): string {
   const styled = page
     .replace(SCRIPTS, "")
     .replace(STYLESHEET, (_, path: string) => `<style>${readFileSync(join(site, path), "utf8").trim()}</style>\n`);
-  const headed = replaceIn(styled, DESCRIPTION, "<!--head-->");
-  const end = `<template id="scripts">${scripts}</template><script>${START_SCRIPT}</script>`;
+  const headed = replaceIn(styled, DESCRIPTION, `<script>${START_SCRIPT}</script><!--head-->`);
+  const end = `<template id="scripts">${scripts}</template>`;
   return replaceIn(headed, BODY, `<div id="root"><!--body--></div><!--sent-->${end}`);
 }
 

@@ -6,7 +6,7 @@ import { CATALOGUE } from "#local/seed/catalogue.ts";
 import { logIn } from "#local/seed/client.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, PEOPLE } from "#local/seed/people.ts";
 import { seed } from "#local/seed/seed.ts";
-import { openMarketplace } from "./marketplace.ts";
+import { openMarketplace, SCREENS } from "./marketplace.ts";
 
 const marketplace = openMarketplace();
 const TITLE = "First Light over Tarn Hollow";
@@ -89,4 +89,21 @@ test("its artist logs in and is told what was said", async () => {
   await page.getByRole("button", { name: "Log in" }).click();
   await page.getByRole("button", { name: /notification/i }).click();
   await page.getByText(TITLE).first().waitFor();
+});
+
+test("a phone asks for the pictures in sight first, and for the next one once those are painted", async () => {
+  const page = await marketplace.visitor(SCREENS.phone);
+  const asked = new Set<string>();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/media/**", async (route) => {
+    asked.add(route.request().url());
+    await held;
+    await route.continue();
+  });
+  await page.goto("/", { waitUntil: "domcontentloaded" });
+  await page.getByRole("img").last().waitFor({ state: "attached" });
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
+  expect(asked.size).toBe(2);
+  release();
+  await expect.poll(() => asked.size).toBe(3);
 });

@@ -7,6 +7,9 @@ import { PictureViewer } from "./picture-viewer.tsx";
 /** The largest preview is 1280 pixels wide; shown much wider it would look soft. */
 const WIDEST = 1400;
 
+/** A phone whose screen shows few pixels may draw a preview an eighth larger: the next one weighs nearly three times as much. */
+const STRETCHED = "88.5vw";
+
 const Wall = chakra("div", {
   base: {
     display: "grid",
@@ -45,7 +48,7 @@ export function ArtworkHero({ version, alt }: ArtworkHeroProps) {
           <Picture
             picture={version}
             alt={alt}
-            sizes={`(min-width: 1024px) min(calc(100vw - 480px), ${fitting}), 100vw`}
+            sizes={`(min-width: 1024px) min(calc(100vw - 480px), ${fitting}), ${STRETCHED}`}
             firstFrom={0}
           />
         </PictureViewer>

@@ -65,6 +65,24 @@ const atBreakpoint = <T>(of: (columns: keyof typeof GAP) => T) =>
     COLUMNS.toReversed().map(({ columns, minWidth }) => [`@media (min-width: ${minWidth}px)`, of(columns)]),
   );
 
+/** The attribute of a tile that says its `firstFrom`. */
+export const firstFromAttribute = ({ firstFrom }: Tile) => ({ "data-first-from": firstFrom ?? "never" });
+
+const untilPainted = (from: number | "never") => ({
+  [`html[data-painting] &[data-first-from="${from}"] img`]: { display: "none" },
+});
+
+/** A page from a server asks for no picture that isn't in sight at once before those are painted, whose line it would share. */
+export const LATER_PICTURES = {
+  ...untilPainted("never"),
+  ...Object.fromEntries(
+    COLUMNS.filter(({ minWidth }) => minWidth > 0).map(({ minWidth }) => [
+      `@media (max-width: ${minWidth - 0.05}px)`,
+      untilPainted(minWidth),
+    ]),
+  ),
+};
+
 /** Styles of the grid and of a tile, narrow to wide. */
 export const GRID_GAPS = atBreakpoint((columns) => ({ columnGap: `${GAP[columns]}px` }));
 export const TILE_WIDTHS = atBreakpoint((columns) => ({

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { styled } from "#web/ui/styled.tsx";
-import { GRID_GAPS, TILE_WIDTHS, tilesOf } from "./grid-style.ts";
+import { firstFromAttribute, GRID_GAPS, LATER_PICTURES, TILE_WIDTHS, tilesOf } from "./grid-style.ts";
 import { frameRatio } from "./justified-rows.ts";
 
 const Grid = styled("ul", {
@@ -11,7 +11,7 @@ const Grid = styled("ul", {
   ...GRID_GAPS,
 });
 
-const Cell = styled("li", { flexShrink: 0, minWidth: 0, maxWidth: "full", ...TILE_WIDTHS });
+const Cell = styled("li", { flexShrink: 0, minWidth: 0, maxWidth: "full", ...TILE_WIDTHS, ...LATER_PICTURES });
 
 /** What a picture in the grid needs to know of its place. */
 export interface Place {
@@ -45,7 +45,7 @@ export function PictureGrid<Item extends Pictured>({ items, label, children }: P
         const tile = tiles[index];
         return (
           tile && (
-            <Cell key={item.artworkId} style={tile.style}>
+            <Cell key={item.artworkId} style={tile.style} {...firstFromAttribute(tile)}>
               {children(item, { sizes: tile.sizes, ratio: ratios[index] ?? 1, firstFrom: tile.firstFrom })}
             </Cell>
           )
