@@ -72,6 +72,7 @@ export const FAILURES = {
   discount_invalid: { status: 422, message: MESSAGES.discountInvalid, field: "discountCode", expose: true },
   current_password_wrong: { status: 422, message: MESSAGES.currentPasswordWrong, field: "userCurrent", expose: true },
   too_many_requests: { status: 429, message: MESSAGES.tooManyRequests, expose: true },
+  too_many_passwords: { status: 429, message: MESSAGES.tooManyPasswords, expose: true },
   internal: { status: 500, message: MESSAGES.internal },
 } as const satisfies Record<string, FailureFact>;
 

@@ -31,6 +31,10 @@ export const LIMITS = {
   ticketBody: { max: 1000 },
   noticeReason: { max: 1000 },
   noticeLink: { max: 2000 },
+  /** Browsers that an account knows; the one that logged in longest ago goes. */
+  knownBrowsers: 10,
+  /** Accounts that a browser keeps a token for, and characters that are looked at. */
+  browserCookie: { accounts: 5, maxLength: 400 },
 } as const;
 
 /** How many items a page of a list holds unless the caller asks otherwise. */
@@ -47,6 +51,8 @@ export const LIFETIMES = {
   refreshToken: 30 * 24 * 60 * 60,
   /** A traded refresh token still works this long, so that two tabs may refresh at once. */
   refreshGrace: 10,
+  /** An account knows a browser this long after its latest log-in. */
+  knownBrowser: 180 * 24 * 60 * 60,
   /** A username and an address wait this long for their link; as long as the provider's code lives. */
   verificationLink: 24 * 60 * 60,
   /** A sign-up that died halfway gives its name back after this. */
@@ -71,26 +77,47 @@ export const LIFETIMES = {
 } as const;
 
 /**
- * How often something may be tried: `count` times in `seconds`, by one source address and on one account.
- * An office shares an address, so its share is generous; ten guesses are enough for whoever knows the password.
+ * How often something may be tried: `count` times in `seconds`, by one source address and by one signed-in account.
+ * An office shares an address, so its share is generous.
  */
 export const THROTTLES = {
-  /** Every proof of a password, wherever it is asked for; one that succeeds doesn't count. */
-  password: { address: { count: 200, seconds: 5 * 60 }, account: { count: 10, seconds: 15 * 60 } },
-  signup: { address: { count: 200, seconds: 60 * 60 }, account: { count: 50, seconds: 60 * 60 } },
-  /** Mails that anyone may ask for, by the address they go to. */
-  resend: { address: { count: 60, seconds: 15 * 60 }, account: { count: 10, seconds: 60 * 60 } },
-  forgot: { address: { count: 60, seconds: 15 * 60 }, account: { count: 10, seconds: 60 * 60 } },
-  /** What anyone may tell the operators; an account is a person, for a notice the address it came from. */
+  /** What a person may tell the operators. */
   ticket: { address: { count: 60, seconds: 60 * 60 }, account: { count: 10, seconds: 60 * 60 } },
-  notice: { address: { count: 60, seconds: 60 * 60 }, account: { count: 20, seconds: 60 * 60 } },
+  /** By whose password was proven. */
   emailChange: { address: { count: 60, seconds: 15 * 60 }, account: { count: 10, seconds: 60 * 60 } },
   /** Discount codes; one that is good counts too, or it would pay for guessing others. */
   discount: { address: { count: 120, seconds: 15 * 60 }, account: { count: 20, seconds: 15 * 60 } },
 } as const;
 
-/** The same for what is about no account. */
-export const ADDRESS_THROTTLES = { verifier: { count: 20, seconds: 60 } } as const;
+/**
+ * The same for calls that anyone may make, by address alone: counted by the account or e-mail that such a call names,
+ * strangers could use up what its owner needs.
+ */
+export const ADDRESS_THROTTLES = {
+  /** Log-ins and other proofs of a password from browsers that the account doesn't know; a right one doesn't count. */
+  password: { count: 60, seconds: 15 * 60 },
+  signup: { count: 200, seconds: 60 * 60 },
+  resend: { count: 30, seconds: 15 * 60 },
+  forgot: { count: 30, seconds: 15 * 60 },
+  notice: { count: 20, seconds: 60 * 60 },
+  verifier: { count: 20, seconds: 60 },
+} as const;
+
+/**
+ * How many wrong passwords an account takes, `count` until nobody tried for `quiet` seconds; a right one doesn't count.
+ * The identity provider locks a user out at the fifth failure and forgets failures after 15 quiet minutes: strangers
+ * stay below the one and wait longer than the other.
+ */
+export const PASSWORD_TRIES = {
+  /** Together, whatever their addresses. */
+  unknownBrowsers: { count: 3, quiet: 16 * 60 },
+  /** Each by itself. */
+  knownBrowser: { count: 5, quiet: 15 * 60 },
+  signedIn: { count: 5, quiet: 15 * 60 },
+} as const;
+
+/** A mail that anyone may ask for goes to an address once in this many seconds, less than its link lives. */
+export const MAIL_SPACING = { resend: 5 * 60, forgot: 5 * 60 } as const;
 
 /** What a refused caller waits, in seconds, where nothing better is known. */
 export const RETRY_AFTER = 60;
@@ -128,7 +155,7 @@ export const DISPLAY = {
   skeleton: { wide: { min: 60, max: 120 }, narrow: { min: 120, max: 280 } },
 } as const;
 
-export const COOKIES = { session: "jid", consent: "consent" } as const;
+export const COOKIES = { session: "jid", browser: "browser", consent: "consent" } as const;
 
 /** Widths of the pictures made from an upload, in pixels. */
 export const PREVIEW_WIDTHS = [320, DISPLAY.artworkWidth, 1280] as const;

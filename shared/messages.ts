@@ -19,6 +19,8 @@ export const MESSAGES = {
   countryInvalid: "Selected country is invalid",
   countryUnsupported: "Selected country is not currently supported by Stripe",
   wrongCredentials: "Wrong username or password",
+  tooManyPasswords:
+    "Too many wrong passwords, not necessarily yours. Wait a while, or set a new password by mail: that always lets this browser in",
   unverified: "Open the link in your email before you log in",
   linkExpired: "This link was already used or has expired",
   resetLinkSent: "Reset link sent to your email",

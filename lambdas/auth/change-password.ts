@@ -6,33 +6,30 @@ import { Failure, fail } from "../runtime/failure.ts";
 import { handle, WithCookies } from "../runtime/handle.ts";
 import { findOpenUser } from "../users/open-account.ts";
 import { forgetEmailChange } from "./email-change.ts";
-import { provePassword } from "./prove-password.ts";
+import { proveSignedIn } from "./prove-password.ts";
 import type { AuthServices } from "./services.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { sessionUserOf } from "./session-user.ts";
 
 /** Every session ends, and the one that asked goes on with a new one. */
-export const changePasswordHandler = handle(
-  changePassword,
-  async ({ params, body, sourceIp }, services: AuthServices) => {
-    const { userId } = params;
-    const { table, identity, siteOrigin } = services;
-    const user = await findOpenUser(table, userId);
-    if (!user) return fail("forbidden");
-    const proof = await provePassword(services, { userId, password: body.userCurrent, sourceIp });
-    if (proof instanceof Failure) return proof;
-    if (typeof proof === "string") return fail("current_password_wrong");
+export const changePasswordHandler = handle(changePassword, async ({ params, body }, services: AuthServices) => {
+  const { userId } = params;
+  const { table, identity, siteOrigin } = services;
+  const user = await findOpenUser(table, userId);
+  if (!user) return fail("forbidden");
+  const proof = await proveSignedIn(services, { userId, password: body.userCurrent });
+  if (proof instanceof Failure) return proof;
+  if (typeof proof === "string") return fail("current_password_wrong");
 
-    const changed = await identity.changePassword(proof.accessToken, body.userCurrent, body.userPassword);
-    if (changed === "too_many") return fail("too_many_requests");
-    await identity.signOutEverywhere(userId);
-    await forgetEmailChange(table, userId);
-    const tokens = await identity.logIn(userId, body.userPassword);
-    if (typeof tokens === "string") throw new Error(`The new password was answered with "${tokens}"`);
-    await tell(services, user.email, letters.passwordChanged(`${siteOrigin}/forgot_password`));
-    const session = { accessToken: tokens.accessToken, user: await sessionUserOf(table, user) };
-    return new WithCookies({ ...session, message: MESSAGES.passwordChanged, expose: true as const }, [
-      sessionCookie(tokens.refreshToken, siteOrigin),
-    ]);
-  },
-);
+  const changed = await identity.changePassword(proof.accessToken, body.userCurrent, body.userPassword);
+  if (changed === "too_many") return fail("too_many_requests");
+  await identity.signOutEverywhere(userId);
+  await forgetEmailChange(table, userId);
+  const tokens = await identity.logIn(userId, body.userPassword);
+  if (typeof tokens === "string") throw new Error(`The new password was answered with "${tokens}"`);
+  await tell(services, user.email, letters.passwordChanged(`${siteOrigin}/forgot_password`));
+  const session = { accessToken: tokens.accessToken, user: await sessionUserOf(table, user) };
+  return new WithCookies({ ...session, message: MESSAGES.passwordChanged, expose: true as const }, [
+    sessionCookie(tokens.refreshToken, siteOrigin),
+  ]);
+});

@@ -4,37 +4,36 @@ import { Failure, fail } from "../runtime/failure.ts";
 import { handle, WithCookies } from "../runtime/handle.ts";
 import { findUser } from "../users/find-user.ts";
 import { closeAccount } from "./close-account.ts";
-import { dropProof, provePassword } from "./prove-password.ts";
+import { forgetBrowsers } from "./known-browsers.ts";
+import { dropProof, proveSignedIn } from "./prove-password.ts";
 import type { AuthServices } from "./services.ts";
 import { clearedSessionCookie } from "./session-cookie.ts";
 
 /** Closes the account; its artwork, files and farewell mail follow from the table's stream. */
-export const deactivateUserHandler = handle(
-  deactivateUser,
-  async ({ params, body, sourceIp }, services: AuthServices) => {
-    const { userId } = params;
-    const { table, identity, now, siteOrigin } = services;
-    const user = await findUser(table, userId);
-    if (user?.deactivatedAt) {
-      // The first try may have died before it reached the provider.
-      await identity.remove(userId);
-      return fail("forbidden");
-    }
-    if (!user) return fail("forbidden");
-    const proof = await provePassword(services, { userId, password: body.userPassword, sourceIp });
-    if (proof instanceof Failure) return proof;
-    if (typeof proof === "string")
-      return fail("current_password_wrong", { userPassword: MESSAGES.currentPasswordWrong });
-
-    const refused = await closeAccount(table, user, now());
-    if (refused) {
-      await dropProof(services, proof);
-      return refused;
-    }
-    await identity.signOutEverywhere(userId);
+export const deactivateUserHandler = handle(deactivateUser, async ({ params, body }, services: AuthServices) => {
+  const { userId } = params;
+  const { table, identity, now, siteOrigin } = services;
+  const user = await findUser(table, userId);
+  if (user?.deactivatedAt) {
+    // The first try may have died before it reached the provider.
     await identity.remove(userId);
-    return new WithCookies({ message: MESSAGES.userDeactivated, expose: true as const }, [
-      clearedSessionCookie(siteOrigin),
-    ]);
-  },
-);
+    await forgetBrowsers(table, userId);
+    return fail("forbidden");
+  }
+  if (!user) return fail("forbidden");
+  const proof = await proveSignedIn(services, { userId, password: body.userPassword });
+  if (proof instanceof Failure) return proof;
+  if (typeof proof === "string") return fail("current_password_wrong", { userPassword: MESSAGES.currentPasswordWrong });
+
+  const refused = await closeAccount(table, user, now());
+  if (refused) {
+    await dropProof(services, proof);
+    return refused;
+  }
+  await identity.signOutEverywhere(userId);
+  await identity.remove(userId);
+  await forgetBrowsers(table, userId);
+  return new WithCookies({ message: MESSAGES.userDeactivated, expose: true as const }, [
+    clearedSessionCookie(siteOrigin),
+  ]);
+});

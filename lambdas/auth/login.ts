@@ -3,15 +3,16 @@ import { Failure, fail } from "../runtime/failure.ts";
 import { handle, WithCookies } from "../runtime/handle.ts";
 import { findUser } from "../users/find-user.ts";
 import { settleAccount } from "./claims.ts";
+import { rememberBrowser } from "./known-browsers.ts";
 import { dropProof, idOfLogin, provePassword } from "./prove-password.ts";
 import type { AuthServices } from "./services.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { sessionUserOf } from "./session-user.ts";
 
-export const loginHandler = handle(login, async ({ body, sourceIp }, services: AuthServices) => {
+export const loginHandler = handle(login, async ({ body, sourceIp, cookies }, services: AuthServices) => {
   const { table, identity, siteOrigin } = services;
   const userId = await idOfLogin(services, body.userUsername);
-  const tokens = await provePassword(services, { userId, password: body.userPassword, sourceIp });
+  const tokens = await provePassword(services, { userId, password: body.userPassword, sourceIp, cookies });
   if (tokens instanceof Failure) return tokens;
   if (tokens === "wrong") return fail("wrong_credentials");
   if (tokens === "unconfirmed") return fail("unverified");
@@ -29,5 +30,6 @@ export const loginHandler = handle(login, async ({ body, sourceIp }, services: A
   }
   return new WithCookies({ accessToken: tokens.accessToken, user: await sessionUserOf(table, user) }, [
     sessionCookie(tokens.refreshToken, siteOrigin),
+    await rememberBrowser(services, userId, cookies),
   ]);
 });

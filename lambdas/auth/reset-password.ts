@@ -3,13 +3,13 @@ import { MESSAGES } from "#shared/messages.ts";
 import { letters } from "../mail/letters.ts";
 import { tell } from "../mail/tell.ts";
 import { fail } from "../runtime/failure.ts";
-import { handle } from "../runtime/handle.ts";
-import { startAnew } from "../throttle/throttle.ts";
+import { handle, WithCookies } from "../runtime/handle.ts";
 import { findOpenUser } from "../users/open-account.ts";
 import { forgetEmailChange } from "./email-change.ts";
+import { restartTries } from "./restart-tries.ts";
 import type { AuthServices } from "./services.ts";
 
-export const resetPasswordHandler = handle(resetPassword, async ({ params, body }, services: AuthServices) => {
+export const resetPasswordHandler = handle(resetPassword, async ({ params, body, cookies }, services: AuthServices) => {
   const { userId, resetToken } = params;
   const { table, identity, siteOrigin } = services;
   const reset = await identity.resetPassword(userId, resetToken, body.userPassword);
@@ -17,8 +17,8 @@ export const resetPasswordHandler = handle(resetPassword, async ({ params, body 
   if (reset === "too_many") return fail("too_many_requests");
   await identity.signOutEverywhere(userId);
   await forgetEmailChange(table, userId);
-  await startAnew(services, "password", userId);
+  const known = await restartTries(services, userId, cookies);
   const user = await findOpenUser(table, userId);
   if (user) await tell(services, user.email, letters.passwordChanged(`${siteOrigin}/forgot_password`));
-  return { message: MESSAGES.passwordChanged, expose: true as const };
+  return new WithCookies({ message: MESSAGES.passwordChanged, expose: true as const }, [known]);
 });

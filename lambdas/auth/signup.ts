@@ -2,13 +2,13 @@ import { signup } from "#shared/contract/auth.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
-import { throttle } from "../throttle/throttle.ts";
+import { throttleAddress } from "../throttle/throttle.ts";
 import { keepAccount, releaseAccount, reserveAccount } from "./claims.ts";
 import type { AuthServices } from "./services.ts";
 
 export const signupHandler = handle(signup, async ({ body, sourceIp }, services: AuthServices) => {
   const { table, identity, newId, now } = services;
-  const refused = await throttle(services, "signup", { sourceIp, account: body.userEmail });
+  const refused = await throttleAddress(services, "signup", sourceIp);
   if (refused) return refused;
   const account = { userId: newId(), name: body.userUsername, email: body.userEmail };
   const taken = await reserveAccount(table, account.userId, body, now());

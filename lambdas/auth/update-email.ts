@@ -8,9 +8,9 @@ import { askForEmailChange } from "./email-change.ts";
 import { dropProof, idOfLogin, provePassword } from "./prove-password.ts";
 import type { AuthServices } from "./services.ts";
 
-export const updateEmailHandler = handle(updateEmail, async ({ body, sourceIp }, services: AuthServices) => {
+export const updateEmailHandler = handle(updateEmail, async ({ body, sourceIp, cookies }, services: AuthServices) => {
   const userId = await idOfLogin(services, body.userUsername);
-  const proof = await provePassword(services, { userId, password: body.userPassword, sourceIp });
+  const proof = await provePassword(services, { userId, password: body.userPassword, sourceIp, cookies });
   if (proof instanceof Failure) return proof;
   if (proof === "wrong") return fail("wrong_credentials");
   if (proof !== "unconfirmed") await dropProof(services, proof);

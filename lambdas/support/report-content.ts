@@ -3,7 +3,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import { NoticeId } from "#shared/model/ids.ts";
 import { fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
-import { throttle } from "../throttle/throttle.ts";
+import { throttleAddress } from "../throttle/throttle.ts";
 import { handIn } from "./hand-in.ts";
 import { letters } from "./letters.ts";
 import type { SupportServices } from "./services.ts";
@@ -19,7 +19,7 @@ export const reportContentHandler = handle(
   async ({ body: { link, reason, email }, sourceIp }, services: SupportServices) => {
     const href = addressOf(link, services.siteOrigin);
     if (!href) return fail("invalid_request", { link: MESSAGES.invalid });
-    const refused = await throttle(services, "notice", { sourceIp, account: email });
+    const refused = await throttleAddress(services, "notice", sourceIp);
     if (refused) return refused;
     const number = await handIn(services, {
       words: ["notice", email, href, reason],

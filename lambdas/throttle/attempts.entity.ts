@@ -3,7 +3,7 @@ import { item, number } from "dynamodb-toolbox/schema";
 import { alone, partOf } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 
-/** How often something was tried in a window of time; the key says what, by whose digest and when. */
+/** How often something was tried; the key says what and by whose digest, and where windows have a fixed length also when. */
 export const AttemptsEntity = new Entity({
   name: "attempts",
   table: MarketplaceTable,

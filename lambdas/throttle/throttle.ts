@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { ADDRESS_THROTTLES, THROTTLES } from "#shared/limits.ts";
@@ -8,69 +6,59 @@ import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { Failure } from "../runtime/failure.ts";
 import { held } from "../table/held.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
+import { addressKey } from "./address-key.ts";
 import { AttemptsEntity } from "./attempts.entity.ts";
+import { digestOf } from "./digest-of.ts";
 
-export type Throttled = keyof typeof THROTTLES;
-
-/** Who tries: from where, and on which account. An account nobody has counts like any other, so that it isn't told apart. */
+/** Who calls: from where, and as which signed-in account; a name that anyone may give is no account. */
 export interface Caller {
   readonly sourceIp: string;
   readonly account: string;
 }
 
-interface ThrottleServices extends Pick<BaseServices, "now"> {
+export interface ThrottleServices extends Pick<BaseServices, "now"> {
   readonly table: OpenTable;
 }
 
-type Side = "address" | "account";
+type AddressThrottled = keyof typeof ADDRESS_THROTTLES;
 
-/** One side's count: what is counted, of whom, and how much of it is allowed. */
+/** What is counted, of whom, and how much of it is allowed. */
 interface Counter {
   readonly name: string;
   readonly who: string;
   readonly allowed: { readonly count: number; readonly seconds: number };
 }
 
-const counterOf = (what: Throttled, side: Side, who: string): Counter => ({
-  name: `${what}#${side}`,
-  who,
-  allowed: THROTTLES[what][side],
+const addressCounter = (what: string, sourceIp: string, allowed: Counter["allowed"]): Counter => ({
+  name: `${what}#address`,
+  who: addressKey(sourceIp),
+  allowed,
 });
 
-/** Counts a try on both sides, atomically; past a limit it is refused and its window says how long. */
+/** Counts a try by its address and its account, atomically; past a limit it is refused and its window says how long. */
 export async function throttle(
   services: ThrottleServices,
-  what: Throttled,
+  what: keyof typeof THROTTLES,
   { sourceIp, account }: Caller,
 ): Promise<Failure<"too_many_requests"> | undefined> {
+  const allowed = THROTTLES[what];
   return (
-    (await count(services, counterOf(what, "address", sourceIp))) ??
-    (await count(services, counterOf(what, "account", account)))
+    (await count(services, addressCounter(what, sourceIp, allowed.address))) ??
+    (await count(services, { name: `${what}#account`, who: account, allowed: allowed.account }))
   );
 }
 
-/** Counts a try that is about no account, by its address alone. */
-export const throttleAddress = (
-  services: ThrottleServices,
-  what: keyof typeof ADDRESS_THROTTLES,
-  sourceIp: string,
-): Promise<Failure<"too_many_requests"> | undefined> =>
-  count(services, { name: `${what}#address`, who: sourceIp, allowed: ADDRESS_THROTTLES[what] });
+/** Counts a try by its address alone, where a count by its target would let strangers use up the owner's. */
+export const throttleAddress = (services: ThrottleServices, what: AddressThrottled, sourceIp: string) =>
+  count(services, addressCounter(what, sourceIp, ADDRESS_THROTTLES[what]));
 
-/** Lets an account's count start anew. */
-export async function startAnew({ table, now }: ThrottleServices, what: Throttled, account: string) {
-  const { window } = windowOf(counterOf(what, "account", account), now());
-  await table.send(AttemptsEntity.build(DeleteItemCommand).key({ window }));
-}
-
-/** A try that succeeded is no guess: the account's count starts anew, and the address gets this one back. */
-export async function forgive(services: ThrottleServices, what: Throttled, { sourceIp, account }: Caller) {
-  const { table, now } = services;
-  await startAnew(services, what, account);
-  const shared = AttemptsEntity.build(UpdateItemCommand)
-    .item({ window: windowOf(counterOf(what, "address", sourceIp), now()).window, count: $add(-1) })
+/** Gives an address back a try that was none. */
+export async function returnAddressTry({ table, now }: ThrottleServices, what: AddressThrottled, sourceIp: string) {
+  const { window } = windowOf(addressCounter(what, sourceIp, ADDRESS_THROTTLES[what]), now());
+  const less = AttemptsEntity.build(UpdateItemCommand)
+    .item({ window, count: $add(-1) })
     .options({ condition: { attr: "count", gt: 0 } });
-  await held(table.send(shared));
+  await held(table.send(less));
 }
 
 async function count({ table, now }: ThrottleServices, counter: Counter) {
@@ -92,6 +80,5 @@ async function count({ table, now }: ThrottleServices, counter: Counter) {
 /** The window that a moment falls into, and its end in epoch seconds. */
 function windowOf({ name, who, allowed: { seconds } }: Counter, now: Date) {
   const nth = Math.floor(epochSeconds(now) / seconds);
-  const digest = createHash("sha256").update(who.toLowerCase()).digest("base64url").slice(0, 22);
-  return { window: `${name}#${digest}#${nth}`, ends: (nth + 1) * seconds };
+  return { window: `${name}#${digestOf(who)}#${nth}`, ends: (nth + 1) * seconds };
 }

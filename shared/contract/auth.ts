@@ -34,7 +34,7 @@ export const login = route({
   body: LoginForm,
   status: 200,
   returns: Session,
-  fails: ["wrong_credentials", "unverified"],
+  fails: ["wrong_credentials", "unverified", "too_many_passwords"],
 });
 
 /** Ends this session; the cookie's token is revoked. */
@@ -99,7 +99,7 @@ export const updateEmail = route({
   body: UpdateEmailForm,
   status: 200,
   returns: Notice,
-  fails: ["wrong_credentials", "email_taken"],
+  fails: ["wrong_credentials", "too_many_passwords", "email_taken"],
 });
 
 // What follows lies under /api/users, but only this area may talk to the identity provider.

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { clearSignIns } from "./attempts.ts";
 import { codeMismatch, wrongCredentials } from "./errors.ts";
 import { deliveryTo } from "./messages.ts";
 import {
@@ -34,14 +33,13 @@ export const ForgotPassword = publicOperation(
 /** Leaves the user's sessions alone, as AWS does: who wants them ended signs the user out globally. */
 export const ConfirmForgotPassword = publicOperation(
   z.object({ ...OfClient, Username, ConfirmationCode: Code, Password }),
-  async ({ ClientId, Username, ConfirmationCode, Password }, { pools, users, codes, attempts }) => {
+  async ({ ClientId, Username, ConfirmationCode, Password }, { pools, users, codes }) => {
     const pool = pools.byClient(ClientId);
     checkPassword(pool, Password);
     const user = users.find(pool.poolId, Username);
     if (!user?.enabled) throw codeMismatch();
     codes.redeem(user, "resetPassword", ConfirmationCode);
     users.change(user, { password: await hashPassword(Password), status: "CONFIRMED" });
-    clearSignIns(attempts, user);
     return {};
   },
 );
@@ -61,13 +59,12 @@ export const ChangePassword = publicOperation(
 
 export const AdminSetUserPassword = adminOperation(
   z.object({ ...OfUser, Password, Permanent: z.optional(z.boolean()) }),
-  async ({ UserPoolId, Username, Password, Permanent = false }, { pools, users, attempts }) => {
+  async ({ UserPoolId, Username, Password, Permanent = false }, { pools, users }) => {
     const pool = pools.byId(UserPoolId);
     const user = users.get(pool.poolId, Username);
     checkPassword(pool, Password);
     const status = Permanent ? "CONFIRMED" : "FORCE_CHANGE_PASSWORD";
     users.change(user, { password: await hashPassword(Password), status });
-    clearSignIns(attempts, user);
     return {};
   },
 );

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { clearSignIns } from "./attempts.ts";
 import { CognitoError, invalidParameter, notAuthorized, wrongCredentials } from "./errors.ts";
 import { adminOperation, callerOf, OfCaller, OfClient, OfUser, publicOperation, type Service } from "./operation.ts";
 import { matchesPassword } from "./passwords.ts";
@@ -59,7 +58,9 @@ async function authenticate(
 ): Promise<object> {
   if (passwordFlows.includes(flow)) {
     const user = await checkCredentials(service, pool, needed(parameters, "USERNAME"), needed(parameters, "PASSWORD"));
-    return user.status === "FORCE_CHANGE_PASSWORD" ? newPasswordChallenge(user) : signedIn(service, pool, user);
+    if (user.status === "FORCE_CHANGE_PASSWORD") return newPasswordChallenge(user);
+    service.attempts.succeededSignIn(user);
+    return signedIn(service, pool, user);
   }
   // With rotation a client may refresh by GetTokensFromRefreshToken only.
   if (REFRESH_FLOWS.includes(flow) && !pool.rotation) {
@@ -69,10 +70,11 @@ async function authenticate(
   throw invalidParameter("Initiate Auth method not supported.");
 }
 
+/** A right password that doesn't sign in, as of a disabled or unconfirmed user, is neither a failure nor a success. */
 async function checkCredentials(service: Service, pool: Pool, username: string, password: string): Promise<User> {
   const { attempts } = service;
   const who = { pool: pool.poolId, username };
-  if (attempts.isLockedOut(who)) throw notAuthorized("Password attempts exceeded");
+  if (attempts.beginSignIn(who).lockedOut) throw notAuthorized("Password attempts exceeded");
   const user = service.users.find(pool.poolId, username);
   if (!user || !(await matchesPassword(password, user.password))) {
     attempts.failedSignIn(who);
@@ -80,7 +82,6 @@ async function checkCredentials(service: Service, pool: Pool, username: string, 
   }
   if (!user.enabled) throw notAuthorized("User is disabled.");
   if (user.status === "UNCONFIRMED") throw new CognitoError("UserNotConfirmedException", "User is not confirmed.");
-  clearSignIns(attempts, who);
   return user;
 }
 

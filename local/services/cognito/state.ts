@@ -14,6 +14,9 @@ CREATE TABLE IF NOT EXISTS codes (
 CREATE TABLE IF NOT EXISTS attempts (
   pool TEXT NOT NULL, username TEXT NOT NULL, action TEXT NOT NULL, at INTEGER NOT NULL);
 CREATE INDEX IF NOT EXISTS attempts_of ON attempts (pool, username, action);
+CREATE TABLE IF NOT EXISTS sign_ins (
+  pool TEXT NOT NULL, username TEXT NOT NULL, failures INTEGER NOT NULL, last INTEGER NOT NULL,
+  until INTEGER NOT NULL, PRIMARY KEY (pool, username));
 CREATE TABLE IF NOT EXISTS sessions (
   id TEXT PRIMARY KEY, pool TEXT NOT NULL, username TEXT NOT NULL, started INTEGER NOT NULL, revoked INTEGER NOT NULL);
 CREATE TABLE IF NOT EXISTS refresh_tokens (

@@ -42,7 +42,7 @@ export function openUsers({ database, now }: CognitoState): Users {
     `UPDATE users SET password = ?, status = ?, enabled = ?, attributes = ?, pending = ?, modified = ?
      WHERE pool = ? AND username = ?`,
   );
-  const removals = ["codes", "attempts", "sessions", "users"].map((table) =>
+  const removals = ["codes", "attempts", "sign_ins", "sessions", "users"].map((table) =>
     database.prepare(`DELETE FROM ${table} WHERE pool = ? AND username = ?`),
   );
   const find = (pool: string, username: string): User | undefined => {

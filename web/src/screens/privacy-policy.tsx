@@ -24,8 +24,8 @@ export default function PrivacyPolicy() {
       </Part>
       <Part title="In your browser">
         <p>
-          Two cookies, two entries in the browser's local storage, and one that goes with the tab. All of them serve the
-          site itself; none follows you anywhere.
+          Three cookies, two entries in the browser's local storage, and one that goes with the tab. All of them serve
+          the site itself; none follows you anywhere.
         </p>
         <FactTable
           caption="What the site keeps in your browser"

@@ -2,6 +2,7 @@ import {
   AdminDisableUserCommand,
   AdminEnableUserCommand,
   AdminInitiateAuthCommand,
+  AdminSetUserPasswordCommand,
   AdminUserGlobalSignOutCommand,
   GetTokensFromRefreshTokenCommand,
   GetUserCommand,
@@ -111,6 +112,91 @@ test("the fifth wrong password locks the user out for a second, the sixth for tw
   await expect(pool.logIn(Username)).rejects.toMatchObject({ message: "Password attempts exceeded" });
   pool.pass(1_000);
   await expect(pool.logIn(Username)).resolves.toBeDefined();
+});
+
+const LOCKED_OUT = { name: "NotAuthorizedException", message: "Password attempts exceeded" };
+const MINUTE = 60_000;
+
+async function withFailures(count: number) {
+  const pool = await startPool();
+  await pool.member(Username);
+  const fail = () =>
+    expect(pool.logIn(Username, "wrong-password")).rejects.toMatchObject({
+      message: expect.stringContaining("Incorrect"),
+    });
+  for (let nth = 1; nth <= count; nth++) {
+    await fail();
+    if (nth >= 5) pool.pass(2 ** (nth - 5) * 1_000);
+  }
+  return { ...pool, fail };
+}
+
+test("a lock-out lasts 15 minutes at most", async () => {
+  const { fail, logIn, pass } = await withFailures(14);
+  await fail();
+  pass(15 * MINUTE - 1_000);
+  await expect(logIn(Username)).rejects.toMatchObject(LOCKED_OUT);
+  pass(2_000);
+  await expect(logIn(Username)).resolves.toBeDefined();
+});
+
+test("attempts while locked out don't prolong it, but they aren't quiet either", async () => {
+  const { fail, logIn, pass } = await withFailures(11);
+  await fail();
+  pass(127_000);
+  await expect(logIn(Username)).rejects.toMatchObject(LOCKED_OUT);
+  pass(14 * MINUTE);
+  await fail();
+  pass(255_000);
+  await expect(logIn(Username)).rejects.toMatchObject(LOCKED_OUT);
+  pass(15 * MINUTE);
+  for (let nth = 1; nth < 5; nth++) await fail();
+  await expect(logIn(Username)).resolves.toBeDefined();
+});
+
+test("fewer than five failures are remembered until a log-in succeeds", async () => {
+  const { fail, logIn, pass } = await withFailures(4);
+  pass(60 * MINUTE);
+  await fail();
+  await expect(logIn(Username)).rejects.toMatchObject(LOCKED_OUT);
+  pass(1_000);
+  await expect(logIn(Username)).resolves.toBeDefined();
+  for (let nth = 1; nth < 5; nth++) await fail();
+  await expect(logIn(Username)).resolves.toBeDefined();
+});
+
+test("neither a new password nor an administrator's call gets past a lock-out", async () => {
+  const { client, fail, logIn } = await withFailures(6);
+  await fail();
+  await client.send(new AdminSetUserPasswordCommand({ UserPoolId, Username, Password: PASSWORD, Permanent: true }));
+  await expect(logIn(Username)).rejects.toMatchObject(LOCKED_OUT);
+  const AuthParameters = { USERNAME: Username, PASSWORD };
+  const call = { ClientId, UserPoolId, AuthFlow: "ADMIN_USER_PASSWORD_AUTH", AuthParameters } as const;
+  await expect(client.send(new AdminInitiateAuthCommand(call))).rejects.toMatchObject(LOCKED_OUT);
+});
+
+test("an administrator's failed calls count, of disabled and unknown users too", async () => {
+  const { client, member, logIn } = await startPool();
+  await member(Username);
+  await client.send(new AdminDisableUserCommand({ UserPoolId, Username }));
+  for (const USERNAME of [Username, "unknown"]) {
+    const AuthParameters = { USERNAME, PASSWORD: "wrong-password" };
+    const call = { ClientId, UserPoolId, AuthFlow: "ADMIN_USER_PASSWORD_AUTH", AuthParameters } as const;
+    for (let nth = 1; nth <= 5; nth++) {
+      await expect(client.send(new AdminInitiateAuthCommand(call))).rejects.toMatchObject({
+        message: "Incorrect username or password.",
+      });
+    }
+    await expect(logIn(USERNAME)).rejects.toMatchObject(LOCKED_OUT);
+  }
+});
+
+test("a right password of a user who may not log in resets nothing", async () => {
+  const { client, fail, logIn } = await withFailures(4);
+  await client.send(new AdminDisableUserCommand({ UserPoolId, Username }));
+  await expect(logIn(Username)).rejects.toMatchObject({ message: "User is disabled." });
+  await fail();
+  await expect(logIn(Username)).rejects.toMatchObject(LOCKED_OUT);
 });
 
 test("a disabled user can neither log in nor refresh, an enabled one logs in again", async () => {

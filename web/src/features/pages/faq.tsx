@@ -1,5 +1,5 @@
 import type { FeatureSwitches } from "#shared/features.ts";
-import { THROTTLES } from "#shared/limits.ts";
+import { PASSWORD_TRIES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { SiteLink } from "#web/ui/site-link.tsx";
 import { fileKinds, SAID } from "./numbers.ts";
@@ -31,8 +31,9 @@ const ACCOUNT: readonly Question[] = [
     answer: (
       <>
         <SiteLink to="/account_restoration">Three ways lead back in</SiteLink>: a new password, a new link, or another
-        address. After {THROTTLES.password.account.count} wrong passwords the account rests for {SAID.restMinutes}{" "}
-        minutes.
+        address. After {PASSWORD_TRIES.unknownBrowsers.count} wrong passwords in browsers that never logged in to the
+        account, all of those wait {SAID.restMinutes} minutes; a new password, set by mail, lets you in at once. A
+        browser in which you logged in before isn't stopped by what others try.
       </>
     ),
   },

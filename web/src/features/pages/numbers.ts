@@ -1,5 +1,5 @@
 import { formatFileSize, formatPrice } from "#shared/format.ts";
-import { FEES, LIFETIMES, LIMITS, THROTTLES } from "#shared/limits.ts";
+import { FEES, LIFETIMES, LIMITS, PASSWORD_TRIES } from "#shared/limits.ts";
 import { centsLabel } from "#web/ui/cents-label.ts";
 import { sidesLabel } from "#web/ui/sides-label.ts";
 
@@ -18,7 +18,8 @@ export const SAID = {
   avatarSize: formatFileSize(LIMITS.avatarFile.maxBytes),
   avatarPixels: `${sidesLabel(LIMITS.avatarFile.width, LIMITS.avatarFile.height)} pixels`,
   linkHours: LIFETIMES.verificationLink / HOUR,
-  restMinutes: THROTTLES.password.account.seconds / 60,
+  restMinutes: PASSWORD_TRIES.unknownBrowsers.quiet / 60,
+  knownBrowserDays: LIFETIMES.knownBrowser / DAY,
   sessionDays: LIFETIMES.refreshToken / DAY,
   notificationDays: LIFETIMES.readNotification / DAY,
   unusedUploadHours: LIFETIMES.unusedMedia / HOUR,

@@ -15,6 +15,14 @@ export const IN_THE_BROWSER = [
     ],
   },
   {
+    name: "Knowing your browser",
+    cells: [
+      CODE(COOKIES.browser),
+      "Cookie",
+      `A random token for each account that logged in here, five at most, so that wrong passwords tried elsewhere don't keep you out. It logs nobody in. Stays when you log out; gone ${SAID.knownBrowserDays} days after the last log-in.`,
+    ],
+  },
+  {
     name: "The cookie notice",
     cells: [CODE(COOKIES.consent), "Cookie", "That you have accepted it. Kept for a year."],
   },
@@ -93,6 +101,14 @@ export const keptBy = (payments: boolean) => [
     cells: ["Tickets and reports, with your email address", "To answer", "In our mailbox until the matter is closed"],
   },
   {
+    name: "Known browsers",
+    cells: [
+      "A fingerprint of the token in each browser that logged in",
+      "To let you in while others try wrong passwords",
+      `${SAID.knownBrowserDays} days after its last log-in, until you reset the password or close the account`,
+    ],
+  },
+  {
     name: "Technical logs",
     cells: [
       "Time, kind of request, whether it worked; no address, no content",
@@ -103,7 +119,7 @@ export const keptBy = (payments: boolean) => [
   {
     name: "Attempts",
     cells: [
-      "A fingerprint of the network address or account that logs in, signs up or asks for mail",
+      "A fingerprint of the network address or account that logs in or signs up, or that mail goes to",
       "To stop guessing and flooding",
       "An hour or so",
     ],

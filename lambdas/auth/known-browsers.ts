@@ -1,0 +1,65 @@
+import { createHash, randomBytes } from "node:crypto";
+import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
+import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
+import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
+import { LIFETIMES, LIMITS } from "#shared/limits.ts";
+import { epochSeconds } from "../runtime/epoch-seconds.ts";
+import { MarketplaceTable, type OpenTable } from "../table/marketplace-table.ts";
+import { browserCookie, browserTokensIn } from "./browser-cookie.ts";
+import { KnownBrowserEntity } from "./known-browser.entity.ts";
+import type { AuthServices } from "./services.ts";
+
+type Cookies = Readonly<Record<string, string>>;
+
+const digestOf = (token: string) => createHash("sha256").update(token).digest("base64url");
+
+async function browsersOf(table: OpenTable, userId: string) {
+  const query = MarketplaceTable.build(QueryCommand)
+    .query({ partition: `U#${userId}`, range: { beginsWith: "B#" } })
+    .entities(KnownBrowserEntity)
+    .options({ consistent: true, entityAttrFilter: false, maxPages: Number.POSITIVE_INFINITY });
+  return (await table.send(query)).Items ?? [];
+}
+
+const forget = (table: OpenTable, { userId, digest }: { readonly userId: string; readonly digest: string }) =>
+  table.send(KnownBrowserEntity.build(DeleteItemCommand).key({ userId, digest }));
+
+/** The digest of the token that proves that this browser logged in to the account before, if one does. */
+export async function findKnownBrowser(
+  { table, now, siteOrigin }: AuthServices,
+  userId: string,
+  cookies: Cookies,
+): Promise<string | undefined> {
+  const digests = browserTokensIn(cookies, siteOrigin).map(digestOf);
+  // Also asked where there is no token: an answer's time must not depend on the account.
+  const known = await browsersOf(table, userId);
+  return known.find(({ digest, expires }) => expires > epochSeconds(now()) && digests.includes(digest))?.digest;
+}
+
+/**
+ * Makes the browser one that the account knows, and answers the `Set-Cookie` for it. Every account gets a token of its
+ * own, so a token from elsewhere never becomes known. Past the limit the account forgets the browser that logged in
+ * longest ago.
+ */
+export async function rememberBrowser(
+  { table, now, siteOrigin }: AuthServices,
+  userId: string,
+  cookies: Cookies,
+): Promise<string> {
+  const at = epochSeconds(now());
+  const tokens = browserTokensIn(cookies, siteOrigin);
+  const known = await browsersOf(table, userId);
+  const isKnown = (token: string) => known.some(({ digest, expires }) => expires > at && digest === digestOf(token));
+  const own = tokens.find(isKnown) ?? randomBytes(24).toString("base64url");
+  const digest = digestOf(own);
+  const expires = at + LIFETIMES.knownBrowser;
+  await table.send(KnownBrowserEntity.build(PutItemCommand).item({ userId, digest, expires }));
+  const others = known.filter((browser) => browser.digest !== digest).sort((a, b) => b.expires - a.expires);
+  await Promise.all(others.slice(LIMITS.knownBrowsers - 1).map((browser) => forget(table, browser)));
+  return browserCookie([...tokens.filter((token) => token !== own), own], siteOrigin);
+}
+
+/** Makes every browser an unknown one again. */
+export async function forgetBrowsers(table: OpenTable, userId: string) {
+  await Promise.all((await browsersOf(table, userId)).map((browser) => forget(table, browser)));
+}

@@ -1,0 +1,39 @@
+import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { MAIL_SPACING } from "#shared/limits.ts";
+import { epochSeconds } from "../runtime/epoch-seconds.ts";
+import { held } from "../table/held.ts";
+import { AttemptsEntity } from "./attempts.entity.ts";
+import { digestOf } from "./digest-of.ts";
+import type { ThrottleServices } from "./throttle.ts";
+
+/**
+ * Sends a mail that anyone may ask for, unless the same was sent to this address a moment ago: the owner has that one,
+ * whoever asked for it. A mail that couldn't be sent doesn't count.
+ */
+export async function sendSpaced(
+  { table, now }: ThrottleServices,
+  what: keyof typeof MAIL_SPACING,
+  email: string,
+  send: () => Promise<unknown>,
+) {
+  const at = epochSeconds(now());
+  const key = { window: `${what}#mail#${digestOf(email)}` };
+  const mark = AttemptsEntity.build(UpdateItemCommand)
+    .item({ ...key, count: 1, expires: at + MAIL_SPACING[what] })
+    .options({
+      condition: {
+        or: [
+          { attr: "count", exists: false },
+          { attr: "expires", lte: at },
+        ],
+      },
+    });
+  if (!(await held(table.send(mark)))) return;
+  try {
+    await send();
+  } catch (error) {
+    await table.send(AttemptsEntity.build(DeleteItemCommand).key(key));
+    throw error;
+  }
+}
