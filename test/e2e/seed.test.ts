@@ -6,6 +6,7 @@ import { CATALOGUE } from "#local/seed/catalogue.ts";
 import { logIn } from "#local/seed/client.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, PEOPLE } from "#local/seed/people.ts";
 import { seed } from "#local/seed/seed.ts";
+import { PAGE } from "#shared/limits.ts";
 import { openMarketplace, SCREENS } from "./marketplace.ts";
 
 const marketplace = openMarketplace();
@@ -21,16 +22,18 @@ beforeAll(async () => {
 });
 afterAll(() => rm(picturesDir, { recursive: true, force: true }));
 
-const run = () => seed({ origin: marketplace.origin(), picturesDir, people, catalogue });
+const run = () => seed({ origin: marketplace.origin, picturesDir, people, catalogue });
 
 async function get(path: string) {
-  const response = await fetch(marketplace.origin() + path);
+  const response = await fetch(marketplace.origin + path);
   return response.json();
 }
 
 /** What the real API holds of the demo, as a visitor sees it. */
 async function seen() {
-  const { items } = await get("/api/artwork");
+  const titles = catalogue.map(({ work }) => work.title);
+  const all = await get(`/api/artwork?limit=${PAGE.max}`);
+  const items = all.items.filter(({ artworkTitle }: { artworkTitle: string }) => titles.includes(artworkTitle));
   const artwork = items.find(({ artworkTitle }: { artworkTitle: string }) => artworkTitle === TITLE);
   const comments = await get(`/api/artwork/${artwork.artworkId}/comments`);
   return {
@@ -44,7 +47,7 @@ async function seen() {
 
 /** What somebody sold and what it brought, in cents. */
 async function soldBy(userUsername: string) {
-  const session = await logIn(marketplace.origin(), userUsername);
+  const session = await logIn(marketplace.origin, userUsername);
   const path = `/api/users/${session.userId}/orders?type=sales`;
   const { items } = await session.call<{ items: { orderEarned: number; artwork: { title: string } }[] }>({
     step: "list the sales",
@@ -103,7 +106,9 @@ test("a phone asks for the pictures in sight first, and for the next one once th
   await page.goto("/", { waitUntil: "domcontentloaded" });
   await page.getByRole("img").last().waitFor({ state: "attached" });
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
-  expect(asked.size).toBe(2);
+  const inSight = await page.locator('[data-first-from="0"]').count();
+  expect(inSight).toBeGreaterThanOrEqual(2);
+  expect(asked.size).toBe(inSight);
   release();
-  await expect.poll(() => asked.size).toBe(3);
+  await expect.poll(() => asked.size).toBeGreaterThan(inSight);
 });
