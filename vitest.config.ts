@@ -61,6 +61,7 @@ export default defineConfig({
           name: "web",
           include: ["test/web/**/*.test.{ts,tsx}"],
           environment: "happy-dom",
+          setupFiles: "test/web/support/fresh-site.setup.ts",
           testTimeout: minutes(1),
           unstubGlobals: true,
         },
