@@ -72,7 +72,7 @@ describe.each(Object.entries(SCREENS))("on a %s", (name, screen) => {
   }
 
   async function titlesOnHome() {
-    const response = await fetch(`${marketplace.origin}/api/artwork`);
+    const response = await fetch(`${marketplace.origin()}/api/artwork`);
     const { items } = (await response.json()) as { items: { artworkTitle: string }[] };
     return items.map(({ artworkTitle }) => artworkTitle);
   }

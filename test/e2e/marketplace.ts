@@ -74,7 +74,7 @@ export function openMarketplace() {
   }
 
   return {
-    origin,
+    origin: () => origin,
     /** Someone with a browser of their own, in which the cookie notice was accepted; nothing else is shared. */
     async visitor(screen: BrowserContextOptions = SCREENS.desktop): Promise<Page> {
       const context = await browser.newContext({ ...screen, baseURL: origin });

@@ -16,7 +16,7 @@ let shown: string;
 let hidden: string;
 
 async function post<T>(path: string, body: object, token = ""): Promise<T> {
-  const response = await fetch(marketplace.origin + path, {
+  const response = await fetch(marketplace.origin() + path, {
     method: "POST",
     headers: { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) },
     body: JSON.stringify(body),
@@ -29,7 +29,7 @@ async function post<T>(path: string, body: object, token = ""): Promise<T> {
 async function readiness(mediaId: string, token: string) {
   const headers = { authorization: `Bearer ${token}` };
   const status = async () => {
-    const response = await fetch(`${marketplace.origin}/api/artwork/media/${mediaId}`, { headers });
+    const response = await fetch(`${marketplace.origin()}/api/artwork/media/${mediaId}`, { headers });
     return ((await response.json()) as { status: string }).status;
   };
   await vi.waitFor(async () => expect(await status()).toBe("ready"), { timeout: 60_000, interval: 250 });
@@ -185,11 +185,11 @@ test("whoever is signed in opens their hidden artwork by its address, though it 
 });
 
 test("search engines find their way, over the laptop's gateway too", async () => {
-  const text = async (path: string) => (await fetch(marketplace.origin + path)).text();
-  expect(await text("/robots.txt")).toContain(`${marketplace.origin}/sitemap.xml`);
+  const text = async (path: string) => (await fetch(marketplace.origin() + path)).text();
+  expect(await text("/robots.txt")).toContain(`${marketplace.origin()}/sitemap.xml`);
   const [, month = ""] = /<loc>([^<]*\/sitemaps\/\d{4}-\d\d\.xml)<\/loc>/.exec(await text("/sitemap.xml")) ?? [];
   const listed = await text(new URL(month).pathname);
-  expect(listed).toContain(`${marketplace.origin}/artwork/${shown}`);
+  expect(listed).toContain(`${marketplace.origin()}/artwork/${shown}`);
   expect(listed).not.toContain(hidden);
-  expect((await fetch(`${marketplace.origin}/`, { method: "HEAD" })).headers.get("content-type")).toContain("html");
+  expect((await fetch(`${marketplace.origin()}/`, { method: "HEAD" })).headers.get("content-type")).toContain("html");
 });

@@ -22,10 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(picturesDir, { recursive: true, force: true }));
 
-const run = () => seed({ origin: marketplace.origin, picturesDir, people, catalogue });
+const run = () => seed({ origin: marketplace.origin(), picturesDir, people, catalogue });
 
 async function get(path: string) {
-  const response = await fetch(marketplace.origin + path);
+  const response = await fetch(marketplace.origin() + path);
   return response.json();
 }
 
@@ -47,7 +47,7 @@ async function seen() {
 
 /** What somebody sold and what it brought, in cents. */
 async function soldBy(userUsername: string) {
-  const session = await logIn(marketplace.origin, userUsername);
+  const session = await logIn(marketplace.origin(), userUsername);
   const path = `/api/users/${session.userId}/orders?type=sales`;
   const { items } = await session.call<{ items: { orderEarned: number; artwork: { title: string } }[] }>({
     step: "list the sales",
