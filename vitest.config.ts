@@ -35,6 +35,8 @@ export default defineConfig({
     reporters: ["default"],
     // Loading the libraries for every file anew takes longer than the tests; what files share has no state between them.
     isolate: false,
+    // Rendering leaves much short-lived garbage: a large young generation saves a sixth of the time.
+    execArgv: ["--max-semi-space-size=64"],
     projects: [
       {
         extends: true,
