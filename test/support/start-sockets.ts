@@ -33,13 +33,13 @@ const API: SocketApi = {
 const QUEUE: QueueSpec = {
   name: "deadlines",
   arn: "arn:aws:sqs:us-east-1:000000000000:deadlines",
-  delaySeconds: 1,
+  delaySeconds: 3,
   attempts: 3,
   consumer: "close-unauthenticated",
   reportsItemFailures: true,
 };
 
-/** The socket's functions behind the laptop's own sockets, connections endpoint and delayed queue (of a second). */
+/** The socket's functions behind the laptop's own sockets, connections endpoint and delayed queue (of three seconds). */
 export async function startSockets(api: Api) {
   const folder = mkdtempSync(join(tmpdir(), "sockets-"));
   const logs = openLogs(join(folder, "logs"));
