@@ -27,7 +27,7 @@ const crowd: Run = { file: "test/faults/purchase-crowds.test.ts", numbers: { PUR
 /** Runs a test file; prints the rows of its table, or all that it said where it failed. */
 async function passes({ file, numbers }: Run): Promise<boolean> {
   const vitest = join(PROJECT, "node_modules/vitest/vitest.mjs");
-  const child = spawn(process.execPath, [vitest, "run", file, "--project", "unit", "--disable-console-intercept"], {
+  const child = spawn(process.execPath, [vitest, "run", file, "--project", "full", "--disable-console-intercept"], {
     cwd: PROJECT,
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, ...numbers },

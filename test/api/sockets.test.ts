@@ -43,7 +43,7 @@ type SignedIn = Awaited<ReturnType<typeof signedIn>>;
 
 /** A connection that has said whose it is. */
 async function connectAs(user: SignedIn) {
-  // Before connecting, as a connection has a second to say whose it is.
+  // Before connecting, as a connection has three seconds to say whose it is.
   const token = await user.token();
   const connection = await live.connect();
   connection.say("authenticateUser", { token });
@@ -161,10 +161,11 @@ describe("a token", () => {
     api.travel(-2 * LIFETIMES.accessToken);
     const old = await user.token();
     api.travel(2 * LIFETIMES.accessToken);
+    const fresh = await user.token();
     const connection = await live.connect();
     connection.say("authenticateUser", { token: old });
     await hears(connection, "expiredToken");
-    connection.say("authenticateUser", { token: await user.token() });
+    connection.say("authenticateUser", { token: fresh });
     await hears(connection, "authenticatedUser");
   });
 

@@ -1,9 +1,9 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "playwright-core";
 import Stripe from "stripe";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { type StripeService, startStripe } from "#local/services/stripe/stripe.ts";
-import { startBrowser } from "#test/support/browser.ts";
+import { connectBrowser } from "#test/support/browser.ts";
 
 const PAGE = `<!doctype html><html lang="en"><title>Pay</title><main><h1>Pay</h1><div id="card"></div>
 <button id="pay">Pay</button><p role="status"></p></main><script src="/stripe.js"></script>`;
@@ -15,7 +15,7 @@ let secret: string;
 let stripe: Stripe;
 
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startStripe(), startBrowser()]);
+  [service, browser] = await Promise.all([startStripe(), connectBrowser(inject("browserEndpoint"))]);
   const { hostname, port } = new URL(service.url);
   stripe = new Stripe(service.keys.secretKey, { host: hostname, port, protocol: "http" });
 });

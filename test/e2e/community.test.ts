@@ -5,7 +5,7 @@ import { logIn, toasted } from "./account-steps.ts";
 import { publish } from "./artwork-steps.ts";
 import { openMarketplace, type Person, SCREENS } from "./marketplace.ts";
 
-const TITLE = "Harbour in March";
+const TITLE = "Pier in June";
 const REMARK = "That green under the pier!";
 
 const personOf = (userName: string, userUsername: string): Person => ({
@@ -14,7 +14,7 @@ const personOf = (userName: string, userUsername: string): Person => ({
   userEmail: `${userUsername}@ochre.test`,
   password: "a quiet red room",
 });
-const artist = personOf("Mara Lindqvist", "mara.lindqvist");
+const artist = personOf("Alva Berg", "alva.berg");
 const fan = personOf("Ines Moreau", "ines.moreau");
 
 const marketplace = openMarketplace();

@@ -1,13 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, inject } from "vitest";
-import { startCloud } from "#local/cloud.ts";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, inject, vi } from "vitest";
 import { COOKIES } from "#shared/limits.ts";
-import { startBrowser } from "#test/support/browser.ts";
+import { connectBrowser } from "#test/support/browser.ts";
+import { expiredToken } from "./expired-token.ts";
 
-type Cloud = Awaited<ReturnType<typeof startCloud>>;
 /** Someone with an account. */
 export interface Person {
   readonly userName: string;
@@ -22,8 +18,6 @@ interface Mail {
   readonly links: readonly string[];
 }
 
-type Browser = Awaited<ReturnType<typeof startBrowser>>;
-
 /** A phone of common size, and a desktop. */
 export const SCREENS = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
@@ -37,17 +31,17 @@ async function tellWhatStood(page: Page) {
   console.error(`${page.url()} showed\n${seen}`);
 }
 
-/** The whole product, empty, with a real browser, for the tests of one file. */
+/**
+ * The whole product with a real browser. All files share both: the people of a file have names, and its artwork titles,
+ * that no other file uses, and no test counts on what else there is.
+ */
 export function openMarketplace() {
-  let cloud: Cloud;
+  const { origin, home } = inject("cloud");
   let browser: Browser;
-  let folder: string;
   const opened: Page[] = [];
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "ochre-e2e-"));
-    const options = { cdkOut: inject("assembly"), home: join(folder, "home"), port: 0 };
-    [cloud, browser] = await Promise.all([startCloud(options), startBrowser()]);
+    browser = await connectBrowser(inject("browserEndpoint"));
   });
 
   afterEach(async ({ task }) => {
@@ -56,24 +50,21 @@ export function openMarketplace() {
 
   afterAll(async () => {
     await browser?.close();
-    await cloud?.stop();
-    await rm(folder, { recursive: true, force: true });
   });
 
   async function mailTo(address: string, isMeant: (mail: Mail) => boolean = () => true) {
-    for (let attempt = 0; attempt < 50; attempt++) {
-      const response = await fetch(`${cloud.origin}/__local/mail`);
-      const mails = (await response.json()) as Mail[];
-      const mail = mails.find((one) => one.to === address && isMeant(one));
-      if (mail) return mail;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    throw new Error(`No mail to ${address} arrived`);
+    const find = async () => {
+      const response = await fetch(`${origin}/__local/mail`);
+      const mail = ((await response.json()) as Mail[]).find((one) => one.to === address && isMeant(one));
+      if (!mail) throw new Error(`No mail to ${address} arrived`);
+      return mail;
+    };
+    return vi.waitFor(find, { timeout: 30_000, interval: 100 });
   }
 
   async function post(path: string, body: object) {
     const headers = { "content-type": "application/json" };
-    const response = await fetch(cloud.origin + path, { method: "POST", headers, body: JSON.stringify(body) });
+    const response = await fetch(origin + path, { method: "POST", headers, body: JSON.stringify(body) });
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
   }
 
@@ -83,11 +74,11 @@ export function openMarketplace() {
   }
 
   return {
-    origin: () => cloud.origin,
+    origin: () => origin,
     /** Someone with a browser of their own, in which the cookie notice was accepted; nothing else is shared. */
     async visitor(screen: BrowserContextOptions = SCREENS.desktop): Promise<Page> {
-      const context = await browser.newContext({ ...screen, baseURL: cloud.origin });
-      await context.addCookies([{ name: COOKIES.consent, value: "1", url: cloud.origin }]);
+      const context = await browser.newContext({ ...screen, baseURL: origin });
+      await context.addCookies([{ name: COOKIES.consent, value: "1", url: origin }]);
       const page = await context.newPage();
       page.setDefaultTimeout(30_000);
       opened.push(page);
@@ -96,12 +87,14 @@ export function openMarketplace() {
     /** The newest mail to an address, or the newest of those meant, waiting for it. */
     mailTo,
     newcomer,
+    /** An access token as it is once it has expired. */
+    expired: (token: string) => expiredToken(home, token),
     /** The same with the mail opened. */
     async member(person: Person) {
       await newcomer(person);
       const { links } = await mailTo(person.userEmail);
       const link = new URL(links[0] ?? "");
-      await fetch(`${cloud.origin}/auth${link.pathname}`);
+      await fetch(`${origin}/auth${link.pathname}`);
       return person;
     },
   };

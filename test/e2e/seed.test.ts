@@ -6,6 +6,7 @@ import { CATALOGUE } from "#local/seed/catalogue.ts";
 import { logIn } from "#local/seed/client.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, PEOPLE } from "#local/seed/people.ts";
 import { seed } from "#local/seed/seed.ts";
+import { PAGE } from "#shared/limits.ts";
 import { openMarketplace, SCREENS } from "./marketplace.ts";
 
 const marketplace = openMarketplace();
@@ -30,7 +31,9 @@ async function get(path: string) {
 
 /** What the real API holds of the demo, as a visitor sees it. */
 async function seen() {
-  const { items } = await get("/api/artwork");
+  const titles = catalogue.map(({ work }) => work.title);
+  const all = await get(`/api/artwork?limit=${PAGE.max}`);
+  const items = all.items.filter(({ artworkTitle }: { artworkTitle: string }) => titles.includes(artworkTitle));
   const artwork = items.find(({ artworkTitle }: { artworkTitle: string }) => artworkTitle === TITLE);
   const comments = await get(`/api/artwork/${artwork.artworkId}/comments`);
   return {
@@ -103,7 +106,9 @@ test("a phone asks for the pictures in sight first, and for the next one once th
   await page.goto("/", { waitUntil: "domcontentloaded" });
   await page.getByRole("img").last().waitFor({ state: "attached" });
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
-  expect(asked.size).toBe(2);
+  const inSight = await page.locator('[data-first-from="0"]').count();
+  expect(inSight).toBeGreaterThanOrEqual(2);
+  expect(asked.size).toBe(inSight);
   release();
-  await expect.poll(() => asked.size).toBe(3);
+  await expect.poll(() => asked.size).toBeGreaterThan(inSight);
 });

@@ -7,7 +7,7 @@ import { logIn } from "./account-steps.ts";
 import { publish } from "./artwork-steps.ts";
 import { openMarketplace, type Person, SCREENS } from "./marketplace.ts";
 
-const TITLE = "Harbour in March";
+const TITLE = "Lagoon in May";
 
 const iris: Person = {
   userName: "Iris Hahn",
@@ -116,7 +116,7 @@ describe("both themes are accessible, and letters of twice the size fit a phone"
     expect(await visitor.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
       "Report this artwork",
     );
-    await visitor.getByRole("searchbox").or(visitor.getByRole("combobox")).first().fill("Har");
+    await visitor.getByRole("searchbox").or(visitor.getByRole("combobox")).first().fill("Lag");
     await visitor.getByRole("option").first().waitFor();
     expect({ at: "suggestions", found: await violationsInBothThemes(visitor) }).toEqual({
       at: "suggestions",

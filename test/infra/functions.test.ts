@@ -5,8 +5,8 @@ import type { Need } from "#lambdas/runtime/environment.ts";
 import { Alarms } from "#lib/constructs/alarms.ts";
 import { MarketplaceFunction } from "#lib/constructs/function.ts";
 import { streamConsumers } from "#lib/entries.ts";
-import { STAGES, stageOf } from "#lib/stages.ts";
-import { builtStandIn, stackOf } from "./support/stack-of.ts";
+import { stageOf } from "#lib/stages.ts";
+import { builtStandIn, stackOf, stages } from "./support/stack-of.ts";
 import { functionsOf, referencesIn, resourcesOf, type TemplateFunction } from "./support/template.ts";
 
 describe("making a function", () => {
@@ -48,7 +48,7 @@ describe("making a function", () => {
   });
 });
 
-describe.each(STAGES)("functions of stage %s", (name) => {
+describe.each(stages)("functions of stage %s", (name) => {
   let template: Template;
   let ours: TemplateFunction[];
 

@@ -5,10 +5,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { environmentOf, NEEDS, type Need, variablesOf } from "#lambdas/runtime/environment.ts";
 import { IDENTITY_ACTIONS } from "#lib/constructs/identity.ts";
 import { type NeedsByFunction, PROJECT, readNeeds, streamConsumers } from "#lib/entries.ts";
-import { STAGES, stageOf } from "#lib/stages.ts";
+import { stageOf } from "#lib/stages.ts";
 import { areas, areasOn } from "#shared/contract/areas.ts";
 import { JUSTIFIED_WILDCARDS } from "./support/justified-wildcards.ts";
-import { stackOf } from "./support/stack-of.ts";
+import { stackOf, stages } from "./support/stack-of.ts";
 import { actionsOf, functionNamed, functionsOf, listed, shown, type TemplateFunction } from "./support/template.ts";
 
 const LEAVING = ["sqs:GetQueueAttributes", "sqs:GetQueueUrl", "sqs:SendMessage"];
@@ -63,7 +63,7 @@ const rightsOf = ({ statements }: TemplateFunction) =>
     listed(Action).flatMap((action) => listed(Resource).map((resource) => ({ action, resource: shown(resource) }))),
   );
 
-describe.each(STAGES)("stage %s", (name) => {
+describe.each(stages)("stage %s", (name) => {
   let template: Template;
   let needs: NeedsByFunction;
 

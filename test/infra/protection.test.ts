@@ -3,9 +3,8 @@ import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
 import { TABLE } from "#lambdas/table/indexes.ts";
 import { START_SCRIPT } from "#lib/page-template.ts";
-import { STAGES } from "#lib/stages.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { BUILT_SCRIPT, stackOf } from "./support/stack-of.ts";
+import { BUILT_SCRIPT, stackOf, stages } from "./support/stack-of.ts";
 import { functionNamed, listed, type Resource, referencesIn, resourcesOf, type Statement } from "./support/template.ts";
 
 /** The table that holds what can't be made anew: the one with a stream. */
@@ -23,7 +22,7 @@ const only = (template: Template, type: string): Resource => {
   return resource;
 };
 
-describe.each(STAGES)("stage %s", (name) => {
+describe.each(stages)("stage %s", (name) => {
   let template: Template;
 
   beforeAll(async () => {

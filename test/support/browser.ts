@@ -1,10 +1,13 @@
-import { type Browser, chromium } from "playwright-core";
+import { type Browser, type BrowserServer, chromium } from "playwright-core";
 import { findChromium } from "#bench/web/find-chromium.ts";
 
-/** Starts a real Chromium. */
-export async function startBrowser(): Promise<Browser> {
-  return chromium.launch({
+/** Starts a real Chromium that several processes can use. */
+export async function startBrowserServer(): Promise<BrowserServer> {
+  return chromium.launchServer({
     executablePath: await findChromium(),
     args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
   });
 }
+
+/** Closing it closes what was opened through it, not the Chromium itself. */
+export const connectBrowser = (endpoint: string): Promise<Browser> => chromium.connect(endpoint);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { CustomMessageTriggerEvent } from "aws-lambda";
-import { afterAll, inject } from "vitest";
+import { inject } from "vitest";
 import { handler as customMessage } from "#lambdas/identity/custom-message.ts";
 import { startCognito } from "#local/services/cognito/cognito.ts";
 import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
@@ -11,6 +11,7 @@ import { startStripe } from "#local/services/stripe/stripe.ts";
 import type { FeatureSwitches } from "#shared/features.ts";
 import { LIFETIMES, LIMITS } from "#shared/limits.ts";
 import { createSearchTable, createTable } from "./create-table.ts";
+import { atFileEnd } from "./file-end.ts";
 
 export interface ServiceOptions {
   readonly features: FeatureSwitches;
@@ -20,9 +21,6 @@ export interface ServiceOptions {
 }
 
 const SITE_ORIGIN = "http://localhost:3000";
-
-/** Opens a database of the file's own: one shared by all grows slower with every file's writes. */
-const accessKeyId = `TEST${randomUUID().replaceAll("-", "")}`;
 
 /** The real stand-ins for one test file, with a table and buckets of its own; the environment then names them. */
 export async function startServices({ features, now, onObjectCreated }: ServiceOptions) {
@@ -34,7 +32,7 @@ export async function startServices({ features, now, onObjectCreated }: ServiceO
     now,
   });
   const [secrets, stripe] = await Promise.all([startSecrets(), startStripe({ now })]);
-  afterAll(() => Promise.all([mail, s3, cognito, secrets, stripe].map((service) => service.stop())));
+  atFileEnd(() => Promise.all([mail, s3, cognito, secrets, stripe].map((service) => service.stop())));
 
   const pool = { poolId: "us-east-1_test", clientId: "test-client" };
   const { providerUrl } = await cognito.ensurePool({
@@ -51,7 +49,8 @@ export async function startServices({ features, now, onObjectCreated }: ServiceO
   secrets.ensure("signing", 64);
   Object.assign(process.env, {
     AWS_REGION: "us-east-1",
-    AWS_ACCESS_KEY_ID: accessKeyId,
+    // A database of the file's own: one shared by all grows slower with every file's writes.
+    AWS_ACCESS_KEY_ID: `TEST${randomUUID().replaceAll("-", "")}`,
     AWS_SECRET_ACCESS_KEY: LOCAL_CREDENTIALS.secretAccessKey,
     AWS_ENDPOINT_URL_DYNAMODB: inject("dynamoDbUrl"),
     AWS_ENDPOINT_URL_S3: s3.url,

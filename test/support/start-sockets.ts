@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SQSEvent } from "aws-lambda";
-import { afterAll } from "vitest";
 import { WebSocket } from "ws";
 import { closeUnauthenticated } from "#lambdas/sockets/close-unauthenticated.ts";
 import { openDeadlines } from "#lambdas/sockets/open-deadlines.ts";
@@ -19,6 +18,7 @@ import { openDeadLetters } from "#local/streams/dead-letters.ts";
 import { createQueueEndpoint } from "#local/streams/queue-endpoint.ts";
 import type { QueueSpec } from "#local/template/queues.ts";
 import type { SocketApi } from "#local/template/socket-api.ts";
+import { atFileEnd } from "./file-end.ts";
 import type { givenIn } from "./given.ts";
 import type { Api } from "./start-api.ts";
 
@@ -33,13 +33,13 @@ const API: SocketApi = {
 const QUEUE: QueueSpec = {
   name: "deadlines",
   arn: "arn:aws:sqs:us-east-1:000000000000:deadlines",
-  delaySeconds: 1,
+  delaySeconds: 3,
   attempts: 3,
   consumer: "close-unauthenticated",
   reportsItemFailures: true,
 };
 
-/** The socket's functions behind the laptop's own sockets, connections endpoint and delayed queue (of a second). */
+/** The socket's functions behind the laptop's own sockets, connections endpoint and delayed queue (of three seconds). */
 export async function startSockets(api: Api) {
   const folder = mkdtempSync(join(tmpdir(), "sockets-"));
   const logs = openLogs(join(folder, "logs"));
@@ -84,7 +84,7 @@ export async function startSockets(api: Api) {
     (request, upgrade) => sockets.open(API, request, upgrade),
   );
   queue.start();
-  afterAll(async () => {
+  atFileEnd(async () => {
     sockets.stop();
     queue.stop();
     await Promise.all([gateway.stop(), calls.stop()]);

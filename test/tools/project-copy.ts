@@ -1,8 +1,7 @@
 import { spawn } from "node:child_process";
-import { cp, mkdtemp, rm, symlink } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, mkdtemp, symlink } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { onTestFinished } from "vitest";
+import { inject } from "vitest";
 
 const PROJECT = join(import.meta.dirname, "../..");
 
@@ -20,10 +19,9 @@ const PARTS = [
   ],
 ];
 
-/** A copy of the project that a test may change, gone when the test is over; with what is installed, linked. */
+/** A copy of the project that a test may change, gone when the run is over; with what is installed, linked. */
 export async function copyProject(): Promise<string> {
-  const root = await mkdtemp(join(tmpdir(), "ochre-copy-"));
-  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  const root = await mkdtemp(join(inject("temporaryFolder"), "copy-"));
   const isCode = (path: string) => basename(path) !== "node_modules";
   await Promise.all(
     PARTS.map((part) => cp(join(PROJECT, part), join(root, part), { recursive: true, filter: isCode })),

@@ -1,9 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { App } from "aws-cdk-lib";
 import { Template } from "aws-cdk-lib/assertions";
-import { afterAll } from "vitest";
+import { inject } from "vitest";
 import { entryPoints, readNeeds, readRecordFilters } from "#lib/entries.ts";
 import { MarketplaceStack } from "#lib/marketplace-stack.ts";
 import { type StageName, type StageValues, stageOf } from "#lib/stages.ts";
@@ -11,22 +10,27 @@ import { type StageName, type StageValues, stageOf } from "#lib/stages.ts";
 /** What the stand-in for the built page runs before anything else. */
 export const BUILT_SCRIPT = "document.title = 'Site';";
 
-const folders: string[] = [];
-
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-/** A folder for what a synthesis reads and writes, gone when the tests of the file are over. */
-function temporaryFolder() {
-  const folder = mkdtempSync(join(tmpdir(), "ochre-infra-"));
-  folders.push(folder);
-  return folder;
+declare module "vitest" {
+  interface ProvidedContext {
+    stages: readonly StageName[];
+  }
 }
+
+/** The stages that this run holds to the rules of every stage. */
+export const stages = inject("stages");
+
+/** A folder for what a synthesis reads and writes, gone when the run is over. */
+const temporaryFolder = () => mkdtempSync(join(inject("temporaryFolder"), "infra-"));
+
+let standIn: { readonly functions: string; readonly site: string } | undefined;
 
 /** Stand-ins for what the build makes: the rules under test don't depend on the code inside. */
 export function builtStandIn() {
-  const folder = temporaryFolder();
+  standIn ??= makeStandIn(temporaryFolder());
+  return standIn;
+}
+
+function makeStandIn(folder: string) {
   for (const name of Object.keys(entryPoints())) {
     mkdirSync(join(folder, "functions", name), { recursive: true });
     writeFileSync(join(folder, "functions", name, "index.cjs"), `exports.handler = async () => "${name}";`);
@@ -47,8 +51,17 @@ export async function appOf(name: StageName, values: StageValues = {}) {
   return { app, stack, stage };
 }
 
-/** Synthesizes a stage in memory. */
-export async function stackOf(name: StageName, values: StageValues = {}) {
+async function synthesize(name: StageName, values: StageValues) {
   const built = await appOf(name, values);
   return { ...built, template: Template.fromStack(built.stack) };
+}
+
+const synthesized = new Map<string, ReturnType<typeof synthesize>>();
+
+/** A stage synthesized in memory; the same for all who ask for the same, so nobody changes it. */
+export function stackOf(name: StageName, values: StageValues = {}) {
+  const key = JSON.stringify([name, values]);
+  const known = synthesized.get(key) ?? synthesize(name, values);
+  synthesized.set(key, known);
+  return known;
 }

@@ -1,12 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll } from "vitest";
-
-const written: string[] = [];
-afterAll(() => {
-  for (const dir of written) rmSync(dir, { recursive: true, force: true });
-});
+import { inject } from "vitest";
 
 export interface Written {
   resources: Record<string, { Type: string; Properties?: Record<string, unknown>; Condition?: string }>;
@@ -17,10 +11,9 @@ export interface Written {
   outputs?: Record<string, { Value: unknown }>;
 }
 
-/** Writes a cdk.out folder with one stack, as `cdk synth` would; it is gone when the file's tests have finished. */
+/** Writes a cdk.out folder with one stack, as `cdk synth` would; it is gone when the run is over. */
 export function writeAssembly({ resources, assets = {}, conditions, parameters, outputs }: Written): string {
-  const dir = mkdtempSync(join(tmpdir(), "cdk-out-"));
-  written.push(dir);
+  const dir = mkdtempSync(join(inject("temporaryFolder"), "cdk-out-"));
   const write = (path: string, content: string) => {
     mkdirSync(dirname(join(dir, path)), { recursive: true });
     writeFileSync(join(dir, path), content);

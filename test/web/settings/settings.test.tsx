@@ -103,12 +103,12 @@ describe("the e-mail", () => {
     const { user } = openSite("/settings", network);
     const email = await fill(user);
     expect(await screen.findByText(/ada@example.org stays your email/)).toBeTruthy();
-    expect(email.getByLabelText<HTMLInputElement>("Current password").value).toBe("");
+    await waitFor(() => expect(email.getByLabelText<HTMLInputElement>("Current password").value).toBe(""));
 
     network.on(`GET ${SETTINGS_PATH}/settings`, { status: 200, body: aSettings({ userEmail: "new@example.org" }) });
     document.dispatchEvent(new Event("visibilitychange"));
     await waitFor(() => expect(screen.queryByText(/stays your email/)).toBeNull());
-    expect(screen.getByText("new@example.org")).toBeTruthy();
+    expect(await screen.findByText("new@example.org")).toBeTruthy();
   });
 
   test.each([

@@ -70,7 +70,8 @@ describe("the page before any script of the site", () => {
 
   /** Runs the page's own script as a browser does before it paints. */
   const open = () => {
-    document.head.innerHTML = '<meta name="theme-color" content="">';
+    document.head.querySelector("meta[name=theme-color]")?.remove();
+    document.head.insertAdjacentHTML("beforeend", '<meta name="theme-color" content="">');
     new Function(own)();
   };
 

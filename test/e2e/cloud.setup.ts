@@ -1,0 +1,41 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { TestProject } from "vitest/node";
+import { startCloud } from "#local/cloud.ts";
+import { startBrowserServer } from "#test/support/browser.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The laptop cloud that all files share: its origin, and the folder of its state. */
+    cloud: { readonly origin: string; readonly home: string };
+    /** Where the one Chromium of all files listens. */
+    browserEndpoint: string;
+  }
+}
+
+/** The whole product, empty, and a real browser for all files: each brings its own people and titles. */
+export default async function setup(project: TestProject) {
+  const folder = await mkdtemp(join(tmpdir(), "ochre-e2e-"));
+  const [cdkOut, home] = [join(folder, "cdk.out"), join(folder, "home")];
+  const running: { stop(): Promise<unknown> }[] = [];
+  const stop = async () => {
+    await Promise.allSettled(running.map((each) => each.stop()));
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  };
+  try {
+    await promisify(execFile)(process.execPath, ["bin/marketplace.ts", "--stage", "local", "--out", cdkOut]);
+    const cloud = await startCloud({ cdkOut, home, port: 0 });
+    running.push(cloud);
+    const browser = await startBrowserServer();
+    running.push({ stop: () => browser.close() });
+    project.provide("cloud", { origin: cloud.origin, home });
+    project.provide("browserEndpoint", browser.wsEndpoint());
+  } catch (problem) {
+    await stop();
+    throw problem;
+  }
+  return stop;
+}
