@@ -2,11 +2,11 @@ import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import type Stripe from "stripe";
-import { feesOf } from "#shared/rules/fees.ts";
 import { VersionEntity } from "../artwork/artwork.entity.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { attempt } from "../table/transact.ts";
+import { agreedAmounts } from "./agreed-amounts.ts";
 import { draftOrder } from "./draft-order.ts";
 import { findIntent, type IntentItem } from "./find-intent.ts";
 import { findOrder, type OrderItem } from "./find-order.ts";
@@ -57,8 +57,7 @@ async function writeOrder(
   intent: IntentItem,
   eventId: string | undefined,
 ) {
-  const { price, discount } = intent;
-  const { orderSpent, orderEarned, orderFee, buyerFee, sellerFee } = feesOf(price, discount);
+  const { price, discount, orderSpent, orderEarned, orderFee, buyerFee, sellerFee } = agreedAmounts(intent, payment);
   checkAmounts(payment, orderSpent);
   const { Item: version } = await table.send(VersionEntity.build(GetItemCommand).key(intent));
   if (!version) throw new Error(`The version ${intent.versionId} of the payment ${payment.id} is gone`);

@@ -31,7 +31,7 @@ export const OrderEntity = new Entity({
     discountId: compact().optional().savedAs("di"),
     /** The provider's payment; a free order has none. */
     intentId: string().optional().savedAs("pi"),
-    /** Cents; the other amounts follow from these. */
+    /** Cents, as agreed on; the other amounts are sums of these. */
     amounts: map({
       price: number().savedAs("p"),
       buyerFee: number().savedAs("b"),

@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { feesOf } from "#shared/rules/fees.ts";
+import { agreedAmounts } from "./agreed-amounts.ts";
 import type { IntentItem } from "./find-intent.ts";
 
 /** What of a payment at the provider says to which order it belongs. */
@@ -20,8 +20,8 @@ export function belongingOf({ metadata: { orderId, artworkId, buyerId } }: Strip
  * the seller can't be paid, and then there is no payment.
  */
 export function requestPayment(stripe: Stripe, intent: IntentItem): Promise<Stripe.PaymentIntent> {
-  const { orderId, artworkId, buyerId, payee, price, discount } = intent;
-  const { orderSpent, orderFee } = feesOf(price, discount);
+  const { orderId, artworkId, buyerId, payee } = intent;
+  const { orderSpent, orderFee } = agreedAmounts(intent);
   return stripe.paymentIntents.create(
     {
       amount: orderSpent,
