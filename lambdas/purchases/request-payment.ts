@@ -27,7 +27,8 @@ export function requestPayment(stripe: Stripe, intent: IntentItem): Promise<Stri
       amount: orderSpent,
       currency: "usd",
       automatic_payment_methods: { enabled: true, allow_redirects: "never" },
-      application_fee_amount: orderFee,
+      // The provider refuses a fee of nothing; older code sent one, and the idempotency key asks for the same again.
+      ...(orderFee > 0 || !intent.fees ? { application_fee_amount: orderFee } : {}),
       on_behalf_of: payee,
       transfer_data: { destination: payee },
       metadata: { orderId, artworkId, buyerId } satisfies Belonging,
