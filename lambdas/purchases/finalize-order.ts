@@ -23,7 +23,7 @@ export interface FinalizeServices extends Pick<BaseServices, "newId" | "now"> {
 /**
  * The order of a payment that succeeded: the buyer's call and the provider's message both come here, and whoever is
  * second gets the order that exists. One transaction, keyed by the order's id, which was chosen before the payment.
- * `undefined` where the payment isn't one of ours; throws when it fits nothing that was agreed on.
+ * `undefined` where the payment isn't one of ours; throws when it fits nothing that its buyer agreed on.
  */
 export async function finalizeOrder(
   services: FinalizeServices,
@@ -37,7 +37,9 @@ export async function finalizeOrder(
   const existing = await findOrder(table, orderId);
   if (existing) return existing;
   const intent = await findIntent(table, belonging);
-  if (intent?.state === "open" && intent.orderId === orderId) await writeOrder(services, payment, intent, eventId);
+  // Intents are never deleted: a payment without one is another stage's, on the same account of the provider.
+  if (!intent) return undefined;
+  if (intent.state === "open" && intent.orderId === orderId) await writeOrder(services, payment, intent, eventId);
   const order = await findOrder(table, orderId);
   if (!order) throw new Error(`The payment ${payment.id} fits no open intent`);
   return order;
