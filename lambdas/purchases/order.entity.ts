@@ -51,6 +51,8 @@ export const OrderEntity = new Entity({
     assignorIdentifier: string().savedAs("ri"),
     /** Hash of the licence's text on the day, in hex. */
     termsHash: string().savedAs("th"),
+    /** Of the certificate's payload; orders of version 1 have none. */
+    certificateVersion: number().enum(2).optional().savedAs("cv"),
     /** As bought. */
     title: string().savedAs("t"),
     mediaId: compact().savedAs("m"),

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import * as z from "zod/mini";
 import { invalid, unauthorized } from "./errors.ts";
-import { Flag, Metadata, parametersOf, Positive, Whole } from "./form.ts";
+import { Flag, Metadata, Positive, parametersOf, Whole } from "./form.ts";
 import { type Call, idAt, type Service } from "./service.ts";
 import { newId, randomText } from "./state.ts";
 
