@@ -1,15 +1,19 @@
 import { createPublicKey, type KeyObject, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { canonicalPayload, fingerprintOf } from "#lambdas/purchases/certificate-payload.ts";
+import { canonicalPayload, commitmentOf, fingerprintOf, versionOf } from "#lambdas/purchases/certificate-payload.ts";
 import { keyIdOf } from "#lambdas/signing/key-id.ts";
 import { readCertificateKey } from "#shared/contract/licenses.ts";
 import { Certificate } from "#shared/model/license.ts";
+import { NO_COMPANY } from "#shared/rules/license-holder.ts";
 import { BadCommand, endMistaken } from "./command/bad-command.ts";
 
 const USAGE = `npm run verify-certificate -- FILE [options]
   --key <file>        the platform's public key (PEM), so that nothing is asked for over the network
-  --site <address>    where to fetch the key otherwise (http://localhost:3000)`;
+  --site <address>    where to fetch the key otherwise (http://localhost:3000)
+  --identifier <hex>  a party's identifier, to prove that it is the party called
+  --party <name>
+  --company <name>    which a business's licence names too`;
 
 /** Why a certificate isn't good, or can't be checked, in one line. */
 class Unproven extends Error {}
@@ -60,15 +64,37 @@ function prove({ payload, licenseFingerprint, signature, keyId }: Certificate, k
   }
 }
 
+/** Which of the two parties has this identifier and name; throws where neither has. */
+function partyOf({ payload }: Certificate, identifier: string, name: string, company: string) {
+  const version = versionOf(payload);
+  if (commitmentOf(version, [identifier, name, company]) === payload.assigneeCommitment) return "assignee";
+  if (commitmentOf(version, [identifier, name]) === payload.assignorCommitment) return "assignor";
+  throw new Unproven(`WRONG PARTY: ${name} with this identifier is no party to it.`);
+}
+
+const OPTIONS = {
+  key: { type: "string" },
+  site: { type: "string", default: "http://localhost:3000" },
+  identifier: { type: "string" },
+  party: { type: "string" },
+  company: { type: "string", default: NO_COMPANY },
+} as const;
+
 try {
-  const options = { key: { type: "string" }, site: { type: "string", default: "http://localhost:3000" } } as const;
-  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
   const [file, ...rest] = positionals;
   if (!file || rest.length > 0) throw new BadCommand("Name one certificate.");
+  const { identifier, party, company } = values;
+  if ((identifier === undefined) !== (party === undefined)) throw new BadCommand("Give --identifier and --party.");
   const certificate = readCertificate(file);
   prove(certificate, readKey(values.key ? readText(values.key) : await fetchKey(values.site)));
+  const proven =
+    identifier !== undefined && party !== undefined
+      ? ` ${party} is its ${partyOf(certificate, identifier.toLowerCase(), party, company)}.`
+      : "";
   const { artworkTitle, licenseType, licenseUsage, created } = certificate.payload;
-  console.log(`GENUINE: ${licenseType} license for ${licenseUsage} use of "${artworkTitle}", given on ${created}.`);
+  const given = `${licenseType} license for ${licenseUsage} use of "${artworkTitle}", given on ${created}.`;
+  console.log(`GENUINE: ${given}${proven}`);
 } catch (problem) {
   if (problem instanceof Unproven) {
     console.error(problem.message);

@@ -131,7 +131,11 @@ export const CACHING = {
   sitemap: { fresh: 60 * 60, whileRevalidating: 24 * 60 * 60, ifError: 24 * 60 * 60 },
 } as const;
 
-export const FEES = { sellerShare: 0.15, buyerShare: 0.05, buyerFixedCents: 235 } as const;
+/** What each side of a sale pays the platform: a share of the price, in basis points, and a fixed part, in cents. */
+export const FEES = {
+  buyer: { basisPoints: 500, fixedCents: 235 },
+  seller: { basisPoints: 1500, fixedCents: 0 },
+} as const;
 
 /** How the site shows things (specification, sections 2 and 9). Pixels and milliseconds. */
 export const DISPLAY = {

@@ -2,6 +2,7 @@ import { readArtwork } from "#shared/contract/artwork.ts";
 import { ArtworkId, VersionId } from "#shared/model/ids.ts";
 import { isFavorite } from "../community/find-favorites.ts";
 import { previewsOf } from "../media/preview-paths.ts";
+import type { BaseServices } from "../runtime/base-services.ts";
 import { fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
 import { createdOf } from "../runtime/id-time.ts";
@@ -12,7 +13,7 @@ import type { ArtworkServices } from "./services.ts";
 
 export const readArtworkHandler = handle(
   readArtwork,
-  async ({ params, actor }, { table }: Pick<ArtworkServices, "table">) => {
+  async ({ params, actor }, { table, fees }: Pick<ArtworkServices, "table"> & BaseServices) => {
     const [artwork, favorited] = await Promise.all([
       findShownArtwork(table, params.artworkId, actor?.userId),
       actor ? isFavorite(table, actor.userId, params.artworkId) : false,
@@ -23,7 +24,7 @@ export const readArtworkHandler = handle(
       version: versionPart(artwork),
       owner: ownerOf(artwork),
       favorited,
-      licenses: licenseOffersOf(artwork),
+      licenses: licenseOffersOf(artwork, fees),
     };
   },
 );

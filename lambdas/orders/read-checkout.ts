@@ -1,6 +1,6 @@
 import { readCheckout } from "#shared/contract/orders.ts";
 import { ArtworkId, VersionId } from "#shared/model/ids.ts";
-import { breakdownOf } from "#shared/rules/fees.ts";
+import { breakdownOf, feesOf } from "#shared/rules/fees.ts";
 import { ownerOf } from "../artwork/cards.ts";
 import type { ArtworkItem } from "../artwork/find-artwork.ts";
 import { previewsOf } from "../media/preview-paths.ts";
@@ -20,10 +20,10 @@ import type { OrdersServices } from "./services.ts";
 export const readCheckoutHandler = handle(
   readCheckout,
   async ({ params: { artworkId }, actor: { userId } }, services: OrdersServices) => {
-    const { table } = services;
+    const { table, fees } = services;
     const key = { artworkId, buyerId: userId };
     const [offered, buyer, holding] = await Promise.all([
-      findOffered(table, artworkId, userId),
+      findOffered(services, artworkId, userId),
       findUser(table, userId),
       findHolding(table, key),
     ]);
@@ -34,7 +34,7 @@ export const readCheckoutHandler = handle(
       version: versionPart(artwork),
       owner: ownerOf(artwork),
       options,
-      breakdown: breakdownOf(options[0]?.licensePrice ?? 0),
+      breakdown: breakdownOf(feesOf(options[0]?.licensePrice ?? 0, 0, fees)),
       billing: buyer?.billing ?? null,
       licenses: orders.map((order) => licenseOf(order, userId)),
       intent,

@@ -1,6 +1,6 @@
 import { readDiscount } from "#shared/contract/orders.ts";
 import { DiscountId } from "#shared/model/ids.ts";
-import { breakdownOf, discountOn } from "#shared/rules/fees.ts";
+import { breakdownOf, discountOn, feesOf } from "#shared/rules/fees.ts";
 import { discountOf, isUsable } from "../purchases/discount.ts";
 import { findOffered } from "../purchases/offer.ts";
 import { Failure, fail } from "../runtime/failure.ts";
@@ -12,12 +12,12 @@ import type { OrdersServices } from "./services.ts";
 export const readDiscountHandler = handle(
   readDiscount,
   async ({ body, actor: { userId }, sourceIp }, services: OrdersServices) => {
-    const { table, now } = services;
+    const { table, now, fees } = services;
     if (!(await findOpenUser(table, userId))) return fail("forbidden");
     const refused = await throttle(services, "discount", { sourceIp, account: userId });
     if (refused) return refused;
     const [offered, discount] = await Promise.all([
-      findOffered(table, body.artworkId, userId),
+      findOffered(services, body.artworkId, userId),
       discountOf(table, { code: body.discountCode }),
     ]);
     if (offered instanceof Failure) return offered;
@@ -28,7 +28,7 @@ export const readDiscountHandler = handle(
       percent: discount.percent,
       amounts: offered.options.map(({ licenseType, licensePrice }) => ({
         licenseType,
-        ...breakdownOf(licensePrice, discountOn(licensePrice, discount.percent)),
+        ...breakdownOf(feesOf(licensePrice, discountOn(licensePrice, discount.percent, fees), fees)),
       })),
     };
   },

@@ -15,17 +15,20 @@ interface Services {
 /** A seller may ask for money once buyers can pay in and the money can be paid out. */
 export const isReady = (account: Stripe.Account) => account.charges_enabled && account.payouts_enabled;
 
+/** The user that an account was made for; `undefined` for one of another application. */
+export const ownerOf = ({ metadata }: Stripe.Account) => UserId.safeParse(metadata?.userId).data;
+
 /**
  * Brings a user up to date with their account at the provider, as it is now: a message about it may come twice, late or
  * after a newer one. An account that is nobody's any more changes nothing.
  */
 export async function followSellerAccount({ table, payments }: Services, accountId: string): Promise<Stripe.Account> {
   const account = await payments.stripe.accounts.retrieve(accountId);
-  const owner = UserId.safeParse(account.metadata?.userId);
-  if (!owner.success) return account;
+  const userId = ownerOf(account);
+  if (!userId) return account;
   const onboarded = isReady(account);
   const change = UserEntity.build(UpdateItemCommand)
-    .item({ userId: owner.data, onboarded })
+    .item({ userId, onboarded })
     .options({
       condition: {
         and: [OPEN, { attr: "stripeId", eq: accountId }, { attr: "onboarded", ne: onboarded }],

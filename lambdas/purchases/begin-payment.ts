@@ -1,11 +1,12 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import type Stripe from "stripe";
 import type { BillingForm } from "#shared/model/billing.ts";
-import { discountOn } from "#shared/rules/fees.ts";
+import { discountOn, feesOf } from "#shared/rules/fees.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import { Failure, fail } from "../runtime/failure.ts";
 import { held } from "../table/held.ts";
 import { findOpenUser } from "../users/open-account.ts";
+import { pinnedAmounts } from "./agreed-amounts.ts";
 import { discountOf, isUsable } from "./discount.ts";
 import { endIntent, type PaymentServices, releaseIntent } from "./end-intent.ts";
 import { findIntent, type IntentItem } from "./find-intent.ts";
@@ -15,7 +16,7 @@ import { duplicateProblem, findOption, type WantedLicense } from "./offer.ts";
 import { draftIntent, openIntent } from "./open-intent.ts";
 import { isRefusal, requestPayment } from "./request-payment.ts";
 
-type Services = PaymentServices & Pick<BaseServices, "features">;
+type Services = PaymentServices & Pick<BaseServices, "features" | "fees">;
 
 interface Request {
   readonly buyerId: string;
@@ -48,9 +49,10 @@ export async function beginPayment(services: Services, request: Request) {
 }
 
 /** What the buyer would pay, whom and for what; otherwise why not. */
-async function quote({ table, now, newId, features }: Services, { buyerId, wanted }: Request) {
+async function quote(services: Services, { buyerId, wanted }: Request) {
+  const { table, now, newId, features, fees } = services;
   const [option, holding, buyer] = await Promise.all([
-    findOption(table, wanted, buyerId),
+    findOption(services, wanted, buyerId),
     findHolding(table, { artworkId: wanted.artworkId, buyerId }),
     findOpenUser(table, buyerId),
   ]);
@@ -66,6 +68,7 @@ async function quote({ table, now, newId, features }: Services, { buyerId, wante
   if (wanted.discountId && !isGood) return fail("discount_invalid");
   const seller = await findOpenUser(table, artwork.ownerId);
   if (!seller?.onboarded || !seller.stripeId) return fail("purchases_disabled");
+  const amounts = feesOf(price, discount ? discountOn(price, discount.percent, fees) : 0, fees);
   return {
     discount,
     quote: {
@@ -80,8 +83,7 @@ async function quote({ table, now, newId, features }: Services, { buyerId, wante
       licenseCompany: wanted.licenseCompany,
       licenseAssignee: wanted.licenseAssignee || buyer.fullName,
       licenseAssignor: seller.fullName,
-      price,
-      discount: discount ? discountOn(price, discount.percent) : 0,
+      ...pinnedAmounts(amounts),
       discountId: discount?.discountId,
     },
   };

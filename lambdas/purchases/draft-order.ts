@@ -38,6 +38,7 @@ export function draftOrder(agreed: Agreed, { title, mediaId, previewKey, placeho
     assigneeIdentifier: identifier(),
     assignorIdentifier: identifier(),
     termsHash: termsHashOf(agreed.licenseType),
+    certificateVersion: 2 as const,
     title,
     mediaId,
     previewKey,

@@ -2,11 +2,11 @@ import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import type Stripe from "stripe";
-import { feesOf } from "#shared/rules/fees.ts";
 import { VersionEntity } from "../artwork/artwork.entity.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { attempt } from "../table/transact.ts";
+import { agreedAmounts } from "./agreed-amounts.ts";
 import { draftOrder } from "./draft-order.ts";
 import { findIntent, type IntentItem } from "./find-intent.ts";
 import { findOrder, type OrderItem } from "./find-order.ts";
@@ -23,7 +23,7 @@ export interface FinalizeServices extends Pick<BaseServices, "newId" | "now"> {
 /**
  * The order of a payment that succeeded: the buyer's call and the provider's message both come here, and whoever is
  * second gets the order that exists. One transaction, keyed by the order's id, which was chosen before the payment.
- * `undefined` where the payment isn't one of ours; throws when it fits nothing that was agreed on.
+ * `undefined` where the payment isn't one of ours; throws when it fits nothing that its buyer agreed on.
  */
 export async function finalizeOrder(
   services: FinalizeServices,
@@ -37,7 +37,9 @@ export async function finalizeOrder(
   const existing = await findOrder(table, orderId);
   if (existing) return existing;
   const intent = await findIntent(table, belonging);
-  if (intent?.state === "open" && intent.orderId === orderId) await writeOrder(services, payment, intent, eventId);
+  // Intents are never deleted: a payment without one is another stage's, on the same account of the provider.
+  if (!intent) return undefined;
+  if (intent.state === "open" && intent.orderId === orderId) await writeOrder(services, payment, intent, eventId);
   const order = await findOrder(table, orderId);
   if (!order) throw new Error(`The payment ${payment.id} fits no open intent`);
   return order;
@@ -57,8 +59,7 @@ async function writeOrder(
   intent: IntentItem,
   eventId: string | undefined,
 ) {
-  const { price, discount } = intent;
-  const { orderSpent, orderEarned, orderFee, buyerFee, sellerFee } = feesOf(price, discount);
+  const { price, discount, orderSpent, orderEarned, orderFee, buyerFee, sellerFee } = agreedAmounts(intent, payment);
   checkAmounts(payment, orderSpent);
   const { Item: version } = await table.send(VersionEntity.build(GetItemCommand).key(intent));
   if (!version) throw new Error(`The version ${intent.versionId} of the payment ${payment.id} is gone`);

@@ -58,10 +58,13 @@ const settle = ({ orderId }: OrderItem, { id }: Stripe.Dispute, eventId: string)
 
 /** What the seller got goes back with the fee that was taken from it; once, as there is nothing to go back after that. */
 async function reverseTransfer(stripe: Stripe, { orderId }: OrderItem, { charge }: Stripe.Dispute) {
-  const { transfer } = await stripe.charges.retrieve(idOf(charge));
+  const { transfer, application_fee } = await stripe.charges.retrieve(idOf(charge));
   if (!transfer) return;
   try {
-    await stripe.transfers.createReversal(idOf(transfer), { refund_application_fee: true, metadata: { orderId } });
+    await stripe.transfers.createReversal(idOf(transfer), {
+      ...(application_fee ? { refund_application_fee: true } : {}),
+      metadata: { orderId },
+    });
   } catch (error) {
     if (!isRefusal(error) || !(await stripe.transfers.retrieve(idOf(transfer))).reversed) throw error;
   }

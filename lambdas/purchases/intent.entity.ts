@@ -1,6 +1,6 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
-import { item, number, string } from "dynamodb-toolbox/schema";
+import { item, map, number, string } from "dynamodb-toolbox/schema";
 import { LICENSE_USAGES } from "#shared/rules/license-holder.ts";
 import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
 import { compact } from "../table/compact-id.ts";
@@ -44,6 +44,16 @@ export const IntentEntity = new Entity({
     /** Cents. */
     price: number().savedAs("pr"),
     discount: number().default(0).savedAs("dc"),
+    /** The other amounts of the sale, pinned so that nothing has to be computed anew; payments opened by older code have none. */
+    fees: map({
+      buyerFee: number().savedAs("b"),
+      sellerFee: number().savedAs("s"),
+      orderSpent: number().savedAs("sp"),
+      orderEarned: number().savedAs("ea"),
+      orderFee: number().savedAs("fe"),
+    })
+      .optional()
+      .savedAs("fs"),
     discountId: compact().optional().savedAs("di"),
     /** While open: every open payment by its end (`p`, `ps`), and the buyer's and the seller's (`o`, `s`). */
     openList: string().optional().savedAs("p"),

@@ -3,6 +3,7 @@ import { duplicateLicense, type HeldLicense } from "#shared/rules/duplicate-lice
 import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
 import { findShownArtwork } from "../artwork/find-artwork.ts";
 import { licenseOffersOf } from "../artwork/license-offers.ts";
+import type { BaseServices } from "../runtime/base-services.ts";
 import { Failure, fail } from "../runtime/failure.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import type { HoldingItem } from "./find-order.ts";
@@ -15,18 +16,22 @@ export interface WantedLicense extends HeldLicense {
   readonly licenseAssignee?: string | undefined;
 }
 
+interface OfferServices extends Pick<BaseServices, "fees"> {
+  readonly table: OpenTable;
+}
+
 /** The artwork as it is sold to this buyer; otherwise why it isn't. */
-export async function findOffered(table: OpenTable, artworkId: string, buyerId: string) {
+export async function findOffered({ table, fees }: OfferServices, artworkId: string, buyerId: string) {
   const artwork = await findShownArtwork(table, artworkId, buyerId);
   if (!artwork) return fail("artwork_not_found");
   if (artwork.ownerId === buyerId) return fail("own_artwork");
-  const options = licenseOffersOf(artwork);
+  const options = licenseOffersOf(artwork, fees);
   return options.length === 0 ? fail("artwork_unavailable") : { artwork, options };
 }
 
 /** The licence that is asked for as the current version offers it, with its price in cents; otherwise why it doesn't. */
-export async function findOption(table: OpenTable, wanted: WantedLicense, buyerId: string) {
-  const offered = await findOffered(table, wanted.artworkId, buyerId);
+export async function findOption(services: OfferServices, wanted: WantedLicense, buyerId: string) {
+  const offered = await findOffered(services, wanted.artworkId, buyerId);
   if (offered instanceof Failure) return offered;
   const { artwork, options } = offered;
   if (artwork.versionId !== wanted.versionId) return fail("artwork_moved");

@@ -31,7 +31,7 @@ export const OrderEntity = new Entity({
     discountId: compact().optional().savedAs("di"),
     /** The provider's payment; a free order has none. */
     intentId: string().optional().savedAs("pi"),
-    /** Cents; the other amounts follow from these. */
+    /** Cents, as agreed on; the other amounts are sums of these. */
     amounts: map({
       price: number().savedAs("p"),
       buyerFee: number().savedAs("b"),
@@ -51,6 +51,8 @@ export const OrderEntity = new Entity({
     assignorIdentifier: string().savedAs("ri"),
     /** Hash of the licence's text on the day, in hex. */
     termsHash: string().savedAs("th"),
+    /** Of the certificate's payload; orders of version 1 have none. */
+    certificateVersion: number().enum(2).optional().savedAs("cv"),
     /** As bought. */
     title: string().savedAs("t"),
     mediaId: compact().savedAs("m"),

@@ -2,6 +2,7 @@ import { ConditionCheck } from "dynamodb-toolbox/entity/actions/transactCheck";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { ArtworkEntity } from "../artwork/artwork.entity.ts";
 import { shownTo } from "../artwork/find-artwork.ts";
+import type { BaseServices } from "../runtime/base-services.ts";
 import { Failure, fail } from "../runtime/failure.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { transact } from "../table/transact.ts";
@@ -15,6 +16,8 @@ import { licenseKey } from "./license-key.ts";
 import { duplicateProblem, findOption, type WantedLicense } from "./offer.ts";
 import { OrderEntity } from "./order.entity.ts";
 
+type Services = PaymentServices & Pick<BaseServices, "fees">;
+
 interface Request {
   readonly buyerId: string;
   readonly wanted: WantedLicense;
@@ -26,7 +29,7 @@ const ATTEMPTS = 5;
 const FREE = { price: 0, buyerFee: 0, sellerFee: 0, discount: 0 };
 
 /** Places an order that costs nothing, in one transaction; the same request again gets the order that it placed. */
-export async function placeFreeOrder(services: PaymentServices, request: Request) {
+export async function placeFreeOrder(services: Services, request: Request) {
   for (let tried = 1; ; tried++) {
     const outcome = await placeOnce(services, request);
     const isRaced = outcome instanceof Failure && outcome.code === "payment_open" && tried < ATTEMPTS;
@@ -34,14 +37,14 @@ export async function placeFreeOrder(services: PaymentServices, request: Request
   }
 }
 
-async function placeOnce(services: PaymentServices, { buyerId, wanted, requestKey }: Request) {
+async function placeOnce(services: Services, { buyerId, wanted, requestKey }: Request) {
   const { table, newId } = services;
   const key = { artworkId: wanted.artworkId, buyerId };
   const [holding, buyer] = await Promise.all([findHolding(table, key), findOpenUser(table, buyerId)]);
   if (!buyer) return fail("forbidden");
   const earlier = await orderOfRequest(table, holding, wanted, requestKey);
   if (earlier) return earlier;
-  const option = await findOption(table, wanted, buyerId);
+  const option = await findOption(services, wanted, buyerId);
   if (option instanceof Failure) return option;
   const { artwork, licensePrice } = option;
   if (licensePrice > 0) return fail("intent_invalid");

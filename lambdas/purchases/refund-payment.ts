@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import type { OrderItem } from "./find-order.ts";
+import { totalsOf } from "./order-view.ts";
 import { isRefusal } from "./request-payment.ts";
 
 /**
@@ -7,13 +8,14 @@ import { isRefusal } from "./request-payment.ts";
  * refund of all, and no key of ours either, which would repeat a refusal for a day after its cause is gone. False where
  * the provider won't, for instance while the money is disputed.
  */
-export async function refundPayment(stripe: Stripe, { orderId, intentId }: OrderItem): Promise<boolean> {
+export async function refundPayment(stripe: Stripe, { orderId, intentId, amounts }: OrderItem): Promise<boolean> {
   if (!intentId) return false;
   try {
     const refund = await stripe.refunds.create({
       payment_intent: intentId,
       reverse_transfer: true,
-      refund_application_fee: true,
+      // The provider refuses to give back a fee that it didn't take.
+      ...(totalsOf(amounts).orderFee > 0 ? { refund_application_fee: true } : {}),
       metadata: { orderId },
     });
     return refund.status !== "failed" && refund.status !== "canceled";

@@ -1,5 +1,7 @@
 import Stripe from "stripe";
-import { feesOf } from "#shared/rules/fees.ts";
+import * as z from "zod/mini";
+import { ArtworkId, OrderId, UserId } from "#shared/model/ids.ts";
+import { agreedAmounts } from "./agreed-amounts.ts";
 import type { IntentItem } from "./find-intent.ts";
 
 /** What of a payment at the provider says to which order it belongs. */
@@ -9,10 +11,11 @@ export interface Belonging {
   readonly buyerId: string;
 }
 
-/** Whose order a payment is for; `undefined` where it isn't one of ours. */
-export function belongingOf({ metadata: { orderId, artworkId, buyerId } }: Stripe.PaymentIntent) {
-  return orderId && artworkId && buyerId ? { orderId, artworkId, buyerId } : undefined;
-}
+const Metadata = z.object({ orderId: OrderId, artworkId: ArtworkId, buyerId: UserId });
+
+/** Whose order a payment says that it is for; `undefined` for one of another application on the same account. */
+export const belongingOf = ({ metadata }: Stripe.PaymentIntent): Belonging | undefined =>
+  Metadata.safeParse(metadata).data;
 
 /**
  * Asks the provider for the payment of an open intent: a destination charge, its seller's business. The order's id is the
@@ -20,14 +23,15 @@ export function belongingOf({ metadata: { orderId, artworkId, buyerId } }: Strip
  * the seller can't be paid, and then there is no payment.
  */
 export function requestPayment(stripe: Stripe, intent: IntentItem): Promise<Stripe.PaymentIntent> {
-  const { orderId, artworkId, buyerId, payee, price, discount } = intent;
-  const { orderSpent, orderFee } = feesOf(price, discount);
+  const { orderId, artworkId, buyerId, payee } = intent;
+  const { orderSpent, orderFee } = agreedAmounts(intent);
   return stripe.paymentIntents.create(
     {
       amount: orderSpent,
       currency: "usd",
       automatic_payment_methods: { enabled: true, allow_redirects: "never" },
-      application_fee_amount: orderFee,
+      // The provider refuses a fee of nothing; older code sent one, and the idempotency key asks for the same again.
+      ...(orderFee > 0 || !intent.fees ? { application_fee_amount: orderFee } : {}),
       on_behalf_of: payee,
       transfer_data: { destination: payee },
       metadata: { orderId, artworkId, buyerId } satisfies Belonging,
@@ -40,15 +44,24 @@ export function requestPayment(stripe: Stripe, intent: IntentItem): Promise<Stri
 export const isRefusal = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
   error instanceof Stripe.errors.StripeInvalidRequestError;
 
-/** The payment that a browser names; `undefined` where the provider knows none. */
-export async function findPayment(stripe: Stripe, intentId: string): Promise<Stripe.PaymentIntent | undefined> {
+/** An account that isn't connected to ours, or not any more, is out of reach; a key without the right has another code. */
+const isUnknown = (error: unknown) =>
+  (isRefusal(error) && error.statusCode === 404) ||
+  (error instanceof Stripe.errors.StripePermissionError && error.code === "account_invalid");
+
+/** What the provider answers; `undefined` where it knows nothing of what it is asked about. */
+export async function known<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
-    return await stripe.paymentIntents.retrieve(intentId);
+    return await asked;
   } catch (error) {
-    if (isRefusal(error) && error.statusCode === 404) return undefined;
+    if (isUnknown(error)) return undefined;
     throw error;
   }
 }
+
+/** The payment with this id; `undefined` where the provider knows none. */
+export const findPayment = (stripe: Stripe, intentId: string): Promise<Stripe.PaymentIntent | undefined> =>
+  known(stripe.paymentIntents.retrieve(intentId));
 
 /** Makes sure that a payment can't be made any more, and tells what it has come to: `canceled` where that worked. */
 export async function cancelPayment(stripe: Stripe, intentId: string): Promise<Stripe.PaymentIntent> {

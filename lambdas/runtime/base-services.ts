@@ -1,5 +1,6 @@
 import type { Logger } from "@aws-lambda-powertools/logger";
 import type { FeatureSwitches } from "#shared/features.ts";
+import type { FeeSchedule } from "#shared/rules/fees.ts";
 import type { TokenVerifier } from "./actor.ts";
 
 /** What every handler may use; time and ids come from here so that tests can choose them. */
@@ -8,6 +9,8 @@ export interface BaseServices {
   /** A fresh UUIDv7, later ids sorting after earlier ones. */
   readonly newId: () => string;
   readonly features: FeatureSwitches;
+  /** What a sale that is agreed on now costs both sides. */
+  readonly fees: FeeSchedule;
   /** Scheme and host of the site, without a slash at the end. */
   readonly siteOrigin: string;
   readonly verifyToken: TokenVerifier;

@@ -2,6 +2,7 @@ import { Logger } from "@aws-lambda-powertools/logger";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { v7 as uuidv7 } from "uuid";
 import { failureBody } from "#shared/failures.ts";
+import { FEES } from "#shared/limits.ts";
 import { type Route, routeKeyOf } from "#shared/route.ts";
 import { tokenVerifier } from "./actor.ts";
 import type { BaseServices } from "./base-services.ts";
@@ -23,6 +24,7 @@ export function baseServices(environment: CommonEnvironment): BaseServices {
     now: () => new Date(),
     newId: () => uuidv7(),
     features: environment.FEATURES,
+    fees: FEES,
     siteOrigin: environment.SITE_ORIGIN,
     verifyToken: tokenVerifier(environment.TOKEN_ISSUER, environment.TOKEN_AUDIENCE),
     log: new Logger(),

@@ -79,6 +79,8 @@ export type VerifiedLicense = z.output<typeof VerifiedLicense>;
 
 /** What is signed; its canonical JSON (RFC 8785) is what `licenseFingerprint` and the signature are made from. */
 export const CertificatePayload = z.object({
+  /** Absent in version 1. */
+  payloadVersion: z.optional(z.literal(2)),
   licenseId: LicenseId,
   artworkId: ArtworkId,
   artworkTitle: z.string(),
@@ -91,8 +93,9 @@ export const CertificatePayload = z.object({
   /** SHA-256 of the licence's text, in hex. */
   termsHash: z.string(),
   created: z.string(),
-  /** SHA-256 over identifier, name and company, in hex. */
+  /** SHA-256, in hex, over the canonical JSON of [identifier, name, company]; version 1 joined the three. */
   assigneeCommitment: z.string(),
+  /** The same over [identifier, name]. */
   assignorCommitment: z.string(),
 });
 export type CertificatePayload = z.output<typeof CertificatePayload>;

@@ -1,36 +1,59 @@
 import { FEES } from "../limits.ts";
 
-/** What each side of a sale pays and gets, in cents. */
-export interface Fees {
+/** One side's fee: a share of the price, in basis points (hundredths of a percent), and a fixed part, in cents. */
+export interface Fee {
+  readonly basisPoints: number;
+  readonly fixedCents: number;
+}
+
+export interface FeeSchedule {
+  readonly buyer: Fee;
+  readonly seller: Fee;
+}
+
+/** Every amount of a sale, in cents: `orderSpent` = `price` + `buyerFee` − `discount` = `orderEarned` + `orderFee`. */
+export interface Amounts {
+  readonly price: number;
   readonly buyerFee: number;
   readonly sellerFee: number;
+  readonly discount: number;
   readonly orderSpent: number;
   readonly orderEarned: number;
   readonly orderFee: number;
 }
 
-/** Halves go up; `Math.round` on the scaled integer keeps the product exact. */
-const share = (cents: number, part: number) => Math.round((cents * Math.round(part * 100)) / 100);
+const WHOLE = 10_000;
 
-/** Splits a price, in cents, between seller and platform; a discount, in cents, comes out of the platform's part. */
-export function feesOf(price: number, discount = 0): Fees {
-  if (price === 0) return { buyerFee: 0, sellerFee: 0, orderSpent: 0, orderEarned: 0, orderFee: 0 };
-  const buyerFee = share(price, FEES.buyerShare) + FEES.buyerFixedCents;
-  const sellerFee = share(price, FEES.sellerShare);
-  const paidOut = Math.min(discount, buyerFee + sellerFee);
+/** A share of whole cents in integer arithmetic; halves go up. */
+function shareOf(cents: number, basisPoints: number): number {
+  const rounded = cents * basisPoints + WHOLE / 2;
+  return (rounded - (rounded % WHOLE)) / WHOLE;
+}
+
+const feeOn = (price: number, { basisPoints, fixedCents }: Fee) => shareOf(price, basisPoints) + fixedCents;
+
+/**
+ * Splits a price between seller and platform; the discount comes out of the platform's part. What is free costs nobody
+ * anything, and no seller pays more than the price.
+ */
+export function feesOf(price: number, discount = 0, fees: FeeSchedule = FEES): Amounts {
+  const buyerFee = price === 0 ? 0 : feeOn(price, fees.buyer);
+  const sellerFee = price === 0 ? 0 : Math.min(price, feeOn(price, fees.seller));
+  const orderFee = buyerFee + sellerFee - Math.min(discount, buyerFee + sellerFee);
   const orderEarned = price - sellerFee;
-  const orderSpent = price + buyerFee - paidOut;
-  return { buyerFee, sellerFee, orderSpent, orderEarned, orderFee: orderSpent - orderEarned };
+  const orderSpent = orderEarned + orderFee;
+  return { price, buyerFee, sellerFee, discount: price + buyerFee - orderSpent, orderSpent, orderEarned, orderFee };
 }
 
 /** What a percentage off a price comes to, in cents: never more than the platform's part, out of which it is paid. */
-export function discountOn(price: number, percent: number): number {
-  const { orderFee } = feesOf(price);
-  return Math.min(share(price, percent / 100), orderFee);
+export function discountOn(price: number, percent: number, fees: FeeSchedule = FEES): number {
+  return Math.min(shareOf(price, percent * 100), feesOf(price, 0, fees).orderFee);
 }
 
 /** What a licence costs its buyer, in cents. */
-export function breakdownOf(price: number, discount = 0) {
-  const { buyerFee, orderSpent } = feesOf(price, discount);
-  return { licensePrice: price, buyerFee, discount: price + buyerFee - orderSpent, orderSpent };
-}
+export const breakdownOf = ({ price, buyerFee, discount, orderSpent }: Amounts) => ({
+  licensePrice: price,
+  buyerFee,
+  discount,
+  orderSpent,
+});

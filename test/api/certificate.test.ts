@@ -1,18 +1,29 @@
-import { createPublicKey, verify } from "node:crypto";
+import { createHash, createPublicKey, verify } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { canonicalPayload, commitmentOf, fingerprintOf } from "#lambdas/purchases/certificate-payload.ts";
+import {
+  canonicalPayload,
+  certificatePayloadOf,
+  commitmentOf,
+  fingerprintOf,
+} from "#lambdas/purchases/certificate-payload.ts";
+import { OrderEntity } from "#lambdas/purchases/order.entity.ts";
 import { signingKeyOf } from "#lambdas/signing/open-signing.ts";
-import { readCertificate, readCertificateKey } from "#shared/contract/licenses.ts";
+import { readCertificate, readCertificateKey, verifyLicense } from "#shared/contract/licenses.ts";
 import type { Certificate } from "#shared/model/license.ts";
 import { givenIn } from "#test/support/given.ts";
 import { putOrder } from "#test/support/put-order.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 import { run } from "#test/tools/project-copy.ts";
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 let api: Api;
 let artist: { userId: string };
@@ -53,12 +64,62 @@ describe("a certificate", () => {
   test("commits to its parties without naming them", async () => {
     const { body } = await certificateFor(buyer.userId);
     const { assigneeCommitment, assignorCommitment } = body.payload;
-    expect(assigneeCommitment).toBe(commitmentOf(order.assigneeIdentifier, "Bo Buyer", "Dune Ltd"));
-    expect(assignorCommitment).toBe(commitmentOf(order.assignorIdentifier, "Ada Painter"));
+    expect(assigneeCommitment).toBe(sha256(JSON.stringify([order.assigneeIdentifier, "Bo Buyer", "Dune Ltd"])));
+    expect(assignorCommitment).toBe(sha256(JSON.stringify([order.assignorIdentifier, "Ada Painter"])));
+    expect(body.payload.payloadVersion).toBe(2);
     const text = JSON.stringify(body);
     for (const secret of ["Bo Buyer", "Dune Ltd", "Ada Painter", order.assigneeIdentifier, order.orderId]) {
       expect(text).not.toContain(secret);
     }
+  });
+});
+
+/** An order of the time when certificates had no version. */
+async function orderOfVersion1() {
+  const { certificateVersion: _, ...drafted } = await putOrder(api, {
+    buyerId: buyer.userId,
+    sellerId: artist.userId,
+    company: "Dune Ltd",
+  });
+  const fingerprint = fingerprintOf(certificatePayloadOf(drafted));
+  const { orderId } = drafted;
+  await api.services.table.send(
+    OrderEntity.build(UpdateItemCommand).item({ orderId, certificateVersion: $remove(), fingerprint }),
+  );
+  return { ...drafted, fingerprint };
+}
+
+describe("a party's commitment", () => {
+  const splits = [
+    ["Ann", "Arbor Ltd"],
+    ["AnnArbor", " Ltd"],
+    ["AnnArbor Ltd", ""],
+  ] as const;
+  const commitmentsOf = (version: number) =>
+    new Set(splits.map((parts) => commitmentOf(version, [order.assigneeIdentifier, ...parts])));
+
+  test("differs for every split of one text, which it didn't in version 1", () => {
+    expect([commitmentsOf(1).size, commitmentsOf(2).size]).toEqual([1, splits.length]);
+    fc.assert(
+      fc.property(fc.array(fc.string(), { maxLength: 3 }), fc.array(fc.string(), { maxLength: 3 }), (one, other) => {
+        const isSame = commitmentOf(2, one) === commitmentOf(2, other);
+        expect(isSame).toBe(JSON.stringify(one) === JSON.stringify(other));
+      }),
+    );
+  });
+
+  test("of version 1 stays what it was, and so do the certificate and its fingerprint", async () => {
+    const old = await orderOfVersion1();
+    const { body } = await api.call(readCertificate, { as: buyer.userId, params: { orderId: old.orderId } });
+    expect(body.payload).not.toHaveProperty("payloadVersion");
+    expect(body.payload).toMatchObject({
+      assigneeCommitment: sha256(`${old.assigneeIdentifier}Bo BuyerDune Ltd`),
+      assignorCommitment: sha256(`${old.assignorIdentifier}Ada Painter`),
+    });
+    expect([body.licenseFingerprint, fingerprintOf(body.payload)]).toEqual([old.fingerprint, old.fingerprint]);
+    const { assigneeIdentifier, fingerprint: licenseFingerprint } = old;
+    const verified = await api.call(verifyLicense, { body: { licenseFingerprint, assigneeIdentifier } });
+    expect(verified.body).toMatchObject({ status: "valid", licenseAssignee: "Bo Buyer", licenseCompany: "Dune Ltd" });
   });
 });
 
@@ -93,6 +154,22 @@ describe("the command that verifies a certificate", () => {
     await new Promise((resolve) => site.close(resolve));
     const nobody = await check(body, "--site", address);
     expect([nobody.code, nobody.output]).toEqual([1, expect.stringContaining("give it with --key")]);
+  });
+
+  test("proves the parties of both versions, and no other split of their names", async () => {
+    for (const one of [order, await orderOfVersion1()]) {
+      const { body } = await api.call(readCertificate, { as: buyer.userId, params: { orderId: one.orderId } });
+      const prove = async (...options: string[]) => check(body, ...(await keyFile()), ...options);
+      const assignee = ["--identifier", one.assigneeIdentifier, "--party", "Bo Buyer", "--company", "Dune Ltd"];
+      expect((await prove(...assignee)).output).toContain("GENUINE: ");
+      expect((await prove(...assignee)).output).toContain("Bo Buyer is its assignee.");
+      const assignor = ["--identifier", one.assignorIdentifier, "--party", "Ada Painter"];
+      expect((await prove(...assignor)).output).toContain("Ada Painter is its assignor.");
+    }
+    const { body } = await certificateFor(buyer.userId);
+    const split = ["--identifier", order.assigneeIdentifier, "--party", "Bo", "--company", " BuyerDune Ltd"];
+    const refused = await check(body, ...(await keyFile()), ...split);
+    expect([refused.code, refused.output]).toEqual([1, expect.stringContaining("WRONG PARTY: Bo ")]);
   });
 
   const withPayload = (change: object) => (body: Certificate) => ({ ...body, payload: { ...body.payload, ...change } });

@@ -77,8 +77,8 @@ describe("a free order", () => {
       licensePrice: 0,
       termsHash: hash(licenseTermsText("personal")),
       created: body.created,
-      assigneeCommitment: hash(`${body.license.assigneeIdentifier}Cy ClerkDune Ltd`),
-      assignorCommitment: commitmentOf(order.assignorIdentifier, "Ada Painter"),
+      assigneeCommitment: hash(JSON.stringify([body.license.assigneeIdentifier, "Cy Clerk", "Dune Ltd"])),
+      assignorCommitment: commitmentOf(2, [order.assignorIdentifier, "Ada Painter"]),
     });
   });
 

@@ -212,13 +212,12 @@ test("a message counts with the secret of either endpoint, and a key with fewer 
   secrets.put("few", JSON.stringify(keys));
   process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER = secrets.url;
   try {
-    const { readEvent } = openPayments({ STRIPE_SECRET_ARN: "few", STRIPE_API_URL: "http://127.0.0.1" });
+    const { isSigned } = openPayments({ STRIPE_SECRET_ARN: "few", STRIPE_API_URL: "http://127.0.0.1" });
     const payload = JSON.stringify({ id: "evt_1", object: "event" });
-    const read = (secret: string) =>
-      readEvent(payload, Stripe.webhooks.generateTestHeaderString({ payload, secret })).then((event) => event?.id);
-    expect(await read(webhookSecret)).toBe("evt_1");
-    expect(await read(keys.connectWebhookSecret)).toBe("evt_1");
-    expect(await read("whsec_another")).toBeUndefined();
+    const read = (secret: string) => isSigned(payload, Stripe.webhooks.generateTestHeaderString({ payload, secret }));
+    expect(await read(webhookSecret)).toBe(true);
+    expect(await read(keys.connectWebhookSecret)).toBe(true);
+    expect(await read("whsec_another")).toBe(false);
   } finally {
     process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER = before;
     await secrets.stop();

@@ -1,9 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { createDiscount } from "#lambdas/purchases/create-discount.ts";
 import { expireIntents } from "#lambdas/purchases/expire-intents.ts";
 import { findHolding, findOrder } from "#lambdas/purchases/find-order.ts";
+import { totalsOf } from "#lambdas/purchases/order-view.ts";
 import { cancelIntent, refundOrder } from "#shared/contract/orders.ts";
-import { LIFETIMES } from "#shared/limits.ts";
+import { FEES, LIFETIMES } from "#shared/limits.ts";
+import { breakdownOf } from "#shared/rules/fees.ts";
 import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
 import { ledgersOf } from "#test/support/ledgers.ts";
 import { type ModelPayment, PurchaseModel } from "#test/support/purchase-model.ts";
@@ -17,13 +20,39 @@ const HOURS = 4 * 60 * 60 * 1000;
 const { api, given, shop } = await startShop();
 const offer = await shop.offer();
 
+/** What the platform takes, now and after a change. */
+const SCHEDULES = [
+  FEES,
+  { buyer: { basisPoints: 750, fixedCents: 35 }, seller: { basisPoints: 1000, fixedCents: 50 } },
+  { buyer: { basisPoints: 0, fixedCents: 0 }, seller: { basisPoints: 0, fixedCents: 0 } },
+] as const;
+
+/** A discount of 100 percent takes all of the platform's part, so that the provider takes no fee. */
+const discounts = new Map<number, string>();
+for (const percent of [10, 100]) {
+  const discountId = api.services.newId();
+  await createDiscount(api.services.table, { discountId, code: `${percent}`, percent, from: 0, perUser: 1000 });
+  discounts.set(percent, discountId);
+}
+
 const nth = fc.nat(5);
 const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant("open" as const), type: fc.constantFrom(...LICENSE_TYPES) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant("open" as const),
+      type: fc.constantFrom(...LICENSE_TYPES),
+      percent: fc.constantFrom(0, 0, 10, 100),
+    }),
+  },
   { weight: 5, arbitrary: fc.record({ kind: fc.constant("pay" as const), nth, declined: fc.boolean() }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom("place", "cancel", "refund"), nth }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom("refundThere", "dispute", "win", "lose"), nth }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("expire" as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant("changeFees" as const), fees: fc.constantFrom(...SCHEDULES) }),
+  },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -41,6 +70,7 @@ type Message = ReturnType<Api["stripe"]["webhooks"]["take"]>[number];
 
 /** A buyer and what should be theirs. */
 async function player() {
+  api.changeFees(FEES);
   const { userId } = await given.user();
   const model = new PurchaseModel();
   const waiting: Message[] = [];
@@ -48,13 +78,15 @@ async function player() {
   const chargeOf = async ({ orderIntent }: ModelPayment) =>
     String((await stripe.paymentIntents.retrieve(orderIntent)).latest_charge);
 
-  async function open(licenseType: (typeof LICENSE_TYPES)[number]) {
+  async function open({ type: licenseType, percent }: Extract<Step, { kind: "open" }>) {
     const refusal = model.refusal(licenseType);
-    const { status, body, failure } = await shop.begin(offer, userId, { licenseType });
+    const license = { licenseType, discountId: discounts.get(percent) };
+    const { status, body, failure } = await shop.begin(offer, userId, license);
     expect(status === 201 ? undefined : failure.code).toBe(refusal);
     if (refusal) return;
     const { metadata } = await stripe.paymentIntents.retrieve(body.orderIntent);
-    const common = { licenseType, orderIntent: body.orderIntent, orderId: metadata.orderId ?? "" };
+    const agreed = body.breakdown;
+    const common = { licenseType, orderIntent: body.orderIntent, orderId: metadata.orderId ?? "", agreed };
     model.payments.push({ ...common, atProvider: "open", dispute: "none", isLocked: true });
   }
 
@@ -88,7 +120,8 @@ async function player() {
 
   async function refundThere(payment: ModelPayment) {
     if (payment.atProvider !== "paid" || ["open", "lost"].includes(payment.dispute)) return;
-    const whole = { reverse_transfer: true, refund_application_fee: true };
+    const { application_fee_amount } = await stripe.paymentIntents.retrieve(payment.orderIntent);
+    const whole = { reverse_transfer: true, ...(application_fee_amount ? { refund_application_fee: true } : {}) };
     await stripe.refunds.create({ payment_intent: payment.orderIntent, ...whole });
     payment.atProvider = "refunded";
   }
@@ -130,7 +163,8 @@ async function player() {
 
   async function take(step: Step) {
     waiting.push(...api.stripe.webhooks.take());
-    if (step.kind === "open") return open(step.type);
+    if (step.kind === "open") return open(step);
+    if (step.kind === "changeFees") return api.changeFees(step.fees);
     if (step.kind === "expire") return expire();
     if (step.kind === "deliver") return deliver(chosen(step));
     const payment = model.payments[step.nth % Math.max(1, model.payments.length)];
@@ -148,6 +182,10 @@ async function player() {
     const { table } = api.services;
     const orders = await Promise.all(model.payments.map(({ orderId }) => findOrder(table, orderId)));
     expect(orders.map((order) => order?.status)).toEqual(model.payments.map(({ status }) => status));
+    for (const { orderId, agreed } of model.payments) {
+      const amounts = orders.find((order) => order?.orderId === orderId)?.amounts;
+      if (amounts) expect(breakdownOf({ ...amounts, ...totalsOf(amounts) })).toEqual(agreed);
+    }
     const holding = await findHolding(table, { artworkId: offer.artworkId, buyerId: userId });
     const licenses = Object.fromEntries(model.held.map(({ licenseType, orderId }) => [licenseType, orderId]));
     expect(holding?.licenses ?? {}).toEqual(licenses);

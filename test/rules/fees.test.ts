@@ -9,6 +9,10 @@ const price = fc.oneof(
 );
 const percentage = fc.integer({ min: 0, max: 100 });
 
+/** In integers without a bound; adding half and cutting rounds halves up. */
+const exactShare = (cents: number, basisPoints: number) =>
+  Number((BigInt(cents) * BigInt(basisPoints) + 5_000n) / 10_000n);
+
 describe("fees, in cents", () => {
   test.each([
     ["$10", 1000, 0, { orderSpent: 1285, orderEarned: 850, orderFee: 435 }],
@@ -19,7 +23,7 @@ describe("fees, in cents", () => {
   });
 
   test("of nothing are nothing", () => {
-    const nothing = { buyerFee: 0, sellerFee: 0, orderSpent: 0, orderEarned: 0, orderFee: 0 };
+    const nothing = { price: 0, buyerFee: 0, sellerFee: 0, discount: 0, orderSpent: 0, orderEarned: 0, orderFee: 0 };
     expect(feesOf(0)).toEqual(nothing);
     expect(feesOf(0, 100)).toEqual(nothing);
   });
@@ -58,11 +62,44 @@ describe("fees, in cents", () => {
     fc.assert(
       fc.property(price, (cents) => {
         const { buyerFee, sellerFee } = feesOf(cents);
-        // In hundredths of a cent, where nothing needs rounding; adding half and flooring rounds halves up.
-        const rounded = (hundredths: number) => Math.floor((hundredths + 50) / 100);
-        expect(buyerFee).toBe(rounded(cents * 5) + 235);
-        expect(sellerFee).toBe(rounded(cents * 15));
+        expect(buyerFee).toBe(exactShare(cents, 500) + 235);
+        expect(sellerFee).toBe(exactShare(cents, 1500));
       }),
+    );
+  });
+
+  test.each([
+    ["7 % and 35 cents, 10 %", [700, 35], [1000, 0], 1000, [105, 100]],
+    ["7 % of a dollar and a half", [700, 0], [700, 0], 150, [11, 11]],
+    ["7.5 %", [750, 0], [750, 50], 1000, [75, 125]],
+    ["7.5 % where a cent is halved", [750, 0], [750, 0], 60, [5, 5]],
+    ["7.5 % just below half a cent", [750, 0], [750, 0], 59, [4, 4]],
+    ["0.01 % of the highest price", [1, 0], [1, 0], 100_000, [10, 10]],
+    ["more than a seller's price", [0, 0], [0, 35], 20, [0, 20]],
+    ["nothing at all", [0, 0], [0, 0], 1000, [0, 0]],
+  ] as const)("of %s", (_what, [buyer, buyerFixed], [seller, sellerFixed], cents, [buyerFee, sellerFee]) => {
+    const fees = {
+      buyer: { basisPoints: buyer, fixedCents: buyerFixed },
+      seller: { basisPoints: seller, fixedCents: sellerFixed },
+    };
+    expect(feesOf(cents, 0, fees)).toMatchObject({ buyerFee, sellerFee });
+    expect(discountOn(cents, 100, fees)).toBe(Math.min(cents, buyerFee + sellerFee));
+  });
+
+  test("are exact for every share and price, both sides alike", () => {
+    fc.assert(
+      fc.property(
+        price,
+        fc.integer({ min: 0, max: 5_000 }),
+        fc.integer({ min: 0, max: 500 }),
+        (cents, share, fixed) => {
+          const fee = { basisPoints: share, fixedCents: fixed };
+          const { buyerFee, sellerFee, orderEarned } = feesOf(cents, 0, { buyer: fee, seller: fee });
+          expect(buyerFee).toBe(exactShare(cents, share) + fixed);
+          expect(sellerFee).toBe(Math.min(cents, buyerFee));
+          expect(orderEarned).toBe(cents - sellerFee);
+        },
+      ),
     );
   });
 
@@ -91,7 +128,7 @@ describe("a percentage off", () => {
   test("adds up to what the buyer spends, and leaves the platform no loss", () => {
     fc.assert(
       fc.property(price, fc.integer({ min: 1, max: 100 }), (cents, percent) => {
-        const { licensePrice, buyerFee, discount, orderSpent } = breakdownOf(cents, discountOn(cents, percent));
+        const { licensePrice, buyerFee, discount, orderSpent } = breakdownOf(feesOf(cents, discountOn(cents, percent)));
         expect(licensePrice + buyerFee - discount).toBe(orderSpent);
         expect(discount).toBe(discountOn(cents, percent));
         expect(feesOf(cents, discount).orderFee).toBeGreaterThanOrEqual(0);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { formatAge, formatDate, formatFileSize, formatPrice, skeletonHeight } from "#shared/format.ts";
+import { formatAge, formatDate, formatFee, formatFileSize, formatPrice, skeletonHeight } from "#shared/format.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -22,6 +22,21 @@ describe("prices", () => {
     [2500000, { abbreviated: true }, "$2.5M"],
   ] as const)("%j with %j reads %s", (price, style, text) => {
     expect(formatPrice(price, style)).toBe(text);
+  });
+});
+
+describe("fees", () => {
+  test.each([
+    [500, 235, "5 % + $2.35"],
+    [1500, 0, "15 %"],
+    [700, 0, "7 %"],
+    [750, 35, "7.5 % + $0.35"],
+    [705, 200, "7.05 % + $2"],
+    [29, 0, "0.29 %"],
+    [0, 235, "$2.35"],
+    [0, 0, "0 %"],
+  ])("of %d basis points and %d cents read %s", (basisPoints, fixedCents, text) => {
+    expect(formatFee({ basisPoints, fixedCents })).toBe(text);
   });
 });
 

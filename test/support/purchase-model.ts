@@ -1,3 +1,4 @@
+import type { Breakdown } from "#shared/model/order.ts";
 import type { LicenseType } from "#shared/rules/license-options.ts";
 
 /** A payment as it should be, at the provider and with us. */
@@ -5,6 +6,8 @@ export interface ModelPayment {
   readonly licenseType: LicenseType;
   readonly orderIntent: string;
   readonly orderId: string;
+  /** What its buyer was quoted; it holds whatever the fees become. */
+  readonly agreed: Breakdown;
   /** At the provider. */
   atProvider: "open" | "paid" | "canceled" | "refunded";
   dispute: "none" | "open" | "won" | "lost";

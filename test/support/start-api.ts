@@ -22,7 +22,9 @@ import { openTable } from "#lambdas/table/marketplace-table.ts";
 import { areas } from "#shared/contract/areas.ts";
 import type { FailureBody } from "#shared/failures.ts";
 import type { FeatureSwitches } from "#shared/features.ts";
+import { FEES } from "#shared/limits.ts";
 import type { ResultOf, Route } from "#shared/route.ts";
+import type { FeeSchedule } from "#shared/rules/fees.ts";
 import { eventOf, type Sent } from "./event.ts";
 import { followStream } from "./follow-stream.ts";
 import { startServices } from "./start-services.ts";
@@ -65,6 +67,7 @@ async function handlerOf(route: Route) {
 export async function startApi({ features = {} }: ApiOptions = {}) {
   const switches = { ...ALL_ON, ...features };
   let offset = 0;
+  let fees: FeeSchedule = FEES;
   const now = () => new Date(Date.now() + offset);
   const processing = new Set<Promise<unknown>>();
   const { mail, s3, buckets, stripe } = await startServices({
@@ -91,6 +94,9 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
   ]).parse(process.env);
   const services = {
     ...baseServices(environment),
+    get fees() {
+      return fees;
+    },
     now,
     newId: () => uuidv7(),
     table: openTable(environment),
@@ -153,6 +159,10 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     /** Moves every clock of the test on, in seconds. */
     travel: (seconds: number) => {
       offset += seconds * 1000;
+    },
+    /** From now on the platform takes these fees. */
+    changeFees: (next: FeeSchedule) => {
+      fees = next;
     },
   };
 }

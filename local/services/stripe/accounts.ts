@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import * as z from "zod/mini";
-import { invalid } from "./errors.ts";
+import { invalid, outOfReach } from "./errors.ts";
 import { Flag, Metadata, parametersOf } from "./form.ts";
 import { type Call, idAt, type Service } from "./service.ts";
 import { newId } from "./state.ts";
@@ -64,7 +64,13 @@ export function createAccount({ sent }: Call, { state, now }: Service): Stripe.A
   });
 }
 
-export const readAccount = (call: Call, { state }: Service) => state.get("account", idAt(call), "account");
+/** An account that isn't connected to the platform, or not any more, is out of reach rather than missing. */
+export function readAccount(call: Call, { state }: Service): Stripe.Account {
+  const id = idAt(call);
+  const account = state.find("account", id);
+  if (!account) throw outOfReach(id);
+  return account;
+}
 
 /** The holder has filled the hosted form in, but for these steps; Stripe tells the platform. */
 export function submitDetails(service: Service, accountId: string, without: readonly Step[] = []): Stripe.Account {

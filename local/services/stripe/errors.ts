@@ -32,6 +32,14 @@ export const invalid = (message: string, details?: Details) =>
 export const missing = (what: string, id: string, param = "id") =>
   new StripeError(404, "invalid_request_error", `No such ${what}: '${id}'`, { code: "resource_missing", param });
 
+export const outOfReach = (accountId: string) =>
+  new StripeError(
+    403,
+    "invalid_request_error",
+    `The provided key does not have access to account '${accountId}' (or that account does not exist). Application access may have been revoked.`,
+    { code: "account_invalid" },
+  );
+
 export const unauthorized = (message: string) => new StripeError(401, "invalid_request_error", message);
 
 export const keyUsedOtherwise = (key: string) =>

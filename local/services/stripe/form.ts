@@ -3,6 +3,7 @@ import { invalid } from "./errors.ts";
 
 /** Numbers and truth values travel as text in a form. */
 export const Whole = z.pipe(z.string().check(z.regex(/^\d+$/, "Invalid integer")), z.transform(Number));
+export const Positive = Whole.check(z.minimum(1, "This value must be greater than or equal to 1."));
 export const Flag = z.pipe(
   z.enum(["true", "false"]),
   z.transform((text) => text === "true"),

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import * as z from "zod/mini";
 import { invalid, unauthorized } from "./errors.ts";
-import { Flag, Metadata, parametersOf, Whole } from "./form.ts";
+import { Flag, Metadata, Positive, parametersOf, Whole } from "./form.ts";
 import { type Call, idAt, type Service } from "./service.ts";
 import { newId, randomText } from "./state.ts";
 
@@ -11,7 +11,7 @@ const [LEAST, MOST] = [50, 99_999_999];
 const IntentForm = {
   amount: Whole,
   currency: z.string(),
-  application_fee_amount: z.optional(Whole),
+  application_fee_amount: z.optional(Positive),
   on_behalf_of: z.optional(z.string()),
   transfer_data: z.optional(z.object({ destination: z.string() })),
   transfer_group: z.optional(z.string()),
@@ -96,8 +96,8 @@ function checkAmounts(amount: number, fee = 0) {
   }
   if (amount > MOST)
     throw invalid("Amount must be no more than $999,999.99", { code: "amount_too_large", param: "amount" });
-  if (fee > amount) {
-    throw invalid("The application_fee_amount cannot be greater than the amount.", { param: "application_fee_amount" });
+  if (fee >= amount) {
+    throw invalid("The application_fee_amount must be less than the amount.", { param: "application_fee_amount" });
   }
 }
 

@@ -48,14 +48,17 @@ export function createRefund({ sent }: Call, service: Service): Stripe.Refund {
     });
   }
   if (form.reverse_transfer && !charge.transfer) {
-    throw invalid("The charge has no transfer to reverse.", { param: "reverse_transfer" });
+    throw invalid(`Cannot reverse transfer on charge ${charge.id} because it does not have an associated transfer.`, {
+      param: "reverse_transfer",
+    });
   }
+  if (form.refund_application_fee) requireFee(charge);
   const id = newId("re");
   const { currency } = charge;
   const booked = ledger.book({ type: "refund", amount: -amount, source: id, currency });
   const share = { part: amount, of: charge.amount, refund: id };
   const reversal = form.reverse_transfer ? reverseTransfer(service, String(charge.transfer), share) : undefined;
-  if (form.refund_application_fee && charge.application_fee) giveUpFee(service, String(charge.application_fee), share);
+  if (form.refund_application_fee) giveUpFee(service, String(charge.application_fee), share);
   const refund = state.put<Stripe.Refund>({
     id,
     object: "refund",
@@ -84,6 +87,13 @@ export function createRefund({ sent }: Call, service: Service): Stripe.Refund {
   tell("refund.created", refund);
   tell("charge.refunded", refunded);
   return refund;
+}
+
+function requireFee(charge: Stripe.Charge | undefined) {
+  if (charge?.application_fee) return;
+  throw invalid(`Attempting to refund_application_fee on charge ${charge?.id}, but it has no application fee.`, {
+    param: "refund_application_fee",
+  });
 }
 
 /** How much of a charge goes back; the same share of its transfer and its fee follows. */
@@ -159,9 +169,10 @@ export function createReversal(call: Call, service: Service): Stripe.TransferRev
   const part = form.amount ?? left;
   if (part > left) throw invalid("The reversal is larger than what is left of the transfer.", { param: "amount" });
   const share = { part, of: transfer.amount, refund: null };
-  const reversal = reverseTransfer(service, transfer.id, share);
   const charge = service.state.find("charge", String(transfer.source_transaction));
-  if (form.refund_application_fee && charge?.application_fee) giveUpFee(service, String(charge.application_fee), share);
+  if (form.refund_application_fee) requireFee(charge);
+  const reversal = reverseTransfer(service, transfer.id, share);
+  if (form.refund_application_fee) giveUpFee(service, String(charge?.application_fee), share);
   return reversal;
 }
 

@@ -172,7 +172,7 @@ describe("the terms", () => {
     await screen.findByLabelText("Title");
     await choose(user, "Price", /^Paid/);
     await user.type(screen.getByLabelText("License price"), "40");
-    expect(await screen.findByText("You earn $34 after the 15% fee; a buyer pays $44.35 all in.")).toBeTruthy();
+    expect(await screen.findByText("You earn $34 after the fee of 15 %; a buyer pays $44.35 all in.")).toBeTruthy();
   });
 
   test.each([

@@ -109,7 +109,7 @@ describe("one order", () => {
   test("tells its seller who bought and what was earned, and refunds once they have read what that means", async () => {
     const { user, network } = openOrder(aSale());
     expect((await screen.findByRole("region", { name: "Payment" })).textContent).toContain(
-      "License price$40.00Seller fee (15%)−$6.00You earned$34.00",
+      "License price$40.00Seller fee−$6.00You earned$34.00",
     );
     expect(screen.getByRole("link", { name: "bruno.buyer" })).toBeTruthy();
     expect(screen.queryByRole("button", { name: /^Download/ })).toBeNull();

@@ -76,8 +76,8 @@ export default function HowItWorks() {
       <Part title="What it costs">
         <p>
           Looking, favoring, commenting, publishing and free licenses cost nothing. When a paid license is sold, the
-          artist gives {SAID.sellerFee} of the price, and the buyer pays {SAID.buyerFee} on top of it. That pays for the
-          card payment and for running the site, which carries no advertising.
+          artist pays a fee of {SAID.sellerFee}, and the buyer one of {SAID.buyerFee} on top of the price. That pays for
+          the card payment and for running the site, which carries no advertising.
         </p>
         <FeeTable />
       </Part>

@@ -19,7 +19,7 @@ const NEXT: readonly Step[] = [
   },
   {
     title: "You set your prices",
-    text: `${SAID.lowestPrice} to ${SAID.highestPrice} for a license, and what you set is yours, less ${SAID.sellerFee}.`,
+    text: `${SAID.lowestPrice} to ${SAID.highestPrice} for a license, and what you set is yours, less a fee of ${SAID.sellerFee}.`,
   },
 ];
 

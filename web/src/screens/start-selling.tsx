@@ -47,8 +47,8 @@ export default function StartSelling() {
       )}
       <Part title="What you earn">
         <p>
-          You get the price that you set, less {SAID.sellerFee}. The buyer pays {SAID.buyerFee} on top. There is no fee
-          for publishing, none for free pictures, and none when nothing is sold.
+          You get the price that you set, less a fee of {SAID.sellerFee}. The buyer pays {SAID.buyerFee} on top. There
+          is no fee for publishing, none for free pictures, and none when nothing is sold.
         </p>
         <FeeTable />
         <p>

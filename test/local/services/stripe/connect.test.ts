@@ -51,7 +51,7 @@ function load(outputs: Record<string, { Value: unknown }>) {
 test("a stack that names neither secret nor address is left alone", async () => {
   const { secret } = load({});
   const payments = openPayments({ STRIPE_SECRET_ARN: secret, STRIPE_API_URL: stripe.url });
-  await expect(payments.readEvent("{}", "")).rejects.toThrow(/can't find the specified secret/);
+  await expect(payments.isSigned("{}", "")).rejects.toThrow(/can't find the specified secret/);
 });
 
 test("the keys land in the secret that the stack names, and messages at its address, once after a reload too", async () => {
@@ -67,8 +67,8 @@ test("the keys land in the secret that the stack names, and messages at its addr
   for (const nth of [1, 2]) {
     const { id } = await payments.stripe.paymentIntents.create({ amount: 1285, currency: "usd" });
     const told = await vi.waitUntil(() => received[nth - 1], { timeout: 20_000 });
-    const event = (await payments.readEvent(told.body, told.signature)) as Stripe.PaymentIntentCreatedEvent;
-    expect(event.data.object.id).toBe(id);
+    const event = JSON.parse(told.body) as Stripe.PaymentIntentCreatedEvent;
+    expect([await payments.isSigned(told.body, told.signature), event.data.object.id]).toEqual([true, id]);
   }
   expect(received.map(({ path }) => path)).toEqual(["/its/webhook", "/its/webhook"]);
 });

@@ -90,6 +90,18 @@ describe("a payment", () => {
     ).rejects.toMatchObject({ code: "insufficient_capabilities_for_transfer" });
   });
 
+  test.each([
+    ["zero", 0, "This value must be greater than or equal to 1."],
+    ["all of the amount", 1285, "must be less than the amount"],
+  ])("can't have an application fee of %s", async (_, application_fee_amount, message) => {
+    const refused = stripe.paymentIntents.create({ ...order(), application_fee_amount });
+    await expect(refused).rejects.toMatchObject({
+      type: "StripeInvalidRequestError",
+      param: "application_fee_amount",
+      message: expect.stringContaining(message),
+    });
+  });
+
   test("is refused with a parameter that Stripe doesn't know, or without one that it needs", async () => {
     const { amount: _amount, ...rest } = order();
     await expect(stripe.paymentIntents.create(rest as never)).rejects.toMatchObject({ code: "parameter_missing" });
@@ -160,6 +172,28 @@ describe("a refund", () => {
     });
   });
 
+  test("can't give back an application fee or a transfer that the charge hasn't", async () => {
+    const { application_fee_amount: _fee, ...withoutFee } = order();
+    const { on_behalf_of: _seller, transfer_data: _payee, ...plain } = withoutFee;
+    const pay = async (form: Stripe.PaymentIntentCreateParams) => {
+      const { id } = await stripe.paymentIntents.create(form);
+      return stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
+    };
+    const [feeless, own] = [await pay(withoutFee), await pay(plain)];
+    const refund = (payment_intent: string, form: object) => stripe.refunds.create({ payment_intent, ...form });
+    const noFee = expect.stringContaining("but it has no application fee");
+    const both = { reverse_transfer: true, refund_application_fee: true };
+    await expect(refund(feeless.id, both)).rejects.toMatchObject({ message: noFee });
+    await expect(refund(own.id, { reverse_transfer: true })).rejects.toMatchObject({ param: "reverse_transfer" });
+    const { transfer } = await stripe.charges.retrieve(String(feeless.latest_charge));
+    await expect(
+      stripe.transfers.createReversal(String(transfer), { refund_application_fee: true }),
+    ).rejects.toMatchObject({ message: noFee });
+    expect((await stripe.transfers.retrieve(String(transfer))).reversed).toBe(false);
+    expect((await refund(feeless.id, { reverse_transfer: true })).amount).toBe(1285);
+    expect((await refund(own.id, {})).amount).toBe(1285);
+  });
+
   test("is given once", async () => {
     const { id } = await paid();
     await stripe.refunds.create({ payment_intent: id });
@@ -204,6 +238,19 @@ test("lists page from the newest to the oldest", async () => {
     true,
     whole.data.map(({ id }) => id),
   ]);
+});
+
+test("what isn't there is a 404, and an account that isn't ours is out of reach", async () => {
+  const missing = { type: "StripeInvalidRequestError", statusCode: 404, code: "resource_missing" };
+  await expect(stripe.paymentIntents.retrieve("pi_unknown")).rejects.toMatchObject(missing);
+  await expect(stripe.charges.retrieve("ch_unknown")).rejects.toMatchObject(missing);
+  await expect(stripe.disputes.retrieve("du_unknown")).rejects.toMatchObject(missing);
+  await expect(stripe.applicationFees.retrieve("fee_unknown")).rejects.toMatchObject(missing);
+  await expect(stripe.accounts.retrieve("acct_unknown")).rejects.toMatchObject({
+    type: "StripePermissionError",
+    statusCode: 403,
+    code: "account_invalid",
+  });
 });
 
 test("another secret key is refused", async () => {

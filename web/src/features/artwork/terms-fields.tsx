@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import { useEffect } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { formatPrice } from "#shared/format.ts";
+import { formatFee, formatPrice } from "#shared/format.ts";
 import { FEES, LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkTerms } from "#shared/rules/artwork-terms.ts";
@@ -30,7 +30,7 @@ const BOUNDS = `Whole dollars, ${formatPrice(LIMITS.price.min)} to ${formatPrice
 function earningsHint(price: number | undefined): string {
   if (!price || !Number.isInteger(price) || price < LIMITS.price.min || price > LIMITS.price.max) return BOUNDS;
   const { orderEarned, orderSpent } = feesOf(price * 100);
-  return `You earn ${centsLabel(orderEarned)} after the ${FEES.sellerShare * 100}% fee; a buyer pays ${centsLabel(orderSpent)} all in.`;
+  return `You earn ${centsLabel(orderEarned)} after the fee of ${formatFee(FEES.seller)}; a buyer pays ${centsLabel(orderSpent)} all in.`;
 }
 
 /** A problem that another answer has solved goes away without waiting to be touched. */

@@ -1,5 +1,4 @@
 import { chakra, Heading } from "@chakra-ui/react";
-import { FEES } from "#shared/limits.ts";
 import type { Order } from "#shared/model/order.ts";
 import { MoneyLines } from "#web/ui/money-lines.tsx";
 import { sideOf } from "./order-words.ts";
@@ -11,7 +10,7 @@ function split(
   const price = { label: "License price", cents: license.licensePrice };
   if (isSale) {
     return {
-      lines: [price, { label: `Seller fee (${FEES.sellerShare * 100}%)`, cents: -sellerFee }],
+      lines: [price, { label: "Seller fee", cents: -sellerFee }],
       total: { label: "You earned", cents: orderEarned },
     };
   }

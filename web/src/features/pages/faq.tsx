@@ -92,7 +92,7 @@ const LICENSES: readonly Question[] = [
 const TRADE: readonly Question[] = [
   {
     asks: "What does it cost to sell?",
-    answer: `${SAID.sellerFee} of the price, when something is sold. Nothing otherwise.`,
+    answer: `A fee of ${SAID.sellerFee}, when something is sold. Nothing otherwise.`,
   },
   {
     asks: "What does the buyer pay?",

@@ -1,16 +1,14 @@
-import { formatFileSize, formatPrice } from "#shared/format.ts";
+import { formatFee, formatFileSize, formatPrice } from "#shared/format.ts";
 import { FEES, LIFETIMES, LIMITS, PASSWORD_TRIES } from "#shared/limits.ts";
-import { centsLabel } from "#web/ui/cents-label.ts";
 import { sidesLabel } from "#web/ui/sides-label.ts";
 
 const DAY = 24 * 60 * 60;
 const HOUR = 60 * 60;
-const percent = (share: number) => `${Math.round(share * 100)}%`;
 
 /** The product's numbers as the texts say them. */
 export const SAID = {
-  sellerFee: percent(FEES.sellerShare),
-  buyerFee: `${percent(FEES.buyerShare)} plus ${centsLabel(FEES.buyerFixedCents)}`,
+  sellerFee: formatFee(FEES.seller),
+  buyerFee: formatFee(FEES.buyer),
   lowestPrice: formatPrice(LIMITS.price.min),
   highestPrice: formatPrice(LIMITS.price.max),
   fileSize: formatFileSize(LIMITS.artworkFile.maxBytes),

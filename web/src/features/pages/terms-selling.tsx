@@ -9,8 +9,8 @@ export function SellingTerms() {
       <Part title="5. Prices and payment">
         <p>
           Artists set prices in whole US dollars from {SAID.lowestPrice} to {SAID.highestPrice}. The buyer pays the
-          price and a service fee of {SAID.buyerFee}; the artist pays {SAID.sellerFee} of the price. Discounts come out
-          of our fees, never out of the artist's share. The sum is shown before the order and is what is charged.
+          price and a service fee of {SAID.buyerFee}; the artist pays a fee of {SAID.sellerFee}. Discounts come out of
+          our fees, never out of the artist's share. The sum is shown before the order and is what is charged.
         </p>
         <p>
           Stripe handles the payment. The license takes effect when the payment has succeeded. The seller is the artist;

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { createDiscount } from "#lambdas/purchases/create-discount.ts";
+import { findHolding, findOrder } from "#lambdas/purchases/find-order.ts";
+import { refundOrder } from "#shared/contract/orders.ts";
+import { ledgersOf } from "#test/support/ledgers.ts";
+import { startShop } from "#test/support/purchasing.ts";
+
+const { api, shop } = await startShop();
+const { stripe } = api.services.payments;
+
+/** An order whose discount took all that the platform would have earned. */
+async function purchase() {
+  const discountId = api.services.newId();
+  await createDiscount(api.services.table, { discountId, code: discountId, percent: 100, from: 0, perUser: 1 });
+  const { seller, buyer, ...offered } = await shop.offer();
+  const order = await shop.purchase(offered, buyer.userId, { discountId });
+  const payment = await stripe.paymentIntents.retrieve(order.orderIntent);
+  const charge = await stripe.charges.retrieve(String(payment.latest_charge));
+  const statusNow = async () => (await findOrder(api.services.table, order.orderId))?.status;
+  const holding = () => findHolding(api.services.table, { ...offered, buyerId: buyer.userId });
+  return { seller, order, payment, charge, statusNow, holding };
+}
+
+test("an order without a fee is charged without one, and all of it is the seller's", async () => {
+  const { order, payment, charge } = await purchase();
+  expect(order).toMatchObject({ orderSpent: 1700, buyerFee: 335, discount: 635 });
+  expect([payment.amount, payment.application_fee_amount, charge.application_fee]).toEqual([1700, null, null]);
+  const { books, differences } = await ledgersOf(api);
+  expect(books.get(order.orderId)?.booked).toEqual({ spent: 1700, earned: 1700, fee: 0 });
+  expect(differences).toEqual([]);
+});
+
+test("an order without a fee can be refunded", async () => {
+  const { seller, order, charge, statusNow, holding } = await purchase();
+  const { status } = await api.call(refundOrder, { as: seller.userId, params: { orderId: order.orderId } });
+  expect([status, await statusNow()]).toEqual([200, "refunded"]);
+  expect((await stripe.transfers.retrieve(String(charge.transfer))).reversed).toBe(true);
+  expect((await holding())?.orders).toBe(0);
+  expect((await ledgersOf(api)).differences).toEqual([]);
+});
+
+test("a lost dispute about an order without a fee is booked", async () => {
+  const { charge, statusNow } = await purchase();
+  await shop.deliver();
+  const dispute = api.stripe.disputeCharge(charge.id);
+  api.stripe.closeDispute(dispute.id, "lost");
+  expect(new Set(await shop.deliver())).toEqual(new Set([200]));
+  expect(await statusNow()).toBe("refunded");
+  expect((await stripe.transfers.retrieve(String(charge.transfer))).reversed).toBe(true);
+  expect((await ledgersOf(api)).differences).toEqual([]);
+});

@@ -1,0 +1,223 @@
+import type { Context } from "aws-lambda";
+import fc from "fast-check";
+import Stripe from "stripe";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { serve } from "#lambdas/runtime/serve.ts";
+import { handlers } from "#lambdas/stripe/routes.ts";
+import * as contract from "#shared/contract/stripe.ts";
+import { eventOf } from "#test/support/event.ts";
+import { startShop } from "#test/support/purchasing.ts";
+
+const { api, shop } = await startShop();
+const { services, stripe } = api;
+const provider = services.payments.stripe;
+const secret = stripe.keys.webhookSecret;
+const info = vi.spyOn(services.log, "info");
+
+beforeEach(() => {
+  info.mockClear();
+  stripe.webhooks.take();
+});
+
+const signed = (payload: string) => Stripe.webhooks.generateTestHeaderString({ payload, secret });
+
+/** The status that the provider gets from the function, `instead` of whose services others may be given. */
+async function post(body: string | undefined, headers: Record<string, string>, instead: object = {}) {
+  const answer = serve(contract, handlers, () => ({ ...services, ...instead }));
+  return (await answer(eventOf(contract.receiveEvent, { body, headers }), {} as Context)).statusCode ?? 0;
+}
+
+const JSON_TYPE = { "content-type": "application/json" };
+const deliver = (event: unknown, instead?: object) => {
+  const payload = JSON.stringify(event);
+  return post(payload, { ...JSON_TYPE, "stripe-signature": signed(payload) }, instead);
+};
+
+const eventAbout = (type: string, object: unknown) => ({ id: "evt_1", object: "event", type, data: { object } });
+
+/** The one line that was logged about an event that changed nothing. */
+const logged = () => info.mock.calls.map(([message, details]) => [message, (details as { reason: string }).reason]);
+const nothing = (reason: string) => [["A webhook event changed nothing", reason]];
+
+describe("a message whose signature isn't the provider's is refused with 400", () => {
+  const body = JSON.stringify(eventAbout("payment_intent.succeeded", { id: "pi_1" }));
+  const now = Math.floor(Date.now() / 1000);
+
+  test.each([
+    ["no signature", body, undefined],
+    ["an empty signature", body, ""],
+    ["a signature of spaces", body, "   "],
+    ["no value of the scheme", body, `t=${now},v1`],
+    ["an empty value of the scheme", body, `t=${now},v1=`],
+    ["letters that aren't hexadecimal", body, `t=${now},v1=${"ö".repeat(64)}`],
+    ["no time", body, "v1=00"],
+    ["a time that is none", body, "t=soon,v1=00"],
+    ["another scheme only", body, `t=${now},v0=00`],
+    ["the right signature of another body", body, signed(`${body} `)],
+    ["an empty body", "", `t=${now},v1=00`],
+    ["no body", undefined, `t=${now},v1=00`],
+    ["no body and no signature", undefined, undefined],
+    ["a signed empty body", "", signed("")],
+    ["a signed body that isn't JSON", "{", signed("{")],
+  ])("%s", async (_, text, signature) => {
+    const headers: Record<string, string> = signature === undefined ? {} : { "stripe-signature": signature };
+    expect(await post(text, { ...JSON_TYPE, ...headers })).toBe(400);
+    expect(await post(text, headers)).toBe(400);
+  });
+
+  test("whatever comes in the headers and the body", async () => {
+    const value = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 80 }),
+      fc.constantFrom("v1", "t", `t=${now},v1`, `t=${now},v1=`, "t=,v1=,", ",,,=", `v1=${"0".repeat(64)},t=${now}`),
+      fc.string({ minLength: 64, maxLength: 64, unit: "grapheme" }).map((text) => `t=${now},v1=${text}`),
+    );
+    const name = fc.constantFrom("stripe-signature", "content-type", "origin", "x-forwarded-for", "idempotency-key");
+    const text = fc.oneof(fc.string({ unit: "binary" }), fc.json(), fc.constantFrom("", body, undefined));
+    await fc.assert(
+      fc.asyncProperty(fc.dictionary(name, value), text, fc.boolean(), async (headers, sent, asJson) => {
+        expect(await post(sent, { ...headers, ...(asJson ? JSON_TYPE : {}) })).toBe(400);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe("a well-signed message about something unknown is acknowledged and logged once", () => {
+  test.each([
+    ["payment_intent.succeeded", "pi_unknown"],
+    ["payment_intent.canceled", "pi_unknown"],
+    ["charge.refunded", "ch_unknown"],
+    ["charge.dispute.created", "du_unknown"],
+    ["charge.dispute.closed", "du_unknown"],
+    ["account.updated", "acct_unknown"],
+  ])("%s of an unknown object", async (type, id) => {
+    expect(await deliver(eventAbout(type, { id }))).toBe(200);
+    expect(logged()).toEqual(nothing("unknown to the provider"));
+  });
+
+  test("a type that nobody subscribed to", async () => {
+    for (const type of ["balance.available", "toString", "__proto__", "constructor", ""]) {
+      info.mockClear();
+      expect(await deliver(eventAbout(type, {}))).toBe(200);
+      expect(logged()).toEqual(nothing("not subscribed"));
+    }
+  });
+
+  test.each([
+    ["null", null],
+    ["a number", 7],
+    ["a list", []],
+    ["nothing", {}],
+    ["no data", { id: "evt_1", type: "charge.refunded" }],
+    ["no object", { id: "evt_1", type: "charge.refunded", data: {} }],
+    ["no id", eventAbout("charge.refunded", {})],
+    ["an id that is empty", eventAbout("charge.refunded", { id: "" })],
+    ["an id that is a path", eventAbout("charge.refunded", { id: "../refunds" })],
+    ["an id that is a number", eventAbout("charge.refunded", { id: 7 })],
+    ["no event id", { ...eventAbout("charge.refunded", { id: "ch_1" }), id: undefined }],
+    ["a thin event", { id: "evt_1", object: "v2.core.event", type: "v1.charge.refunded" }],
+  ])("one with %s", async (_, event) => {
+    expect(await deliver(event)).toBe(200);
+    expect(logged()).toHaveLength(1);
+  });
+
+  const ids = { orderId: services.newId(), artworkId: services.newId(), buyerId: services.newId() };
+
+  test.each([
+    ["without a word of ours", {}],
+    ["with an order number of its own", { orderId: "1234", artworkId: "#7", buyerId: "ann" }],
+    ["of another stage", ids],
+  ])("a payment of another application on the same account, %s", async (_, metadata) => {
+    const { id } = await provider.paymentIntents.create({ amount: 900, currency: "usd", metadata });
+    const { latest_charge } = await provider.paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
+    const { id: disputeId } = stripe.disputeCharge(String(latest_charge));
+    for (const [type, object] of [
+      ["payment_intent.succeeded", id],
+      ["charge.dispute.created", disputeId],
+    ] as const) {
+      info.mockClear();
+      expect(await deliver(eventAbout(type, { id: object }))).toBe(200);
+      expect(logged()).toEqual(nothing("not ours"));
+    }
+    stripe.closeDispute(disputeId, "won");
+    await provider.refunds.create({ charge: String(latest_charge) });
+    info.mockClear();
+    expect(await deliver(eventAbout("charge.refunded", { id: latest_charge }))).toBe(200);
+    expect(logged()).toEqual(nothing("not ours"));
+  });
+
+  test("a canceled payment and an account of another application", async () => {
+    const { id } = await provider.paymentIntents.create({ amount: 900, currency: "usd" });
+    await provider.paymentIntents.cancel(id);
+    expect(await deliver(eventAbout("payment_intent.canceled", { id }))).toBe(200);
+    const account = await provider.accounts.create({ type: "express", country: "AT" });
+    expect(await deliver(eventAbout("account.updated", { id: account.id }))).toBe(200);
+    expect(logged()).toEqual([...nothing("not ours"), ...nothing("not ours")]);
+  });
+
+  test("whatever a signed body says", async () => {
+    const type = fc.constantFrom(
+      "payment_intent.succeeded",
+      "payment_intent.canceled",
+      "charge.refunded",
+      "charge.dispute.closed",
+      "account.updated",
+      "valueOf",
+    );
+    const id = fc.oneof(fc.string({ unit: "binary" }), fc.jsonValue(), fc.constantFrom("pi_1", "evt_1", "..", "a/b"));
+    const event = fc.oneof(
+      fc.jsonValue(),
+      fc.record({ id, type, data: fc.oneof(fc.jsonValue(), fc.record({ object: fc.record({ id }) })) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(event, async (said) => {
+        const payload = JSON.stringify(said) ?? "null";
+        expect(await post(payload, { ...JSON_TYPE, "stripe-signature": signed(payload) })).toBe(200);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe("a message that we fail to act on is a 500, so that the provider sends it again", () => {
+  const down = { send: () => Promise.reject(new Error("The table is down")) };
+
+  async function paid() {
+    const { buyer, ...offered } = await shop.offer();
+    const { body } = await shop.begin(offered, buyer.userId);
+    return shop.pay(body.orderIntent);
+  }
+
+  test("while the table is down; once it is back, the message has its effect", async () => {
+    const { id } = await paid();
+    const event = eventAbout("payment_intent.succeeded", { id });
+    expect(await deliver(event, { table: down })).toBe(500);
+    expect(await deliver(event)).toBe(200);
+    expect(logged()).toEqual([]);
+  });
+
+  test("while the provider doesn't answer or refuses our key", async () => {
+    const { id } = await paid();
+    const event = eventAbout("payment_intent.succeeded", { id });
+    const { isSigned } = services.payments;
+    const failing = (error: Error) => ({
+      payments: { isSigned, stripe: { paymentIntents: { retrieve: () => Promise.reject(error) } } },
+    });
+    for (const error of [
+      new Stripe.errors.StripeConnectionError({ message: "down", type: "api_error" }),
+      new Stripe.errors.StripeAuthenticationError({ message: "key", type: "invalid_request_error" }),
+      new Stripe.errors.StripePermissionError({ message: "rights", type: "invalid_request_error" }),
+    ]) {
+      expect(await deliver(event, failing(error))).toBe(500);
+    }
+  });
+
+  test("where a payment was made for an intent of ours that is another's by now", async () => {
+    const { buyer, ...offered } = await shop.offer();
+    await shop.begin(offered, buyer.userId);
+    const metadata = { orderId: services.newId(), artworkId: offered.artworkId, buyerId: buyer.userId };
+    const { id } = await provider.paymentIntents.create({ amount: 2335, currency: "usd", metadata });
+    await provider.paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
+    expect(await deliver(eventAbout("payment_intent.succeeded", { id }))).toBe(500);
+  });
+});
