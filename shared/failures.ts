@@ -71,6 +71,14 @@ export const FAILURES = {
   intent_invalid: { status: 422, message: MESSAGES.intentInvalid, expose: true },
   discount_invalid: { status: 422, message: MESSAGES.discountInvalid, field: "discountCode", expose: true },
   current_password_wrong: { status: 422, message: MESSAGES.currentPasswordWrong, field: "userCurrent", expose: true },
+  too_many_open_uploads: { status: 429, message: MESSAGES.tooManyOpenUploads, field: "artworkMedia", expose: true },
+  too_many_unpublished: { status: 429, message: MESSAGES.tooManyUnpublished, field: "artworkMedia", expose: true },
+  too_many_uploaded_bytes: {
+    status: 429,
+    message: MESSAGES.tooManyUploadedBytes,
+    field: "artworkMedia",
+    expose: true,
+  },
   too_many_requests: { status: 429, message: MESSAGES.tooManyRequests, expose: true },
   internal: { status: 500, message: MESSAGES.internal },
 } as const satisfies Record<string, FailureFact>;
