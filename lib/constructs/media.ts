@@ -49,7 +49,7 @@ export class Media extends Construct {
       ],
     });
     this.name(uploads);
-    const { queue } = new DeadLetters(this, "LeftAtTheEdge", setting.alarms);
+    const { queue } = new DeadLetters(this, "UndeliveredInvalidations", setting.alarms);
     this.invalidations = new Queue(this, "Invalidations", {
       visibilityTimeout: Duration.seconds(6 * INVALIDATION_TIMEOUT.toSeconds() + GATHERING.toSeconds()),
       retentionPeriod: Duration.days(4),

@@ -77,7 +77,11 @@ export async function startBase({ home: path, port, fresh }: BaseOptions, onStop
     log: (text) => logs.add("laptop", text),
   });
   onStop(sockets.stop);
-  const others = [createConnectionsEndpoint(() => sockets), createQueueEndpoint(() => current().system.queues, queue), createInvalidationEndpoint(() => attached?.edge)];
+  const others = [
+    createConnectionsEndpoint(() => sockets),
+    createQueueEndpoint(() => current().system.queues, queue),
+    createInvalidationEndpoint(() => attached?.edge),
+  ];
   const lambdaPort = portsBeside(port).lambda;
   const lambda = await withPort("calls between functions", lambdaPort, () =>
     startInvokeEndpoint(

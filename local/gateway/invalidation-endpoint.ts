@@ -33,7 +33,8 @@ export function createInvalidationEndpoint(distribution: () => Invalidated | und
     const [, id] = CREATE.exec(request.url?.split("?")[0] ?? "") ?? [];
     if (request.method !== "POST" || !id) return false;
     const edge = distribution();
-    if (edge?.id !== id) return refuse(response, 404, "NoSuchDistribution", "The specified distribution does not exist.");
+    if (edge?.id !== id)
+      return refuse(response, 404, "NoSuchDistribution", "The specified distribution does not exist.");
 
     const xml = (await readBody(request, LARGEST_BATCH_BYTES)).toString("utf8");
     const paths = textsOf(xml, "Path");

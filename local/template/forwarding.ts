@@ -39,7 +39,13 @@ const MANAGED: Record<string, Forwarding> = {
   "4135ea2d-6df8-44a3-9df3-4b5a84be39ad": NOTHING,
   "658327ea-f89d-4fab-a63d-7e88639e58f6": { ...NOTHING, lifetimes: OPTIMIZED, compresses: true },
   "b2884449-e4de-46a7-ac36-70bc7f1ddd6d": { ...NOTHING, lifetimes: OPTIMIZED },
-  "83da9c7e-98b4-4e11-a168-04f0df8e2c65": { ...NOTHING, lifetimes: AS_ORIGIN_SAYS, headers: only("origin"), cookies: all, compresses: true },
+  "83da9c7e-98b4-4e11-a168-04f0df8e2c65": {
+    ...NOTHING,
+    lifetimes: AS_ORIGIN_SAYS,
+    headers: only("origin"),
+    cookies: all,
+    compresses: true,
+  },
   "4cc15a8a-d715-48a4-82b8-cc0b614638fe": {
     lifetimes: AS_ORIGIN_SAYS,
     headers: only("origin"),
@@ -54,8 +60,20 @@ const MANAGED: Record<string, Forwarding> = {
     query: all,
     compresses: false,
   },
-  "216adef6-5c7f-47e4-b989-5492eafa07d3": { lifetimes: UNCACHED, headers: all, cookies: all, query: all, compresses: false },
-  "33f36d7e-f396-46d9-90e0-52428a34d9dc": { lifetimes: UNCACHED, headers: all, cookies: all, query: all, compresses: false },
+  "216adef6-5c7f-47e4-b989-5492eafa07d3": {
+    lifetimes: UNCACHED,
+    headers: all,
+    cookies: all,
+    query: all,
+    compresses: false,
+  },
+  "33f36d7e-f396-46d9-90e0-52428a34d9dc": {
+    lifetimes: UNCACHED,
+    headers: all,
+    cookies: all,
+    query: all,
+    compresses: false,
+  },
   "88a5eaf4-2fd4-4709-b370-b4c650ea3fcf": {
     ...NOTHING,
     headers: only("origin", "access-control-request-headers", "access-control-request-method"),

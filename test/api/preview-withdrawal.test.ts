@@ -5,24 +5,28 @@ import { makePreviews } from "#lambdas/media/make-previews.ts";
 import { purgeMedia } from "#lambdas/streams/purge-media.ts";
 import { createArtwork, deleteArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { downloadOrder, readOrder } from "#shared/contract/licenses.ts";
+import { cancelIntent, refundOrder } from "#shared/contract/orders.ts";
 import type { ArtworkChange } from "#shared/model/artwork.ts";
 import { followStream } from "#test/support/follow-stream.ts";
-import { freeArtwork, givenIn, pricedArtwork } from "#test/support/given.ts";
-import { type Api, startApi } from "#test/support/start-api.ts";
+import { freeArtwork, type givenIn, pricedArtwork } from "#test/support/given.ts";
+import { startShop } from "#test/support/purchasing.ts";
+import type { Api } from "#test/support/start-api.ts";
 
 let api: Api;
 let given: ReturnType<typeof givenIn>;
+let shop: Awaited<ReturnType<typeof startShop>>["shop"];
 
 beforeAll(async () => {
-  api = await startApi();
-  given = givenIn(api);
+  ({ api, given, shop } = await startShop());
 });
 
 const folderOf = (path: string) => path.split("/")[2] ?? "";
 
 async function filesIn(folder: string) {
   const names = [320, 640, 1280].flatMap((width) => ["avif", "webp", "jpeg"].map((format) => `${width}.${format}`));
-  const found = await Promise.all(names.map((name) => api.s3.readObject(api.buckets.previews, `media/${folder}/${name}`)));
+  const found = await Promise.all(
+    names.map((name) => api.s3.readObject(api.buckets.previews, `media/${folder}/${name}`)),
+  );
   for (const file of found) file?.body.destroy();
   return found.filter(Boolean).length;
 }
@@ -94,7 +98,12 @@ describe("once artwork costs money", () => {
     for (const instead of deaths) {
       const services = { ...api.services, ...instead };
       const follow = followStream(process.env.TABLE_NAME ?? "", [(event) => purgeMedia(event, services)]);
-      outcomes.push(await follow().then(() => 1, () => 0));
+      outcomes.push(
+        await follow().then(
+          () => 1,
+          () => 0,
+        ),
+      );
     }
     expect(outcomes).toEqual([0, 0, 1]);
     expect([await filesIn(plain), wasInvalidated(plain)]).toEqual([0, true]);
@@ -245,6 +254,39 @@ describe("a picture that was replaced", () => {
     expect([await filesIn(before), wasInvalidated(before)]).toEqual([0, true]);
     expect(await findMedia(api.services.table, mediaId)).toBeUndefined();
     expect(await filesIn(await shownFolder(artworkId))).toBe(9);
+  });
+
+  test("stays while someone is paying for it, and goes when nothing comes of it", async () => {
+    const { seller, buyer, artworkId, versionId } = await shop.offer();
+    const before = await shownFolder(artworkId);
+    const { mediaId } = (await findArtwork(api.services.table, artworkId)) ?? { mediaId: "" };
+    const { orderIntent } = (await shop.begin({ artworkId, versionId }, buyer.userId)).body;
+    await change(seller.userId, artworkId, { mediaId: (await given.picture(seller.userId)) as never });
+    await api.follow();
+    expect(await filesIn(before)).toBe(9);
+
+    const params = { userId: buyer.userId, intentId: orderIntent };
+    expect((await api.call(cancelIntent, { as: buyer.userId, params })).status).toBe(204);
+    await api.follow();
+    expect([await filesIn(before), wasInvalidated(before)]).toEqual([0, true]);
+    expect(await findMedia(api.services.table, mediaId)).toBeUndefined();
+  });
+
+  test("stays for who paid for it after it was replaced, and goes once that is refunded", async () => {
+    const { seller, buyer, artworkId, versionId } = await shop.offer();
+    const before = await shownFolder(artworkId);
+    const { orderIntent } = (await shop.begin({ artworkId, versionId }, buyer.userId)).body;
+    await change(seller.userId, artworkId, { mediaId: (await given.picture(seller.userId)) as never });
+    await api.follow();
+    await shop.pay(orderIntent);
+    const { orderId } = (await shop.place(orderIntent, buyer.userId)).body;
+    await api.follow();
+    const { redirect } = (await api.call(downloadOrder, { as: buyer.userId, params: { orderId } })).body;
+    expect([(await fetch(redirect)).status, await filesIn(before)]).toEqual([200, 9]);
+
+    expect((await api.call(refundOrder, { as: seller.userId, params: { orderId } })).status).toBe(200);
+    await api.follow();
+    expect([await filesIn(before), wasInvalidated(before)]).toEqual([0, true]);
   });
 
   test("stays for who holds a licence to it", async () => {

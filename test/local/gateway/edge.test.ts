@@ -62,7 +62,8 @@ describe("the edge", () => {
 
   test("keeps a failure for ten seconds", async () => {
     const cache = createEdgeCache(now);
-    const read = async (answer: EdgeResponse) => (await cache.read(requestFor("/a"), OPTIMIZED, async () => answer)).status;
+    const read = async (answer: EdgeResponse) =>
+      (await cache.read(requestFor("/a"), OPTIMIZED, async () => answer)).status;
     expect(await read(missing)).toBe(404);
     time += 9_999;
     expect(await read(fileOf("there"))).toBe(404);
@@ -100,7 +101,10 @@ describe("an invalidation", () => {
 
   beforeEach(async () => {
     dropped = [];
-    const endpoint = createInvalidationEndpoint(() => ({ id: "SITE", drop: (paths) => void dropped.push([...paths]) }), now);
+    const endpoint = createInvalidationEndpoint(
+      () => ({ id: "SITE", drop: (paths) => void dropped.push([...paths]) }),
+      now,
+    );
     service = await listen(async (request, response) => {
       if (!(await endpoint(request, response))) response.writeHead(501).end();
     });
@@ -116,7 +120,11 @@ describe("an invalidation", () => {
         InvalidationBatch: { CallerReference, Paths: { Quantity: Items.length, Items } },
       }),
     );
-  const refusal = (call: Promise<unknown>) => call.then(() => "accepted", (error: Error) => error.name);
+  const refusal = (call: Promise<unknown>) =>
+    call.then(
+      () => "accepted",
+      (error: Error) => error.name,
+    );
   const folders = (count: number) => Array.from({ length: count }, (_, nth) => `/media/${nth}/*`);
 
   test("drops its paths once, however often it is sent", async () => {
