@@ -10,6 +10,7 @@ export const PROJECT = join(import.meta.dirname, "..");
 const EVENT_FUNCTIONS = {
   fallback: "lambdas/fallback/answer-unknown.ts",
   "process-upload": "lambdas/media/process-upload.ts",
+  "invalidate-edge": "lambdas/media/invalidate-edge.ts",
   "expire-intents": "lambdas/purchases/expire-intents.ts",
   "custom-message": "lambdas/identity/custom-message.ts",
   pages: "lambdas/pages/serve-page.ts",

@@ -74,12 +74,14 @@ export class MarketplaceStack extends Stack {
       table: (fn) => table.grantTo(fn),
       reading: (fn) => table.grantReadingTo(fn),
       identity: (fn) => identity.grantTo(fn),
-      tickets: (fn) => pictures.grantTicketsTo(fn),
+      presigning: (fn) => pictures.grantPresigningTo(fn),
       uploads: (fn) => pictures.grantUploadsTo(fn),
       downloads: (fn) => pictures.grantDownloadsTo(fn),
       previews: (fn) => pictures.grantPreviewsTo(fn),
       purging: (fn) => pictures.grantPurgingTo(fn),
-      marking: (fn) => media.grantMarkingTo(fn),
+      invalidating: (fn) => media.grantInvalidatingTo(fn),
+      edge: (fn) => site.grantEdgeTo(fn),
+      watermarking: (fn) => media.grantWatermarkingTo(fn),
       mail: (fn) => mail.grantTo(fn),
       index: (fn) => searchIndex.grantReadingTo(fn),
       indexing: (fn) => searchIndex.grantWritingTo(fn),
@@ -94,6 +96,7 @@ export class MarketplaceStack extends Stack {
     grant(customMessage);
     for (const fn of [
       media.processUpload,
+      media.invalidateEdge,
       purchases.expireIntents,
       ...streams.consumers,
       fallback,
@@ -108,7 +111,7 @@ export class MarketplaceStack extends Stack {
       const served = Object.values(routes).filter((route) => isOn(route, stage.features));
       if (served.length === 0) continue;
       // Watermarks of the largest picture take longer than an area's usual ten seconds; API Gateway gives thirty.
-      const timeout = needs[area]?.includes("marking") ? Duration.seconds(28) : undefined;
+      const timeout = needs[area]?.includes("watermarking") ? Duration.seconds(28) : undefined;
       const fn = make(api, area, { timeout });
       fn.setEnvironment(identity.tokenVariables);
       grant(fn);

@@ -14,6 +14,11 @@ export const LIMITS = {
   licensePrice: { min: 0, max: 100_000 },
   artworkFile: { maxBytes: 10_485_760, minWidth: 1024, minHeight: 1024 },
   avatarFile: { maxBytes: 1_048_576, width: 100, height: 100 },
+  /**
+   * What one account may upload: presigned forms at once, pictures that nothing has taken yet, and bytes announced in a
+   * UTC day.
+   */
+  uploads: { open: 20, unpublished: 100, bytesPerDay: 1_073_741_824 },
   /** Decoded pixels of an upload; keeps a small file from unfolding into gigabytes. */
   pixels: { max: 100_000_000 },
   billing: { name: 35, address: 300, zip: 12, city: 100, country: 2 },

@@ -1,4 +1,4 @@
-import { LIMITS, SELECTION } from "./limits.ts";
+import { LIFETIMES, LIMITS, SELECTION } from "./limits.ts";
 
 /** Every sentence that a rule or a call answers with. The specification fixes most of them to the letter. */
 export const MESSAGES = {
@@ -46,6 +46,9 @@ export const MESSAGES = {
   fileAnimated: "Animated pictures are not supported",
   fileTooManyPixels: `The picture has too many pixels, scale it down to ${LIMITS.pixels.max / 1_000_000} megapixels or fewer`,
   fileMismatch: "The file that arrived differs from the one announced",
+  tooManyOpenUploads: `You can have ${LIMITS.uploads.open} uploads under way at once, wait for one to finish: that takes ${LIFETIMES.upload / 60} minutes at most`,
+  tooManyUnpublished: `You have ${LIMITS.uploads.unpublished} pictures that are not published: publish one, or wait until one is removed, ${LIFETIMES.unusedMedia / 3600} hours after its upload`,
+  tooManyUploadedBytes: `You can upload ${LIMITS.uploads.bytesPerDay / 1024 ** 3} GB a day, this would be more: try again after midnight UTC`,
   mediaNotFound: "There is no such upload",
   mediaNotReady: "The picture is still being prepared",
   mediaFailed: "The picture could not be used",

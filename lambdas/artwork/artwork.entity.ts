@@ -57,7 +57,10 @@ export const ArtworkEntity = new Entity({
   }),
 });
 
-/** What was offered at one time; never changed, so that an order can point at it. */
+/**
+ * Immutable snapshot of an artwork's offer, which orders reference. Only its count of sales and the folder of its previews
+ * change: plain previews give way to watermarked ones.
+ */
 export const VersionEntity = new Entity({
   name: "version",
   table: MarketplaceTable,

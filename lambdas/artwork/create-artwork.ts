@@ -1,7 +1,6 @@
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { createArtwork } from "#shared/contract/artwork.ts";
 import { ArtworkId, VersionId } from "#shared/model/ids.ts";
-import { sellsCommercially } from "#shared/rules/artwork-terms.ts";
 import { findFreeMedia } from "../media/find-media.ts";
 import { Failure, fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
@@ -11,20 +10,22 @@ import { ArtworkEntity, VersionEntity } from "./artwork.entity.ts";
 import { listKeys } from "./artwork-lists.ts";
 import { draftVersion, pictureOf } from "./draft-version.ts";
 import { countShown, shownKeys, takeMedia } from "./place-artwork.ts";
+import { preparePicture } from "./prepare-picture.ts";
 import { sellingProblem } from "./selling.ts";
 import type { ArtworkServices } from "./services.ts";
 
 export const createArtworkHandler = handle(createArtwork, async ({ body, actor }, services: ArtworkServices) => {
-  const { table, marking, newId, features } = services;
-  const [owner, media] = await Promise.all([
+  const { table, newId, features, now } = services;
+  const [owner, upload] = await Promise.all([
     findUser(table, actor.userId),
-    findFreeMedia(table, body.mediaId, actor.userId),
+    findFreeMedia(table, body.mediaId, actor.userId, now()),
   ]);
   if (!owner) return fail("forbidden");
-  if (media instanceof Failure) return media;
+  if (upload instanceof Failure) return upload;
   const problem = sellingProblem(body, features, owner);
   if (problem) return problem;
-  if (sellsCommercially(body)) await marking.mark(media);
+  const media = await preparePicture(services, upload, body);
+  if (media instanceof Failure) return media;
 
   const artworkId = newId();
   const versionId = newId();
@@ -45,7 +46,7 @@ export const createArtworkHandler = handle(createArtwork, async ({ body, actor }
       }),
     },
     { write: VersionEntity.build(PutTransaction).item({ artworkId, versionId, ...version }) },
-    takeMedia(media.mediaId, artworkId),
+    ...takeMedia(media, artworkId, body),
     countShown(owner.userId, shown ? 1 : 0),
   ]);
   return refused ?? { artworkId: ArtworkId.parse(artworkId), versionId: VersionId.parse(versionId) };

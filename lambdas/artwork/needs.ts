@@ -1,3 +1,3 @@
 import type { Need } from "../runtime/environment.ts";
 
-export const needs = ["table", "marking"] as const satisfies readonly Need[];
+export const needs = ["table", "watermarking"] as const satisfies readonly Need[];

@@ -1,6 +1,10 @@
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { $add, $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { type ArtworkTerms, sellsCommercially } from "#shared/rules/artwork-terms.ts";
+import type { Media } from "../media/find-media.ts";
 import { MediaEntity } from "../media/media.entity.ts";
+import { freeUnpublished } from "../media/upload-quota.ts";
+import { withdrawal, withdrawPlain } from "../media/withdraw-plain.ts";
 import { OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
 import { listKeys } from "./artwork-lists.ts";
@@ -38,17 +42,29 @@ export const countShown = (ownerId: string, change: number) => ({
   otherwise: "forbidden" as const,
 });
 
-/** Gives a picture to an artwork for good; only one artwork can have it. */
-export const takeMedia = (mediaId: string, artworkId: string) => ({
-  write: MediaEntity.build(UpdateTransaction)
-    .item({ mediaId, artworkId, expires: $remove() })
-    .options({
-      condition: {
-        and: [
-          { attr: "status", eq: "ready" },
-          { attr: "artworkId", exists: false },
-        ],
-      },
-    }),
-  otherwise: "media_used" as const,
-});
+/** Gives a picture to an artwork for good; only one artwork can have it. Where it sells, its plain previews go. */
+export const takeMedia = (media: Media, artworkId: string, terms: ArtworkTerms) => [
+  {
+    write: MediaEntity.build(UpdateTransaction)
+      .item({
+        mediaId: media.mediaId,
+        artworkId,
+        expires: $remove(),
+        ...(sellsCommercially(terms) ? withdrawal() : {}),
+      })
+      .options({
+        condition: {
+          and: [
+            { attr: "status", eq: "ready" },
+            { attr: "artworkId", exists: false },
+          ],
+        },
+      }),
+    otherwise: "media_used" as const,
+  },
+  ...freeUnpublished(media),
+];
+
+/** Keeps a picture in the next version; where that one is the first to cost money, the plain previews go. */
+export const keepMedia = (media: Media, terms: ArtworkTerms) =>
+  sellsCommercially(terms) && !media.plainWithdrawn ? [withdrawPlain(media)] : [];

@@ -1,8 +1,8 @@
-import { openMarking } from "../media/open-marking.ts";
+import { openWatermarking } from "../media/open-watermarking.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import type { ServicesOf } from "../runtime/serve.ts";
 import { openTable } from "../table/marketplace-table.ts";
 
-export const openers = { table: openTable, marking: openMarking };
+export const openers = { table: openTable, watermarking: openWatermarking };
 
 export type ArtworkServices = ServicesOf<typeof openers> & BaseServices;

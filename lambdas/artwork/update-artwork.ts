@@ -3,7 +3,6 @@ import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdat
 import { updateArtwork } from "#shared/contract/artwork.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { ArtworkId, VersionId } from "#shared/model/ids.ts";
-import { sellsCommercially } from "#shared/rules/artwork-terms.ts";
 import { findFreeMedia, findMedia, type ReadyMedia } from "../media/find-media.ts";
 import { Failure, fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
@@ -14,14 +13,15 @@ import { ArtworkEntity, VersionEntity } from "./artwork.entity.ts";
 import { changedForm, isNewVersion } from "./changed-form.ts";
 import { draftVersion, pictureOf } from "./draft-version.ts";
 import { type ArtworkItem, findShownArtwork } from "./find-artwork.ts";
-import { countShown, hiddenKeys, shownKeys, takeMedia } from "./place-artwork.ts";
+import { countShown, hiddenKeys, keepMedia, shownKeys, takeMedia } from "./place-artwork.ts";
+import { preparePicture } from "./prepare-picture.ts";
 import { sellingProblem } from "./selling.ts";
 import type { ArtworkServices } from "./services.ts";
 
 export const updateArtworkHandler = handle(
   updateArtwork,
   async ({ params, body, actor }, services: ArtworkServices) => {
-    const { table, marking, features, newId } = services;
+    const { table, features, newId, now } = services;
     const current = await findShownArtwork(table, params.artworkId, actor.userId);
     if (!current) return fail("artwork_not_found");
     if (current.ownerId !== actor.userId) return fail("forbidden");
@@ -48,15 +48,16 @@ export const updateArtworkHandler = handle(
 
     if (!body.expectedVersion) return fail("invalid_request", { expectedVersion: MESSAGES.required });
     if (body.expectedVersion !== current.versionId) return fail("artwork_moved");
-    const [owner, media] = await Promise.all([
+    const [owner, upload] = await Promise.all([
       findUser(table, actor.userId),
-      body.mediaId ? findFreeMedia(table, body.mediaId, actor.userId) : inheritedMedia(table, current),
+      body.mediaId ? findFreeMedia(table, body.mediaId, actor.userId, now()) : inheritedMedia(table, current),
     ]);
     if (!owner) return fail("forbidden");
-    if (media instanceof Failure) return media;
+    if (upload instanceof Failure) return upload;
     const problem = sellingProblem(form, features, owner);
     if (problem) return problem;
-    if (sellsCommercially(form)) await marking.mark(media);
+    const media = await preparePicture(services, upload, form);
+    if (media instanceof Failure) return media;
 
     const versionId = newId();
     const version = draftVersion(form, pictureOf(media, form), current.number + 1);
@@ -68,7 +69,7 @@ export const updateArtworkHandler = handle(
         otherwise: "artwork_moved",
       },
       { write: VersionEntity.build(PutTransaction).item({ artworkId: current.artworkId, versionId, ...version }) },
-      ...(body.mediaId ? [takeMedia(body.mediaId, current.artworkId)] : []),
+      ...(body.mediaId ? takeMedia(media, current.artworkId, form) : keepMedia(media, form)),
       countShown(current.ownerId, shownChange(current, shown)),
     ]);
     return refused ?? ids(versionId);

@@ -1,5 +1,6 @@
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { MESSAGES } from "#shared/messages.ts";
+import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { fail } from "../runtime/failure.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { MediaEntity } from "./media.entity.ts";
@@ -15,10 +16,13 @@ export type Media = NonNullable<Awaited<ReturnType<typeof findMedia>>>;
 /** An upload that passed verification, so its size and placeholder are known. */
 export type ReadyMedia = Media & Required<Pick<Media, "width" | "height" | "placeholder">>;
 
+/** Whether nothing took it in time; the table's own sweep comes later, up to days. */
+const isOver = ({ expires }: Media, now: Date) => expires !== undefined && expires <= epochSeconds(now);
+
 /** The caller's own upload, verified and free for an artwork to take; otherwise what is in the way. */
-export async function findFreeMedia(table: OpenTable, mediaId: string, ownerId: string) {
+export async function findFreeMedia(table: OpenTable, mediaId: string, ownerId: string, now: Date) {
   const media = await findMedia(table, mediaId);
-  if (!media || media.ownerId !== ownerId || media.kind) return fail("media_not_found");
+  if (!media || media.ownerId !== ownerId || media.kind || isOver(media, now)) return fail("media_not_found");
   if (media.status === "failed") return fail("media_failed", media.reason ? { artworkMedia: media.reason } : undefined);
   if (media.status !== "ready") return fail("media_not_ready");
   if (media.artworkId) return fail("media_used");
@@ -26,9 +30,10 @@ export async function findFreeMedia(table: OpenTable, mediaId: string, ownerId: 
 }
 
 /** The caller's own verified upload for an avatar; otherwise what is in the way. */
-export async function findFreeAvatar(table: OpenTable, mediaId: string, ownerId: string) {
+export async function findFreeAvatar(table: OpenTable, mediaId: string, ownerId: string, now: Date) {
   const media = await findMedia(table, mediaId);
-  if (!media || media.ownerId !== ownerId || media.kind !== "avatar") return fail("media_not_found");
+  if (!media || media.ownerId !== ownerId || media.kind !== "avatar" || isOver(media, now))
+    return fail("media_not_found");
   if (media.status === "failed") return fail("media_failed", { userMedia: media.reason ?? MESSAGES.mediaFailed });
   if (media.status !== "ready") return fail("media_not_ready", { userMedia: MESSAGES.mediaNotReady });
   // Taken before: it may be on its way out already.

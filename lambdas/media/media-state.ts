@@ -1,16 +1,19 @@
+import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import type { BaseServices } from "../runtime/base-services.ts";
 import { held } from "../table/held.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
+import { attempt } from "../table/transact.ts";
 import type { Media } from "./find-media.ts";
 import { MediaEntity } from "./media.entity.ts";
 import type { Previews } from "./open-previews.ts";
 import type { Uploads } from "./open-uploads.ts";
+import { freeSlots } from "./upload-quota.ts";
 
 export interface MediaFunctionServices extends BaseServices {
   readonly table: OpenTable;
   readonly uploads: Uploads;
-  readonly previews: Previews;
+  readonly previews: Pick<Previews, "put" | "remove">;
 }
 
 /** Ready with what is known of the picture, or failed with a reason for its owner. */
@@ -30,14 +33,14 @@ export const startProcessing = (table: OpenTable, mediaId: string) =>
     ),
   );
 
-/** Ends the processing and takes the browser's file away; whoever is second changes nothing. */
+/** Ends the processing and takes the browser's file away, which frees its slots; whoever is second changes nothing. */
 export async function settleMedia({ table, uploads }: MediaFunctionServices, media: Media, settled: Settled) {
-  await held(
-    table.send(
-      MediaEntity.build(UpdateItemCommand)
-        .item({ mediaId: media.mediaId, ...settled })
-        .options({ condition: { attr: "status", eq: "processing" } }),
-    ),
-  );
+  const write = MediaEntity.build(UpdateTransaction)
+    .item({ mediaId: media.mediaId, ...settled })
+    .options({ condition: { attr: "status", eq: "processing" } });
+  const freed = freeSlots(media, settled.status === "failed" ? ["open", "unpublished"] : ["open"]);
+  const failed = await attempt(table, [write, ...freed]);
+  // A slot that ran out meanwhile is another upload's.
+  if (failed.length > 0 && !failed.includes(0)) await attempt(table, [write]);
   await uploads.remove(media.uploadKey);
 }

@@ -1,5 +1,5 @@
 import { Entity } from "dynamodb-toolbox/entity";
-import { item, number, string } from "dynamodb-toolbox/schema";
+import { boolean, item, number, string } from "dynamodb-toolbox/schema";
 import { MEDIA_STATUSES } from "#shared/model/media.ts";
 import { alone, partOf } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
@@ -25,6 +25,8 @@ export const MediaEntity = new Entity({
     /** Folders of the plain and of the watermarked previews; both are unguessable. */
     previewKey: string().savedAs("k"),
     markedKey: string().savedAs("mk"),
+    /** Set while there are no plain previews because the artwork costs money; their folder is then an empty one. */
+    plainWithdrawn: boolean().optional().savedAs("pw"),
     /** ISO 8601; when the watermarked previews were made. */
     markedAt: string().optional().savedAs("ma"),
     mime: string().savedAs("mi"),
@@ -38,6 +40,9 @@ export const MediaEntity = new Entity({
     height: number().optional().savedAs("h"),
     /** The artwork that took it. */
     artworkId: string().optional().savedAs("a"),
+    /** Numbers of the slots that it holds of its owner's (upload-quota.ts). */
+    openSlot: number().optional().savedAs("so"),
+    unpublishedSlot: number().optional().savedAs("su"),
     /** Epoch seconds; an upload that no artwork takes goes away. */
     expires: number().optional().savedAs("ttl"),
   }),

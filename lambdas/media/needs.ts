@@ -1,3 +1,3 @@
 import type { Need } from "../runtime/environment.ts";
 
-export const needs = ["table", "tickets"] as const satisfies readonly Need[];
+export const needs = ["table", "presigning"] as const satisfies readonly Need[];

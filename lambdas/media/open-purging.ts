@@ -2,8 +2,10 @@ import type { Media } from "./find-media.ts";
 import { openPreviews } from "./open-previews.ts";
 import { openUploads } from "./open-uploads.ts";
 
-/** Deletes files whose item is gone. */
+/** Deletes files that nothing shows or holds any more. */
 export interface Purging {
+  /** A folder of previews; those that are gone already are fine. */
+  purgePreviews(previewKey: string): Promise<void>;
   /** Every file of a picture; those that are gone already are fine. */
   purge(media: Pick<Media, "uploadKey" | "originalKey" | "previewKey" | "markedKey">): Promise<void>;
 }
@@ -13,6 +15,7 @@ export function openPurging(
 ): Purging {
   const [uploads, previews] = [openUploads(environment), openPreviews(environment)];
   return {
+    purgePreviews: (previewKey) => previews.remove(previewKey),
     async purge({ uploadKey, originalKey, previewKey, markedKey }) {
       await Promise.all([
         uploads.remove(uploadKey),

@@ -9,7 +9,7 @@ export class Uploads {
     this.#bucket = bucket;
   }
 
-  /** The whole file; `undefined` where it is gone. At most the size that its ticket allowed. */
+  /** The whole file; `undefined` where it is gone. At most the size that its presigned form allowed. */
   async read(key: string): Promise<Buffer | undefined> {
     try {
       const { Body } = await this.#client.send(new GetObjectCommand({ Bucket: this.#bucket, Key: key }));

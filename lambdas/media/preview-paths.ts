@@ -4,6 +4,9 @@ import type { Preview } from "#shared/model/media.ts";
 export const PREVIEW_FORMATS = ["avif", "webp", "jpeg"] as const;
 export type PreviewFormat = (typeof PREVIEW_FORMATS)[number];
 
+/** Where the previews of a folder are on the site. */
+export const previewFolder = (previewKey: string) => `/media/${previewKey}`;
+
 /** The object that holds one preview, which is its path on the site too. `nominal` is one of the preview or avatar widths. */
 export const previewObject = (previewKey: string, nominal: number, format: PreviewFormat) =>
   `media/${previewKey}/${nominal}.${format}`;

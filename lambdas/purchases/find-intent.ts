@@ -32,15 +32,19 @@ const keyOf = ({ pk, sk }: Record<string, unknown>): HoldingKey => ({
   buyerId: String(sk).slice(2),
 });
 
-/** Whether anyone is paying for the artwork. */
-export async function isBeingPaid(table: OpenTable, artworkId: string) {
+/** The open payments for an artwork. */
+export async function findOpenIntents(table: OpenTable, artworkId: string) {
   const query = MarketplaceTable.build(QueryCommand)
     .query({ partition: `A#${artworkId}`, range: { beginsWith: "I#" } })
     .entities(IntentEntity)
     .options({ consistent: true, entityAttrFilter: false, maxPages: Number.POSITIVE_INFINITY });
   const { Items = [] } = await table.send(query);
-  return Items.some(({ state }) => state === "open");
+  return Items.filter(({ state }) => state === "open");
 }
+
+/** Whether anyone is paying for the artwork. */
+export const isBeingPaid = async (table: OpenTable, artworkId: string) =>
+  (await findOpenIntents(table, artworkId)).length > 0;
 
 /** Whether the account pays or is paid at the moment, as far as the indexes know. */
 export async function paysOrIsPaid(table: OpenTable, userId: string) {

@@ -35,7 +35,7 @@ const VARIABLES = {
   reading: ["TABLE_NAME"],
   identity: ["USER_POOL_ID", "USER_POOL_CLIENT_ID"],
   /** Signing forms by which browsers send files. */
-  tickets: ["ORIGINALS_BUCKET"],
+  presigning: ["ORIGINALS_BUCKET"],
   /** Reading what browsers sent, and keeping it once it is verified. */
   uploads: ["ORIGINALS_BUCKET"],
   /** Handing originals out by signed links. */
@@ -43,7 +43,11 @@ const VARIABLES = {
   previews: ["PREVIEWS_BUCKET"],
   /** Deleting the files of pictures, wherever they are kept. */
   purging: ["ORIGINALS_BUCKET", "PREVIEWS_BUCKET"],
-  marking: ["MEDIA_FUNCTION_NAME"],
+  /** Queueing folders of previews whose copies at the edge have to go. */
+  invalidating: ["INVALIDATIONS_URL"],
+  /** Dropping copies at the edge. */
+  edge: ["DISTRIBUTION_ID"],
+  watermarking: ["MEDIA_FUNCTION_NAME"],
   mail: ["MAIL_FROM", "OPERATORS_MAIL"],
   index: ["SEARCH_TABLE_NAME"],
   /** Writing to the index; whoever writes reads too and declares both. */

@@ -1,6 +1,8 @@
 import type { DynamoDBStreamEvent } from "aws-lambda";
 import { openMail } from "../mail/open-mail.ts";
+import { openInvalidating } from "../media/open-invalidating.ts";
 import { openPurging } from "../media/open-purging.ts";
+import { openWatermarking } from "../media/open-watermarking.ts";
 import { openServices } from "../runtime/serve.ts";
 import { openIndex, openIndexing } from "../search/search-table.ts";
 import { openTable } from "../table/marketplace-table.ts";
@@ -17,6 +19,8 @@ const openers = {
   table: openTable,
   mail: openMail,
   purging: openPurging,
+  invalidating: openInvalidating,
+  watermarking: openWatermarking,
   index: openIndex,
   indexing: openIndexing,
 };

@@ -1,64 +1,90 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
-import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
-import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
-import { VersionEntity } from "../artwork/artwork.entity.ts";
 import { findArtwork } from "../artwork/find-artwork.ts";
+import type { Media } from "../media/find-media.ts";
 import { MediaEntity } from "../media/media.entity.ts";
+import type { Invalidating } from "../media/open-invalidating.ts";
 import type { Purging } from "../media/open-purging.ts";
+import type { Watermarking } from "../media/open-watermarking.ts";
+import { IntentEntity } from "../purchases/intent.entity.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
-import { MarketplaceTable, type OpenTable } from "../table/marketplace-table.ts";
+import type { OpenTable } from "../table/marketplace-table.ts";
 import { consume } from "./consume.ts";
+import { redirectPreviews } from "./redirect-previews.ts";
+import { releaseMedia } from "./release-media.ts";
 import { storedItem } from "./stored-item.ts";
 
 interface PurgeServices extends BaseServices {
   readonly table: OpenTable;
   readonly purging: Purging;
+  readonly invalidating: Invalidating;
+  readonly watermarking: Pick<Watermarking, "withdrawPlain">;
 }
 
-/** Purges files after their item: of a deleted artwork what nobody holds a licence to, and uploads nobody used. */
+/** Purges files that nothing shows or holds any more, from their buckets and from the edge; every step is safe to repeat. */
 export const purgeMedia = (event: DynamoDBStreamEvent, services: PurgeServices) =>
   consume(event, services, async (record) => {
-    if (isRemovedMedia(record)) return purgeFiles(record, services);
-    if (isDeletedArtwork(record)) return releaseMedia(artworkIdOf(record), services);
-    if (isReturnedVersion(record)) return releaseMediaOfDeleted(artworkIdOf(record), services);
+    const [before, after] = [mediaIn(record, "OldImage"), mediaIn(record, "NewImage")];
+    if (before && !after) return purgeFiles(before, services);
+    if (before && after)
+      return before.previewKey === after.previewKey ? undefined : purgePlain(before, after, services);
+    if (isDeletedArtwork(record) || isReplacedPicture(record) || isReturnedVersion(record)) {
+      return releaseMedia(artworkIdOf(record), services);
+    }
+    if (isEndedPayment(record)) return releaseUnpaid(record, services);
   });
 
-const isRemovedMedia = ({ eventName, dynamodb }: DynamoDBRecord) =>
-  eventName === "REMOVE" && dynamodb?.Keys?.pk?.S?.startsWith("M#") === true;
+function mediaIn({ dynamodb }: DynamoDBRecord, image: "OldImage" | "NewImage"): Media | undefined {
+  if (!dynamodb?.Keys?.pk?.S?.startsWith("M#")) return undefined;
+  const item = storedItem(dynamodb[image]);
+  return item && MediaEntity.build(EntityFormatter).format(item);
+}
 
-const isDeletedArtwork = ({ eventName, dynamodb }: DynamoDBRecord) =>
+const isChangeOf = (sortKey: string, { eventName, dynamodb }: DynamoDBRecord) =>
   eventName === "MODIFY" &&
-  dynamodb?.Keys?.sk?.S === "A" &&
-  dynamodb.NewImage?.x !== undefined &&
-  dynamodb.OldImage?.x === undefined;
+  dynamodb?.Keys?.pk?.S?.startsWith("A#") &&
+  dynamodb.Keys.sk?.S?.startsWith(sortKey) === true;
+
+const isDeletedArtwork = (record: DynamoDBRecord) =>
+  isChangeOf("A", record) && record.dynamodb?.NewImage?.x !== undefined && record.dynamodb.OldImage?.x === undefined;
+
+const isReplacedPicture = (record: DynamoDBRecord) =>
+  isChangeOf("A", record) && record.dynamodb?.NewImage?.m?.S !== record.dynamodb?.OldImage?.m?.S;
 
 /** The last licence to the version was given back. */
-const isReturnedVersion = ({ eventName, dynamodb }: DynamoDBRecord) =>
-  eventName === "MODIFY" &&
-  dynamodb?.Keys?.sk?.S?.startsWith("V#") === true &&
-  dynamodb.NewImage?.so?.N === "0" &&
-  dynamodb.OldImage?.so?.N !== "0";
+const isReturnedVersion = (record: DynamoDBRecord) =>
+  isChangeOf("V#", record) && record.dynamodb?.NewImage?.so?.N === "0" && record.dynamodb.OldImage?.so?.N !== "0";
+
+/** A payment that came to nothing. */
+const isEndedPayment = (record: DynamoDBRecord) =>
+  isChangeOf("I#", record) &&
+  record.dynamodb?.OldImage?.st?.S === "open" &&
+  ["failed", "expired", "canceled"].includes(record.dynamodb.NewImage?.st?.S ?? "");
 
 const artworkIdOf = ({ dynamodb }: DynamoDBRecord) => dynamodb?.Keys?.pk?.S?.slice("A#".length) ?? "";
 
-async function purgeFiles({ dynamodb }: DynamoDBRecord, { purging }: PurgeServices) {
-  const item = storedItem(dynamodb?.OldImage);
-  if (item) await purging.purge(MediaEntity.build(EntityFormatter).format(item));
+/** An upload that nothing took was never shown, so no edge has it. */
+const wasShown = ({ expires }: Media) => expires === undefined;
+
+async function purgeFiles(media: Media, { purging, invalidating }: PurgeServices) {
+  await purging.purge(media);
+  if (!wasShown(media)) return;
+  if (!media.plainWithdrawn) await invalidating.invalidate(media.previewKey);
+  if (media.markedAt) await invalidating.invalidate(media.markedKey);
 }
 
-/** What was kept of a deleted artwork for its holders alone; while an artwork is there, its files stay. */
-async function releaseMediaOfDeleted(artworkId: string, services: PurgeServices) {
-  if ((await findArtwork(services.table, artworkId))?.deletedAt) await releaseMedia(artworkId, services);
+/** The plain previews were withdrawn: the files first, then whatever still names them. */
+async function purgePlain(before: Media, { artworkId }: Media, services: PurgeServices) {
+  await services.purging.purgePreviews(before.previewKey);
+  if (!wasShown(before) || before.plainWithdrawn || !artworkId) return;
+  await redirectPreviews(services.table, artworkId, { from: before.previewKey, to: before.markedKey });
+  await services.invalidating.invalidate(before.previewKey);
 }
 
-async function releaseMedia(artworkId: string, { table }: PurgeServices) {
-  const query = MarketplaceTable.build(QueryCommand)
-    .query({ partition: `A#${artworkId}`, range: { beginsWith: "V#" } })
-    .entities(VersionEntity)
-    .options({ consistent: true, entityAttrFilter: false, maxPages: Number.POSITIVE_INFINITY });
-  const versions = (await table.send(query)).Items ?? [];
-  const held = new Set(versions.filter(({ sold }) => sold > 0).map(({ mediaId }) => mediaId));
-  const free = new Set(versions.map(({ mediaId }) => mediaId).filter((mediaId) => !held.has(mediaId)));
-  for (const mediaId of free) await table.send(MediaEntity.build(DeleteItemCommand).key({ mediaId }));
+/** Someone might have paid for a version that was replaced meanwhile. */
+async function releaseUnpaid(record: DynamoDBRecord, services: PurgeServices) {
+  const item = storedItem(record.dynamodb?.OldImage);
+  const intent = item && IntentEntity.build(EntityFormatter).format(item);
+  const artwork = intent && (await findArtwork(services.table, intent.artworkId));
+  if (artwork && artwork.versionId !== intent.versionId) await releaseMedia(intent.artworkId, services);
 }

@@ -5,6 +5,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import { sessionUserOf } from "../auth/session-user.ts";
 import { findFreeAvatar, type Media } from "../media/find-media.ts";
 import { MediaEntity } from "../media/media.entity.ts";
+import { freeUnpublished } from "../media/upload-quota.ts";
 import { Failure, fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
 import { transact } from "../table/transact.ts";
@@ -13,12 +14,13 @@ import type { UsersServices } from "./services.ts";
 import { UserEntity } from "./user.entity.ts";
 
 /** The avatar before goes, and the artist's cards get the new one, from the table's stream. */
-export const updateUserHandler = handle(updateUser, async ({ params, body }, { table }: UsersServices) => {
+export const updateUserHandler = handle(updateUser, async ({ params, body }, { table, now }: UsersServices) => {
   const { userId } = params;
   const { userName, userDescription, userCountry, userMedia } = body;
   const user = await findOpenUser(table, userId);
   if (!user) return fail("forbidden");
-  const taken = userMedia && userMedia !== user.avatarMediaId && (await findFreeAvatar(table, userMedia, userId));
+  const taken =
+    userMedia && userMedia !== user.avatarMediaId && (await findFreeAvatar(table, userMedia, userId, now()));
   if (taken instanceof Failure) return taken;
 
   const change = {
@@ -33,7 +35,10 @@ export const updateUserHandler = handle(updateUser, async ({ params, body }, { t
     const write = UserEntity.build(UpdateTransaction)
       .item({ userId, ...change })
       .options({ condition: OPEN });
-    const refused = await transact(table, [{ write, otherwise: "forbidden" }, ...(taken ? [takeAvatar(taken)] : [])]);
+    const refused = await transact(table, [
+      { write, otherwise: "forbidden" },
+      ...(taken ? [takeAvatar(taken), ...freeUnpublished(taken)] : []),
+    ]);
     if (refused) return refused;
   }
   const changed = await findOpenUser(table, userId);

@@ -1,7 +1,8 @@
 import { CfnOutput, Duration, Stack } from "aws-cdk-lib";
 import { Rule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
-import type { Queue } from "aws-cdk-lib/aws-sqs";
+import { EventSourceMapping } from "aws-cdk-lib/aws-lambda";
+import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import type { NeedsByFunction } from "#lib/entries.ts";
 import { UPLOAD_FOLDER } from "#lib/folders.ts";
@@ -9,9 +10,16 @@ import { DeadLetters } from "./dead-letters.ts";
 import { type FunctionSetting, MarketplaceFunction } from "./function.ts";
 import type { Pictures } from "./pictures.ts";
 
+/** How long invalidations wait for others, so that one call of CloudFront's serves many. */
+const GATHERING = Duration.seconds(20);
+
+const INVALIDATION_TIMEOUT = Duration.seconds(10);
+
 /** Uploads on their way to pictures: one function verifies a file and derives its previews. */
 export class Media extends Construct {
   readonly processUpload: MarketplaceFunction;
+  readonly invalidateEdge: MarketplaceFunction;
+  private readonly invalidations: Queue;
 
   constructor(scope: Construct, setting: FunctionSetting, pictures: Pictures, needs: NeedsByFunction) {
     super(scope, "Media");
@@ -41,6 +49,34 @@ export class Media extends Construct {
       ],
     });
     this.name(uploads);
+    const { queue } = new DeadLetters(this, "UndeliveredInvalidations", setting.alarms);
+    this.invalidations = new Queue(this, "Invalidations", {
+      visibilityTimeout: Duration.seconds(6 * INVALIDATION_TIMEOUT.toSeconds() + GATHERING.toSeconds()),
+      retentionPeriod: Duration.days(4),
+      // CloudFront works on few invalidations at a time and refuses more until one is done.
+      deadLetterQueue: { queue, maxReceiveCount: 30 },
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+    });
+    this.invalidateEdge = new MarketplaceFunction(this, setting, {
+      name: "invalidate-edge",
+      needs: needs["invalidate-edge"] ?? [],
+      timeout: INVALIDATION_TIMEOUT,
+    });
+    new EventSourceMapping(this.invalidateEdge, "Invalidations", {
+      target: this.invalidateEdge.lambda,
+      eventSourceArn: this.invalidations.queueArn,
+      batchSize: 100,
+      maxBatchingWindow: GATHERING,
+      maxConcurrency: 2,
+    });
+    const reading = ["sqs:DeleteMessage", "sqs:GetQueueAttributes", "sqs:ReceiveMessage"];
+    this.invalidateEdge.allow(reading, [this.invalidations.queueArn]);
+  }
+
+  grantInvalidatingTo(fn: MarketplaceFunction) {
+    fn.setEnvironment({ INVALIDATIONS_URL: this.invalidations.queueUrl });
+    fn.allow(["sqs:SendMessage"], [this.invalidations.queueArn]);
   }
 
   /** What `docs/operations.md` needs to hand undelivered uploads over once more. */
@@ -49,8 +85,8 @@ export class Media extends Construct {
     new CfnOutput(Stack.of(this), "ProcessUpload", { value: this.processUpload.lambda.functionName });
   }
 
-  /** Lets a function ask for watermarked previews. */
-  grantMarkingTo(fn: MarketplaceFunction) {
+  /** Lets a function have previews made or withdrawn. */
+  grantWatermarkingTo(fn: MarketplaceFunction) {
     const { functionName, functionArn } = this.processUpload.lambda;
     fn.setEnvironment({ MEDIA_FUNCTION_NAME: functionName });
     fn.allow(["lambda:InvokeFunction"], [functionArn]);

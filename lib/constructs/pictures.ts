@@ -35,7 +35,7 @@ export class Pictures extends Construct {
   }
 
   /** A signed form or link can do what its signer may. */
-  grantTicketsTo(fn: MarketplaceFunction) {
+  grantPresigningTo(fn: MarketplaceFunction) {
     this.allow(fn, "s3:PutObject", this.uploaded);
   }
 
@@ -53,6 +53,7 @@ export class Pictures extends Construct {
 
   grantPreviewsTo(fn: MarketplaceFunction) {
     this.allow(fn, "s3:PutObject", this.shown);
+    this.allow(fn, "s3:DeleteObject", this.shown);
   }
 
   grantPurgingTo(fn: MarketplaceFunction) {

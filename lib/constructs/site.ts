@@ -33,6 +33,7 @@ import { inlineScriptHashes } from "#lib/inline-scripts.ts";
 import { filesOf, rewriteCode } from "#lib/rewrite.ts";
 import type { Domain, Stage } from "#lib/stages.ts";
 import { PAGE_PATHS, PAGE_QUERY } from "#shared/pages.ts";
+import type { MarketplaceFunction } from "./function.ts";
 import { type Pictures, privateBucket } from "./pictures.ts";
 import { SecurityHeaders } from "./security-headers.ts";
 
@@ -96,6 +97,13 @@ export class Site extends Construct {
       priceClass: PriceClass.PRICE_CLASS_100,
       ...namedBy(this, stage.domain),
     });
+  }
+
+  /** The right to drop copies of exactly this distribution. */
+  grantEdgeTo(fn: MarketplaceFunction) {
+    const { distributionId, distributionArn } = this.distribution;
+    fn.setEnvironment({ DISTRIBUTION_ID: distributionId });
+    fn.allow(["cloudfront:CreateInvalidation"], [distributionArn]);
   }
 
   /** Code that sees each request before the cache does. */

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Functions } from "#local/functions/functions.ts";
 import { startInvokeEndpoint } from "#local/functions/invoke-endpoint.ts";
 import { openLogs } from "#local/functions/logs.ts";
+import { createInvalidationEndpoint, type Invalidated } from "#local/gateway/invalidation-endpoint.ts";
 import { openGateway } from "#local/gateway/server.ts";
 import { createConnectionsEndpoint } from "#local/sockets/connections-endpoint.ts";
 import { createSockets } from "#local/sockets/sockets.ts";
@@ -20,6 +21,7 @@ export interface Attached {
   functions: Functions;
   system: System;
   bus: EventBus;
+  edge: Invalidated;
 }
 
 export interface BaseOptions {
@@ -75,7 +77,11 @@ export async function startBase({ home: path, port, fresh }: BaseOptions, onStop
     log: (text) => logs.add("laptop", text),
   });
   onStop(sockets.stop);
-  const others = [createConnectionsEndpoint(() => sockets), createQueueEndpoint(() => current().system.queues, queue)];
+  const others = [
+    createConnectionsEndpoint(() => sockets),
+    createQueueEndpoint(() => current().system.queues, queue),
+    createInvalidationEndpoint(() => attached?.edge),
+  ];
   const lambdaPort = portsBeside(port).lambda;
   const lambda = await withPort("calls between functions", lambdaPort, () =>
     startInvokeEndpoint(

@@ -84,7 +84,7 @@ export async function loadStack(
   await provision(base, system);
   connectPayments(services, assembly, resolver);
 
-  base.attach({ functions, system, bus });
+  base.attach({ functions, system, bus, edge: site });
   const stopBackground = await startBackground(base, system, bus);
   gateway.serve(
     async (request) => (await developersPages(request)) ?? site.answer(request),

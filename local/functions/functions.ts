@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import type { FunctionSpec } from "#local/template/functions.ts";
 import { functionOfArn, REGION } from "#local/template/names.ts";
 import type { Logs } from "./logs.ts";
@@ -17,6 +18,8 @@ export interface Credentials {
   accessKeyId: string;
   secretAccessKey: string;
 }
+
+const NO_FONTS = fileURLToPath(new URL("no-fonts.conf", import.meta.url));
 
 /**
  * What a function finds in its environment: the template's variables, Lambda's own, and the SDK's endpoint variables.
@@ -41,6 +44,8 @@ function environmentOf(spec: FunctionSpec, endpoints: Endpoints, credentials: Cr
     AWS_LAMBDA_INITIALIZATION_TYPE: "on-demand",
     AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${spec.name}`,
     AWS_LAMBDA_LOG_STREAM_NAME: "laptop",
+    // Lambda's image has no fonts, so a picture that needs one fails here too.
+    FONTCONFIG_FILE: NO_FONTS,
     LAMBDA_TASK_ROOT: spec.codeDir,
     _HANDLER: spec.handler,
     AWS_ENDPOINT_URL: endpoints.lambda,

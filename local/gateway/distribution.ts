@@ -3,6 +3,7 @@ import type { BehaviorSpec } from "#local/template/distribution.ts";
 import type { SocketApi } from "#local/template/socket-api.ts";
 import type { System } from "#local/template/system.ts";
 import { compress } from "./compress.ts";
+import { createEdgeCache } from "./edge-cache.ts";
 import { createEdgeFunction } from "./edge-function.ts";
 import { forwardRequest } from "./forward.ts";
 import { type EdgeRequest, type EdgeResponse, message } from "./message.ts";
@@ -36,10 +37,14 @@ const refuseMethod = (): EdgeResponse => ({
   body: Buffer.from("This distribution is not configured to allow the HTTP request method that was used."),
 });
 
-/** Acts as the stack's CloudFront distribution, without a cache: every request reaches its origin. */
+/**
+ * Acts as the stack's CloudFront distribution. Files of buckets are cached as their policies say; what a function answers
+ * is not, so that a developer sees every page as it is.
+ */
 export function createDistribution(system: System, origins: Origins, logs: Logs) {
   const { distribution, responseHeaders, forwarding } = system;
   if (!distribution) throw new Error("The template holds no CloudFront distribution to serve");
+  const cache = createEdgeCache();
   const edgeFunctions = new Map(
     [...system.edgeFunctions].map(([arn, code]) => [
       arn,
@@ -84,11 +89,12 @@ export function createDistribution(system: System, origins: Origins, logs: Logs)
 
   async function fetchOrigin(behavior: Behavior, request: EdgeRequest): Promise<EdgeResponse> {
     const { origin } = behavior;
-    const located = forward(behavior, request);
     if (origin.socket) return message(426, "Upgrade Required");
-    if (origin.api) return origin.api(located);
-    if (!origin.bucket) throw new Error(`The origin ${origin.domainName} is gone`);
-    return readFromBucket(origin.bucket, located, origins.readObject);
+    if (origin.api) return origin.api(forward(behavior, request));
+    const { bucket } = origin;
+    if (!bucket) throw new Error(`The origin ${origin.domainName} is gone`);
+    const ask = (asked: EdgeRequest) => readFromBucket(bucket, forward(behavior, asked), origins.readObject);
+    return cache.read(request, behavior.cache.lifetimes, ask);
   }
 
   async function answerWithin(behavior: Behavior, request: EdgeRequest): Promise<EdgeResponse> {
@@ -141,5 +147,5 @@ export function createDistribution(system: System, origins: Origins, logs: Logs)
     return socket && { api: socket, request: forward(behavior, request) };
   }
 
-  return { answer, locateSocket };
+  return { id: distribution.id, answer, locateSocket, drop: cache.drop };
 }

@@ -1,12 +1,20 @@
 import * as z from "zod/mini";
-import { propertiesOf, Truth } from "./read.ts";
+import { Numeric, propertiesOf, Truth } from "./read.ts";
 import type { Resolver } from "./resolve.ts";
 
 /** Which of the viewer's names reach the origin. */
 export type Selection = { kind: "all" | "none" } | { kind: "only" | "except"; names: string[] };
 
-/** What a cache or origin request policy lets through, and whether CloudFront may compress under it. */
+/** How long CloudFront keeps a response, in seconds: within these bounds, and where it says nothing itself. */
+export interface Lifetimes {
+  min: number;
+  standard: number;
+  max: number;
+}
+
+/** What a cache or origin request policy lets through, how long it keeps copies, and whether CloudFront may compress. */
 export interface Forwarding {
+  lifetimes: Lifetimes;
   headers: Selection;
   cookies: Selection;
   query: Selection;
@@ -17,28 +25,55 @@ const none: Selection = { kind: "none" };
 const all: Selection = { kind: "all" };
 const only = (...names: string[]): Selection => ({ kind: "only", names });
 
-const NOTHING: Forwarding = { headers: none, cookies: none, query: none, compresses: false };
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+const DAY_SECONDS = 24 * 60 * 60;
+
+const UNCACHED: Lifetimes = { min: 0, standard: 0, max: 0 };
+const OPTIMIZED: Lifetimes = { min: 1, standard: DAY_SECONDS, max: YEAR_SECONDS };
+const AS_ORIGIN_SAYS: Lifetimes = { min: 0, standard: 0, max: YEAR_SECONDS };
+
+const NOTHING: Forwarding = { lifetimes: UNCACHED, headers: none, cookies: none, query: none, compresses: false };
 
 /** Amazon's managed policies by their fixed ids. */
 const MANAGED: Record<string, Forwarding> = {
   "4135ea2d-6df8-44a3-9df3-4b5a84be39ad": NOTHING,
-  "658327ea-f89d-4fab-a63d-7e88639e58f6": { ...NOTHING, compresses: true },
-  "b2884449-e4de-46a7-ac36-70bc7f1ddd6d": NOTHING,
-  "83da9c7e-98b4-4e11-a168-04f0df8e2c65": { ...NOTHING, headers: only("origin"), cookies: all, compresses: true },
+  "658327ea-f89d-4fab-a63d-7e88639e58f6": { ...NOTHING, lifetimes: OPTIMIZED, compresses: true },
+  "b2884449-e4de-46a7-ac36-70bc7f1ddd6d": { ...NOTHING, lifetimes: OPTIMIZED },
+  "83da9c7e-98b4-4e11-a168-04f0df8e2c65": {
+    ...NOTHING,
+    lifetimes: AS_ORIGIN_SAYS,
+    headers: only("origin"),
+    cookies: all,
+    compresses: true,
+  },
   "4cc15a8a-d715-48a4-82b8-cc0b614638fe": {
+    lifetimes: AS_ORIGIN_SAYS,
     headers: only("origin"),
     cookies: all,
     query: all,
     compresses: true,
   },
   "b689b0a8-53d0-40ab-baf2-68738e2966ac": {
+    lifetimes: UNCACHED,
     headers: { kind: "except", names: ["host"] },
     cookies: all,
     query: all,
     compresses: false,
   },
-  "216adef6-5c7f-47e4-b989-5492eafa07d3": { headers: all, cookies: all, query: all, compresses: false },
-  "33f36d7e-f396-46d9-90e0-52428a34d9dc": { headers: all, cookies: all, query: all, compresses: false },
+  "216adef6-5c7f-47e4-b989-5492eafa07d3": {
+    lifetimes: UNCACHED,
+    headers: all,
+    cookies: all,
+    query: all,
+    compresses: false,
+  },
+  "33f36d7e-f396-46d9-90e0-52428a34d9dc": {
+    lifetimes: UNCACHED,
+    headers: all,
+    cookies: all,
+    query: all,
+    compresses: false,
+  },
   "88a5eaf4-2fd4-4709-b370-b4c650ea3fcf": {
     ...NOTHING,
     headers: only("origin", "access-control-request-headers", "access-control-request-method"),
@@ -56,7 +91,12 @@ const Parameters = z.object({
   EnableAcceptEncodingGzip: z.optional(Truth),
 });
 const CacheProperties = z.object({
-  CachePolicyConfig: z.object({ ParametersInCacheKeyAndForwardedToOrigin: Parameters }),
+  CachePolicyConfig: z.object({
+    MinTTL: Numeric,
+    DefaultTTL: Numeric,
+    MaxTTL: Numeric,
+    ParametersInCacheKeyAndForwardedToOrigin: Parameters,
+  }),
 });
 const RequestProperties = z.object({ OriginRequestPolicyConfig: Parameters });
 
@@ -66,7 +106,8 @@ function selectionOf(behavior: string, names: string[] | undefined): Selection {
   return { kind: behavior === "allExcept" ? "except" : "only", names: (names ?? []).map((name) => name.toLowerCase()) };
 }
 
-const forwardingOf = (parameters: z.infer<typeof Parameters>): Forwarding => ({
+const forwardingOf = (parameters: z.infer<typeof Parameters>, lifetimes: Lifetimes): Forwarding => ({
+  lifetimes,
   headers: selectionOf(parameters.HeadersConfig.HeaderBehavior, parameters.HeadersConfig.Headers),
   cookies: selectionOf(parameters.CookiesConfig.CookieBehavior, parameters.CookiesConfig.Cookies),
   query: selectionOf(parameters.QueryStringsConfig.QueryStringBehavior, parameters.QueryStringsConfig.QueryStrings),
@@ -80,12 +121,16 @@ export function readForwarding(resolver: Resolver): (policyId: string | undefine
     const { CachePolicyConfig } = propertiesOf(resource, CacheProperties);
     own.set(
       resolver.nameOf(resource.logicalId),
-      forwardingOf(CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin),
+      forwardingOf(CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin, {
+        min: CachePolicyConfig.MinTTL,
+        standard: CachePolicyConfig.DefaultTTL,
+        max: CachePolicyConfig.MaxTTL,
+      }),
     );
   }
   for (const resource of resolver.resourcesOf("AWS::CloudFront::OriginRequestPolicy")) {
     const { OriginRequestPolicyConfig } = propertiesOf(resource, RequestProperties);
-    own.set(resolver.nameOf(resource.logicalId), forwardingOf(OriginRequestPolicyConfig));
+    own.set(resolver.nameOf(resource.logicalId), forwardingOf(OriginRequestPolicyConfig, UNCACHED));
   }
   return (policyId) => {
     if (!policyId) return NOTHING;

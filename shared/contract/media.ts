@@ -3,6 +3,9 @@ import { MediaId } from "../model/ids.ts";
 import { MediaState, UploadRequest, UploadTicket } from "../model/media.ts";
 import { route } from "../route.ts";
 
+/** What an account's bounds on uploads answer with. */
+const OVER_QUOTA = ["too_many_open_uploads", "too_many_unpublished", "too_many_uploaded_bytes"] as const;
+
 /** Announces a picture; the answer says where to send exactly that file within ten minutes. */
 export const announceUpload = route({
   method: "POST",
@@ -11,7 +14,7 @@ export const announceUpload = route({
   body: UploadRequest,
   status: 201,
   returns: UploadTicket,
-  fails: ["file_format", "file_too_large"],
+  fails: ["file_format", "file_too_large", ...OVER_QUOTA],
 });
 
 /** How far the picture's verification and its previews are; for its owner only. */
@@ -33,5 +36,5 @@ export const announceAvatar = route({
   body: UploadRequest,
   status: 201,
   returns: UploadTicket,
-  fails: ["file_format", "file_too_large"],
+  fails: ["file_format", "file_too_large", ...OVER_QUOTA],
 });

@@ -31,16 +31,18 @@ const OPENED_BY: Record<Need, (action: string, resource: string) => boolean> = {
   table: (action, resource) => resource.startsWith("<DataTable") && WRITING.test(action),
   reading: (action, resource) => /^<DataTable\w+>(\/index\/\w+)?$/.test(resource) && READING.test(action),
   identity: (action) => action.startsWith("cognito-idp:"),
-  tickets: (action, resource) => action === "s3:PutObject" && UPLOADED.test(resource),
+  presigning: (action, resource) => action === "s3:PutObject" && UPLOADED.test(resource),
   uploads: (action, resource) =>
     (action === "s3:ListBucket" && /^<PicturesOriginals\w+>$/.test(resource)) ||
     (["s3:GetObject", "s3:DeleteObject"].includes(action) && UPLOADED.test(resource)) ||
     (["s3:GetObject", "s3:PutObject"].includes(action) && VERIFIED.test(resource)),
   downloads: (action, resource) => action === "s3:GetObject" && VERIFIED.test(resource),
-  previews: (action, resource) => action === "s3:PutObject" && SHOWN.test(resource),
+  previews: (action, resource) => ["s3:DeleteObject", "s3:PutObject"].includes(action) && SHOWN.test(resource),
   purging: (action, resource) =>
     action === "s3:DeleteObject" && [UPLOADED, VERIFIED, SHOWN].some((files) => files.test(resource)),
-  marking: (action) => action.startsWith("lambda:"),
+  invalidating: (action, resource) => action === "sqs:SendMessage" && resource.startsWith("<MediaInvalidations"),
+  edge: (action, resource) => action === "cloudfront:CreateInvalidation" && /\/<SiteDistribution\w+>$/.test(resource),
+  watermarking: (action) => action.startsWith("lambda:"),
   mail: (action) => action.startsWith("ses:"),
   index: (action, resource) => resource.startsWith("<SearchIndex") && READING.test(action),
   indexing: (action, resource) => resource.startsWith("<SearchIndex") && WRITING.test(action),
@@ -86,7 +88,7 @@ describe.each(stages)("stage %s", (name) => {
   test("beyond that a function writes its log, traces and dead letters, and reads the stream or queue that calls it", () => {
     for (const fn of functionsOf(template).filter(({ name: ours }) => ours)) {
       const rest = rightsOf(fn).filter((right) => !opens(NEEDS, right));
-      const ofQueue = fn.name === "close-unauthenticated" ? QUEUE_READING : [];
+      const ofQueue = ["close-unauthenticated", "invalidate-edge"].includes(String(fn.name)) ? QUEUE_READING : [];
       const reading = streamConsumers().includes(String(fn.name)) ? STREAM_READING : ofQueue;
       const allowed = [...reading, "logs:CreateLogStream", "logs:PutLogEvents", ...LEAVING];
       const others = rest.filter(({ action }) => !allowed.includes(action) && !/^xray:/.test(action));

@@ -1,13 +1,15 @@
 import { v7 as uuidv7 } from "uuid";
 import { openIdentity } from "#lambdas/auth/identity.ts";
 import { openMail } from "#lambdas/mail/open-mail.ts";
+import { makePreviews } from "#lambdas/media/make-previews.ts";
 import type { MediaFunctionServices } from "#lambdas/media/media-state.ts";
 import { openDownloads } from "#lambdas/media/open-downloads.ts";
+import { openPresigning } from "#lambdas/media/open-presigning.ts";
 import { openPreviews } from "#lambdas/media/open-previews.ts";
 import { openPurging } from "#lambdas/media/open-purging.ts";
-import { openTickets } from "#lambdas/media/open-tickets.ts";
 import { openUploads } from "#lambdas/media/open-uploads.ts";
-import { markUpload, processUpload } from "#lambdas/media/process-upload.ts";
+import type { Watermarking } from "#lambdas/media/open-watermarking.ts";
+import { processUpload } from "#lambdas/media/process-upload.ts";
 import { openPayments } from "#lambdas/payments/open-payments.ts";
 import type { BaseServices } from "#lambdas/runtime/base-services.ts";
 import { environmentOf } from "#lambdas/runtime/environment.ts";
@@ -69,6 +71,7 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
   let offset = 0;
   let fees: FeeSchedule = FEES;
   const now = () => new Date(Date.now() + offset);
+  const invalidated: string[] = [];
   const processing = new Set<Promise<unknown>>();
   const { mail, s3, buckets, stripe } = await startServices({
     features: switches,
@@ -82,12 +85,12 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
   const environment = environmentOf([
     "table",
     "identity",
-    "tickets",
+    "presigning",
     "uploads",
     "previews",
     "purging",
     "mail",
-    "marking",
+    "watermarking",
     "index",
     "payments",
     "signing",
@@ -103,7 +106,7 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     index: openIndex(environment),
     indexing: openIndexing(),
     identity: openIdentity(environment),
-    tickets: openTickets(environment),
+    presigning: openPresigning(environment),
     uploads: openUploads(environment),
     purging: openPurging(environment),
     downloads: openDownloads(environment),
@@ -111,7 +114,12 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     mail: openMail(environment),
     payments: openPayments(environment),
     signing: openSigning(environment),
-    marking: { mark: ({ mediaId }: { mediaId: string }) => markUpload(mediaId, services) },
+    invalidating: { invalidate: async (previewKey: string) => void invalidated.push(previewKey) },
+    watermarking: {
+      make: (mediaId: string, make: "watermarked" | "plain"): Promise<void> =>
+        makePreviews({ mediaId, make }, services),
+      withdrawPlain: (mediaId: string): Promise<void> => makePreviews({ mediaId, make: "watermarked only" }, services),
+    } satisfies Watermarking,
   } satisfies BaseServices & MediaFunctionServices & Record<string, unknown>;
 
   /** Whom the gateway's authorizer would pass on. */
@@ -152,6 +160,8 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     buckets,
     /** The payment provider's stand-in; `stripe.webhooks.take()` gives the messages that wait to be delivered. */
     stripe,
+    /** Folders of previews that the edge was told to forget. */
+    invalidated,
     mails: () => mail.list(),
     settled: async () => {
       while (processing.size > 0) await Promise.all(processing);

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
@@ -61,6 +61,11 @@ describe("a function", () => {
     ["CommonJS in a .js file without package.json", "index.js", "exports.handler = async (event) => ({ got: event })"],
   ])("runs from %s", async (_what, file, code) => {
     expect(await call(deploy(code, {}, file), { a: 1 })).toEqual({ got: { a: 1 } });
+  });
+
+  test("finds no font of this machine, as on Lambda", async () => {
+    const code = "exports.handler = async () => process.env.FONTCONFIG_FILE";
+    expect(readFileSync(String(await call(deploy(code))), "utf8")).not.toMatch(/<(dir|include)\b/);
   });
 
   test("has its template's environment and Lambda's, and nothing of the laptop's own", async () => {

@@ -130,6 +130,27 @@ describe("the picture", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Dusk");
   });
 
+  test.each([
+    ["too_many_open_uploads", MESSAGES.tooManyOpenUploads],
+    ["too_many_unpublished", MESSAGES.tooManyUnpublished],
+    ["too_many_uploaded_bytes", MESSAGES.tooManyUploadedBytes],
+  ] as const)(
+    "that is one too many (%s) says so by the picture, and can be tried again later",
+    async (code, reason) => {
+      const network = artistNetwork();
+      network.on("POST /api/artwork/media", failure(code));
+      const { user } = openSite("/artwork/add", network);
+      await pick(user);
+      await fillFree(user);
+      const picture = screen.getByRole("group", { name: "Picture" });
+      await waitFor(() => expect(picture.textContent).toContain(reason));
+      network.on("POST /api/artwork/media", ok({ mediaId: idOf(70), upload: { url: "/b", fields: {} } }, 201));
+      await user.click(await button("Try again"));
+      await waitFor(() => expect(spoken()).toBe("The picture is ready"));
+      expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Dusk");
+    },
+  );
+
   test("whose way was broken can be tried again", async () => {
     const { user, network } = openForm();
     network.cut("POST /api/artwork/media");

@@ -6,37 +6,40 @@ import { LIFETIMES } from "#shared/limits.ts";
 import { MediaId } from "#shared/model/ids.ts";
 import { UPLOAD_TYPES, type UploadRequest } from "#shared/model/media.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
-import { transact } from "../table/transact.ts";
-import { whileOpen } from "../users/open-account.ts";
 import { MediaEntity } from "./media.entity.ts";
 import type { MediaServices } from "./services.ts";
 import { uploadKeyOf } from "./upload-key.ts";
+import { type Slots, writeWithinQuota } from "./upload-quota.ts";
 
 /** Whether a stage takes files of this type. */
 export const isAllowedType = (mime: string, features: FeatureSwitches) =>
   UPLOAD_TYPES.some((type) => type === mime) && (mime !== "image/gif" || features.gif);
 
-/** Remembers a file that is about to be sent, and says where to send it. */
-export async function ticketFor(
-  { table, tickets, newId, now }: MediaServices,
+/** Remembers a file that is about to be sent, and says where to send it; refuses more than an account may upload. */
+export async function presignUpload(
+  { table, presigning, newId, now }: MediaServices,
   ownerId: string,
   announced: z.output<typeof UploadRequest>,
   kind?: "avatar",
 ) {
+  const at = now();
   const mediaId = MediaId.parse(newId());
   const uploadKey = uploadKeyOf(mediaId, randomUUID());
-  const upload = await tickets.sign({ key: uploadKey, mime: announced.mime, bytes: announced.bytes });
-  const media = MediaEntity.build(PutTransaction).item({
+  const upload = await presigning.sign({ key: uploadKey, mime: announced.mime, bytes: announced.bytes });
+  const media = {
     mediaId,
     ownerId,
     kind,
-    status: "pending",
+    status: "pending" as const,
     uploadKey,
     originalKey: `originals/${randomUUID()}`,
     previewKey: randomUUID(),
     markedKey: randomUUID(),
     ...announced,
-    expires: epochSeconds(now()) + LIFETIMES.unusedMedia,
-  });
-  return (await transact(table, [whileOpen(ownerId), { write: media }])) ?? { mediaId, upload };
+    expires: epochSeconds(at) + LIFETIMES.unusedMedia,
+  };
+  const write = ({ open, unpublished }: Slots) =>
+    MediaEntity.build(PutTransaction).item({ ...media, openSlot: open, unpublishedSlot: unpublished });
+  const refused = await writeWithinQuota(table, { ownerId, mediaId, bytes: announced.bytes, write }, at);
+  return refused ?? { mediaId, upload };
 }

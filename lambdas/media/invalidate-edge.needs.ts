@@ -1,0 +1,3 @@
+import type { Need } from "../runtime/environment.ts";
+
+export const needs = ["edge"] as const satisfies readonly Need[];

@@ -1,0 +1,41 @@
+import { createHash } from "node:crypto";
+import type { SQSEvent } from "aws-lambda";
+import * as z from "zod/mini";
+import type { BaseServices } from "../runtime/base-services.ts";
+import { openServices, type ServicesOf } from "../runtime/serve.ts";
+import { needs } from "./invalidate-edge.needs.ts";
+import { openEdge } from "./open-edge.ts";
+import { previewFolder } from "./preview-paths.ts";
+
+const openers = { edge: openEdge };
+
+type EdgeServices = ServicesOf<typeof openers> & BaseServices;
+
+/** A folder of previews that was deleted. */
+const Invalidation = z.object({ previewKey: z.string() });
+export type Invalidation = z.output<typeof Invalidation>;
+
+/** CloudFront works on 15 paths with `*` at a time; beyond this many folders all previews are read anew. */
+const MOST_FOLDERS = 8;
+
+/** The rendered pages that name previews, whatever their query. */
+const PAGES = ["/", "/?*", "/artwork/*", "/user/*", "/search*"];
+
+let services: EdgeServices | undefined;
+
+/** Has the edge drop deleted previews and the pages that may show them. */
+export async function handler(event: SQSEvent) {
+  services ??= openServices(needs, openers, process.env);
+  return invalidateEdge(event, services);
+}
+
+/** One invalidation for the whole batch; what CloudFront refuses for now is thrown, and the queue hands it over again. */
+export async function invalidateEdge({ Records }: SQSEvent, { edge }: Pick<EdgeServices, "edge">) {
+  const keys = new Set(Records.map(({ body }) => Invalidation.parse(JSON.parse(body)).previewKey));
+  const folders = [...keys].map((previewKey) => `${previewFolder(previewKey)}/*`);
+  const paths = [...(folders.length > MOST_FOLDERS ? ["/media/*"] : folders), ...PAGES];
+  const messages = Records.map(({ messageId }) => messageId).sort();
+  // CloudFront refuses a reference that came with other paths before.
+  const reference = createHash("sha256").update(JSON.stringify([messages, paths]));
+  await edge.drop(paths, reference.digest("hex"));
+}

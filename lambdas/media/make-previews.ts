@@ -1,0 +1,73 @@
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { held } from "../table/held.ts";
+import { derivePreviews } from "./derive-previews.ts";
+import { findMedia, type Media } from "./find-media.ts";
+import { inspectPicture } from "./inspect-picture.ts";
+import { MediaEntity } from "./media.entity.ts";
+import type { MediaFunctionServices } from "./media-state.ts";
+import { withdrawal } from "./withdraw-plain.ts";
+
+/** Asks for previews of a verified upload; `watermarked only` also withdraws the plain ones. */
+export interface PreviewRequest {
+  readonly mediaId: string;
+  readonly make: "watermarked" | "plain" | "watermarked only";
+}
+
+/** Safe to repeat, and makes nothing that is there. Throws when the upload isn't verified. */
+export async function makePreviews({ mediaId, make }: PreviewRequest, services: MediaFunctionServices) {
+  const media = await findMedia(services.table, mediaId);
+  // Deleted in the meantime, so that nothing shows it any more.
+  if (!media && make === "watermarked only") return;
+  if (media?.status !== "ready") throw new Error(`Upload ${mediaId} isn't verified`);
+  if (make === "plain") return makePlain(media, services);
+  await makeWatermarked(media, services);
+  if (make === "watermarked only") await withdrawPlain(media, services);
+}
+
+async function makeWatermarked(media: Media, services: MediaFunctionServices) {
+  if (media.markedAt) return;
+  const { mediaId, markedKey } = media;
+  await services.previews.put(markedKey, await derive(media, services, { marked: true }));
+  const settled = await held(
+    services.table.send(
+      MediaEntity.build(UpdateItemCommand)
+        .item({ mediaId, markedAt: services.now().toISOString() })
+        .options({ condition: { attr: "status", eq: "ready" } }),
+    ),
+  );
+  if (!settled) await services.previews.remove(markedKey);
+}
+
+/** Into the folder that the withdrawal left behind: nothing has shown it yet, so no edge has kept a failed read of it. */
+async function makePlain(media: Media, services: MediaFunctionServices) {
+  if (!media.plainWithdrawn) return;
+  const { mediaId, previewKey } = media;
+  await services.previews.put(previewKey, await derive(media, services, { marked: false }));
+  const settled = await held(
+    services.table.send(
+      MediaEntity.build(UpdateItemCommand)
+        .item({ mediaId, plainWithdrawn: $remove() })
+        .options({ condition: { attr: "previewKey", eq: previewKey } }),
+    ),
+  );
+  // Withdrawn again in the meantime, or deleted: its folder may have been purged before this was written.
+  if (!settled) await services.previews.remove(previewKey);
+}
+
+async function withdrawPlain({ mediaId, previewKey, plainWithdrawn }: Media, { table }: MediaFunctionServices) {
+  if (plainWithdrawn) return;
+  const write = MediaEntity.build(UpdateItemCommand)
+    .item({ mediaId, ...withdrawal() })
+    .options({ condition: { attr: "previewKey", eq: previewKey } });
+  await held(table.send(write));
+}
+
+async function derive(media: Media, services: MediaFunctionServices, options: { readonly marked: boolean }) {
+  const file = await services.uploads.read(media.originalKey);
+  const picture = file && (await inspectPicture(file, media, services.features));
+  if (!file || !picture || typeof picture === "string") {
+    throw new Error(`The original of upload ${media.mediaId} can't be read`);
+  }
+  return (await derivePreviews(file, picture, options)).derivatives;
+}

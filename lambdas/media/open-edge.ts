@@ -1,0 +1,18 @@
+import { CloudFrontClient, CreateInvalidationCommand } from "@aws-sdk/client-cloudfront";
+
+/** The copies that the distribution keeps. */
+export interface Edge {
+  /** Drops the copies of these paths, where `*` stands for any end; the same reference again does nothing more. */
+  drop(paths: readonly string[], reference: string): Promise<void>;
+}
+
+export function openEdge({ DISTRIBUTION_ID }: { readonly DISTRIBUTION_ID: string }): Edge {
+  const client = new CloudFrontClient({});
+  return {
+    async drop(paths, CallerReference) {
+      const Paths = { Quantity: paths.length, Items: [...paths] };
+      const InvalidationBatch = { CallerReference, Paths };
+      await client.send(new CreateInvalidationCommand({ DistributionId: DISTRIBUTION_ID, InvalidationBatch }));
+    },
+  };
+}

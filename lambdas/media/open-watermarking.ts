@@ -1,0 +1,27 @@
+import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
+import type { PreviewRequest } from "./make-previews.ts";
+
+/** Has the media function make previews of a verified upload, or withdraw the plain ones. */
+export interface Watermarking {
+  /** Makes the previews and returns once they are there. */
+  make(mediaId: string, previews: "watermarked" | "plain"): Promise<void>;
+  /** Has the plain previews replaced by watermarked ones wherever they are shown; returns once that is asked for. */
+  withdrawPlain(mediaId: string): Promise<void>;
+}
+
+export function openWatermarking({ MEDIA_FUNCTION_NAME }: { readonly MEDIA_FUNCTION_NAME: string }): Watermarking {
+  const client = new LambdaClient({});
+  const invoke = (request: PreviewRequest, InvocationType: "RequestResponse" | "Event") =>
+    client.send(
+      new InvokeCommand({ FunctionName: MEDIA_FUNCTION_NAME, InvocationType, Payload: JSON.stringify(request) }),
+    );
+  return {
+    async make(mediaId, make) {
+      const { FunctionError } = await invoke({ mediaId, make }, "RequestResponse");
+      if (FunctionError) throw new Error(`The media function could not make the ${make} previews of ${mediaId}`);
+    },
+    async withdrawPlain(mediaId) {
+      await invoke({ mediaId, make: "watermarked only" }, "Event");
+    },
+  };
+}

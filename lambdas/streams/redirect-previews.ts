@@ -1,0 +1,67 @@
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
+import { ArtworkEntity, VersionEntity } from "../artwork/artwork.entity.ts";
+import { findArtwork } from "../artwork/find-artwork.ts";
+import { findVersions } from "../artwork/find-versions.ts";
+import { ordersIn } from "../purchases/find-order.ts";
+import { findOrders, queryAllOrders } from "../purchases/find-orders.ts";
+import { OrderEntity } from "../purchases/order.entity.ts";
+import { OrderHoldingEntity } from "../purchases/order-holding.entity.ts";
+import { held } from "../table/held.ts";
+import { MarketplaceTable, type OpenTable } from "../table/marketplace-table.ts";
+
+const AT_ONCE = 10;
+
+interface Folders {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Lets what shows one folder of an artwork's previews show another: its versions and their orders. Safe to repeat. */
+export async function redirectPreviews(table: OpenTable, artworkId: string, { from, to }: Folders) {
+  const artwork = await findArtwork(table, artworkId);
+  if (!artwork) return;
+  const [versions, orders] = await Promise.all([
+    findVersions(table, artworkId),
+    findOrdersOf(table, artworkId, artwork.ownerId),
+  ]);
+  const options = { condition: { attr: "previewKey" as const, eq: from } };
+  const shows = ({ previewKey }: { previewKey: string }) => previewKey === from;
+  const writes = [
+    ...[artwork]
+      .filter(shows)
+      .map(
+        () => () =>
+          table.send(ArtworkEntity.build(UpdateItemCommand).item({ artworkId, previewKey: to }).options(options)),
+      ),
+    ...versions.filter(shows).map(
+      ({ versionId }) =>
+        () =>
+          table.send(
+            VersionEntity.build(UpdateItemCommand).item({ artworkId, versionId, previewKey: to }).options(options),
+          ),
+    ),
+    ...orders.filter(shows).map(
+      ({ orderId }) =>
+        () =>
+          table.send(OrderEntity.build(UpdateItemCommand).item({ orderId, previewKey: to }).options(options)),
+    ),
+  ];
+  for (let at = 0; at < writes.length; at += AT_ONCE) {
+    await Promise.all(writes.slice(at, at + AT_ONCE).map((write) => held(write())));
+  }
+}
+
+/** Those in force from what buyers hold, which is never behind; the revoked ones from the seller's list. */
+async function findOrdersOf(table: OpenTable, artworkId: string, sellerId: string) {
+  const query = MarketplaceTable.build(QueryCommand)
+    .query({ partition: `A#${artworkId}`, range: { beginsWith: "H#" } })
+    .entities(OrderHoldingEntity)
+    .options({ consistent: true, entityAttrFilter: false, maxPages: Number.POSITIVE_INFINITY });
+  const [holdings, sales] = await Promise.all([
+    table.send(query),
+    queryAllOrders(table, { userId: sellerId, side: "sales" }),
+  ]);
+  const sold = sales.filter((order) => order.artworkId === artworkId).map(({ orderId }) => orderId);
+  return findOrders(table, [...new Set([...ordersIn(holdings.Items ?? []), ...sold])]);
+}

@@ -1,0 +1,81 @@
+import type { ServerResponse } from "node:http";
+import type { ServiceCall } from "#local/functions/invoke-endpoint.ts";
+import { readBody } from "#local/services/listening.ts";
+import { elementOf, textsOf } from "#local/services/s3/xml.ts";
+
+const LARGEST_BATCH_BYTES = 1024 * 1024;
+const CREATE = /^\/2020-05-31\/distribution\/([^/]+)\/invalidation$/;
+/** Paths with a wildcard that CloudFront works on at a time. */
+const MOST_WILDCARDS = 15;
+/** How long an invalidation is in progress; minutes in the cloud. */
+const PROGRESS_MS = 2_000;
+const NAMESPACE = 'xmlns="http://cloudfront.amazonaws.com/doc/2020-05-31/"';
+
+export interface Invalidated {
+  /** Id of the distribution. */
+  readonly id: string;
+  /** Drops the edge's copies of these paths. */
+  drop(paths: readonly string[]): void;
+}
+
+interface Batch {
+  readonly id: string;
+  readonly paths: string;
+  readonly ends: number;
+  readonly wildcards: number;
+}
+
+/** CloudFront's CreateInvalidation, with what it refuses. */
+export function createInvalidationEndpoint(distribution: () => Invalidated | undefined, now = Date.now): ServiceCall {
+  const batches = new Map<string, Batch>();
+
+  return async (request, response) => {
+    const [, id] = CREATE.exec(request.url?.split("?")[0] ?? "") ?? [];
+    if (request.method !== "POST" || !id) return false;
+    const edge = distribution();
+    if (edge?.id !== id)
+      return refuse(response, 404, "NoSuchDistribution", "The specified distribution does not exist.");
+
+    const xml = (await readBody(request, LARGEST_BATCH_BYTES)).toString("utf8");
+    const paths = textsOf(xml, "Path");
+    const [reference = ""] = textsOf(xml, "CallerReference");
+    const isSound = paths.length > 0 && String(paths.length) === textsOf(xml, "Quantity")[0] && reference !== "";
+    if (!isSound || !paths.every((path) => /^\/[^*]*\*?$/.test(path))) {
+      return refuse(response, 400, "InvalidArgument", "Your request contains one or more invalid invalidation paths.");
+    }
+    const known = batches.get(reference);
+    if (known && known.paths !== paths.join("\n")) {
+      return refuse(response, 400, "InvalidationBatchAlreadyExists", "The batch was sent before with other paths.");
+    }
+    if (known) return accept(response, known.id, xml);
+
+    const wildcards = paths.filter((path) => path.endsWith("*")).length;
+    const busy = [...batches.values()].filter(({ ends }) => ends > now());
+    if (wildcards + busy.reduce((sum, batch) => sum + batch.wildcards, 0) > MOST_WILDCARDS) {
+      return refuse(response, 400, "TooManyInvalidationsInProgress", "Processing your request will exceed the limit.");
+    }
+    const batch = { id: `I${batches.size + 1}`, paths: paths.join("\n"), ends: now() + PROGRESS_MS, wildcards };
+    batches.set(reference, batch);
+    edge.drop(paths);
+    return accept(response, batch.id, xml);
+  };
+}
+
+function refuse(response: ServerResponse, status: number, code: string, text: string) {
+  const error = `<Error><Type>Sender</Type>${elementOf("Code", code)}${elementOf("Message", text)}</Error>`;
+  response
+    .writeHead(status, { "content-type": "text/xml" })
+    .end(`<ErrorResponse ${NAMESPACE}>${error}<RequestId>laptop</RequestId></ErrorResponse>`);
+  return true;
+}
+
+function accept(response: ServerResponse, id: string, batch: string) {
+  const content = batch.slice(batch.indexOf("<CallerReference>"), batch.indexOf("</InvalidationBatch>"));
+  const created = elementOf("CreateTime", new Date().toISOString());
+  response
+    .writeHead(201, { "content-type": "text/xml" })
+    .end(
+      `<Invalidation ${NAMESPACE}>${elementOf("Id", id)}<Status>InProgress</Status>${created}<InvalidationBatch>${content}</InvalidationBatch></Invalidation>`,
+    );
+  return true;
+}

@@ -1,0 +1,304 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { findArtwork } from "#lambdas/artwork/find-artwork.ts";
+import { findMedia } from "#lambdas/media/find-media.ts";
+import { makePreviews } from "#lambdas/media/make-previews.ts";
+import { purgeMedia } from "#lambdas/streams/purge-media.ts";
+import { createArtwork, deleteArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
+import { downloadOrder, readOrder } from "#shared/contract/licenses.ts";
+import { cancelIntent, refundOrder } from "#shared/contract/orders.ts";
+import type { ArtworkChange } from "#shared/model/artwork.ts";
+import { followStream } from "#test/support/follow-stream.ts";
+import { freeArtwork, type givenIn, pricedArtwork } from "#test/support/given.ts";
+import { startShop } from "#test/support/purchasing.ts";
+import type { Api } from "#test/support/start-api.ts";
+
+let api: Api;
+let given: ReturnType<typeof givenIn>;
+let shop: Awaited<ReturnType<typeof startShop>>["shop"];
+
+beforeAll(async () => {
+  ({ api, given, shop } = await startShop());
+});
+
+const folderOf = (path: string) => path.split("/")[2] ?? "";
+
+async function filesIn(folder: string) {
+  const names = [320, 640, 1280].flatMap((width) => ["avif", "webp", "jpeg"].map((format) => `${width}.${format}`));
+  const found = await Promise.all(
+    names.map((name) => api.s3.readObject(api.buckets.previews, `media/${folder}/${name}`)),
+  );
+  for (const file of found) file?.body.destroy();
+  return found.filter(Boolean).length;
+}
+
+const shownFolder = async (artworkId: string, as?: string) =>
+  folderOf((await api.call(readArtwork, { params: { artworkId }, as })).body.version.previews[0]?.webp ?? "");
+
+async function change(as: string, artworkId: string, form: Partial<ArtworkChange>, instead: object = {}) {
+  const expectedVersion = (await findArtwork(api.services.table, artworkId))?.versionId;
+  return api.call(updateArtwork, { as, params: { artworkId }, body: { ...form, expectedVersion } }, instead);
+}
+
+const wasInvalidated = (folder: string) => api.invalidated.includes(folder);
+
+describe("once artwork costs money", () => {
+  test("its plain previews are gone from the bucket and the edge, and a watermarked set is shown", async () => {
+    const { userId } = await given.seller();
+    const { artworkId } = await given.artwork(userId);
+    const plain = await shownFolder(artworkId);
+    expect(await filesIn(plain)).toBe(9);
+
+    expect((await change(userId, artworkId, pricedArtwork)).status).toBe(200);
+    await api.follow({ times: 2 });
+    const marked = await shownFolder(artworkId);
+    expect([await filesIn(plain), wasInvalidated(plain)]).toEqual([0, true]);
+    expect([await filesIn(marked), wasInvalidated(marked), marked === plain]).toEqual([9, false, false]);
+  });
+
+  test("those who hold a licence of the days when it was free see the watermarked set, and keep the file", async () => {
+    const [{ userId }, buyer] = [await given.seller(), await given.user()];
+    const { artworkId } = await given.artwork(userId);
+    const plain = await shownFolder(artworkId);
+    const { orderId } = await given.order(artworkId, buyer.userId);
+    await change(userId, artworkId, pricedArtwork);
+    await api.follow();
+
+    const order = (await api.call(readOrder, { as: buyer.userId, params: { orderId } })).body;
+    const folder = folderOf(order.artwork.previews[0]?.webp ?? "");
+    expect([folder === plain, await filesIn(folder)]).toEqual([false, 9]);
+    const { redirect } = (await api.call(downloadOrder, { as: buyer.userId, params: { orderId } })).body;
+    expect((await fetch(redirect)).status).toBe(200);
+  });
+
+  test("plain previews of artwork that cost money from the start are purged; no edge had them", async () => {
+    const { userId } = await given.seller();
+    const mediaId = await given.picture(userId);
+    const plain = (await findMedia(api.services.table, mediaId))?.previewKey ?? "";
+    const created = await api.call(createArtwork, { as: userId, body: { ...pricedArtwork, mediaId } });
+    await api.follow();
+    const marked = await shownFolder(created.body.artworkId);
+    expect([await filesIn(plain), wasInvalidated(plain), await filesIn(marked)]).toEqual([0, false, 9]);
+  });
+
+  test("a stream that dies at any step of it and comes again finishes it", async () => {
+    const { userId } = await given.seller();
+    const { artworkId } = await given.artwork(userId);
+    await api.follow();
+    const plain = await shownFolder(artworkId);
+    await change(userId, artworkId, pricedArtwork);
+
+    const dies = () => Promise.reject(new Error("The function died"));
+    const { purging, invalidating } = api.services;
+    const deaths = [
+      { purging: { ...purging, purgePreviews: dies } },
+      { invalidating: { invalidate: dies } },
+      { invalidating },
+    ];
+    const outcomes: number[] = [];
+    for (const instead of deaths) {
+      const services = { ...api.services, ...instead };
+      const follow = followStream(process.env.TABLE_NAME ?? "", [(event) => purgeMedia(event, services)]);
+      outcomes.push(
+        await follow().then(
+          () => 1,
+          () => 0,
+        ),
+      );
+    }
+    expect(outcomes).toEqual([0, 0, 1]);
+    expect([await filesIn(plain), wasInvalidated(plain)]).toEqual([0, true]);
+    expect(await filesIn(await shownFolder(artworkId))).toBe(9);
+  });
+});
+
+describe("free again", () => {
+  test("it shows plain previews made anew, in a folder that nobody knows, and so each time", async () => {
+    const { userId } = await given.seller();
+    const { artworkId, mediaId } = await given.artwork(userId);
+    const seen = [await shownFolder(artworkId)];
+    for (const form of [pricedArtwork, freeArtwork, pricedArtwork, freeArtwork]) {
+      expect((await change(userId, artworkId, form)).status).toBe(200);
+      seen.push(await shownFolder(artworkId));
+      // The stream may be late: what is shown by then has to stay.
+      if (seen.length > 3) await api.follow();
+    }
+    const [first, marked, second, markedAgain, third] = seen;
+    expect(new Set([first, second, third]).size).toBe(3);
+    expect(markedAgain).toBe(marked);
+    const files = await Promise.all([first, marked, second, third].map((folder) => filesIn(folder ?? "")));
+    expect(files).toEqual([0, 9, 0, 9]);
+    expect([first, second].map((folder) => wasInvalidated(folder ?? ""))).toEqual([true, true]);
+    expect(await shownFolder(artworkId)).toBe(third);
+    expect((await findMedia(api.services.table, mediaId))?.previewKey).toBe(third);
+  });
+
+  test("previews that are finished after another change withdrew them don't stay", async () => {
+    const { userId } = await given.seller();
+    const { artworkId, mediaId } = await given.artwork(userId);
+    await change(userId, artworkId, pricedArtwork);
+    const { previews } = api.services;
+    let folder = "";
+    const put = async (...written: Parameters<typeof previews.put>) => {
+      folder = written[0];
+      await change(userId, artworkId, freeArtwork);
+      await change(userId, artworkId, pricedArtwork);
+      await api.follow();
+      return previews.put(...written);
+    };
+    const remove = (removed: string) => previews.remove(removed);
+    await makePreviews({ mediaId, make: "plain" }, { ...api.services, previews: { put, remove } });
+    expect([folder === "", await filesIn(folder), wasInvalidated(folder)]).toEqual([false, 0, true]);
+    expect(await filesIn(await shownFolder(artworkId))).toBe(9);
+  });
+});
+
+describe("while one change has its previews made, another", () => {
+  /** Does something in the moment in which a change waits for its previews. */
+  const meanwhile = (act: () => Promise<unknown>) => {
+    const { watermarking } = api.services;
+    const make = async (...asked: Parameters<typeof watermarking.make>) => {
+      await watermarking.make(...asked);
+      await act();
+    };
+    return { watermarking: { ...watermarking, make } };
+  };
+
+  test("keeps it free: the later one is refused and the plain previews stay", async () => {
+    const { userId } = await given.seller();
+    const { artworkId } = await given.artwork(userId);
+    const plain = await shownFolder(artworkId);
+    const overtaken = await change(
+      userId,
+      artworkId,
+      pricedArtwork,
+      meanwhile(() => change(userId, artworkId, { artworkTitle: "Dunes at dusk" })),
+    );
+    await api.follow();
+    expect([overtaken.status, overtaken.failure.code]).toEqual([409, "artwork_moved"]);
+    expect([await shownFolder(artworkId), await filesIn(plain), wasInvalidated(plain)]).toEqual([plain, 9, false]);
+    expect((await change(userId, artworkId, pricedArtwork)).status).toBe(200);
+  });
+
+  test("makes it free and paid again: nothing of either set is shown that isn't there", async () => {
+    const { userId } = await given.seller();
+    const { artworkId } = await given.artwork(userId, pricedArtwork);
+    const overtaken = await change(
+      userId,
+      artworkId,
+      freeArtwork,
+      meanwhile(async () => {
+        await change(userId, artworkId, freeArtwork);
+        await change(userId, artworkId, pricedArtwork);
+      }),
+    );
+    await api.follow();
+    expect(overtaken.status).toBe(409);
+    expect(await filesIn(await shownFolder(artworkId))).toBe(9);
+    expect((await change(userId, artworkId, freeArtwork)).status).toBe(200);
+    expect(await filesIn(await shownFolder(artworkId))).toBe(9);
+  });
+
+  test("deletes it: what was made is purged with the rest", async () => {
+    const { userId } = await given.seller();
+    const { artworkId, mediaId } = await given.artwork(userId);
+    const media = await findMedia(api.services.table, mediaId);
+    const late = await change(
+      userId,
+      artworkId,
+      pricedArtwork,
+      meanwhile(() => api.call(deleteArtwork, { as: userId, params: { artworkId } })),
+    );
+    await api.follow();
+    expect(late.status).toBe(409);
+    const folders = [media?.previewKey ?? "", media?.markedKey ?? ""];
+    expect(await Promise.all(folders.map(filesIn))).toEqual([0, 0]);
+    expect(folders.map(wasInvalidated)).toEqual([true, true]);
+  });
+});
+
+describe("of deleted artwork", () => {
+  test("the previews are gone from the bucket and the edge", async () => {
+    const { userId } = await given.user();
+    const { artworkId, mediaId } = await given.artwork(userId);
+    const plain = await shownFolder(artworkId);
+    await api.call(deleteArtwork, { as: userId, params: { artworkId } });
+    await api.follow({ times: 2 });
+    expect([await filesIn(plain), wasInvalidated(plain)]).toEqual([0, true]);
+    expect(await findMedia(api.services.table, mediaId)).toBeUndefined();
+  });
+
+  test("what a licence holds is seen with a watermark from then on", async () => {
+    const [{ userId }, buyer] = [await given.user(), await given.user()];
+    const { artworkId } = await given.artwork(userId);
+    const plain = await shownFolder(artworkId);
+    const { orderId } = await given.order(artworkId, buyer.userId);
+    await api.call(deleteArtwork, { as: userId, params: { artworkId } });
+    await api.follow();
+    expect([await filesIn(plain), wasInvalidated(plain)]).toEqual([0, true]);
+    const order = (await api.call(readOrder, { as: buyer.userId, params: { orderId } })).body;
+    const folder = folderOf(order.artwork.previews[0]?.webp ?? "");
+    expect([folder === plain, await filesIn(folder)]).toEqual([false, 9]);
+    const { redirect } = (await api.call(downloadOrder, { as: buyer.userId, params: { orderId } })).body;
+    expect((await fetch(redirect)).status).toBe(200);
+  });
+});
+
+describe("a picture that was replaced", () => {
+  test("goes with its previews where nobody holds it", async () => {
+    const { userId } = await given.user();
+    const { artworkId, mediaId } = await given.artwork(userId);
+    const before = await shownFolder(artworkId);
+    const next = await given.picture(userId);
+    expect((await change(userId, artworkId, { mediaId: next as never })).status).toBe(200);
+    await api.follow({ times: 2 });
+    expect([await filesIn(before), wasInvalidated(before)]).toEqual([0, true]);
+    expect(await findMedia(api.services.table, mediaId)).toBeUndefined();
+    expect(await filesIn(await shownFolder(artworkId))).toBe(9);
+  });
+
+  test("stays while someone is paying for it, and goes when nothing comes of it", async () => {
+    const { seller, buyer, artworkId, versionId } = await shop.offer();
+    const before = await shownFolder(artworkId);
+    const { mediaId } = (await findArtwork(api.services.table, artworkId)) ?? { mediaId: "" };
+    const { orderIntent } = (await shop.begin({ artworkId, versionId }, buyer.userId)).body;
+    await change(seller.userId, artworkId, { mediaId: (await given.picture(seller.userId)) as never });
+    await api.follow();
+    expect(await filesIn(before)).toBe(9);
+
+    const params = { userId: buyer.userId, intentId: orderIntent };
+    expect((await api.call(cancelIntent, { as: buyer.userId, params })).status).toBe(204);
+    await api.follow();
+    expect([await filesIn(before), wasInvalidated(before)]).toEqual([0, true]);
+    expect(await findMedia(api.services.table, mediaId)).toBeUndefined();
+  });
+
+  test("stays for who paid for it after it was replaced, and goes once that is refunded", async () => {
+    const { seller, buyer, artworkId, versionId } = await shop.offer();
+    const before = await shownFolder(artworkId);
+    const { orderIntent } = (await shop.begin({ artworkId, versionId }, buyer.userId)).body;
+    await change(seller.userId, artworkId, { mediaId: (await given.picture(seller.userId)) as never });
+    await api.follow();
+    await shop.pay(orderIntent);
+    const { orderId } = (await shop.place(orderIntent, buyer.userId)).body;
+    await api.follow();
+    const { redirect } = (await api.call(downloadOrder, { as: buyer.userId, params: { orderId } })).body;
+    expect([(await fetch(redirect)).status, await filesIn(before)]).toEqual([200, 9]);
+
+    expect((await api.call(refundOrder, { as: seller.userId, params: { orderId } })).status).toBe(200);
+    await api.follow();
+    expect([await filesIn(before), wasInvalidated(before)]).toEqual([0, true]);
+  });
+
+  test("stays for who holds a licence to it", async () => {
+    const [{ userId }, buyer] = [await given.user(), await given.user()];
+    const { artworkId, mediaId } = await given.artwork(userId);
+    const before = await shownFolder(artworkId);
+    const { orderId } = await given.order(artworkId, buyer.userId);
+    await change(userId, artworkId, { mediaId: (await given.picture(userId)) as never });
+    await api.follow();
+    expect(await filesIn(before)).toBe(9);
+    expect(await findMedia(api.services.table, mediaId)).toBeDefined();
+    const { redirect } = (await api.call(downloadOrder, { as: buyer.userId, params: { orderId } })).body;
+    expect((await fetch(redirect)).status).toBe(200);
+  });
+});

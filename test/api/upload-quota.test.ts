@@ -1,0 +1,158 @@
+import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
+import { beforeAll, describe, expect, test } from "vitest";
+import { findMedia } from "#lambdas/media/find-media.ts";
+import { settleMedia, startProcessing } from "#lambdas/media/media-state.ts";
+import { UploadedBytesEntity } from "#lambdas/media/upload-quota.entity.ts";
+import { createArtwork } from "#shared/contract/artwork.ts";
+import { announceAvatar, announceUpload, readMedia } from "#shared/contract/media.ts";
+import { updateUser } from "#shared/contract/users.ts";
+import { LIFETIMES, LIMITS } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { freeArtwork, givenIn } from "#test/support/given.ts";
+import { pictureOf } from "#test/support/pictures.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+let api: Api;
+let given: ReturnType<typeof givenIn>;
+
+beforeAll(async () => {
+  api = await startApi();
+  given = givenIn(api);
+});
+
+const { open, unpublished, bytesPerDay } = LIMITS.uploads;
+
+const announce = (as: string, bytes = 1000, route: typeof announceUpload | typeof announceAvatar = announceUpload) =>
+  api.call(route, { as, body: { mime: "image/jpeg", bytes, sha256: "a".repeat(64) } });
+
+const announceMany = async (as: string, count: number) => {
+  const statuses: number[] = [];
+  for (let nth = 0; nth < count; nth++) statuses.push((await announce(as)).status);
+  return statuses;
+};
+
+const retryAfter = ({ headers }: { headers: Readonly<Record<string, unknown>> }) => Number(headers["retry-after"]);
+
+describe("presigned uploads at once", () => {
+  test(`of 300 asked for in one go, at most ${open} are given`, async () => {
+    const { userId } = await given.user();
+    const replies = await Promise.all(Array.from({ length: 300 }, () => announce(userId)));
+    const statuses = replies.map(({ status }) => status);
+    expect([...new Set(statuses)].sort()).toEqual([201, 429]);
+    const granted = statuses.filter((status) => status === 201).length;
+    expect(granted).toBeLessThanOrEqual(open);
+    expect(await announceMany(userId, open - granted)).toEqual(Array(open - granted).fill(201));
+
+    const refused = await announce(userId);
+    expect([refused.status, refused.failure]).toEqual([
+      429,
+      {
+        code: "too_many_open_uploads",
+        message: MESSAGES.tooManyOpenUploads,
+        expose: true,
+        fields: { artworkMedia: MESSAGES.tooManyOpenUploads },
+      },
+    ]);
+    expect(MESSAGES.tooManyOpenUploads).toMatch(/20 uploads .* 10 minutes/);
+    expect(retryAfter(refused)).toBeGreaterThan(0);
+    expect(retryAfter(refused)).toBeLessThanOrEqual(LIFETIMES.upload);
+  });
+
+  test("are bounded for each account alone", async () => {
+    const [one, other] = [await given.user(), await given.user()];
+    await announceMany(one.userId, open);
+    expect([(await announce(one.userId)).status, (await announce(other.userId)).status]).toEqual([429, 201]);
+  });
+
+  test("that were never sent stop counting when their time is over", async () => {
+    const { userId } = await given.user();
+    await announceMany(userId, open);
+    expect((await announce(userId)).status).toBe(429);
+    api.travel(LIFETIMES.upload + 1);
+    expect((await announce(userId)).status).toBe(201);
+  });
+
+  test("that arrived stop counting at once, whether the picture can be used or not", async () => {
+    const { userId } = await given.user();
+    await announceMany(userId, open - 1);
+    const ready = await given.upload(userId, await pictureOf());
+    const failed = await given.upload(userId, await pictureOf({ width: 1023 }));
+    const states = [ready, failed].map(({ mediaId }) => api.call(readMedia, { as: userId, params: { mediaId } }));
+    expect((await Promise.all(states)).map(({ body }) => body.status)).toEqual(["ready", "failed"]);
+    expect([(await announce(userId)).status, (await announce(userId)).status]).toEqual([201, 429]);
+  });
+
+  test("count avatars too, whose form shows the message", async () => {
+    const { userId } = await given.user();
+    await announceMany(userId, open - 1);
+    expect((await announce(userId, 1000, announceAvatar)).status).toBe(201);
+    const refused = await announce(userId, 1000, announceAvatar);
+    expect([refused.status, refused.failure.fields]).toEqual([429, { userMedia: MESSAGES.tooManyOpenUploads }]);
+    expect(retryAfter(refused)).toBeLessThanOrEqual(LIFETIMES.upload);
+  });
+
+  test("leave a later upload's slot alone when they arrive after their time", async () => {
+    const { userId } = await given.user();
+    const first = await Promise.all(Array.from({ length: open }, () => announce(userId)));
+    expect(first.every(({ status }) => status === 201)).toBe(true);
+    api.travel(LIFETIMES.upload + 1);
+    await announceMany(userId, open);
+    const late = await findMedia(api.services.table, first[0]?.body.mediaId ?? "");
+    if (!late) throw new Error("No upload");
+    await startProcessing(api.services.table, late.mediaId);
+    await settleMedia(api.services, late, { status: "failed", reason: MESSAGES.fileDamaged });
+    expect((await findMedia(api.services.table, late.mediaId))?.status).toBe("failed");
+    expect((await announce(userId)).status).toBe(429);
+  });
+});
+
+describe("pictures that nothing has taken", () => {
+  test(`are ${unpublished} at most; one that is published, used as avatar or removed makes room`, async () => {
+    const { userId } = await given.user();
+    const [picture, avatar] = [await given.picture(userId), await given.avatar(userId)];
+    for (let left = unpublished - 2; left > 0; left -= open) {
+      expect(new Set(await announceMany(userId, Math.min(open, left)))).toEqual(new Set([201]));
+      api.travel(LIFETIMES.upload + 1);
+    }
+    const refused = await announce(userId);
+    expect([refused.status, refused.failure.code]).toEqual([429, "too_many_unpublished"]);
+    expect(refused.failure.message).toMatch(/100 pictures .* 24 hours/);
+    expect(retryAfter(refused)).toBeGreaterThan(20 * 3600);
+    expect(retryAfter(refused)).toBeLessThan(24 * 3600);
+
+    const published = await api.call(createArtwork, { as: userId, body: { ...freeArtwork, mediaId: picture } });
+    expect(published.status).toBe(201);
+    expect([(await announce(userId)).status, (await announce(userId)).status]).toEqual([201, 429]);
+    const body = { userName: "Some Artist", userMedia: avatar.mediaId };
+    expect((await api.call(updateUser, { as: userId, params: { userId }, body })).status).toBe(200);
+    expect([(await announce(userId)).status, (await announce(userId)).status]).toEqual([201, 429]);
+    api.travel(LIFETIMES.unusedMedia);
+    expect((await announce(userId)).status).toBe(201);
+  });
+
+  test("can't be published any more once their time is over, though the table hasn't swept them", async () => {
+    const { userId } = await given.user();
+    const mediaId = await given.picture(userId);
+    api.travel(LIFETIMES.unusedMedia);
+    const late = await api.call(createArtwork, { as: userId, body: { ...freeArtwork, mediaId } });
+    expect([late.status, late.failure.code]).toEqual([404, "media_not_found"]);
+  });
+});
+
+describe("bytes announced in a day", () => {
+  test("are bounded to the byte, and free again at midnight UTC", async () => {
+    const { userId } = await given.user();
+    const seconds = Math.floor(api.services.now().getTime() / 1000);
+    const day = Math.floor(seconds / 86_400);
+    const used = { userId, day: String(day), bytes: bytesPerDay - 1000, expires: seconds + 86_400 };
+    await api.services.table.send(UploadedBytesEntity.build(PutItemCommand).item(used));
+
+    const refused = await announce(userId, 1001);
+    expect([refused.status, refused.failure.code]).toEqual([429, "too_many_uploaded_bytes"]);
+    expect(refused.failure.message).toMatch(/1 GB a day.*midnight UTC/);
+    expect(Math.abs(retryAfter(refused) - ((day + 1) * 86_400 - seconds))).toBeLessThan(30);
+    expect([(await announce(userId, 1000)).status, (await announce(userId, 1)).status]).toEqual([201, 429]);
+    api.travel(retryAfter(refused));
+    expect((await announce(userId, 1001)).status).toBe(201);
+  });
+});

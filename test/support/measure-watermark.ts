@@ -1,0 +1,83 @@
+import sharp, { type Sharp } from "sharp";
+import { derivePreviews } from "#lambdas/media/derive-previews.ts";
+import { digestOf, inspectPicture } from "#lambdas/media/inspect-picture.ts";
+
+/**
+ * A program: `measure-watermark.ts <width> <height>` writes as JSON how far marked previews differ from plain ones, and how
+ * much of a text an SVG can draw where it runs. Its environment decides which fonts there are.
+ */
+const [width = 1280, height = 960] = process.argv.slice(2).map(Number);
+
+/** A change of this many levels out of 255 is seen at a glance; encoding alone makes less once noise is smoothed. */
+const NOTICEABLE = 12;
+const CELLS = 4;
+
+const flat = (background: string) => sharp({ create: { width, height, channels: 3, background } });
+
+/** Strokes of every brightness and direction, close together. */
+function busy(): Sharp {
+  const strokes = Array.from({ length: 900 }, (_, n) => {
+    const [x, y, turn] = [(n * 7919) % width, (n * 104729) % height, (n * 37) % 360];
+    const colour = `hsl(${(n * 53) % 360} 70% ${(n * 29) % 100}%)`;
+    return `<rect x="${x}" y="${y}" width="90" height="9" fill="${colour}" transform="rotate(${turn} ${x} ${y})"/>`;
+  });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${strokes.join("")}</svg>`;
+  return sharp(Buffer.from(svg)).flatten({ background: "#887766" });
+}
+
+const PICTURES = { bright: flat("#fdfbf6"), dark: flat("#0b0a0d"), grey: flat("#808080"), busy: busy() };
+
+async function previewsOf(file: Buffer, marked: boolean) {
+  const announced = { bytes: file.length, sha256: digestOf(file) };
+  const picture = await inspectPicture(file, announced, { gif: false });
+  if (typeof picture === "string") throw new Error(picture);
+  return (await derivePreviews(file, picture, { marked })).derivatives;
+}
+
+/** Brightness by pixel, smoothed a little so that what an encoder makes of noise doesn't count. */
+const brightnessOf = (preview: Buffer) =>
+  sharp(preview).greyscale().blur(0.8).raw().toBuffer({ resolveWithObject: true });
+
+async function shareOfChanged(plain: Buffer, marked: Buffer) {
+  const [one, other] = await Promise.all([brightnessOf(plain), brightnessOf(marked)]);
+  const cells = Array.from({ length: CELLS * CELLS }, () => ({ changed: 0, all: 0 }));
+  let moved = 0;
+  for (const [at, level] of one.data.entries()) {
+    const [x, y] = [at % one.info.width, Math.floor(at / one.info.width)];
+    const column = Math.floor((x * CELLS) / one.info.width);
+    const row = Math.floor((y * CELLS) / one.info.height);
+    const cell = cells[row * CELLS + column];
+    const change = Math.abs(level - (other.data[at] ?? 0));
+    moved += change;
+    if (cell) cell.all += 1;
+    if (cell && change >= NOTICEABLE) cell.changed += 1;
+  }
+  const shares = cells.map(({ changed, all }) => changed / all);
+  return {
+    whole: shares.reduce((sum, share) => sum + share, 0) / shares.length,
+    leastCell: Math.min(...shares),
+    meanChange: moved / one.data.length,
+  };
+}
+
+async function measure() {
+  const measured = [];
+  for (const [picture, pixels] of Object.entries(PICTURES)) {
+    const file = await pixels.png().toBuffer();
+    const [plain, marked] = await Promise.all([previewsOf(file, false), previewsOf(file, true)]);
+    for (const [at, { nominal, format, data }] of marked.entries()) {
+      const before = plain[at]?.data ?? Buffer.alloc(0);
+      measured.push({ picture, nominal, format, ...(await shareOfChanged(before, data)) });
+    }
+  }
+  return measured;
+}
+
+/** Pixels that a line of text in a system font covers: a handful of ticks where there is no font. */
+async function pixelsOfText() {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="100"><text y="70" font-size="60" font-family="sans-serif">Ochre</text></svg>`;
+  const { data } = await sharp(Buffer.from(svg)).extractChannel(3).raw().toBuffer({ resolveWithObject: true });
+  return data.filter((alpha) => alpha > 127).length;
+}
+
+console.log(JSON.stringify({ pixelsOfText: await pixelsOfText(), measured: await measure() }));
