@@ -11,7 +11,7 @@ const EVENT_FUNCTIONS = {
   fallback: "lambdas/fallback/answer-unknown.ts",
   "process-upload": "lambdas/media/process-upload.ts",
   "expire-intents": "lambdas/purchases/expire-intents.ts",
-  "custom-message": "lambdas/identity/custom-message.ts",
+  "suppress-scopes": "lambdas/identity/suppress-scopes.ts",
   pages: "lambdas/pages/serve-page.ts",
   sockets: "lambdas/sockets/serve-socket.ts",
   "close-unauthenticated": "lambdas/sockets/close-unauthenticated.ts",

@@ -2,7 +2,7 @@ import { deactivateUser } from "#shared/contract/auth.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { Failure, fail } from "../runtime/failure.ts";
 import { handle, WithCookies } from "../runtime/handle.ts";
-import { findUser } from "../users/find-user.ts";
+import { findOpenUser } from "../users/open-account.ts";
 import { closeAccount } from "./close-account.ts";
 import { dropProof, provePassword } from "./prove-password.ts";
 import type { AuthServices } from "./services.ts";
@@ -14,12 +14,7 @@ export const deactivateUserHandler = handle(
   async ({ params, body, sourceIp }, services: AuthServices) => {
     const { userId } = params;
     const { table, identity, now, siteOrigin } = services;
-    const user = await findUser(table, userId);
-    if (user?.deactivatedAt) {
-      // The first try may have died before it reached the provider.
-      await identity.remove(userId);
-      return fail("forbidden");
-    }
+    const user = await findOpenUser(table, userId);
     if (!user) return fail("forbidden");
     const proof = await provePassword(services, { userId, password: body.userPassword, sourceIp });
     if (proof instanceof Failure) return proof;
@@ -31,8 +26,7 @@ export const deactivateUserHandler = handle(
       await dropProof(services, proof);
       return refused;
     }
-    await identity.signOutEverywhere(userId);
-    await identity.remove(userId);
+    await identity.disable(userId);
     return new WithCookies({ message: MESSAGES.userDeactivated, expose: true as const }, [
       clearedSessionCookie(siteOrigin),
     ]);

@@ -1,24 +1,40 @@
 import { resetPassword } from "#shared/contract/auth.ts";
+import { LIFETIMES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { letters } from "../mail/letters.ts";
 import { tell } from "../mail/tell.ts";
-import { fail } from "../runtime/failure.ts";
+import { epochSeconds } from "../runtime/epoch-seconds.ts";
+import { Failure, fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
+import { transact } from "../table/transact.ts";
 import { startAnew } from "../throttle/throttle.ts";
 import { findOpenUser } from "../users/open-account.ts";
-import { forgetEmailChange } from "./email-change.ts";
+import { forgottenEmailChange } from "./email-change.ts";
+import { endSessions } from "./end-sessions.ts";
+import { isGoodToken, startAttempt, useUp } from "./mailed-token.ts";
 import type { AuthServices } from "./services.ts";
 
+/** The link is used up last, so that opening it again finishes what a fault interrupted. */
 export const resetPasswordHandler = handle(resetPassword, async ({ params, body }, services: AuthServices) => {
-  const { userId, resetToken } = params;
-  const { table, identity, siteOrigin } = services;
-  const reset = await identity.resetPassword(userId, resetToken, body.userPassword);
-  if (reset === "bad_code") return fail("link_expired");
-  if (reset === "too_many") return fail("too_many_requests");
-  await identity.signOutEverywhere(userId);
-  await forgetEmailChange(table, userId);
-  await startAnew(services, "password", userId);
+  const { userId, resetToken: secret } = params;
+  const { table, identity, now, siteOrigin } = services;
+  const parts = { purpose: "reset", userId, secret } as const;
   const user = await findOpenUser(table, userId);
-  if (user) await tell(services, user.email, letters.passwordChanged(`${siteOrigin}/forgot_password`));
+  if (!user || !(await isGoodToken(services, parts, user))) return fail("link_expired");
+  if (!(await startAttempt(services, parts))) {
+    return new Failure("too_many_requests", undefined, LIFETIMES.resetAttempt);
+  }
+
+  const set = await identity.setPassword(userId, body.userPassword);
+  if (set === "too_many") return fail("too_many_requests");
+  await identity.signOutEverywhere(userId);
+  const refused = await transact(table, [
+    useUp(parts),
+    { write: endSessions(user, epochSeconds(now())), otherwise: "link_expired" },
+    forgottenEmailChange(userId),
+  ]);
+  if (refused) return refused;
+  await startAnew(services, "password", userId);
+  await tell(services, user.email, letters.passwordChanged(`${siteOrigin}/forgot_password`));
   return { message: MESSAGES.passwordChanged, expose: true as const };
 });

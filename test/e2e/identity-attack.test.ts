@@ -1,40 +1,15 @@
-import {
-  AdminGetUserCommand,
-  AdminSetUserPasswordCommand,
-  AssociateSoftwareTokenCommand,
-  ChangePasswordCommand,
-  CognitoIdentityProviderClient,
-  ConfirmForgotPasswordCommand,
-  ConfirmSignUpCommand,
-  DeleteUserAttributesCommand,
-  DeleteUserCommand,
-  ForgotPasswordCommand,
-  GetUserAttributeVerificationCodeCommand,
-  GetUserCommand,
-  GlobalSignOutCommand,
-  InitiateAuthCommand,
-  ListDevicesCommand,
-  ResendConfirmationCodeCommand,
-  RespondToAuthChallengeCommand,
-  SetUserMFAPreferenceCommand,
-  SignUpCommand,
-  StartWebAuthnRegistrationCommand,
-  UpdateUserAttributesCommand,
-  VerifyUserAttributeCommand,
-} from "@aws-sdk/client-cognito-identity-provider";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { startCloud } from "#local/cloud.ts";
 
-/** What anyone can do who has read a user's id, or got hold of an access token, against the running laptop. */
-
 type Cloud = Awaited<ReturnType<typeof startCloud>>;
-type Command = Parameters<CognitoIdentityProviderClient["send"]>[0];
+type Answer = Readonly<Record<string, unknown>>;
 
 const PASSWORD = "two herons and a boat";
 const MALLORYS = "mallory was here";
 const MAILBOX = "mallory@evil.test";
 
+/** What anyone can do who has read a user's id, or got hold of an access token, against the running laptop. */
 let cloud: Cloud;
 
 beforeAll(async () => {
@@ -83,20 +58,18 @@ type Victim = Awaited<ReturnType<typeof victim>>;
 /** The pool as a stranger reaches it: address and client stand in every access token, and nothing is signed. */
 function poolNamedIn(token: string) {
   const { iss = "", client_id: ClientId } = decodeJwt<{ client_id: string }>(token);
-  const client = new CognitoIdentityProviderClient({
-    endpoint: new URL(iss).origin,
-    region: "us-east-1",
-    maxAttempts: 1,
-    credentials: { accessKeyId: "", secretAccessKey: "" },
-    signer: { sign: async (request) => request },
-  });
   /** The answer, or the name of the refusal. */
-  async function attempt(command: Command): Promise<Record<string, unknown> | string> {
-    try {
-      return (await client.send(command)) as unknown as Record<string, unknown>;
-    } catch (error) {
-      return (error as Error).name;
-    }
+  async function attempt(operation: string, input: object): Promise<Answer | string> {
+    const response = await fetch(new URL(iss).origin, {
+      method: "POST",
+      headers: {
+        "content-type": "application/x-amz-json-1.1",
+        "x-amz-target": `AWSCognitoIdentityProviderService.${operation}`,
+      },
+      body: JSON.stringify(input),
+    });
+    const answer = (await response.json()) as Answer;
+    return response.ok ? answer : String(answer.__type);
   }
   return { ClientId, UserPoolId: new URL(iss).pathname.slice(1), attempt };
 }
@@ -130,14 +103,12 @@ describe("whoever knows the id of a closed account", () => {
     const { ClientId, attempt } = pool;
     const of = { ClientId, Username: closed.userId };
     const UserAttributes = [{ Name: "email", Value: MAILBOX }];
-    const signUp = await attempt(new SignUpCommand({ ...of, Password: MALLORYS, UserAttributes }));
-    const resend = await attempt(new ResendConfirmationCodeCommand(of));
+    const signUp = await attempt("SignUp", { ...of, Password: MALLORYS, UserAttributes });
+    const resend = await attempt("ResendConfirmationCode", of);
     const ConfirmationCode = mailsTo(MAILBOX)[0]?.links[0]?.split(".").at(-1) ?? codeMailedToMallory();
-    const confirm = await attempt(new ConfirmSignUpCommand({ ...of, ConfirmationCode }));
+    const confirm = await attempt("ConfirmSignUp", { ...of, ConfirmationCode });
     const AuthParameters = { USERNAME: closed.userId, PASSWORD: MALLORYS };
-    const initiate = await attempt(
-      new InitiateAuthCommand({ ClientId, AuthFlow: "USER_PASSWORD_AUTH", AuthParameters }),
-    );
+    const initiate = await attempt("InitiateAuth", { ClientId, AuthFlow: "USER_PASSWORD_AUTH", AuthParameters });
     const stolen = await ask(`/api/users/${closed.userId}/orders?type=purchases`, { token: tokenIn(initiate) });
     expect({ ...refusalsOf({ signUp, resend, confirm, initiate }), orders: stolen.status }).toEqual({
       signUp: "NotAuthorizedException",
@@ -163,22 +134,23 @@ describe("a stranger", () => {
     const AuthParameters = { USERNAME: account.userId, PASSWORD, SRP_A: "a1", REFRESH_TOKEN: "x" };
     const flows = ["USER_PASSWORD_AUTH", "USER_SRP_AUTH", "CUSTOM_AUTH", "USER_AUTH", "REFRESH_TOKEN_AUTH"] as const;
     for (const AuthFlow of flows) {
-      const outcome = await attempt(new InitiateAuthCommand({ ClientId, AuthFlow, AuthParameters }));
+      const outcome = await attempt("InitiateAuth", { ClientId, AuthFlow, AuthParameters });
       expect([AuthFlow, outcome]).toEqual([AuthFlow, "InvalidParameterException"]);
     }
     const ChallengeResponses = { USERNAME: account.userId, NEW_PASSWORD: MALLORYS };
     const answer = { ClientId, ChallengeName: "NEW_PASSWORD_REQUIRED", Session: "a".repeat(40), ChallengeResponses };
     const outcomes = {
-      respond: await attempt(new RespondToAuthChallengeCommand(answer as never)),
-      forgot: await attempt(new ForgotPasswordCommand(of)),
-      confirmForgot: await attempt(
-        new ConfirmForgotPasswordCommand({ ...of, ConfirmationCode: "123456", Password: MALLORYS }),
-      ),
-      signUp: await attempt(new SignUpCommand({ ClientId, Username: "mallory", Password: MALLORYS })),
-      unsignedGet: await attempt(new AdminGetUserCommand({ UserPoolId, Username: account.userId })),
-      unsignedSet: await attempt(
-        new AdminSetUserPasswordCommand({ UserPoolId, Username: account.userId, Password: MALLORYS, Permanent: true }),
-      ),
+      respond: await attempt("RespondToAuthChallenge", answer),
+      forgot: await attempt("ForgotPassword", of),
+      confirmForgot: await attempt("ConfirmForgotPassword", { ...of, ConfirmationCode: "123456", Password: MALLORYS }),
+      signUp: await attempt("SignUp", { ClientId, Username: "mallory", Password: MALLORYS }),
+      unsignedGet: await attempt("AdminGetUser", { UserPoolId, Username: account.userId }),
+      unsignedSet: await attempt("AdminSetUserPassword", {
+        UserPoolId,
+        Username: account.userId,
+        Password: MALLORYS,
+        Permanent: true,
+      }),
     };
     expect(refusalsOf(outcomes)).toEqual({
       respond: "NotAuthorizedException",
@@ -197,14 +169,14 @@ describe("a stranger", () => {
 describe("whoever holds a stolen access token", () => {
   test("can't move the account to another address and reset its password there", async () => {
     const account = await victim("moved.victim");
-    const { ClientId, attempt } = poolNamedIn(account.token);
+    const { attempt } = poolNamedIn(account.token);
     const AccessToken = account.token;
     const UserAttributes = [{ Name: "email", Value: MAILBOX }];
-    const update = await attempt(new UpdateUserAttributesCommand({ AccessToken, UserAttributes }));
+    const update = await attempt("UpdateUserAttributes", { AccessToken, UserAttributes });
     const AttributeName = "email";
-    const askCode = await attempt(new GetUserAttributeVerificationCodeCommand({ AccessToken, AttributeName }));
+    const askCode = await attempt("GetUserAttributeVerificationCode", { AccessToken, AttributeName });
     const Code = codeMailedToMallory();
-    const verify = await attempt(new VerifyUserAttributeCommand({ AccessToken, AttributeName, Code }));
+    const verify = await attempt("VerifyUserAttribute", { AccessToken, AttributeName, Code });
     // Our own reset by mail, which once followed the pool's idea of the address.
     await post("/auth/forgot_password", { userEmail: account.userEmail });
     const resetToken = mailsTo(MAILBOX)[0]?.links[0]?.split("/").at(-1) ?? "none";
@@ -222,32 +194,27 @@ describe("whoever holds a stolen access token", () => {
     expect((await logIn(account.userUsername, MALLORYS)).status).toBe(401);
     expect((await logIn(account.userUsername)).status).toBe(200);
     expect(mailsTo(MAILBOX)).toEqual([]);
-    expect(ClientId).toBeTruthy();
   });
 
   test("can't read, change, end or delete the user in the pool", async () => {
     const account = await victim("lasting.victim");
     const { attempt } = poolNamedIn(account.token);
     const AccessToken = account.token;
-    const commands: Readonly<Record<string, Command>> = {
-      get: new GetUserCommand({ AccessToken }),
-      changePassword: new ChangePasswordCommand({
-        AccessToken,
-        PreviousPassword: PASSWORD,
-        ProposedPassword: MALLORYS,
-      }),
-      deleteAttributes: new DeleteUserAttributesCommand({ AccessToken, UserAttributeNames: ["email"] }),
-      associateMfa: new AssociateSoftwareTokenCommand({ AccessToken }),
-      setMfa: new SetUserMFAPreferenceCommand({ AccessToken, SoftwareTokenMfaSettings: { Enabled: true } }),
-      passkey: new StartWebAuthnRegistrationCommand({ AccessToken }),
-      devices: new ListDevicesCommand({ AccessToken }),
-      signOut: new GlobalSignOutCommand({ AccessToken }),
-      remove: new DeleteUserCommand({ AccessToken }),
+    const inputs = {
+      GetUser: {},
+      ChangePassword: { PreviousPassword: PASSWORD, ProposedPassword: MALLORYS },
+      DeleteUserAttributes: { UserAttributeNames: ["email"] },
+      AssociateSoftwareToken: {},
+      SetUserMFAPreference: { SoftwareTokenMfaSettings: { Enabled: true } },
+      StartWebAuthnRegistration: {},
+      ListDevices: {},
+      GlobalSignOut: {},
+      DeleteUser: {},
     };
     const outcomes: Record<string, unknown> = {};
-    for (const [name, command] of Object.entries(commands)) outcomes[name] = await attempt(command);
+    for (const [name, input] of Object.entries(inputs)) outcomes[name] = await attempt(name, { AccessToken, ...input });
     expect(refusalsOf(outcomes)).toEqual(
-      Object.fromEntries(Object.keys(commands).map((name) => [name, "NotAuthorizedException"])),
+      Object.fromEntries(Object.keys(inputs).map((name) => [name, "NotAuthorizedException"])),
     );
     expect((await logIn(account.userUsername)).status).toBe(200);
   });
