@@ -9,8 +9,8 @@ import {
   CognitoIdentityProviderClient,
   GetTokensFromRefreshTokenCommand,
   RevokeTokenCommand,
-  UsernameExistsException,
   UserNotFoundException,
+  UsernameExistsException,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { BAD_LOGIN, BAD_SESSION, markLockOut, outcome, REFUSED, TOO_MANY } from "./provider-outcome.ts";
 

@@ -1,9 +1,9 @@
 import { Entity } from "dynamodb-toolbox/entity";
-import { item, number, string } from "dynamodb-toolbox/schema";
+import { item, number } from "dynamodb-toolbox/schema";
 import { alone, partOf } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 
-/** A one-time token that was mailed. Its key is its digest, so that reading the table opens nothing. */
+/** A one-time token that was mailed. Its key is its digest, so that reading the table opens nothing and names nobody. */
 export const MailedTokenEntity = new Entity({
   name: "mailedToken",
   table: MarketplaceTable,
@@ -12,10 +12,6 @@ export const MailedTokenEntity = new Entity({
   schema: item({
     digest: partOf("TK"),
     sk: alone("TK"),
-    /** The address that it went to. */
-    email: string().savedAs("em"),
-    /** The user's `notBefore` at that time. */
-    notBefore: number().optional().savedAs("nb"),
     /** Epoch seconds until which one attempt to use it has it to itself. */
     attempt: number().optional().savedAs("at"),
     /** Epoch seconds. */

@@ -17,45 +17,44 @@ interface TokenServices extends Pick<BaseServices, "now"> {
 
 const LIVES = { verification: LIFETIMES.verificationLink, reset: LIFETIMES.resetLink } as const;
 
+type Owner = Pick<User, "userId" | "email" | "notBefore">;
+
 /** What a token is for, whose it is and the secret that was mailed. */
 export interface TokenParts {
   readonly purpose: keyof typeof LIVES;
-  readonly userId: string;
+  readonly owner: Owner;
   readonly secret: string;
 }
 
 /** 256 random bits that fit into a path. */
 export const newSecret = () => randomBytes(32).toString("base64url");
 
-/** Of all its parts: a token for one purpose or user is none for another. */
-const digestOf = ({ purpose, userId, secret }: TokenParts) =>
-  createHash("sha256").update(`${purpose}\n${userId}\n${secret}`).digest("base64url");
-
-type Owner = Pick<User, "userId" | "email" | "notBefore">;
+/**
+ * The key of a token. It is made of the account as it was when the token was mailed: once its address or password has
+ * changed, and for another account or purpose, the secret leads to nothing.
+ */
+function keyOf({ purpose, owner, secret }: TokenParts) {
+  const { userId, email, notBefore = 0 } = owner;
+  const parts = JSON.stringify([purpose, userId, email, notBefore, secret]);
+  return { digest: createHash("sha256").update(parts).digest("base64url") };
+}
 
 /** Makes a token for a user's present address and password; answers with the secret, which is stored nowhere. */
 export async function issueToken({ table, now }: TokenServices, purpose: TokenParts["purpose"], owner: Owner) {
-  const { userId, email, notBefore } = owner;
   const secret = newSecret();
-  const digest = digestOf({ purpose, userId, secret });
   const expires = epochSeconds(now()) + LIVES[purpose];
-  await table.send(
-    MailedTokenEntity.build(PutItemCommand).item({
-      digest,
-      email,
-      expires,
-      ...(notBefore === undefined ? {} : { notBefore }),
-    }),
-  );
+  await table.send(MailedTokenEntity.build(PutItemCommand).item({ ...keyOf({ purpose, owner, secret }), expires }));
   return secret;
 }
 
-/** Whether the token is there, hasn't expired and went to the user's present address, for the present password. */
-export async function isGoodToken({ table, now }: TokenServices, parts: TokenParts, { email, notBefore }: Owner) {
-  const key = { digest: digestOf(parts) };
-  const { Item } = await table.send(MailedTokenEntity.build(GetItemCommand).key(key).options({ consistent: true }));
-  return Item && Item.expires > epochSeconds(now()) && Item.email === email && Item.notBefore === notBefore;
+/** Whether the token is there and hasn't expired. */
+export async function isGoodToken({ table, now }: TokenServices, parts: TokenParts) {
+  const get = MailedTokenEntity.build(GetItemCommand).key(keyOf(parts)).options({ consistent: true });
+  const { Item } = await table.send(get);
+  return Item !== undefined && Item.expires > epochSeconds(now());
 }
+
+const THERE = { attr: "expires", exists: true } as const;
 
 /**
  * Takes the token for one attempt to use it, which has some seconds; the token itself stays until it has been used up.
@@ -63,28 +62,20 @@ export async function isGoodToken({ table, now }: TokenServices, parts: TokenPar
  */
 export function startAttempt({ table, now }: TokenServices, parts: TokenParts) {
   const at = epochSeconds(now());
+  const free = {
+    or: [
+      { attr: "attempt" as const, exists: false as const },
+      { attr: "attempt" as const, lt: at },
+    ],
+  };
   const start = MailedTokenEntity.build(UpdateItemCommand)
-    .item({ digest: digestOf(parts), attempt: at + LIFETIMES.resetAttempt })
-    .options({
-      condition: {
-        and: [
-          { attr: "email", exists: true },
-          {
-            or: [
-              { attr: "attempt", exists: false },
-              { attr: "attempt", lt: at },
-            ],
-          },
-        ],
-      },
-    });
+    .item({ ...keyOf(parts), attempt: at + LIFETIMES.resetAttempt })
+    .options({ condition: { and: [THERE, free] } });
   return held(table.send(start));
 }
 
 /** Uses the token up, in the same transaction as what it was for: once, whoever else has it too. */
-export const useUp = (parts: TokenParts) => ({
-  write: MailedTokenEntity.build(DeleteTransaction)
-    .key({ digest: digestOf(parts) })
-    .options({ condition: { attr: "email", exists: true } }),
+export const redeemToken = (parts: TokenParts) => ({
+  write: MailedTokenEntity.build(DeleteTransaction).key(keyOf(parts)).options({ condition: THERE }),
   otherwise: "link_expired" as const,
 });

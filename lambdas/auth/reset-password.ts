@@ -11,16 +11,17 @@ import { startAnew } from "../throttle/throttle.ts";
 import { findOpenUser } from "../users/open-account.ts";
 import { forgottenEmailChange } from "./email-change.ts";
 import { endSessions } from "./end-sessions.ts";
-import { isGoodToken, startAttempt, useUp } from "./mailed-token.ts";
+import { isGoodToken, redeemToken, startAttempt } from "./mailed-token.ts";
 import type { AuthServices } from "./services.ts";
 
 /** The link is used up last, so that opening it again finishes what a fault interrupted. */
 export const resetPasswordHandler = handle(resetPassword, async ({ params, body }, services: AuthServices) => {
   const { userId, resetToken: secret } = params;
   const { table, identity, now, siteOrigin } = services;
-  const parts = { purpose: "reset", userId, secret } as const;
   const user = await findOpenUser(table, userId);
-  if (!user || !(await isGoodToken(services, parts, user))) return fail("link_expired");
+  if (!user) return fail("link_expired");
+  const parts = { purpose: "reset", owner: user, secret } as const;
+  if (!(await isGoodToken(services, parts))) return fail("link_expired");
   if (!(await startAttempt(services, parts))) {
     return new Failure("too_many_requests", undefined, LIFETIMES.resetAttempt);
   }
@@ -29,7 +30,7 @@ export const resetPasswordHandler = handle(resetPassword, async ({ params, body 
   if (set === "too_many") return fail("too_many_requests");
   await identity.signOutEverywhere(userId);
   const refused = await transact(table, [
-    useUp(parts),
+    redeemToken(parts),
     { write: endSessions(user, epochSeconds(now())), otherwise: "link_expired" },
     forgottenEmailChange(userId),
   ]);

@@ -5,7 +5,7 @@ import { handle } from "../runtime/handle.ts";
 import { findUser } from "../users/find-user.ts";
 import { settleAccount } from "./claims.ts";
 import { fulfilEmailChange, isEmailChangeToken } from "./email-change.ts";
-import { isGoodToken, useUp } from "./mailed-token.ts";
+import { isGoodToken, redeemToken } from "./mailed-token.ts";
 import type { AuthServices } from "./services.ts";
 import { readVerificationToken } from "./verification-token.ts";
 
@@ -18,7 +18,7 @@ export const verifyTokenHandler = handle(verifyToken, async ({ params }, service
   const token = readVerificationToken(params.tokenId);
   const user = token && (await findUser(services.table, token.userId));
   if (!user || user.verified) return fail("link_expired");
-  const parts = { purpose: "verification", ...token } as const;
-  if (!(await isGoodToken(services, parts, user))) return fail("link_expired");
-  return (await settleAccount(services.table, user, useUp(parts))) ?? verified;
+  const parts = { purpose: "verification", owner: user, secret: token.secret } as const;
+  if (!(await isGoodToken(services, parts))) return fail("link_expired");
+  return (await settleAccount(services.table, user, redeemToken(parts))) ?? verified;
 });

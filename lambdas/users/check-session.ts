@@ -17,8 +17,10 @@ export interface SessionClaims {
 type Marks = Pick<User, "notBefore" | "keptSession">;
 
 /** Whether the user ended the session by a new password. Those that began in its very second have ended, but the kept one. */
-export const endedByUser = ({ notBefore = 0, keptSession }: Marks, { sessionId, started }: Omit<SessionClaims, "userId">) =>
-  started <= notBefore && sessionId !== keptSession;
+export const endedByUser = (
+  { notBefore = 0, keptSession }: Marks,
+  { sessionId, started }: Omit<SessionClaims, "userId">,
+) => started <= notBefore && sessionId !== keptSession;
 
 /** Whether the session still counts, by one consistent read: its account is open, and neither it nor all were ended. */
 export async function checkSession(table: OpenTable, claims: SessionClaims): Promise<"good" | "closed" | "ended"> {

@@ -109,6 +109,17 @@ describe("refreshing", () => {
 });
 
 describe("logging out", () => {
+  test("ends the session's access token at once, and no other's", async () => {
+    const account = await people.signedIn();
+    const other = await people.logIn(account.userUsername);
+    const refreshed = await refresh(account.jid);
+    const settings = async (token: string | null) =>
+      (await api.call(readSettings, { token: token ?? "", params: { userId: account.userId } })).status;
+    expect((await api.call(logout, withJid(jidIn(refreshed.cookies)))).status).toBe(204);
+    const tokens = [account.token, refreshed.body.accessToken, other.token];
+    expect(await Promise.all(tokens.map(settings))).toEqual([401, 401, 200]);
+  });
+
   test("ends this session and takes the cookie away; others go on", async () => {
     const { jid, userUsername } = await people.signedIn();
     const other = await people.logIn(userUsername);

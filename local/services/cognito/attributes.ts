@@ -48,7 +48,8 @@ const mayWrite = (writable: readonly string[] = [], name: string) => writable.le
 /** Every new user has what the pool's schema requires. */
 export function checkRequired({ required = [] }: Pool, attributes: Attributes): Attributes {
   const missing = required.find((name) => !attributes[name]);
-  if (missing) throw invalidParameter(`Attributes did not conform to the schema: ${missing}: The attribute is required`);
+  if (missing)
+    throw invalidParameter(`Attributes did not conform to the schema: ${missing}: The attribute is required`);
   return attributes;
 }
 

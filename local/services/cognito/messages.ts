@@ -11,11 +11,7 @@ export type CodeDelivery = { AttributeName: string; DeliveryMedium: string; Dest
 /** Issues a code and mails it; fails with LimitExceededException when a user asks too often. */
 export type SendCode = (mail: CodeMail) => Promise<CodeDelivery>;
 
-export function codeSender(
-  codes: Codes,
-  attempts: Attempts,
-  deliver: (mail: OutgoingMail) => Promise<void>,
-): SendCode {
+export function codeSender(codes: Codes, attempts: Attempts, deliver: (mail: OutgoingMail) => Promise<void>): SendCode {
   return async ({ user, to, purpose }) => {
     attempts.limit(user, "send", `send ${purpose}`);
     const text = `Your confirmation code is ${codes.issue(user, purpose)}`;

@@ -15,7 +15,9 @@ const JWKS = /^\/([^/]+)\/\.well-known\/jwks\.json$/;
 const CONFIGURATION = /^\/([^/]+)\/\.well-known\/openid-configuration$/;
 
 const operations: ReadonlyMap<string, Operation> = new Map(
-  [signUp, signIn, passwords, attributes, accounts, tokenHolders].flatMap((module) => Object.entries(module).filter(isOperation)),
+  [signUp, signIn, passwords, attributes, accounts, tokenHolders].flatMap((module) =>
+    Object.entries(module).filter(isOperation),
+  ),
 );
 
 function isOperation(entry: [string, unknown]): entry is [string, Operation] {

@@ -39,7 +39,8 @@ async function created({ client }: Pool) {
   await client.send(new AdminSetUserPasswordCommand({ ...of, Password: PASSWORD, Permanent: true }));
 }
 
-const refused = (name: string, message?: RegExp) => expect.objectContaining({ name, ...(message ? { message: expect.stringMatching(message) } : {}) });
+const refused = (name: string, message?: RegExp) =>
+  expect.objectContaining({ name, ...(message ? { message: expect.stringMatching(message) } : {}) });
 
 describe("a pool whose users only administrators create and recover", () => {
   const closed = () => startPool({ pool: { adminCreatesUsers: true, adminRecovers: true, autoVerified: [] } });
@@ -118,7 +119,10 @@ describe("a client", () => {
   });
 
   test("lets users write what it names; an empty list names everything", async () => {
-    for (const [writable, name] of [[["locale"], "NotAuthorizedException"], [[], undefined]] as const) {
+    for (const [writable, name] of [
+      [["locale"], "NotAuthorizedException"],
+      [[], undefined],
+    ] as const) {
       const pool = await startPool({ pool: { writable } });
       await created(pool);
       const { AccessToken = "" } = (await adminLogIn(pool)).AuthenticationResult ?? {};
@@ -179,7 +183,11 @@ describe("the pre token generation trigger", () => {
   test.each([
     ["throws", () => Promise.reject(new Error("boom")), "UserLambdaValidationException"],
     ["answers nonsense", () => Promise.resolve("nonsense"), "InvalidLambdaResponseException"],
-    ["asks for more than the stand-in does", answering({ claimsToSuppress: ["sub"] }), "InvalidLambdaResponseException"],
+    [
+      "asks for more than the stand-in does",
+      answering({ claimsToSuppress: ["sub"] }),
+      "InvalidLambdaResponseException",
+    ],
   ])("that %s leaves everyone without a token", async (_what, invokeTrigger, name) => {
     const pool = await startPool({ pool: { triggers }, invokeTrigger });
     await created(pool);
