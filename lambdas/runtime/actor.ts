@@ -77,13 +77,13 @@ interface ActorServices {
 }
 
 /**
- * Whose access token this is and until when it is good (epoch seconds); `undefined` where it isn't sound, or its
+ * Whose access token this is, of which session and until when it is good (epoch seconds); `undefined` where it isn't sound, or its
  * session or account has ended.
  */
 export async function holderOf(token: string, { verifyToken, table }: Required<ActorServices>) {
   const { data } = DatedClaims.safeParse(await verifyToken(token));
   if (!data || (await checkSession(table, sessionIn(data))) !== "good") return undefined;
-  return { userId: data.username, until: data.exp };
+  return { ...sessionIn(data), until: data.exp };
 }
 
 /**

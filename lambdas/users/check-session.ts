@@ -17,21 +17,34 @@ export interface SessionClaims {
 type Marks = Pick<User, "notBefore" | "keptSession">;
 
 /** Whether the user ended the session by a new password. Those that began in its very second have ended, but the kept one. */
-export const endedByUser = (
-  { notBefore = 0, keptSession }: Marks,
-  { sessionId, started }: Omit<SessionClaims, "userId">,
-) => started <= notBefore && sessionId !== keptSession;
+export const endedByUser = ({ notBefore = 0, keptSession }: Marks, { sessionId, started }: Session) =>
+  started <= notBefore && sessionId !== keptSession;
 
-/** Whether the session still counts, by one consistent read: its account is open, and neither it nor all were ended. */
-export async function checkSession(table: OpenTable, claims: SessionClaims): Promise<"good" | "closed" | "ended"> {
-  const { userId, sessionId } = claims;
+/** DynamoDB reads a hundred items at once, and one of them is the user. */
+const MOST_SESSIONS = 99;
+
+type Session = Omit<SessionClaims, "userId">;
+
+/**
+ * Whether sessions of a user still count, by one consistent read: the account is open, and neither one nor all were
+ * ended. Of a hundred sessions or more, those past the 99th count as ended.
+ */
+export async function sessionsOf(table: OpenTable, userId: string, sessions: readonly Session[]) {
+  const ids = [...new Set(sessions.map(({ sessionId }) => sessionId))].slice(0, MOST_SESSIONS);
   const command = MarketplaceTable.build(BatchGetCommand)
     .requests(
       UserEntity.build(BatchGetRequest).key({ userId }),
-      EndedSessionEntity.build(BatchGetRequest).key({ sessionId }),
+      ...ids.map((sessionId) => EndedSessionEntity.build(BatchGetRequest).key({ sessionId })),
     )
     .options({ consistent: true });
-  const [user, loggedOut] = await batchGet(table, command);
-  if (!user || user.deactivatedAt) return "closed";
-  return loggedOut || endedByUser(user, claims) ? "ended" : "good";
+  const [user, ...loggedOut] = await batchGet(table, command);
+  const isOpen = (session: Session) => ids.includes(session.sessionId) && !loggedOut[ids.indexOf(session.sessionId)];
+  return (session: Session): "good" | "closed" | "ended" => {
+    if (!user || user.deactivatedAt) return "closed";
+    return isOpen(session) && !endedByUser(user, session) ? "good" : "ended";
+  };
 }
+
+/** Whether one session still counts. */
+export const checkSession = async (table: OpenTable, session: SessionClaims) =>
+  (await sessionsOf(table, session.userId, [session]))(session);
