@@ -1,4 +1,6 @@
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { beforeAll, describe, expect, test } from "vitest";
+import { UserEntity } from "#lambdas/users/user.entity.ts";
 import { login, logout, refreshToken } from "#shared/contract/auth.ts";
 import { readSettings } from "#shared/contract/users.ts";
 import { LIFETIMES } from "#shared/limits.ts";
@@ -58,6 +60,18 @@ describe("logging in", () => {
       return statuses;
     };
     expect(await fates(userUsername)).toEqual(await fates("never_signed_up"));
+  });
+});
+
+describe("logging in within the second in which all sessions were ended", () => {
+  test("gives a session that counts", async () => {
+    const { userId, self, userUsername } = await people.signedIn();
+    const notBefore = Math.floor(Date.now() / 1000) + 1;
+    await api.services.table.send(UserEntity.build(UpdateItemCommand).item({ userId, notBefore }));
+    expect((await api.call(readSettings, self)).status).toBe(401);
+    const { token, jid } = await people.logIn(userUsername);
+    expect((await api.call(readSettings, { ...self, token })).status).toBe(200);
+    expect((await refresh(jid)).status).toBe(200);
   });
 });
 
