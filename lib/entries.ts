@@ -12,7 +12,7 @@ const EVENT_FUNCTIONS = {
   "process-upload": "lambdas/media/process-upload.ts",
   "invalidate-edge": "lambdas/media/invalidate-edge.ts",
   "expire-intents": "lambdas/purchases/expire-intents.ts",
-  "custom-message": "lambdas/identity/custom-message.ts",
+  "suppress-scopes": "lambdas/identity/suppress-scopes.ts",
   pages: "lambdas/pages/serve-page.ts",
   sockets: "lambdas/sockets/serve-socket.ts",
   "close-unauthenticated": "lambdas/sockets/close-unauthenticated.ts",

@@ -56,8 +56,10 @@ export class MarketplaceStack extends Stack {
 
     const make = (parent: Construct, name: string, options: Options = {}) =>
       new MarketplaceFunction(parent, setting, { name, needs: needs[name] ?? [], ...options });
-    const customMessage = make(this, "custom-message", { knowsTokens: false });
-    const identity = new IdentityProvider(this, { stage, mail, customMessage });
+    // Cognito waits five seconds for a trigger.
+    const trigger = { knowsTokens: false, timeout: Duration.seconds(5) };
+    const suppressScopes = make(this, "suppress-scopes", trigger);
+    const identity = new IdentityProvider(this, { stage, suppressScopes });
     const media = new Media(this, setting, pictures, needs);
     const purchases = new Purchases(this, setting, needs);
     const streams = new Streams(this, setting, { table: table.table, consumers: streamConsumers(), needs, filters });
@@ -93,7 +95,7 @@ export class MarketplaceStack extends Stack {
     const grant = (fn: MarketplaceFunction) => {
       for (const need of fn.needs) grants[need](fn);
     };
-    grant(customMessage);
+    grant(suppressScopes);
     for (const fn of [
       media.processUpload,
       media.invalidateEdge,

@@ -58,8 +58,11 @@ export const LIFETIMES = {
   refreshGrace: 10,
   /** An account knows a browser this long after its latest log-in. */
   knownBrowser: 180 * 24 * 60 * 60,
-  /** A username and an address wait this long for their link; as long as the provider's code lives. */
+  /** A username and an address wait this long for their link. */
   verificationLink: 24 * 60 * 60,
+  resetLink: 30 * 60,
+  /** A reset that died halfway may be tried again with the same link after this; longer than a function runs. */
+  resetAttempt: 15,
   /** A sign-up that died halfway gives its name back after this. */
   unfinishedSignup: 2 * 60,
   upload: 10 * 60,

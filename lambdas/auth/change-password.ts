@@ -4,12 +4,15 @@ import { letters } from "../mail/letters.ts";
 import { tell } from "../mail/tell.ts";
 import { Failure, fail } from "../runtime/failure.ts";
 import { handle, WithCookies } from "../runtime/handle.ts";
+import { transact } from "../table/transact.ts";
 import { findOpenUser } from "../users/open-account.ts";
-import { forgetEmailChange } from "./email-change.ts";
+import { forgottenEmailChange } from "./email-change.ts";
+import { endSessions } from "./end-sessions.ts";
 import { proveSignedIn } from "./prove-password.ts";
 import type { AuthServices } from "./services.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { sessionUserOf } from "./session-user.ts";
+import { sessionOf } from "./token-session.ts";
 
 /** Every session ends, and the one that asked goes on with a new one. */
 export const changePasswordHandler = handle(changePassword, async ({ params, body }, services: AuthServices) => {
@@ -21,12 +24,17 @@ export const changePasswordHandler = handle(changePassword, async ({ params, bod
   if (proof instanceof Failure) return proof;
   if (typeof proof === "string") return fail("current_password_wrong");
 
-  const changed = await identity.changePassword(proof.accessToken, body.userCurrent, body.userPassword);
+  const changed = await identity.setPassword(userId, body.userPassword);
   if (changed === "too_many") return fail("too_many_requests");
   await identity.signOutEverywhere(userId);
-  await forgetEmailChange(table, userId);
   const tokens = await identity.logIn(userId, body.userPassword);
   if (typeof tokens === "string") throw new Error(`The new password was answered with "${tokens}"`);
+  const fresh = sessionOf(tokens);
+  const refused = await transact(table, [
+    { write: endSessions(user, fresh.started, fresh), otherwise: "forbidden" },
+    forgottenEmailChange(userId),
+  ]);
+  if (refused) return refused;
   await tell(services, user.email, letters.passwordChanged(`${siteOrigin}/forgot_password`));
   const session = { accessToken: tokens.accessToken, user: await sessionUserOf(table, user) };
   return new WithCookies({ ...session, message: MESSAGES.passwordChanged, expose: true as const }, [

@@ -6,7 +6,7 @@ import { LIFETIMES } from "#shared/limits.ts";
 import type { SignupForm } from "#shared/model/account.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
-import { transact, type Write } from "../table/transact.ts";
+import { type GuardedWrite, transact } from "../table/transact.ts";
 import { ClaimEntity } from "../users/claim.entity.ts";
 import type { User } from "../users/find-user.ts";
 import { OPEN } from "../users/open-account.ts";
@@ -82,9 +82,12 @@ export const releaseAccount = (table: OpenTable, account: Account) =>
     { write: UserEntity.build(DeleteTransaction).key({ userId: account.userId }) },
   ]);
 
+type TokenUse = GuardedWrite<"link_expired">;
+
 /** Makes the claims of a verified account last; refuses when another account has taken one meanwhile. */
-export const settleAccount = (table: OpenTable, account: Account) =>
+export const settleAccount = (table: OpenTable, account: Account, tokenUse: TokenUse) =>
   transact(table, [
+    tokenUse,
     ...claimsOf(account).map((claim) => ({
       write: ClaimEntity.build(UpdateTransaction)
         .item({ ...claim, until: $remove() })
@@ -94,16 +97,16 @@ export const settleAccount = (table: OpenTable, account: Account) =>
     {
       write: UserEntity.build(UpdateTransaction)
         .item({ userId: account.userId, verified: true, until: $remove() })
-        .options({ condition: OPEN }),
+        .options({ condition: { and: [OPEN, { attr: "email", eq: account.email }] } }),
       otherwise: "link_expired" as const,
     },
   ]);
 
 /**
- * Moves an account to a proven address, which verifies it too, while `stillWished` holds. Safe to repeat; refuses when
- * the address is another account's by now, or this one was closed or moved meanwhile.
+ * Moves an account to a proven address, which verifies it too, and uses the token up. Refuses when the address is
+ * another account's by now, or this one was closed or moved meanwhile.
  */
-export function adoptEmailClaims(table: OpenTable, account: Account, email: string, now: Date, stillWished: Write) {
+export function adoptEmailClaims(table: OpenTable, account: Account, email: string, now: Date, tokenUse: TokenUse) {
   const moved = email.toLowerCase() !== account.email.toLowerCase();
   const left = ClaimEntity.build(DeleteTransaction)
     .key({ kind: "EMAIL", value: account.email })
@@ -116,7 +119,7 @@ export function adoptEmailClaims(table: OpenTable, account: Account, email: stri
       },
     });
   return transact(table, [
-    { write: stillWished, otherwise: "link_expired" },
+    tokenUse,
     { write: take("NAME", account.name, account.userId, now), otherwise: "link_expired" },
     { write: take("EMAIL", email, account.userId, now), otherwise: "link_expired" },
     ...(moved ? [{ write: left, otherwise: "link_expired" as const }] : []),

@@ -2,7 +2,7 @@ import { deactivateUser } from "#shared/contract/auth.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { Failure, fail } from "../runtime/failure.ts";
 import { handle, WithCookies } from "../runtime/handle.ts";
-import { findUser } from "../users/find-user.ts";
+import { findOpenUser } from "../users/open-account.ts";
 import { closeAccount } from "./close-account.ts";
 import { forgetBrowsers } from "./known-browsers.ts";
 import { dropProof, proveSignedIn } from "./prove-password.ts";
@@ -13,13 +13,7 @@ import { clearedSessionCookie } from "./session-cookie.ts";
 export const deactivateUserHandler = handle(deactivateUser, async ({ params, body }, services: AuthServices) => {
   const { userId } = params;
   const { table, identity, now, siteOrigin } = services;
-  const user = await findUser(table, userId);
-  if (user?.deactivatedAt) {
-    // The first try may have died before it reached the provider.
-    await identity.remove(userId);
-    await forgetBrowsers(table, userId);
-    return fail("forbidden");
-  }
+  const user = await findOpenUser(table, userId);
   if (!user) return fail("forbidden");
   const proof = await proveSignedIn(services, { userId, password: body.userPassword });
   if (proof instanceof Failure) return proof;
@@ -30,8 +24,7 @@ export const deactivateUserHandler = handle(deactivateUser, async ({ params, bod
     await dropProof(services, proof);
     return refused;
   }
-  await identity.signOutEverywhere(userId);
-  await identity.remove(userId);
+  await identity.disable(userId);
   await forgetBrowsers(table, userId);
   return new WithCookies({ message: MESSAGES.userDeactivated, expose: true as const }, [
     clearedSessionCookie(siteOrigin),

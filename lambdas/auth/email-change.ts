@@ -1,17 +1,15 @@
-import { createHash, randomBytes } from "node:crypto";
-import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
+import { createHash } from "node:crypto";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
-import { ConditionCheck } from "dynamodb-toolbox/entity/actions/transactCheck";
+import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
 import { LIFETIMES } from "#shared/limits.ts";
 import { letters } from "../mail/letters.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { fail } from "../runtime/failure.ts";
-import { held } from "../table/held.ts";
-import type { OpenTable } from "../table/marketplace-table.ts";
 import { findClaimant, findUser } from "../users/find-user.ts";
 import { adoptEmailClaims } from "./claims.ts";
 import { EmailChangeEntity } from "./email-change.entity.ts";
+import { newSecret } from "./mailed-token.ts";
 import type { AuthServices } from "./services.ts";
 import { readVerificationToken, verificationToken } from "./verification-token.ts";
 
@@ -27,7 +25,7 @@ export async function askForEmailChange(services: AuthServices, userId: string, 
   const { table, mail, now, siteOrigin } = services;
   const holder = await findClaimant(table, { kind: "EMAIL", value: email }, now());
   if (holder && holder !== userId) return fail("email_taken");
-  const secret = randomBytes(24).toString("base64url");
+  const secret = newSecret();
   const expires = epochSeconds(now()) + LIFETIMES.verificationLink;
   await table.send(EmailChangeEntity.build(PutItemCommand).item({ userId, tokenHash: hashOf(secret), email, expires }));
   const token = PREFIX + verificationToken(userId, secret);
@@ -36,15 +34,13 @@ export async function askForEmailChange(services: AuthServices, userId: string, 
 }
 
 /** Takes a wish back, so that a link mailed before can't move an account whose password was changed since. */
-export const forgetEmailChange = (table: OpenTable, userId: string) =>
-  table.send(EmailChangeEntity.build(DeleteItemCommand).key({ userId }));
+export const forgottenEmailChange = (userId: string) => ({
+  write: EmailChangeEntity.build(DeleteTransaction).key({ userId }),
+});
 
-/**
- * Makes the wished address the user's. The wish is forgotten last, so that opening the link again finishes whatever a
- * fault interrupted. Refuses a token that is unknown, old, or whose address someone else took.
- */
-export async function fulfilEmailChange({ table, identity, now }: AuthServices, token: string) {
-  const { userId, code: secret } = readVerificationToken(token.slice(PREFIX.length)) ?? {};
+/** Makes the wished address the user's. Refuses a token that is unknown, old, or whose address someone else took. */
+export async function fulfilEmailChange({ table, now }: AuthServices, token: string) {
+  const { userId, secret } = readVerificationToken(token.slice(PREFIX.length)) ?? {};
   if (!userId || !secret) return fail("link_expired");
   const tokenHash = hashOf(secret);
   const { Item: wish } = await table.send(
@@ -53,15 +49,8 @@ export async function fulfilEmailChange({ table, identity, now }: AuthServices, 
   const user =
     wish?.tokenHash === tokenHash && wish.expires * 1000 > now().getTime() && (await findUser(table, userId));
   if (!user) return fail("link_expired");
-  const stillWished = EmailChangeEntity.build(ConditionCheck)
-    .key({ userId })
-    .condition({ attr: "tokenHash", eq: tokenHash });
-  const refused = await adoptEmailClaims(table, user, wish.email, now(), stillWished);
-  if (refused) return refused;
-  await identity.adoptEmail(userId, wish.email);
-  const done = EmailChangeEntity.build(DeleteItemCommand)
+  const write = EmailChangeEntity.build(DeleteTransaction)
     .key({ userId })
     .options({ condition: { attr: "tokenHash", eq: tokenHash } });
-  await held(table.send(done));
-  return undefined;
+  return adoptEmailClaims(table, user, wish.email, now(), { write, otherwise: "link_expired" });
 }

@@ -1,26 +1,18 @@
 import { createHash } from "node:crypto";
 import {
-  AdminConfirmSignUpCommand,
-  AdminDeleteUserCommand,
-  AdminUpdateUserAttributesCommand,
+  AdminCreateUserCommand,
+  AdminDisableUserCommand,
+  AdminInitiateAuthCommand,
+  AdminSetUserPasswordCommand,
   AdminUserGlobalSignOutCommand,
   type AuthenticationResultType,
-  ChangePasswordCommand,
   CognitoIdentityProviderClient,
-  ConfirmForgotPasswordCommand,
-  ConfirmSignUpCommand,
-  ForgotPasswordCommand,
   GetTokensFromRefreshTokenCommand,
-  InitiateAuthCommand,
-  InvalidParameterException,
-  NotAuthorizedException,
-  ResendConfirmationCodeCommand,
   RevokeTokenCommand,
-  SignUpCommand,
   UserNotFoundException,
   UsernameExistsException,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { BAD_CODE, BAD_LOGIN, BAD_SESSION, markLockOut, outcome, REFUSED, TOO_MANY } from "./provider-outcome.ts";
+import { BAD_LOGIN, BAD_SESSION, markLockOut, outcome, REFUSED, TOO_MANY } from "./provider-outcome.ts";
 
 /** Tokens of a session; the refresh token is the new one where it was rotated. */
 export interface Tokens {
@@ -35,7 +27,7 @@ const TAKEN = /^\S.{0,254}\S$/;
 const providerPassword = (password: string) =>
   TAKEN.test(password) ? password : createHash("sha512").update(password).digest("base64url");
 
-/** The user pool, as log-in and its relatives need it. Its usernames are our user ids. */
+/** The user pool: it knows ids, which are ours, and passwords. Whose an address is and whether it's proven, we know. */
 export class Identity {
   readonly #client = new CognitoIdentityProviderClient({});
   readonly #pool: string;
@@ -46,41 +38,29 @@ export class Identity {
     this.#app = clientId;
   }
 
-  /** Registers an unconfirmed user and mails the code. An id is used once, so one that exists came from an earlier try. */
-  async signUp(userId: string, password: string, email: string) {
-    const call = this.#client.send(
-      new SignUpCommand({
-        ClientId: this.#app,
-        Username: userId,
-        Password: providerPassword(password),
-        UserAttributes: [{ Name: "email", Value: email }],
-      }),
+  /** Makes a user with a password; one that exists came from an earlier try. */
+  async register(userId: string, password: string) {
+    const call = this.#client.send(new AdminCreateUserCommand({ ...this.#user(userId), MessageAction: "SUPPRESS" }));
+    const created = await outcome(
+      call.then(() => "created" as const),
+      [[UsernameExistsException, "created"], ...TOO_MANY],
     );
-    return outcome(
-      call.then(() => "registered" as const),
-      [[UsernameExistsException, "registered"], [InvalidParameterException, "bad_email"], ...TOO_MANY],
-    );
+    return created === "too_many" ? created : outcome(this.#give(userId, password), TOO_MANY);
   }
 
-  confirm(userId: string, code: string) {
-    const call = this.#client
-      .send(new ConfirmSignUpCommand({ ClientId: this.#app, Username: userId, ConfirmationCode: code }))
-      .then(() => "confirmed" as const);
-    return outcome(call, [...BAD_CODE, [NotAuthorizedException, "already_confirmed"]]);
-  }
-
-  /** Mails a fresh code; says nothing of whether the user exists or is confirmed. */
-  async resendCode(userId: string) {
-    const call = this.#client.send(new ResendConfirmationCodeCommand({ ClientId: this.#app, Username: userId }));
-    await outcome(call, [...REFUSED, ...BAD_CODE]);
+  /** Makes the password the user's; a user whom the pool doesn't know any more is made anew. Safe to repeat. */
+  async setPassword(userId: string, password: string) {
+    const set = await outcome(this.#give(userId, password), [[UserNotFoundException, "unknown"], ...TOO_MANY]);
+    return set === "unknown" ? this.register(userId, password) : set;
   }
 
   logIn(userId: string, password: string) {
     const call = this.#client
       .send(
-        new InitiateAuthCommand({
+        new AdminInitiateAuthCommand({
+          UserPoolId: this.#pool,
           ClientId: this.#app,
-          AuthFlow: "USER_PASSWORD_AUTH",
+          AuthFlow: "ADMIN_USER_PASSWORD_AUTH",
           AuthParameters: { USERNAME: userId, PASSWORD: providerPassword(password) },
         }),
       )
@@ -104,65 +84,26 @@ export class Identity {
     return outcome(call, [...REFUSED, ...TOO_MANY]);
   }
 
-  /** Mails a reset code; says nothing of whether the user exists. */
-  async forgotPassword(userId: string) {
-    const call = this.#client.send(new ForgotPasswordCommand({ ClientId: this.#app, Username: userId }));
-    await outcome(call, [...REFUSED, ...BAD_CODE]);
-  }
-
-  resetPassword(userId: string, code: string, password: string) {
-    const call = this.#client
-      .send(
-        new ConfirmForgotPasswordCommand({
-          ClientId: this.#app,
-          Username: userId,
-          ConfirmationCode: code,
-          Password: providerPassword(password),
-        }),
-      )
-      .then(() => "reset" as const);
-    return outcome(call, BAD_CODE);
-  }
-
-  /** Changes the password of whom the access token names; the current one was proven when the token was got. */
-  changePassword(accessToken: string, current: string, next: string) {
-    const call = this.#client
-      .send(
-        new ChangePasswordCommand({
-          AccessToken: accessToken,
-          PreviousPassword: providerPassword(current),
-          ProposedPassword: providerPassword(next),
-        }),
-      )
-      .then(() => "changed" as const);
-    return outcome(call, TOO_MANY);
-  }
-
-  /** Makes a proven address the user's, and the user a confirmed one. Safe to repeat. */
-  async adoptEmail(userId: string, email: string) {
-    const user = { UserPoolId: this.#pool, Username: userId };
-    await this.#client.send(
-      new AdminUpdateUserAttributesCommand({
-        ...user,
-        UserAttributes: [
-          { Name: "email", Value: email },
-          { Name: "email_verified", Value: "true" },
-        ],
-      }),
-    );
-    const confirm = this.#client.send(new AdminConfirmSignUpCommand(user));
-    await outcome(confirm, [[NotAuthorizedException, "already_confirmed"]]);
-  }
-
-  /** Ends every session of the user. */
+  /** Ends every session of the user; one whom the pool doesn't know has none. */
   async signOutEverywhere(userId: string) {
-    await this.#client.send(new AdminUserGlobalSignOutCommand({ UserPoolId: this.#pool, Username: userId }));
+    const call = this.#client.send(new AdminUserGlobalSignOutCommand(this.#user(userId)));
+    await outcome(call, [[UserNotFoundException, "unknown"]]);
   }
 
-  /** Forgets the user with every session; one that is gone already is fine. */
-  async remove(userId: string) {
-    const call = this.#client.send(new AdminDeleteUserCommand({ UserPoolId: this.#pool, Username: userId }));
-    await outcome(call, [[UserNotFoundException, "gone"]]);
+  /** Ends every session and lets nobody log in again; the user stays, so that its id can't come back. */
+  async disable(userId: string) {
+    await this.signOutEverywhere(userId);
+    const call = this.#client.send(new AdminDisableUserCommand(this.#user(userId)));
+    await outcome(call, [[UserNotFoundException, "unknown"]]);
+  }
+
+  #give(userId: string, password: string) {
+    const of = { ...this.#user(userId), Password: providerPassword(password), Permanent: true };
+    return this.#client.send(new AdminSetUserPasswordCommand(of)).then(() => "set" as const);
+  }
+
+  #user(userId: string) {
+    return { UserPoolId: this.#pool, Username: userId };
   }
 }
 

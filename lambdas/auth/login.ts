@@ -2,8 +2,8 @@ import { login } from "#shared/contract/auth.ts";
 import { Failure, fail } from "../runtime/failure.ts";
 import { handle, WithCookies } from "../runtime/handle.ts";
 import { findUser } from "../users/find-user.ts";
-import { settleAccount } from "./claims.ts";
-import { rememberBrowser } from "./known-browsers.ts";
+import { forgetBrowsers, rememberBrowser } from "./known-browsers.ts";
+import { logInAnew } from "./log-in-anew.ts";
 import { dropProof, idOfLogin, provePassword } from "./prove-password.ts";
 import type { AuthServices } from "./services.ts";
 import { sessionCookie } from "./session-cookie.ts";
@@ -12,22 +12,24 @@ import { sessionUserOf } from "./session-user.ts";
 export const loginHandler = handle(login, async ({ body, sourceIp, cookies }, services: AuthServices) => {
   const { table, identity, siteOrigin } = services;
   const userId = await idOfLogin(services, body.userUsername);
-  const tokens = await provePassword(services, { userId, password: body.userPassword, sourceIp, cookies });
-  if (tokens instanceof Failure) return tokens;
-  if (tokens === "wrong") return fail("wrong_credentials");
-  if (tokens === "unconfirmed") return fail("unverified");
+  const proof = await provePassword(services, { userId, password: body.userPassword, sourceIp, cookies });
+  if (proof instanceof Failure) return proof;
+  if (proof === "wrong") return fail("wrong_credentials");
 
   const user = await findUser(table, userId);
   if (!user || user.deactivatedAt) {
     // A closing that died between the table and the provider is made whole here.
-    await identity.remove(userId);
+    await identity.disable(userId);
+    await forgetBrowsers(table, userId);
     return fail("wrong_credentials");
   }
-  // So is a verification that died between the provider and the table.
-  if (!user.verified && (await settleAccount(table, user))) {
-    await dropProof(services, tokens);
-    return fail("wrong_credentials");
+  if (!user.verified) {
+    await dropProof(services, proof);
+    return fail("unverified");
   }
+  const tokens = await logInAnew(services, user, body.userPassword, proof);
+  if (tokens === "wrong") return fail("wrong_credentials");
+  if (tokens === "too_many") return fail("too_many_requests");
   return new WithCookies({ accessToken: tokens.accessToken, user: await sessionUserOf(table, user) }, [
     sessionCookie(tokens.refreshToken, siteOrigin),
     await rememberBrowser(services, userId, cookies),

@@ -2,12 +2,20 @@ import { logout } from "#shared/contract/auth.ts";
 import { COOKIES } from "#shared/limits.ts";
 import { fail } from "../runtime/failure.ts";
 import { handle, WithCookies } from "../runtime/handle.ts";
+import { endSession } from "./end-sessions.ts";
 import type { AuthServices } from "./services.ts";
 import { clearedSessionCookie } from "./session-cookie.ts";
+import { sessionOf } from "./token-session.ts";
 
-export const logoutHandler = handle(logout, async ({ cookies }, { identity, siteOrigin }: AuthServices) => {
+/** A refresh token doesn't say whose session it is, so it is traded once more before the session ends. */
+export const logoutHandler = handle(logout, async ({ cookies }, services: AuthServices) => {
+  const { identity, siteOrigin } = services;
   const current = cookies[COOKIES.session];
-  const revoked = current && (await identity.revoke(current));
+  const tokens = current ? await identity.refresh(current) : "expired";
+  if (tokens === "too_many") return fail("too_many_requests");
+  if (tokens !== "expired") await endSession(services, sessionOf(tokens));
+  const last = tokens === "expired" ? current : tokens.refreshToken;
+  const revoked = last && (await identity.revoke(last));
   if (revoked === "too_many") return fail("too_many_requests");
   return new WithCookies(undefined, [clearedSessionCookie(siteOrigin)]);
 });

@@ -1,6 +1,4 @@
 import {
-  CodeMismatchException,
-  ExpiredCodeException,
   InvalidParameterException,
   LimitExceededException,
   NotAuthorizedException,
@@ -9,7 +7,6 @@ import {
   TooManyRequestsException,
   UnauthorizedException,
   UnsupportedTokenTypeException,
-  UserNotConfirmedException,
   UserNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
 
@@ -35,15 +32,6 @@ export const TOO_MANY = [
   [TooManyFailedAttemptsException, "too_many"],
 ] as const;
 
-/** A code no mail of ours carries is refused as malformed before anyone compares it. */
-export const BAD_CODE = [
-  [CodeMismatchException, "bad_code"],
-  [ExpiredCodeException, "bad_code"],
-  [UserNotFoundException, "bad_code"],
-  [InvalidParameterException, "bad_code"],
-  ...TOO_MANY,
-] as const;
-
 /** What the provider answers where nothing was to be done; a caller must not learn which. */
 export const REFUSED = [
   [InvalidParameterException, "refused"],
@@ -66,7 +54,6 @@ class LockedOut extends Error {}
 
 export const BAD_LOGIN = [
   [LockedOut, "too_many"],
-  [UserNotConfirmedException, "unconfirmed"],
   [NotAuthorizedException, "wrong"],
   [UserNotFoundException, "wrong"],
   ...TOO_MANY,

@@ -1,12 +1,13 @@
-import { decomposeUnverifiedJwt } from "aws-jwt-verify/jwt";
 import { refreshToken } from "#shared/contract/auth.ts";
 import { COOKIES } from "#shared/limits.ts";
 import { fail } from "../runtime/failure.ts";
 import { handle, WithCookies } from "../runtime/handle.ts";
+import { endedByUser } from "../users/check-session.ts";
 import { findUser } from "../users/find-user.ts";
 import type { AuthServices } from "./services.ts";
 import { clearedSessionCookie, sessionCookie } from "./session-cookie.ts";
 import { sessionUserOf } from "./session-user.ts";
+import { sessionOf } from "./token-session.ts";
 
 export const refreshTokenHandler = handle(
   refreshToken,
@@ -18,13 +19,15 @@ export const refreshTokenHandler = handle(
     const tokens = await identity.refresh(current);
     if (tokens === "expired") return over();
     if (tokens === "too_many") return fail("too_many_requests");
-    const user = await findUser(table, usernameIn(tokens.accessToken));
-    if (!user || user.deactivatedAt) return over();
+    const session = sessionOf(tokens);
+    const user = await findUser(table, session.userId);
+    if (!user || user.deactivatedAt || endedByUser(user, session)) {
+      // What ended all sessions died between the table and the provider, and is made whole here.
+      await (user?.deactivatedAt ? identity.disable(user.userId) : identity.revoke(tokens.refreshToken));
+      return over();
+    }
     return new WithCookies({ accessToken: tokens.accessToken, user: await sessionUserOf(table, user) }, [
       sessionCookie(tokens.refreshToken, siteOrigin),
     ]);
   },
 );
-
-/** The token came from the provider a moment ago, so its signature needs no second look. */
-const usernameIn = (accessToken: string) => String(decomposeUnverifiedJwt(accessToken).payload.username);

@@ -7,16 +7,17 @@ import { findUser } from "../users/find-user.ts";
 import { keepAccount } from "./claims.ts";
 import { idOfLogin } from "./prove-password.ts";
 import type { AuthServices } from "./services.ts";
+import { verificationLetter } from "./verification-token.ts";
 
 export const resendTokenHandler = handle(resendToken, async ({ body, sourceIp }, services: AuthServices) => {
+  const { table, mail, now } = services;
   const refused = await throttleAddress(services, "resend", sourceIp);
   if (refused) return refused;
-  const userId = await idOfLogin(services, body.userEmail);
-  const user = await findUser(services.table, userId);
+  const user = await findUser(table, await idOfLogin(services, body.userEmail));
   await sendSpaced(services, "resend", body.userEmail, async () => {
-    // The fresh link lives a day, and so must what it verifies; nothing changes for whoever is verified.
-    if (user) await keepAccount(services.table, user, services.now());
-    await services.identity.resendCode(userId);
+    // The fresh link lives a day, and so must what it verifies; whoever is verified is refused here.
+    if (!user || (await keepAccount(table, user, now()))) return;
+    await mail.send(user.email, await verificationLetter(services, user));
   });
   return { message: MESSAGES.verificationLinkSent, expose: true as const };
 });

@@ -1,24 +1,41 @@
 import { resetPassword } from "#shared/contract/auth.ts";
+import { LIFETIMES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { letters } from "../mail/letters.ts";
 import { tell } from "../mail/tell.ts";
-import { fail } from "../runtime/failure.ts";
+import { epochSeconds } from "../runtime/epoch-seconds.ts";
+import { Failure, fail } from "../runtime/failure.ts";
 import { handle, WithCookies } from "../runtime/handle.ts";
+import { transact } from "../table/transact.ts";
 import { findOpenUser } from "../users/open-account.ts";
-import { forgetEmailChange } from "./email-change.ts";
+import { forgottenEmailChange } from "./email-change.ts";
+import { endSessions } from "./end-sessions.ts";
+import { isGoodToken, redeemToken, startAttempt } from "./mailed-token.ts";
 import { restartTries } from "./restart-tries.ts";
 import type { AuthServices } from "./services.ts";
 
+/** The link is used up last, so that opening it again finishes what a fault interrupted. */
 export const resetPasswordHandler = handle(resetPassword, async ({ params, body, cookies }, services: AuthServices) => {
-  const { userId, resetToken } = params;
-  const { table, identity, siteOrigin } = services;
-  const reset = await identity.resetPassword(userId, resetToken, body.userPassword);
-  if (reset === "bad_code") return fail("link_expired");
-  if (reset === "too_many") return fail("too_many_requests");
-  await identity.signOutEverywhere(userId);
-  await forgetEmailChange(table, userId);
-  const known = await restartTries(services, userId, cookies);
+  const { userId, resetToken: secret } = params;
+  const { table, identity, now, siteOrigin } = services;
   const user = await findOpenUser(table, userId);
-  if (user) await tell(services, user.email, letters.passwordChanged(`${siteOrigin}/forgot_password`));
+  if (!user) return fail("link_expired");
+  const parts = { purpose: "reset", owner: user, secret } as const;
+  if (!(await isGoodToken(services, parts))) return fail("link_expired");
+  if (!(await startAttempt(services, parts))) {
+    return new Failure("too_many_requests", undefined, LIFETIMES.resetAttempt);
+  }
+
+  const set = await identity.setPassword(userId, body.userPassword);
+  if (set === "too_many") return fail("too_many_requests");
+  await identity.signOutEverywhere(userId);
+  const known = await restartTries(services, userId, cookies);
+  const refused = await transact(table, [
+    redeemToken(parts),
+    { write: endSessions(user, epochSeconds(now())), otherwise: "link_expired" },
+    forgottenEmailChange(userId),
+  ]);
+  if (refused) return refused;
+  await tell(services, user.email, letters.passwordChanged(`${siteOrigin}/forgot_password`));
   return new WithCookies({ message: MESSAGES.passwordChanged, expose: true as const }, [known]);
 });

@@ -13,7 +13,7 @@ export const updateEmailHandler = handle(updateEmail, async ({ body, sourceIp, c
   const proof = await provePassword(services, { userId, password: body.userPassword, sourceIp, cookies });
   if (proof instanceof Failure) return proof;
   if (proof === "wrong") return fail("wrong_credentials");
-  if (proof !== "unconfirmed") await dropProof(services, proof);
+  await dropProof(services, proof);
   if (!(await findOpenUser(services.table, userId))) return fail("wrong_credentials");
   const refused =
     (await throttle(services, "emailChange", { sourceIp, account: userId })) ??

@@ -3,6 +3,7 @@ import { LIFETIMES } from "#shared/limits.ts";
 import type { Letter } from "./letter.ts";
 
 const LINK_HOURS = LIFETIMES.verificationLink / 3600;
+const RESET_MINUTES = LIFETIMES.resetLink / 60;
 
 /** Every mail of the product. A link is complete: scheme, host and path. */
 export const letters = {
@@ -14,11 +15,20 @@ export const letters = {
     ],
     action: { label: "Verify email", href },
   }),
+  emailInUse: (href: string): Letter => ({
+    subject: `Your email already has an account at ${APP_NAME}`,
+    paragraphs: [
+      `Someone, hopefully you, wanted to sign up for ${APP_NAME} with this email, which has an account already. No new account was made.`,
+      "Log in with your username or this email. If you can't, the page below resets the password or sends the verification link again.",
+      "If it wasn't you, ignore this mail: your account stays as it is.",
+    ],
+    action: { label: "Get into your account", href },
+  }),
   passwordReset: (href: string): Letter => ({
     subject: `Reset your ${APP_NAME} password`,
     paragraphs: [
       "Someone, hopefully you, asked for a new password. Open the link below to choose one.",
-      "The link works once, for one hour. If it wasn't you, ignore this mail: your password stays as it is.",
+      `The link works once, for ${RESET_MINUTES} minutes. If it wasn't you, ignore this mail: your password stays as it is.`,
     ],
     action: { label: "Choose a new password", href },
   }),

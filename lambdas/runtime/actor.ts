@@ -5,22 +5,35 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } 
 import * as z from "zod/mini";
 import { UserId } from "#shared/model/ids.ts";
 import type { Route } from "#shared/route.ts";
+import type { OpenTable } from "../table/marketplace-table.ts";
+import { checkSession } from "../users/check-session.ts";
 import { Failure } from "./failure.ts";
 
 /** The signed-in caller. */
 export interface Actor {
   readonly userId: UserId;
-  /** The access token itself, for calls that the user makes to the identity provider. */
-  readonly accessToken: string;
 }
 
 /** Claims of a sound token, `undefined` for any other; throws when nobody can tell, as the issuer's keys can't be had. */
 export type TokenVerifier = (token: string) => Promise<unknown>;
 
 /** Our user's id is the identity provider's username (product decisions, section 2). */
-const Claims = z.object({ username: UserId, token_use: z.literal("access") });
+const Claims = z.object({
+  username: UserId,
+  token_use: z.literal("access"),
+  origin_jti: z.string(),
+  /** API Gateway hands numbers on as text. */
+  auth_time: z.coerce.number(),
+});
 
 const DatedClaims = z.extend(Claims, { exp: z.number() });
+
+/** The session that a sound token belongs to. */
+const sessionIn = ({ username, origin_jti, auth_time }: z.output<typeof Claims>) => ({
+  userId: username,
+  sessionId: origin_jti,
+  started: auth_time,
+});
 
 const BEARER = /^Bearer (\S+)$/i;
 
@@ -58,30 +71,43 @@ export function tokenVerifier(issuer: string, audience: string): TokenVerifier {
   };
 }
 
-/** Whose access token this is and until when it is good (epoch seconds); `undefined` where it isn't sound. */
-export async function holderOf(token: string, verifyToken: TokenVerifier) {
-  const claims = await verifyToken(token);
-  const sound = DatedClaims.safeParse(claims);
-  return sound.success ? { userId: sound.data.username, until: sound.data.exp } : undefined;
+interface ActorServices {
+  readonly verifyToken: TokenVerifier;
+  readonly table?: OpenTable;
+}
+
+/**
+ * Whose access token this is, of which session and until when it is good (epoch seconds); `undefined` where it isn't sound, or its
+ * session or account has ended.
+ */
+export async function holderOf(token: string, { verifyToken, table }: Required<ActorServices>) {
+  const { data } = DatedClaims.safeParse(await verifyToken(token));
+  if (!data || (await checkSession(table, sessionIn(data))) !== "good") return undefined;
+  return { ...sessionIn(data), until: data.exp };
 }
 
 /**
  * Who makes the call. Where the route needs a signed-in caller, API Gateway has checked the token already; where it
- * only greets one, the token is checked here. A bad token is a failure, so that the browser refreshes it.
+ * only greets one, the token is checked here. Whether its session has ended is looked up for either. A bad token is a
+ * failure, so that the browser refreshes it; a closed account's is one on public pages, and forbidden elsewhere.
  */
 export async function actorOf(
   route: Route,
   event: APIGatewayProxyEventV2,
-  { verifyToken }: { verifyToken: TokenVerifier },
-): Promise<Actor | undefined | Failure<"unauthenticated">> {
+  { verifyToken, table }: ActorServices,
+): Promise<Actor | undefined | Failure<"unauthenticated" | "forbidden">> {
   if (route.access === "public" && !route.greets) return undefined;
   const authorization = event.headers.authorization;
   const accessToken = BEARER.exec(authorization ?? "")?.[1];
   if (route.access === "public" && !authorization) return undefined;
   if (!accessToken) return new Failure("unauthenticated");
   const claims = route.access === "public" ? await verifyToken(accessToken) : authorizedClaims(event);
-  const sound = Claims.safeParse(claims);
-  return sound.success ? { userId: sound.data.username, accessToken } : new Failure("unauthenticated");
+  const { data } = Claims.safeParse(claims);
+  if (!data) return new Failure("unauthenticated");
+  if (!table) throw new Error(`${route.path} has signed-in callers, so its area needs the table`);
+  const session = await checkSession(table, sessionIn(data));
+  if (session === "good") return { userId: data.username };
+  return new Failure(session === "closed" && route.access !== "public" ? "forbidden" : "unauthenticated");
 }
 
 const authorizedClaims = (event: APIGatewayProxyEventV2) =>

@@ -1,6 +1,7 @@
 import type { Logger } from "@aws-lambda-powertools/logger";
 import type { FeatureSwitches } from "#shared/features.ts";
 import type { FeeSchedule } from "#shared/rules/fees.ts";
+import type { OpenTable } from "../table/marketplace-table.ts";
 import type { TokenVerifier } from "./actor.ts";
 
 /** What every handler may use; time and ids come from here so that tests can choose them. */
@@ -15,4 +16,6 @@ export interface BaseServices {
   readonly siteOrigin: string;
   readonly verifyToken: TokenVerifier;
   readonly log: Logger;
+  /** Wherever a route has signed-in callers: whether their session has ended stands there. */
+  readonly table?: OpenTable;
 }

@@ -29,6 +29,9 @@ export const UserConnectionEntity = new Entity({
     connectionId: sortedBy("WS"),
     /** Epoch seconds until which its token is good. */
     tokenUntil: number().savedAs("tu"),
+    /** The token's session, and when it began (epoch seconds). */
+    sessionId: string().optional().savedAs("se"),
+    started: number().optional().savedAs("sa"),
     /** Epoch seconds, as in the connection itself. */
     expires: number().savedAs("ttl"),
   }),

@@ -9,6 +9,7 @@ import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { held } from "../table/held.ts";
 import { MarketplaceTable, type OpenTable } from "../table/marketplace-table.ts";
 import { transact } from "../table/transact.ts";
+import type { SessionClaims } from "../users/check-session.ts";
 import { ConnectionEntity, UserConnectionEntity } from "./connection.entity.ts";
 
 /** Notes a connection that nobody has authenticated yet. */
@@ -24,14 +25,14 @@ async function findConnection(table: OpenTable, connectionId: string) {
   return Item;
 }
 
-interface Holder {
-  readonly userId: string;
+interface Holder extends SessionClaims {
   /** Epoch seconds. */
   readonly until: number;
 }
 
 /** Makes a connection a user's; it is nobody else's then. False when the connection is gone already. */
-export async function giveConnection(table: OpenTable, connectionId: string, { userId, until }: Holder) {
+export async function giveConnection(table: OpenTable, connectionId: string, { until, ...session }: Holder) {
+  const { userId } = session;
   const connection = await findConnection(table, connectionId);
   if (!connection) return false;
   const { expires, userId: before } = connection;
@@ -43,7 +44,9 @@ export async function giveConnection(table: OpenTable, connectionId: string, { u
         .options({ condition: { attr: "expires", exists: true } }),
       otherwise: "not_found",
     },
-    { write: UserConnectionEntity.build(PutTransaction).item({ userId, connectionId, tokenUntil: until, expires }) },
+    {
+      write: UserConnectionEntity.build(PutTransaction).item({ ...session, connectionId, tokenUntil: until, expires }),
+    },
   ]);
   return !gone;
 }

@@ -59,8 +59,8 @@ async function hear({ body, isBase64Encoded, requestContext }: SocketEvent, serv
 }
 
 async function authenticate(connectionId: string, token: string, services: SocketServices) {
-  const { table, sockets, verifyToken } = services;
-  const holder = await holderOf(token, verifyToken);
+  const { table, sockets } = services;
+  const holder = await holderOf(token, services);
   if (!holder) {
     await sockets.post(connectionId, { event: "expiredToken" });
     return;

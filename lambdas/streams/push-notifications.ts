@@ -8,6 +8,7 @@ import { openServices, type ServicesOf } from "../runtime/serve.ts";
 import { connectionsOf, forgetConnection } from "../sockets/connections.ts";
 import { openSockets } from "../sockets/open-sockets.ts";
 import { openTable } from "../table/marketplace-table.ts";
+import { sessionsOf } from "../users/check-session.ts";
 import { findPeople } from "../users/find-people.ts";
 import { consume } from "./consume.ts";
 import { needs } from "./push-notifications.needs.ts";
@@ -54,9 +55,21 @@ export function pushNotifications(event: DynamoDBStreamEvent, services: PushServ
   });
 }
 
+/** Until when each connection may be told, in epoch seconds: 0 once its session has ended. */
 async function tokensByConnection(table: PushServices["table"], userId: string) {
-  const links = await connectionsOf(table, userId);
-  return links.map(({ connectionId, tokenUntil }) => [connectionId, tokenUntil] as const);
+  const links = (await connectionsOf(table, userId)).map(({ sessionId = "", started = 0, ...link }) => ({
+    ...link,
+    session: { sessionId, started },
+  }));
+  if (links.length === 0) return [];
+  const stateOf = await sessionsOf(
+    table,
+    userId,
+    links.map(({ session }) => session),
+  );
+  return links.map(
+    ({ connectionId, tokenUntil, session }) => [connectionId, stateOf(session) === "good" ? tokenUntil : 0] as const,
+  );
 }
 
 function newNotificationIn({ eventName, dynamodb }: DynamoDBRecord) {

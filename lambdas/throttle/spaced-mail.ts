@@ -1,6 +1,7 @@
 import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { MAIL_SPACING } from "#shared/limits.ts";
+import type { BaseServices } from "../runtime/base-services.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { held } from "../table/held.ts";
 import { AttemptsEntity } from "./attempts.entity.ts";
@@ -9,10 +10,11 @@ import type { ThrottleServices } from "./throttle.ts";
 
 /**
  * Sends a mail that anyone may ask for, unless the same was sent to this address a moment ago: the owner has that one,
- * whoever asked for it. A mail that couldn't be sent doesn't count.
+ * whoever asked for it. A mail that couldn't be sent is logged and doesn't count; the caller must not learn of it,
+ * because only an address that has an account gets one.
  */
 export async function sendSpaced(
-  { table, now }: ThrottleServices,
+  { table, now, log }: ThrottleServices & Pick<BaseServices, "log">,
   what: keyof typeof MAIL_SPACING,
   email: string,
   send: () => Promise<unknown>,
@@ -33,7 +35,7 @@ export async function sendSpaced(
   try {
     await send();
   } catch (error) {
+    log.error("A requested mail could not be sent", { what, error: error as Error });
     await table.send(AttemptsEntity.build(DeleteItemCommand).key(key));
-    throw error;
   }
 }

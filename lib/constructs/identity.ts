@@ -1,8 +1,9 @@
 import { Duration, RemovalPolicy } from "aws-cdk-lib";
 import {
   AccountRecovery,
-  CfnUserPool,
+  ClientAttributes,
   FeaturePlan,
+  LambdaVersion,
   UserPool,
   type UserPoolClient,
   UserPoolClientIdentityProvider,
@@ -12,38 +13,40 @@ import { Construct } from "constructs";
 import type { Stage } from "#lib/stages.ts";
 import { LIFETIMES, LIMITS } from "#shared/limits.ts";
 import type { MarketplaceFunction } from "./function.ts";
-import type { Mail } from "./mail.ts";
 
-/** What auth calls with the account's rights; everything else it calls is open to any client of the pool. */
+/** What auth calls with the account's rights; the rest that it calls needs a refresh token and no right. */
 export const IDENTITY_ACTIONS = [
-  "cognito-idp:AdminConfirmSignUp",
-  "cognito-idp:AdminDeleteUser",
-  "cognito-idp:AdminUpdateUserAttributes",
+  "cognito-idp:AdminCreateUser",
+  "cognito-idp:AdminDisableUser",
+  "cognito-idp:AdminInitiateAuth",
+  "cognito-idp:AdminSetUserPassword",
   "cognito-idp:AdminUserGlobalSignOut",
 ];
 
+/** The one attribute that users may read and write: Cognito takes an empty list for all of them. Nothing reads it. */
+const UNUSED_ATTRIBUTE = { locale: true };
+
 export interface IdentityProps {
   readonly stage: Stage;
-  readonly mail: Mail;
-  /** Turns Cognito's codes into the site's links. */
-  readonly customMessage: MarketplaceFunction;
+  /** Keeps access tokens from being taken by the pool itself. */
+  readonly suppressScopes: MarketplaceFunction;
 }
 
-/** The user pool: its username is our userId, so nobody signs in by anything else. */
+/**
+ * The user pool: its username is our userId and all else it knows is the password. Its public API does nothing for a
+ * stranger and nothing for whoever holds an access token; it never sends mail.
+ */
 export class IdentityProvider extends Construct {
   readonly pool: UserPool;
   readonly client: UserPoolClient;
 
-  constructor(scope: Construct, { stage, mail, customMessage }: IdentityProps) {
+  constructor(scope: Construct, { stage, suppressScopes }: IdentityProps) {
     super(scope, "Identity");
-    this.pool = new UserPool(this, "Users", {
-      selfSignUpEnabled: true,
+    this.pool = new UserPool(this, "Accounts", {
+      selfSignUpEnabled: false,
       signInAliases: { username: true },
       signInCaseSensitive: true,
-      standardAttributes: { email: { required: true, mutable: true } },
-      autoVerify: { email: true },
-      keepOriginal: { email: true },
-      accountRecovery: AccountRecovery.EMAIL_ONLY,
+      accountRecovery: AccountRecovery.NONE,
       featurePlan: FeaturePlan.ESSENTIALS,
       passwordPolicy: {
         minLength: LIMITS.password.min,
@@ -55,9 +58,7 @@ export class IdentityProvider extends Construct {
       deletionProtection: stage.keepsData,
       removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
-    const { defaultChild } = this.pool.node;
-    if (defaultChild instanceof CfnUserPool) defaultChild.emailConfiguration = mail.forUserPool();
-    this.pool.addTrigger(UserPoolOperation.CUSTOM_MESSAGE, customMessage.lambda);
+    this.pool.addTrigger(UserPoolOperation.PRE_TOKEN_GENERATION_CONFIG, suppressScopes.lambda, LambdaVersion.V2_0);
     this.client = this.addClient();
   }
 
@@ -76,7 +77,9 @@ export class IdentityProvider extends Construct {
     return this.pool.addClient("Client", {
       generateSecret: false,
       disableOAuth: true,
-      authFlows: { userPassword: true },
+      authFlows: { adminUserPassword: true },
+      readAttributes: new ClientAttributes().withStandardAttributes(UNUSED_ATTRIBUTE),
+      writeAttributes: new ClientAttributes().withStandardAttributes(UNUSED_ATTRIBUTE),
       supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
       accessTokenValidity: Duration.seconds(LIFETIMES.accessToken),
       idTokenValidity: Duration.seconds(LIFETIMES.accessToken),

@@ -1,5 +1,4 @@
 import { Annotations } from "aws-cdk-lib";
-import type { CfnUserPool } from "aws-cdk-lib/aws-cognito";
 import { PublicHostedZone } from "aws-cdk-lib/aws-route53";
 import { EmailIdentity, Identity } from "aws-cdk-lib/aws-ses";
 import { Construct } from "constructs";
@@ -23,16 +22,6 @@ export class Mail extends Construct {
       this.identity = new EmailIdentity(this, "Identity", { identity: Identity.email(stage.mailFrom) });
   }
 
-  /** Cognito sends through SES where the stage has a sender, otherwise from its own address (50 mails a day). */
-  forUserPool(): CfnUserPool.EmailConfigurationProperty {
-    if (!this.identity) return { emailSendingAccount: "COGNITO_DEFAULT" };
-    return {
-      emailSendingAccount: "DEVELOPER",
-      from: `${APP_NAME} <${this.address}>`,
-      sourceArn: this.identity.emailIdentityArn,
-    };
-  }
-
   private operators() {
     const { operatorsMail, domain, mailFrom } = this.stage;
     return operatorsMail ?? (domain ? `info@${domain.name}` : (mailFrom ?? "info@ochre.invalid"));
@@ -42,7 +31,10 @@ export class Mail extends Construct {
     fn.setEnvironment({ MAIL_FROM: `${APP_NAME} <${this.address}>`, OPERATORS_MAIL: this.operators() });
     if (this.identity) fn.allow(["ses:SendEmail"], [this.identity.emailIdentityArn]);
     else if (this.stage.name !== "local") {
-      Annotations.of(this).addWarningV2("ochre:mail", "No domain and no mailFrom: this stage can't send mail.");
+      Annotations.of(this).addWarningV2(
+        "ochre:mail",
+        "No domain and no mailFrom: this stage sends no mail, so nobody can sign up.",
+      );
     }
   }
 }

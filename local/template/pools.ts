@@ -5,7 +5,19 @@ import type { Resolver } from "./resolve.ts";
 export interface PoolSpec {
   poolId: string;
   clientId: string;
-  triggers: { customMessage?: string };
+  triggers: { preTokenGeneration?: string };
+  /** Whether only administrators may create users. */
+  adminCreatesUsers: boolean;
+  /** Whether users have no way of their own to a new password. */
+  adminRecovers: boolean;
+  /** Attributes whose codes are mailed at sign-up. */
+  autoVerified: string[];
+  /** Attributes that every user has to have. */
+  required: string[];
+  /** Without it, Cognito's usual ones. */
+  authFlows?: string[];
+  /** Attributes that users may write; all without it. */
+  writable?: string[];
   accessTokenSeconds: number;
   refreshTokenSeconds: number;
   /** Whether a refresh token is good for one use. */
@@ -16,11 +28,20 @@ export interface PoolSpec {
 
 const PoolProperties = z.object({
   LambdaConfig: z.optional(z.record(z.string(), z.unknown())),
+  UserPoolTier: z.optional(z.string()),
+  AdminCreateUserConfig: z.optional(z.object({ AllowAdminCreateUserOnly: z.optional(z.boolean()) })),
+  AccountRecoverySetting: z.optional(
+    z.object({ RecoveryMechanisms: z.optional(z.array(z.object({ Name: z.string() }))) }),
+  ),
+  AutoVerifiedAttributes: z.optional(z.array(z.string())),
+  Schema: z.optional(z.array(z.object({ Name: z.string(), Required: z.optional(z.boolean()) }))),
   Policies: z.optional(z.object({ PasswordPolicy: z.optional(z.object({ MinimumLength: z.optional(Numeric) })) })),
 });
 
 const ClientProperties = z.object({
   UserPoolId: z.string(),
+  ExplicitAuthFlows: z.optional(z.array(z.string())),
+  WriteAttributes: z.optional(z.array(z.string())),
   AccessTokenValidity: z.optional(Numeric),
   RefreshTokenValidity: z.optional(Numeric),
   TokenValidityUnits: z.optional(
@@ -31,9 +52,34 @@ const ClientProperties = z.object({
   ),
 });
 
+const PreTokenGeneration = z.object({ LambdaArn: z.string(), LambdaVersion: z.literal("V2_0") });
+
 const SECONDS: Record<string, number> = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 };
 
 const secondsOf = (amount: number, unit: string) => amount * (SECONDS[unit] ?? 1);
+
+/** The pool's triggers; throws for any that the laptop doesn't run, and for one that the pool's plan doesn't have. */
+function triggersOf({ LambdaConfig = {}, UserPoolTier = "ESSENTIALS" }: z.output<typeof PoolProperties>) {
+  const { PreTokenGenerationConfig: config, PreTokenGeneration: alias, ...others } = LambdaConfig;
+  const [unknown] = Object.keys(others);
+  if (unknown) throw new Error(`The laptop's user pool has no ${unknown} trigger`);
+  if (config === undefined && alias === undefined) return {};
+  const { data } = PreTokenGeneration.safeParse(config);
+  if (!data || (alias !== undefined && alias !== data.LambdaArn)) {
+    throw new Error("The laptop's user pool runs the pre token generation trigger in version V2_0 only");
+  }
+  if (UserPoolTier === "LITE") throw new Error("A user pool of the plan Lite has no trigger of version V2_0");
+  return { preTokenGeneration: data.LambdaArn };
+}
+
+/** Throws where Cognito refuses the client: rotated refresh tokens are refreshed by a call of their own. */
+function flowsOf({ ExplicitAuthFlows, RefreshTokenRotation }: z.output<typeof ClientProperties>) {
+  const rotates = RefreshTokenRotation?.Feature === "ENABLED";
+  if (rotates && ExplicitAuthFlows?.includes("ALLOW_REFRESH_TOKEN_AUTH")) {
+    throw new Error("A client that rotates refresh tokens can't allow ALLOW_REFRESH_TOKEN_AUTH");
+  }
+  return ExplicitAuthFlows ? { authFlows: ExplicitAuthFlows } : {};
+}
 
 /** A user pool with its one client; Cognito's defaults where the template is silent: an hour and 30 days. */
 export function readPools(resolver: Resolver): PoolSpec[] {
@@ -44,16 +90,19 @@ export function readPools(resolver: Resolver): PoolSpec[] {
   return resolver.resourcesOf("AWS::Cognito::UserPool").flatMap((resource) => {
     const pool = propertiesOf(resource, PoolProperties);
     const poolId = resolver.nameOf(resource.logicalId);
-    const customMessage = pool.LambdaConfig?.CustomMessage;
-    for (const trigger of Object.keys(pool.LambdaConfig ?? {})) {
-      if (trigger !== "CustomMessage") throw new Error(`The laptop's user pool has no ${trigger} trigger`);
-    }
+    const recovery = pool.AccountRecoverySetting?.RecoveryMechanisms?.map(({ Name }) => Name) ?? [];
     return clients
       .filter(({ UserPoolId }) => UserPoolId === poolId)
       .map((client) => ({
         poolId,
         clientId: client.clientId,
-        triggers: typeof customMessage === "string" ? { customMessage } : {},
+        triggers: triggersOf(pool),
+        adminCreatesUsers: pool.AdminCreateUserConfig?.AllowAdminCreateUserOnly ?? false,
+        adminRecovers: recovery.length > 0 && recovery.every((name) => name === "admin_only"),
+        autoVerified: pool.AutoVerifiedAttributes ?? [],
+        required: (pool.Schema ?? []).flatMap(({ Name, Required }) => (Required ? [Name] : [])),
+        ...flowsOf(client),
+        ...(client.WriteAttributes ? { writable: client.WriteAttributes } : {}),
         accessTokenSeconds: secondsOf(
           client.AccessTokenValidity ?? 1,
           client.TokenValidityUnits?.AccessToken ?? "hours",

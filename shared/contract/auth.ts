@@ -15,7 +15,7 @@ import { UserId } from "../model/ids.ts";
 import { Notice } from "../model/primitives.ts";
 import { route } from "../route.ts";
 
-/** Makes an account that waits for its e-mail to be verified. */
+/** Makes an account that waits for its e-mail to be verified. An address that has one is answered alike, and mailed. */
 export const signup = route({
   method: "POST",
   path: "/auth/signup",
@@ -23,7 +23,7 @@ export const signup = route({
   body: SignupForm,
   status: 201,
   returns: Notice,
-  fails: ["username_taken", "email_taken"],
+  fails: ["username_taken"],
 });
 
 /** Takes a username or an e-mail; the refresh token travels in the session cookie only. */
@@ -37,7 +37,7 @@ export const login = route({
   fails: ["wrong_credentials", "unverified", "too_many_passwords"],
 });
 
-/** Ends this session; the cookie's token is revoked. */
+/** Ends this session, its access tokens too; the cookie's token is revoked. */
 export const logout = route({ method: "POST", path: "/auth/logout", access: "public", status: 204 });
 
 /** Trades the session cookie for an access token; without a cookie the answer is a visitor's. */

@@ -1,7 +1,7 @@
-import { beforeAll, expect, test } from "vitest";
-import { deactivateUser, login } from "#shared/contract/auth.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { changePassword, deactivateUser, login, logout } from "#shared/contract/auth.ts";
 import type { Route } from "#shared/route.ts";
-import { type Account, accountsIn, PASSWORD } from "#test/support/accounts.ts";
+import { type Account, accountsIn, PASSWORD, withJid } from "#test/support/accounts.ts";
 import { givenIn } from "#test/support/given.ts";
 import { ROLES, type Role, type Subject, sampledRoutes, type World } from "#test/support/samples.ts";
 import { startApi } from "#test/support/start-api.ts";
@@ -17,12 +17,12 @@ beforeAll(async () => {
   strangers = { signedIn, otherUser };
 });
 
-/** What the contract's `access` says of each role. A closed account's token is good for some minutes, to read with. */
-function expectedOf({ access, method, status }: Route): Record<Role, number> {
+/** What the contract's `access` says of each role. A closed account's token is good for nothing, not even to read. */
+function expectedOf({ access, greets, status }: Route): Record<Role, number> {
   const all = Object.fromEntries(ROLES.map((role) => [role, status])) as Record<Role, number>;
-  if (access === "public") return all;
+  if (access === "public") return { ...all, ...(greets ? { deactivated: 401 } : {}) };
   const others = access === "self" ? { signedIn: 403, otherUser: 403 } : {};
-  return { ...all, visitor: 401, unverified: 401, ...others, deactivated: method === "GET" ? status : 403 };
+  return { ...all, visitor: 401, unverified: 401, ...others, deactivated: 403 };
 }
 
 type Sample = ReturnType<typeof sampledRoutes>[number]["sample"];
@@ -53,6 +53,31 @@ test("whoever isn't verified is given no token to call with", async () => {
   const { userUsername } = await world.people.unverified();
   const reply = await world.api.call(login, { body: { userUsername, userPassword: PASSWORD } });
   expect([reply.status, reply.cookies, reply.body.accessToken]).toEqual([403, [], undefined]);
+});
+
+const signedInRoutes = sampledRoutes().filter(({ route }) => route.access !== "public" || route.greets);
+
+describe("a session", () => {
+  let ended: Readonly<Record<"by a new password" | "by a log-out", Account>>;
+
+  beforeAll(async () => {
+    const { api, people } = world;
+    const [changed, out] = [await people.signedIn(), await people.signedIn()];
+    const next = { userPassword: "a better password", userConfirm: "a better password" };
+    await api.call(changePassword, { ...changed.self, body: { userCurrent: PASSWORD, ...next } });
+    await api.call(logout, withJid(out.jid));
+    ended = { "by a new password": changed, "by a log-out": out };
+  });
+
+  test.each(signedInRoutes)("that has ended calls $area $name in vain", async ({ route, sample }) => {
+    for (const [how, account] of Object.entries(ended)) {
+      // About someone else's things: whose session it is comes first.
+      const sent = await sample.of(world, strangers.otherUser);
+      const params = { ...sent.params, ...(route.access === "self" ? { userId: account.userId } : {}) };
+      const { status, failure } = await world.api.call(route, { ...sent, params, token: account.token });
+      expect([how, status, failure.code]).toEqual([how, 401, "unauthenticated"]);
+    }
+  });
 });
 
 test.each(sampledRoutes())("$area $name answers each role as the contract says", async ({ route, sample }) => {

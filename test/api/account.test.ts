@@ -133,6 +133,46 @@ describe("a new password", () => {
     expect(people.mailsTo(account.userEmail)[0]?.subject).toBe("Your Ochre password was changed");
   });
 
+  test("ends every access token but the new one at once, also of sessions that began in the same second", async () => {
+    const account = await people.signedIn();
+    const others = [await people.logIn(account.userEmail), await people.logIn(account.userEmail)];
+    const { params } = account.self;
+    const settings = async (token: string) => (await api.call(readSettings, { token, params })).status;
+    const { body } = await api.call(changePassword, { ...account.self, body: { userCurrent: PASSWORD, ...next } });
+    const tokens = [account, ...others].map(({ token }) => token);
+    expect(await Promise.all([...tokens, body.accessToken].map(settings))).toEqual([401, 401, 401, 200]);
+    // Whoever logs in within that second gets a session that counts.
+    const after = await people.logIn(account.userEmail, next.userPassword);
+    expect([await settings(after.token), await settings(body.accessToken)]).toEqual([200, 200]);
+  });
+
+  test("twice in a second leaves the last session", async () => {
+    const account = await people.signedIn();
+    const { params } = account.self;
+    const settings = async (token: string) => (await api.call(readSettings, { token, params })).status;
+    const change = (token: string, userCurrent: string, userPassword: string) =>
+      api.call(changePassword, { token, params, body: { userCurrent, userPassword, userConfirm: userPassword } });
+    const first = (await change(account.token, PASSWORD, next.userPassword)).body.accessToken;
+    const last = (await change(first, next.userPassword, "the best password")).body.accessToken;
+    expect([await settings(account.token), await settings(first), await settings(last)]).toEqual([401, 401, 200]);
+  });
+
+  test("ends sessions also when the provider was away before they ended there", async () => {
+    const account = await people.signedIn();
+    const other = await people.logIn(account.userEmail);
+    const { identity } = api.services;
+    const forgetful = Object.assign(Object.create(identity), {
+      setPassword: identity.setPassword.bind(identity),
+      logIn: identity.logIn.bind(identity),
+      signOutEverywhere: async () => {},
+    });
+    const body = { userCurrent: PASSWORD, ...next };
+    const reply = await api.call(changePassword, { ...account.self, body }, { identity: forgetful });
+    expect(await Promise.all([account.jid, other.jid, jidIn(reply.cookies)].map(statusOfRefresh))).toEqual([
+      401, 401, 200,
+    ]);
+  });
+
   test("needs the current one, and the new one twice", async () => {
     const account = await people.signedIn();
     const change = (body: object) => api.call(changePassword, { ...account.self, body });

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { forgetEmailChange } from "#lambdas/auth/email-change.ts";
+import { forgottenEmailChange } from "#lambdas/auth/email-change.ts";
 import type { OpenTable } from "#lambdas/table/marketplace-table.ts";
+import { transact } from "#lambdas/table/transact.ts";
 import { forgotPassword, login, refreshToken, resetPassword, updateEmail, verifyToken } from "#shared/contract/auth.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { accountsIn, PASSWORD, withJid } from "#test/support/accounts.ts";
+import { givenIn } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
@@ -66,7 +68,7 @@ describe("a forgotten password", () => {
     expect([people.mailsTo(userEmail).length, people.mailsTo("nobody@ochre.test").length]).toEqual([mailed, 0]);
   });
 
-  test("stays when the link is an hour old, wrong, or someone else's", async () => {
+  test("stays when the link is half an hour old, wrong, or someone else's", async () => {
     const [account, other] = [await people.signedIn(), await people.signedIn()];
     await forgot(account.userEmail);
     const code = people.tokenMailedTo(account.userEmail);
@@ -80,9 +82,74 @@ describe("a forgotten password", () => {
     ] as const) {
       expect([userId, (await reset(userId, token)).status]).toEqual([userId, 410]);
     }
-    api.travel(60 * 60 + 1);
+    api.travel(LIFETIMES.resetLink + 1);
     expect((await reset(account.userId, code)).status).toBe(410);
     expect(await statusOfLogin(account.userUsername)).toBe(200);
+  });
+
+  test("is replaced by one of many uses of the link at once, and by none later", async () => {
+    const account = await people.verified();
+    const [userId = ""] = account.tokenId.split(".");
+    await forgot(account.userEmail);
+    const token = people.tokenMailedTo(account.userEmail);
+    const tries = Array.from({ length: 6 }, (_, nth) => `password of try ${nth}`);
+    const statuses = await Promise.all(tries.map(async (next) => (await reset(userId, token, next)).status));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => ![200, 410, 429].includes(status))).toEqual([]);
+    const winner = tries[statuses.indexOf(200)] ?? "";
+    expect(await statusOfLogin(account.userUsername, winner)).toBe(200);
+    expect((await reset(userId, token)).status).toBe(410);
+  });
+
+  test.each(["setPassword", "signOutEverywhere"] as const)(
+    "is replaced by the next use of the link when the provider was away at %s",
+    async (call) => {
+      const account = await people.signedIn();
+      await forgot(account.userEmail);
+      const token = people.tokenMailedTo(account.userEmail);
+      const { identity } = api.services;
+      const away = Object.assign(Object.create(identity), {
+        setPassword: identity.setPassword.bind(identity),
+        signOutEverywhere: identity.signOutEverywhere.bind(identity),
+        [call]: () => Promise.reject(new Error("away")),
+      });
+      const sent = { params: { userId: account.userId, resetToken: token } };
+      const body = { userPassword: NEXT, userConfirm: NEXT };
+      await expect(api.call(resetPassword, { ...sent, body }, { identity: away })).rejects.toThrow("away");
+      const early = await reset(account.userId, token);
+      expect([early.status, Number(early.headers["retry-after"])]).toEqual([429, LIFETIMES.resetAttempt]);
+      api.travel(LIFETIMES.resetAttempt + 1);
+      expect((await reset(account.userId, token)).status).toBe(200);
+      expect(await statusOfLogin(account.userUsername, NEXT)).toBe(200);
+      expect(await statusOfRefresh(account.jid)).toBe(401);
+    },
+  );
+
+  test("stays when the link went to an address, or was asked for a password, that isn't the account's any more", async () => {
+    const moved = await people.signedIn();
+    await forgot(moved.userEmail);
+    const atOldAddress = people.tokenMailedTo(moved.userEmail);
+    const body = { userUsername: moved.userUsername, userPassword: PASSWORD, userEmail: "moved.away@ochre.test" };
+    await api.call(updateEmail, { body });
+    await verify(people.tokenMailedTo("moved.away@ochre.test"));
+    expect((await reset(moved.userId, atOldAddress)).status).toBe(410);
+    expect(await statusOfLogin(moved.userUsername)).toBe(200);
+
+    const changed = await people.signedIn();
+    await forgot(changed.userEmail);
+    const before = people.tokenMailedTo(changed.userEmail);
+    await forgot(changed.userEmail);
+    expect((await reset(changed.userId, people.tokenMailedTo(changed.userEmail))).status).toBe(200);
+    expect((await reset(changed.userId, before, "an older wish")).status).toBe(410);
+    expect(await statusOfLogin(changed.userUsername, NEXT)).toBe(200);
+  });
+
+  test("is given to an account whose user the provider has lost", async () => {
+    const { userId, name, email } = await givenIn(api).user();
+    expect(await statusOfLogin(name)).toBe(401);
+    await forgot(email);
+    expect((await reset(userId, people.tokenMailedTo(email))).status).toBe(200);
+    expect(await statusOfLogin(name, NEXT)).toBe(200);
   });
 
   test("needs a sound new one, typed twice", async () => {
@@ -169,27 +236,13 @@ describe("an e-mail that its owner can't open", () => {
     // A transaction is the one command that has no entity behind it.
     const overtaken: OpenTable = {
       send: async (command) => {
-        if (command.constructor === Object) await forgetEmailChange(table, account.userId);
+        if (command.constructor === Object) await transact(table, [forgottenEmailChange(account.userId)]);
         return table.send(command);
       },
     };
     const reply = await api.call(verifyToken, { params: { tokenId } }, { table: overtaken });
     expect(reply.status).toBe(410);
     expect(await statusOfLogin(account.userEmail)).toBe(200);
-  });
-
-  test("is moved by the next opening when the provider couldn't be reached after the table", async () => {
-    const account = await people.verified();
-    await update(account.userUsername, "healed@ochre.test");
-    const tokenId = people.tokenMailedTo("healed@ochre.test");
-    const { identity } = api.services;
-    const away = {
-      identity: Object.assign(Object.create(identity), { adoptEmail: () => Promise.reject(new Error("away")) }),
-    };
-    await expect(api.call(verifyToken, { params: { tokenId } }, away)).rejects.toThrow("away");
-    expect((await verify(tokenId)).status).toBe(200);
-    await forgot("healed@ochre.test");
-    expect(people.mailsTo("healed@ochre.test")[0]?.subject).toBe("Reset your Ochre password");
   });
 
   test("has a link that lasts a day", async () => {

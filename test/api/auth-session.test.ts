@@ -1,4 +1,6 @@
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { beforeAll, describe, expect, test } from "vitest";
+import { UserEntity } from "#lambdas/users/user.entity.ts";
 import { login, logout, refreshToken } from "#shared/contract/auth.ts";
 import { readSettings } from "#shared/contract/users.ts";
 import { LIFETIMES } from "#shared/limits.ts";
@@ -61,6 +63,18 @@ describe("logging in", () => {
   });
 });
 
+describe("logging in within the second in which all sessions were ended", () => {
+  test("gives a session that counts", async () => {
+    const { userId, self, userUsername } = await people.signedIn();
+    const notBefore = Math.floor(Date.now() / 1000) + 1;
+    await api.services.table.send(UserEntity.build(UpdateItemCommand).item({ userId, notBefore }));
+    expect((await api.call(readSettings, self)).status).toBe(401);
+    const { token, jid } = await people.logIn(userUsername);
+    expect((await api.call(readSettings, { ...self, token })).status).toBe(200);
+    expect((await refresh(jid)).status).toBe(200);
+  });
+});
+
 describe("refreshing", () => {
   test("is nothing to a visitor", async () => {
     const reply = await api.call(refreshToken);
@@ -109,6 +123,17 @@ describe("refreshing", () => {
 });
 
 describe("logging out", () => {
+  test("ends the session's access token at once, and no other's", async () => {
+    const account = await people.signedIn();
+    const other = await people.logIn(account.userUsername);
+    const refreshed = await refresh(account.jid);
+    const settings = async (token: string | null) =>
+      (await api.call(readSettings, { token: token ?? "", params: { userId: account.userId } })).status;
+    expect((await api.call(logout, withJid(jidIn(refreshed.cookies)))).status).toBe(204);
+    const tokens = [account.token, refreshed.body.accessToken, other.token];
+    expect(await Promise.all(tokens.map(settings))).toEqual([401, 401, 200]);
+  });
+
   test("ends this session and takes the cookie away; others go on", async () => {
     const { jid, userUsername } = await people.signedIn();
     const other = await people.logIn(userUsername);

@@ -5,8 +5,9 @@ import { followAccount } from "#lambdas/streams/follow-account.ts";
 import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
 import { createArtwork, listArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { changeEmail, deactivateUser, login, refreshToken, signup, verifyToken } from "#shared/contract/auth.ts";
+import { listOrders } from "#shared/contract/licenses.ts";
 import { announceAvatar, announceUpload } from "#shared/contract/media.ts";
-import { listUserArtwork, readUser, updateBilling, updateUser } from "#shared/contract/users.ts";
+import { listUserArtwork, readSettings, readUser, updateBilling, updateUser } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { type Account, accountsIn, PASSWORD, withJid } from "#test/support/accounts.ts";
 import { followStream } from "#test/support/follow-stream.ts";
@@ -117,7 +118,7 @@ describe("closing an account", () => {
     expect(items.filter((item) => item.includes(account.userUsername))).toHaveLength(2);
   });
 
-  test("leaves a token that can't write any more", async () => {
+  test("leaves a token that can neither read nor write any more", async () => {
     const account = await people.signedIn();
     const { mediaId } = await given.upload(account.userId, await pictureOf());
     const { artworkId } = await given.artwork(account.userId);
@@ -132,6 +133,8 @@ describe("closing an account", () => {
       api.call(createArtwork, { token, body: { ...freeArtwork, mediaId } }),
       api.call(updateArtwork, { token, params: { artworkId }, body: { artworkVisibility: "invisible" } }),
       close(account),
+      api.call(readSettings, { token, params }),
+      api.call(listOrders, { token, params, query: { type: "purchases" } }),
     ]);
     expect(replies.map(({ status, failure }) => [status, failure.message])).toEqual(
       replies.map(() => [403, "Forbidden"]),
@@ -147,19 +150,27 @@ describe("closing an account", () => {
     expect((await api.call(verifyToken, { params: { tokenId } })).status).toBe(410);
   });
 
+  test("leaves a user with the provider that nobody can be or make again", async () => {
+    const account = await people.signedIn();
+    await close(account);
+    const { identity } = api.services;
+    expect(await identity.register(account.userId, "mallory was here")).toBe("set");
+    expect(await identity.logIn(account.userId, "mallory was here")).toBe("wrong");
+  });
+
   test.each([
-    ["try", (account: Account) => close(account)],
+    ["refreshing", ({ jid }: Account) => api.call(refreshToken, withJid(jid))],
     ["log-in", ({ userUsername }: Account) => statusOfLogin(userUsername)],
   ])("that died before it reached the provider is finished by the next %s", async (_, finish) => {
     const { identity } = api.services;
     const away = Object.assign(Object.create(identity), {
       logIn: identity.logIn.bind(identity),
-      signOutEverywhere: () => Promise.reject(new Error("away")),
+      disable: () => Promise.reject(new Error("away")),
     });
     const account = await people.signedIn();
     const sent = { ...account.self, body: { userPassword: PASSWORD } };
     await expect(api.call(deactivateUser, sent, { identity: away })).rejects.toThrow("away");
-    expect((await api.call(refreshToken, withJid(account.jid))).status).toBe(401);
+    expect((await api.call(readSettings, account.self)).status).toBe(403);
     expect(await identity.logIn(account.userId, PASSWORD)).toHaveProperty("accessToken");
     await finish(account);
     expect(await identity.logIn(account.userId, PASSWORD)).toBe("wrong");

@@ -10,7 +10,7 @@ import { listFavorites, readUser } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { followStream } from "#test/support/follow-stream.ts";
 import { givenIn } from "#test/support/given.ts";
-import { meter } from "#test/support/meter.ts";
+import { meter, SESSION_CHECK } from "#test/support/meter.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
@@ -73,7 +73,10 @@ describe("favouring", () => {
   test("is one call to the table", async () => {
     const [artist, fan] = [await given.user(), await given.user()];
     const { artworkId } = await given.artwork(artist.userId);
-    expect((await meter(() => favor(fan.userId, artworkId))).calls).toEqual(["TransactWriteItemsCommand"]);
+    expect((await meter(() => favor(fan.userId, artworkId))).calls).toEqual([
+      SESSION_CHECK.call,
+      "TransactWriteItemsCommand",
+    ]);
   });
 
   test("what the caller can't see is refused, but taking back always works", async () => {
@@ -163,7 +166,8 @@ describe("an artwork's page", () => {
     expect((await seen(fan.token)).body.favorited).toBe(false);
     await favor(fan.userId, artworkId);
     const metered = await meter(() => seen(fan.token));
-    expect([metered.result.body.favorited, metered.calls]).toEqual([true, ["GetItemCommand", "GetItemCommand"]]);
+    const calls = [SESSION_CHECK.call, "GetItemCommand", "GetItemCommand"];
+    expect([metered.result.body.favorited, metered.calls]).toEqual([true, calls]);
     expect((await seen()).body.favorited).toBe(false);
     await unfavor(fan.userId, artworkId);
     expect((await seen(fan.token)).body.favorited).toBe(false);

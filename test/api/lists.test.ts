@@ -12,7 +12,7 @@ import { listMyArtwork, listUserArtwork } from "#shared/contract/users.ts";
 import { LIMITS, PAGE } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { givenIn } from "#test/support/given.ts";
-import { meter } from "#test/support/meter.ts";
+import { meter, SESSION_CHECK } from "#test/support/meter.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
@@ -85,11 +85,11 @@ describe.each([100, 5000])("with %i artworks of the largest size", (count) => {
     expect(metered.calls).toEqual(["GetItemCommand", "GetItemCommand", "QueryCommand"]);
   });
 
-  test("the owner's own page is one query of at most one read unit", async () => {
+  test("the owner's own page is one query of at most one read unit after the session is checked", async () => {
     const params = { userId: artist.userId };
     const metered = await meter(() => api.call(listMyArtwork, { as: artist.userId, params }));
-    expect(metered.calls).toEqual(["QueryCommand"]);
-    expect(metered.readUnits).toBeLessThanOrEqual(1);
+    expect(metered.calls).toEqual([SESSION_CHECK.call, "QueryCommand"]);
+    expect(metered.readUnits).toBeLessThanOrEqual(SESSION_CHECK.readUnits + 1);
   });
 
   test("an artwork's page is at most two calls", async () => {

@@ -22,7 +22,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import type { Notification } from "#shared/model/community.ts";
 import { followStream } from "#test/support/follow-stream.ts";
 import { givenIn } from "#test/support/given.ts";
-import { meter } from "#test/support/meter.ts";
+import { meter, SESSION_CHECK } from "#test/support/meter.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
@@ -178,9 +178,10 @@ describe("earlier notifications", () => {
     expect([idsOf(second.body.items), second.body.hasMore]).toEqual([idsOf(items).slice(5), false]);
   });
 
-  test("are three calls however many actors there are", async () => {
+  test("are three calls after the session is checked, however many actors there are", async () => {
     const { userId } = await told(5);
     expect([...(await meter(() => previous(userId))).calls].sort()).toEqual([
+      SESSION_CHECK.call,
       "BatchGetItemCommand",
       "GetItemCommand",
       "QueryCommand",

@@ -3,7 +3,7 @@ import { listLicenses, listOrders, readOrder } from "#shared/contract/licenses.t
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { givenIn } from "#test/support/given.ts";
-import { meter } from "#test/support/meter.ts";
+import { meter, SESSION_CHECK } from "#test/support/meter.ts";
 import { putOrder } from "#test/support/put-order.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
@@ -102,8 +102,8 @@ describe("the lists of orders", () => {
       const userId = type === "purchases" ? collector.userId : painter.userId;
       const metered = await meter(() => listOf(userId, { type }));
       expect(metered.result.body.items).toHaveLength(20);
-      expect(metered.calls).toEqual(["QueryCommand", "BatchGetItemCommand", "BatchGetItemCommand"]);
-      expect(metered.readUnits).toBeLessThanOrEqual(12);
+      expect(metered.calls).toEqual([SESSION_CHECK.call, "QueryCommand", "BatchGetItemCommand", "BatchGetItemCommand"]);
+      expect(metered.readUnits).toBeLessThanOrEqual(SESSION_CHECK.readUnits + 12);
     },
   );
 

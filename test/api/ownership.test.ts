@@ -5,7 +5,7 @@ import { deleteArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { addFavorite } from "#shared/contract/community.ts";
 import { listOwnership, readCollection } from "#shared/contract/licenses.ts";
 import { givenIn } from "#test/support/given.ts";
-import { meter } from "#test/support/meter.ts";
+import { meter, SESSION_CHECK } from "#test/support/meter.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
@@ -69,13 +69,14 @@ describe("what a buyer owns", () => {
     }
     const metered = await meter(() => owned(buyer.userId, { limit: 4 }));
     expect([...metered.calls].sort()).toEqual([
+      SESSION_CHECK.call,
       "BatchGetItemCommand",
       "BatchGetItemCommand",
       "BatchGetItemCommand",
       "BatchGetItemCommand",
       "QueryCommand",
     ]);
-    expect(metered.readUnits).toBeLessThanOrEqual(4 * 2 + 0.5);
+    expect(metered.readUnits).toBeLessThanOrEqual(SESSION_CHECK.readUnits + 4 * 2 + 0.5);
     const { cursor, hasMore, items } = metered.result;
     expect(cursor).toBe(items.at(-1)?.artworkId);
     const rest = await owned(buyer.userId, { limit: 4, cursor });

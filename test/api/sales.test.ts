@@ -4,7 +4,7 @@ import { addFavorite } from "#shared/contract/community.ts";
 import { readSelection, readStatistics } from "#shared/contract/sales.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { givenIn } from "#test/support/given.ts";
-import { meter } from "#test/support/meter.ts";
+import { meter, SESSION_CHECK } from "#test/support/meter.ts";
 import { putOrder } from "#test/support/put-order.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
@@ -171,7 +171,7 @@ describe("the selection", () => {
     for (let day = 0; day < 120; day++) await sell({ at: new Date(start + day * 3 * DAY), price: 1000 });
     const metered = await meter(() => select(seller.userId, "sales", { start: "2024-01-01", end: "2024-12-31" }));
     expect([metered.result.body.items.length, metered.result.body.series.length]).toEqual([120, 366]);
-    expect(metered.calls).toEqual(["QueryCommand"]);
-    expect(metered.readUnits).toBeLessThanOrEqual(4);
+    expect(metered.calls).toEqual([SESSION_CHECK.call, "QueryCommand"]);
+    expect(metered.readUnits).toBeLessThanOrEqual(SESSION_CHECK.readUnits + 4);
   });
 });

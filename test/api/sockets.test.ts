@@ -1,10 +1,12 @@
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { deliverNotification } from "#lambdas/notifications/deliver-notification.ts";
 import { UserConnectionEntity } from "#lambdas/sockets/connection.entity.ts";
 import { connectionsOf } from "#lambdas/sockets/connections.ts";
 import { pushNotifications } from "#lambdas/streams/push-notifications.ts";
 import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
+import { UserEntity } from "#lambdas/users/user.entity.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import { ServerMessage } from "#shared/model/socket.ts";
 import { followStream } from "#test/support/follow-stream.ts";
@@ -167,6 +169,35 @@ describe("a token", () => {
     await hears(connection, "expiredToken");
     connection.say("authenticateUser", { token: fresh });
     await hears(connection, "authenticatedUser");
+  });
+
+  test("of a session that has ended, or of a closed account, opens nothing", async () => {
+    const [ended, closed, user] = [await signedIn(), await signedIn(), await signedIn()];
+    const tokens = [await ended.token(), await closed.token()];
+    const { table } = api.services;
+    const far = Math.floor(Date.now() / 1000) + 60;
+    await table.send(UserEntity.build(UpdateItemCommand).item({ userId: ended.userId, notBefore: far }));
+    const deactivatedAt = new Date().toISOString();
+    await table.send(UserEntity.build(UpdateItemCommand).item({ userId: closed.userId, deactivatedAt }));
+    for (const token of tokens) {
+      const connection = await live.connect();
+      connection.say("authenticateUser", { token });
+      await hears(connection, "expiredToken");
+      connection.say("authenticateUser", { token: await user.token() });
+      await hears(connection, "authenticatedUser");
+    }
+    expect([await connectionIds(ended), await connectionIds(closed)]).toEqual([[], []]);
+  });
+
+  test("of a session that ends while connected is told of nothing more", async () => {
+    const user = await signedIn();
+    const connection = await connectAs(user);
+    await tell(user);
+    const notBefore = Math.floor(Date.now() / 1000) + 60;
+    await api.services.table.send(UserEntity.build(UpdateItemCommand).item({ userId: user.userId, notBefore }));
+    await streamed();
+    await hears(connection, "expiredToken");
+    expect(connection.told.map(({ event }) => event)).toEqual(["authenticatedUser", "expiredToken"]);
   });
 
   test("that runs out while connected is asked for anew in place of the next notification", async () => {

@@ -7,6 +7,7 @@ import { IDENTITY_ACTIONS } from "#lib/constructs/identity.ts";
 import { type NeedsByFunction, PROJECT, readNeeds, streamConsumers } from "#lib/entries.ts";
 import { stageOf } from "#lib/stages.ts";
 import { areas, areasOn } from "#shared/contract/areas.ts";
+import type { Route } from "#shared/route.ts";
 import { JUSTIFIED_WILDCARDS } from "./support/justified-wildcards.ts";
 import { stackOf, stages } from "./support/stack-of.ts";
 import { actionsOf, functionNamed, functionsOf, listed, shown, type TemplateFunction } from "./support/template.ts";
@@ -100,10 +101,10 @@ describe.each(stages)("stage %s", (name) => {
     for (const [fn, declared] of Object.entries(needs)) {
       const { environment } = functionNamed(template, fn);
       const common = ["STAGE", "FEATURES", "SITE_ORIGIN", "POWERTOOLS_SERVICE_NAME"];
-      const tokens = fn === "custom-message" ? [] : ["TOKEN_ISSUER", "TOKEN_AUDIENCE"];
+      const tokens = fn === "suppress-scopes" ? [] : ["TOKEN_ISSUER", "TOKEN_AUDIENCE"];
       const wanted = [...common, ...tokens, ...declared.flatMap(variablesOf)];
       expect(Object.keys(environment).sort()).toEqual(wanted.sort());
-      if (fn === "custom-message") continue;
+      if (fn === "suppress-scopes") continue;
       const values = Object.entries(environment).map(([variable, value]) => [
         variable,
         typeof value === "string" ? value : "https://deployed.invalid",
@@ -139,6 +140,29 @@ test("only auth may call Cognito", async () => {
     actionsOf(fn).some((action) => action.startsWith("cognito-idp:")),
   );
   expect(callers.map(({ name }) => name)).toEqual(["auth"]);
+});
+
+test("of Cognito auth may call five operations, on its own pool", async () => {
+  const { template } = await stackOf("production");
+  const rights = rightsOf(functionNamed(template, "auth")).filter(({ action }) => action.startsWith("cognito-idp:"));
+  expect(rights.map(({ action }) => action).sort()).toEqual([
+    "cognito-idp:AdminCreateUser",
+    "cognito-idp:AdminDisableUser",
+    "cognito-idp:AdminInitiateAuth",
+    "cognito-idp:AdminSetUserPassword",
+    "cognito-idp:AdminUserGlobalSignOut",
+  ]);
+  for (const { resource } of rights) expect(resource).toMatch(/^<IdentityAccounts\w+>$/);
+});
+
+test("every area with signed-in callers may read whether their session has ended", async () => {
+  const needs = await readNeeds();
+  const asking = Object.entries(areas).filter(([, routes]) =>
+    Object.values<Route>(routes).some(({ access, greets }) => access !== "public" || greets),
+  );
+  expect(asking.length).toBeGreaterThan(5);
+  const without = asking.filter(([area]) => !needs[area]?.some((need) => ["table", "reading"].includes(need)));
+  expect(without).toEqual([]);
 });
 
 test("of Cognito's administration auth may call what its code calls", () => {

@@ -104,16 +104,59 @@ describe.each(stages)("stage %s", (name) => {
         RequireUppercase: false,
       },
     });
-    expect(pool).not.toHaveProperty("AliasAttributes");
-    expect(pool).not.toHaveProperty("UsernameAttributes");
-    expect(pool.UserAttributeUpdateSettings).toEqual({ AttributesRequireVerificationBeforeUpdate: ["email"] });
     expect(only(template, "AWS::Cognito::UserPoolClient").Properties).toMatchObject({
-      GenerateSecret: false,
       PreventUserExistenceErrors: "ENABLED",
       EnableTokenRevocation: true,
       AccessTokenValidity: 15,
       RefreshTokenValidity: 30 * 24 * 60,
       RefreshTokenRotation: { Feature: "ENABLED", RetryGracePeriodSeconds: 10 },
+    });
+  });
+
+  test("leaves a stranger and a token's holder nothing to ask of the user pool", () => {
+    const [poolId] = resourcesOf(template, "AWS::Cognito::UserPool").map(([id]) => id);
+    const pool = only(template, "AWS::Cognito::UserPool").Properties;
+    expect(pool.AdminCreateUserConfig).toEqual({ AllowAdminCreateUserOnly: true });
+    expect(pool.AccountRecoverySetting).toEqual({ RecoveryMechanisms: [{ Name: "admin_only", Priority: 1 }] });
+    expect(pool.UserPoolTier).toBe("ESSENTIALS");
+    // It mails nothing, knows no address and has no other way in.
+    for (const name of [
+      "AutoVerifiedAttributes",
+      "EmailConfiguration",
+      "Schema",
+      "AliasAttributes",
+      "UsernameAttributes",
+      "MfaConfiguration",
+      "EnabledMfas",
+      "DeviceConfiguration",
+      "SmsConfiguration",
+    ]) {
+      expect(pool).not.toHaveProperty(name);
+    }
+    const others = ["Domain", "Group", "IdentityProvider", "ResourceServer", "UICustomizationAttachment", "User"];
+    for (const type of others) expect(resourcesOf(template, `AWS::Cognito::UserPool${type}`)).toEqual([]);
+    expect(resourcesOf(template, "AWS::Cognito::IdentityPool")).toEqual([]);
+
+    const client = only(template, "AWS::Cognito::UserPoolClient").Properties;
+    expect(client.ExplicitAuthFlows).toEqual(["ALLOW_ADMIN_USER_PASSWORD_AUTH"]);
+    expect(client.GenerateSecret).toBe(false);
+    expect(client.AllowedOAuthFlowsUserPoolClient).toBe(false);
+    expect(client).not.toHaveProperty("AllowedOAuthFlows");
+    expect(client).not.toHaveProperty("AllowedOAuthScopes");
+    // An empty list would be all attributes.
+    expect([client.ReadAttributes, client.WriteAttributes]).toEqual([["locale"], ["locale"]]);
+
+    const trigger = functionNamed(template, "suppress-scopes");
+    expect(pool.LambdaConfig).toEqual({
+      PreTokenGenerationConfig: { LambdaArn: { "Fn::GetAtt": [trigger.id, "Arn"] }, LambdaVersion: "V2_0" },
+    });
+    expect(trigger.properties.Timeout).toBeLessThanOrEqual(5);
+    const permissions = resourcesOf(template, "AWS::Lambda::Permission").map(([, { Properties }]) => Properties);
+    expect(permissions).toContainEqual({
+      Action: "lambda:InvokeFunction",
+      FunctionName: { "Fn::GetAtt": [trigger.id, "Arn"] },
+      Principal: "cognito-idp.amazonaws.com",
+      SourceArn: { "Fn::GetAtt": [poolId, "Arn"] },
     });
   });
 
@@ -201,8 +244,9 @@ describe("production", () => {
     const distribution = JSON.stringify(only(template, "AWS::CloudFront::Distribution"));
     expect(distribution).toContain('"Aliases":["ochre.example"]');
     expect(distribution).toContain("TLSv1.2_2021");
-    const pool = only(template, "AWS::Cognito::UserPool").Properties;
-    expect(pool.EmailConfiguration).toMatchObject({ EmailSendingAccount: "DEVELOPER" });
+    // Nothing that the deployment waits for needs the new identity to be verified.
+    const [identity = ""] = resourcesOf(template, "AWS::SES::EmailIdentity").map(([id]) => id);
+    expect(referencesIn(only(template, "AWS::Cognito::UserPool").Properties)).not.toContain(identity);
     expect(JSON.stringify(resourcesOf(template, "AWS::S3::Bucket"))).toContain("https://ochre.example");
     expect(only(template, "AWS::SNS::Subscription").Properties).toMatchObject({ Endpoint: "ops@ochre.example" });
     expect(functionNamed(template, "support").environment.OPERATORS_MAIL).toBe("info@ochre.example");

@@ -9,8 +9,10 @@ export interface Sent {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cookies?: readonly string[];
-  /** The signed-in caller's id, as API Gateway's authorizer would pass it on. */
+  /** The signed-in caller's id, as API Gateway's authorizer would pass it on with a session of right now. */
   readonly as?: string | undefined;
+  /** The claims of the caller's token, where the test has a real one. */
+  readonly claims?: Readonly<Record<string, unknown>> | undefined;
   /** The caller's access token. */
   readonly token?: string | undefined;
   /** The caller's address. */
@@ -20,10 +22,21 @@ export interface Sent {
 const stringified = (values: Readonly<Record<string, unknown>> | undefined) =>
   values && Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 
+/** The authorizer hands every claim on as text. */
+const textsOf = (claims: Readonly<Record<string, unknown>>) => stringified(claims);
+
+/** A session that began after everything that the test did. */
+const freshClaimsOf = (username: string) => ({
+  username,
+  token_use: "access",
+  origin_jti: "a-session-of-the-test",
+  auth_time: Number.MAX_SAFE_INTEGER,
+});
+
 /** The event that API Gateway would send for a call (payload format 2.0). */
 export function eventOf(
   route: Route,
-  { params, query, body, headers, cookies, as, token, from = "127.0.0.1" }: Sent,
+  { params, query, body, headers, cookies, as, claims, token, from = "127.0.0.1" }: Sent,
 ): APIGatewayProxyEventV2 {
   const pathParameters = stringified(params);
   const rawPath = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -56,7 +69,7 @@ export function eventOf(
       stage: "$default",
       time: "",
       timeEpoch: 0,
-      ...(as ? { authorizer: { jwt: { claims: { username: as, token_use: "access" }, scopes: [] } } } : {}),
+      ...(as ? { authorizer: { jwt: { claims: textsOf(claims ?? freshClaimsOf(as)), scopes: [] } } } : {}),
     },
   };
   return event as APIGatewayProxyEventV2;

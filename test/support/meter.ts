@@ -8,6 +8,9 @@ interface Metered<T> {
   readonly readUnits: number;
 }
 
+/** What it takes to look up whether a signed-in caller's session has ended: one read of user and session. */
+export const SESSION_CHECK = { call: "BatchGetItemCommand", readUnits: 2 } as const;
+
 interface Capacity {
   readonly CapacityUnits?: number;
 }

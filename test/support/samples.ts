@@ -47,6 +47,8 @@ const named: Sample = {
   of: (_, { userUsername }) => ({ params: { username: userUsername } }),
   but: { unverified: 404, deactivated: 404 },
 };
+/** The token of the closed account is a bad one before its name is looked up. */
+const namedAndGreeted: Sample = { ...named, but: { unverified: 404 } };
 const toSelf = (body: object): Sample => ({ of: (_, { userId }) => ({ params: { userId }, body }) });
 const file = { mime: "image/png", bytes: 1000, sha256: "a".repeat(64) };
 export const billing = {
@@ -259,7 +261,7 @@ const SAMPLES: Samples = {
   },
   orders: {
     // Nobody buys their own.
-    readCheckout: { of: published(), but: { owner: 409, deactivated: 409 } },
+    readCheckout: { of: published(), but: { owner: 409 } },
     createIntent: { of: wanted, spends: true },
     cancelIntent: {
       of: (_, { userId }) => ({ params: { userId, intentId: "pi_0123456789abcdefghijklmn" } }),
@@ -272,7 +274,7 @@ const SAMPLES: Samples = {
   },
   onboarding: {
     startOnboarding: toSelf({ userBusinessAddress: "AT" }),
-    readOnboarding: { ...self, but: { deactivated: 403 } },
+    readOnboarding: self,
   },
   sales: { readStatistics: shownTo("sales"), readSelection: shownTo("sales") },
   stripe: { receiveEvent: { of: signedMessage } },
@@ -288,10 +290,10 @@ const SAMPLES: Samples = {
   users: {
     readUser: named,
     listUserArtwork: named,
-    listFavorites: named,
+    listFavorites: namedAndGreeted,
     listMyArtwork: self,
     listUploads: self,
-    readSettings: { ...self, but: { deactivated: 403 } },
+    readSettings: self,
     updateUser: toSelf({ userName: "Ada" }),
     updatePreferences: toSelf({ userFavorites: false }),
     updateBilling: toSelf(billing),

@@ -122,20 +122,20 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     } satisfies Watermarking,
   } satisfies BaseServices & MediaFunctionServices & Record<string, unknown>;
 
-  /** Whom the gateway's authorizer would pass on. */
+  /** Whom the gateway's authorizer would pass on, and with which claims. */
   const authorized = async ({ as, token }: Sent) => {
-    if (as || !token) return as;
-    const claims = await services.verifyToken(token);
-    return (claims as { username?: string } | undefined)?.username;
+    if (as || !token) return { as };
+    const claims = (await services.verifyToken(token)) as { username?: string } | undefined;
+    return { as: claims?.username, claims };
   };
 
   /** Calls a route as a client does; `instead` puts a faulty service in the place of a real one. */
   async function call<R extends Route>(route: R, sent: Sent = {}, instead: object = {}): Promise<Reply<R>> {
-    const as = route.access === "public" ? sent.as : await authorized(sent);
+    const caller = route.access === "public" ? { as: sent.as } : await authorized(sent);
     const result =
-      route.access !== "public" && !as
+      route.access !== "public" && !caller.as
         ? refuse(new Failure("unauthenticated"))
-        : await (await handlerOf(route))(eventOf(route, { ...sent, as }), { ...services, ...instead });
+        : await (await handlerOf(route))(eventOf(route, { ...sent, ...caller }), { ...services, ...instead });
     const body: unknown = result.body ? JSON.parse(result.body) : undefined;
     return {
       status: result.statusCode ?? 0,

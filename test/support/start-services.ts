@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { CustomMessageTriggerEvent } from "aws-lambda";
+import type { PreTokenGenerationV2TriggerEvent } from "aws-lambda";
 import { inject } from "vitest";
-import { handler as customMessage } from "#lambdas/identity/custom-message.ts";
+import { handler as suppressScopes } from "#lambdas/identity/suppress-scopes.ts";
 import { startCognito } from "#local/services/cognito/cognito.ts";
 import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
 import { startMail } from "#local/services/mail.ts";
@@ -28,7 +28,7 @@ export async function startServices({ features, now, onObjectCreated }: ServiceO
   const s3 = await startS3({ onObjectCreated });
   const cognito = await startCognito({
     deliver: (message) => mail.deliver(message),
-    invokeTrigger: (_arn, event) => customMessage(event as CustomMessageTriggerEvent),
+    invokeTrigger: (_arn, event) => suppressScopes(event as PreTokenGenerationV2TriggerEvent),
     now,
   });
   const [secrets, stripe] = await Promise.all([startSecrets(), startStripe({ now })]);
@@ -37,7 +37,10 @@ export async function startServices({ features, now, onObjectCreated }: ServiceO
   const pool = { poolId: "us-east-1_test", clientId: "test-client" };
   const { providerUrl } = await cognito.ensurePool({
     ...pool,
-    triggers: { customMessage: "custom-message" },
+    triggers: { preTokenGeneration: "suppress-scopes" },
+    adminCreatesUsers: true,
+    adminRecovers: true,
+    authFlows: ["ALLOW_ADMIN_USER_PASSWORD_AUTH"],
     accessTokenSeconds: LIFETIMES.accessToken,
     refreshTokenSeconds: LIFETIMES.refreshToken,
     rotation: true,

@@ -116,8 +116,7 @@ export async function startSockets(api: Api) {
 export async function givenSignedIn(api: Api, given: ReturnType<typeof givenIn>) {
   const user = await given.user();
   const { identity } = api.services;
-  await identity.signUp(user.userId, PASSWORD, user.email);
-  await identity.adoptEmail(user.userId, user.email);
+  await identity.register(user.userId, PASSWORD);
   return {
     ...user,
     async token() {

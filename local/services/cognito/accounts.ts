@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { adminOperation, callerOf, OfCaller, OfUser, publicOperation, type Service } from "./operation.ts";
-import { attributeList, type User } from "./users.ts";
+import { attributeList, described, type User } from "./users.ts";
 
 export const GetUser = publicOperation(z.object(OfCaller), async ({ AccessToken }, service) => {
   const { user } = await callerOf(AccessToken, service);
@@ -12,14 +12,7 @@ export const DeleteUser = publicOperation(z.object(OfCaller), async ({ AccessTok
   return {};
 });
 
-export const AdminGetUser = onUser((user) => ({
-  Username: user.username,
-  UserAttributes: attributeList(user),
-  UserCreateDate: user.created / 1_000,
-  UserLastModifiedDate: user.modified / 1_000,
-  Enabled: user.enabled,
-  UserStatus: user.status,
-}));
+export const AdminGetUser = onUser((user) => described(user, "UserAttributes"));
 
 export const AdminDisableUser = onUser((user, { users, sessions }) => {
   users.change(user, { enabled: false });
@@ -45,13 +38,14 @@ export const AdminUserGlobalSignOut = onUser((user, { sessions }) => {
 export const DescribeUserPool = adminOperation(
   z.object({ UserPoolId: OfUser.UserPoolId }),
   async ({ UserPoolId }, { pools }) => {
-    const { poolId, passwordMinLength } = pools.byId(UserPoolId);
+    const { poolId, passwordMinLength, autoVerified, adminCreatesUsers } = pools.byId(UserPoolId);
     return {
       UserPool: {
         Id: poolId,
         Name: poolId,
         Policies: { PasswordPolicy: { MinimumLength: passwordMinLength } },
-        AutoVerifiedAttributes: ["email"],
+        AutoVerifiedAttributes: autoVerified,
+        AdminCreateUserConfig: { AllowAdminCreateUserOnly: adminCreatesUsers ?? false },
         UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ["email"] },
       },
     };

@@ -6,7 +6,6 @@ import {
   adminOperation,
   Code,
   callerOf,
-  Metadata,
   OfCaller,
   OfUser,
   publicOperation,
@@ -35,41 +34,49 @@ export function fromAdmin(list: z.infer<typeof AttributeList>): Attributes {
   return Object.fromEntries(list.map(({ Name, Value = "" }) => [Name, Value]));
 }
 
-/** The same for a user's own request, who can't declare an address verified. */
-export function fromUser(list: z.infer<typeof AttributeList>): Attributes {
-  if (list.some(({ Name }) => ONLY_ADMIN.includes(Name))) {
+/** The same for a user's own request: an address can't be declared verified, and the client has to be let write. */
+export function fromUser({ writable }: Pool, list: z.infer<typeof AttributeList>): Attributes {
+  if (list.some(({ Name }) => ONLY_ADMIN.includes(Name) || !mayWrite(writable, Name))) {
     throw notAuthorized("A client attempted to write unauthorized attribute");
   }
   return fromAdmin(list);
 }
 
+/** Cognito takes an empty list for all attributes. */
+const mayWrite = (writable: readonly string[] = [], name: string) => writable.length === 0 || writable.includes(name);
+
+/** Every new user has what the pool's schema requires. */
+export function checkRequired({ required = [] }: Pool, attributes: Attributes): Attributes {
+  const missing = required.find((name) => !attributes[name]);
+  if (missing)
+    throw invalidParameter(`Attributes did not conform to the schema: ${missing}: The attribute is required`);
+  return attributes;
+}
+
 export const UpdateUserAttributes = publicOperation(
-  z.object({ ...OfCaller, UserAttributes: AttributeList, ClientMetadata: Metadata }),
-  async ({ AccessToken, UserAttributes, ClientMetadata }, service) => {
+  z.object({ ...OfCaller, UserAttributes: AttributeList }),
+  async ({ AccessToken, UserAttributes }, service) => {
     const { pool, user } = await callerOf(AccessToken, service);
-    const changes = fromUser(UserAttributes);
-    return { CodeDeliveryDetailsList: await update(service, pool, user, changes, ClientMetadata) };
+    return { CodeDeliveryDetailsList: await update(service, user, fromUser(pool, UserAttributes)) };
   },
 );
 
 export const AdminUpdateUserAttributes = adminOperation(
-  z.object({ ...OfUser, UserAttributes: AttributeList, ClientMetadata: Metadata }),
-  async ({ UserPoolId, Username, UserAttributes, ClientMetadata }, service) => {
-    const pool = service.pools.byId(UserPoolId);
-    const user = service.users.get(pool.poolId, Username);
-    await update(service, pool, user, fromAdmin(UserAttributes), ClientMetadata);
+  z.object({ ...OfUser, UserAttributes: AttributeList }),
+  async ({ UserPoolId, Username, UserAttributes }, service) => {
+    const user = service.users.get(service.pools.byId(UserPoolId).poolId, Username);
+    await update(service, user, fromAdmin(UserAttributes));
     return {};
   },
 );
 
 export const GetUserAttributeVerificationCode = publicOperation(
-  z.object({ ...OfCaller, AttributeName: z.string(), ClientMetadata: Metadata }),
-  async ({ AccessToken, AttributeName, ClientMetadata }, service) => {
-    const { pool, user } = await callerOf(AccessToken, service);
+  z.object({ ...OfCaller, AttributeName: z.string() }),
+  async ({ AccessToken, AttributeName }, service) => {
+    const { user } = await callerOf(AccessToken, service);
     const to = user.pending.email ?? user.attributes.email;
     if (AttributeName !== "email" || !to) throw invalidParameter(`User has no ${AttributeName} to verify.`);
-    const mail = { pool, user, to, purpose: "email", clientMetadata: ClientMetadata } as const;
-    return { CodeDeliveryDetails: await service.sendCode({ ...mail, source: "CustomMessage_VerifyUserAttribute" }) };
+    return { CodeDeliveryDetails: await service.sendCode({ user, to, purpose: "email" }) };
   },
 );
 
@@ -85,14 +92,22 @@ export const VerifyUserAttribute = publicOperation(
   },
 );
 
+export const DeleteUserAttributes = publicOperation(
+  z.object({ ...OfCaller, UserAttributeNames: z.array(z.string()) }),
+  async ({ AccessToken, UserAttributeNames }, service) => {
+    const { pool, user } = await callerOf(AccessToken, service);
+    fromUser(
+      pool,
+      UserAttributeNames.map((Name) => ({ Name, Value: "a@b" })),
+    );
+    const kept = Object.entries(user.attributes).filter(([name]) => !UserAttributeNames.includes(name));
+    service.users.change(user, { attributes: checkRequired(pool, Object.fromEntries(kept)) });
+    return {};
+  },
+);
+
 /** A new address waits for its code and the old one stays in force, unless an administrator vouches for it. */
-async function update(
-  service: Service,
-  pool: Pool,
-  user: User,
-  changes: Attributes,
-  clientMetadata: Record<string, string> | undefined,
-): Promise<CodeDelivery[]> {
+async function update(service: Service, user: User, changes: Attributes): Promise<CodeDelivery[]> {
   const { email, ...others } = changes;
   const isSettled = email === user.attributes.email && user.attributes.email_verified === "true";
   if (email === undefined || changes.email_verified === "true" || isSettled) {
@@ -101,6 +116,5 @@ async function update(
     return [];
   }
   const changed = service.users.change(user, { attributes: { ...user.attributes, ...others }, pending: { email } });
-  const mail = { pool, user: changed, to: email, purpose: "email", clientMetadata } as const;
-  return [await service.sendCode({ ...mail, source: "CustomMessage_UpdateUserAttribute" })];
+  return [await service.sendCode({ user: changed, to: email, purpose: "email" })];
 }

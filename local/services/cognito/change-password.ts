@@ -1,11 +1,10 @@
 import * as z from "zod/mini";
-import { codeMismatch, wrongCredentials } from "./errors.ts";
+import { codeMismatch, notAuthorized, wrongCredentials } from "./errors.ts";
 import { deliveryTo } from "./messages.ts";
 import {
   adminOperation,
   Code,
   callerOf,
-  Metadata,
   OfCaller,
   OfClient,
   OfUser,
@@ -19,14 +18,14 @@ import { NOBODY } from "./sign-up.ts";
 const CHANGE = "change password";
 
 export const ForgotPassword = publicOperation(
-  z.object({ ...OfClient, Username, ClientMetadata: Metadata }),
-  async ({ ClientId, Username, ClientMetadata }, service) => {
+  z.object({ ...OfClient, Username }),
+  async ({ ClientId, Username }, service) => {
     const pool = service.pools.byClient(ClientId);
+    if (pool.adminRecovers) throw notAuthorized("Contact administrator to reset password.");
     const user = service.users.find(pool.poolId, Username);
     const to = user?.attributes.email_verified === "true" ? user.attributes.email : undefined;
     if (!user?.enabled || !to) return { CodeDeliveryDetails: deliveryTo(NOBODY) };
-    const mail = { pool, user, to, purpose: "resetPassword", clientMetadata: ClientMetadata } as const;
-    return { CodeDeliveryDetails: await service.sendCode({ ...mail, source: "CustomMessage_ForgotPassword" }) };
+    return { CodeDeliveryDetails: await service.sendCode({ user, to, purpose: "resetPassword" }) };
   },
 );
 

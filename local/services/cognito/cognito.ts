@@ -47,8 +47,8 @@ export async function startCognito(options: CognitoOptions): Promise<Cognito> {
     codes,
     sessions,
     users: openUsers(state),
-    tokens: openTokens(sessions, now, issuerOf),
-    sendCode: codeSender(codes, attempts, options),
+    tokens: openTokens(sessions, now, issuerOf, options.invokeTrigger),
+    sendCode: codeSender(codes, attempts, options.deliver),
   };
   const server = await listen((request, response) => answer(request, response, service, url), options.port);
   url = server.url;

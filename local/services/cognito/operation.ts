@@ -6,7 +6,7 @@ import { invalidParameter, notAuthorized, userNotFound } from "./errors.ts";
 import type { SendCode } from "./messages.ts";
 import type { Pool, Pools } from "./pools.ts";
 import type { Sessions } from "./sessions.ts";
-import type { Tokens } from "./tokens.ts";
+import { SELF_SCOPE, type Tokens } from "./tokens.ts";
 import type { User, Users } from "./users.ts";
 
 /** What every operation works on. */
@@ -55,7 +55,6 @@ function constraintOf({ issues }: z.core.$ZodError): string {
 export const Username = z.string().check(z.minLength(1), z.maxLength(128), z.regex(/^\S+$/));
 export const Password = z.string().check(z.minLength(1));
 export const Code = z.string().check(z.minLength(1), z.maxLength(2048), z.regex(/^\S+$/));
-export const Metadata = z.optional(z.record(z.string(), z.string()));
 export const AttributeList = z.array(z.object({ Name: z.string(), Value: z.optional(z.string()) }));
 const Id = z.string().check(z.minLength(1));
 
@@ -63,10 +62,11 @@ export const OfClient = { ClientId: Id };
 export const OfUser = { UserPoolId: Id, Username };
 export const OfCaller = { AccessToken: z.string().check(z.minLength(1)) };
 
-/** The user whom an access token names; a deleted, disabled or signed-out one is refused. */
+/** The user whom an access token with the user's own scope names; a deleted, disabled or signed-out one is refused. */
 export async function callerOf(accessToken: string, service: Service): Promise<{ pool: Pool; user: User }> {
   const pool = poolNamedIn(accessToken, service);
-  const { username } = await service.tokens.verify(pool, accessToken);
+  const { username, scopes } = await service.tokens.verify(pool, accessToken);
+  if (!scopes.includes(SELF_SCOPE)) throw notAuthorized("Access Token does not have required scopes");
   const user = service.users.find(pool.poolId, username);
   if (!user) throw userNotFound();
   if (!user.enabled) throw notAuthorized("User is disabled.");

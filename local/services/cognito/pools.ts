@@ -6,7 +6,19 @@ import type { CognitoState } from "./state.ts";
 export type PoolSettings = {
   poolId: string;
   clientId: string;
-  triggers?: { customMessage?: string };
+  triggers?: Triggers;
+  /** AdminCreateUserConfig.AllowAdminCreateUserOnly. */
+  adminCreatesUsers?: boolean;
+  /** AccountRecoverySetting without a mechanism of the user's own. */
+  adminRecovers?: boolean;
+  /** Attributes whose codes are mailed at sign-up. */
+  autoVerified?: readonly string[];
+  /** Attributes that every user has to have. */
+  required?: readonly string[];
+  /** The client's ExplicitAuthFlows. */
+  authFlows?: readonly string[];
+  /** The client's WriteAttributes; all without it, and for an empty list. */
+  writable?: readonly string[];
   accessTokenSeconds: number;
   refreshTokenSeconds: number;
   /** Refresh token rotation. */
@@ -15,6 +27,9 @@ export type PoolSettings = {
   rotationGraceSeconds?: number;
   passwordMinLength: number;
 };
+
+/** ARNs of the functions that the pool calls. */
+export type Triggers = { preTokenGeneration?: string };
 
 export type Pool = PoolSettings & { kid: string; privateKey: CryptoKey; publicJwk: JWK };
 

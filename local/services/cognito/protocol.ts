@@ -7,6 +7,7 @@ import { CognitoError } from "./errors.ts";
 import type { Operation, Service } from "./operation.ts";
 import * as signIn from "./sign-in.ts";
 import * as signUp from "./sign-up.ts";
+import * as tokenHolders from "./token-holders.ts";
 
 const TARGET = "AWSCognitoIdentityProviderService.";
 const MAX_BYTES = 256 * 1024;
@@ -14,7 +15,9 @@ const JWKS = /^\/([^/]+)\/\.well-known\/jwks\.json$/;
 const CONFIGURATION = /^\/([^/]+)\/\.well-known\/openid-configuration$/;
 
 const operations: ReadonlyMap<string, Operation> = new Map(
-  [signUp, signIn, passwords, attributes, accounts].flatMap((module) => Object.entries(module).filter(isOperation)),
+  [signUp, signIn, passwords, attributes, accounts, tokenHolders].flatMap((module) =>
+    Object.entries(module).filter(isOperation),
+  ),
 );
 
 function isOperation(entry: [string, unknown]): entry is [string, Operation] {

@@ -6,9 +6,24 @@ import type { Pool } from "./pools.ts";
 import { attributeList, type User } from "./users.ts";
 
 const Parameters = z.optional(z.record(z.string(), z.string()));
-const OPEN_FLOWS = ["USER_PASSWORD_AUTH"];
-const ADMIN_FLOWS = ["ADMIN_USER_PASSWORD_AUTH", "ADMIN_NO_SRP_AUTH", "USER_PASSWORD_AUTH"];
-const REFRESH_FLOWS = ["REFRESH_TOKEN_AUTH", "REFRESH_TOKEN"];
+
+/** What a client that names no flows allows. */
+const USUAL_FLOWS = ["ALLOW_REFRESH_TOKEN_AUTH", "ALLOW_USER_SRP_AUTH", "ALLOW_CUSTOM_AUTH"];
+
+/** The flows that anyone may begin, and what the client has to allow for each. */
+const OPEN_FLOWS: Readonly<Record<string, string>> = {
+  USER_PASSWORD_AUTH: "ALLOW_USER_PASSWORD_AUTH",
+  USER_SRP_AUTH: "ALLOW_USER_SRP_AUTH",
+  CUSTOM_AUTH: "ALLOW_CUSTOM_AUTH",
+  USER_AUTH: "ALLOW_USER_AUTH",
+  REFRESH_TOKEN_AUTH: "ALLOW_REFRESH_TOKEN_AUTH",
+  REFRESH_TOKEN: "ALLOW_REFRESH_TOKEN_AUTH",
+};
+const ADMIN_FLOWS: typeof OPEN_FLOWS = {
+  ...OPEN_FLOWS,
+  ADMIN_USER_PASSWORD_AUTH: "ALLOW_ADMIN_USER_PASSWORD_AUTH",
+  ADMIN_NO_SRP_AUTH: "ALLOW_ADMIN_USER_PASSWORD_AUTH",
+};
 
 export const InitiateAuth = publicOperation(
   z.object({ ...OfClient, AuthFlow: z.string(), AuthParameters: Parameters }),
@@ -49,25 +64,40 @@ export const GlobalSignOut = publicOperation(z.object(OfCaller), async ({ Access
   return {};
 });
 
+/** Nobody has a session to answer a challenge with: the only one that the stand-in gives out is worth nothing. */
+export const RespondToAuthChallenge = publicOperation(
+  z.object({ ...OfClient, ChallengeName: z.string() }),
+  async ({ ClientId }, { pools }) => {
+    pools.byClient(ClientId);
+    throw notAuthorized("Invalid session for the user.");
+  },
+);
+
 async function authenticate(
   service: Service,
   pool: Pool,
-  passwordFlows: string[],
+  flows: typeof OPEN_FLOWS,
   flow: string,
   parameters: Record<string, string> = {},
 ): Promise<object> {
-  if (passwordFlows.includes(flow)) {
+  const allowance = flows[flow];
+  if (!allowance) throw invalidParameter("Initiate Auth method not supported.");
+  if (!(pool.authFlows ?? USUAL_FLOWS).includes(allowance)) {
+    throw invalidParameter(`${flow} flow not enabled for this client`);
+  }
+  if (flow.endsWith("_PASSWORD_AUTH") || flow === "ADMIN_NO_SRP_AUTH") {
     const user = await checkCredentials(service, pool, needed(parameters, "USERNAME"), needed(parameters, "PASSWORD"));
     if (user.status === "FORCE_CHANGE_PASSWORD") return newPasswordChallenge(user);
     service.attempts.succeededSignIn(user);
     return signedIn(service, pool, user);
   }
-  // With rotation a client may refresh by GetTokensFromRefreshToken only.
-  if (REFRESH_FLOWS.includes(flow) && !pool.rotation) {
+  if (allowance === "ALLOW_REFRESH_TOKEN_AUTH") {
+    // With rotation a client may refresh by GetTokensFromRefreshToken only.
+    if (pool.rotation) throw invalidParameter("Initiate Auth method not supported.");
     const AuthenticationResult = await refreshed(service, pool, needed(parameters, "REFRESH_TOKEN"));
     return { AuthenticationResult, ChallengeParameters: {} };
   }
-  throw invalidParameter("Initiate Auth method not supported.");
+  throw new CognitoError("UnknownOperationException", `The Cognito stand-in has no flow ${flow}`);
 }
 
 /** A right password that doesn't sign in, as of a disabled or unconfirmed user, is neither a failure nor a success. */
@@ -87,7 +117,7 @@ async function checkCredentials(service: Service, pool: Pool, username: string, 
 
 async function signedIn(service: Service, pool: Pool, user: User): Promise<object> {
   const { session, refreshToken } = service.sessions.start(pool, user);
-  const tokens = await service.tokens.issue(pool, user, session);
+  const tokens = await service.tokens.issue(pool, user, session, "TokenGeneration_Authentication");
   return { AuthenticationResult: { ...tokens, RefreshToken: refreshToken }, ChallengeParameters: {} };
 }
 
@@ -95,7 +125,7 @@ async function refreshed(service: Service, pool: Pool, token: string): Promise<o
   const { session, refreshToken } = service.sessions.refresh(pool, token);
   const user = service.users.get(pool.poolId, session.username);
   if (!user.enabled) throw notAuthorized("User is disabled.");
-  const tokens = await service.tokens.issue(pool, user, session);
+  const tokens = await service.tokens.issue(pool, user, session, "TokenGeneration_RefreshTokens");
   return { ...tokens, ...(refreshToken && { RefreshToken: refreshToken }) };
 }
 

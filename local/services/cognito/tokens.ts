@@ -2,23 +2,31 @@ import { randomUUID } from "node:crypto";
 import { errors, importJWK, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { notAuthorized } from "./errors.ts";
 import type { Pool } from "./pools.ts";
+import { type InvokeTrigger, scopesOf, type TokenSource } from "./pre-token-generation.ts";
 import type { Session, Sessions } from "./sessions.ts";
 import type { User } from "./users.ts";
 
-const SCOPE = "aws.cognito.signin.user.admin";
+/** What a token needs for a user's calls to the pool about themselves. */
+export const SELF_SCOPE = "aws.cognito.signin.user.admin";
 
 export type IssuedTokens = { AccessToken: string; IdToken: string; ExpiresIn: number; TokenType: "Bearer" };
 
 export type Tokens = {
-  issue(pool: Pool, user: User, session: Session): Promise<IssuedTokens>;
-  /** The pool and username that a live access token names; otherwise NotAuthorizedException. */
-  verify(pool: Pool, accessToken: string): Promise<{ username: string }>;
+  issue(pool: Pool, user: User, session: Session, source: TokenSource): Promise<IssuedTokens>;
+  /** The username that a live access token names, and its scopes; otherwise NotAuthorizedException. */
+  verify(pool: Pool, accessToken: string): Promise<{ username: string; scopes: string[] }>;
 };
 
 /** RS256 tokens with Cognito's claims; the id token lives as long as the access token. */
-export function openTokens(sessions: Sessions, now: () => Date, issuerOf: (poolId: string) => string): Tokens {
+export function openTokens(
+  sessions: Sessions,
+  now: () => Date,
+  issuerOf: (poolId: string) => string,
+  invokeTrigger: InvokeTrigger,
+): Tokens {
   return {
-    issue: async (pool, user, session) => {
+    issue: async (pool, user, session, source) => {
+      const scopes = await scopesOf({ pool, user, source, scopes: [SELF_SCOPE] }, invokeTrigger);
       const iat = Math.floor(now().getTime() / 1_000);
       const shared = {
         sub: user.sub,
@@ -29,7 +37,8 @@ export function openTokens(sessions: Sessions, now: () => Date, issuerOf: (poolI
         iat,
         exp: iat + pool.accessTokenSeconds,
       };
-      const access = { token_use: "access", client_id: pool.clientId, scope: SCOPE, username: user.username };
+      const scope = scopes.length > 0 ? { scope: scopes.join(" ") } : {};
+      const access = { token_use: "access", client_id: pool.clientId, ...scope, username: user.username };
       const id = { token_use: "id", aud: pool.clientId, "cognito:username": user.username, ...claimsOf(user) };
       return {
         AccessToken: await sign(pool, { ...shared, ...access, jti: randomUUID() }),
@@ -44,7 +53,8 @@ export function openTokens(sessions: Sessions, now: () => Date, issuerOf: (poolI
       if (typeof claims.origin_jti !== "string" || sessions.isRevoked(claims.origin_jti)) {
         throw notAuthorized("Access Token has been revoked");
       }
-      return { username: claims.username };
+      const scopes = typeof claims.scope === "string" ? claims.scope.split(" ") : [];
+      return { username: claims.username, scopes };
     },
   };
 }

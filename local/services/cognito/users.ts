@@ -27,7 +27,7 @@ type UserRow = Omit<User, "enabled" | "attributes" | "pending"> & {
 };
 
 export type Users = {
-  create(user: Pick<User, "pool" | "username" | "password" | "attributes">): User;
+  create(user: Pick<User, "pool" | "username" | "password" | "attributes"> & { status?: UserStatus }): User;
   find(pool: string, username: string): User | undefined;
   get(pool: string, username: string): User;
   /** Stores the changes to a user and answers with the user as it then is. */
@@ -37,7 +37,7 @@ export type Users = {
 
 export function openUsers({ database, now }: CognitoState): Users {
   const select = database.prepare("SELECT * FROM users WHERE pool = ? AND username = ?");
-  const insert = database.prepare("INSERT OR IGNORE INTO users VALUES (?, ?, ?, ?, 'UNCONFIRMED', 1, ?, '{}', ?, ?)");
+  const insert = database.prepare("INSERT OR IGNORE INTO users VALUES (?, ?, ?, ?, ?, 1, ?, '{}', ?, ?)");
   const update = database.prepare(
     `UPDATE users SET password = ?, status = ?, enabled = ?, attributes = ?, pending = ?, modified = ?
      WHERE pool = ? AND username = ?`,
@@ -63,9 +63,10 @@ export function openUsers({ database, now }: CognitoState): Users {
   return {
     find,
     get,
-    create: ({ pool, username, password, attributes }) => {
+    create: ({ pool, username, password, attributes, status = "UNCONFIRMED" }) => {
       const at = now().getTime();
-      const { changes } = insert.run(pool, username, randomUUID(), password, JSON.stringify(attributes), at, at);
+      const values = JSON.stringify(attributes);
+      const { changes } = insert.run(pool, username, randomUUID(), password, status, values, at, at);
       if (changes === 0) throw new CognitoError("UsernameExistsException", "User already exists");
       return get(pool, username);
     },
@@ -87,3 +88,13 @@ export function openUsers({ database, now }: CognitoState): Users {
 export function attributeList({ sub, attributes }: User): { Name: string; Value: string }[] {
   return Object.entries({ sub, ...attributes }).map(([Name, Value]) => ({ Name, Value }));
 }
+
+/** The user as the API describes one; the attributes have two names. */
+export const described = (user: User, attributes: "Attributes" | "UserAttributes") => ({
+  Username: user.username,
+  [attributes]: attributeList(user),
+  UserCreateDate: user.created / 1_000,
+  UserLastModifiedDate: user.modified / 1_000,
+  Enabled: user.enabled,
+  UserStatus: user.status,
+});

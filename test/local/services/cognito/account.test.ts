@@ -9,7 +9,6 @@ import {
   GetTokensFromRefreshTokenCommand,
   GetUserAttributeVerificationCodeCommand,
   GetUserCommand,
-  SignUpCommand,
   UpdateUserAttributesCommand,
   VerifyUserAttributeCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
@@ -18,7 +17,6 @@ import { expect, onTestFinished, test } from "vitest";
 import { ClientId, otherThan, PASSWORD, startPool, UserPoolId } from "./start-pool.ts";
 
 const Username = "0190a5c0-0000-7000-8000-000000000001";
-const arn = "arn:aws:lambda:eu-central-1:000000000000:function:custom-message";
 
 async function signedIn() {
   const pool = await startPool();
@@ -123,66 +121,6 @@ test("administrators' calls name an unknown user as such", async () => {
   await expect(client.send(new AdminGetUserCommand({ UserPoolId, Username }))).rejects.toMatchObject({
     name: "UserNotFoundException",
   });
-});
-
-test("the CustomMessage trigger writes the mail, the code fills its place", async () => {
-  const events: unknown[] = [];
-  const { client, mails } = await startPool({
-    pool: { triggers: { customMessage: arn } },
-    invokeTrigger: async (functionArn, event) => {
-      events.push([functionArn, event]);
-      const emailMessage = '<a href="http://localhost:3000/verify/{####}">Verify</a>';
-      return { ...(event as object), response: { emailSubject: "Welcome {####}", emailMessage } };
-    },
-  });
-
-  await client.send(
-    new SignUpCommand({
-      ClientId,
-      Username,
-      Password: PASSWORD,
-      UserAttributes: [{ Name: "email", Value: "ann@example.com" }],
-      ClientMetadata: { language: "de" },
-    }),
-  );
-
-  const code = /\d{6}$/.exec(mails[0]?.subject ?? "")?.[0];
-  expect(mails).toEqual([
-    {
-      to: "ann@example.com",
-      subject: `Welcome ${code}`,
-      html: `<a href="http://localhost:3000/verify/${code}">Verify</a>`,
-      text: `Verify http://localhost:3000/verify/${code}`,
-    },
-  ]);
-  expect(events).toMatchObject([
-    [
-      arn,
-      {
-        version: "1",
-        region: "eu-central-1",
-        userPoolId: UserPoolId,
-        userName: Username,
-        callerContext: { clientId: ClientId },
-        triggerSource: "CustomMessage_SignUp",
-        request: {
-          userAttributes: { email: "ann@example.com", "cognito:user_status": "UNCONFIRMED" },
-          codeParameter: "{####}",
-          clientMetadata: { language: "de" },
-        },
-        response: { emailMessage: null, emailSubject: null },
-      },
-    ],
-  ]);
-});
-
-test.each([
-  ["throws", () => Promise.reject(new Error("boom")), "UserLambdaValidationException"],
-  ["answers nonsense", () => Promise.resolve("nonsense"), "InvalidLambdaResponseException"],
-])("a trigger that %s is Cognito's error", async (_what, invokeTrigger, name) => {
-  const { signUp } = await startPool({ pool: { triggers: { customMessage: arn } }, invokeTrigger });
-
-  await expect(signUp(Username)).rejects.toMatchObject({ name });
 });
 
 test("a mail that can't be delivered is Cognito's error", async () => {

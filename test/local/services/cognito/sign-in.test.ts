@@ -273,7 +273,9 @@ test("a traded refresh token still works within the grace period, and not after"
 });
 
 test("without rotation a refresh token stays good and REFRESH_TOKEN_AUTH works", async () => {
-  const pool = await startPool({ pool: { rotation: false } });
+  const pool = await startPool({
+    pool: { rotation: false, authFlows: ["ALLOW_USER_PASSWORD_AUTH", "ALLOW_REFRESH_TOKEN_AUTH"] },
+  });
   await pool.member(Username);
   const { RefreshToken } = await pool.logIn(Username);
   const AuthParameters = { REFRESH_TOKEN: RefreshToken };

@@ -21,6 +21,8 @@ const SETTINGS: PoolSettings = {
   refreshTokenSeconds: 30 * 24 * 3_600,
   rotation: true,
   passwordMinLength: 10,
+  autoVerified: ["email"],
+  authFlows: ["ALLOW_USER_PASSWORD_AUTH", "ALLOW_ADMIN_USER_PASSWORD_AUTH"],
 };
 
 type Options = Partial<Pick<CognitoOptions, "dir" | "deliver" | "invokeTrigger">> & { pool?: Partial<PoolSettings> };

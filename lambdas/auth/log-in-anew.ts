@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { endedByUser } from "../users/check-session.ts";
+import type { User } from "../users/find-user.ts";
+import type { Tokens } from "./identity.ts";
+import type { AuthServices } from "./services.ts";
+import { sessionOf } from "./token-session.ts";
+
+const TRIES = 4;
+const SHORTEST_WAIT_MS = 300;
+const LONGEST_WAIT_MS = 2_000;
+
+/**
+ * Tokens of a session that counts. Time is told in whole seconds, so a log-in within the second in which all sessions
+ * were ended can't be told from them: it waits for the next second and logs in once more.
+ */
+export async function logInAnew({ identity, now }: AuthServices, user: User, password: string, first: Tokens) {
+  let tokens: Awaited<ReturnType<typeof identity.logIn>> = first;
+  for (let tried = 1; typeof tokens !== "string" && endedByUser(user, sessionOf(tokens)); tried++) {
+    await identity.revoke(tokens.refreshToken);
+    if (tried === TRIES) return "too_many";
+    const next = ((user.notBefore ?? 0) + 1) * 1000 - now().getTime();
+    // The provider's clock may be a little behind ours.
+    await sleep(Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, next)));
+    tokens = await identity.logIn(user.userId, password);
+  }
+  return tokens;
+}

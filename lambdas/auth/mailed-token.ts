@@ -1,0 +1,81 @@
+import { createHash, randomBytes } from "node:crypto";
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
+import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { LIFETIMES } from "#shared/limits.ts";
+import type { BaseServices } from "../runtime/base-services.ts";
+import { epochSeconds } from "../runtime/epoch-seconds.ts";
+import { held } from "../table/held.ts";
+import type { OpenTable } from "../table/marketplace-table.ts";
+import type { User } from "../users/find-user.ts";
+import { MailedTokenEntity } from "./mailed-token.entity.ts";
+
+interface TokenServices extends Pick<BaseServices, "now"> {
+  readonly table: OpenTable;
+}
+
+const LIVES = { verification: LIFETIMES.verificationLink, reset: LIFETIMES.resetLink } as const;
+
+type Owner = Pick<User, "userId" | "email" | "notBefore">;
+
+/** What a token is for, whose it is and the secret that was mailed. */
+export interface TokenParts {
+  readonly purpose: keyof typeof LIVES;
+  readonly owner: Owner;
+  readonly secret: string;
+}
+
+/** 256 random bits that fit into a path. */
+export const newSecret = () => randomBytes(32).toString("base64url");
+
+/**
+ * The key of a token. It is made of the account as it was when the token was mailed: once its address or password has
+ * changed, and for another account or purpose, the secret leads to nothing.
+ */
+function keyOf({ purpose, owner, secret }: TokenParts) {
+  const { userId, email, notBefore = 0 } = owner;
+  const parts = JSON.stringify([purpose, userId, email, notBefore, secret]);
+  return { digest: createHash("sha256").update(parts).digest("base64url") };
+}
+
+/** Makes a token for a user's present address and password; answers with the secret, which is stored nowhere. */
+export async function issueToken({ table, now }: TokenServices, purpose: TokenParts["purpose"], owner: Owner) {
+  const secret = newSecret();
+  const expires = epochSeconds(now()) + LIVES[purpose];
+  await table.send(MailedTokenEntity.build(PutItemCommand).item({ ...keyOf({ purpose, owner, secret }), expires }));
+  return secret;
+}
+
+/** Whether the token is there and hasn't expired. */
+export async function isGoodToken({ table, now }: TokenServices, parts: TokenParts) {
+  const get = MailedTokenEntity.build(GetItemCommand).key(keyOf(parts)).options({ consistent: true });
+  const { Item } = await table.send(get);
+  return Item !== undefined && Item.expires > epochSeconds(now());
+}
+
+const THERE = { attr: "expires", exists: true } as const;
+
+/**
+ * Takes the token for one attempt to use it, which has some seconds; the token itself stays until it has been used up.
+ * False while another attempt has it, or when it is gone.
+ */
+export function startAttempt({ table, now }: TokenServices, parts: TokenParts) {
+  const at = epochSeconds(now());
+  const free = {
+    or: [
+      { attr: "attempt" as const, exists: false as const },
+      { attr: "attempt" as const, lt: at },
+    ],
+  };
+  const start = MailedTokenEntity.build(UpdateItemCommand)
+    .item({ ...keyOf(parts), attempt: at + LIFETIMES.resetAttempt })
+    .options({ condition: { and: [THERE, free] } });
+  return held(table.send(start));
+}
+
+/** Uses the token up, in the same transaction as what it was for: once, whoever else has it too. */
+export const redeemToken = (parts: TokenParts) => ({
+  write: MailedTokenEntity.build(DeleteTransaction).key(keyOf(parts)).options({ condition: THERE }),
+  otherwise: "link_expired" as const,
+});

@@ -1,0 +1,18 @@
+import { Entity } from "dynamodb-toolbox/entity";
+import { item, number } from "dynamodb-toolbox/schema";
+import { alone, partOf } from "../table/item-key.ts";
+import { MarketplaceTable } from "../table/marketplace-table.ts";
+
+/** A session that was logged out while its access token had some minutes to live. */
+export const EndedSessionEntity = new Entity({
+  name: "endedSession",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    sessionId: partOf("ES"),
+    sk: alone("ES"),
+    /** Epoch seconds. */
+    expires: number().savedAs("ttl"),
+  }),
+});

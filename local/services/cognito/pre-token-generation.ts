@@ -1,0 +1,63 @@
+import * as z from "zod/mini";
+import { CognitoError } from "./errors.ts";
+import type { Pool } from "./pools.ts";
+import type { User } from "./users.ts";
+
+export type TokenSource = "TokenGeneration_Authentication" | "TokenGeneration_RefreshTokens";
+
+export type InvokeTrigger = (functionArn: string, event: unknown) => Promise<unknown>;
+
+type Request = { pool: Pool; user: User; source: TokenSource; scopes: string[] };
+
+const Scopes = z.optional(z.nullable(z.array(z.string())));
+
+/** What of a V2_0 answer the stand-in carries out; an answer that asks for more is refused. */
+const TriggerAnswer = z.object({
+  response: z.object({
+    claimsAndScopeOverrideDetails: z.optional(
+      z.nullable(
+        z.strictObject({
+          accessTokenGeneration: z.optional(
+            z.nullable(z.strictObject({ scopesToAdd: Scopes, scopesToSuppress: Scopes })),
+          ),
+        }),
+      ),
+    ),
+  }),
+});
+
+/**
+ * The access token's scopes after the pool's pre token generation trigger, version V2_0.
+ * Fails with UserLambdaValidationException when the trigger does, and then nobody gets a token.
+ */
+export async function scopesOf(request: Request, invokeTrigger: InvokeTrigger): Promise<string[]> {
+  const trigger = request.pool.triggers?.preTokenGeneration;
+  if (!trigger) return request.scopes;
+  const answer = await invokeTrigger(trigger, eventOf(request)).catch((cause: unknown) => {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new CognitoError("UserLambdaValidationException", `PreTokenGeneration failed with error ${message}.`);
+  });
+  const parsed = TriggerAnswer.safeParse(answer);
+  if (!parsed.success) {
+    throw new CognitoError("InvalidLambdaResponseException", "Unrecognizable lambda output");
+  }
+  const { scopesToAdd, scopesToSuppress } =
+    parsed.data.response.claimsAndScopeOverrideDetails?.accessTokenGeneration ?? {};
+  const wanted = new Set([...request.scopes, ...(scopesToAdd ?? [])]);
+  return [...wanted].filter((scope) => !scopesToSuppress?.includes(scope));
+}
+
+const eventOf = ({ pool, user, source, scopes }: Request): unknown => ({
+  version: "2",
+  triggerSource: source,
+  region: pool.poolId.split("_")[0],
+  userPoolId: pool.poolId,
+  userName: user.username,
+  callerContext: { awsSdkVersion: "aws-sdk-unknown-unknown", clientId: pool.clientId },
+  request: {
+    userAttributes: { sub: user.sub, "cognito:user_status": user.status, ...user.attributes },
+    groupConfiguration: { groupsToOverride: [], iamRolesToOverride: [], preferredRole: null },
+    scopes,
+  },
+  response: { claimsAndScopeOverrideDetails: null },
+});
