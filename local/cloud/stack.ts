@@ -76,7 +76,7 @@ export async function loadStack(
   for (const line of unsupportedOf(assembly.template)) say(line);
 
   const functions = createFunctions(system.functions, base.endpoints, LOCAL_CREDENTIALS, logs);
-  const bus = createEventBus(system.rules, base.queue);
+  const bus = createEventBus(system.rules, { queue: base.queue, functions, deadLetters: base.deadLetters });
   const apis = new Map(system.apis.map((api) => [api.id, createHttpApi(api, functions)]));
   const { readObject } = services.s3;
   const site = createDistribution(system, { readObject, apis, sockets: system.socketApis, beforeSite }, logs);

@@ -5,6 +5,14 @@ import { functionOfArn, queueOfArn } from "./names.ts";
 import { Numeric, propertiesOf } from "./read.ts";
 import type { Resolver } from "./resolve.ts";
 
+/** A statement of a function's resource policy: which service may call it, and for which of its resources. */
+export interface Permission {
+  principal: string;
+  /** Pattern of the calling resource's ARN; absent where any resource of the service may call. */
+  sourceArn?: string;
+  sourceAccount?: string;
+}
+
 export interface FunctionSpec {
   name: string;
   /** Absolute folder of the asset that is deployed. */
@@ -16,6 +24,8 @@ export interface FunctionSpec {
   memoryMb: number;
   /** What happens to an asynchronous call whose function keeps failing. */
   asynchronous: { retries: number; deadLetterQueue?: string };
+  /** Without one for it no other service can call the function. */
+  permissions: Permission[];
 }
 
 const FunctionProperties = z.object({
@@ -34,6 +44,29 @@ const InvokeConfigProperties = z.object({
   DestinationConfig: z.optional(z.object({ OnFailure: z.optional(z.object({ Destination: z.string() })) })),
 });
 
+const PermissionProperties = z.object({
+  Action: z.string(),
+  FunctionName: z.string(),
+  Principal: z.string(),
+  SourceArn: z.optional(z.string()),
+  SourceAccount: z.optional(z.string()),
+});
+
+function readPermissions(resolver: Resolver): (Permission & { functionName: string })[] {
+  return resolver.resourcesOf("AWS::Lambda::Permission").flatMap((resource) => {
+    const permission = propertiesOf(resource, PermissionProperties);
+    if (!["lambda:InvokeFunction", "lambda:*"].includes(permission.Action)) return [];
+    return [
+      {
+        functionName: functionOfArn(permission.FunctionName),
+        principal: permission.Principal,
+        sourceArn: permission.SourceArn,
+        sourceAccount: permission.SourceAccount,
+      },
+    ];
+  });
+}
+
 const isFolder = (path: string | undefined): path is string =>
   path !== undefined && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
@@ -45,6 +78,7 @@ export function readFunctions(assembly: Assembly, resolver: Resolver): FunctionS
       return [functionOfArn(config.FunctionName), config] as const;
     }),
   );
+  const permissions = readPermissions(resolver);
   return resolver.resourcesOf("AWS::Lambda::Function").flatMap((resource) => {
     const properties = propertiesOf(resource, FunctionProperties);
     if (!properties.Runtime?.startsWith("nodejs")) return [];
@@ -68,6 +102,7 @@ export function readFunctions(assembly: Assembly, resolver: Resolver): FunctionS
           retries: config?.MaximumRetryAttempts ?? 2,
           deadLetterQueue: deadLetters ? queueOfArn(deadLetters) : undefined,
         },
+        permissions: permissions.filter(({ functionName }) => functionName === name),
       },
     ];
   });
