@@ -1,5 +1,5 @@
-import type { Permission } from "#local/template/functions.ts";
 import { ACCOUNT } from "#local/template/names.ts";
+import type { Permission } from "#local/template/permissions.ts";
 import { isArnLike } from "./arn-like.ts";
 
 /** A service that calls a function, and the ARN of its resource that does. */
@@ -10,7 +10,10 @@ export interface Caller {
 }
 
 /** Whether a function's resource policy lets the caller in; a permission without source lets in every resource. */
-export const isPermitted = (permissions: readonly Permission[], { principal, sourceArn }: Caller): boolean =>
+export const isPermitted = (
+  permissions: readonly Omit<Permission, "functionName">[],
+  { principal, sourceArn }: Caller,
+): boolean =>
   permissions.some(
     (permission) =>
       (permission.principal === principal || permission.principal === "*") &&

@@ -39,8 +39,7 @@ export const objectCreatedEvent = ({ bucket, key, size, etag, sequencer }: Objec
     reason: "PutObject",
   });
 
-const scheduledEvent = (rule: RuleSpec) =>
-  envelope("aws.events", "Scheduled Event", [ruleArn(rule.name)], {});
+const scheduledEvent = (rule: RuleSpec) => envelope("aws.events", "Scheduled Event", [ruleArn(rule.name)], {});
 
 export interface BusPorts {
   queue: Pick<AsyncQueue, "add">;

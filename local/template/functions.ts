@@ -2,16 +2,9 @@ import { statSync } from "node:fs";
 import * as z from "zod/mini";
 import type { Assembly } from "./assembly.ts";
 import { functionOfArn, queueOfArn } from "./names.ts";
+import { type Permission, readPermissions } from "./permissions.ts";
 import { Numeric, propertiesOf } from "./read.ts";
 import type { Resolver } from "./resolve.ts";
-
-/** A statement of a function's resource policy: which service may call it, and for which of its resources. */
-export interface Permission {
-  principal: string;
-  /** Pattern of the calling resource's ARN; absent where any resource of the service may call. */
-  sourceArn?: string;
-  sourceAccount?: string;
-}
 
 export interface FunctionSpec {
   name: string;
@@ -43,29 +36,6 @@ const InvokeConfigProperties = z.object({
   MaximumRetryAttempts: z.optional(Numeric),
   DestinationConfig: z.optional(z.object({ OnFailure: z.optional(z.object({ Destination: z.string() })) })),
 });
-
-const PermissionProperties = z.object({
-  Action: z.string(),
-  FunctionName: z.string(),
-  Principal: z.string(),
-  SourceArn: z.optional(z.string()),
-  SourceAccount: z.optional(z.string()),
-});
-
-function readPermissions(resolver: Resolver): (Permission & { functionName: string })[] {
-  return resolver.resourcesOf("AWS::Lambda::Permission").flatMap((resource) => {
-    const permission = propertiesOf(resource, PermissionProperties);
-    if (!["lambda:InvokeFunction", "lambda:*"].includes(permission.Action)) return [];
-    return [
-      {
-        functionName: functionOfArn(permission.FunctionName),
-        principal: permission.Principal,
-        sourceArn: permission.SourceArn,
-        sourceAccount: permission.SourceAccount,
-      },
-    ];
-  });
-}
 
 const isFolder = (path: string | undefined): path is string =>
   path !== undefined && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;

@@ -26,7 +26,12 @@ function apiWith(answer: (event: Record<string, unknown>) => Answer | Promise<An
   const route = { routeKey: "ANY /api/a", functionName: "fn", timeoutMs: 30_000, scopes: [], ...more };
   return createHttpApi(
     { id: "api", routes: [route], throttle: {}, routeThrottles: {} },
-    { invokeFor: async (_caller, _name, event) => ({ requestId: "r", ...(await answer(event as Record<string, unknown>)) }) },
+    {
+      invokeFor: async (_caller, _name, event) => ({
+        requestId: "r",
+        ...(await answer(event as Record<string, unknown>)),
+      }),
+    },
   );
 }
 
