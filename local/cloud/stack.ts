@@ -16,6 +16,7 @@ import { unsupportedOf } from "#local/template/unsupported.ts";
 import type { Base } from "./base.ts";
 import { connectS3, ensureBuckets } from "./buckets.ts";
 import { connectPayments } from "./payments.ts";
+import { ensureIdentities, verifySender } from "./senders.ts";
 
 const hostOf = (url: string) => url.replace(/^https?:\/\//, "");
 
@@ -69,6 +70,7 @@ export async function loadStack(
     connections: hostOf(base.endpoints.lambda),
     providerUrl: (poolId) => issuers.get(poolId) ?? "",
   });
+  ensureIdentities(services.mail, resolver);
   for (const pool of readPools(resolver)) {
     issuers.set(pool.poolId, (await services.cognito.ensurePool(pool)).providerUrl);
   }
@@ -83,6 +85,7 @@ export async function loadStack(
   const developersPages = createConsole({ ...base, system, functions });
   await provision(base, system);
   connectPayments(services, assembly, resolver);
+  verifySender(services.mail, assembly, resolver);
 
   base.attach({ functions, system, bus });
   const stopBackground = await startBackground(base, system, bus);

@@ -25,6 +25,7 @@ const NAME_PROPERTIES: Record<string, string> = {
   "AWS::SQS::Queue": "QueueName",
   "AWS::ApiGatewayV2::Stage": "StageName",
   "AWS::Events::Rule": "Name",
+  "AWS::SES::EmailIdentity": "EmailIdentity",
 };
 
 const ARN_PATTERNS: Record<string, (name: string) => string> = {
