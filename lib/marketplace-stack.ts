@@ -71,6 +71,7 @@ export class MarketplaceStack extends Stack {
     api.authorizeWith(identity);
     api.serveRest(fallback);
     api.servePages(PAGE_PATHS, pages);
+    site.rendersIn(pages);
 
     const grants: Grants = {
       table: (fn) => table.grantTo(fn),

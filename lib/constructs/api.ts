@@ -1,4 +1,4 @@
-import { RemovalPolicy } from "aws-cdk-lib";
+import { RemovalPolicy, Stack } from "aws-cdk-lib";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import {
   HttpApi,
@@ -10,6 +10,7 @@ import {
 } from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpJwtAuthorizer } from "aws-cdk-lib/aws-apigatewayv2-authorizers";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
+import { ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import type { Stage } from "#lib/stages.ts";
@@ -17,6 +18,9 @@ import type { Route } from "#shared/route.ts";
 import type { Alarms } from "./alarms.ts";
 import type { MarketplaceFunction } from "./function.ts";
 import type { IdentityProvider } from "./identity.ts";
+
+/** The stage that has no path of its own, and the route of what no other matches. */
+const DEFAULT = "$default";
 
 /** What is kept of a request: no header, no query and no address, so no token and no person. */
 const ACCESS_LOG = {
@@ -44,7 +48,7 @@ export class Api extends Construct {
     });
     new HttpStage(this, "Default", {
       httpApi: this.httpApi,
-      stageName: "$default",
+      stageName: DEFAULT,
       autoDeploy: true,
       throttle: { rateLimit: stage.throttle.rate, burstLimit: stage.throttle.burst },
       detailedMetricsEnabled: true,
@@ -81,11 +85,13 @@ export class Api extends Construct {
   }
 
   /** Answers what no route matches. */
-  serveRest(fn: MarketplaceFunction) {
-    new HttpRoute(this, "Rest", {
-      httpApi: this.httpApi,
-      routeKey: HttpRouteKey.DEFAULT,
-      integration: integrationOf(fn),
+  serveRest({ name, lambda }: MarketplaceFunction) {
+    const integration = new UnpermittedIntegration(name, lambda);
+    new HttpRoute(this, "Rest", { httpApi: this.httpApi, routeKey: HttpRouteKey.DEFAULT, integration });
+    const call = { service: "execute-api", resource: this.httpApi.apiId, resourceName: `${DEFAULT}/${DEFAULT}` };
+    lambda.addPermission("Unmatched", {
+      principal: new ServicePrincipal("apigateway.amazonaws.com"),
+      sourceArn: Stack.of(this).formatArn(call),
     });
   }
 
@@ -93,6 +99,11 @@ export class Api extends Construct {
     if (!this.authorizer) throw new Error("A route that isn't public needs authorizeWith first.");
     return this.authorizer;
   }
+}
+
+/** The ARN of the route `$default` has neither method nor path: the CDK's permissions miss it or cover every route. */
+class UnpermittedIntegration extends HttpLambdaIntegration {
+  protected override completeBind() {}
 }
 
 /** One permission per function: one for each route would outgrow the 20 KB that a function's policy may have. */

@@ -1,4 +1,4 @@
-import { Annotations } from "aws-cdk-lib";
+import { Annotations, CfnOutput, Stack } from "aws-cdk-lib";
 import { PublicHostedZone } from "aws-cdk-lib/aws-route53";
 import { EmailIdentity, Identity } from "aws-cdk-lib/aws-ses";
 import { Construct } from "constructs";
@@ -6,7 +6,11 @@ import type { Domain, Stage } from "#lib/stages.ts";
 import { APP_NAME } from "#shared/brand.ts";
 import type { MarketplaceFunction } from "./function.ts";
 
-/** The sender of mail: the stage's domain where it has one, else an address that the account names. */
+/**
+ * The sender of mail: the stage's domain where it has one, else an address that the account names.
+ * SES sends nothing for an identity before its owner has verified it, which takes longer than the deployment that makes
+ * it: no resource that AWS checks against a verified identity may name this one.
+ */
 export class Mail extends Construct {
   private readonly stage: Stage;
   private readonly address: string;
@@ -20,6 +24,7 @@ export class Mail extends Construct {
       this.identity = new EmailIdentity(this, "Identity", { identity: domainIdentity(this, stage.domain) });
     else if (stage.mailFrom)
       this.identity = new EmailIdentity(this, "Identity", { identity: Identity.email(stage.mailFrom) });
+    new CfnOutput(Stack.of(this), "MailSender", { value: this.address });
   }
 
   private operators() {

@@ -26,7 +26,7 @@ import { AaaaRecord, ARecord, HostedZone, RecordTarget } from "aws-cdk-lib/aws-r
 import { CloudFrontTarget } from "aws-cdk-lib/aws-route53-targets";
 import type { Bucket } from "aws-cdk-lib/aws-s3";
 import { BucketDeployment, CacheControl, type ISource, Source } from "aws-cdk-lib/aws-s3-deployment";
-import { Construct } from "constructs";
+import { Construct, type IConstruct } from "constructs";
 import { compressedCode } from "#lib/compressed.ts";
 import { COMPRESSED_FOLDER, HASHED_FOLDER, PREVIEW_FOLDER, SOCKET_PATH } from "#lib/folders.ts";
 import { inlineScriptHashes } from "#lib/inline-scripts.ts";
@@ -52,6 +52,8 @@ export class Site extends Construct {
   readonly origin: string;
   readonly distribution: Distribution;
   private readonly bucket: Bucket;
+  /** What has to be done before a page of this build may be seen: its files are there, its policy allows its scripts. */
+  private readonly shownAfter: readonly IConstruct[];
 
   constructor(scope: Construct, props: SiteProps) {
     super(scope, "Site");
@@ -64,7 +66,13 @@ export class Site extends Construct {
     });
     this.origin = `https://${stage.domain?.name ?? this.distribution.distributionDomainName}`;
     if (stage.domain?.hostedZoneId) this.addRecords(stage.domain, stage.domain.hostedZoneId);
-    this.deploy(stage, assets);
+    this.shownAfter = [...this.deployHashed(stage, assets), this.distribution];
+    this.deployPages(stage, assets).node.addDependency(...this.shownAfter);
+  }
+
+  /** A function whose pages name this build's files changes after they are uploaded. */
+  rendersIn({ lambda }: MarketplaceFunction) {
+    lambda.node.addDependency(...this.shownAfter);
   }
 
   private distribute({ stage, api, socket, pictures, assets }: SiteProps) {
@@ -121,20 +129,20 @@ export class Site extends Construct {
   }
 
   /** Files whose name carries their hash stay, so that an open tab still finds the parts of the older build. */
-  private deploy(stage: Stage, assets: string) {
+  private deployHashed(stage: Stage, assets: string) {
+    const cacheControl = [CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()];
+    const rule = { exclude: ["*"], cacheControl };
+    return [
+      this.put("Hashed", stage, [Source.asset(assets)], { ...rule, include: HASHED }),
+      this.put("Compressed", stage, [Source.asset(assets)], { ...rule, include: COMPRESSED, contentEncoding: "br" }),
+    ];
+  }
+
+  private deployPages(stage: Stage, assets: string) {
     const payments = stage.features.payments ? stage.stripe : undefined;
     const config = Source.jsonData("config.json", { stage: stage.name, features: stage.features, payments });
-    const [hashed, compressed] = [[`${HASHED_FOLDER}/*`], [`${COMPRESSED_FOLDER}/${HASHED_FOLDER}/*`]];
-    const cacheControl = [CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()];
-    this.put("Hashed", stage, [Source.asset(assets)], { exclude: ["*"], include: hashed, cacheControl });
-    this.put("Compressed", stage, [Source.asset(assets)], {
-      exclude: ["*"],
-      include: compressed,
-      cacheControl,
-      contentEncoding: "br",
-    });
-    this.put("Pages", stage, [Source.asset(assets), config], {
-      exclude: [...hashed, ...compressed],
+    return this.put("Pages", stage, [Source.asset(assets), config], {
+      exclude: [...HASHED, ...COMPRESSED],
       cacheControl: [CacheControl.noCache()],
     });
   }
@@ -154,6 +162,9 @@ export class Site extends Construct {
     });
   }
 }
+
+const HASHED = [`${HASHED_FOLDER}/*`];
+const COMPRESSED = [`${COMPRESSED_FOLDER}/${HASHED_FOLDER}/*`];
 
 interface PutRule {
   readonly exclude: string[];

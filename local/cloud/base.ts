@@ -11,6 +11,7 @@ import { openAsyncQueue } from "#local/streams/async-queue.ts";
 import { openDeadLetters } from "#local/streams/dead-letters.ts";
 import { type EventBus, objectCreatedEvent } from "#local/streams/event-bus.ts";
 import { createQueueEndpoint } from "#local/streams/queue-endpoint.ts";
+import { poolArn } from "#local/template/names.ts";
 import type { System } from "#local/template/system.ts";
 import { openHome } from "./home.ts";
 import { portsBeside } from "./ports-beside.ts";
@@ -47,8 +48,9 @@ export async function startBase({ home: path, port, fresh }: BaseOptions, onStop
     if (!attached) throw new Error("The laptop cloud is still starting");
     return attached;
   };
-  const functions: Pick<Functions, "invoke" | "has" | "specOf"> = {
+  const functions: Pick<Functions, "invoke" | "invokeFor" | "has" | "specOf"> = {
     invoke: (name, event, requestId) => current().functions.invoke(name, event, requestId),
+    invokeFor: (caller, name, event, requestId) => current().functions.invokeFor(caller, name, event, requestId),
     has: (name) => current().functions.has(name),
     specOf: (name) => current().functions.specOf(name),
   };
@@ -57,7 +59,9 @@ export async function startBase({ home: path, port, fresh }: BaseOptions, onStop
   const services = await startServices(home.path, port, {
     onStop,
     async invokeTrigger(functionArn, event) {
-      const result = await functions.invoke(functionArn, event);
+      const { userPoolId } = event as { userPoolId: string };
+      const caller = { principal: "cognito-idp.amazonaws.com", sourceArn: poolArn(userPoolId) };
+      const result = await functions.invokeFor(caller, functionArn, event);
       if ("error" in result) throw new Error(result.error.errorMessage);
       return JSON.parse(result.payload);
     },

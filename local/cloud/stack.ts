@@ -16,6 +16,7 @@ import { unsupportedOf } from "#local/template/unsupported.ts";
 import type { Base } from "./base.ts";
 import { connectS3, ensureBuckets } from "./buckets.ts";
 import { connectPayments } from "./payments.ts";
+import { ensureIdentities, verifySender } from "./senders.ts";
 
 const hostOf = (url: string) => url.replace(/^https?:\/\//, "");
 
@@ -69,6 +70,7 @@ export async function loadStack(
     connections: hostOf(base.endpoints.lambda),
     providerUrl: (poolId) => issuers.get(poolId) ?? "",
   });
+  ensureIdentities(services.mail, resolver);
   for (const pool of readPools(resolver)) {
     issuers.set(pool.poolId, (await services.cognito.ensurePool(pool)).providerUrl);
   }
@@ -76,13 +78,14 @@ export async function loadStack(
   for (const line of unsupportedOf(assembly.template)) say(line);
 
   const functions = createFunctions(system.functions, base.endpoints, LOCAL_CREDENTIALS, logs);
-  const bus = createEventBus(system.rules, base.queue);
+  const bus = createEventBus(system.rules, { queue: base.queue, functions, deadLetters: base.deadLetters });
   const apis = new Map(system.apis.map((api) => [api.id, createHttpApi(api, functions)]));
   const { readObject } = services.s3;
   const site = createDistribution(system, { readObject, apis, sockets: system.socketApis, beforeSite }, logs);
   const developersPages = createConsole({ ...base, system, functions });
   await provision(base, system);
   connectPayments(services, assembly, resolver);
+  verifySender(services.mail, assembly, resolver);
 
   base.attach({ functions, system, bus, edge: site });
   const stopBackground = await startBackground(base, system, bus);

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { FunctionSpec } from "#local/template/functions.ts";
 import { functionOfArn, REGION } from "#local/template/names.ts";
 import type { Logs } from "./logs.ts";
+import { type Caller, isPermitted } from "./permissions.ts";
 import { createPool, type InvokeResult, type Pool } from "./pool.ts";
 
 export interface Endpoints {
@@ -67,17 +68,42 @@ export function createFunctions(specs: FunctionSpec[], endpoints: Endpoints, cre
   const poolOf = (spec: FunctionSpec) => createPool(spec, environmentOf(spec, endpoints, credentials), logs);
   const pools = new Map<string, Pool>(specs.map((spec) => [spec.name, poolOf(spec)]));
 
+  async function invoke(nameOrArn: string, event: unknown, requestId?: string): Promise<InvokeResult> {
+    const pool = pools.get(functionOfArn(nameOrArn));
+    if (pool) return pool.invoke(event, requestId);
+    return {
+      requestId: requestId ?? "",
+      error: { errorType: "ResourceNotFoundException", errorMessage: `Function not found: ${nameOrArn}` },
+    };
+  }
+
+  function permits(caller: Caller, nameOrArn: string): boolean {
+    const name = functionOfArn(nameOrArn);
+    const permitted = isPermitted(pools.get(name)?.spec.permissions ?? [], caller);
+    if (!permitted) {
+      const { principal, sourceArn } = caller;
+      logs.add("laptop", `${principal} may not call ${name} as ${sourceArn}: no permission of the template allows it`);
+    }
+    return permitted;
+  }
+
   return {
     has: (nameOrArn: string) => pools.has(functionOfArn(nameOrArn)),
     /** Calls and waits. A function that doesn't exist, fails, crashes or takes too long gives an `error`. */
-    async invoke(nameOrArn: string, event: unknown, requestId?: string): Promise<InvokeResult> {
-      const pool = pools.get(functionOfArn(nameOrArn));
-      if (pool) return pool.invoke(event, requestId);
+    invoke,
+    /** Calls on behalf of another service; gives an `error` and a log line where no permission allows it. */
+    async invokeFor(caller: Caller, nameOrArn: string, event: unknown, requestId?: string): Promise<InvokeResult> {
+      if (permits(caller, nameOrArn)) return invoke(nameOrArn, event, requestId);
       return {
         requestId: requestId ?? "",
-        error: { errorType: "ResourceNotFoundException", errorMessage: `Function not found: ${nameOrArn}` },
+        error: {
+          errorType: "AccessDeniedException",
+          errorMessage: `AccessDeniedException: ${caller.principal} is not authorized to perform lambda:InvokeFunction`,
+        },
       };
     },
+    /** Whether a service may call the function; a refusal leaves a line in the log. */
+    permits,
     specOf: (nameOrArn: string) => pools.get(functionOfArn(nameOrArn))?.spec,
     list: () => [...pools.values()].map(({ spec, size }) => ({ spec, workers: size() })),
     /** Loads functions one after the other in the background, so that a first visitor doesn't wait. */

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Functions } from "#local/functions/functions.ts";
 import { BodyTooLarge } from "#local/services/listening.ts";
 import type { HttpApi, HttpRoute } from "#local/template/http-api.ts";
+import { routeArn } from "#local/template/names.ts";
 import { apiEvent } from "./api-event.ts";
 import { apiResponse } from "./api-response.ts";
 import { type Authorization, createAuthorizer } from "./authorizer.ts";
@@ -13,9 +14,11 @@ import { createThrottle } from "./throttle.ts";
 const LARGEST_BODY_BYTES = 10 * 1024 * 1024;
 /** Lambda's limit for the event of a synchronous call. */
 const LARGEST_EVENT_BYTES = 6 * 1024 * 1024;
+/** The only stage whose paths CloudFront can pass on unchanged. */
+const STAGE = "$default";
 
 /** One HTTP API: takes a request, answers as API Gateway would. Never rejects for what a client or a function does. */
-export function createHttpApi(api: HttpApi, functions: Pick<Functions, "invoke">) {
+export function createHttpApi(api: HttpApi, functions: Pick<Functions, "invokeFor">) {
   const authorizers = new Map(
     api.routes.flatMap(({ authorizer }) => (authorizer ? [[authorizer, createAuthorizer(authorizer)] as const] : [])),
   );
@@ -28,11 +31,13 @@ export function createHttpApi(api: HttpApi, functions: Pick<Functions, "invoke">
   }
 
   /** The function gets the request's own id, so that its log lines are found by what the client was told. */
-  async function integrate(route: HttpRoute, event: unknown, requestId: string): Promise<EdgeResponse> {
+  async function integrate(route: HttpRoute, method: string, event: unknown, requestId: string): Promise<EdgeResponse> {
     if (Buffer.byteLength(JSON.stringify(event)) > LARGEST_EVENT_BYTES) return message(413, "Request Entity Too Large");
     const timeout = new AbortController();
     const late = sleep(route.timeoutMs, "late" as const, { signal: timeout.signal }).catch(() => "late" as const);
-    const result = await Promise.race([functions.invoke(route.functionName, event, requestId), late]);
+    const sourceArn = routeArn(api.id, STAGE, route.routeKey.replace(/^\S+ /, method));
+    const caller = { principal: "apigateway.amazonaws.com", sourceArn };
+    const result = await Promise.race([functions.invokeFor(caller, route.functionName, event, requestId), late]);
     timeout.abort();
     if (result === "late") return message(503, "Service Unavailable");
     return "error" in result ? message(500, "Internal Server Error") : apiResponse(result.payload);
@@ -57,7 +62,7 @@ export function createHttpApi(api: HttpApi, functions: Pick<Functions, "invoke">
     const { claims, scopes } = authorization ?? {};
     const { routeKey } = route;
     const event = apiEvent(request, body, { apiId: api.id, routeKey, pathParameters, requestId, claims, scopes });
-    return integrate(route, event, requestId);
+    return integrate(route, request.method, event, requestId);
   }
 
   return async (request: EdgeRequest): Promise<EdgeResponse> => {

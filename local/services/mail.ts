@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as z from "zod/mini";
+import { REGION } from "#local/template/names.ts";
 import { openDatabase } from "./database.ts";
 import { linksIn } from "./links.ts";
 import { BodyTooLarge, listen, readBody } from "./listening.ts";
@@ -16,6 +17,11 @@ export type Mail = OutgoingMail & { id: string; links: string[]; created: string
 export type MailService = {
   url: string;
   deliver(mail: OutgoingMail): Promise<void>;
+  /** Makes an identity, an address or a domain, that SES doesn't send for until it is verified; a known one stays. */
+  ensureIdentity(identity: string): void;
+  /** Does what the owner of an address or a domain does: proves to SES that it is theirs. */
+  verifyIdentity(identity: string): void;
+  isVerified(identity: string): boolean;
   /** Newest first. */
   list(): Mail[];
   stop(): Promise<void>;
@@ -39,7 +45,18 @@ const SendEmail = z.object({
 
 const SCHEMA = `CREATE TABLE IF NOT EXISTS mail (
   number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL, recipient TEXT NOT NULL, subject TEXT NOT NULL,
-  html TEXT NOT NULL, text TEXT NOT NULL, created TEXT NOT NULL)`;
+  html TEXT NOT NULL, text TEXT NOT NULL, created TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS identities (identity TEXT PRIMARY KEY, verified INTEGER NOT NULL)`;
+
+/** What SES looks for when an address sends: the address, its domain and the domains above that. */
+function identitiesOf(address: string): string[] {
+  const domain = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
+  const labels = domain.split(".");
+  return [address, ...labels.map((_, index) => labels.slice(index).join("."))];
+}
+
+/** The address in `Name <address>`, or the text itself. */
+const addressIn = (sender: string) => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender.trim();
 
 /** A mailbox that answers SES v2's SendEmail (simple content) and keeps every mail, in `dir` or in memory. */
 export async function startMail({ dir, port }: { dir?: string; port?: number } = {}): Promise<MailService> {
@@ -55,9 +72,17 @@ export async function startMail({ dir, port }: { dir?: string; port?: number } =
     insert.run(id, mail.to, mail.subject, mail.html, mail.text, new Date().toISOString());
     return id;
   };
-  const server = await listen((request, response) => answer(request, response, keep), port);
+  const ensure = database.prepare("INSERT OR IGNORE INTO identities (identity, verified) VALUES (?, 0)");
+  const verify = database.prepare("INSERT OR REPLACE INTO identities (identity, verified) VALUES (?, 1)");
+  const verified = database.prepare("SELECT 1 FROM identities WHERE identity = ? AND verified = 1");
+  const isVerified = (identity: string) => verified.get(identity) !== undefined;
+  const maySend = (sender: string) => identitiesOf(addressIn(sender)).some(isVerified);
+  const server = await listen((request, response) => answer(request, response, { keep, maySend }), port);
   return {
     url: server.url,
+    ensureIdentity: (identity) => void ensure.run(identity),
+    verifyIdentity: (identity) => void verify.run(identity),
+    isVerified,
     deliver: async (mail) => {
       keep(mail);
     },
@@ -69,11 +94,16 @@ export async function startMail({ dir, port }: { dir?: string; port?: number } =
   };
 }
 
-async function answer(
-  request: IncomingMessage,
-  response: ServerResponse,
-  keep: (mail: OutgoingMail) => string,
-): Promise<void> {
+/** What SES says of an identity that nobody has verified. */
+export const unverified = (...identities: string[]) =>
+  `Email address is not verified. The following identities failed the check in region ${REGION.toUpperCase()}: ${identities.join(", ")}`;
+
+interface Box {
+  keep(mail: OutgoingMail): string;
+  maySend(sender: string): boolean;
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, { keep, maySend }: Box): Promise<void> {
   if (request.method !== "POST" || request.url !== "/v2/email/outbound-emails") {
     return refuse(response, 404, "NotFoundException", "The laptop's mail service only answers SendEmail");
   }
@@ -84,6 +114,10 @@ async function answer(
     (x) => x ?? [],
   );
   if (recipients.length === 0) return refuse(response, 400, "BadRequestException", "Recipient count is less than 1");
+  const { FromEmailAddress: sender } = parsed;
+  if (!maySend(sender)) {
+    return refuse(response, 400, "MessageRejected", unverified(...new Set([addressIn(sender), sender])));
+  }
   const { Subject, Body } = content.Simple;
   const mail = { subject: Subject.Data, html: Body.Html?.Data ?? "", text: Body.Text?.Data ?? "" };
   const ids = recipients.map((to) => keep({ ...mail, to }));

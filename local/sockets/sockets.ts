@@ -5,7 +5,8 @@ import { type WebSocket, WebSocketServer } from "ws";
 import type { Functions } from "#local/functions/functions.ts";
 import { apiResponse } from "#local/gateway/api-response.ts";
 import type { EdgeRequest } from "#local/gateway/message.ts";
-import type { SocketApi, SocketRoute } from "#local/template/socket-api.ts";
+import { routeArn } from "#local/template/names.ts";
+import type { SocketApi } from "#local/template/socket-api.ts";
 import { type ConnectionFacts, connectEvent, disconnectEvent, messageEvent, routeNamedBy } from "./socket-event.ts";
 
 /** API Gateway's largest frame; browsers send a message as one. */
@@ -17,7 +18,7 @@ const LOOK_EVERY_MS = 15_000;
 const GOING_AWAY = 1001;
 
 export interface SocketPorts {
-  functions: Pick<Functions, "invoke">;
+  functions: Pick<Functions, "invokeFor">;
   /** The API as the present template has it. */
   apiOf(apiId: string): SocketApi | undefined;
   log(text: string): void;
@@ -44,9 +45,11 @@ export function createSockets({ functions, apiOf, log }: SocketPorts) {
   const connections = new Map<string, Connection>();
   const server = new WebSocketServer({ noServer: true, maxPayload: LARGEST_FRAME_BYTES, clientTracking: false });
 
-  async function call(route: SocketRoute | undefined, event: unknown): Promise<number> {
+  async function call({ apiId, stage }: ConnectionFacts, key: string, event: unknown): Promise<number> {
+    const route = apiOf(apiId)?.routes[key];
     if (!route) return 200;
-    const result = await functions.invoke(route.functionName, event);
+    const caller = { principal: "apigateway.amazonaws.com", sourceArn: routeArn(apiId, stage, key) };
+    const result = await functions.invokeFor(caller, route.functionName, event);
     return "error" in result ? 500 : apiResponse(result.payload).status;
   }
 
@@ -59,7 +62,7 @@ export function createSockets({ functions, apiOf, log }: SocketPorts) {
     const event = messageEvent(connection, key, data, isBinary);
     const { requestId } = event.requestContext;
     const route = api?.routes[key];
-    const status = route ? await call(route, event) : 403;
+    const status = route ? await call(connection, key, event) : 403;
     // What a function answers goes nowhere without a route response; only a failure is told.
     if (status < 400) return;
     const message = status === 403 && !route ? "Forbidden" : "Internal server error";
@@ -68,7 +71,7 @@ export function createSockets({ functions, apiOf, log }: SocketPorts) {
 
   async function leave(connection: Connection, code: number, reason: string) {
     if (!connections.delete(connection.id)) return;
-    await call(apiOf(connection.apiId)?.routes.$disconnect, disconnectEvent(connection, code, reason));
+    await call(connection, "$disconnect", disconnectEvent(connection, code, reason));
   }
 
   function admit(connection: Connection) {
@@ -109,9 +112,9 @@ export function createSockets({ functions, apiOf, log }: SocketPorts) {
         userAgent: request.headers["user-agent"] ?? "",
         domainName: request.headers.host ?? "",
       };
-      const status = await call(api.routes.$connect, connectEvent(facts, request));
+      const status = await call(facts, "$connect", connectEvent(facts, request));
       if (status >= 300) return void refuse(socket, status, status === 403 ? "Forbidden" : "Refused");
-      if (socket.destroyed) return call(api.routes.$disconnect, disconnectEvent(facts, 1006, ""));
+      if (socket.destroyed) return call(facts, "$disconnect", disconnectEvent(facts, 1006, ""));
       server.handleUpgrade(incoming, socket, head, (opened) => admit({ ...facts, socket: opened }));
     },
     /** A connection that is open now; none for one that is gone. */

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import type { Functions } from "#local/functions/functions.ts";
 import type { RuleSpec } from "#local/template/events.ts";
-import { ACCOUNT, REGION } from "#local/template/names.ts";
-import type { AsyncQueue } from "./async-queue.ts";
+import { ACCOUNT, REGION, ruleArn } from "#local/template/names.ts";
+import { type AsyncQueue, LOST_EVENTS } from "./async-queue.ts";
+import type { DeadLetters } from "./dead-letters.ts";
 import { matchesEvent } from "./event-pattern.ts";
 
 export interface ObjectCreated {
@@ -37,13 +39,26 @@ export const objectCreatedEvent = ({ bucket, key, size, etag, sequencer }: Objec
     reason: "PutObject",
   });
 
-const scheduledEvent = (rule: RuleSpec) =>
-  envelope("aws.events", "Scheduled Event", [`arn:aws:events:${REGION}:${ACCOUNT}:rule/${rule.name}`], {});
+const scheduledEvent = (rule: RuleSpec) => envelope("aws.events", "Scheduled Event", [ruleArn(rule.name)], {});
 
-/** Hands events to the targets of the rules they match; they are on disk when `put` returns. */
-export function createEventBus(rules: RuleSpec[], queue: Pick<AsyncQueue, "add">) {
+export interface BusPorts {
+  queue: Pick<AsyncQueue, "add">;
+  functions: Pick<Functions, "permits">;
+  deadLetters: Pick<DeadLetters, "add">;
+}
+
+/**
+ * Hands events to the targets of the rules they match; they are on disk when `put` returns.
+ * What a target has no permission for isn't tried again: it is a dead letter at once.
+ */
+export function createEventBus(rules: RuleSpec[], { queue, functions, deadLetters }: BusPorts) {
   const send = (rule: RuleSpec, event: unknown) => {
-    for (const { functionName, input } of rule.targets) queue.add(functionName, input ?? event);
+    const caller = { principal: "events.amazonaws.com", sourceArn: ruleArn(rule.name) };
+    for (const { functionName, input, deadLetterQueue } of rule.targets) {
+      const payload = input ?? event;
+      if (functions.permits(caller, functionName)) queue.add(functionName, payload);
+      else deadLetters.add(deadLetterQueue ?? LOST_EVENTS, { functionName, reason: "NO_PERMISSIONS", payload });
+    }
   };
   return {
     put(event: unknown) {

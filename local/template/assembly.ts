@@ -22,6 +22,7 @@ const AssetManifest = z.object({
 const Resource = z.object({
   Type: z.string(),
   Condition: z.optional(z.string()),
+  DependsOn: z.optional(z.union([z.string(), z.array(z.string())])),
   Properties: z.optional(z.record(z.string(), z.unknown())),
 });
 

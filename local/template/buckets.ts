@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Assembly } from "./assembly.ts";
+import { creationOrder } from "./order.ts";
 import { Numeric, propertiesOf } from "./read.ts";
 import type { Resolver } from "./resolve.ts";
 
@@ -92,9 +93,13 @@ const DeploymentProperties = z.object({
   Exclude: z.optional(z.array(z.string())),
 });
 
-/** What CDK's BucketDeployment would copy, in the template's order. */
+/** What CDK's BucketDeployment would copy, each after those that it waits for. */
 export function readDeployments(assembly: Assembly, resolver: Resolver): DeploymentSpec[] {
-  return resolver.resourcesOf("Custom::CDKBucketDeployment").map((resource) => {
+  const order = creationOrder(assembly.template);
+  const resources = resolver
+    .resourcesOf("Custom::CDKBucketDeployment")
+    .sort((one, other) => order.indexOf(one.logicalId) - order.indexOf(other.logicalId));
+  return resources.map((resource) => {
     const properties = propertiesOf(resource, DeploymentProperties);
     const prefix = (properties.DestinationBucketKeyPrefix ?? "").replaceAll(/^\/|\/$/g, "");
     return {

@@ -9,7 +9,8 @@ export interface RuleSpec {
   pattern?: Record<string, unknown>;
   /** `rate(…)` or `cron(…)`. */
   schedule?: string;
-  targets: { functionName: string; input?: unknown }[];
+  /** An event that a target may not get ends in its dead-letter queue. */
+  targets: { functionName: string; input?: unknown; deadLetterQueue?: string }[];
 }
 
 export interface StreamMappingSpec {
@@ -30,7 +31,15 @@ const RuleProperties = z.object({
   EventPattern: z.optional(z.record(z.string(), z.unknown())),
   ScheduleExpression: z.optional(z.string()),
   State: z.optional(z.string()),
-  Targets: z.optional(z.array(z.object({ Arn: z.string(), Input: z.optional(z.string()) }))),
+  Targets: z.optional(
+    z.array(
+      z.object({
+        Arn: z.string(),
+        Input: z.optional(z.string()),
+        DeadLetterConfig: z.optional(z.object({ Arn: z.optional(z.string()) })),
+      }),
+    ),
+  ),
 });
 
 const MappingProperties = z.object({
@@ -59,9 +68,10 @@ export const readRules = (resolver: Resolver): RuleSpec[] =>
         schedule: rule.ScheduleExpression,
         targets: (rule.Targets ?? [])
           .filter(({ Arn }) => LAMBDA_ARN.test(Arn))
-          .map(({ Arn, Input }) => ({
+          .map(({ Arn, Input, DeadLetterConfig }) => ({
             functionName: functionOfArn(Arn),
             input: Input === undefined ? undefined : JSON.parse(Input),
+            deadLetterQueue: DeadLetterConfig?.Arn && queueOfArn(DeadLetterConfig.Arn),
           })),
       },
     ];

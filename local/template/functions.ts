@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import * as z from "zod/mini";
 import type { Assembly } from "./assembly.ts";
 import { functionOfArn, queueOfArn } from "./names.ts";
+import { type Permission, readPermissions } from "./permissions.ts";
 import { Numeric, propertiesOf } from "./read.ts";
 import type { Resolver } from "./resolve.ts";
 
@@ -16,6 +17,8 @@ export interface FunctionSpec {
   memoryMb: number;
   /** What happens to an asynchronous call whose function keeps failing. */
   asynchronous: { retries: number; deadLetterQueue?: string };
+  /** Without one for it no other service can call the function. */
+  permissions: Permission[];
 }
 
 const FunctionProperties = z.object({
@@ -45,6 +48,7 @@ export function readFunctions(assembly: Assembly, resolver: Resolver): FunctionS
       return [functionOfArn(config.FunctionName), config] as const;
     }),
   );
+  const permissions = readPermissions(resolver);
   return resolver.resourcesOf("AWS::Lambda::Function").flatMap((resource) => {
     const properties = propertiesOf(resource, FunctionProperties);
     if (!properties.Runtime?.startsWith("nodejs")) return [];
@@ -68,6 +72,7 @@ export function readFunctions(assembly: Assembly, resolver: Resolver): FunctionS
           retries: config?.MaximumRetryAttempts ?? 2,
           deadLetterQueue: deadLetters ? queueOfArn(deadLetters) : undefined,
         },
+        permissions: permissions.filter(({ functionName }) => functionName === name),
       },
     ];
   });

@@ -24,6 +24,8 @@ const NAME_PROPERTIES: Record<string, string> = {
   "AWS::S3::Bucket": "BucketName",
   "AWS::SQS::Queue": "QueueName",
   "AWS::ApiGatewayV2::Stage": "StageName",
+  "AWS::Events::Rule": "Name",
+  "AWS::SES::EmailIdentity": "EmailIdentity",
 };
 
 const ARN_PATTERNS: Record<string, (name: string) => string> = {
@@ -32,8 +34,17 @@ const ARN_PATTERNS: Record<string, (name: string) => string> = {
   "AWS::DynamoDB::GlobalTable": (name) => `arn:aws:dynamodb:${REGION}:${ACCOUNT}:table/${name}`,
   "AWS::S3::Bucket": (name) => `arn:aws:s3:::${name}`,
   "AWS::SQS::Queue": (name) => `arn:aws:sqs:${REGION}:${ACCOUNT}:${name}`,
-  "AWS::Cognito::UserPool": (name) => `arn:aws:cognito-idp:${REGION}:${ACCOUNT}:userpool/${name}`,
+  "AWS::Cognito::UserPool": (name) => poolArn(name),
+  "AWS::Events::Rule": (name) => ruleArn(name),
 };
+
+export const poolArn = (poolId: string) => `arn:aws:cognito-idp:${REGION}:${ACCOUNT}:userpool/${poolId}`;
+
+export const ruleArn = (name: string) => `arn:aws:events:${REGION}:${ACCOUNT}:rule/${name}`;
+
+/** What API Gateway calls a function as: `route` is `METHOD/path` of an HTTP API, or a route key such as `$default`. */
+export const routeArn = (apiId: string, stage: string, route: string) =>
+  `arn:aws:execute-api:${REGION}:${ACCOUNT}:${apiId}/${stage}/${route}`;
 
 /** The name a resource goes by: its own if the template gives one, else one derived from stack and logical id. */
 export function physicalName(stackName: string, logicalId: string, resource: Resource, given: unknown): string {

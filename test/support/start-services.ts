@@ -25,6 +25,7 @@ const SITE_ORIGIN = "http://localhost:3000";
 /** The real stand-ins for one test file, with a table and buckets of its own; the environment then names them. */
 export async function startServices({ features, now, onObjectCreated }: ServiceOptions) {
   const mail = await startMail();
+  mail.verifyIdentity("ochre.test");
   const s3 = await startS3({ onObjectCreated });
   const cognito = await startCognito({
     deliver: (message) => mail.deliver(message),

@@ -9,6 +9,8 @@ import { openSockets } from "#lambdas/sockets/open-sockets.ts";
 import { type SocketEvent, serveSocket } from "#lambdas/sockets/serve-socket.ts";
 import { startInvokeEndpoint } from "#local/functions/invoke-endpoint.ts";
 import { openLogs } from "#local/functions/logs.ts";
+import type { Caller } from "#local/functions/permissions.ts";
+import type { InvokeResult } from "#local/functions/pool.ts";
 import { message } from "#local/gateway/message.ts";
 import { openGateway } from "#local/gateway/server.ts";
 import { createConnectionsEndpoint } from "#local/sockets/connections-endpoint.ts";
@@ -51,7 +53,9 @@ export async function startSockets(api: Api) {
       : closeUnauthenticated(event as SQSEvent, services);
   }
   const functions = {
-    async invoke(name: string, event: unknown) {
+    /** Permissions are the template's, and none of it is here. */
+    invokeFor: (_caller: Caller, name: string, event: unknown) => functions.invoke(name, event),
+    async invoke(name: string, event: unknown): Promise<InvokeResult> {
       try {
         const answer = await run(name, JSON.parse(JSON.stringify(event)));
         return { requestId: "", payload: JSON.stringify(answer ?? null) };

@@ -42,6 +42,7 @@ function deploy(code: string, more: Partial<FunctionSpec> = {}, file = "index.cj
     timeoutSeconds: 5,
     memoryMb: 128,
     asynchronous: { retries: 2 },
+    permissions: [],
     ...more,
   };
   const functions = createFunctions([spec], endpoints, credentials, logs);

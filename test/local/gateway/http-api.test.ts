@@ -26,7 +26,12 @@ function apiWith(answer: (event: Record<string, unknown>) => Answer | Promise<An
   const route = { routeKey: "ANY /api/a", functionName: "fn", timeoutMs: 30_000, scopes: [], ...more };
   return createHttpApi(
     { id: "api", routes: [route], throttle: {}, routeThrottles: {} },
-    { invoke: async (_name, event) => ({ requestId: "r", ...(await answer(event as Record<string, unknown>)) }) },
+    {
+      invokeFor: async (_caller, _name, event) => ({
+        requestId: "r",
+        ...(await answer(event as Record<string, unknown>)),
+      }),
+    },
   );
 }
 
@@ -115,7 +120,7 @@ describe("API Gateway's own answers", () => {
     const route = { routeKey: "GET /a", functionName: "fn", timeoutMs: 1_000, scopes: [] };
     const api = createHttpApi(
       { id: "api", routes: [route], throttle: { rate: 0.001, burst: 2 }, routeThrottles: {} },
-      { invoke: async () => ({ requestId: "r", payload: "{}" }) },
+      { invokeFor: async () => ({ requestId: "r", payload: "{}" }) },
     );
     const statuses = [];
     for (let call = 0; call < 3; call++) statuses.push((await api(requestFor("/a"))).status);

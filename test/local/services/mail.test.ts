@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
 import { linksIn } from "#local/services/links.ts";
 import { type MailService, startMail } from "#local/services/mail.ts";
@@ -14,6 +14,7 @@ afterEach(async () => {
 
 async function start(dir?: string): Promise<MailService> {
   const mail = await startMail({ dir });
+  mail.verifyIdentity("example.com");
   cleanUps.push(() => mail.stop());
   return mail;
 }
@@ -71,6 +72,49 @@ test("every recipient gets the mail, the newest stands first", async () => {
   );
 
   expect(mail.list().map(({ to }) => to)).toEqual(["c@example.com", "b@example.com", "first@example.com"]);
+});
+
+describe("an identity that a stack made", () => {
+  const send = (mail: MailService, FromEmailAddress: string) =>
+    clientOf(mail).send(new SendEmailCommand({ ...hello, FromEmailAddress }));
+
+  test("can't send until somebody has verified it", async () => {
+    const mail = await start();
+    mail.ensureIdentity("ochre.example");
+    await expect(send(mail, "Ochre <no-reply@ochre.example>")).rejects.toMatchObject({
+      name: "MessageRejected",
+      $metadata: { httpStatusCode: 400 },
+      message:
+        "Email address is not verified. The following identities failed the check in region US-EAST-1: no-reply@ochre.example, Ochre <no-reply@ochre.example>",
+    });
+    expect(mail.list()).toEqual([]);
+
+    mail.verifyIdentity("ochre.example");
+    await send(mail, "Ochre <no-reply@ochre.example>");
+    expect(mail.list()).toHaveLength(1);
+  });
+
+  test("sends for every address and subdomain of a domain, but an address only for itself", async () => {
+    const mail = await start();
+    mail.verifyIdentity("ochre.example");
+    mail.verifyIdentity("me@elsewhere.example");
+    await send(mail, "hello@mail.ochre.example");
+    await send(mail, "me@elsewhere.example");
+    for (const sender of ["you@elsewhere.example", "me@notochre.example", "Me <me@elsewhere.example> <x@y.example>"]) {
+      await expect(send(mail, sender)).rejects.toMatchObject({ name: "MessageRejected" });
+    }
+  });
+
+  test("stays verified over a restart and when the stack is deployed again", async () => {
+    const dir = await mkdtemp(join(tmpdir(), "mail-"));
+    cleanUps.push(() => rm(dir, { recursive: true, force: true }));
+    const first = await startMail({ dir });
+    first.verifyIdentity("ochre.example");
+    await first.stop();
+    const second = await start(dir);
+    second.ensureIdentity("ochre.example");
+    expect(second.isVerified("ochre.example")).toBe(true);
+  });
 });
 
 test("the box survives a restart", async () => {

@@ -13,7 +13,7 @@ import { WebSocket } from "ws";
 import { type Cloud, startCloud } from "#local/cloud.ts";
 import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
 import { routeNamedBy } from "#local/sockets/socket-event.ts";
-import { distribution, lambdaFunction, writeAssembly } from "../support/stack.ts";
+import { distribution, lambdaFunction, permission, routesOf, writeAssembly } from "../support/stack.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "heard-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -85,6 +85,7 @@ const assembly = () =>
         IntegrationType: "AWS_PROXY",
         IntegrationUri: { "Fn::Join": ["", invocation] },
       }),
+      Permission: permission("Listener", "apigateway.amazonaws.com", routesOf("Socket", "*")),
       Connect: route("$connect"),
       Default: route("$default"),
       Disconnect: route("$disconnect"),

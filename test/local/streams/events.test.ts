@@ -62,8 +62,9 @@ describe("an event of an uploaded object", () => {
   });
 
   test("is on disk before it is delivered, and off it after", async () => {
-    const { queue, seen, settled, files } = openQueue(folder(), () => true, { retries: 0 });
-    const bus = createEventBus([{ name: "rule", pattern, targets: [{ functionName: "fn" }] }], queue);
+    const { queue, deadLetters, seen, settled, files } = openQueue(folder(), () => true, { retries: 0 });
+    const rule = { name: "rule", pattern, targets: [{ functionName: "fn" }] };
+    const bus = createEventBus([rule], { queue, deadLetters, functions: { permits: () => true } });
     bus.put(created("uploads/a"));
     bus.put(created("elsewhere/a"));
     expect(files()).toHaveLength(1);
@@ -71,6 +72,26 @@ describe("an event of an uploaded object", () => {
     await settled();
     expect(seen).toMatchObject([{ detail: { bucket: { name: "b" }, object: { key: "uploads/a", etag: "e" } } }]);
     expect(files()).toEqual([]);
+  });
+
+  test("is a dead letter at once where the rule has no permission to call the function", () => {
+    const { queue, deadLetters, files } = openQueue(folder(), () => true, { retries: 0 });
+    const asked: unknown[] = [];
+    const permits = (...asking: unknown[]) => asked.push(asking) === 0;
+    const targets = [{ functionName: "fn", deadLetterQueue: "dead" }, { functionName: "other" }];
+    const bus = createEventBus([{ name: "rule", pattern, targets }], { queue, deadLetters, functions: { permits } });
+    bus.put(created("uploads/a"));
+    const caller = {
+      principal: "events.amazonaws.com",
+      sourceArn: "arn:aws:events:us-east-1:000000000000:rule/rule",
+    };
+    expect(asked).toEqual([
+      [caller, "fn"],
+      [caller, "other"],
+    ]);
+    expect(files()).toEqual([]);
+    expect(deadLetters.list("dead")).toMatchObject([{ functionName: "fn", reason: "NO_PERMISSIONS" }]);
+    expect(deadLetters.list(LOST_EVENTS)).toMatchObject([{ functionName: "other" }]);
   });
 
   test("left over from an earlier run is delivered by the next one", async () => {

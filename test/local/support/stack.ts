@@ -54,13 +54,33 @@ export const lambdaFunction = (asset: string, properties: Record<string, unknown
   },
 });
 
-/** Resources of an HTTP API whose routes all go to one function. */
+/** Lets the resources of a service that have such an ARN call a function. */
+export const permission = (functionId: string, principal: string, SourceArn: unknown) => ({
+  Type: "AWS::Lambda::Permission",
+  Properties: {
+    Action: "lambda:InvokeFunction",
+    FunctionName: { "Fn::GetAtt": [functionId, "Arn"] },
+    Principal: principal,
+    SourceArn,
+  },
+});
+
+/** ARN pattern of an API's routes: stage, method and path, or stage and route key. */
+export const routesOf = (apiId: string, routes: string) => ({
+  "Fn::Join": [
+    "",
+    ["arn:aws:execute-api:", { Ref: "AWS::Region" }, ":", { Ref: "AWS::AccountId" }, ":", { Ref: apiId }, `/${routes}`],
+  ],
+});
+
+/** Resources of an HTTP API whose routes all go to one function, which it may call. */
 export const httpApi = (
   functionId: string,
   routeKeys: string[],
   authorizer?: { Issuer: unknown; Audience: unknown[] },
 ) => ({
   Api: { Type: "AWS::ApiGatewayV2::Api", Properties: { Name: "api", ProtocolType: "HTTP" } },
+  ApiPermission: permission(functionId, "apigateway.amazonaws.com", routesOf("Api", "*/*/*")),
   Integration: {
     Type: "AWS::ApiGatewayV2::Integration",
     Properties: {

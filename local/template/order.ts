@@ -1,0 +1,40 @@
+import type { Template } from "./assembly.ts";
+
+const SUBSTITUTED = /\$\{([^!}][^}.]*)(?:\.[^}]*)?\}/g;
+
+/** Logical ids that an expression refers to by Ref, Fn::GetAtt or Fn::Sub; names of parameters may be among them. */
+function referencesIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(referencesIn);
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, argument]) => {
+    if (key === "Ref") return [String(argument)];
+    if (key === "Fn::GetAtt") return [String(Array.isArray(argument) ? argument[0] : String(argument).split(".")[0])];
+    if (key !== "Fn::Sub") return referencesIn(argument);
+    const [text, variables] = Array.isArray(argument) ? argument : [argument];
+    const named = [...String(text).matchAll(SUBSTITUTED)].map(([, name = ""]) => name);
+    return [...named, ...referencesIn(variables)];
+  });
+}
+
+/** What each resource waits for directly: what it refers to and what it says it depends on. */
+export const dependenciesOf = ({ Resources }: Pick<Template, "Resources">): Map<string, Set<string>> =>
+  new Map(
+    Object.entries(Resources).map(([id, { Properties, DependsOn = [] }]) => {
+      const named = [...referencesIn(Properties), ...[DependsOn].flat()];
+      return [id, new Set(named.filter((name) => name !== id && name in Resources))];
+    }),
+  );
+
+/** Every resource after all that it waits for, else in the template's order. Fails on a circle, as CloudFormation does. */
+export function creationOrder(template: Pick<Template, "Resources">): string[] {
+  const dependencies = dependenciesOf(template);
+  const ordered = new Set<string>();
+  const visit = (id: string, path: readonly string[]) => {
+    if (ordered.has(id)) return;
+    if (path.includes(id)) throw new Error(`Circular dependency between resources: ${[...path, id].join(" > ")}`);
+    for (const needed of dependencies.get(id) ?? []) visit(needed, [...path, id]);
+    ordered.add(id);
+  };
+  for (const id of dependencies.keys()) visit(id, []);
+  return [...ordered];
+}

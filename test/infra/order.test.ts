@@ -1,0 +1,126 @@
+import { Template } from "aws-cdk-lib/assertions";
+import { beforeAll, describe, expect, test } from "vitest";
+import { HASHED_FOLDER } from "#lib/folders.ts";
+import { STAGES, type StageName, type StageValues } from "#lib/stages.ts";
+import type { Template as LaptopTemplate } from "#local/template/assembly.ts";
+import { creationOrder } from "#local/template/order.ts";
+import { orderOf } from "./support/order.ts";
+import { stackOf } from "./support/stack-of.ts";
+import { functionNamed, functionsOf, listed, referencesIn, resourcesOf } from "./support/template.ts";
+
+const certificateArn = "arn:aws:acm:us-east-1:111122223333:certificate/a";
+const domain = { name: "ochre.example", certificateArn, hostedZoneId: "Z1" };
+
+/** With a domain fewer things refer to the distribution, so fewer orders come about by themselves. */
+const DEPLOYMENTS: readonly (readonly [string, StageName, StageValues])[] = [
+  ...STAGES.map((name) => [name, name, {}] as const),
+  ["production with a domain", "production", { domain }],
+];
+
+describe.each(DEPLOYMENTS)("stage %s", (_what, name, values) => {
+  let template: Template;
+  let order: ReturnType<typeof orderOf>;
+
+  beforeAll(async () => {
+    ({ template } = await stackOf(name, values));
+    order = orderOf(template);
+  });
+
+  const uploads = () => {
+    const all = resourcesOf(template, "Custom::CDKBucketDeployment");
+    const isHashed = (include: unknown) => JSON.stringify(include ?? []).includes(`${HASHED_FOLDER}/*`);
+    return {
+      all,
+      hashed: all.filter(([, { Properties }]) => isHashed(Properties.Include)).map(([id]) => id),
+      pages: all.filter(([, { Properties }]) => !isHashed(Properties.Include)).map(([id]) => id),
+    };
+  };
+
+  const distributions = () => resourcesOf(template, "AWS::CloudFront::Distribution").map(([id]) => id);
+
+  test("can be ordered at all", () => {
+    expect(creationOrder(template.toJSON() as LaptopTemplate)).toHaveLength(resourcesOf(template).length);
+  });
+
+  test("uploads scripts and styles, plain and compressed, before the pages that name them", () => {
+    const { hashed, pages } = uploads();
+    expect([hashed.length, pages.length]).toEqual([2, 1]);
+    for (const page of pages) expect([...order.before(page)]).toEqual(expect.arrayContaining(hashed));
+  });
+
+  test("uploads them before the function that renders pages changes", () => {
+    const { id } = functionNamed(template, "pages");
+    expect([...order.before(id)]).toEqual(expect.arrayContaining(uploads().hashed));
+  });
+
+  test("allows a page's inline scripts before the page is there", () => {
+    for (const page of [...uploads().pages, functionNamed(template, "pages").id]) {
+      expect([...order.before(page)]).toEqual(expect.arrayContaining(distributions()));
+    }
+  });
+
+  test("never removes what an older page names", () => {
+    for (const [id, { Properties }] of uploads().all) {
+      expect(Properties, id).toMatchObject({ Prune: false });
+      expect(Properties, id).not.toMatchObject({ RetainOnDelete: false });
+    }
+  });
+
+  test("gives a role its rights before Lambda checks them: for its function and for what feeds that", () => {
+    const policies = resourcesOf(template, "AWS::IAM::Policy");
+    const rightsOf = (functionId: string) => {
+      const [role = ""] = referencesIn(functionsOf(template).find(({ id }) => id === functionId)?.properties.Role);
+      return policies.filter(([, { Properties }]) => referencesIn(Properties.Roles).includes(role)).map(([id]) => id);
+    };
+    for (const { id } of functionsOf(template)) {
+      expect([...order.before(id)], id).toEqual(expect.arrayContaining(rightsOf(id)));
+    }
+    const mappings = resourcesOf(template, "AWS::Lambda::EventSourceMapping");
+    expect(mappings.length).toBeGreaterThan(0);
+    for (const [id, { Properties }] of mappings) {
+      const [target = ""] = referencesIn(Properties.FunctionName);
+      expect(rightsOf(target)).not.toEqual([]);
+      expect([...order.before(id)], id).toEqual(expect.arrayContaining(rightsOf(target)));
+    }
+  });
+
+  test("lets EventBridge and the user pool call a function no earlier than it exists", () => {
+    for (const [id, { Properties }] of resourcesOf(template, "AWS::Lambda::Permission")) {
+      const named = listed([Properties.FunctionName, Properties.SourceArn]).flatMap(referencesIn);
+      const resources = named.filter((name) => !name.startsWith("AWS::"));
+      expect(resources.length, id).toBeGreaterThan(1);
+      expect([...order.before(id)], id).toEqual(expect.arrayContaining(resources));
+    }
+  });
+});
+
+describe("the order of a template", () => {
+  const templateOf = (Resources: object) => Template.fromJSON({ Resources });
+  const chain = templateOf({
+    A: { Type: "T::A::A", DependsOn: "B" },
+    B: { Type: "T::A::A", Properties: { Text: { "Fn::Sub": "x $" + "{C.Arn} $" + "{!A} $" + "{AWS::Region}" } } },
+    C: { Type: "T::A::A", Properties: { Of: { "Fn::GetAtt": ["D", "Arn"] } } },
+    D: { Type: "T::A::A" },
+    E: { Type: "T::A::A" },
+  });
+
+  test("follows Ref, GetAtt, Sub and DependsOn through others", () => {
+    const { before, waitsFor } = orderOf(chain);
+    expect([...before("A")].sort()).toEqual(["B", "C", "D"]);
+    expect([waitsFor("A", "D"), waitsFor("D", "A"), waitsFor("A", "E"), waitsFor("E", "A")]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect(creationOrder(chain.toJSON() as LaptopTemplate)).toEqual(["D", "C", "B", "A", "E"]);
+  });
+
+  test("names a circle", () => {
+    const Resources = {
+      A: { Type: "T", DependsOn: ["B"] },
+      B: { Type: "T", Properties: { Of: { Ref: "A" } } },
+    };
+    expect(() => creationOrder({ Resources })).toThrow("Circular dependency between resources: A > B > A");
+  });
+});

@@ -1,0 +1,102 @@
+import type { Template } from "aws-cdk-lib/assertions";
+import { beforeAll, describe, expect, test } from "vitest";
+import { STAGES } from "#lib/stages.ts";
+import { isArnLike } from "#local/functions/arn-like.ts";
+import { type Caller, isPermitted } from "#local/functions/permissions.ts";
+import { readRules } from "#local/template/events.ts";
+import { readHttpApis } from "#local/template/http-api.ts";
+import { functionOfArn, poolArn, routeArn, ruleArn } from "#local/template/names.ts";
+import { type Permission, readPermissions } from "#local/template/permissions.ts";
+import type { Resolver } from "#local/template/resolve.ts";
+import { readSocketApis } from "#local/template/socket-api.ts";
+import { resolverOf } from "./support/resolver.ts";
+import { stackOf } from "./support/stack-of.ts";
+
+/** What AWS asks a function's policy when another service calls it. */
+interface Call {
+  readonly functionName: string;
+  readonly caller: Caller;
+}
+
+const FUNCTION_ARN = /arn:aws:lambda:[^"]*:function:[^"]+/g;
+
+/** Routes of HTTP APIs: `<api>/<stage>/<method>/<path>`, and `<api>/<stage>/$default` for the rest. */
+const callsOfRoutes = (resolver: Resolver): Call[] =>
+  readHttpApis(resolver).flatMap(({ id, routes }) =>
+    routes.map(({ routeKey, functionName }) => ({
+      functionName,
+      caller: { principal: "apigateway.amazonaws.com", sourceArn: routeArn(id, "$default", routeKey.replace(" ", "")) },
+    })),
+  );
+
+/** Routes of WebSocket APIs: `<api>/<stage>/<route key>`. */
+const callsOfSockets = (resolver: Resolver): Call[] =>
+  readSocketApis(resolver).flatMap(({ id, stages, routes }) =>
+    Object.entries(routes).flatMap(([key, { functionName }]) =>
+      stages.map((stage) => ({
+        functionName,
+        caller: { principal: "apigateway.amazonaws.com", sourceArn: routeArn(id, stage, key) },
+      })),
+    ),
+  );
+
+const callsOfRules = (resolver: Resolver): Call[] =>
+  readRules(resolver).flatMap(({ name, targets }) =>
+    targets.map(({ functionName }) => ({
+      functionName,
+      caller: { principal: "events.amazonaws.com", sourceArn: ruleArn(name) },
+    })),
+  );
+
+const callsOfTriggers = (resolver: Resolver): Call[] =>
+  resolver.resourcesOf("AWS::Cognito::UserPool").flatMap(({ logicalId, properties }) => {
+    const arns = JSON.stringify(properties.LambdaConfig ?? {}).match(FUNCTION_ARN) ?? [];
+    const caller = { principal: "cognito-idp.amazonaws.com", sourceArn: poolArn(resolver.nameOf(logicalId)) };
+    return arns.map((arn) => ({ functionName: functionOfArn(arn), caller }));
+  });
+
+describe.each(STAGES)("stage %s", (name) => {
+  let template: Template;
+  let calls: readonly Call[];
+  let permissions: readonly Permission[];
+
+  beforeAll(async () => {
+    ({ template } = await stackOf(name));
+    const resolver = resolverOf(template);
+    calls = [callsOfRoutes, callsOfSockets, callsOfRules, callsOfTriggers].flatMap((callsOf) => callsOf(resolver));
+    permissions = readPermissions(resolver);
+  });
+
+  const isAdmitted = ({ functionName, caller }: Call) =>
+    isPermitted(
+      permissions.filter((permission) => permission.functionName === functionName),
+      caller,
+    );
+
+  test("lets every route, rule and trigger call its function", () => {
+    expect(calls.length).toBeGreaterThan(50);
+    expect(calls.filter((call) => !isAdmitted(call))).toEqual([]);
+  });
+
+  test("permits no other account, API, rule or user pool, and nothing that calls nobody", () => {
+    for (const permission of permissions) {
+      const [resource = "", ...rest] = (permission.sourceArn ?? "*").split(":").reverse();
+      const isOfApi = permission.principal === "apigateway.amazonaws.com";
+      expect([...rest, isOfApi ? resource.split("/")[0] : resource].join(":")).not.toMatch(/[*?]/);
+      const covered = calls.filter(
+        ({ functionName, caller }) =>
+          functionName === permission.functionName && isPermitted([permission], { ...caller }),
+      );
+      expect(covered, permission.sourceArn).not.toEqual([]);
+    }
+  });
+
+  test("lets the API call the function of unmatched paths for nothing else", () => {
+    const rest = calls.find(({ caller }) => caller.sourceArn.endsWith("/$default/$default"));
+    const patterns = permissions
+      .filter(({ functionName }) => functionName === rest?.functionName)
+      .map(({ sourceArn = "*" }) => sourceArn);
+    const covered = calls.filter(({ caller }) => patterns.some((pattern) => isArnLike(pattern, caller.sourceArn)));
+    expect(covered).toEqual([rest]);
+  });
+});

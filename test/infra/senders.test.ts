@@ -1,0 +1,65 @@
+import { Template } from "aws-cdk-lib/assertions";
+import { describe, expect, test } from "vitest";
+import { STAGES, type StageName, type StageValues } from "#lib/stages.ts";
+import { stackOf } from "./support/stack-of.ts";
+import { referencesIn, resourcesOf } from "./support/template.ts";
+
+/** What AWS checks against a verified identity when it is created, by type: the properties that name one. */
+const CHECKED: Readonly<Record<string, readonly string[]>> = {
+  "AWS::Cognito::UserPool": ["EmailConfiguration"],
+  "AWS::Pinpoint::EmailChannel": ["Identity", "FromAddress"],
+  "AWS::SES::ConfigurationSet": ["TrackingOptions"],
+};
+
+/** Properties that wait for an identity of the same stack to be verified, which no deployment does. */
+function waitingForVerification(template: Template): string[] {
+  const identities = resourcesOf(template, "AWS::SES::EmailIdentity").map(([id, { Properties }]) => ({
+    id,
+    name: String(Properties.EmailIdentity),
+  }));
+  return Object.entries(CHECKED).flatMap(([type, properties]) =>
+    resourcesOf(template, type).flatMap(([id, { Properties }]) =>
+      properties
+        .filter((property) => {
+          const value = Properties[property];
+          const named = referencesIn(value);
+          const text = JSON.stringify(value ?? null);
+          return identities.some((identity) => named.includes(identity.id) || text.includes(identity.name));
+        })
+        .map((property) => `${id}.${property}`),
+    ),
+  );
+}
+
+const certificateArn = "arn:aws:acm:us-east-1:111122223333:certificate/a";
+const SENDERS: readonly (readonly [string, StageValues])[] = [
+  ["no sender", {}],
+  ["an address", { mailFrom: "hello@ochre.example" }],
+  ["a domain", { domain: { name: "ochre.example", certificateArn } }],
+  ["a domain and its zone", { domain: { name: "ochre.example", certificateArn, hostedZoneId: "Z1" } }],
+];
+
+describe.each(STAGES)("the first deployment of %s", (name: StageName) => {
+  test.each(SENDERS)("with %s waits for no identity that it makes itself", async (_what, values) => {
+    const { template } = await stackOf(name, values);
+    const identities = resourcesOf(template, "AWS::SES::EmailIdentity");
+    expect(identities).toHaveLength(Object.keys(values).length);
+    expect(waitingForVerification(template)).toEqual([]);
+  });
+});
+
+test.each([
+  ["by Ref", { "Fn::Join": ["", ["arn:aws:ses:us-east-1:1:identity/", { Ref: "Identity" }]] }],
+  ["by GetAtt", { "Fn::GetAtt": ["Identity", "Arn"] }],
+  ["by name", "arn:aws:ses:us-east-1:1:identity/ochre.example"],
+])("an identity of the stack is found %s", (_how, SourceArn) => {
+  const Resources = {
+    Identity: { Type: "AWS::SES::EmailIdentity", Properties: { EmailIdentity: "ochre.example" } },
+    Users: { Type: "AWS::Cognito::UserPool", Properties: { EmailConfiguration: { SourceArn } } },
+    Others: {
+      Type: "AWS::Cognito::UserPool",
+      Properties: { EmailConfiguration: { SourceArn: "arn:aws:ses:us-east-1:1:identity/verified.example" } },
+    },
+  };
+  expect(waitingForVerification(Template.fromJSON({ Resources }))).toEqual(["Users.EmailConfiguration"]);
+});

@@ -1,0 +1,26 @@
+import type { Template } from "aws-cdk-lib/assertions";
+import type { Template as LaptopTemplate } from "#local/template/assembly.ts";
+import { dependenciesOf } from "#local/template/order.ts";
+
+/** What CloudFormation promises about the order of two resources; without a promise it may work on both at once. */
+export function orderOf(template: Template) {
+  const direct = dependenciesOf(template.toJSON() as LaptopTemplate);
+  const known = new Map<string, ReadonlySet<string>>();
+
+  /** Everything that is done before work on this resource begins. */
+  function before(id: string): ReadonlySet<string> {
+    const found = known.get(id);
+    if (found) return found;
+    const all = new Set<string>();
+    const waiting = [...(direct.get(id) ?? [])];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      if (all.has(next)) continue;
+      all.add(next);
+      waiting.push(...(direct.get(next) ?? []));
+    }
+    known.set(id, all);
+    return all;
+  }
+
+  return { before, waitsFor: (later: string, earlier: string) => before(later).has(earlier) };
+}

@@ -1,0 +1,13 @@
+import type { Template } from "aws-cdk-lib/assertions";
+import type { Template as LaptopTemplate } from "#local/template/assembly.ts";
+import { createResolver, type Resolver } from "#local/template/resolve.ts";
+
+/** A template with every name and ARN filled in, as the laptop does it. */
+export function resolverOf(template: Template): Resolver {
+  const assembly = { stackName: "stack", template: template.toJSON() as LaptopTemplate, assetPath: () => undefined };
+  return createResolver(assembly, {
+    site: "site.invalid",
+    s3: "s3.invalid",
+    providerUrl: (poolId) => `https://identity.invalid/${poolId}`,
+  });
+}

@@ -1,0 +1,15 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Cloud, startCloud } from "#local/cloud.ts";
+import { appOf } from "./support/stack-of.ts";
+
+let cloud: Cloud;
+beforeAll(async () => {
+  const { app } = await appOf("local");
+  cloud = await startCloud({ cdkOut: app.synth().directory });
+});
+afterAll(() => cloud?.stop());
+
+test.each(["/api/nonsense", "/api/artwork/1/2/3/4", "/auth/nonsense"])("%s reaches the fallback", async (path) => {
+  const response = await fetch(`${cloud.origin}${path}`);
+  expect([response.status, await response.text()]).toEqual([200, "fallback"]);
+});

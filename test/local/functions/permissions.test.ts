@@ -1,0 +1,95 @@
+import { request } from "node:http";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { type Cloud, startCloud } from "#local/cloud.ts";
+import { isPermitted } from "#local/functions/permissions.ts";
+import { distribution, httpApi, lambdaFunction, permission, routesOf, writeAssembly } from "../support/stack.ts";
+
+const ANSWER = `exports.handler = async (event) => ({ statusCode: 200, body: "called" });`;
+const GATEWAY = "apigateway.amazonaws.com";
+
+const caller = { principal: "events.amazonaws.com", sourceArn: "arn:aws:events:us-east-1:000000000000:rule/r" };
+
+test.each([
+  ["no permission", [], false],
+  ["another service's", [{ principal: GATEWAY, sourceArn: caller.sourceArn }], false],
+  ["another resource's", [{ principal: caller.principal, sourceArn: `${caller.sourceArn}2` }], false],
+  ["another account's", [{ principal: caller.principal, sourceAccount: "111122223333" }], false],
+  ["its own", [{ principal: caller.principal, sourceArn: caller.sourceArn, sourceAccount: "000000000000" }], true],
+  ["one for every resource of the service", [{ principal: caller.principal }], true],
+])("with %s among its permissions a function can be called: %#", (_whose, permissions, permitted) => {
+  expect(isPermitted(permissions, caller)).toBe(permitted);
+});
+
+const ofSocket = (type: string, properties: Record<string, unknown>) => ({
+  Type: `AWS::ApiGatewayV2::${type}`,
+  Properties: { ApiId: { Ref: "Socket" }, ...properties },
+});
+
+describe("a function behind APIs that may not all call it", () => {
+  let cloud: Cloud;
+  beforeAll(async () => {
+    const behaviour = { PathPattern: "/live", TargetOriginId: "socket" };
+    const host = ["", [{ Ref: "Socket" }, ".execute-api.", { Ref: "AWS::Region" }, ".amazonaws.com"]];
+    const site = distribution("Bucket");
+    const { DistributionConfig: config } = site.Properties;
+    config.CacheBehaviors.push({
+      ...behaviour,
+      AllowedMethods: [],
+      CachePolicyId: "4135ea2d-6df8-44a3-9df3-4b5a84be39ad",
+      OriginRequestPolicyId: "b689b0a8-53d0-40ab-baf2-68738e2966ac",
+    });
+    config.Origins.push({ Id: "socket", DomainName: { "Fn::Join": host } } as never);
+    cloud = await startCloud({
+      cdkOut: writeAssembly({
+        assets: { answer: { "index.cjs": ANSWER } },
+        resources: {
+          Answer: lambdaFunction("answer"),
+          ...httpApi("Answer", ["GET /api/known/{id}", "$default"]),
+          Bucket: { Type: "AWS::S3::Bucket" },
+          Socket: { Type: "AWS::ApiGatewayV2::Api", Properties: { ProtocolType: "WEBSOCKET" } },
+          Live: ofSocket("Stage", { StageName: "live" }),
+          Called: ofSocket("Integration", {
+            IntegrationType: "AWS_PROXY",
+            IntegrationUri: { "Fn::GetAtt": ["Answer", "Arn"] },
+          }),
+          Connect: ofSocket("Route", {
+            RouteKey: "$connect",
+            Target: { "Fn::Join": ["", ["integrations/", { Ref: "Called" }]] },
+          }),
+          ForMessages: permission("Answer", GATEWAY, routesOf("Socket", "*$default")),
+          Site: site,
+        },
+      }),
+    });
+  });
+  afterAll(() => cloud?.stop());
+
+  const get = (path: string) =>
+    new Promise<{ status: number; text: string }>((resolve, reject) => {
+      request(`${cloud.origin}${path}`, async (response) => {
+        const text = (await response.toArray()).join("");
+        resolve({ status: response.statusCode ?? 0, text });
+      })
+        .once("error", reject)
+        .end();
+    });
+
+  test("answers the route that its permission covers", async () => {
+    expect(await get("/api/known/1")).toEqual({ status: 200, text: "called" });
+  });
+
+  test("answers 500 to the route $default, whose ARN is a segment shorter, and names both in the log", async () => {
+    expect(await get("/api/nonsense")).toEqual({ status: 500, text: '{"message":"Internal Server Error"}' });
+    const [api] = cloud.system().apis;
+    const lines = cloud.logs.find("may not call").map(({ text }) => text);
+    expect(lines).toEqual([
+      `${GATEWAY} may not call Test-Answer as arn:aws:execute-api:us-east-1:000000000000:${api?.id}/$default/$default: no permission of the template allows it`,
+    ]);
+  });
+
+  test("opens no socket whose $connect no permission covers", async () => {
+    const socket = new WebSocket(`${cloud.origin.replace("http", "ws")}/live`);
+    await expect(new Promise((_, reject) => socket.once("error", reject))).rejects.toThrow("500");
+  });
+});
