@@ -34,6 +34,7 @@ export default defineConfig({
           name: "web",
           include: ["test/web/**/*.test.{ts,tsx}"],
           environment: "happy-dom",
+          setupFiles: "test/web/support/no-network.ts",
           testTimeout: minutes(1),
           sequence: { groupOrder: 0 },
         },
