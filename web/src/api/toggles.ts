@@ -6,6 +6,8 @@ interface Wish {
 }
 
 interface Queue {
+  /** On its way; no longer held when the session has ended meanwhile. */
+  current: Change;
   /** Not sent yet, because the call before it is still on its way. */
   next: Wish | undefined;
   /** What was wanted last. */
@@ -41,6 +43,7 @@ export function createToggles(changes: Changes) {
     try {
       // Whoever signed in meanwhile has wished for nothing.
       for (let wish = take(queue); wish?.change.isHeld(); wish = take(queue)) {
+        queue.current = wish.change;
         await writeOne(wish);
         confirmed += 1;
       }
@@ -56,7 +59,8 @@ export function createToggles(changes: Changes) {
      * says is shown again then. Resolves, to whether anything changed, once all is written that `name` stands for.
      */
     async set(name: string, on: boolean, effect: Effect, write: () => Promise<unknown>): Promise<boolean> {
-      const running = queues.get(name);
+      const before = queues.get(name);
+      const running = before?.current.isHeld() ? before : undefined;
       if (running?.wanted === on) return false;
       if (running?.next) {
         running.next.change.drop();
@@ -70,12 +74,12 @@ export function createToggles(changes: Changes) {
         running.wanted = on;
         return false;
       }
-      const queue: Queue = { next: wish, wanted: on };
+      const queue: Queue = { current: wish.change, next: wish, wanted: on };
       queues.set(name, queue);
       try {
         return await run(queue);
       } finally {
-        queues.delete(name);
+        if (queues.get(name) === queue) queues.delete(name);
       }
     },
   };
