@@ -129,7 +129,7 @@ describe("the heart of a picture", () => {
     await screen.findByRole("button", { name: "Profile menu" });
     await user.click(await heart());
     await user.click(await screen.findByRole("link", { name: "Popular" }));
-    await waitFor(() => expect(network.to("GET /api/artwork")).toHaveLength(3));
+    await waitFor(() => expect(network.to("GET /api/artwork").at(-1)?.query).toEqual({ sort: "popular" }));
     await knownAs("true")();
     expect((await heart()).textContent).toBe("4");
     write.release();
