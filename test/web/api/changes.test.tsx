@@ -173,11 +173,16 @@ describe("what is on or off", () => {
       clear: some.clear,
       press: () => {
         const on = !isOn();
-        return toggles.set("switch", on, () => ({ on }), () => {
-          const { promise, resolve, reject } = Promise.withResolvers<void>();
-          writes.push({ on, resolve, reject });
-          return promise;
-        });
+        return toggles.set(
+          "switch",
+          on,
+          () => ({ on }),
+          () => {
+            const { promise, resolve, reject } = Promise.withResolvers<void>();
+            writes.push({ on, resolve, reject });
+            return promise;
+          },
+        );
       },
     };
   }

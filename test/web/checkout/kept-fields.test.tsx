@@ -23,7 +23,8 @@ const TYPED = {
   City: "Utrecht",
 } as const;
 
-const fieldOf = (label: string) => screen.getByLabelText(new RegExp(`^${label}( \\(optional\\))?$`)) as HTMLInputElement;
+const fieldOf = (label: string) =>
+  screen.getByLabelText(new RegExp(`^${label}( \\(optional\\))?$`)) as HTMLInputElement;
 
 /** Everything that stands in the form. */
 const shownFields = () => ({
@@ -92,15 +93,18 @@ async function apply({ user, network }: Opened, how: "key" | "button" = "button"
 }
 
 describe("every field keeps what was typed", () => {
-  test.each(["key", "button"] as const)("through a discount code that is applied by its %s, and is sent", async (how) => {
-    const opened = await filledIn();
-    await apply(opened, how);
-    expect(shownFields()).toEqual(FILLED);
-    opened.network.on(INTENTS, ok(anIntent(1, 25_000, 2500), 201));
-    await opened.user.click(await payButton("$239.85"));
-    await screen.findByText(/^Thank you/);
-    expect(opened.network.to(INTENTS)[0]?.body).toMatchObject({ ...SENT, discountId: idOf(9001) });
-  });
+  test.each(["key", "button"] as const)(
+    "through a discount code that is applied by its %s, and is sent",
+    async (how) => {
+      const opened = await filledIn();
+      await apply(opened, how);
+      expect(shownFields()).toEqual(FILLED);
+      opened.network.on(INTENTS, ok(anIntent(1, 25_000, 2500), 201));
+      await opened.user.click(await payButton("$239.85"));
+      await screen.findByText(/^Thank you/);
+      expect(opened.network.to(INTENTS)[0]?.body).toMatchObject({ ...SENT, discountId: idOf(9001) });
+    },
+  );
 
   test("through a wrong code, which keeps standing beside its reason", async () => {
     const { user, network } = await filledIn();

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { readUser } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { createChanges } from "#web/api/changes.ts";
 import { createCaller } from "#web/api/caller.ts";
+import { createChanges } from "#web/api/changes.ts";
 import { favoriteEffect } from "#web/features/favorites/with-favorite.ts";
 import type { SessionNews } from "#web/session/news.ts";
 import { createSession } from "#web/session/session.ts";

@@ -32,4 +32,3 @@ export function createRefreshLimit(now: () => number = () => performance.now()) 
     },
   };
 }
-

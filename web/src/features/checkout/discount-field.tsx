@@ -34,7 +34,9 @@ export function DiscountField({ artworkId, discount, onChange }: DiscountFieldPr
     if (!parsed.data || isChecking) return;
     setChecking(true);
     try {
-      onChange(await send(readDiscount, { body: { ...parsed.data, artworkId } }, { otherwise: "The code wasn't checked" }));
+      onChange(
+        await send(readDiscount, { body: { ...parsed.data, artworkId } }, { otherwise: "The code wasn't checked" }),
+      );
       setCode("");
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -3,9 +3,7 @@ import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-for
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 const isControl = (element: Element): element is Control =>
-  element instanceof HTMLInputElement ||
-  element instanceof HTMLSelectElement ||
-  element instanceof HTMLTextAreaElement;
+  element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement;
 
 const isOn = (control: Control) => control instanceof HTMLInputElement && control.checked;
 
