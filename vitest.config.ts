@@ -63,7 +63,7 @@ export default defineConfig({
           name: "web",
           include: ["test/web/**/*.test.{ts,tsx}"],
           environment: "happy-dom",
-          setupFiles: "test/web/support/fresh-site.setup.ts",
+          setupFiles: ["test/web/support/fresh-site.setup.ts", "test/web/support/no-network.ts"],
           testTimeout: minutes(1),
           unstubGlobals: true,
         },

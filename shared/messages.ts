@@ -134,6 +134,7 @@ export const MESSAGES = {
   offline: "You are offline, what you see may be out of date",
   errorFetchingData: "Error fetching data",
   errorLoadingNotification: "Error loading notification",
+  notificationsStopped: "New notifications don't arrive at the moment",
   noNotifications: "No notifications yet",
   deletedUser: "[deleted]",
   invalidDate: "Invalid date",

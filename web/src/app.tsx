@@ -2,6 +2,7 @@ import { ChakraProvider, Flex, Spinner } from "@chakra-ui/react";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { SWRConfig } from "swr";
+import { changes } from "./api/changes.ts";
 import { useForgetReads, useRefreshReads } from "./api/use-invalidate.ts";
 import { CookieBanner } from "./features/consent/cookie-banner.tsx";
 import { AuthLayout, Shell } from "./features/frame/layouts.tsx";
@@ -16,8 +17,15 @@ import { Live } from "./ui/live.tsx";
 import { OfflineNotice } from "./ui/offline-notice.tsx";
 import { Toaster } from "./ui/toaster.tsx";
 
+/** SWR keeps the object it has when an equal answer comes, which is as good as the newer one from then on. */
+function isEqual(kept: unknown, answer: unknown): boolean {
+  const equal = SWRConfig.defaultValue.compare(kept, answer);
+  if (equal) changes.adopt(kept, answer);
+  return equal;
+}
+
 /** A failed read offers another try itself; reading on every focus would only repeat what is cached. */
-const READING = { shouldRetryOnError: false, revalidateOnFocus: false } as const;
+const READING = { shouldRetryOnError: false, revalidateOnFocus: false, compare: isEqual } as const;
 
 function Waiting() {
   return (

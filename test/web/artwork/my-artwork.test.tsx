@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { OwnArtworkCard } from "#shared/model/artwork.ts";
 import { aUser, failure } from "../support/fixtures.ts";
+import { held } from "../support/network.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
 import { aCard, FREE, idOf, ME, pageOf } from "./given.ts";
 
@@ -61,6 +62,30 @@ test("hiding artwork shows at once and can be taken back", async () => {
     { artworkVisibility: "invisible" },
     { artworkVisibility: "visible" },
   ]);
+});
+
+test("pressed again and again, the last press is what the API hears last", async () => {
+  const { user, network } = openMine(mine(1));
+  const first = held({ status: 200, body: { artworkId: idOf(1), versionId: idOf(5001) } });
+  network.on(`PATCH ${ONE}`, first.answer);
+  const control = await screen.findByRole("switch");
+  for (let press = 0; press < 4; press++) await user.click(control);
+  expect(screen.getByRole("switch").getAttribute("aria-checked")).toBe("true");
+  expect(network.to(`PATCH ${ONE}`)).toHaveLength(1);
+  first.release();
+  await waitFor(() => expect(network.to(`PATCH ${ONE}`)).toHaveLength(2));
+  expect(network.to(`PATCH ${ONE}`).at(-1)?.body).toEqual({ artworkVisibility: "visible" });
+  expect(screen.getByRole("switch").getAttribute("aria-checked")).toBe("true");
+});
+
+test("what the list says after a change of visibility counts, such as that another tab took it back", async () => {
+  const { user, network } = openMine(mine(1));
+  const control = await screen.findByRole("switch");
+  network.on(LIST, pageOf([mine(1, { artworkVisibility: "visible" })]));
+  await user.click(control);
+  await within(toaster()).findByText("Only you can see it now");
+  await waitFor(() => expect(network.to(LIST)).toHaveLength(2));
+  await waitFor(() => expect(screen.getByRole("switch").getAttribute("aria-checked")).toBe("true"));
 });
 
 test("a change of visibility that the API refuses is put back", async () => {

@@ -105,6 +105,38 @@ describe("the heart of a picture", () => {
     expect((await heart()).textContent).toBe("4");
   });
 
+  test.each(["before", "after"])("stays filled when a refresh that began earlier answers %s it", async (when) => {
+    const { network, user } = openHome();
+    const [refresh, write] = [held(sessionOf("second")), held(DONE)];
+    network.on(`POST ${PATH}`, write.answer);
+    await screen.findByRole("button", { name: "Profile menu" });
+    network.on("POST /auth/refresh_token", refresh.answer);
+    const refreshing = session.refresh();
+    await user.click(await heart());
+    if (when === "after") write.release();
+    await waitFor(() => expect(network.to(`POST ${PATH}`)).toHaveLength(1));
+    refresh.release();
+    await refreshing;
+    write.release();
+    await knownAs("true")();
+    expect((await heart()).textContent).toBe("4");
+  });
+
+  test("counts in a list that is read before the write has reached the server", async () => {
+    const { network, user } = openHome();
+    const write = held(DONE);
+    network.on(`POST ${PATH}`, write.answer);
+    await screen.findByRole("button", { name: "Profile menu" });
+    await user.click(await heart());
+    await user.click(await screen.findByRole("link", { name: "Popular" }));
+    await waitFor(() => expect(network.to("GET /api/artwork").at(-1)?.query).toEqual({ sort: "popular" }));
+    await knownAs("true")();
+    expect((await heart()).textContent).toBe("4");
+    write.release();
+    await waitFor(() => expect(session.state().favorites).toEqual({ [idOf(1)]: true }));
+    expect((await heart()).textContent).toBe("4");
+  });
+
   test("sends a visitor to log in, saying why", async () => {
     const { network, user, at } = openHome({ signedIn: false });
     await user.click(await heart());

@@ -7,18 +7,36 @@ import { aNotification } from "./fixtures.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+interface TestWire extends Wire {
+  readonly said: unknown[];
+  isOpen: boolean;
+  isClosed: boolean;
+}
+
+function opens(wire: TestWire) {
+  wire.isOpen = true;
+  wire.onopen?.();
+}
+
 /** A live socket on wires that a test holds the other end of; it waits the longest that its backoff allows. */
-function liveSocket({ token = "first" as string | null, fresh = "second" as string | null } = {}) {
-  const wires: (Wire & { said: unknown[]; isClosed: boolean })[] = [];
-  const heard = { counts: [] as number[], ids: [] as string[], refreshed: 0 };
+function liveSocket({
+  token = "first" as string | null,
+  fresh = (): string | null => "second",
+  onOpened = (_wire: TestWire): void => {},
+} = {}) {
+  const wires: TestWire[] = [];
+  const heard = { counts: [] as number[], ids: [] as string[], refreshed: 0, givenUp: 0 };
   let current = token;
   const socket = createLiveSocket({
     open() {
       const wire = {
         said: [] as unknown[],
+        isOpen: false,
         isClosed: false,
         send(text: string) {
-          wire.said.push(JSON.parse(text));
+          // As browsers do: before it is open it throws, and once it closes it discards.
+          if (!wire.isOpen) throw new DOMException("Still in CONNECTING state", "InvalidStateError");
+          if (!wire.isClosed) wire.said.push(JSON.parse(text));
         },
         close() {
           wire.isClosed = true;
@@ -26,18 +44,22 @@ function liveSocket({ token = "first" as string | null, fresh = "second" as stri
         onopen: null,
         onmessage: null,
         onclose: null,
-      };
+      } as TestWire;
       wires.push(wire);
+      onOpened(wire);
       return wire;
     },
     token: () => current,
     refresh: async () => {
       heard.refreshed += 1;
-      current = fresh;
-      return fresh;
+      current = fresh();
+      return current;
     },
     onAuthenticated: (count) => heard.counts.push(count),
     onNotification: ({ id }) => heard.ids.push(id),
+    onGivenUp: () => {
+      heard.givenUp += 1;
+    },
     random: () => 1,
   });
   const wire = () => {
@@ -50,7 +72,7 @@ function liveSocket({ token = "first" as string | null, fresh = "second" as stri
     heard,
     wires,
     wire,
-    opens: () => wire().onopen?.(),
+    opens: () => opens(wire()),
     hears: (message: ServerMessage | string) =>
       wire().onmessage?.({ data: typeof message === "string" ? message : JSON.stringify(message) }),
     dies: () => wire().onclose?.(),
@@ -133,22 +155,169 @@ describe("an expired token", () => {
     expect(live.wires).toHaveLength(1);
   });
 
-  test("refused again and again ends the connection instead of asking forever", async () => {
+  test("refused once more ends the connection instead of asking again at once", async () => {
     const live = connected();
-    for (let time = 0; time < 3; time++) {
-      live.hears(expired);
-      await vi.advanceTimersByTimeAsync(0);
-    }
-    expect(live.heard.refreshed).toBe(2);
+    live.hears(expired);
+    await vi.advanceTimersByTimeAsync(0);
+    live.hears(expired);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(live.heard.refreshed).toBe(1);
     expect(live.wire().isClosed).toBe(true);
   });
 
+  test("said twice is refreshed once", async () => {
+    const live = connected();
+    live.hears(expired);
+    live.hears(expired);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(live.heard.refreshed).toBe(1);
+    expect(live.wire().isClosed).toBe(false);
+  });
+
   test("that can't be refreshed now is tried on another connection later", async () => {
-    const live = liveSocket({ fresh: null });
+    const live = liveSocket({ fresh: () => null });
     live.socket.connect();
     live.opens();
     live.hears(expired);
     await vi.advanceTimersByTimeAsync(1_000);
+    expect(live.wires).toHaveLength(2);
+  });
+});
+
+/** One whose server answers to each token as a test says. */
+function refusing(answer: (wire: TestWire) => void, fresh: () => string | null) {
+  return liveSocket({
+    fresh,
+    onOpened(wire) {
+      const { send } = wire;
+      wire.send = (text) => {
+        send(text);
+        setTimeout(() => answer(wire));
+      };
+      setTimeout(() => opens(wire));
+    },
+  });
+}
+
+const says = (wire: TestWire, message: ServerMessage) => wire.onmessage?.({ data: JSON.stringify(message) });
+
+describe("a server that refuses every token", () => {
+  const servers = [
+    ["refuses at once", (wire: TestWire) => says(wire, expired)],
+    [
+      "takes it and refuses it then",
+      (wire: TestWire) => {
+        says(wire, welcome);
+        says(wire, expired);
+      },
+    ],
+    [
+      "takes it and refuses it soon after",
+      (wire: TestWire) => {
+        says(wire, welcome);
+        setTimeout(() => says(wire, expired), 300);
+      },
+    ],
+  ] as const;
+  let made = 0;
+  const tokens = [
+    ["a new token", () => `token ${++made}`],
+    ["the same token", () => "first"],
+  ] as const;
+
+  test.each(servers.flatMap(([how, answer]) => tokens.map(([what, fresh]) => [how, what, answer, fresh] as const)))(
+    "that %s, and a refresh that brings %s, is given up within an hour, and said once",
+    async (_how, _what, answer, fresh) => {
+      const live = refusing(answer, fresh);
+      live.socket.connect();
+      await vi.advanceTimersByTimeAsync(60 * 60_000);
+      expect(live.heard.refreshed).toBeGreaterThan(0);
+      expect(live.heard.refreshed).toBeLessThanOrEqual(6);
+      expect(live.heard.givenUp).toBe(1);
+      expect(live.wire().isClosed).toBe(true);
+
+      const { length } = live.wires;
+      for (let time = 0; time < 20; time++) live.socket.check();
+      live.renew("another");
+      await vi.advanceTimersByTimeAsync(60 * 60_000);
+      expect(live.wires).toHaveLength(length);
+    },
+  );
+
+  test("is asked less and less often", async () => {
+    const at: number[] = [];
+    const live = refusing(
+      (wire) => says(wire, expired),
+      () => `token ${at.push(Date.now())}`,
+    );
+    live.socket.connect();
+    await vi.advanceTimersByTimeAsync(60 * 60_000);
+    const waits = at.slice(1).map((time, index) => time - (at[index] ?? 0));
+    expect(waits).toHaveLength(5);
+    expect(waits.slice(1).every((wait, index) => wait >= 1.9 * (waits[index] ?? 0))).toBe(true);
+  });
+
+  test("can be tried again, and counts from nothing once a connection was good for a minute", async () => {
+    let isMended = false;
+    const live = refusing(
+      (wire) => says(wire, isMended ? welcome : expired),
+      () => `token ${++made}`,
+    );
+    live.socket.connect();
+    await vi.advanceTimersByTimeAsync(60 * 60_000);
+    expect(live.heard.givenUp).toBe(1);
+    isMended = true;
+    live.socket.retry();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(live.heard.counts).toEqual([3]);
+    for (let time = 0; time < 20; time++) {
+      says(live.wire(), expired);
+      await vi.advanceTimersByTimeAsync(15 * 60_000);
+    }
+    expect(live.heard.givenUp).toBe(1);
+    expect(live.wire().isClosed).toBe(false);
+  });
+
+  test("is forgotten with the one who leaves", async () => {
+    const live = refusing(
+      (wire) => says(wire, expired),
+      () => "first",
+    );
+    live.socket.connect();
+    await vi.advanceTimersByTimeAsync(60 * 60_000);
+    live.socket.disconnect();
+    live.socket.retry();
+    const { length } = live.wires;
+    live.socket.connect();
+    expect(live.wires).toHaveLength(length + 1);
+  });
+});
+
+describe("a connection that isn't open", () => {
+  test("is written to by nothing while it is being made", async () => {
+    const live = liveSocket();
+    live.socket.connect();
+    live.socket.check();
+    live.renew("second");
+    live.socket.check();
+    live.socket.disconnect();
+    expect(live.wires).toHaveLength(1);
+    expect(live.wire().said).toEqual([]);
+  });
+
+  test("proves itself once when it was looked at while it was made", () => {
+    const live = liveSocket();
+    live.socket.connect();
+    live.socket.check();
+    live.opens();
+    expect(live.wire().said).toEqual([authenticate("first")]);
+  });
+
+  test("is made anew when it closes without a word and what was said got lost", async () => {
+    const live = connected();
+    live.wire().isClosed = true;
+    live.socket.check();
+    await vi.advanceTimersByTimeAsync(11_000);
     expect(live.wires).toHaveLength(2);
   });
 });
@@ -166,9 +335,22 @@ describe("a connection that ends", () => {
     }
     live.opens();
     live.hears(welcome);
+    await vi.advanceTimersByTimeAsync(60_000);
     live.dies();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(live.wires).toHaveLength(9);
+  });
+
+  test("right after each welcome comes back ever more slowly", async () => {
+    const live = liveSocket({ onOpened: (wire) => void setTimeout(() => opens(wire)) });
+    live.socket.connect();
+    for (let seconds = 0; seconds < 60 * 60; seconds++) {
+      await vi.advanceTimersByTimeAsync(1_000);
+      if (!live.wire().isOpen || live.wire().isClosed) continue;
+      live.hears(welcome);
+      live.dies();
+    }
+    expect(live.wires.length).toBeLessThanOrEqual(130);
   });
 
   test("without a word, by not answering, is given up", async () => {

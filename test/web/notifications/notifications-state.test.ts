@@ -113,10 +113,8 @@ describe("what arrives live", () => {
     expect(nextNotifications(states.initialised, arrived(11)).fetched).toBe(idAt(9));
   });
 
-  test("twice is shown once, as it is marked here", () => {
-    const read = stateAfter(...listed, { type: "marking", id: idAt(9), read: true }, arrived(9, 1));
-    expect(idsOf(read)).toEqual(ids(9, 8));
-    expect(read.items[0]?.read).toBe(true);
+  test("twice is shown once, as it was first", () => {
+    expect(idsOf(nextNotifications(states.initialised, arrived(9, 1)))).toEqual(ids(9, 8));
   });
 
   test("only counts before the menu was ever opened", () => {
@@ -147,39 +145,12 @@ describe("what arrives live", () => {
   });
 });
 
-describe("marking", () => {
-  const marking = (read: boolean): NotificationsEvent => ({ type: "marking", id: idAt(9), read });
-
-  test("read lowers the count at once, unread raises it again", () => {
-    const read = nextNotifications(states.initialised, marking(true));
-    expect([read.count, read.items[0]?.read, read.marking]).toEqual([1, true, 1]);
-    const settled = nextNotifications(read, { type: "marked", id: idAt(9), read: true });
-    expect(settled.marking).toBe(0);
-    const unread = nextNotifications(settled, marking(false));
-    expect([unread.count, unread.items[0]?.read]).toEqual([2, false]);
-  });
-
-  test("that the server refused is taken back", () => {
-    const refused = stateAfter(...listed, marking(true), { type: "unmarked", id: idAt(9), read: true });
-    expect(refused).toEqual(states.initialised);
-  });
-
-  test("what is marked so already, or isn't there, changes no count", () => {
-    const again = nextNotifications(nextNotifications(states.initialised, marking(true)), marking(true));
-    expect(again.count).toBe(1);
-    expect(nextNotifications(states.initialised, { type: "marking", id: idAt(1), read: true }).count).toBe(2);
-  });
-
-  test("never counts below zero", () => {
-    expect(
-      stateAfter(
-        { type: "signedIn", count: 0 },
-        asked,
-        { type: "loaded", page: aPage([9], { count: 0 }) },
-        marking(true),
-      ).count,
-    ).toBe(0);
-  });
+test("a stop lasts until something arrives again, or the one who is here leaves", () => {
+  const stalled = nextNotifications(states.initialised, { type: "stalled" });
+  expect(stalled).toEqual({ ...states.initialised, stalled: true });
+  expect(nextNotifications(stalled, { type: "stalled" })).toBe(stalled);
+  expect(nextNotifications(stalled, { type: "resumed" })).toEqual(states.initialised);
+  expect(nextNotifications(stalled, { type: "left" }).stalled).toBe(false);
 });
 
 describe("a sound", () => {
@@ -203,10 +174,9 @@ describe("a sound", () => {
   });
 
   test("isn't made by one's own marking, nor in the middle of it", () => {
-    const read = nextNotifications(states.initialised, { type: "marking", id: idAt(9), read: true });
-    const settled = nextNotifications(read, { type: "marked", id: idAt(9), read: true });
-    expect(change(settled, { type: "marking", id: idAt(9), read: false })).toBe(false);
-    expect(change(read, { type: "unmarked", id: idAt(9), read: true })).toBe(false);
-    expect(change(read, arrived(10))).toBe(false);
+    const marking = nextNotifications(states.initialised, { type: "marking" });
+    expect(rings(marking, { ...marking, count: 3 })).toBe(false);
+    expect(change(marking, arrived(10))).toBe(false);
+    expect(change(nextNotifications(marking, { type: "marked" }), arrived(10))).toBe(true);
   });
 });

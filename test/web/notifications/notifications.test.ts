@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Notification } from "#shared/model/community.ts";
+import { createChanges } from "#web/api/changes.ts";
 import { createNotifications } from "#web/features/notifications/notifications.ts";
 import { aNotification, aPage, idAt } from "./fixtures.ts";
 
@@ -27,7 +28,10 @@ function list() {
     });
     return promise;
   };
+  const changes = createChanges();
+  const waits: number[] = [];
   const notifications = createNotifications({
+    changes,
     calls: {
       previous: (_user, cursor) => ask("previous", cursor),
       latest: (_user, cursor) => ask("latest", cursor),
@@ -45,7 +49,7 @@ function list() {
     ring: () => {
       rung += 1;
     },
-    wait: () => Promise.resolve(),
+    wait: async (milliseconds) => waits.push(milliseconds),
   });
   notifications.signIn(USER, 2);
   const last = () => {
@@ -53,7 +57,7 @@ function list() {
     if (!call) throw new Error("Nothing was asked");
     return call;
   };
-  return { notifications, asked, last, marks, rung: () => rung };
+  return { notifications, asked, last, marks, changes, waits, rung: () => rung };
 }
 
 const shown = ({ state }: { state(): { items: readonly Notification[] } }) => state().items.map(({ id }): string => id);
@@ -141,6 +145,47 @@ describe("a welcome by the socket", () => {
   });
 });
 
+describe("a refresh that keeps failing", () => {
+  /** Fails whatever is asked until nothing more is. */
+  async function failAll({ asked, last }: Pick<Awaited<ReturnType<typeof opened>>, "asked" | "last">) {
+    let before = 0;
+    while (asked.length > before) {
+      before = asked.length;
+      await last().fail();
+    }
+  }
+
+  test("waits longer each time, gives up, says so and can be asked for again", async () => {
+    const one = await opened();
+    const { notifications, asked, last, waits } = one;
+    notifications.authenticated(2);
+    await failAll(one);
+    expect(asked).toHaveLength(9);
+    expect(waits).toHaveLength(7);
+    expect(notifications.state().stalled).toBe(true);
+
+    notifications.authenticated(2);
+    await failAll(one);
+    expect(asked).toHaveLength(10);
+    expect(notifications.state().stalled).toBe(true);
+
+    notifications.retry();
+    expect(notifications.state().stalled).toBe(false);
+    await last().answer(aPage([10]));
+    expect(shown(notifications)).toEqual(ids(10, 9, 8));
+    expect(notifications.state().stalled).toBe(false);
+  });
+
+  test("is said to have ended by the first that is through", async () => {
+    const one = await opened();
+    one.notifications.authenticated(2);
+    await failAll(one);
+    one.notifications.authenticated(2);
+    await one.last().answer(aPage([10]));
+    expect(one.notifications.state().stalled).toBe(false);
+  });
+});
+
 describe("leaving", () => {
   test("drops what was on its way for the one who left", async () => {
     const { notifications, last } = await opened();
@@ -169,6 +214,75 @@ describe("marking", () => {
     await marks[0]?.fail();
     expect(notifications.state()).toMatchObject({ count: 2, marking: 0 });
     expect(notifications.state().items[0]?.read).toBe(false);
+  });
+
+  const isRead = ({ state }: { state(): { items: readonly Notification[] } }) => state().items[0]?.read;
+
+  test("pressed on, off and on again ends as it was pressed last, told one at a time", async () => {
+    const { notifications, marks } = await opened();
+    for (const read of [true, false, true]) void notifications.mark(idAt(9), read);
+    expect(isRead(notifications)).toBe(true);
+    expect(marks.map(({ read }) => read)).toEqual([true]);
+    void notifications.mark(idAt(9), false);
+    expect(notifications.state().count).toBe(2);
+    await marks[0]?.answer();
+    expect(marks.map(({ read }) => read)).toEqual([true, false]);
+    await marks[1]?.answer();
+    expect(isRead(notifications)).toBe(false);
+    expect(notifications.state()).toMatchObject({ count: 2, marking: 0 });
+  });
+
+  test("that fails shows what the server says, also after a press that waited behind it", async () => {
+    const { notifications, marks } = await opened();
+    void notifications.mark(idAt(9), true);
+    void notifications.mark(idAt(9), false);
+    await marks[0]?.fail();
+    expect(marks).toHaveLength(1);
+    expect(isRead(notifications)).toBe(false);
+    expect(notifications.state()).toMatchObject({ count: 2, marking: 0 });
+  });
+
+  test.each(["before", "after"])("isn't undone by a page that began earlier and answers %s it", async (when) => {
+    const { notifications, marks, asked } = await opened();
+    void notifications.loadMore();
+    const page = asked[1];
+    void notifications.mark(idAt(9), true);
+    if (when === "after") await marks[0]?.answer();
+    await page?.answer(aPage([7, 6], { count: 2 }));
+    expect(notifications.state()).toMatchObject({ count: 1 });
+    expect(isRead(notifications)).toBe(true);
+    await marks[0]?.answer();
+    expect(notifications.state()).toMatchObject({ count: 1 });
+  });
+
+  test("isn't undone by a count that the socket tells meanwhile, and is counted anew when it is through", async () => {
+    const { notifications, marks, last, asked } = await opened();
+    void notifications.mark(idAt(9), true);
+    notifications.arrived(aNotification(10), 3);
+    expect(notifications.state().count).toBe(2);
+    expect(asked).toHaveLength(1);
+    await marks[0]?.answer();
+    expect(last().call).toBe("latest");
+    await last().answer(aPage([10], { count: 2 }));
+    expect(notifications.state()).toMatchObject({ count: 2, marking: 0 });
+    expect(asked).toHaveLength(2);
+  });
+
+  test("gives way to a count that was read after it", async () => {
+    const { notifications, marks, last } = await opened();
+    void notifications.mark(idAt(9), true);
+    await marks[0]?.answer();
+    notifications.authenticated(5);
+    await last().answer(aPage([], { count: 5 }));
+    expect(notifications.state().count).toBe(5);
+    expect(isRead(notifications)).toBe(true);
+  });
+
+  test("makes no sound, neither when it is taken back", async () => {
+    const { notifications, marks, rung } = await opened();
+    void notifications.mark(idAt(9), true);
+    await marks[0]?.fail();
+    expect(rung()).toBe(0);
   });
 
   test("what is marked so already asks for nothing", async () => {

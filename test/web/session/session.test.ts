@@ -1,7 +1,9 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { readUser } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { createCaller } from "#web/api/caller.ts";
+import { createChanges } from "#web/api/changes.ts";
+import { favoriteEffect } from "#web/features/favorites/with-favorite.ts";
 import type { SessionNews } from "#web/session/news.ts";
 import { createSession } from "#web/session/session.ts";
 import { hearSession, tellSession } from "#web/session/session-hub.ts";
@@ -20,10 +22,11 @@ function openTab(browser = oneBrowser()) {
   const { effects, log } = recordedEffects();
   const news: SessionNews[] = [];
   const announce = (event: SessionNews) => news.push(event);
-  const session = createSession({ transport: network.transport, effects, tabs: browser.openTab(), announce });
+  const changes = createChanges();
+  const session = createSession({ transport: network.transport, effects, tabs: browser.openTab(), changes, announce });
   const call = createCaller({ transport: network.transport, credentials: session, effects });
   const read = () => call(readUser, { params: { username: "ada.love" } });
-  return { network, log, news, session, read };
+  return { network, log, news, changes, session, read };
 }
 
 async function signedInTab(browser = oneBrowser()) {
@@ -81,13 +84,13 @@ describe("on startup", () => {
   });
 
   test("favourites arrive as a list and are kept as a map", async () => {
-    const { network, session } = openTab();
+    const { network, session, changes } = openTab();
     network.on(REFRESH, sessionOf("first", aUser({ favorites: [{ artworkId: "a" }, { artworkId: "b" }] })));
     await session.start();
     expect(session.state().favorites).toEqual({ a: true, b: true });
 
-    session.setFavorite("c", true);
-    session.setFavorite("a", false);
+    changes.add(favoriteEffect("c", true));
+    changes.add(favoriteEffect("a", false));
     expect(session.state().favorites).toEqual({ b: true, c: true });
   });
 
@@ -178,6 +181,128 @@ describe("when the access token has expired", () => {
 
     tab.network.on(REFRESH, sessionOf("second"));
     await expect(tab.read()).resolves.toEqual({ name: "ada.love" });
+  });
+});
+
+describe("a token that is refused again and again", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  /** Asks every 400 ms for so long; a call's refusal is what the page would show. */
+  async function askFor(milliseconds: number, ask: () => Promise<unknown>) {
+    for (let passed = 0; passed < milliseconds; passed += 400) {
+      await ask().catch(() => {});
+      await vi.advanceTimersByTimeAsync(400);
+    }
+  }
+
+  test.each([
+    ["is as good as the one before", () => sessionOf("first")],
+    ["is a new one each time", (count: number) => sessionOf(`token ${count}`)],
+  ])("is refreshed a bounded number of times in an hour when the answer %s", async (_, answer) => {
+    const tab = await signedInTab();
+    let count = 0;
+    tab.network.on(READ, failure("unauthenticated"));
+    tab.network.on(REFRESH, () => {
+      count += 1;
+      return answer(count);
+    });
+    await askFor(60 * 60_000, tab.read);
+    expect(count).toBeGreaterThan(5);
+    expect(count).toBeLessThanOrEqual(25);
+    expect(tab.session.state().status).toBe("authenticated");
+  });
+
+  test("isn't sent twice when it is too soon for another", async () => {
+    const tab = await signedInTab();
+    tab.network.on(READ, failure("unauthenticated"));
+    tab.network.on(REFRESH, sessionOf("second"));
+    for (let time = 0; time < 3; time++) await tab.read().catch(() => {});
+    const before = tab.network.to(READ).length;
+    await expect(tab.read()).rejects.toMatchObject({ status: 401 });
+    expect(tab.network.to(READ)).toHaveLength(before + 1);
+  });
+
+  test("doesn't keep one that lived its time from being refreshed, whatever the clock says", async () => {
+    const tab = await signedInTab();
+    for (let time = 1; time <= 8; time++) {
+      expiring(tab)(`token ${time}`);
+      tab.network.on(REFRESH, sessionOf(`token ${time}`));
+      vi.setSystemTime(Date.now() - 60 * 60_000);
+      await expect(tab.read()).resolves.toEqual({ name: "ada.love" });
+      await vi.advanceTimersByTimeAsync(15 * 60_000);
+    }
+  });
+
+  test("is refreshed at once after a new log-in", async () => {
+    const tab = await signedInTab();
+    tab.network.on(READ, failure("unauthenticated"));
+    tab.network.on(REFRESH, sessionOf("second"));
+    for (let time = 0; time < 5; time++) await tab.read().catch(() => {});
+    tab.network.on(LOGIN, sessionOf("third"));
+    await tab.session.logIn(FORM);
+    const before = tab.network.to(REFRESH).length;
+    await tab.read().catch(() => {});
+    expect(tab.network.to(REFRESH)).toHaveLength(before + 1);
+  });
+});
+
+describe("a refresh that is older than a write", () => {
+  const older = sessionOf("second", aUser({ favorites: [] }));
+
+  test("keeps the favourite that was pressed, whether it answers before the write or after it", async () => {
+    for (const isWriteFirst of [true, false]) {
+      const tab = await signedInTab();
+      const refresh = held(older);
+      tab.network.on(REFRESH, refresh.answer);
+      const refreshing = tab.session.refresh();
+      const change = tab.changes.add(favoriteEffect("a", true));
+      if (isWriteFirst) change.confirm();
+      refresh.release();
+      await refreshing;
+      expect(tab.session.state().favorites).toEqual({ a: true });
+      change.confirm();
+      expect(tab.session.state().favorites).toEqual({ a: true });
+    }
+  });
+
+  test("gives way to one that began after the write", async () => {
+    const tab = await signedInTab();
+    tab.changes.add(favoriteEffect("a", true)).confirm();
+    tab.network.on(REFRESH, older);
+    await tab.session.refresh();
+    expect(tab.session.state().favorites).toEqual({});
+  });
+
+  test("is what a write that failed falls back to", async () => {
+    const tab = await signedInTab();
+    const change = tab.changes.add(favoriteEffect("a", true));
+    tab.network.on(REFRESH, sessionOf("second", aUser({ favorites: [{ artworkId: "b" }] })));
+    await tab.session.refresh();
+    expect(tab.session.state().favorites).toEqual({ a: true, b: true });
+    change.drop();
+    expect(tab.session.state().favorites).toEqual({ b: true });
+  });
+
+  test("keeps the name that was just saved", async () => {
+    const tab = await signedInTab();
+    const refresh = held(sessionOf("second", aUser({ fullName: "Ada Love" })));
+    tab.network.on(REFRESH, refresh.answer);
+    const refreshing = tab.session.refresh();
+    tab.session.updateUser({ fullName: "Ada King" });
+    refresh.release();
+    await refreshing;
+    expect(tab.session.state().user?.fullName).toBe("Ada King");
+  });
+
+  test("shows nothing of one person to the next", async () => {
+    const tab = await signedInTab();
+    const change = tab.changes.add(favoriteEffect("a", true));
+    tab.session.end();
+    tab.network.on(LOGIN, sessionOf("second", aUser({ id: "0198f3a1-0000-7000-8000-000000000002" as never })));
+    await tab.session.logIn(FORM);
+    change.confirm();
+    expect(tab.session.state().favorites).toEqual({});
   });
 });
 
@@ -322,7 +447,7 @@ test("changes of the user reach whoever listens, until they stop", async () => {
 describe("what happens to a session is announced:", () => {
   test("signing in, a fresh token and logging out, once each, and nothing else", async () => {
     const tab = await signedInTab();
-    tab.session.setFavorite("a", true);
+    tab.changes.add(favoriteEffect("a", true));
     tab.session.updateUser({ fullName: "Ada King" });
     expiring(tab)("second");
     tab.network.on(REFRESH, sessionOf("second"));

@@ -2,10 +2,12 @@ import { cleanup, configure, render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter, parsePath, useLocation } from "react-router-dom";
 import { SWRConfig } from "swr";
-import { afterEach, vi } from "vitest";
+import { afterEach, expect, vi } from "vitest";
+import { changes } from "#web/api/changes.ts";
 import { App } from "#web/app.tsx";
 import { session } from "#web/session/site-session.ts";
 import { toast } from "#web/ui/toaster.tsx";
+import { FakeWebSocket } from "./fake-web-socket.ts";
 import { sessionOf, VISITOR } from "./fixtures.ts";
 import { fakeNetwork } from "./network.ts";
 
@@ -13,12 +15,16 @@ import { fakeNetwork } from "./network.ts";
 configure({ asyncUtilTimeout: 30_000 });
 
 afterEach(() => {
+  const nested = document.querySelectorAll("form form").length;
   cleanup();
   // The session outlives a test, and with it the list and the socket of whoever is signed in.
   if (session.state().user) session.end();
   vi.unstubAllGlobals();
   localStorage.clear();
   toast.clear();
+  changes.clear();
+  // Its reset would empty the form around it.
+  expect(nested, "forms inside a form").toBe(0);
 });
 
 /** A network with the stage's configuration and a visitor behind it. */
@@ -33,6 +39,8 @@ export function siteNetwork({ signedIn = false, features = {} as Record<string, 
 /** Opens the whole site at a path. */
 export function openSite(path: string, network = siteNetwork(), state?: unknown) {
   vi.stubGlobal("fetch", network.fetch);
+  FakeWebSocket.made = [];
+  vi.stubGlobal("WebSocket", FakeWebSocket);
   const at = { path: "", history: [] as string[] };
   function Where() {
     at.path = useLocation().pathname;

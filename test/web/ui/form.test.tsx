@@ -1,6 +1,7 @@
 import { ChakraProvider } from "@chakra-ui/react";
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import { createPortal } from "react-dom";
 import { afterEach, describe, expect, test } from "vitest";
 import { FAILURES } from "#shared/failures.ts";
 import { MESSAGES } from "#shared/messages.ts";
@@ -170,4 +171,63 @@ test("numbers are sent as numbers, choices as chosen, and what follows from them
     artworkVisibility: "invisible",
     artworkUse: "unavailable",
   });
+});
+
+describe("what is sent is what is shown", () => {
+  test("a field that was filled in or chosen without an event counts as it stands there", async () => {
+    const sent: Filled[] = [];
+    const { user, save, title } = openForm(async (values) => sent.push(values));
+    await user.type(title, "!");
+    screen.getByLabelText<HTMLInputElement>("Price").value = "50";
+    screen.getByRole<HTMLInputElement>("radio", { name: "Invisible" }).checked = true;
+    await user.click(save());
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({
+      artworkTitle: "Nine suns!",
+      artworkPersonal: 50,
+      artworkVisibility: "invisible",
+    });
+  });
+
+  test("a field that was emptied is missing", async () => {
+    const sent: Filled[] = [];
+    const { user, save, title } = openForm(async (values) => sent.push(values));
+    await user.type(title, "!");
+    title.value = "";
+    await user.click(save());
+    await screen.findByText(MESSAGES.required);
+    expect(sent).toEqual([]);
+  });
+});
+
+test("another form's submission that React passes on isn't this form's", async () => {
+  const sent: Filled[] = [];
+  function WithDialog() {
+    const form = useContractForm({
+      schema: ArtworkForm,
+      defaultValues: DEFAULTS,
+      onSubmit: async (all) => sent.push(all),
+    });
+    return (
+      <Form of={form} label="Artwork">
+        <TextField name="artworkTitle" label="Title" />
+        {createPortal(
+          <form aria-label="Dialog" onSubmit={(event) => event.preventDefault()}>
+            <button type="submit">Ask</button>
+          </form>,
+          document.body,
+        )}
+      </Form>
+    );
+  }
+  render(
+    <ChakraProvider value={system}>
+      <WithDialog />
+    </ChakraProvider>,
+  );
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText("Title"), "!");
+  await user.click(screen.getByRole("button", { name: "Ask" }));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(sent).toEqual([]);
 });

@@ -10,7 +10,10 @@ export interface Credentials {
   token(): string | null;
   /** Resolves once the first refresh is through, at once for someone who never logged in here. */
   settled(): Promise<void>;
-  /** One refresh however many ask; null when the session is over, after having cleared it. */
+  /**
+   * One refresh however many ask; null when the session is over, after having cleared it. Answers with the token that
+   * is held already when it is too soon for another.
+   */
   refresh(): Promise<string | null>;
   /** Forgets who is signed in, in every tab: the server has ended the session, or knows of none. */
   end(farewell?: string): void;
@@ -66,7 +69,7 @@ export function createCaller({ transport, credentials, effects }: CallerNeeds): 
       if (!isUnauthenticated(error)) throw error;
       const current = credentials.token();
       const fresh = current && current !== used ? current : await credentials.refresh();
-      if (!fresh) throw error;
+      if (!fresh || fresh === used) throw error;
       return attempt(fresh);
     }
   }

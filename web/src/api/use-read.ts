@@ -1,17 +1,26 @@
+import { useSyncExternalStore } from "react";
 import useSWR, { type SWRConfiguration, type SWRResponse } from "swr";
 import useSWRInfinite from "swr/infinite";
 import type { QueryInputOf, ResultOf, Route } from "#shared/route.ts";
 import type { SendOptions } from "./caller.ts";
+import { changes } from "./changes.ts";
 import type { ApiError } from "./error.ts";
 import { keyOf } from "./key.ts";
 import type { LooseInput, ReadInput } from "./request.ts";
 import { call } from "./send.ts";
 
-const read = <R extends Route>(route: R, input: ReadInput<R>, options: SendOptions = {}) =>
-  call(route, input as LooseInput, options) as Promise<ResultOf<R>>;
+async function read<R extends Route>(route: R, input: ReadInput<R>, options: SendOptions = {}): Promise<ResultOf<R>> {
+  const begun = changes.now();
+  return changes.stamp((await call(route, input as LooseInput, options)) as ResultOf<R>, begun);
+}
+
+/** A read's method and path. */
+const pathIn = (key: string | null) => key?.split("?")[0] ?? "";
+
+type Read<Data> = Pick<SWRResponse<Data, ApiError>, "data" | "mutate" | "error" | "isLoading" | "isValidating">;
 
 /**
- * Reads a route into the cache under `keyOf(route, input)`; `null` instead of an input reads nothing yet.
+ * Reads a route into the cache under `keyOf(route, input)` and shows it with this tab's changes; `null` instead of an input reads nothing yet.
  * `otherwise` is what an error toast says when the failure itself has nothing to show; without it there is none.
  */
 export function useRead<R extends Route>(
@@ -22,12 +31,34 @@ export function useRead<R extends Route>(
     ...options
   }: Omit<SWRConfiguration<ResultOf<R>, ApiError>, "fetcher" | "fallbackData" | "suspense"> &
     Pick<SendOptions, "otherwise"> = {},
-): SWRResponse<ResultOf<R>, ApiError> {
-  return useSWR<ResultOf<R>, ApiError>(
-    input && keyOf(route, input),
+): Read<ResultOf<R>> {
+  const key = input && keyOf(route, input);
+  const response = useSWR<ResultOf<R>, ApiError>(
+    key,
     input && (() => read(route, input, otherwise ? { otherwise } : {})),
     options,
   );
+  const { data: answer, mutate } = response;
+  const path = pathIn(key);
+  const data = useSyncExternalStore(
+    changes.subscribe,
+    () => changes.over(answer, path, !(key && cursorIn(key))),
+    () => answer,
+  );
+  // Read only where they are used, because SWR draws anew for what was read.
+  return {
+    data,
+    mutate,
+    get error() {
+      return response.error;
+    },
+    get isLoading() {
+      return response.isLoading;
+    },
+    get isValidating() {
+      return response.isValidating;
+    },
+  };
 }
 
 interface Page<Item> {
@@ -55,6 +86,8 @@ export interface Pages<Item, First = unknown> {
   reload(): void;
 }
 
+const NO_PAGES: readonly never[] = [];
+
 const cursorIn = (key: string) => new URLSearchParams(key.split("?")[1]).get("cursor");
 
 /** Reads a list page by page, each under `keyOf(route, input)` with its cursor; `otherwise` as in `useRead`. */
@@ -75,7 +108,13 @@ export function useReadPages<R extends Route>(
     (key: string) => read(route, inputAt(cursorIn(key)), options) as Promise<Page<ItemOf<R>>>,
     { revalidateFirstPage: false },
   );
-  const pages = data ?? [];
+  const path = pathIn(input && keyOf(route, input));
+  const answered = data ?? NO_PAGES;
+  const pages = useSyncExternalStore(
+    changes.subscribe,
+    () => changes.overPages(answered, path),
+    () => answered,
+  ) as typeof answered;
   const isLoadingMore = isValidating && pages.length < size && pages.length > 0;
   const hasMore = pages.at(-1)?.hasMore ?? false;
   return {

@@ -15,11 +15,13 @@ export interface LiveSocketNeeds {
   /** Begins to connect; what goes wrong is an `onclose`. */
   readonly open: () => Wire;
   readonly token: () => string | null;
-  /** A fresh token; null when the session is over, rejects when nobody answers. */
+  /** A fresh token, or the one held when it is too soon for another; null when the session is over, rejects without an answer. */
   readonly refresh: () => Promise<string | null>;
   /** From now on everything is told; what came before has to be fetched. */
   readonly onAuthenticated: (count: number) => void;
   readonly onNotification: (notification: Notification, count: number) => void;
+  /** The server refuses every token; nothing more is tried until `retry`. */
+  readonly onGivenUp?: () => void;
   readonly random?: () => number;
 }
 
@@ -32,10 +34,16 @@ export interface LiveSocket {
   check(): void;
   /** Tells of a new token before the one that was told of runs out. */
   renewed(): void;
+  /** Begins anew after having given up. */
+  retry(): void;
 }
 
 /** An answer that takes longer means that nobody is there, as in a network that changed without a word. */
 const PATIENCE_MS = 10_000;
+/** A connection that was known for this long was a good one, whatever was before. */
+const STEADY_MS = 60_000;
+/** Tokens refused without a good connection in between, after which others are no better. */
+const MOST_REFUSALS = 6;
 /** API Gateway ends a connection that is silent for ten minutes. */
 const CHECK_EVERY_MS = 4 * 60_000;
 
@@ -50,13 +58,18 @@ const readMessage = (data: unknown): ServerMessage | undefined => {
 /** The site's own connection to the server: it proves who it is by a message, and comes back whatever happens. */
 export function createLiveSocket(needs: LiveSocketNeeds): LiveSocket {
   let wanted = false;
+  let hasGivenUp = false;
   let wire: Wire | undefined;
+  /** A browser's socket throws when it is written to before it is open. */
+  let isOpen = false;
+  let isRenewing = false;
+  /** Connections lost, and tokens refused, since the last good connection. */
   let failures = 0;
-  /** Refusals since the last token that was taken. */
   let refusals = 0;
-  /** The token last told of on this wire. */
+  /** The token last told of on this wire, and the one that was last refused on any. */
   let told: string | undefined;
-  const timers: Partial<Record<"answer" | "check" | "retry", ReturnType<typeof setTimeout>>> = {};
+  let refused: string | undefined;
+  const timers: Partial<Record<"answer" | "check" | "retry" | "steady", ReturnType<typeof setTimeout>>> = {};
 
   function later(name: keyof typeof timers, milliseconds: number, work: () => void) {
     clearTimeout(timers[name]);
@@ -65,6 +78,7 @@ export function createLiveSocket(needs: LiveSocketNeeds): LiveSocket {
 
   function drop() {
     for (const timer of Object.values(timers)) clearTimeout(timer);
+    isOpen = isRenewing = false;
     if (!wire) return;
     wire.onopen = wire.onmessage = wire.onclose = null;
     wire.close();
@@ -78,7 +92,9 @@ export function createLiveSocket(needs: LiveSocketNeeds): LiveSocket {
     failures += 1;
   }
 
-  const say = (message: ClientMessage) => wire?.send(JSON.stringify(message));
+  function say(message: ClientMessage) {
+    if (isOpen) wire?.send(JSON.stringify(message));
+  }
 
   function authenticate(token: string | null) {
     if (!token) return comeBack();
@@ -87,65 +103,106 @@ export function createLiveSocket(needs: LiveSocketNeeds): LiveSocket {
     say({ event: "authenticateUser", data: { token } });
   }
 
-  /** A token that was refused twice in a row won't be better the third time. */
+  function giveUp() {
+    drop();
+    hasGivenUp = true;
+    needs.onGivenUp?.();
+  }
+
+  /** Whether that was once too often. */
+  function countRefusal(): boolean {
+    refusals += 1;
+    if (refusals > MOST_REFUSALS) giveUp();
+    return hasGivenUp;
+  }
+
   async function renew(current: Wire) {
     clearTimeout(timers.answer);
-    refusals += 1;
-    if (refusals > 2) return comeBack();
+    isRenewing = true;
     const token = await needs.refresh().catch(() => null);
-    if (wire === current) authenticate(token);
+    if (wire !== current) return;
+    isRenewing = false;
+    if (token && token === refused) {
+      if (!countRefusal()) comeBack();
+    } else if (!token || token !== told) authenticate(token);
+  }
+
+  /** A token that runs out is no surprise; another that is refused soon after won't be mended by asking at once. */
+  function refuse(current: Wire) {
+    if (isRenewing) return;
+    clearTimeout(timers.steady);
+    refused = told;
+    if (countRefusal()) return;
+    if (refusals === 1) void renew(current);
+    else comeBack();
+  }
+
+  function becomeGood() {
+    failures = refusals = 0;
+    refused = undefined;
   }
 
   function hear(message: ServerMessage | undefined, current: Wire) {
     if (message?.event === "authenticatedUser") {
       clearTimeout(timers.answer);
-      failures = refusals = 0;
       later("check", CHECK_EVERY_MS, check);
+      if (refusals + failures > 0) later("steady", STEADY_MS, becomeGood);
       needs.onAuthenticated(message.data.count);
     }
     if (message?.event === "sendNotification") needs.onNotification(message.data.notification, message.data.count);
-    if (message?.event === "expiredToken") void renew(current);
+    if (message?.event === "expiredToken") refuse(current);
   }
 
   function begin() {
     drop();
-    refusals = 0;
     const current = needs.open();
     wire = current;
     later("answer", PATIENCE_MS, comeBack);
-    current.onopen = () => authenticate(needs.token());
+    current.onopen = () => {
+      isOpen = true;
+      const token = needs.token();
+      if (token && token === refused) void renew(current);
+      else authenticate(token);
+    };
     current.onmessage = ({ data }) => hear(readMessage(data), current);
     current.onclose = comeBack;
   }
 
-  /** Being answered to is the sign of life; while waiting to come back there is no reason to wait any longer. */
+  function beginAnew() {
+    hasGivenUp = false;
+    becomeGood();
+    begin();
+  }
+
+  /**
+   * Being answered to is the sign of life; while waiting to come back there is no reason to wait any longer. What is
+   * still connecting, or waits for a token, has a deadline of its own.
+   */
   function check() {
-    if (!wanted) return;
-    if (wire) authenticate(needs.token());
-    else begin();
+    if (!wanted || hasGivenUp) return;
+    if (!wire) begin();
+    else if (isOpen && !isRenewing) authenticate(needs.token());
   }
 
   return {
     connect() {
       if (wanted) return;
       wanted = true;
-      failures = 0;
-      begin();
+      beginAnew();
     },
     disconnect() {
       if (!wanted) return;
-      wanted = false;
-      try {
-        say({ event: "disconnectUser" });
-      } catch {
-        // It wasn't open yet, so nobody has to be told.
-      }
+      wanted = hasGivenUp = false;
+      say({ event: "disconnectUser" });
       drop();
     },
     check,
     renewed() {
       const token = needs.token();
       if (told && token && token !== told) authenticate(token);
+    },
+    retry() {
+      if (hasGivenUp) beginAnew();
     },
   };
 }

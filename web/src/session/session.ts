@@ -3,12 +3,14 @@ import { MESSAGES } from "#shared/messages.ts";
 import type { LoginForm, SessionUser } from "#shared/model/account.ts";
 import type { ResultOf, Route } from "#shared/route.ts";
 import type { Credentials } from "#web/api/caller.ts";
+import type { Changes } from "#web/api/changes.ts";
 import { applyBody, applyFailure, type Effects } from "#web/api/effects.ts";
 import { ApiError } from "#web/api/error.ts";
 import { requestOf } from "#web/api/request.ts";
 import { exchange, type Transport } from "#web/api/transport.ts";
 import { newsOf, type SessionNews } from "./news.ts";
-import { FAILED, type SessionState, STARTING, signedIn, VISITOR, withFavorite, withUser } from "./state.ts";
+import { createRefreshLimit } from "./refresh-limit.ts";
+import { FAILED, SESSION, type SessionState, STARTING, signedIn, VISITOR } from "./state.ts";
 import type { TabNews, Tabs } from "./tabs.ts";
 
 /** The session of one browser tab. The access token stays in this closure: no storage, no global. */
@@ -24,14 +26,16 @@ export interface Session extends Credentials {
   logOut(): Promise<void>;
   /** Takes over the session that an answer brought in place of the present one, which it has ended. */
   adopt(answer: { readonly accessToken: string; readonly user: SessionUser }): void;
+  /** Shows what a write has just changed of the user. */
   updateUser(change: Partial<SessionUser>): void;
-  setFavorite(artworkId: string, on: boolean): void;
 }
 
 interface SessionNeeds {
   readonly transport: Transport;
   readonly effects: Effects;
   readonly tabs: Tabs;
+  /** Shown over the user that a refresh answers with. */
+  readonly changes: Changes;
   /** Told of what happens, after it has. */
   readonly announce?: (news: SessionNews) => void;
 }
@@ -39,9 +43,12 @@ interface SessionNeeds {
 /** The server said that the session is over, as opposed to not having been able to say anything. */
 const isOver = (error: unknown) => error instanceof ApiError && error.status === 401;
 
-export function createSession({ transport, effects, tabs, announce = () => {} }: SessionNeeds): Session {
+export function createSession({ transport, effects, tabs, changes, announce = () => {} }: SessionNeeds): Session {
+  const limit = createRefreshLimit();
   const listeners = new Set<() => void>();
   let state = STARTING;
+  /** The user as the server gave them. */
+  let answered: SessionUser | null = null;
   let token: string | null = null;
   let starting: Promise<void> | undefined;
   let refreshing: Promise<string | null> | undefined;
@@ -57,28 +64,40 @@ export function createSession({ transport, effects, tabs, announce = () => {} }:
     if (news) announce(news);
   }
 
-  function admit(answer: { readonly accessToken: string | null; readonly user: SessionUser | null }) {
-    if (answer.user && answer.accessToken) set(signedIn(answer.user), answer.accessToken);
-    else set(VISITOR, null);
+  /** `begun`: when the call began whose answer this is. */
+  function admit(answer: { readonly accessToken: string | null; readonly user: SessionUser | null }, begun: number) {
+    answered = answer.accessToken ? answer.user : null;
+    if (answered && answer.accessToken) {
+      changes.stamp(answered, begun);
+      set(signedIn(changes.over(answered, SESSION)), answer.accessToken);
+    } else set(VISITOR, null);
     tabs.remember(state.status === "authenticated");
   }
 
   function dismiss(farewell: string | null = null) {
     era += 1;
+    answered = null;
     set({ ...VISITOR, farewell }, null);
+    changes.clear();
     tabs.remember(false);
   }
+
+  changes.subscribe(() => {
+    const user = answered && changes.over(answered, SESSION);
+    if (user && user !== state.user) set(signedIn(user));
+  });
 
   const call = <R extends Route>(route: R, body: object = {}) =>
     exchange(transport, requestOf(route, { body }), null) as Promise<ResultOf<R>>;
 
   async function firstRefresh() {
-    const begun = era;
+    const begunIn = era;
+    const begun = changes.now();
     try {
       const answer = await call(refreshToken);
-      if (begun === era) admit(answer);
+      if (begunIn === era) admit(answer, begun);
     } catch (error) {
-      if (begun !== era) return;
+      if (begunIn !== era) return;
       if (isOver(error)) return dismiss();
       set(FAILED, null);
       applyFailure(effects, error, MESSAGES.failedRefresh);
@@ -86,13 +105,15 @@ export function createSession({ transport, effects, tabs, announce = () => {} }:
   }
 
   async function renew(): Promise<string | null> {
-    const begun = era;
+    if (token && !limit.allows()) return token;
+    const begunIn = era;
+    const begun = changes.now();
     try {
       const answer = await call(refreshToken);
-      if (begun !== era) return token;
-      admit(answer);
+      if (begunIn !== era) return token;
+      admit(answer, begun);
     } catch (error) {
-      if (begun !== era) return token;
+      if (begunIn !== era) return token;
       if (error instanceof ApiError && error.status === 0) throw error;
       token = null;
       announce("tokenRefresh_failure");
@@ -111,6 +132,7 @@ export function createSession({ transport, effects, tabs, announce = () => {} }:
 
   function start(): Promise<void> {
     if (!starting) tabs.listen(hear);
+    answered = null;
     set(STARTING, null);
     starting = firstRefresh();
     return starting;
@@ -135,7 +157,9 @@ export function createSession({ transport, effects, tabs, announce = () => {} }:
 
   function adopt(answer: { readonly accessToken: string; readonly user: SessionUser }) {
     era += 1;
-    admit(answer);
+    limit.reset();
+    if (answer.user.id !== answered?.id) changes.clear();
+    admit(answer, changes.now());
   }
 
   async function logOut() {
@@ -169,7 +193,7 @@ export function createSession({ transport, effects, tabs, announce = () => {} }:
     logOut,
     end,
     adopt,
-    updateUser: (change) => set(withUser(state, change)),
-    setFavorite: (artworkId, on) => set(withFavorite(state, artworkId, on)),
+    updateUser: (change) =>
+      changes.done((user, path) => (path === SESSION ? { ...(user as SessionUser), ...change } : user)),
   };
 }

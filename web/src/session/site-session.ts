@@ -1,3 +1,4 @@
+import { changes } from "#web/api/changes.ts";
 import type { Effects } from "#web/api/effects.ts";
 import { lazily, plainTransport, visitorsRead } from "#web/api/transport.ts";
 import { navigator } from "#web/ui/navigator.ts";
@@ -24,6 +25,7 @@ export const session = createSession({
   transport: plainTransport,
   effects: siteEffects,
   tabs: browserTabs(),
+  changes,
   // Whoever is signed in calls the API, for which Amplify comes anyway.
   announce: (news) => void import("./session-hub.ts").then(({ tellSession }) => tellSession(news)),
 });

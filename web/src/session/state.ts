@@ -1,4 +1,8 @@
+import { refreshToken } from "#shared/contract/auth.ts";
 import type { SessionUser } from "#shared/model/account.ts";
+
+/** The path under which changes apply to the session's user, who comes with each refresh. */
+export const SESSION = `${refreshToken.method} ${refreshToken.path}`;
 
 /** artworkId → true for everything the user favours. */
 export type Favorites = Readonly<Record<string, true>>;
@@ -28,16 +32,3 @@ export const signedIn = (user: SessionUser): SessionState => ({
   favorites: asMap(user.favorites),
   farewell: null,
 });
-
-/** Adds or takes away one favourite. */
-export function withFavorite(state: SessionState, artworkId: string, on: boolean): SessionState {
-  const { [artworkId]: _, ...others } = state.favorites;
-  return { ...state, favorites: on ? { ...others, [artworkId]: true } : others };
-}
-
-/** Changes some of the user's fields; a visitor has none to change. */
-export function withUser(state: SessionState, change: Partial<SessionUser>): SessionState {
-  if (!state.user) return state;
-  const user = { ...state.user, ...change };
-  return { ...state, user, favorites: change.favorites ? asMap(change.favorites) : state.favorites };
-}

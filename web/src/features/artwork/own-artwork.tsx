@@ -93,7 +93,7 @@ function Cards({ items, toggleFor, onDeleted }: ListProps) {
 /** Everything of one's own, also what nobody else sees: rows where they fit, else cards. */
 export function OwnArtwork({ items }: { readonly items: readonly OwnArtworkCard[] }) {
   const isWide = useIsWide();
-  const { visibilityOf, toggle } = useVisibility();
+  const { toggle } = useVisibility();
   const list = useRef<HTMLElement>(null);
   const List = isWide ? Rows : Cards;
   return (
@@ -104,7 +104,7 @@ export function OwnArtwork({ items }: { readonly items: readonly OwnArtworkCard[
         onDeleted={() => list.current?.focus()}
         toggleFor={(card) => (
           <VisibilitySwitch
-            isVisible={visibilityOf(card) === "visible"}
+            isVisible={card.artworkVisibility === "visible"}
             title={card.artworkTitle}
             onToggle={() => void toggle(card)}
           />

@@ -1,8 +1,11 @@
-import { useState } from "react";
 import { updateArtwork } from "#shared/contract/artwork.ts";
+import { listMyArtwork } from "#shared/contract/users.ts";
 import type { OwnArtworkCard } from "#shared/model/artwork.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
+import { changes, effectOn } from "#web/api/changes.ts";
 import { send } from "#web/api/send.ts";
+import { createToggles } from "#web/api/toggles.ts";
+import { useSignedIn } from "#web/session/use-session.ts";
 import { toast } from "#web/ui/toaster.tsx";
 import { useArtworkChanged } from "./artwork-changed.ts";
 
@@ -15,44 +18,36 @@ const TOLD: Record<Visibility, string> = {
   invisible: "Only you can see it now",
 };
 
+/** One for the whole tab: the list it was pressed in may be left before the API has answered. */
+const toggles = createToggles(changes);
+
 /**
  * Shows or hides artwork at once and tells the API afterwards; what the API refuses is put back.
  * The toast that follows takes it back.
  */
 export function useVisibility() {
-  const [chosen, setChosen] = useState<ReadonlyMap<ArtworkId, Visibility>>(new Map());
   const changed = useArtworkChanged();
-
-  const choose = (artworkId: ArtworkId, visibility: Visibility | undefined) =>
-    setChosen((before) => {
-      const after = new Map(before);
-      if (visibility) after.set(artworkId, visibility);
-      else after.delete(artworkId);
-      return after;
-    });
+  const { id: userId } = useSignedIn();
 
   async function set(artworkId: ArtworkId, artworkVisibility: Visibility) {
-    choose(artworkId, artworkVisibility);
-    try {
-      await send(
+    const effect = effectOn(listMyArtwork, { userId }, (page) => ({
+      ...page,
+      items: page.items.map((card) => (card.artworkId === artworkId ? { ...card, artworkVisibility } : card)),
+    }));
+    const isChanged = await toggles.set(artworkId, artworkVisibility === "visible", effect, () =>
+      send(
         updateArtwork,
         { params: { artworkId }, body: { artworkVisibility } },
         { otherwise: "The visibility didn't change" },
-      );
-      toast.success(TOLD[artworkVisibility], {
-        label: "Undo",
-        run: () => void set(artworkId, opposite(artworkVisibility)),
-      });
-      await changed(artworkId);
-    } catch {
-      choose(artworkId, undefined);
-    }
+      ),
+    );
+    if (!isChanged) return;
+    toast.success(TOLD[artworkVisibility], {
+      label: "Undo",
+      run: () => void set(artworkId, opposite(artworkVisibility)),
+    });
+    await changed(artworkId);
   }
 
-  return {
-    /** What the person last chose, before the list itself says so. */
-    visibilityOf: (card: OwnArtworkCard): Visibility => chosen.get(card.artworkId) ?? card.artworkVisibility,
-    toggle: (card: OwnArtworkCard) =>
-      set(card.artworkId, opposite(chosen.get(card.artworkId) ?? card.artworkVisibility)),
-  };
+  return { toggle: (card: OwnArtworkCard) => set(card.artworkId, opposite(card.artworkVisibility)) };
 }

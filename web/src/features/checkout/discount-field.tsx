@@ -1,16 +1,17 @@
-import { Button, chakra, Flex } from "@chakra-ui/react";
+import { Button, chakra, Flex, Input } from "@chakra-ui/react";
 import { X } from "lucide-react";
-import { FormProvider } from "react-hook-form";
+import { type KeyboardEvent, useState } from "react";
 import * as z from "zod/mini";
 import { readDiscount } from "#shared/contract/orders.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
 import { type Discount, DiscountForm } from "#shared/model/order.ts";
+import { ApiError } from "#web/api/error.ts";
 import { send } from "#web/api/send.ts";
-import { TextField } from "#web/ui/form/text-field.tsx";
-import { useContractForm } from "#web/ui/form/use-contract-form.ts";
+import { Count, FieldFrame } from "#web/ui/form/field-frame.tsx";
 
 const CodeForm = z.pick(DiscountForm, { discountCode: true });
+const { max } = LIMITS.discountCode;
 
 interface DiscountFieldProps {
   readonly artworkId: ArtworkId;
@@ -18,16 +19,39 @@ interface DiscountFieldProps {
   readonly onChange: (discount: Discount | null) => void;
 }
 
-/** A code and what it takes off. It stands within the form that pays, so its own Enter key must not pay. */
+/**
+ * A code and what it takes off. It stands within the form that pays and is no form itself: a form's reset would empty
+ * the one around it, and its Enter key would pay.
+ */
 export function DiscountField({ artworkId, discount, onChange }: DiscountFieldProps) {
-  const { form, submit } = useContractForm({
-    schema: CodeForm,
-    defaultValues: { discountCode: "" },
-    onSubmit: async (body) => {
-      onChange(await send(readDiscount, { body: { ...body, artworkId } }, { otherwise: "The code wasn't checked" }));
-      form.reset();
-    },
-  });
+  const [code, setCode] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const [isChecking, setChecking] = useState(false);
+
+  async function check() {
+    const parsed = CodeForm.safeParse({ discountCode: code });
+    setProblem(parsed.error?.issues[0]?.message);
+    if (!parsed.data || isChecking) return;
+    setChecking(true);
+    try {
+      onChange(
+        await send(readDiscount, { body: { ...parsed.data, artworkId } }, { otherwise: "The code wasn't checked" }),
+      );
+      setCode("");
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error.fields.discountCode);
+    } finally {
+      setChecking(false);
+    }
+  }
+
+  function checkOnEnter(event: KeyboardEvent) {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void check();
+  }
+
   if (discount) {
     return (
       <Flex align="center" justify="space-between" gap="3" textStyle="sm">
@@ -40,39 +64,35 @@ export function DiscountField({ artworkId, discount, onChange }: DiscountFieldPr
     );
   }
   return (
-    <FormProvider {...form}>
-      <chakra.div
-        display="grid"
-        gridTemplateColumns="minmax(0, 1fr) auto"
-        gap="3"
-        alignItems="start"
-        onKeyDown={(event) => {
-          if (event.key !== "Enter") return;
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <TextField
-          name="discountCode"
-          label="Discount code"
-          max={LIMITS.discountCode.max}
+    <chakra.div
+      role="group"
+      aria-label="Discount"
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr) auto"
+      gap="3"
+      alignItems="start"
+    >
+      <FieldFrame label="Discount code" optional error={problem} counter={<Count length={code.length} max={max} />}>
+        <Input
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+          onKeyDown={checkOnEnter}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          optional
         />
-        <Button
-          type="button"
-          variant="outline"
-          colorPalette="neutral"
-          height="12"
-          marginTop="calc(1.5 * {fontSizes.sm} + {spacing.1.5})"
-          loading={form.formState.isSubmitting}
-          onClick={() => void submit()}
-        >
-          Apply
-        </Button>
-      </chakra.div>
-    </FormProvider>
+      </FieldFrame>
+      <Button
+        type="button"
+        variant="outline"
+        colorPalette="neutral"
+        height="12"
+        marginTop="calc(1.5 * {fontSizes.sm} + {spacing.1.5})"
+        loading={isChecking}
+        onClick={() => void check()}
+      >
+        Apply
+      </Button>
+    </chakra.div>
   );
 }

@@ -2,11 +2,11 @@ import { readArtwork } from "#shared/contract/artwork.ts";
 import { deleteComment, editComment, listComments, writeComment } from "#shared/contract/community.ts";
 import type { Comment } from "#shared/model/community.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
+import { changes, effectOn } from "#web/api/changes.ts";
 import { once } from "#web/api/once.ts";
 import { send } from "#web/api/send.ts";
 import { useFreshPages } from "#web/api/use-fresh-pages.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
-import { usePatchReads } from "#web/api/use-patch-reads.ts";
 import { useReadPages } from "#web/api/use-read.ts";
 
 const isSame = (one: Comment, other: Comment) => one.commentId === other.commentId;
@@ -15,18 +15,21 @@ const isSame = (one: Comment, other: Comment) => one.commentId === other.comment
 export function useComments(artworkId: ArtworkId) {
   const params = { artworkId };
   const pages = useReadPages(listComments, { params });
-  const { patch } = usePatchReads();
   const invalidate = useInvalidate();
   useFreshPages(pages, () => void invalidate(readArtwork, params));
 
   const change = (changeItems: (items: Comment[], isFirst: boolean) => Comment[]) =>
-    patch(listComments, params, (page, isFirst) => ({ ...page, items: changeItems(page.items, isFirst) }));
+    changes.done(
+      effectOn(listComments, params, (page, isFirst) => ({ ...page, items: changeItems(page.items, isFirst) })),
+    );
 
   const count = (by: number) =>
-    patch(readArtwork, params, (detail) => ({
-      ...detail,
-      artwork: { ...detail.artwork, comments: Math.max(0, detail.artwork.comments + by) },
-    }));
+    changes.done(
+      effectOn(readArtwork, params, (detail) => ({
+        ...detail,
+        artwork: { ...detail.artwork, comments: Math.max(0, detail.artwork.comments + by) },
+      })),
+    );
 
   return {
     pages,

@@ -3,31 +3,28 @@ import { useSWRConfig } from "swr";
 import { addFavorite, removeFavorite } from "#shared/contract/community.ts";
 import { listFavorites, readUser } from "#shared/contract/users.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
+import { changes } from "#web/api/changes.ts";
 import { keyOf } from "#web/api/key.ts";
 import { send } from "#web/api/send.ts";
+import { createToggles } from "#web/api/toggles.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
-import { usePatchReads } from "#web/api/use-patch-reads.ts";
 import { session } from "#web/session/site-session.ts";
 import { navigator } from "#web/ui/navigator.ts";
-import { createFavoring } from "./favoring.ts";
-import { withFavorite } from "./with-favorite.ts";
+import { favoriteEffect } from "./with-favorite.ts";
 
 const INVITATION = "Log in to keep your favorites";
 
 const has = (artworkId: ArtworkId) => session.state().favorites[artworkId] === true;
 
 /** One for the whole tab: an artwork's hearts on several pages are the same heart. */
-const favoring = createFavoring({
-  who: () => session.state().user?.id ?? null,
-  has,
-  show: session.setFavorite,
-  tell: (artworkId, on) =>
-    send(
-      on ? addFavorite : removeFavorite,
-      { params: { artworkId } },
-      { otherwise: on ? "The favorite wasn't saved" : "The favorite wasn't removed" },
-    ),
-});
+const toggles = createToggles(changes);
+
+const write = (artworkId: ArtworkId, on: boolean) =>
+  send(
+    on ? addFavorite : removeFavorite,
+    { params: { artworkId } },
+    { otherwise: on ? "The favorite wasn't saved" : "The favorite wasn't removed" },
+  );
 
 /**
  * Makes one's own list of favourites stale without taking it from under someone who is looking at it: what was taken
@@ -55,14 +52,15 @@ export function useFavorite(artworkId: ArtworkId) {
     () => has(artworkId),
     () => false,
   );
-  const { patchAll } = usePatchReads();
   const changed = useFavoritesChanged();
 
   async function toggle() {
     await session.settled();
-    if (session.state().status !== "authenticated") return navigator.go("/login", INVITATION);
-    const isChanged = await favoring.toggle(artworkId, (id, by) => patchAll((data) => withFavorite(data, id, by)));
-    if (isChanged) await changed();
+    const { status, user } = session.state();
+    if (status !== "authenticated") return navigator.go("/login", INVITATION);
+    const on = !has(artworkId);
+    const effect = favoriteEffect(artworkId, on);
+    if (await toggles.set(`${user?.id} ${artworkId}`, on, effect, () => write(artworkId, on))) await changed();
   }
 
   return { isFavorite, toggle };

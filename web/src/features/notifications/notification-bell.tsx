@@ -6,7 +6,8 @@ import { HEADER_POSITIONING } from "#web/ui/header-positioning.ts";
 import { NotificationList } from "./notification-list.tsx";
 import { badgeText, bellLabel } from "./notification-words.ts";
 import { NOBODY } from "./notifications-state.ts";
-import { notifications, startNotifications } from "./site-notifications.ts";
+import { NotificationsStopped } from "./notifications-stopped.tsx";
+import { notifications, retryNotifications, startNotifications } from "./site-notifications.ts";
 
 /** The bell and its menu. Loaded once someone is signed in, and the socket with it. */
 export default function NotificationBell() {
@@ -52,6 +53,7 @@ export default function NotificationBell() {
                 <Popover.Title>Notifications</Popover.Title>
               </Popover.Header>
               <Popover.Body>
+                {state.stalled && <NotificationsStopped onRetry={retryNotifications} />}
                 <NotificationList
                   state={state}
                   onFollow={follow}

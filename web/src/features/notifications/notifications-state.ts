@@ -24,6 +24,8 @@ export interface NotificationsState {
   readonly failed: boolean;
   /** How many marks are on their way. */
   readonly marking: number;
+  /** Nothing arrives any more until someone asks for it: every attempt at it failed. */
+  readonly stalled: boolean;
 }
 
 interface Page {
@@ -42,7 +44,8 @@ export type NotificationsEvent =
   | { readonly type: "refreshed"; readonly page: Page }
   | { readonly type: "arrived"; readonly notification: Notification; readonly count: number }
   | { readonly type: "counted"; readonly count: number }
-  | { readonly type: "marking" | "marked" | "unmarked"; readonly id: string; readonly read: boolean };
+  | { readonly type: "marking" | "marked" }
+  | { readonly type: "stalled" | "resumed" };
 
 const NO_LIST = {
   status: "uninitialised",
@@ -54,6 +57,7 @@ const NO_LIST = {
   isLoadingMore: false,
   failed: false,
   marking: 0,
+  stalled: false,
 } as const;
 
 export const NOBODY: NotificationsState = { ...NO_LIST, count: 0, enabled: false };
@@ -66,15 +70,6 @@ function insert(items: readonly Notification[], item: Notification): readonly No
 }
 
 const insertAll = (items: readonly Notification[], more: readonly Notification[]) => more.reduce(insert, items);
-
-/** Marks one; undefined where it isn't in the list or is marked so already. */
-function marked({ items }: NotificationsState, id: string, read: boolean): readonly Notification[] | undefined {
-  const at = items.findIndex((item) => item.id === id);
-  const item = items[at];
-  return item && item.read !== read ? items.with(at, { ...item, read }) : undefined;
-}
-
-const moved = (count: number, read: boolean) => Math.max(0, count + (read ? -1 : 1));
 
 /** The state after an event; events that come too late change nothing. */
 export function nextNotifications(state: NotificationsState, event: NotificationsEvent): NotificationsState {
@@ -89,7 +84,7 @@ export function nextNotifications(state: NotificationsState, event: Notification
     case "loaded":
       return loaded(state, event.page);
     case "failed":
-      if (state.status === "loading") return { ...state, ...NO_LIST, failed: true };
+      if (state.status === "loading") return { ...state, ...NO_LIST, stalled: state.stalled, failed: true };
       return { ...state, isLoadingMore: false, failed: state.isLoadingMore };
     case "refreshed":
       if (state.status !== "initialised") return state;
@@ -104,8 +99,12 @@ export function nextNotifications(state: NotificationsState, event: Notification
       return { ...state, items: insert(state.items, event.notification), count: event.count };
     case "counted":
       return { ...state, count: event.count };
+    case "marking":
+      return { ...state, marking: state.marking + 1 };
+    case "marked":
+      return { ...state, marking: Math.max(0, state.marking - 1) };
     default:
-      return mark(state, event);
+      return state.stalled === (event.type === "stalled") ? state : { ...state, stalled: !state.stalled };
   }
 }
 
@@ -122,17 +121,6 @@ function loaded(state: NotificationsState, { items, cursor, hasMore, count }: Pa
     hasMore,
     count,
   };
-}
-
-type Mark = Extract<NotificationsEvent, { type: "marking" | "marked" | "unmarked" }>;
-
-/** `marking` shows it at once, `marked` says that the server has it, `unmarked` that it refused: back as it was. */
-function mark(state: NotificationsState, { type, id, read }: Mark): NotificationsState {
-  const marking = Math.max(0, state.marking + (type === "marking" ? 1 : -1));
-  if (type === "marked") return { ...state, marking };
-  const shown = type === "marking" ? read : !read;
-  const items = marked(state, id, shown);
-  return items ? { ...state, marking, items, count: moved(state.count, shown) } : { ...state, marking };
 }
 
 /** Whether a change is worth a sound: the count rose by itself. */

@@ -1,5 +1,8 @@
 import type { Notification } from "#shared/model/community.ts";
+import { type Changes, changes as siteChanges } from "#web/api/changes.ts";
+import { createToggles } from "#web/api/toggles.ts";
 import { backoff } from "#web/session/backoff.ts";
+import { COUNT, LIST, markEffect } from "./mark-effect.ts";
 import {
   NOBODY,
   type NotificationsEvent,
@@ -27,35 +30,80 @@ interface NotificationsNeeds {
   /** Makes the sound. */
   readonly ring: () => void;
   readonly wait?: (milliseconds: number) => Promise<unknown>;
+  readonly changes?: Changes;
 }
+
+/** Failures in a row after which a refresh is tried once whenever it is asked for, and no more. */
+const MOST_FAILURES = 8;
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** The notifications of one browser tab: what the calls and the socket say becomes one list. */
-export function createNotifications({ calls, ring, wait = sleep }: NotificationsNeeds) {
+export function createNotifications({ calls, ring, wait = sleep, changes = siteChanges }: NotificationsNeeds) {
   const listeners = new Set<() => void>();
+  const toggles = createToggles(changes);
+  /** As the server said it. */
+  let answered = NOBODY;
+  /** How many the server said are unread, as an answer whose read began at a known time. */
+  let unread = { count: 0 };
+  /** The same with the marks made here. */
   let state = NOBODY;
   let userId: string | null = null;
   /** A refresh under way; another one that is asked for meanwhile follows it. */
   let refreshing: { again: boolean } | undefined;
+  /** Refreshes that failed in a row. */
+  let failures = 0;
   /** The socket spoke before the first page was here. */
   let isBehind = false;
 
-  function apply(event: NotificationsEvent) {
+  /** A count that overlaps a mark in time may contain it or not. */
+  let isUnsure = false;
+
+  function show() {
     const before = state;
-    state = nextNotifications(before, event);
+    const items = changes.over(answered.items, LIST);
+    const { count } = changes.over(unread, COUNT);
+    state = answered.items === items && answered.count === count ? answered : { ...answered, items, count };
     if (rings(before, state)) ring();
     if (state !== before) for (const listener of listeners) listener();
+  }
+
+  changes.subscribe(() => {
+    if (changes.over(answered.items, LIST) !== state.items || changes.over(unread, COUNT).count !== state.count) show();
+  });
+
+  /** `begun`: when the read began that an event's count comes from. */
+  function apply(event: NotificationsEvent, begun?: number) {
+    const before = answered;
+    answered = nextNotifications(before, event);
+    if (answered === before) return;
+    if (begun !== undefined) {
+      unread = changes.stamp({ count: answered.count }, begun);
+      isUnsure ||= answered.marking > 0 || begun < changes.now();
+    }
+    show();
+    recount();
+  }
+
+  /** Only a read that begins when nothing is on its way tells the count for sure. */
+  function recount() {
+    if (!isUnsure || answered.marking > 0 || answered.status !== "initialised") return;
+    isUnsure = false;
+    void refresh();
   }
 
   function follow(user: string | null, event: NotificationsEvent) {
     userId = user;
     refreshing = undefined;
-    isBehind = false;
-    apply(event);
+    isBehind = isUnsure = false;
+    failures = 0;
+    apply(event, changes.now());
   }
 
-  /** Fetches until nothing newer is left, and doesn't give up: what is missed here would be missed for good. */
+  /**
+   * Fetches until nothing newer is left. What a refresh that gives up has missed comes with the next one, because that
+   * begins at the same place.
+   */
   async function refresh() {
     if (refreshing) {
       refreshing.again = true;
@@ -63,18 +111,24 @@ export function createNotifications({ calls, ring, wait = sleep }: Notifications
     }
     const mine = { again: false };
     refreshing = mine;
-    let failures = 0;
     while (userId && refreshing === mine) {
       try {
         mine.again = false;
-        const page = await calls.latest(userId, state.fetched);
+        const begun = changes.now();
+        const page = await calls.latest(userId, answered.fetched);
         if (refreshing !== mine) return;
         failures = 0;
-        apply({ type: "refreshed", page });
+        apply({ type: "resumed" });
+        apply({ type: "refreshed", page }, begun);
         if (!page.hasMore && !mine.again) break;
       } catch {
-        await wait(backoff(failures));
+        if (refreshing !== mine) return;
         failures += 1;
+        if (failures >= MOST_FAILURES) {
+          apply({ type: "stalled" });
+          break;
+        }
+        await wait(backoff(failures - 1));
       }
     }
     if (refreshing === mine) refreshing = undefined;
@@ -83,16 +137,17 @@ export function createNotifications({ calls, ring, wait = sleep }: Notifications
   /** Asks for the first page, or the next one; does nothing while one is on its way. */
   async function load() {
     const user = userId;
-    const { status, isLoadingMore, hasMore, cursor } = state;
+    const { status, isLoadingMore, hasMore, cursor } = answered;
     if (!user || status === "loading" || isLoadingMore || (status === "initialised" && !hasMore)) return;
     apply({ type: "asked" });
+    const begun = changes.now();
     try {
       const page = await calls.previous(user, cursor);
-      if (user === userId) apply({ type: "loaded", page });
+      if (user === userId) apply({ type: "loaded", page }, begun);
     } catch {
       if (user === userId) apply({ type: "failed" });
     }
-    if (isBehind && state.status === "initialised") {
+    if (isBehind && answered.status === "initialised") {
       isBehind = false;
       void refresh();
     }
@@ -113,22 +168,28 @@ export function createNotifications({ calls, ring, wait = sleep }: Notifications
     loadMore: load,
     /** The socket tells of everything from now on. */
     authenticated(count: number) {
-      apply({ type: "counted", count });
-      if (state.status === "initialised") void refresh();
-      else isBehind = state.status === "loading";
+      if (failures === 0) apply({ type: "resumed" });
+      apply({ type: "counted", count }, changes.now());
+      if (answered.status === "initialised") void refresh();
+      else isBehind = answered.status === "loading";
     },
-    arrived: (notification: Notification, count: number) => apply({ type: "arrived", notification, count }),
+    arrived: (notification: Notification, count: number) =>
+      apply({ type: "arrived", notification, count }, changes.now()),
+    /** The socket has given up. */
+    stall: () => apply({ type: "stalled" }),
+    /** Someone asks for what has stopped. */
+    retry() {
+      failures = 0;
+      apply({ type: "resumed" });
+      if (answered.status === "initialised") void refresh();
+    },
     async mark(id: string, read: boolean) {
       const item = state.items.find((one) => one.id === id);
       const user = userId;
       if (!user || !item || item.read === read) return;
-      apply({ type: "marking", id, read });
-      try {
-        await calls.mark(user, id, read);
-        if (user === userId) apply({ type: "marked", id, read });
-      } catch {
-        if (user === userId) apply({ type: "unmarked", id, read });
-      }
+      apply({ type: "marking" });
+      await toggles.set(`${user} ${id}`, read, markEffect(id, read), () => calls.mark(user, id, read));
+      if (user === userId) apply({ type: "marked" });
     },
   };
 }

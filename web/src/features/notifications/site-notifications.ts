@@ -73,27 +73,34 @@ function follow(socket: LiveSocket) {
   };
 }
 
-let isStarted = false;
+let socket: LiveSocket | undefined;
+
+/** Tries again after the notifications have stopped. */
+export function retryNotifications() {
+  notifications.retry();
+  socket?.retry();
+}
 
 /** Begins to listen; again it does nothing. */
 export function startNotifications() {
-  if (isStarted || typeof WebSocket === "undefined") return;
-  isStarted = true;
-  const socket = createLiveSocket({
+  if (socket || typeof WebSocket === "undefined") return;
+  const live = createLiveSocket({
     open: openWire,
     token: session.token,
     refresh: session.refresh,
     onAuthenticated: notifications.authenticated,
     onNotification: notifications.arrived,
+    onGivenUp: notifications.stall,
   });
-  const followSession = follow(socket);
+  socket = live;
+  const followSession = follow(live);
   hearSession((news) => {
     followSession();
-    if (news === "tokenRefresh") socket.renewed();
+    if (news === "tokenRefresh") live.renewed();
   });
   followSession();
-  window.addEventListener("online", socket.check);
+  window.addEventListener("online", live.check);
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible") socket.check();
+    if (document.visibilityState === "visible") live.check();
   });
 }

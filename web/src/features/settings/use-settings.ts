@@ -2,6 +2,7 @@ import { readSettings, readUser, updateUser } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Settings } from "#shared/model/settings.ts";
 import type { BodyInputOf } from "#shared/route.ts";
+import { changes, effectOn } from "#web/api/changes.ts";
 import { send } from "#web/api/send.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { useRead } from "#web/api/use-read.ts";
@@ -15,9 +16,9 @@ export const useSettings = () => useRead(readSettings, { params: { userId: useSi
 
 /** Makes a part of the settings known to be different, without asking for the whole again. */
 export function useSettingsChanged() {
-  const { mutate } = useSettings();
+  const { id: userId } = useSignedIn();
   return (change: Partial<Settings>) =>
-    mutate((settings) => settings && { ...settings, ...change }, { revalidate: false });
+    changes.done(effectOn(readSettings, { userId }, (settings) => ({ ...settings, ...change })));
 }
 
 const CLEARABLE = ["userDescription", "userCountry", "userMedia"];

@@ -1,6 +1,6 @@
-import { Field, Flex, Text } from "@chakra-ui/react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { type FieldError, get, useFormContext, useWatch } from "react-hook-form";
+import { Count, FieldFrame } from "./field-frame.tsx";
 
 /** What every field takes. */
 export interface FieldProps {
@@ -17,18 +17,7 @@ export interface FieldProps {
 
 function Counter({ name, max }: { readonly name: string; readonly max: number }) {
   const value: unknown = useWatch({ name });
-  const length = typeof value === "string" ? value.length : 0;
-  return (
-    <Text
-      as="span"
-      data-counter
-      textStyle="xs"
-      color={length > max ? "fg.error" : "fg.muted"}
-      fontVariantNumeric="tabular-nums"
-    >
-      {length}/{max}
-    </Text>
-  );
+  return <Count length={typeof value === "string" ? value.length : 0} max={max} />;
 }
 
 /** The error that a field shows, if any. */
@@ -38,32 +27,11 @@ export function useFieldError(name: string): string | undefined {
 }
 
 /** Label above, counter beside it, error and hint below; the ids that tie them together come from Chakra's Field. */
-export function LabelledField({
-  name,
-  label,
-  max,
-  hint,
-  optional,
-  children,
-}: FieldProps & { readonly children: ReactNode }) {
+export function LabelledField({ name, max, children, ...frame }: FieldProps & { readonly children: ReactNode }) {
   const error = useFieldError(name);
-  const [focused, setFocused] = useState(false);
   return (
-    <Field.Root invalid={Boolean(error)} onFocus={() => setFocused(true)} onBlur={() => setFocused(false)}>
-      <Flex width="full" justify="space-between" align="baseline" gap="3">
-        <Field.Label>
-          {label}
-          {optional && (
-            <Text as="span" color="fg.muted" fontWeight="normal">
-              {" (optional)"}
-            </Text>
-          )}
-        </Field.Label>
-        {focused && max !== undefined && <Counter name={name} max={max} />}
-      </Flex>
+    <FieldFrame {...frame} error={error} counter={max !== undefined && <Counter name={name} max={max} />}>
       {children}
-      {error && <Field.ErrorText>{error}</Field.ErrorText>}
-      {hint && <Field.HelperText>{hint}</Field.HelperText>}
-    </Field.Root>
+    </FieldFrame>
   );
 }

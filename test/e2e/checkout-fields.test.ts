@@ -1,0 +1,116 @@
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { feesOf } from "#shared/rules/fees.ts";
+import { logIn } from "./account-steps.ts";
+import { openMarketplace, type Person, SCREENS } from "./marketplace.ts";
+import { becomeSeller, CARDS, fillInBilling, publish, typeCard } from "./shop-steps.ts";
+
+const marketplace = openMarketplace();
+
+const someone = (userName: string, userUsername: string): Person => ({
+  userName,
+  userUsername,
+  userEmail: `${userUsername}@ochre.test`,
+  password: "two herons and a boat",
+});
+
+let checkout: string;
+let buyer: Person;
+
+beforeAll(async () => {
+  const [ida, member] = await Promise.all([
+    marketplace.member(someone("Ida Inker", "ida.inker")),
+    marketplace.member(someone("Fay Fields", "fay.fields")),
+  ]);
+  buyer = member;
+  const artist = await marketplace.visitor();
+  await logIn(artist, ida);
+  await becomeSeller(artist);
+  checkout = (await publish(artist, "Ink at dawn", "priced")).replace("artwork", "checkout");
+});
+
+/** What stands in each of the form's fields, by name. */
+const fieldsOf = (page: Page) =>
+  page.getByRole("form", { name: "Checkout" }).evaluate((form: HTMLFormElement) =>
+    Object.fromEntries(
+      Array.from(form.elements)
+        .filter((one) => one instanceof HTMLInputElement || one instanceof HTMLSelectElement)
+        .filter((one) => one.name !== "" && (one.type !== "radio" || (one as HTMLInputElement).checked))
+        .map((one) => [one.name, one.type === "checkbox" ? String((one as HTMLInputElement).checked) : one.value]),
+    ),
+  );
+
+const pay = (page: Page, amount: string) => page.getByRole("button", { name: `Pay ${amount}` });
+
+/** Codes are the API's to judge; what this page does with the answer is what is tested. */
+async function answerCodes(page: Page) {
+  await page.route("**/api/discounts", async (route) => {
+    const { discountCode } = route.request().postDataJSON() as { discountCode: string };
+    if (discountCode !== "SPRING") return route.continue();
+    const { buyerFee, orderSpent } = feesOf(4000, 400);
+    const amounts = [{ licenseType: "personal", licensePrice: 4000, buyerFee, discount: 400, orderSpent }];
+    await route.fulfill({ json: { discountId: "0198f3a1-0000-7000-8000-000000000009", percent: 10, amounts } });
+  });
+}
+
+test.each([
+  ["390", SCREENS.phone],
+  ["1440", SCREENS.desktop],
+] as [string, BrowserContextOptions][])(
+  "at %s pixels every field keeps what was typed through codes, a declined card and a second step",
+  async (_, screen) => {
+    const page = await marketplace.visitor(screen);
+    await logIn(page, buyer);
+    await answerCodes(page);
+    await page.goto(checkout);
+    await page.getByRole("form", { name: "Checkout" }).waitFor();
+    await page.getByRole("radio", { name: "A business" }).check();
+    await page.getByLabel("Company", { exact: true }).fill(`Fields & Daughters ${screen.viewport?.width}`);
+    await page.getByLabel("Responsible person").fill("Fay F.");
+    await fillInBilling(page);
+    await page.getByRole("checkbox", { name: "Deliver at once" }).check();
+    const typed = await fieldsOf(page);
+    expect(typed).toMatchObject({ licenseUsage: "business", billingCity: "Amsterdam", consent: "true" });
+    expect(Object.values(typed)).not.toContain("");
+
+    const code = page.getByLabel("Discount code");
+    await code.fill("NO-SUCH-CODE");
+    await code.press("Enter");
+    await page.getByRole("group", { name: "Discount" }).locator("[data-part=error-text]").waitFor();
+    expect(await fieldsOf(page)).toEqual(typed);
+
+    await code.fill("SPRING");
+    await code.press("Enter");
+    await pay(page, "$40.35").waitFor();
+    expect(await fieldsOf(page)).toEqual(typed);
+    expect(await page.locator("form form").count()).toBe(0);
+
+    await page.getByRole("button", { name: "Remove discount" }).click();
+    await pay(page, "$44.35").waitFor();
+    expect(await fieldsOf(page)).toEqual(typed);
+
+    await typeCard(page, CARDS.declined);
+    await pay(page, "$44.35").click();
+    await page.getByText("Your card was declined.").waitFor();
+    expect(await fieldsOf(page)).toEqual(typed);
+
+    await typeCard(page, CARDS.asking);
+    const [sent] = await Promise.all([
+      page.waitForRequest((request) => request.url().endsWith("/api/orders") && request.method() === "POST"),
+      (async () => {
+        await pay(page, "$44.35").click();
+        await page.getByRole("button", { name: "Fail" }).click();
+        await page
+          .getByRole("alert")
+          .getByText(/authenticate/)
+          .waitFor();
+        expect(await fieldsOf(page)).toEqual(typed);
+        await pay(page, "$44.35").click();
+        await page.getByRole("button", { name: "Complete" }).click();
+      })(),
+    ]);
+    expect(sent.postDataJSON()).toMatchObject({ orderIntent: expect.stringMatching(/^pi_/) });
+    await page.waitForURL("**/orders/*");
+    await page.getByText(`Fields & Daughters ${screen.viewport?.width}`).first().waitFor();
+  },
+);

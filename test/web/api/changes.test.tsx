@@ -1,0 +1,235 @@
+import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { SWRConfig } from "swr";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { listArtwork, readArtwork } from "#shared/contract/artwork.ts";
+import { changes, createChanges, effectOn } from "#web/api/changes.ts";
+import { createToggles } from "#web/api/toggles.ts";
+import { useInvalidate } from "#web/api/use-invalidate.ts";
+import { useRead, useReadPages } from "#web/api/use-read.ts";
+import { VISITOR } from "../support/fixtures.ts";
+import { fakeNetwork, held, type Reply } from "../support/network.ts";
+
+const ID = "0198f3a1-0000-7000-8000-000000000002";
+const DETAIL = `GET /api/artwork/${ID}`;
+const LIST = "GET /api/artwork";
+
+const titled = (title: string): Reply => ({ status: 200, body: { title } });
+const retitle = (title: string) =>
+  effectOn(readArtwork, { artworkId: ID }, (detail) => ({ ...detail, title }) as typeof detail);
+
+let network: ReturnType<typeof fakeNetwork>;
+
+beforeEach(() => {
+  network = fakeNetwork();
+  network.on("POST /auth/refresh_token", VISITOR);
+  vi.stubGlobal("fetch", network.fetch);
+});
+
+afterEach(() => {
+  cleanup();
+  changes.clear();
+  vi.unstubAllGlobals();
+});
+
+/** Does something that draws anew, and answers with what came of it. */
+function doing<T>(work: () => T): T {
+  const done: T[] = [];
+  act(() => void done.push(work()));
+  return done[0] as T;
+}
+
+function hooks<T>(use: () => T) {
+  const cache = new Map();
+  const wrapper = ({ children }: { readonly children: ReactNode }) => (
+    <SWRConfig value={{ provider: () => cache, dedupingInterval: 0, shouldRetryOnError: false }}>{children}</SWRConfig>
+  );
+  return renderHook(use, { wrapper }).result;
+}
+
+const useDetail = () => ({
+  detail: useRead(readArtwork, { params: { artworkId: ID } }).data as { title: string } | undefined,
+  invalidate: useInvalidate(),
+});
+
+async function opened() {
+  network.on(DETAIL, titled("server's"));
+  const page = hooks(useDetail);
+  await waitFor(() => expect(page.current.detail).toEqual({ title: "server's" }));
+  return page;
+}
+
+const titleOf = ({ current }: Awaited<ReturnType<typeof opened>>) => current.detail?.title;
+
+describe("a change", () => {
+  test("shows at once, and what the server says again when it is dropped", async () => {
+    const page = await opened();
+    const change = doing(() => changes.add(retitle("mine")));
+    expect(titleOf(page)).toBe("mine");
+    act(() => change.drop());
+    expect(titleOf(page)).toBe("server's");
+  });
+
+  test.each(["before", "after"])("outlives a read that began earlier and answers %s the write does", async (when) => {
+    const page = await opened();
+    const slow = held(titled("older"));
+    network.on(DETAIL, slow.answer);
+    const reading = page.current.invalidate(readArtwork, { artworkId: ID });
+    const change = doing(() => changes.add(retitle("mine")));
+    if (when === "after") act(() => change.confirm());
+    await act(async () => {
+      slow.release();
+      await reading;
+    });
+    expect(titleOf(page)).toBe("mine");
+    act(() => change.confirm());
+    expect(titleOf(page)).toBe("mine");
+  });
+
+  test("outlives a read that began and answered while the write was on its way", async () => {
+    const page = await opened();
+    const change = doing(() => changes.add(retitle("mine")));
+    network.on(DETAIL, titled("older"));
+    await act(() => page.current.invalidate(readArtwork, { artworkId: ID }));
+    expect(titleOf(page)).toBe("mine");
+    act(() => change.drop());
+    expect(titleOf(page)).toBe("older");
+  });
+
+  test("gives way to a read that began after the write's answer", async () => {
+    const page = await opened();
+    act(() => void changes.done(retitle("mine")));
+    network.on(DETAIL, titled("newer"));
+    await act(() => page.current.invalidate(readArtwork, { artworkId: ID }));
+    expect(titleOf(page)).toBe("newer");
+  });
+
+  test("shows over the first answer too, whose read was on its way", async () => {
+    const slow = held(titled("older"));
+    network.on(DETAIL, slow.answer);
+    const page = hooks(useDetail);
+    act(() => void changes.done(retitle("mine")));
+    await act(async () => slow.release());
+    await waitFor(() => expect(page.current.detail).toEqual({ title: "mine" }));
+  });
+
+  test("reaches the pages of a list, and says which is the first", async () => {
+    network.on(LIST, ({ query }) => ({
+      status: 200,
+      body: query.cursor
+        ? { items: ["c"], cursor: "c", hasMore: false }
+        : { items: ["a", "b"], cursor: "b", hasMore: true },
+    }));
+    const list = hooks(() => useReadPages(listArtwork, {}));
+    await waitFor(() => expect(list.current.items).toHaveLength(2));
+    act(() => list.current.loadMore());
+    await waitFor(() => expect(list.current.items).toHaveLength(3));
+    const before = list.current.items;
+    const change = doing(() =>
+      changes.add((data, path, isFirst) =>
+        path === LIST ? { ...(data as object), items: [isFirst ? "first" : "further"] } : data,
+      ),
+    );
+    expect(list.current.items).toEqual(["first", "further"]);
+    act(() => change.drop());
+    expect(list.current.items).toEqual(before);
+  });
+
+  test("draws nothing anew that it doesn't concern", async () => {
+    network.on(DETAIL, titled("server's"));
+    let drawn = 0;
+    const page = hooks(() => {
+      drawn += 1;
+      return useDetail();
+    });
+    await waitFor(() => expect(page.current.detail).toBeDefined());
+    const before = drawn;
+    act(() => changes.done((data) => data));
+    act(() => changes.done(effectOn(listArtwork, {}, (list) => ({ ...list }))));
+    expect(drawn).toBe(before);
+  });
+});
+
+test("an answer that stays in place of an equal, newer one is as new", () => {
+  const some = createChanges();
+  const kept = [some.stamp({ on: false }, some.now())];
+  some.done(() => ({ on: true }));
+  expect(some.overPages(kept, "")).toEqual([{ on: true }]);
+  some.adopt(kept, [some.stamp({ on: false }, some.now())]);
+  expect(some.overPages(kept, "")).toEqual([{ on: false }]);
+});
+
+describe("what is on or off", () => {
+  /** A switch whose writes a test answers one by one. */
+  function aSwitch() {
+    const some = createChanges();
+    const toggles = createToggles(some);
+    const answer = some.stamp({ on: false }, some.now());
+    const writes: { on: boolean; resolve(): void; reject(error: Error): void }[] = [];
+    const isOn = () => some.over(answer, "switch").on;
+    return {
+      writes,
+      isOn,
+      clear: some.clear,
+      press: () => {
+        const on = !isOn();
+        return toggles.set(
+          "switch",
+          on,
+          () => ({ on }),
+          () => {
+            const { promise, resolve, reject } = Promise.withResolvers<void>();
+            writes.push({ on, resolve, reject });
+            return promise;
+          },
+        );
+      },
+    };
+  }
+
+  test.each([1, 2, 3, 4, 5])("pressed %i times at once ends as it was pressed last", async (times) => {
+    const { press, isOn, writes } = aSwitch();
+    const [first] = Array.from({ length: times }, press);
+    const last = times % 2 === 1;
+    expect(isOn()).toBe(last);
+    expect(writes).toHaveLength(1);
+    writes[0]?.resolve();
+    await vi.waitFor(() => expect(writes).toHaveLength(last ? 1 : 2));
+    writes[1]?.resolve();
+    expect(await first).toBe(last);
+    expect(writes.at(-1)?.on).toBe(last);
+    expect(isOn()).toBe(last);
+  });
+
+  test("falls back to what the server has when a later write fails", async () => {
+    const { press, isOn, writes } = aSwitch();
+    const first = press();
+    void press();
+    writes[0]?.resolve();
+    await vi.waitFor(() => expect(writes).toHaveLength(2));
+    expect(isOn()).toBe(false);
+    writes[1]?.reject(new Error("no"));
+    expect(await first).toBe(true);
+    expect(isOn()).toBe(true);
+  });
+
+  test("is written no more once the one who pressed is gone", async () => {
+    const { press, writes, clear } = aSwitch();
+    const first = press();
+    void press();
+    clear();
+    writes[0]?.resolve();
+    await first;
+    expect(writes).toHaveLength(1);
+  });
+
+  test("can be pressed by who is here next while the call before is still on its way", async () => {
+    const { press, isOn, writes, clear } = aSwitch();
+    void press();
+    clear();
+    const second = press();
+    expect(isOn()).toBe(true);
+    writes[1]?.resolve();
+    expect(await second).toBe(true);
+  });
+});

@@ -1,0 +1,41 @@
+import { Socket } from "node:net";
+import { afterEach } from "vitest";
+
+/** Every attempt of this file's tests since it was last looked at. */
+const attempts: string[] = [];
+
+function refuse(what: string): never {
+  const message = `A component test reached for the network: ${what}. Answer it with fakeNetwork or FakeWebSocket.`;
+  attempts.push(message);
+  throw new Error(message);
+}
+
+/** The attempts so far, which no longer fail the test then. */
+export const takeAttempts = () => attempts.splice(0);
+
+class NoWebSocket {
+  constructor(address: string | URL) {
+    refuse(`WebSocket ${address}`);
+  }
+}
+
+class NoEventSource {
+  constructor(address: string | URL) {
+    refuse(`EventSource ${address}`);
+  }
+}
+
+Object.assign(globalThis, {
+  fetch: async (input: string | URL | Request) => refuse(`fetch ${input instanceof Request ? input.url : input}`),
+  WebSocket: NoWebSocket,
+  EventSource: NoEventSource,
+});
+XMLHttpRequest.prototype.send = () => refuse("XMLHttpRequest");
+navigator.sendBeacon = (address) => refuse(`sendBeacon ${address}`);
+// Whatever else there is, such as what the page's own stand-in loads, ends at a socket.
+Socket.prototype.connect = (...target: unknown[]) => refuse(`a connection to ${JSON.stringify(target[0])}`);
+
+afterEach(() => {
+  const [first] = takeAttempts();
+  if (first) throw new Error(first);
+});

@@ -1,0 +1,146 @@
+import type { ResultOf, Route } from "#shared/route.ts";
+import { pathOf } from "./request.ts";
+
+/**
+ * What a write does to an answer. `path` is method and path of the read, `isFirst` is false for a list's further pages.
+ * Returns the same answer where there is nothing to change.
+ */
+export type Effect = (data: unknown, path: string, isFirst: boolean) => unknown;
+
+/** A write's effect on what is shown. */
+export interface Change {
+  /** The write succeeded: only reads that begin from now on are known to contain it. */
+  confirm(): void;
+  /** The write failed: what the server says is shown again. */
+  drop(): void;
+  /** False once dropped, or forgotten along with the session. */
+  isHeld(): boolean;
+}
+
+interface Entry {
+  readonly effect: Effect;
+  /** Null while the write is on its way. */
+  confirmedAt: number | null;
+}
+
+interface Shown {
+  readonly applied: readonly Entry[];
+  readonly data: unknown;
+}
+
+const isObject = (data: unknown): data is object => typeof data === "object" && data !== null;
+
+const isSameList = (some: readonly unknown[], others: readonly unknown[]) =>
+  some.length === others.length && some.every((one, index) => one === others[index]);
+
+/**
+ * Optimistic changes, applied over whatever is read. Answers are kept as the server gave them; a change shows over
+ * every answer whose read began before the write was confirmed, and no longer over those that began later. Time is
+ * counted in confirmed writes, so no clock can be wrong.
+ */
+export function createChanges() {
+  const entries = new Set<Entry>();
+  const listeners = new Set<() => void>();
+  const begun = new WeakMap<object, number>();
+  const shown = new WeakMap<object, Shown>();
+  const shownLists = new WeakMap<object, readonly unknown[]>();
+  let time = 0;
+
+  const publish = () => {
+    for (const listener of listeners) listener();
+  };
+
+  const begunAt = (data: object) => begun.get(data) ?? 0;
+
+  function add(effect: Effect): Change {
+    const entry: Entry = { effect, confirmedAt: null };
+    entries.add(entry);
+    publish();
+    return {
+      confirm() {
+        time += 1;
+        entry.confirmedAt = time;
+        publish();
+      },
+      drop() {
+        if (entries.delete(entry)) publish();
+      },
+      isHeld: () => entries.has(entry),
+    };
+  }
+
+  function over<T>(data: T, path: string, isFirst = true): T {
+    if (!isObject(data) || entries.size === 0) return data;
+    const applied: Entry[] = [];
+    let result: unknown = data;
+    for (const entry of entries) {
+      if (entry.confirmedAt !== null && entry.confirmedAt <= begunAt(data)) continue;
+      const next = entry.effect(result, path, isFirst);
+      if (next !== result) applied.push(entry);
+      result = next;
+    }
+    if (applied.length === 0) return data;
+    const before = shown.get(data);
+    if (before && isSameList(before.applied, applied)) return before.data as T;
+    shown.set(data, { applied, data: result });
+    return result as T;
+  }
+
+  function adopt(kept: unknown, equal: unknown) {
+    if (Array.isArray(kept) && Array.isArray(equal)) kept.forEach((one, index) => void adopt(one, equal[index]));
+    else if (isObject(kept) && isObject(equal)) begun.set(kept, Math.max(begunAt(kept), begunAt(equal)));
+  }
+
+  return {
+    /** For `useSyncExternalStore`. */
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** The time that a read begins at, to be given to `stamp` with its answer. */
+    now: () => time,
+    /** Notes when an answer's read began; an answer without a time counts as older than every change. */
+    stamp<T>(data: T, at: number): T {
+      if (isObject(data)) begun.set(data, at);
+      return data;
+    },
+    /** The answer that stays in place of an equal, newer one is as new as that one. */
+    adopt,
+    /** Shows a write's effect from now on, before the write is answered. */
+    add,
+    /** Shows the effect of a write that was just confirmed, also over reads that began before. */
+    done: (effect: Effect) => add(effect).confirm(),
+    /** An answer with the changes that it may lack; the same object as long as the same changes apply. */
+    over,
+    /** The same for the pages of a list. */
+    overPages<T>(pages: readonly T[], path: string): readonly T[] {
+      const next = pages.map((page, index) => over(page, path, index === 0));
+      if (isSameList(next, pages)) return pages;
+      const before = shownLists.get(pages);
+      if (before && isSameList(before, next)) return before as readonly T[];
+      shownLists.set(pages, next);
+      return next;
+    },
+    /** Forgets every change, since the session that made them is over. */
+    clear() {
+      if (entries.size === 0) return;
+      entries.clear();
+      publish();
+    },
+  };
+}
+
+export type Changes = ReturnType<typeof createChanges>;
+
+/** The changes of this tab. */
+export const changes = createChanges();
+
+/** An effect on one route's answers, whatever their query was. */
+export function effectOn<R extends Route>(
+  route: R,
+  params: object,
+  change: (data: ResultOf<R>, isFirst: boolean) => ResultOf<R>,
+): Effect {
+  const meant = `${route.method} ${pathOf(route.path, params)}`;
+  return (data, path, isFirst) => (path === meant ? change(data as ResultOf<R>, isFirst) : data);
+}
