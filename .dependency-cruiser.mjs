@@ -32,11 +32,11 @@ export default {
     ),
     forbid(
       "pages-render-the-site",
-      "The function that renders pages draws the site through its three doors, and knows nothing else of it.",
+      "The function that renders pages draws the site through its two doors, and knows nothing else of it.",
       { path: PAGES },
       {
         path: allBut("lambdas", "shared"),
-        pathNot: "^web/src/server/(render-page\\.tsx|document\\.ts|static-paths\\.ts)$",
+        pathNot: "^web/src/server/(render-page\\.tsx|document\\.ts)$",
       },
     ),
     forbid(
@@ -55,7 +55,7 @@ export default {
       "ui-knows-no-feature",
       "What every feature is built of knows none of them.",
       { path: "^web/src/ui/" },
-      { path: "^web/src/(features|screens)/|^web/src/(app|main|routes)\\.tsx$" },
+      { path: "^web/src/(features|screens)/|^web/src/(app\\.tsx|main\\.tsx|screens\\.ts)$" },
     ),
     forbid(
       "local-reads-only-the-template",
@@ -103,9 +103,9 @@ export default {
     forbid("nothing-imports-tools", "Tools are run, not imported.", { pathNot: "^(tools|test)/" }, { path: "^tools/" }),
     forbid(
       "no-circles",
-      "A circle can be understood only whole; what is loaded later may know who loads it.",
+      "Modules in a circle can be understood only together, also where one is loaded on demand.",
       {},
-      { circular: true, viaOnly: { dependencyTypesNot: ["dynamic-import"] } },
+      { circular: true },
     ),
     forbid("resolvable", "Every import leads somewhere.", {}, { couldNotResolve: true }),
     forbid(

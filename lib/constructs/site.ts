@@ -30,9 +30,9 @@ import { Construct } from "constructs";
 import { compressedCode } from "#lib/compressed.ts";
 import { COMPRESSED_FOLDER, HASHED_FOLDER, PREVIEW_FOLDER, SOCKET_PATH } from "#lib/folders.ts";
 import { inlineScriptHashes } from "#lib/inline-scripts.ts";
+import { PAGE_PATHS, PAGE_QUERY } from "#lib/page-paths.ts";
 import { filesOf, rewriteCode } from "#lib/rewrite.ts";
 import type { Domain, Stage } from "#lib/stages.ts";
-import { PAGE_PATHS, PAGE_QUERY } from "#shared/pages.ts";
 import { type Pictures, privateBucket } from "./pictures.ts";
 import { SecurityHeaders } from "./security-headers.ts";
 

@@ -4,6 +4,7 @@ import { MemoryRouter, parsePath, useLocation } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { afterEach, vi } from "vitest";
 import { App } from "#web/app.tsx";
+import { screens } from "#web/screens.ts";
 import { session } from "#web/session/site-session.ts";
 import { toast } from "#web/ui/toaster.tsx";
 import { sessionOf, VISITOR } from "./fixtures.ts";
@@ -45,7 +46,7 @@ export function openSite(path: string, network = siteNetwork(), state?: unknown)
     <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>
       <MemoryRouter initialEntries={[{ ...parsePath(path), state }]}>
         <Where />
-        <App />
+        <App screens={screens} />
       </MemoryRouter>
     </SWRConfig>,
   );
