@@ -52,6 +52,21 @@ export default {
       { path: allBut("web", "shared") },
     ),
     forbid(
+      "amplify-ui-only-for-accounts",
+      "Amplify's components weigh 17 KB, which no public page may load (docs/decisions/0032).",
+      {
+        path: "^web/",
+        pathNot: "^web/src/(screens/(login|signup|reset-password|update-email)\\.tsx|features/settings/)",
+      },
+      { path: "^web/src/ui/form/password-field\\.tsx$" },
+    ),
+    forbid(
+      "amplify-ui-in-one-file",
+      "One file knows Amplify's components, so that what they cost is known.",
+      { path: allBut(), pathNot: "^web/src/ui/form/password-field\\.tsx$" },
+      { path: "node_modules/@aws-amplify/ui" },
+    ),
+    forbid(
       "ui-knows-no-feature",
       "What every feature is built of knows none of them.",
       { path: "^web/src/ui/" },

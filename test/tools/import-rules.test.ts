@@ -22,6 +22,8 @@ const BREACHES = {
   "lambdas/pages/to-routes.ts": ['import { handlers } from "#lambdas/users/routes.ts";', "pages-share-only-handlers"],
   "web/src/to-server.ts": ['import type { Head } from "./server/head.ts";', "browser-without-server"],
   "web/src/ui/to-feature.ts": ['import type { Header } from "#web/features/frame/header.tsx";', "ui-knows-no-feature"],
+  "web/src/to-amplify-ui.ts": ['import { View } from "@aws-amplify/ui-react";', "amplify-ui-in-one-file"],
+  "web/src/screens/to-password.ts": ['import "#web/ui/form/password-field.tsx";', "amplify-ui-only-for-accounts"],
   "lib/to-test.ts": ['import { startApi } from "#test/support/start-api.ts";', "nothing-imports-tests"],
   "bin/to-tools.ts": ['import "../tools/new-route.ts";', "nothing-imports-tools"],
   "bin/to-handler.ts": ['import "#lambdas/users/read-user.ts";', "bin-commands-what-is-there"],
