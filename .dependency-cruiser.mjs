@@ -67,6 +67,12 @@ export default {
       { path: "node_modules/@aws-amplify/ui" },
     ),
     forbid(
+      "session-knows-no-feature",
+      "A feature follows the session, which knows none of them.",
+      { path: "^web/src/(session|api)/" },
+      { path: "^web/src/(features|screens)/|^web/src/(app\\.tsx|main\\.tsx|screens\\.ts)$" },
+    ),
+    forbid(
       "ui-knows-no-feature",
       "What every feature is built of knows none of them.",
       { path: "^web/src/ui/" },

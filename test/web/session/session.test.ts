@@ -80,17 +80,6 @@ describe("on startup", () => {
     expect(session.state().status).toBe("authenticated");
   });
 
-  test("favourites arrive as a list and are kept as a map", async () => {
-    const { network, session } = openTab();
-    network.on(REFRESH, sessionOf("first", aUser({ favorites: [{ artworkId: "a" }, { artworkId: "b" }] })));
-    await session.start();
-    expect(session.state().favorites).toEqual({ a: true, b: true });
-
-    session.setFavorite("c", true);
-    session.setFavorite("a", false);
-    expect(session.state().favorites).toEqual({ b: true, c: true });
-  });
-
   test("a visitor's reads don't wait for it, those of someone who was signed in here do", async () => {
     const visitor = openTab();
     const slow = held(VISITOR);
@@ -162,7 +151,7 @@ describe("when the access token has expired", () => {
     tab.network.on(REFRESH, reply);
     const outcomes = await Promise.allSettled([tab.read(), tab.read(), tab.read()]);
     expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
-    expect(tab.session.state()).toMatchObject({ status: "unauthenticated", user: null, favorites: {} });
+    expect(tab.session.state()).toMatchObject({ status: "unauthenticated", user: null });
     expect(tab.session.token()).toBeNull();
     expect(tab.log.went).toEqual([["/login", MESSAGES.unauthenticated]]);
     expect(tab.network.to(READ)).toHaveLength(3);
@@ -322,7 +311,6 @@ test("changes of the user reach whoever listens, until they stop", async () => {
 describe("what happens to a session is announced:", () => {
   test("signing in, a fresh token and logging out, once each, and nothing else", async () => {
     const tab = await signedInTab();
-    tab.session.setFavorite("a", true);
     tab.session.updateUser({ fullName: "Ada King" });
     expiring(tab)("second");
     tab.network.on(REFRESH, sessionOf("second"));

@@ -8,7 +8,7 @@ import { ApiError } from "#web/api/error.ts";
 import { requestOf } from "#web/api/request.ts";
 import { exchange, type Transport } from "#web/api/transport.ts";
 import { newsOf, type SessionNews } from "./news.ts";
-import { FAILED, type SessionState, STARTING, signedIn, VISITOR, withFavorite, withUser } from "./state.ts";
+import { FAILED, type SessionState, STARTING, signedIn, VISITOR, withUser } from "./state.ts";
 import type { TabNews, Tabs } from "./tabs.ts";
 
 /** The session of one browser tab. The access token stays in this closure: no storage, no global. */
@@ -25,7 +25,6 @@ export interface Session extends Credentials {
   /** Takes over the session that an answer brought in place of the present one, which it has ended. */
   adopt(answer: { readonly accessToken: string; readonly user: SessionUser }): void;
   updateUser(change: Partial<SessionUser>): void;
-  setFavorite(artworkId: string, on: boolean): void;
 }
 
 interface SessionNeeds {
@@ -170,6 +169,5 @@ export function createSession({ transport, effects, tabs, announce = () => {} }:
     end,
     adopt,
     updateUser: (change) => set(withUser(state, change)),
-    setFavorite: (artworkId, on) => set(withFavorite(state, artworkId, on)),
   };
 }

@@ -10,17 +10,18 @@ import { usePatchReads } from "#web/api/use-patch-reads.ts";
 import { session } from "#web/session/site-session.ts";
 import { navigator } from "#web/ui/navigator.ts";
 import { createFavoring } from "./favoring.ts";
+import { favoritesOf, favoritesWith } from "./own-favorites.ts";
 import { withFavorite } from "./with-favorite.ts";
 
 const INVITATION = "Log in to keep your favorites";
 
-const has = (artworkId: ArtworkId) => session.state().favorites[artworkId] === true;
+const has = (artworkId: ArtworkId) => favoritesOf(session.state().user)[artworkId] === true;
 
 /** One for the whole tab: an artwork's hearts on several pages are the same heart. */
 const favoring = createFavoring({
   who: () => session.state().user?.id ?? null,
   has,
-  show: session.setFavorite,
+  show: (artworkId, on) => session.updateUser({ favorites: favoritesWith(session.state().user, artworkId, on) }),
   tell: (artworkId, on) =>
     send(
       on ? addFavorite : removeFavorite,
