@@ -32,11 +32,11 @@ export default {
     ),
     forbid(
       "pages-render-the-site",
-      "The function that renders pages draws the site through its three doors, and knows nothing else of it.",
+      "The function that renders pages draws the site through its two doors, and knows nothing else of it.",
       { path: PAGES },
       {
         path: allBut("lambdas", "shared"),
-        pathNot: "^web/src/server/(render-page\\.tsx|document\\.ts|static-paths\\.ts)$",
+        pathNot: "^web/src/server/(render-page\\.tsx|document\\.ts)$",
       },
     ),
     forbid(
@@ -52,10 +52,31 @@ export default {
       { path: allBut("web", "shared") },
     ),
     forbid(
+      "amplify-ui-only-for-accounts",
+      "Amplify's components weigh 17 KB, which no public page may load (docs/decisions/0032).",
+      {
+        path: "^web/",
+        pathNot: "^web/src/(screens/(login|signup|reset-password|update-email)\\.tsx|features/settings/)",
+      },
+      { path: "^web/src/ui/form/password-field\\.tsx$" },
+    ),
+    forbid(
+      "amplify-ui-in-one-file",
+      "One file knows Amplify's components, so that what they cost is known.",
+      { path: allBut(), pathNot: "^web/src/ui/form/password-field\\.tsx$" },
+      { path: "node_modules/@aws-amplify/ui" },
+    ),
+    forbid(
+      "session-knows-no-feature",
+      "A feature follows the session, which knows none of them.",
+      { path: "^web/src/(session|api)/" },
+      { path: "^web/src/(features|screens)/|^web/src/(app\\.tsx|main\\.tsx|screens\\.ts)$" },
+    ),
+    forbid(
       "ui-knows-no-feature",
       "What every feature is built of knows none of them.",
       { path: "^web/src/ui/" },
-      { path: "^web/src/(features|screens)/|^web/src/(app|main|routes)\\.tsx$" },
+      { path: "^web/src/(features|screens)/|^web/src/(app\\.tsx|main\\.tsx|screens\\.ts)$" },
     ),
     forbid(
       "local-reads-only-the-template",
@@ -103,9 +124,9 @@ export default {
     forbid("nothing-imports-tools", "Tools are run, not imported.", { pathNot: "^(tools|test)/" }, { path: "^tools/" }),
     forbid(
       "no-circles",
-      "A circle can be understood only whole; what is loaded later may know who loads it.",
+      "Modules in a circle can be understood only together, also where one is loaded on demand.",
       {},
-      { circular: true, viaOnly: { dependencyTypesNot: ["dynamic-import"] } },
+      { circular: true },
     ),
     forbid("resolvable", "Every import leads somewhere.", {}, { couldNotResolve: true }),
     forbid(

@@ -1,8 +1,8 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { build, type Metafile } from "esbuild";
-import { drawnScreensOnly } from "./drawn-screens.ts";
 import { entryPoints, PROJECT } from "./entries.ts";
+import { withoutOnDemand } from "./without-on-demand.ts";
 
 /** Packages with native code: they can't be bundled and travel beside the function. */
 const NATIVE = ["sharp"];
@@ -36,7 +36,7 @@ export async function bundleFunctions(
     define: { "process.env.NODE_ENV": '"production"' },
     loader: { ".css": "empty" },
     external: NATIVE,
-    plugins: [drawnScreensOnly],
+    plugins: [withoutOnDemand],
     sourcemap: maps && "external",
     sourcesContent: false,
     legalComments: "none",

@@ -2,7 +2,6 @@ import { CfnOutput, Duration, Stack } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 import type { Need } from "#lambdas/runtime/environment.ts";
 import { areas, isOn } from "#shared/contract/areas.ts";
-import { PAGE_PATHS } from "#shared/pages.ts";
 import type { Route } from "#shared/route.ts";
 import { Alarms } from "./constructs/alarms.ts";
 import { Api } from "./constructs/api.ts";
@@ -20,6 +19,7 @@ import { Sockets } from "./constructs/sockets.ts";
 import { Streams } from "./constructs/streams.ts";
 import { MarketplaceTable } from "./constructs/table.ts";
 import { type NeedsByFunction, type RecordFilters, streamConsumers } from "./entries.ts";
+import { PAGE_PATHS } from "./page-paths.ts";
 import type { Stage } from "./stages.ts";
 
 export interface MarketplaceStackProps {

@@ -1,19 +1,80 @@
-/**
- * What the function `pages` answers, in API Gateway's notation; every other address of the site is a file.
- * A page takes everything below its path, because the edge's patterns can't tell one part of a path from several.
- */
-export const PAGE_PATHS = [
-  "/",
-  "/artwork/{rest+}",
-  "/user/{rest+}",
-  "/search",
-  "/robots.txt",
-  "/sitemap.xml",
-  "/sitemaps/{month}",
-] as const;
+import type { Feature, FeatureSwitches } from "./features.ts";
 
-/** What of an address's query changes a page; the edge keeps one copy for all that differs in anything else. */
-export const PAGE_QUERY = ["q", "t", "sort", "tab"] as const;
+interface PageDefinition {
+  /**
+   * Who may be here; others are sent to /login (from protected) or to / (from auth).
+   * A link from a mail does its work whoever opens it, and then sends like auth.
+   */
+  readonly access: "public" | "auth" | "link" | "protected";
+  /** The page exists only on stages where this is on. */
+  readonly feature?: Feature;
+  /** The function `pages` renders it for visitors; the edge keeps one copy for each value of these query parameters. */
+  readonly rendered?: { readonly query: readonly string[] };
+}
+
+const open = { access: "public" } as const;
+const auth = { access: "auth" } as const;
+const own = { access: "protected" } as const;
+
+/** Every page of the site, by its path in React Router's notation. Any other path leads to /404. */
+export const PAGES = {
+  "/": { ...open, rendered: { query: ["sort"] } },
+  "/artwork/:id": { ...open, rendered: { query: [] } },
+  "/user/:id": { ...open, rendered: { query: ["tab"] } },
+  "/search": { ...open, rendered: { query: ["q", "t"] } },
+  "/how_it_works": open,
+  "/start_selling": open,
+  "/start_buying": open,
+  "/license_information": open,
+  "/about": open,
+  "/faq": open,
+  "/privacy_policy": open,
+  "/terms_of_service": open,
+  "/verifier": open,
+  "/404": open,
+
+  "/signup": auth,
+  "/login": auth,
+  "/account_restoration": auth,
+  "/resend_token": auth,
+  "/verify_token/:id": { access: "link" },
+  "/forgot_password": auth,
+  "/reset_password/user/:userId/token/:tokenId": auth,
+  "/update_email": auth,
+
+  "/my_artwork": own,
+  "/artwork/add": own,
+  "/artwork/:id/edit": own,
+  "/gallery": own,
+  "/checkout/:id": { ...own, feature: "payments" },
+  "/onboarding": { ...own, feature: "payments" },
+  "/onboarded": { ...own, feature: "payments" },
+  "/orders": own,
+  "/orders/:id": own,
+  "/orders/:id/certificate": own,
+  "/dashboard": { ...own, feature: "dashboard" },
+  "/settings": own,
+} as const satisfies Readonly<Record<`/${string}`, PageDefinition>>;
+
+export type PagePath = keyof typeof PAGES;
+
+/** Paths of the pages that the function `pages` renders. */
+export type RenderedPath = {
+  [Path in PagePath]: (typeof PAGES)[Path] extends { readonly rendered: object } ? Path : never;
+}[PagePath];
+
+export interface Page extends PageDefinition {
+  readonly path: PagePath;
+}
+
+export const pages = Object.entries(PAGES).map(([path, page]) => ({ path, ...page })) as readonly Page[];
+
+/** The pages that a stage with these switches has. */
+export const pagesOf = (features: FeatureSwitches): Page[] =>
+  pages.filter(({ feature }) => !feature || features[feature]);
+
+/** What search engines ask the function `pages` for, in API Gateway's notation. */
+export const CRAWLER_PATHS = ["/robots.txt", "/sitemap.xml", "/sitemaps/{month}"] as const;
 
 /** Files beside the code of the function `pages`: the built page with marks to render into, and as it is. */
 export const PAGE_FILES = { template: "template.html", plain: "plain.html" } as const;

@@ -30,8 +30,10 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: { codeSplitting: { groups: scriptGroups } },
-      // CommonJS that Emotion imports for what nobody here uses.
       treeshake: {
+        // A text put together from limits is left out where nobody shows it.
+        propertyReadSideEffects: false,
+        // CommonJS that Emotion imports for what nobody here uses.
         moduleSideEffects: [{ test: /\/node_modules\/(hoist-non-react-statics|react-is)\//, sideEffects: false }],
       },
     },

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { CACHING } from "#shared/limits.ts";
-import { staticPaths } from "#web/server/static-paths.ts";
+import { type Page, pagesOf } from "#shared/pages.ts";
 import { queryNewest } from "../artwork/artwork-lists.ts";
 import { createdOf, firstIdAt } from "../runtime/id-time.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
@@ -60,6 +60,9 @@ async function artworkOf({ table, log }: Pick<PageServices, "table" | "log">, mo
   return found.slice(0, MOST);
 }
 
+/** Anyone can open it and it is always the same; what has a parameter is listed with what it shows. */
+const isListed = ({ path, access }: Page) => access === "public" && !path.includes(":") && path !== "/404";
+
 const urlSet = (origin: string, pages: readonly { readonly path: string; readonly changed?: string }[]) => {
   const urls = pages.map(
     ({ path, changed }) => `<url><loc>${origin}${path}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ""}</url>`,
@@ -85,8 +88,5 @@ export async function answerSearchEngine(
   const part = /^\/sitemaps\/(pages|\d{4}-(?:0[1-9]|1[0-2]))\.xml$/.exec(path)?.[1];
   if (!part) return undefined;
   if (part !== "pages") return urlSet(siteOrigin, await artworkOf(services, part));
-  return urlSet(
-    siteOrigin,
-    staticPaths(features).map((page) => ({ path: page })),
-  );
+  return urlSet(siteOrigin, pagesOf(features).filter(isListed));
 }

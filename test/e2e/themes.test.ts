@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { COOKIES } from "#shared/limits.ts";
-import { screens } from "#web/routes.tsx";
+import { pages } from "#shared/pages.ts";
 import { expectToFitInLargeLetters, violationsInBothThemes } from "./accessible.ts";
 import { logIn } from "./account-steps.ts";
 import { publish } from "./artwork-steps.ts";
@@ -73,7 +73,7 @@ const nothingOn = (found: object) => Object.fromEntries(Object.keys(found).map((
 describe("both themes are accessible, and letters of twice the size fit a phone", () => {
   test("on every screen that a visitor may open", async () => {
     const found: Record<string, unknown> = {};
-    for (const { path } of screens.filter(({ kind }) => kind !== "protected")) {
+    for (const { path } of pages.filter(({ access }) => access !== "protected")) {
       await open(visitor, path);
       found[path] = await violationsInBothThemes(visitor);
       await expectToFitInLargeLetters(visitor, SCREENS.phone.viewport);
@@ -83,7 +83,7 @@ describe("both themes are accessible, and letters of twice the size fit a phone"
 
   test("on every screen of someone signed in", async () => {
     const found: Record<string, unknown> = {};
-    for (const { path } of screens.filter(({ kind }) => kind === "protected")) {
+    for (const { path } of pages.filter(({ access }) => access === "protected")) {
       const page = /^\/(orders|gallery|checkout)/.test(path) ? buyer : artist;
       await open(page, path);
       found[path] = await violationsInBothThemes(page);

@@ -1,6 +1,6 @@
 import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
-import { PAGE_QUERY } from "#shared/pages.ts";
+import { PAGE_QUERY } from "#lib/page-paths.ts";
 import { stackOf, stages } from "./support/stack-of.ts";
 import { actionsOf, functionNamed, referencesIn, resourcesOf } from "./support/template.ts";
 

@@ -1,8 +1,8 @@
 import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
+import { PAGE_PATHS } from "#lib/page-paths.ts";
 import { stageOf } from "#lib/stages.ts";
 import { areas, isOn } from "#shared/contract/areas.ts";
-import { PAGE_PATHS } from "#shared/pages.ts";
 import { type Route, routeKeyOf } from "#shared/route.ts";
 import { stackOf, stages } from "./support/stack-of.ts";
 import { functionsOf, referencesIn, resourcesOf } from "./support/template.ts";

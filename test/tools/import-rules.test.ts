@@ -21,12 +21,19 @@ const BREACHES = {
   "lambdas/pages/to-screen.ts": ['import Home from "#web/screens/home.tsx";', "pages-render-the-site"],
   "lambdas/pages/to-routes.ts": ['import { handlers } from "#lambdas/users/routes.ts";', "pages-share-only-handlers"],
   "web/src/to-server.ts": ['import type { Head } from "./server/head.ts";', "browser-without-server"],
+  "web/src/session/to-feature.ts": [
+    'import type { Footer } from "#web/features/frame/footer.tsx";',
+    "session-knows-no-feature",
+  ],
   "web/src/ui/to-feature.ts": ['import type { Header } from "#web/features/frame/header.tsx";', "ui-knows-no-feature"],
+  "web/src/to-amplify-ui.ts": ['import { View } from "@aws-amplify/ui-react";', "amplify-ui-in-one-file"],
+  "web/src/screens/to-password.ts": ['import "#web/ui/form/password-field.tsx";', "amplify-ui-only-for-accounts"],
   "lib/to-test.ts": ['import { startApi } from "#test/support/start-api.ts";', "nothing-imports-tests"],
   "bin/to-tools.ts": ['import "../tools/new-route.ts";', "nothing-imports-tools"],
   "bin/to-handler.ts": ['import "#lambdas/users/read-user.ts";', "bin-commands-what-is-there"],
   "bin/to-cloud.ts": ['import "#local/cloud/services.ts";', "bin-commands-what-is-there"],
   "shared/a.ts": ['import type { B } from "./b.ts"; export type A = B;', "no-circles"],
+  "shared/c.ts": ['export const late = () => import("./later.ts");', "no-circles"],
   "shared/to-nowhere.ts": ['import "./nowhere.ts";', "resolvable"],
   "web/src/to-dev.ts": ['import { test } from "vitest";', "declared"],
 } as const;
@@ -69,7 +76,10 @@ async function breachesOf(root: string, files: readonly string[]) {
 
 test("every import that a layer must not have is refused", async () => {
   const root = await copyProject();
-  await write(root, { "shared/b.ts": 'import type { A } from "./a.ts"; export type B = A;' });
+  await write(root, {
+    "shared/b.ts": 'import type { A } from "./a.ts"; export type B = A;',
+    "shared/later.ts": 'import type { late } from "./c.ts"; export type Late = typeof late;',
+  });
   await write(root, Object.fromEntries(Object.entries(BREACHES).map(([path, [text]]) => [path, text])));
 
   const found = await breachesOf(root, Object.keys(BREACHES));

@@ -2,12 +2,13 @@ import { ChakraProvider, Flex, Spinner } from "@chakra-ui/react";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { SWRConfig } from "swr";
+import { type Page as PageFacts, pages } from "#shared/pages.ts";
 import { changes } from "./api/changes.ts";
 import { useForgetReads, useRefreshReads } from "./api/use-invalidate.ts";
 import { CookieBanner } from "./features/consent/cookie-banner.tsx";
 import { AuthLayout, Shell } from "./features/frame/layouts.tsx";
 import { RouteEffects } from "./features/frame/route-effects.tsx";
-import { type ScreenRoute, screens } from "./routes.tsx";
+import type { Screens } from "./screens.ts";
 import { useFeatures } from "./session/features.ts";
 import { Guard } from "./session/guard.tsx";
 import { useSession } from "./session/use-session.ts";
@@ -36,22 +37,27 @@ function Waiting() {
 }
 
 /** A feature's pages are there once the stage is known to have it. */
-function IfOffered({ feature, children }: { readonly feature: ScreenRoute["feature"]; readonly children: ReactNode }) {
+function IfOffered({ feature, children }: { readonly feature: PageFacts["feature"]; readonly children: ReactNode }) {
   const features = useFeatures();
   if (!feature || features[feature]) return children;
   return features.known ? <Navigate to="/404" replace /> : <Waiting />;
 }
 
-function Page({ of: { kind, feature, element } }: { readonly of: ScreenRoute }) {
+interface PageProps {
+  readonly of: PageFacts;
+  readonly children: ReactNode;
+}
+
+function Page({ of: { access, feature }, children }: PageProps) {
   const { pathname } = useLocation();
-  const Layout = kind === "auth" || kind === "link" ? AuthLayout : Shell;
+  const Layout = access === "auth" || access === "link" ? AuthLayout : Shell;
   return (
     <Layout>
       <ErrorBoundary resetKey={pathname}>
         <Suspense fallback={<Waiting />}>
           <IfOffered feature={feature}>
-            <Guard kind={kind} waiting={<Waiting />}>
-              {element}
+            <Guard access={access} waiting={<Waiting />}>
+              {children}
             </Guard>
           </IfOffered>
           <Live part="main" />
@@ -84,7 +90,7 @@ function SessionEffects() {
 }
 
 /** The whole site inside whichever router stands around it. */
-export function App() {
+export function App({ screens }: { readonly screens: Screens }) {
   return (
     <ChakraProvider value={system}>
       <SWRConfig value={READING}>
@@ -92,9 +98,15 @@ export function App() {
         <RouteEffects />
         <CookieBanner />
         <Routes>
-          {screens.map((one) => (
-            <Route key={one.path} path={one.path} element={<Page key={one.kind} of={one} />} />
-          ))}
+          {pages.map((one) => {
+            const Screen = screens[one.path];
+            const element = (
+              <Page key={one.access} of={one}>
+                <Screen />
+              </Page>
+            );
+            return <Route key={one.path} path={one.path} element={element} />;
+          })}
           <Route path="*" element={<Navigate to="/404" replace />} />
         </Routes>
         <OfflineNotice />

@@ -6,6 +6,7 @@ import { BrowserRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { cacheOf } from "./api/answers.ts";
 import { App } from "./app.tsx";
+import { screens } from "./screens.ts";
 import { readSentPage, type SentPage } from "./sent-page.ts";
 import { browserTabs } from "./session/tabs.ts";
 
@@ -30,7 +31,7 @@ const site = (
   <StrictMode>
     <SWRConfig value={{ provider: () => cache }}>
       <BrowserRouter>
-        <App />
+        <App screens={screens} />
       </BrowserRouter>
     </SWRConfig>
   </StrictMode>

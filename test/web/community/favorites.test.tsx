@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
+import { favoritesOf } from "#web/features/favorites/own-favorites.ts";
 import { session } from "#web/session/site-session.ts";
 import { aCard, aDetail, idOf, ok, pageOf } from "../artwork/given.ts";
 import { aUser, failure, sessionOf } from "../support/fixtures.ts";
@@ -38,7 +39,7 @@ describe("the heart of a picture", () => {
     openHome({ favored: true });
     await knownAs("true")();
     expect((await heart("Picture 2")).getAttribute("aria-pressed")).toBe("false");
-    expect(session.state().favorites).toEqual({ [idOf(1)]: true });
+    expect(favoritesOf(session.state().user)).toEqual({ [idOf(1)]: true });
   });
 
   test("fills and counts at once, before the API has answered", async () => {
@@ -49,7 +50,7 @@ describe("the heart of a picture", () => {
     await user.click(await heart());
     await knownAs("true")();
     expect((await heart()).textContent).toBe("4");
-    expect(session.state().favorites).toEqual({ [idOf(1)]: true });
+    expect(favoritesOf(session.state().user)).toEqual({ [idOf(1)]: true });
     waiting.release();
     await waitFor(() => expect(network.to(`POST ${PATH}`)).toHaveLength(1));
     expect((await heart()).textContent).toBe("4");
@@ -66,7 +67,7 @@ describe("the heart of a picture", () => {
     await waitFor(() => expect(toasts()).toBe(message));
     await knownAs("false")();
     expect((await heart()).textContent).toBe("3");
-    expect(session.state().favorites).toEqual({});
+    expect(favoritesOf(session.state().user)).toEqual({});
   });
 
   test("is put back when taking it away fails", async () => {
@@ -133,7 +134,7 @@ describe("the heart of a picture", () => {
     await knownAs("true")();
     expect((await heart()).textContent).toBe("4");
     write.release();
-    await waitFor(() => expect(session.state().favorites).toEqual({ [idOf(1)]: true }));
+    await waitFor(() => expect(favoritesOf(session.state().user)).toEqual({ [idOf(1)]: true }));
     expect((await heart()).textContent).toBe("4");
   });
 
@@ -158,4 +159,11 @@ describe("the heart of a picture", () => {
     await screen.findByRole("heading", { name: "Picture 1", level: 1 });
     await knownAs("true")();
   });
+});
+
+test("favourites arrive as a list and are looked up in a map, which takes one more or one less", () => {
+  const user = aUser({ favorites: [{ artworkId: "a" }, { artworkId: "b" }] });
+  expect(favoritesOf(user)).toEqual({ a: true, b: true });
+  expect(favoritesOf(user)).toBe(favoritesOf(user));
+  expect(favoritesOf(null)).toEqual({});
 });

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
+import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { failure } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
@@ -103,10 +104,13 @@ describe("logging in", () => {
     const { user } = openSite("/login");
     const password = await screen.findByLabelText<HTMLInputElement>("Password");
     expect(password.type).toBe("password");
-    await user.click(screen.getByRole("button", { name: "Show password" }));
-    expect(password.type).toBe("text");
-    await user.click(screen.getByRole("button", { name: "Hide password" }));
-    expect(password.type).toBe("password");
+    const shown = screen.getByRole("switch", { name: "Show password" });
+    expect(shown.getAttribute("aria-checked")).toBe("false");
+    await user.click(shown);
+    expect([password.type, shown.getAttribute("aria-checked")]).toEqual(["text", "true"]);
+    expect(screen.getByText("Password is shown").getAttribute("aria-live")).toBe("polite");
+    await user.click(shown);
+    expect([password.type, shown.getAttribute("aria-checked")]).toEqual(["password", "false"]);
   });
 });
 
@@ -226,5 +230,19 @@ describe("a call that breaks says what was tried", () => {
     await fill(user, EMAIL);
     await user.click(screen.getByRole("button", { name: "Send link" }));
     await waitFor(() => expect(toaster().textContent).toBe(MESSAGES.tooManyRequests));
+  });
+
+  test("ties the contract's message, the hint and the counter to a password", async () => {
+    const { user } = openSite("/signup");
+    const password = await screen.findByLabelText<HTMLInputElement>("Password");
+    await user.type(password, "short");
+    expect(screen.getByText(`5/${LIMITS.password.max}`)).toBeTruthy();
+    await user.tab();
+    await waitFor(() => expect(password.getAttribute("aria-invalid")).toBe("true"));
+    const described = (password.getAttribute("aria-describedby") ?? "").split(" ");
+    const texts = described.map((id) => document.getElementById(id)?.textContent);
+    const hint = `At least ${LIMITS.password.min} characters`;
+    expect(texts.sort()).toEqual([hint, MESSAGES.invalid].sort());
+    expect(password.autocomplete).toBe("new-password");
   });
 });

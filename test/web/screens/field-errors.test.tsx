@@ -96,7 +96,7 @@ describe.each(FORMS)("the form that sends $call", ({ path, name, action, call, f
     await user.click(within(form).getByRole("button", { name: action }));
     for (const [field, [label]] of Object.entries(fields)) {
       await waitFor(() => expect(labelled(label).getAttribute("aria-invalid")).toBe("true"));
-      const place = labelled(label).closest("[data-part=root]");
+      const place = labelled(label).closest("[data-part=root], .amplify-passwordfield");
       expect(place?.textContent).toContain(`The API refuses ${field}`);
     }
     expect(screen.getByTestId("toaster").textContent).toBe("");

@@ -3,6 +3,7 @@ import { readUser } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { createCaller } from "#web/api/caller.ts";
 import { createChanges } from "#web/api/changes.ts";
+import { favoritesOf } from "#web/features/favorites/own-favorites.ts";
 import { favoriteEffect } from "#web/features/favorites/with-favorite.ts";
 import type { SessionNews } from "#web/session/news.ts";
 import { createSession } from "#web/session/session.ts";
@@ -87,11 +88,11 @@ describe("on startup", () => {
     const { network, session, changes } = openTab();
     network.on(REFRESH, sessionOf("first", aUser({ favorites: [{ artworkId: "a" }, { artworkId: "b" }] })));
     await session.start();
-    expect(session.state().favorites).toEqual({ a: true, b: true });
+    expect(favoritesOf(session.state().user)).toEqual({ a: true, b: true });
 
     changes.add(favoriteEffect("c", true));
     changes.add(favoriteEffect("a", false));
-    expect(session.state().favorites).toEqual({ b: true, c: true });
+    expect(favoritesOf(session.state().user)).toEqual({ b: true, c: true });
   });
 
   test("a visitor's reads don't wait for it, those of someone who was signed in here do", async () => {
@@ -165,7 +166,7 @@ describe("when the access token has expired", () => {
     tab.network.on(REFRESH, reply);
     const outcomes = await Promise.allSettled([tab.read(), tab.read(), tab.read()]);
     expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
-    expect(tab.session.state()).toMatchObject({ status: "unauthenticated", user: null, favorites: {} });
+    expect(tab.session.state()).toMatchObject({ status: "unauthenticated", user: null });
     expect(tab.session.token()).toBeNull();
     expect(tab.log.went).toEqual([["/login", MESSAGES.unauthenticated]]);
     expect(tab.network.to(READ)).toHaveLength(3);
@@ -260,9 +261,9 @@ describe("a refresh that is older than a write", () => {
       if (isWriteFirst) change.confirm();
       refresh.release();
       await refreshing;
-      expect(tab.session.state().favorites).toEqual({ a: true });
+      expect(favoritesOf(tab.session.state().user)).toEqual({ a: true });
       change.confirm();
-      expect(tab.session.state().favorites).toEqual({ a: true });
+      expect(favoritesOf(tab.session.state().user)).toEqual({ a: true });
     }
   });
 
@@ -271,7 +272,7 @@ describe("a refresh that is older than a write", () => {
     tab.changes.add(favoriteEffect("a", true)).confirm();
     tab.network.on(REFRESH, older);
     await tab.session.refresh();
-    expect(tab.session.state().favorites).toEqual({});
+    expect(favoritesOf(tab.session.state().user)).toEqual({});
   });
 
   test("is what a write that failed falls back to", async () => {
@@ -279,9 +280,9 @@ describe("a refresh that is older than a write", () => {
     const change = tab.changes.add(favoriteEffect("a", true));
     tab.network.on(REFRESH, sessionOf("second", aUser({ favorites: [{ artworkId: "b" }] })));
     await tab.session.refresh();
-    expect(tab.session.state().favorites).toEqual({ a: true, b: true });
+    expect(favoritesOf(tab.session.state().user)).toEqual({ a: true, b: true });
     change.drop();
-    expect(tab.session.state().favorites).toEqual({ b: true });
+    expect(favoritesOf(tab.session.state().user)).toEqual({ b: true });
   });
 
   test("keeps the name that was just saved", async () => {
@@ -302,7 +303,7 @@ describe("a refresh that is older than a write", () => {
     tab.network.on(LOGIN, sessionOf("second", aUser({ id: "0198f3a1-0000-7000-8000-000000000002" as never })));
     await tab.session.logIn(FORM);
     change.confirm();
-    expect(tab.session.state().favorites).toEqual({});
+    expect(favoritesOf(tab.session.state().user)).toEqual({});
   });
 });
 

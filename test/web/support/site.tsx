@@ -5,6 +5,7 @@ import { SWRConfig } from "swr";
 import { afterEach, expect, vi } from "vitest";
 import { changes } from "#web/api/changes.ts";
 import { App } from "#web/app.tsx";
+import { screens } from "#web/screens.ts";
 import { session } from "#web/session/site-session.ts";
 import { toast } from "#web/ui/toaster.tsx";
 import { FakeWebSocket } from "./fake-web-socket.ts";
@@ -53,7 +54,7 @@ export function openSite(path: string, network = siteNetwork(), state?: unknown)
     <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>
       <MemoryRouter initialEntries={[{ ...parsePath(path), state }]}>
         <Where />
-        <App />
+        <App screens={screens} />
       </MemoryRouter>
     </SWRConfig>,
   );

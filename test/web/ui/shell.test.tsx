@@ -4,7 +4,7 @@ import { FEATURES, type FeatureSwitches } from "#shared/features.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { FOOTER_GROUPS, LEGAL } from "#web/features/frame/links.ts";
 import { profileEntries } from "#web/features/frame/profile-entries.ts";
-import { screenAt } from "#web/routes.tsx";
+import { pageAt } from "#web/page-at.ts";
 import { switchesIn } from "#web/session/features.ts";
 import { aUser } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
@@ -33,7 +33,7 @@ describe("the header", () => {
     const { user } = openSite("/404", siteNetwork({ signedIn: true }));
     await user.click(await screen.findByRole("button", { name: "Profile menu" }));
     const entries = (await screen.findAllByRole("menuitem")).map((entry) => entry.textContent);
-    const expected = profileEntries(aUser(), switches()).filter(({ to }) => screenAt(to, switches()));
+    const expected = profileEntries(aUser(), switches()).filter(({ to }) => pageAt(to, switches()));
     expect(entries).toEqual([...expected.map(({ label }) => label), "Light theme", "Log out"]);
     expect(entries).toContain("My artwork");
   });
@@ -77,7 +77,7 @@ describe("the footer", () => {
       .map((link) => link.getAttribute("href") ?? "")
       .filter((href) => href.startsWith("/"));
     expect(paths).toContain("/");
-    for (const path of paths) expect(screenAt(path, switches())?.path, path).toBeDefined();
+    for (const path of paths) expect(pageAt(path, switches())?.path, path).toBeDefined();
   });
 
   test("names every place of the specification once its page is there", () => {

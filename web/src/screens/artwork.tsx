@@ -5,10 +5,10 @@ import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkDetail } from "#shared/model/artwork.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
 import { useRead } from "#web/api/use-read.ts";
+import { ArtworkActions } from "#web/features/artwork/artwork-actions.tsx";
 import { ArtworkFacts } from "#web/features/artwork/artwork-facts.tsx";
 import { ArtworkHero } from "#web/features/artwork/artwork-hero.tsx";
 import { Comments } from "#web/features/comments/comments.tsx";
-import { FavoriteButton } from "#web/features/favorites/favorite-button.tsx";
 import { Reviews } from "#web/features/reviews/reviews.tsx";
 import { useSession } from "#web/session/use-session.ts";
 import { Reading } from "#web/ui/reading.tsx";
@@ -41,14 +41,14 @@ const Talk = chakra("div", {
 function Shown({ detail }: { readonly detail: ArtworkDetail }) {
   const { user } = useSession();
   const { artwork, version, owner } = detail;
-  const { artworkId, favorites, comments, rating } = artwork;
+  const { artworkId, comments, rating } = artwork;
   const alt = `${version.artworkTitle} by ${owner.name ?? MESSAGES.deletedUser}`;
   return (
     <Screen title={version.artworkTitle} width="large" pt={{ base: "0", md: "6" }}>
       <Layout>
         <ArtworkHero version={version} alt={alt} />
         <ArtworkFacts detail={detail} isOwn={user?.id === owner.id}>
-          <FavoriteButton artworkId={artworkId} title={version.artworkTitle} count={favorites} look="outline" />
+          <ArtworkActions artwork={artwork} title={version.artworkTitle} look="outline" />
         </ArtworkFacts>
       </Layout>
       <Talk key={artworkId}>

@@ -1,63 +1,24 @@
 import { useParams } from "react-router-dom";
-import { listUserArtwork, readUser } from "#shared/contract/users.ts";
+import { readUser } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { PublicUser } from "#shared/model/account.ts";
-import { useRead, useReadPages } from "#web/api/use-read.ts";
-import { ArtworkList } from "#web/features/artwork/artwork-list.tsx";
-import { FavoriteList } from "#web/features/profile/favorite-list.tsx";
+import { useRead } from "#web/api/use-read.ts";
 import { ProfileHeader } from "#web/features/profile/profile-header.tsx";
-import { ProfileTabs, useProfileTab } from "#web/features/profile/profile-tabs.tsx";
+import { useProfileList } from "#web/features/profile/profile-lists.tsx";
+import { ProfileTabs } from "#web/features/profile/profile-tabs.tsx";
 import { useSession } from "#web/session/use-session.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Reading } from "#web/ui/reading.tsx";
 import { Screen } from "#web/ui/screen.tsx";
-import { ButtonLink } from "#web/ui/site-link.tsx";
 import { SkeletonScreen } from "#web/ui/skeletons.tsx";
-
-interface ListProps {
-  readonly user: PublicUser;
-  readonly isOwn: boolean;
-}
-
-function UserArtwork({ user: { name }, isOwn }: ListProps) {
-  const pages = useReadPages(
-    listUserArtwork,
-    { params: { username: name } },
-    { otherwise: MESSAGES.failedFetchUserArtwork },
-  );
-  return (
-    <ArtworkList
-      pages={pages}
-      label={`Artwork by ${name}`}
-      showsArtist={false}
-      whenEmpty={
-        <EmptyState
-          title="Nothing on show yet"
-          text={isOwn ? "Visible artwork of yours appears here." : `${name} hasn't published any artwork.`}
-          action={
-            isOwn ? (
-              <ButtonLink to="/artwork/add">Upload artwork</ButtonLink>
-            ) : (
-              <ButtonLink to="/" variant="outline" colorPalette="neutral">
-                See what is new
-              </ButtonLink>
-            )
-          }
-        />
-      }
-    />
-  );
-}
 
 function Profile({ profile }: { readonly profile: PublicUser }) {
   const { user } = useSession();
-  const tab = useProfileTab();
-  const List = tab === "favorites" ? FavoriteList : UserArtwork;
+  const list = useProfileList();
   return (
     <Screen title={profile.fullName || profile.name} width="large">
       <ProfileHeader user={profile} />
-      <ProfileTabs user={profile} tab={tab} />
-      <List user={profile} isOwn={user?.id === profile.id} />
+      <ProfileTabs user={profile} current={list} />
+      <list.List user={profile} isOwn={user?.id === profile.id} />
     </Screen>
   );
 }

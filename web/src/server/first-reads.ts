@@ -1,13 +1,14 @@
 import { listArtwork, readArtwork } from "#shared/contract/artwork.ts";
 import { listComments, listReviews } from "#shared/contract/community.ts";
 import { search } from "#shared/contract/search.ts";
-import { listFavorites, listUserArtwork, readUser } from "#shared/contract/users.ts";
+import { readUser } from "#shared/contract/users.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
+import type { RenderedPath } from "#shared/pages.ts";
 import type { Route } from "#shared/route.ts";
 import { keyOf } from "#web/api/key.ts";
 import type { LooseInput, ReadInput } from "#web/api/request.ts";
 import { sortIn } from "#web/features/artwork/sort-switch.tsx";
-import { profileTabIn } from "#web/features/profile/profile-tabs.tsx";
+import { profileListIn } from "#web/features/profile/profile-lists.tsx";
 import { searchAddressIn } from "#web/features/search/search-address.ts";
 
 /** Something that a page shows first, under the key by which its hook finds it. */
@@ -34,10 +35,10 @@ const read = <R extends Route>(route: R, input: ReadInput<R>, isList = false): F
 const list = <R extends Route>(route: R, input: ReadInput<R>) => read(route, input, true);
 
 /**
- * What each public page reads, by its path in `routes.tsx`: the same routes and inputs as its hooks.
+ * What each rendered page reads, by its path: the same routes and inputs as its hooks.
  * Without an answer to every one of them there is no such page.
  */
-export const FIRST_READS: Readonly<Record<string, (at: PageAddress) => readonly FirstRead[]>> = {
+export const FIRST_READS: Readonly<Record<RenderedPath, (at: PageAddress) => readonly FirstRead[]>> = {
   "/": ({ search: address }) => [list(listArtwork, { query: { sort: sortIn(address) } })],
 
   "/artwork/:id": ({ id }) => {
@@ -47,8 +48,7 @@ export const FIRST_READS: Readonly<Record<string, (at: PageAddress) => readonly 
 
   "/user/:id": ({ id, search: address }) => {
     const params = { username: id };
-    const isOfFavorites = profileTabIn(address) === "favorites";
-    return [read(readUser, { params }), list(isOfFavorites ? listFavorites : listUserArtwork, { params })];
+    return [read(readUser, { params }), list(profileListIn(address).route, { params })];
   },
 
   "/search": ({ search: address }) => {

@@ -2,6 +2,7 @@ import { APP_NAME } from "#shared/brand.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { PublicUser } from "#shared/model/account.ts";
 import type { ArtworkCard, ArtworkDetail } from "#shared/model/artwork.ts";
+import type { RenderedPath } from "#shared/pages.ts";
 import { searchAddressIn, searchPath } from "#web/features/search/search-address.ts";
 import type { PictureFacts } from "#web/ui/picture/picture.tsx";
 import { largestOf } from "#web/ui/picture/sources.ts";
@@ -74,8 +75,10 @@ function ofSearch(_answers: readonly unknown[], _origin: string, { search }: Pag
   };
 }
 
-/** The head of each public page from the answers to its first reads, by its path in `routes.tsx`. */
-export const HEADS: Readonly<Record<string, (answers: readonly unknown[], origin: string, at: PageAddress) => Head>> = {
+type HeadOf = (answers: readonly unknown[], origin: string, at: PageAddress) => Head;
+
+/** The head of each rendered page from the answers to its first reads, by its path. */
+export const HEADS: Readonly<Record<RenderedPath, HeadOf>> = {
   "/": ofHome,
   "/artwork/:id": ofArtwork,
   "/user/:id": ofUser,

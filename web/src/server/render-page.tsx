@@ -4,15 +4,17 @@ import { prerenderToNodeStream } from "react-dom/static";
 import { matchPath, StaticRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
 import type { FeatureSwitches } from "#shared/features.ts";
+import type { Page, RenderedPath } from "#shared/pages.ts";
 import type { Route } from "#shared/route.ts";
 import { type Answer, cacheOf } from "#web/api/answers.ts";
 import type { LooseInput } from "#web/api/request.ts";
 import { App } from "#web/app.tsx";
-import { screenAt } from "#web/routes.tsx";
+import { pageAt } from "#web/page-at.ts";
 import { CONFIG } from "#web/session/features.ts";
 import { openStyles, writeStyles } from "./critical-styles.ts";
 import { FIRST_READS, type PageAddress } from "./first-reads.ts";
 import { HEADS } from "./head.ts";
+import { renderedScreens } from "./rendered-screens.ts";
 import { writeHead } from "./write-head.ts";
 
 export interface PageRequest {
@@ -50,7 +52,7 @@ async function draw(location: string, answers: readonly Answer[]) {
     <CacheProvider value={styles}>
       <SWRConfig value={{ provider: () => cacheOf(answers) }}>
         <StaticRouter location={location}>
-          <App />
+          <App screens={renderedScreens} />
         </StaticRouter>
       </SWRConfig>
     </CacheProvider>,
@@ -68,6 +70,8 @@ async function drawNotFound(answers: readonly Answer[]): Promise<RenderedPage> {
   return { status: 404, head: `<meta name="robots" content="noindex"/>${hoisted}`, body, answers };
 }
 
+const isRendered = (page: Page): page is Page & { readonly path: RenderedPath } => page.rendered !== undefined;
+
 /**
  * Renders a public page for a visitor. `undefined` for the pages that the browser draws alone; a page that doesn't
  * exist is the 404 page. Throws when a read fails in another way or the page can't be drawn.
@@ -75,12 +79,12 @@ async function drawNotFound(answers: readonly Answer[]): Promise<RenderedPage> {
 export async function renderPage({ path, query }: PageRequest, needs: PageNeeds): Promise<RenderedPage | undefined> {
   const { features, origin, read } = needs;
   const configured: Answer = { key: CONFIG, data: features };
-  const screen = screenAt(path, features);
-  if (!screen) return drawNotFound([configured]);
-  const [readsAt, headOf] = [FIRST_READS[screen.path], HEADS[screen.path]];
-  if (!readsAt || !headOf) return undefined;
+  const page = pageAt(path, features);
+  if (!page) return drawNotFound([configured]);
+  if (!isRendered(page)) return undefined;
+  const [readsAt, headOf] = [FIRST_READS[page.path], HEADS[page.path]];
 
-  const at: PageAddress = { id: matchPath(screen.path, path)?.params.id ?? "", search: new URLSearchParams(query) };
+  const at: PageAddress = { id: matchPath(page.path, path)?.params.id ?? "", search: new URLSearchParams(query) };
   const reads = readsAt(at);
   const given = await Promise.all(reads.map(async (one) => ({ ...one, ...(await read(one.route, one.input)) })));
   if (given.some(({ status }) => status === 404 || status === 400)) return drawNotFound([configured]);

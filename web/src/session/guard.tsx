@@ -1,24 +1,24 @@
 import type { ReactNode } from "react";
 import { Navigate } from "react-router-dom";
-import type { ScreenRoute } from "#web/routes.tsx";
+import type { Page } from "#shared/pages.ts";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 import type { LocationMessage } from "#web/ui/location-message.ts";
 import { useSession } from "./use-session.ts";
 
 interface GuardProps {
-  readonly kind: ScreenRoute["kind"];
+  readonly access: Page["access"];
   /** Shown until it is known who is here. */
   readonly waiting: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Sends visitors from protected screens to /login, and whoever is signed in from the auth screens to /. */
-export function Guard({ kind, waiting, children }: GuardProps) {
+export function Guard({ access, waiting, children }: GuardProps) {
   const { status, farewell, start } = useSession();
-  if (kind === "public") return children;
+  if (access === "public") return children;
   if (status === "starting") return waiting;
-  if (kind === "link") return children;
-  if (kind === "auth") return status === "authenticated" ? <Navigate to="/" replace /> : children;
+  if (access === "link") return children;
+  if (access === "auth") return status === "authenticated" ? <Navigate to="/" replace /> : children;
   if (status === "failed") return <ErrorPage onRetry={start} />;
   if (status === "authenticated") return children;
   return (

@@ -4,9 +4,6 @@ import type { SessionUser } from "#shared/model/account.ts";
 /** The path under which changes apply to the session's user, who comes with each refresh. */
 export const SESSION = `${refreshToken.method} ${refreshToken.path}`;
 
-/** artworkId → true for everything the user favours. */
-export type Favorites = Readonly<Record<string, true>>;
-
 /**
  * `starting`: the first refresh is under way. `unauthenticated`: a visitor. `authenticated`: someone is signed in.
  * `failed`: the first refresh got no answer, so nobody knows; public pages work on, protected ones offer another try.
@@ -14,21 +11,16 @@ export type Favorites = Readonly<Record<string, true>>;
 export interface SessionState {
   readonly status: "starting" | "unauthenticated" | "authenticated" | "failed";
   readonly user: SessionUser | null;
-  readonly favorites: Favorites;
   /** Why the session ended, for the page that one is sent to; null when there is nothing to say. */
   readonly farewell: string | null;
 }
 
-export const STARTING: SessionState = { status: "starting", user: null, favorites: {}, farewell: null };
-export const VISITOR: SessionState = { status: "unauthenticated", user: null, favorites: {}, farewell: null };
-export const FAILED: SessionState = { status: "failed", user: null, favorites: {}, farewell: null };
-
-const asMap = (list: SessionUser["favorites"]): Favorites =>
-  Object.fromEntries(list.map(({ artworkId }) => [artworkId, true]));
+export const STARTING: SessionState = { status: "starting", user: null, farewell: null };
+export const VISITOR: SessionState = { status: "unauthenticated", user: null, farewell: null };
+export const FAILED: SessionState = { status: "failed", user: null, farewell: null };
 
 export const signedIn = (user: SessionUser): SessionState => ({
   status: "authenticated",
   user,
-  favorites: asMap(user.favorites),
   farewell: null,
 });

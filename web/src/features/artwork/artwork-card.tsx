@@ -2,10 +2,10 @@ import { memo } from "react";
 import { Link } from "react-router-dom";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkCard as Card } from "#shared/model/artwork.ts";
-import { FavoriteButton } from "#web/features/favorites/favorite-button.tsx";
 import { Picture } from "#web/ui/picture/picture.tsx";
 import { profilePath } from "#web/ui/profile-path.ts";
 import { styled } from "#web/ui/styled.tsx";
+import { ArtworkActions } from "./artwork-actions.tsx";
 import { frameRatio } from "./justified-rows.ts";
 import { priceLabel } from "./price-label.ts";
 
@@ -101,7 +101,7 @@ export const ArtworkCard = memo(function ArtworkCard({ card, sizes, firstFrom, s
         {showsArtist && price && <Price>{price}</Price>}
         <LastLine>
           {showsArtist ? <Artist name={owner.name} /> : <Price>{price}</Price>}
-          <FavoriteButton artworkId={artworkId} title={artworkTitle} count={card.favorites} />
+          <ArtworkActions artwork={card} title={artworkTitle} />
         </LastLine>
       </Caption>
     </Article>

@@ -10,11 +10,12 @@ import { createToggles } from "#web/api/toggles.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { session } from "#web/session/site-session.ts";
 import { navigator } from "#web/ui/navigator.ts";
+import { favoritesOf } from "./own-favorites.ts";
 import { favoriteEffect } from "./with-favorite.ts";
 
 const INVITATION = "Log in to keep your favorites";
 
-const has = (artworkId: ArtworkId) => session.state().favorites[artworkId] === true;
+const has = (artworkId: ArtworkId) => favoritesOf(session.state().user)[artworkId] === true;
 
 /** One for the whole tab: an artwork's hearts on several pages are the same heart. */
 const toggles = createToggles(changes);

@@ -15,7 +15,7 @@ export interface FieldProps {
   readonly optional?: boolean;
 }
 
-function Counter({ name, max }: { readonly name: string; readonly max: number }) {
+export function Counter({ name, max }: { readonly name: string; readonly max: number }) {
   const value: unknown = useWatch({ name });
   return <Count length={typeof value === "string" ? value.length : 0} max={max} />;
 }

@@ -1,42 +1,87 @@
-import { Box, IconButton, Input } from "@chakra-ui/react";
-import { Eye, EyeOff } from "lucide-react";
+import { PasswordField as AmplifyPasswordField } from "@aws-amplify/ui-react";
+import { chakra } from "@chakra-ui/react";
 import { useState } from "react";
 import { useFormContext } from "react-hook-form";
-import { type FieldProps, LabelledField } from "./labelled-field.tsx";
+import { Counter, type FieldProps, useFieldError } from "./labelled-field.tsx";
 
-interface PasswordFieldProps extends FieldProps {
+interface PasswordFieldProps extends Omit<FieldProps, "optional"> {
   /** `new-password` makes password managers offer one, `current-password` fill one in. */
   readonly autoComplete: "new-password" | "current-password";
 }
 
+/** Amplify's classes in our tokens; its own stylesheet is 25 KB and stays out. */
+const Look = chakra("div", {
+  base: {
+    position: "relative",
+    width: "100%",
+    "& .amplify-passwordfield": { display: "flex", flexDirection: "column", gap: "1.5" },
+    "& .amplify-label": { textStyle: "sm", fontWeight: "medium", color: "fg", alignSelf: "flex-start" },
+    "& .amplify-field-group": { position: "relative", width: "100%" },
+    "& .amplify-input": {
+      width: "100%",
+      height: "12",
+      paddingInlineStart: "4",
+      paddingInlineEnd: "12",
+      appearance: "none",
+      borderRadius: "l2",
+      borderWidth: "1px",
+      borderColor: "border.emphasized",
+      background: "bg.subtle",
+      color: "fg",
+      textStyle: "md",
+      transition: "border-color 120ms, background 120ms",
+      focusVisibleRing: "inside",
+      focusRingColor: "ochre.focusRing",
+      _hover: { borderColor: "fg.subtle" },
+      "&[type=password]": { fontFamily: "system-ui, sans-serif" },
+      "&[aria-invalid=true]": { borderColor: "border.error", focusRingColor: "border.error" },
+    },
+    "& .amplify-field__show-password": {
+      position: "absolute",
+      insetEnd: "1.5",
+      top: "1.5",
+      display: "inline-flex",
+      alignItems: "center",
+      justifyContent: "center",
+      boxSize: "9",
+      borderRadius: "full",
+      color: "fg.muted",
+      cursor: "button",
+      focusVisibleRing: "outside",
+      focusRingColor: "ochre.focusRing",
+      _hover: { background: "neutral.subtle" },
+      "& svg": { boxSize: "5", fill: "currentColor" },
+    },
+    "& .amplify-visually-hidden": { srOnly: true },
+    "& .amplify-field__error-message": { order: "1", textStyle: "sm", color: "fg.error" },
+    "& .amplify-field__description": { order: "2", textStyle: "sm", color: "fg.muted" },
+  },
+});
+
+const Count = chakra("div", { base: { position: "absolute", insetEnd: "0", top: "0" } });
+
+/** Its switch says aloud whether the password can be read; errors are the contract's, as in every other field. */
 export function PasswordField({ name, label, max, hint, autoComplete }: PasswordFieldProps) {
   const { register } = useFormContext();
-  const [shown, setShown] = useState(false);
+  const error = useFieldError(name);
+  const [focused, setFocused] = useState(false);
   return (
-    <LabelledField {...{ name, label, max, hint }}>
-      <Box position="relative" width="full">
-        <Input
-          type={shown ? "text" : "password"}
-          autoComplete={autoComplete}
-          spellCheck={false}
-          autoCapitalize="none"
-          pe="12"
-          {...register(name)}
-        />
-        <IconButton
-          variant="ghost"
-          size="sm"
-          position="absolute"
-          insetEnd="1.5"
-          top="1.5"
-          color="fg.muted"
-          aria-label={shown ? "Hide password" : "Show password"}
-          aria-pressed={shown}
-          onClick={() => setShown(!shown)}
-        >
-          {shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
-        </IconButton>
-      </Box>
-    </LabelledField>
+    <Look onFocus={() => setFocused(true)} onBlur={() => setFocused(false)}>
+      <AmplifyPasswordField
+        label={label}
+        descriptiveText={hint}
+        hasError={Boolean(error)}
+        errorMessage={error}
+        autoComplete={autoComplete}
+        spellCheck={false}
+        autoCapitalize="none"
+        {...register(name)}
+      />
+      {focused && max !== undefined && (
+        <Count>
+          <Counter name={name} max={max} />
+        </Count>
+      )}
+    </Look>
   );
 }

@@ -5,6 +5,7 @@ import type { PublicUser } from "#shared/model/account.ts";
 import { useReadPages } from "#web/api/use-read.ts";
 import { ArtworkList } from "#web/features/artwork/artwork-list.tsx";
 import { useHasPlace } from "#web/features/frame/use-places.ts";
+import { useSignedIn } from "#web/session/use-session.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { profilePath } from "#web/ui/profile-path.ts";
@@ -33,7 +34,7 @@ function OnlyYou() {
 }
 
 /** What one is told whose list is empty. */
-export function NoFavorites() {
+function NoFavorites() {
   return (
     <EmptyState
       title="No favorites yet"
@@ -92,4 +93,11 @@ export function FavoriteList({ user: { name, favorites }, isOwn }: FavoriteListP
       />
     </>
   );
+}
+
+/** What the signed-in user favours. */
+export function OwnFavorites() {
+  const { name: username } = useSignedIn();
+  const pages = useReadPages(listFavorites, { params: { username } }, { otherwise: MESSAGES.failedFetchFavorites });
+  return <ArtworkList pages={pages} label="My favorites" whenEmpty={<NoFavorites />} />;
 }

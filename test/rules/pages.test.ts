@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { PAGE_PATHS, PAGE_QUERY } from "#lib/page-paths.ts";
+import { FEATURES } from "#shared/features.ts";
+import { pages, pagesOf } from "#shared/pages.ts";
+import { pageAt } from "#web/page-at.ts";
+import type { Screens } from "#web/screens.ts";
+import { FIRST_READS } from "#web/server/first-reads.ts";
+import { HEADS } from "#web/server/head.ts";
+import { switchesIn } from "#web/session/features.ts";
+
+const switches = (...on: string[]) => switchesIn({ features: Object.fromEntries(on.map((name) => [name, true])) });
+const pathAt = (path: string, ...on: string[]) => pageAt(path, switches(...on))?.path;
+
+test("a literal path wins over a parameter, wherever it stands in the table", () => {
+  expect(pathAt("/artwork/add")).toBe("/artwork/add");
+  expect(pathAt("/artwork/0197f1f0")).toBe("/artwork/:id");
+  expect(pathAt("/artwork/0197f1f0/edit")).toBe("/artwork/:id/edit");
+  expect(pathAt("/orders/0197f1f0/certificate")).toBe("/orders/:id/certificate");
+});
+
+test("an unknown path, and a page whose feature is off, is no page", () => {
+  expect(pathAt("/nowhere")).toBeUndefined();
+  expect(pathAt("/artwork/a/b/c")).toBeUndefined();
+  expect(pathAt("/onboarding")).toBeUndefined();
+  expect(pathAt("/onboarding", "payments")).toBe("/onboarding");
+});
+
+test("production's pages are all but the ones of payments and dashboard", () => {
+  const absent = pages.filter((page) => !pagesOf(switches()).includes(page)).map(({ path }) => path);
+  expect(absent).toEqual(["/checkout/:id", "/onboarding", "/onboarded", "/dashboard"]);
+  expect(pagesOf(switches(...FEATURES))).toHaveLength(pages.length);
+});
+
+test("the function that renders is asked for the pages that say so, and for nothing else of the site", () => {
+  const rendered = pages.filter((page) => page.rendered).map(({ path }) => path);
+  expect(PAGE_PATHS.slice(0, rendered.length)).toEqual(["/", "/artwork/{rest+}", "/user/{rest+}", "/search"]);
+  expect(PAGE_QUERY).toEqual(["q", "sort", "t", "tab"]);
+  expect([Object.keys(FIRST_READS), Object.keys(HEADS)]).toEqual([rendered, rendered]);
+});
+
+test("a page without a screen, and a screen without a page, don't compile", () => {
+  const Nothing = () => null;
+  // @ts-expect-error All pages but one lack their screen.
+  const lacking: Screens = { "/": Nothing };
+  // @ts-expect-error No page has this path.
+  const path: keyof Screens = "/nowhere";
+  expect([Object.keys(lacking), path]).toEqual([["/"], "/nowhere"]);
+});

@@ -1,0 +1,41 @@
+import type { ComponentType } from "react";
+import { useSearchParams } from "react-router-dom";
+import { listFavorites, listUserArtwork } from "#shared/contract/users.ts";
+import type { PublicUser } from "#shared/model/account.ts";
+import { FavoriteList } from "#web/features/favorites/favorite-list.tsx";
+import { UserArtwork } from "./user-artwork.tsx";
+
+type CountOf<T> = { [Name in keyof T]: T[Name] extends number | null ? Name : never }[keyof T];
+
+/** A list on someone's page, behind a tab of its own. */
+export interface ProfileList {
+  /** Stands in the address, so that the list can be shared, and names its count: null where the user keeps it private. */
+  readonly tab: CountOf<PublicUser>;
+  readonly label: string;
+  /** Reads the list's pages by the name of whose page it is. */
+  readonly route: typeof listUserArtwork | typeof listFavorites;
+  readonly List: ComponentType<{ readonly user: PublicUser; readonly isOwn: boolean }>;
+}
+
+const artwork: ProfileList = {
+  tab: "artwork",
+  label: "Artwork",
+  route: listUserArtwork,
+  List: UserArtwork,
+};
+
+/** The first is shown where the address names none. */
+export const PROFILE_LISTS: readonly ProfileList[] = [
+  artwork,
+  {
+    tab: "favorites",
+    label: "Favorites",
+    route: listFavorites,
+    List: FavoriteList,
+  },
+];
+
+export const profileListIn = (search: URLSearchParams): ProfileList =>
+  PROFILE_LISTS.find(({ tab }) => tab === search.get("tab")) ?? artwork;
+
+export const useProfileList = (): ProfileList => profileListIn(useSearchParams()[0]);
