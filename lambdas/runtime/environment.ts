@@ -12,18 +12,14 @@ const Switches = z.pipe(
   z.record(z.enum(FEATURES), z.boolean()),
 );
 
-/** What every function is told; all that the user pool's own trigger can be told. */
-export const TriggerEnvironment = z.object({
+/** What every function is told. */
+const Common = z.object({
   STAGE: name,
   FEATURES: Switches,
   /** Scheme and host of the site, without a slash at the end. */
   SITE_ORIGIN: z.url(),
   POWERTOOLS_SERVICE_NAME: name,
-});
-
-/** What every function but the trigger is told too. */
-const Common = z.extend(TriggerEnvironment, {
-  /** Issuer and audience of access tokens, for public routes that greet a signed-in caller. */
+  /** Issuer and audience of access tokens, for public routes with optional authentication. */
   TOKEN_ISSUER: z.url(),
   TOKEN_AUDIENCE: name,
 });
