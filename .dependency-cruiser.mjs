@@ -86,11 +86,11 @@ export default {
     ),
     forbid(
       "lib-imports-only-what-functions-declare",
-      "The stack reads what functions need, never what they do.",
+      "The stack reads what functions declare, never what they do.",
       { path: "^lib/" },
       {
         path: allBut("lib", "shared"),
-        pathNot: ["^lambdas/.+[/.]needs\\.ts$", "^lambdas/runtime/environment\\.ts$", "^lambdas/table/indexes\\.ts$"],
+        pathNot: ["^lambdas/functions\\.ts$", "^lambdas/runtime/environment\\.ts$", "^lambdas/table/indexes\\.ts$"],
       },
     ),
     forbid(
@@ -100,7 +100,7 @@ export default {
       {
         path: [
           allBut("bin", "lambdas", "lib", "local", "shared"),
-          `^lambdas/[^/]+/(routes|services|needs|${handlerNames.join("|")})\\.ts$`,
+          `^lambdas/[^/]+/(routes|services|${handlerNames.join("|")})\\.ts$`,
           "^local/(?!(cloud/ports-beside|services/credentials|services/stripe/state)\\.ts$)",
         ],
       },
@@ -110,7 +110,7 @@ export default {
       "An area may use another's entities and model; its handlers and what they are served with are its own.",
       { path: "^lambdas/([^/]+)/", pathNot: PAGES },
       {
-        path: `^lambdas/[^/]+/(routes|services|needs|${handlerNames.join("|")})\\.ts$`,
+        path: `^lambdas/[^/]+/(routes|services|${handlerNames.join("|")})\\.ts$`,
         pathNot: "^lambdas/$1/",
       },
     ),
@@ -118,7 +118,7 @@ export default {
       "pages-share-only-handlers",
       "A page shows what other areas answer a visitor; what they are served with is their own.",
       { path: PAGES },
-      { path: "^lambdas/[^/]+/(routes|services|needs)\\.ts$", pathNot: PAGES },
+      { path: "^lambdas/[^/]+/(routes|services)\\.ts$", pathNot: PAGES },
     ),
     forbid("nothing-imports-tests", "Tests are for tests.", { pathNot: "^test/" }, { path: "^test/" }),
     forbid("nothing-imports-tools", "Tools are run, not imported.", { pathNot: "^(tools|test)/" }, { path: "^tools/" }),

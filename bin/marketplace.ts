@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { App } from "aws-cdk-lib";
-import { PROJECT, readNeeds, readRecordFilters } from "#lib/entries.ts";
+import { PROJECT } from "#lib/entries.ts";
 import { MarketplaceStack } from "#lib/marketplace-stack.ts";
 import { STRIPE_SCRIPT, type StageValues, stageOf } from "#lib/stages.ts";
 
@@ -34,8 +34,7 @@ function browserPayments(publishableKey: string | undefined): Pick<StageValues, 
 try {
   const stage = stageOf(values.stage ?? contextOf("stage"), stageValues());
   const built = { functions: join(PROJECT, ".build/functions"), site: join(PROJECT, ".build/site") };
-  const [needs, filters] = await Promise.all([readNeeds(), readRecordFilters()]);
-  new MarketplaceStack(app, `ochre-${stage.name}`, { stage, needs, filters, built });
+  new MarketplaceStack(app, `ochre-${stage.name}`, { stage, built });
   app.synth();
 } catch (problem) {
   process.stderr.write(`${problem instanceof Error ? problem.message : String(problem)}\n`);

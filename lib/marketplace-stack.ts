@@ -1,6 +1,6 @@
 import { CfnOutput, Duration, Stack } from "aws-cdk-lib";
 import type { Construct } from "constructs";
-import type { Need } from "#lambdas/runtime/environment.ts";
+import type { Permission } from "#lambdas/runtime/environment.ts";
 import { areas, isOn } from "#shared/contract/areas.ts";
 import type { Route } from "#shared/route.ts";
 import { Alarms } from "./constructs/alarms.ts";
@@ -18,14 +18,12 @@ import { Site } from "./constructs/site.ts";
 import { Sockets } from "./constructs/sockets.ts";
 import { Streams } from "./constructs/streams.ts";
 import { MarketplaceTable } from "./constructs/table.ts";
-import { type NeedsByFunction, type RecordFilters, streamConsumers } from "./entries.ts";
+import { permissionsOf } from "./entries.ts";
 import { PAGE_PATHS } from "./page-paths.ts";
 import type { Stage } from "./stages.ts";
 
 export interface MarketplaceStackProps {
   readonly stage: Stage;
-  readonly needs: NeedsByFunction;
-  readonly filters: RecordFilters;
   /** Folders of the built functions and of the built site. */
   readonly built: { readonly functions: string; readonly site: string };
   /** The contract; a test may bring its own. */
@@ -36,11 +34,11 @@ export interface MarketplaceStackProps {
 const WHOLE_PROCESSOR = 1769;
 
 type Options = Pick<MarketplaceFunctionProps, "knowsTokens" | "memory" | "timeout">;
-type Grants = Readonly<Record<Need, (fn: MarketplaceFunction) => void>>;
+type Grants = Readonly<Record<Permission, (fn: MarketplaceFunction) => void>>;
 
 /** Everything of one stage; the same template runs on AWS and on a laptop. */
 export class MarketplaceStack extends Stack {
-  constructor(scope: Construct, id: string, { stage, needs, filters, built, contract = areas }: MarketplaceStackProps) {
+  constructor(scope: Construct, id: string, { stage, built, contract = areas }: MarketplaceStackProps) {
     super(scope, id, { description: `Ochre, stage ${stage.name}`, terminationProtection: stage.keepsData });
     const alarms = new Alarms(this, stage);
     const table = new MarketplaceTable(this, stage);
@@ -55,14 +53,14 @@ export class MarketplaceStack extends Stack {
     const setting: FunctionSetting = { stage, siteOrigin: site.origin, assets: built.functions, alarms };
 
     const make = (parent: Construct, name: string, options: Options = {}) =>
-      new MarketplaceFunction(parent, setting, { name, needs: needs[name] ?? [], ...options });
+      new MarketplaceFunction(parent, setting, { name, ...options });
     // Cognito waits five seconds for a trigger.
     const trigger = { knowsTokens: false, timeout: Duration.seconds(5) };
     const suppressScopes = make(this, "suppress-scopes", trigger);
     const identity = new IdentityProvider(this, { stage, suppressScopes });
-    const media = new Media(this, setting, pictures, needs);
-    const purchases = new Purchases(this, setting, needs);
-    const streams = new Streams(this, setting, { table: table.table, consumers: streamConsumers(), needs, filters });
+    const media = new Media(this, setting, pictures);
+    const purchases = new Purchases(this, setting);
+    const streams = new Streams(this, setting, table.table);
     const fallback = make(api, "fallback");
     const pages = make(api, "pages", { memory: WHOLE_PROCESSOR });
     const [socket, deadline] = [make(sockets, "sockets"), make(sockets, "close-unauthenticated")];
@@ -77,7 +75,7 @@ export class MarketplaceStack extends Stack {
       table: (fn) => table.grantTo(fn),
       reading: (fn) => table.grantReadingTo(fn),
       identity: (fn) => identity.grantTo(fn),
-      presigning: (fn) => pictures.grantPresigningTo(fn),
+      presignedUploads: (fn) => pictures.grantPresignedUploadsTo(fn),
       uploads: (fn) => pictures.grantUploadsTo(fn),
       downloads: (fn) => pictures.grantDownloadsTo(fn),
       previews: (fn) => pictures.grantPreviewsTo(fn),
@@ -94,7 +92,7 @@ export class MarketplaceStack extends Stack {
       signing: (fn) => signing.grantTo(fn),
     };
     const grant = (fn: MarketplaceFunction) => {
-      for (const need of fn.needs) grants[need](fn);
+      for (const permission of fn.permissions) grants[permission](fn);
     };
     grant(suppressScopes);
     for (const fn of [
@@ -114,7 +112,7 @@ export class MarketplaceStack extends Stack {
       const served = Object.values(routes).filter((route) => isOn(route, stage.features));
       if (served.length === 0) continue;
       // Watermarks of the largest picture take longer than an area's usual ten seconds; API Gateway gives thirty.
-      const timeout = needs[area]?.includes("watermarking") ? Duration.seconds(28) : undefined;
+      const timeout = permissionsOf(area).includes("watermarking") ? Duration.seconds(28) : undefined;
       const fn = make(api, area, { timeout });
       fn.setEnvironment(identity.tokenVariables);
       grant(fn);

@@ -81,7 +81,7 @@ export const LIFETIMES = {
   /** The same words to the operators, sent again within this, are one message. */
   sameMessage: 24 * 60 * 60,
   /** How long it is known which events were told of; longer than an undelivered one is kept to be tried again. */
-  toldEvent: 30 * 24 * 60 * 60,
+  processedEvent: 30 * 24 * 60 * 60,
 } as const;
 
 /**

@@ -20,7 +20,7 @@ interface RouteDefinition {
   readonly path: `/${string}`;
   readonly access: Access;
   /** A public route that answers a signed-in caller differently: a token that comes along is checked and gives the actor. */
-  readonly greets?: true;
+  readonly optionalAuth?: true;
   /** The route exists only on stages where this is on. */
   readonly feature?: Feature;
   readonly params?: Schema;

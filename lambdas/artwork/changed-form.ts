@@ -26,7 +26,7 @@ export function changedForm(
   if (parsed.success) return parsed.data;
   const fields: Record<string, string> = {};
   for (const { path, message } of parsed.error.issues) fields[String(path[0])] ??= message;
-  return fail("invalid_request", fields);
+  return fail("invalid_request", { fields });
 }
 
 /** Whether anything but the visibility differs. */

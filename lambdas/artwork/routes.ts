@@ -3,9 +3,8 @@ import { openServices, serve } from "../runtime/serve.ts";
 import { createArtworkHandler } from "./create-artwork.ts";
 import { deleteArtworkHandler } from "./delete-artwork.ts";
 import { listArtworkHandler } from "./list-artwork.ts";
-import { needs } from "./needs.ts";
 import { readArtworkHandler } from "./read-artwork.ts";
-import { openers } from "./services.ts";
+import { serviceFactories } from "./services.ts";
 import { updateArtworkHandler } from "./update-artwork.ts";
 
 export const handlers = {
@@ -16,4 +15,4 @@ export const handlers = {
   deleteArtwork: deleteArtworkHandler,
 };
 
-export const handler = serve(artwork, handlers, () => openServices(needs, openers, process.env));
+export const handler = serve(artwork, handlers, () => openServices("artwork", serviceFactories, process.env));

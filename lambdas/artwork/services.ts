@@ -3,6 +3,6 @@ import type { BaseServices } from "../runtime/base-services.ts";
 import type { ServicesOf } from "../runtime/serve.ts";
 import { openTable } from "../table/marketplace-table.ts";
 
-export const openers = { table: openTable, watermarking: openWatermarking };
+export const serviceFactories = { table: openTable, watermarking: openWatermarking };
 
-export type ArtworkServices = ServicesOf<typeof openers> & BaseServices;
+export type ArtworkServices = ServicesOf<typeof serviceFactories> & BaseServices;

@@ -46,7 +46,7 @@ export const updateArtworkHandler = handle(
       return refused ?? ids(current.versionId);
     }
 
-    if (!body.expectedVersion) return fail("invalid_request", { expectedVersion: MESSAGES.required });
+    if (!body.expectedVersion) return fail("invalid_request", { fields: { expectedVersion: MESSAGES.required } });
     if (body.expectedVersion !== current.versionId) return fail("artwork_moved");
     const [owner, upload] = await Promise.all([
       findUser(table, actor.userId),

@@ -4,17 +4,17 @@ import { Failure, fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
 import { throttle } from "../throttle/throttle.ts";
 import { findOpenUser } from "../users/open-account.ts";
+import { checkSignedInPassword, revokeProof } from "./check-password.ts";
 import { askForEmailChange } from "./email-change.ts";
-import { dropProof, proveSignedIn } from "./prove-password.ts";
 import type { AuthServices } from "./services.ts";
 
 export const changeEmailHandler = handle(changeEmail, async ({ params, body, sourceIp }, services: AuthServices) => {
   const { userId } = params;
   if (!(await findOpenUser(services.table, userId))) return fail("forbidden");
-  const proof = await proveSignedIn(services, { userId, password: body.userCurrent });
+  const proof = await checkSignedInPassword(services, { userId, password: body.userCurrent });
   if (proof instanceof Failure) return proof;
   if (typeof proof === "string") return fail("current_password_wrong");
-  await dropProof(services, proof);
+  await revokeProof(services, proof);
   const refused =
     (await throttle(services, "emailChange", { sourceIp, account: userId })) ??
     (await askForEmailChange(services, userId, body.userEmail));

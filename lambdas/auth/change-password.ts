@@ -1,14 +1,14 @@
 import { changePassword } from "#shared/contract/auth.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { letters } from "../mail/letters.ts";
-import { tell } from "../mail/tell.ts";
+import { emailTemplates } from "../mail/email-templates.ts";
+import { sendBestEffort } from "../mail/send-best-effort.ts";
 import { Failure, fail } from "../runtime/failure.ts";
 import { handle, WithCookies } from "../runtime/handle.ts";
 import { transact } from "../table/transact.ts";
 import { findOpenUser } from "../users/open-account.ts";
+import { checkSignedInPassword } from "./check-password.ts";
 import { forgottenEmailChange } from "./email-change.ts";
 import { endSessions } from "./end-sessions.ts";
-import { proveSignedIn } from "./prove-password.ts";
 import type { AuthServices } from "./services.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { sessionUserOf } from "./session-user.ts";
@@ -20,7 +20,7 @@ export const changePasswordHandler = handle(changePassword, async ({ params, bod
   const { table, identity, siteOrigin } = services;
   const user = await findOpenUser(table, userId);
   if (!user) return fail("forbidden");
-  const proof = await proveSignedIn(services, { userId, password: body.userCurrent });
+  const proof = await checkSignedInPassword(services, { userId, password: body.userCurrent });
   if (proof instanceof Failure) return proof;
   if (typeof proof === "string") return fail("current_password_wrong");
 
@@ -35,7 +35,7 @@ export const changePasswordHandler = handle(changePassword, async ({ params, bod
     forgottenEmailChange(userId),
   ]);
   if (refused) return refused;
-  await tell(services, user.email, letters.passwordChanged(`${siteOrigin}/forgot_password`));
+  await sendBestEffort(services, user.email, emailTemplates.passwordChanged(`${siteOrigin}/forgot_password`));
   const session = { accessToken: tokens.accessToken, user: await sessionUserOf(table, user) };
   return new WithCookies({ ...session, message: MESSAGES.passwordChanged, expose: true as const }, [
     sessionCookie(tokens.refreshToken, siteOrigin),

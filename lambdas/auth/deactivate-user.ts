@@ -3,9 +3,9 @@ import { MESSAGES } from "#shared/messages.ts";
 import { Failure, fail } from "../runtime/failure.ts";
 import { handle, WithCookies } from "../runtime/handle.ts";
 import { findOpenUser } from "../users/open-account.ts";
+import { checkSignedInPassword, revokeProof } from "./check-password.ts";
 import { closeAccount } from "./close-account.ts";
 import { forgetBrowsers } from "./known-browsers.ts";
-import { dropProof, proveSignedIn } from "./prove-password.ts";
 import type { AuthServices } from "./services.ts";
 import { clearedSessionCookie } from "./session-cookie.ts";
 
@@ -15,13 +15,14 @@ export const deactivateUserHandler = handle(deactivateUser, async ({ params, bod
   const { table, identity, now, siteOrigin } = services;
   const user = await findOpenUser(table, userId);
   if (!user) return fail("forbidden");
-  const proof = await proveSignedIn(services, { userId, password: body.userPassword });
+  const proof = await checkSignedInPassword(services, { userId, password: body.userPassword });
   if (proof instanceof Failure) return proof;
-  if (typeof proof === "string") return fail("current_password_wrong", { userPassword: MESSAGES.currentPasswordWrong });
+  if (typeof proof === "string")
+    return fail("current_password_wrong", { fields: { userPassword: MESSAGES.currentPasswordWrong } });
 
   const refused = await closeAccount(table, user, now());
   if (refused) {
-    await dropProof(services, proof);
+    await revokeProof(services, proof);
     return refused;
   }
   await identity.disable(userId);

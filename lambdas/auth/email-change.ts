@@ -3,7 +3,7 @@ import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
 import { LIFETIMES } from "#shared/limits.ts";
-import { letters } from "../mail/letters.ts";
+import { emailTemplates } from "../mail/email-templates.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { fail } from "../runtime/failure.ts";
 import { findClaimant, findUser } from "../users/find-user.ts";
@@ -29,7 +29,7 @@ export async function askForEmailChange(services: AuthServices, userId: string, 
   const expires = epochSeconds(now()) + LIFETIMES.verificationLink;
   await table.send(EmailChangeEntity.build(PutItemCommand).item({ userId, tokenHash: hashOf(secret), email, expires }));
   const token = PREFIX + verificationToken(userId, secret);
-  await mail.send(email, letters.emailChange(`${siteOrigin}/verify_token/${token}`));
+  await mail.send(email, emailTemplates.emailChange(`${siteOrigin}/verify_token/${token}`));
   return undefined;
 }
 

@@ -1,12 +1,12 @@
 import { forgotPassword } from "#shared/contract/auth.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { letters } from "../mail/letters.ts";
+import { emailTemplates } from "../mail/email-templates.ts";
 import { handle } from "../runtime/handle.ts";
 import { sendSpaced } from "../throttle/spaced-mail.ts";
 import { throttleAddress } from "../throttle/throttle.ts";
 import { findOpenUser } from "../users/open-account.ts";
+import { idOfLogin } from "./check-password.ts";
 import { issueToken } from "./mailed-token.ts";
-import { idOfLogin } from "./prove-password.ts";
 import type { AuthServices } from "./services.ts";
 
 export const forgotPasswordHandler = handle(forgotPassword, async ({ body, sourceIp }, services: AuthServices) => {
@@ -18,7 +18,7 @@ export const forgotPasswordHandler = handle(forgotPassword, async ({ body, sourc
     if (!user?.verified) return;
     const secret = await issueToken(services, "reset", user);
     const href = `${siteOrigin}/reset_password/user/${user.userId}/token/${secret}`;
-    await mail.send(user.email, letters.passwordReset(href));
+    await mail.send(user.email, emailTemplates.passwordReset(href));
   });
   return { message: MESSAGES.resetLinkSent, expose: true as const };
 });

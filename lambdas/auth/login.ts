@@ -2,9 +2,9 @@ import { login } from "#shared/contract/auth.ts";
 import { Failure, fail } from "../runtime/failure.ts";
 import { handle, WithCookies } from "../runtime/handle.ts";
 import { findUser } from "../users/find-user.ts";
+import { checkPassword, idOfLogin, revokeProof } from "./check-password.ts";
 import { forgetBrowsers, rememberBrowser } from "./known-browsers.ts";
 import { logInAnew } from "./log-in-anew.ts";
-import { dropProof, idOfLogin, provePassword } from "./prove-password.ts";
 import type { AuthServices } from "./services.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { sessionUserOf } from "./session-user.ts";
@@ -12,7 +12,7 @@ import { sessionUserOf } from "./session-user.ts";
 export const loginHandler = handle(login, async ({ body, sourceIp, cookies }, services: AuthServices) => {
   const { table, identity, siteOrigin } = services;
   const userId = await idOfLogin(services, body.userUsername);
-  const proof = await provePassword(services, { userId, password: body.userPassword, sourceIp, cookies });
+  const proof = await checkPassword(services, { userId, password: body.userPassword, sourceIp, cookies });
   if (proof instanceof Failure) return proof;
   if (proof === "wrong") return fail("wrong_credentials");
 
@@ -24,7 +24,7 @@ export const loginHandler = handle(login, async ({ body, sourceIp, cookies }, se
     return fail("wrong_credentials");
   }
   if (!user.verified) {
-    await dropProof(services, proof);
+    await revokeProof(services, proof);
     return fail("unverified");
   }
   const tokens = await logInAnew(services, user, body.userPassword, proof);

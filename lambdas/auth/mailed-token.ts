@@ -6,7 +6,7 @@ import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { LIFETIMES } from "#shared/limits.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
-import { held } from "../table/held.ts";
+import { conditionHeld } from "../table/condition-held.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import type { User } from "../users/find-user.ts";
 import { MailedTokenEntity } from "./mailed-token.entity.ts";
@@ -71,7 +71,7 @@ export function startAttempt({ table, now }: TokenServices, parts: TokenParts) {
   const start = MailedTokenEntity.build(UpdateItemCommand)
     .item({ ...keyOf(parts), attempt: at + LIFETIMES.resetAttempt })
     .options({ condition: { and: [THERE, free] } });
-  return held(table.send(start));
+  return conditionHeld(table.send(start));
 }
 
 /** Uses the token up, in the same transaction as what it was for: once, whoever else has it too. */

@@ -1,10 +1,10 @@
 import { resetPassword } from "#shared/contract/auth.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { letters } from "../mail/letters.ts";
-import { tell } from "../mail/tell.ts";
+import { emailTemplates } from "../mail/email-templates.ts";
+import { sendBestEffort } from "../mail/send-best-effort.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
-import { Failure, fail } from "../runtime/failure.ts";
+import { fail } from "../runtime/failure.ts";
 import { handle, WithCookies } from "../runtime/handle.ts";
 import { transact } from "../table/transact.ts";
 import { findOpenUser } from "../users/open-account.ts";
@@ -23,7 +23,7 @@ export const resetPasswordHandler = handle(resetPassword, async ({ params, body,
   const parts = { purpose: "reset", owner: user, secret } as const;
   if (!(await isGoodToken(services, parts))) return fail("link_expired");
   if (!(await startAttempt(services, parts))) {
-    return new Failure("too_many_requests", undefined, LIFETIMES.resetAttempt);
+    return fail("too_many_requests", { retryAfter: LIFETIMES.resetAttempt });
   }
 
   const set = await identity.setPassword(userId, body.userPassword);
@@ -36,6 +36,6 @@ export const resetPasswordHandler = handle(resetPassword, async ({ params, body,
     forgottenEmailChange(userId),
   ]);
   if (refused) return refused;
-  await tell(services, user.email, letters.passwordChanged(`${siteOrigin}/forgot_password`));
+  await sendBestEffort(services, user.email, emailTemplates.passwordChanged(`${siteOrigin}/forgot_password`));
   return new WithCookies({ message: MESSAGES.passwordChanged, expose: true as const }, [known]);
 });

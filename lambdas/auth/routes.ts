@@ -6,11 +6,10 @@ import { deactivateUserHandler } from "./deactivate-user.ts";
 import { forgotPasswordHandler } from "./forgot-password.ts";
 import { loginHandler } from "./login.ts";
 import { logoutHandler } from "./logout.ts";
-import { needs } from "./needs.ts";
 import { refreshTokenHandler } from "./refresh-token.ts";
 import { resendTokenHandler } from "./resend-token.ts";
 import { resetPasswordHandler } from "./reset-password.ts";
-import { openers } from "./services.ts";
+import { serviceFactories } from "./services.ts";
 import { signupHandler } from "./signup.ts";
 import { updateEmailHandler } from "./update-email.ts";
 import { verifyTokenHandler } from "./verify-token.ts";
@@ -30,4 +29,4 @@ export const handlers = {
   deactivateUser: deactivateUserHandler,
 };
 
-export const handler = serve(auth, handlers, () => openServices(needs, openers, process.env));
+export const handler = serve(auth, handlers, () => openServices("auth", serviceFactories, process.env));

@@ -4,6 +4,6 @@ import type { ServicesOf } from "../runtime/serve.ts";
 import { openTable } from "../table/marketplace-table.ts";
 import { openIdentity } from "./identity.ts";
 
-export const openers = { table: openTable, identity: openIdentity, mail: openMail };
+export const serviceFactories = { table: openTable, identity: openIdentity, mail: openMail };
 
-export type AuthServices = ServicesOf<typeof openers> & BaseServices;
+export type AuthServices = ServicesOf<typeof serviceFactories> & BaseServices;

@@ -1,5 +1,5 @@
 import { UserId } from "#shared/model/ids.ts";
-import { letters } from "../mail/letters.ts";
+import { emailTemplates } from "../mail/email-templates.ts";
 import type { User } from "../users/find-user.ts";
 import { issueToken } from "./mailed-token.ts";
 import type { AuthServices } from "./services.ts";
@@ -15,7 +15,9 @@ export function readVerificationToken(token: string): { userId: UserId; secret: 
 }
 
 /** Makes a fresh link that verifies the account's address; links mailed before stay good for their time. */
-export async function verificationLetter(services: AuthServices, account: Pick<User, "userId" | "email">) {
+export async function verificationEmail(services: AuthServices, account: Pick<User, "userId" | "email">) {
   const secret = await issueToken(services, "verification", account);
-  return letters.verification(`${services.siteOrigin}/verify_token/${verificationToken(account.userId, secret)}`);
+  return emailTemplates.verification(
+    `${services.siteOrigin}/verify_token/${verificationToken(account.userId, secret)}`,
+  );
 }

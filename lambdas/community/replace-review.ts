@@ -1,5 +1,5 @@
 import type { FailureCode } from "#shared/failures.ts";
-import { Failure } from "../runtime/failure.ts";
+import { type Failure, fail } from "../runtime/failure.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { attempt, type GuardedWrite, pause } from "../table/transact.ts";
 import { findReview, type ReviewKey } from "./find-reviews.ts";
@@ -35,7 +35,7 @@ export async function replaceReview<F extends FailureCode>(
     );
     if (failed.length === 0) return review;
     const refusal = failed.map((at) => writes[at]?.otherwise).find((otherwise) => otherwise !== undefined);
-    if (refusal && refusal !== "done") return new Failure(refusal);
+    if (refusal && refusal !== "done") return fail(refusal);
     await pause(tried);
   }
   throw new Error("A review kept changing while it was being changed");

@@ -7,9 +7,8 @@ import { deleteReviewHandler } from "./delete-review.ts";
 import { editCommentHandler } from "./edit-comment.ts";
 import { listCommentsHandler } from "./list-comments.ts";
 import { listReviewsHandler } from "./list-reviews.ts";
-import { needs } from "./needs.ts";
 import { removeFavoriteHandler } from "./remove-favorite.ts";
-import { openers } from "./services.ts";
+import { serviceFactories } from "./services.ts";
 import { writeCommentHandler } from "./write-comment.ts";
 import { writeReviewHandler } from "./write-review.ts";
 
@@ -26,4 +25,4 @@ export const handlers = {
   deleteReview: deleteReviewHandler,
 };
 
-export const handler = serve(community, handlers, () => openServices(needs, openers, process.env));
+export const handler = serve(community, handlers, () => openServices("community", serviceFactories, process.env));

@@ -3,7 +3,7 @@ import { areas, isOn } from "#shared/contract/areas.ts";
 import type { FeatureSwitches } from "#shared/features.ts";
 import type { Route } from "#shared/route.ts";
 import { environmentOf } from "../runtime/environment.ts";
-import { Failure } from "../runtime/failure.ts";
+import { fail } from "../runtime/failure.ts";
 import { refuse } from "../runtime/handle.ts";
 
 type Contract = Readonly<Record<string, Readonly<Record<string, Route>>>>;
@@ -18,8 +18,8 @@ export function answerUnknown(
 ): APIGatewayProxyStructuredResultV2 {
   const routes = Object.values(contract).flatMap((area) => Object.values(area));
   const here = routes.filter((route) => isOn(route, switches) && matches(route.path, path));
-  if (here.length === 0) return refuse(new Failure("not_found"));
-  const { headers, ...answer } = refuse(new Failure("method_not_allowed"));
+  if (here.length === 0) return refuse(fail("not_found"));
+  const { headers, ...answer } = refuse(fail("method_not_allowed"));
   return { ...answer, headers: { ...headers, allow: here.map(({ method }) => method).join(", ") } };
 }
 

@@ -4,12 +4,11 @@ import { downloadOrderHandler } from "./download-order.ts";
 import { listLicensesHandler } from "./list-licenses.ts";
 import { listOrdersHandler } from "./list-orders.ts";
 import { listOwnershipHandler } from "./list-ownership.ts";
-import { needs } from "./needs.ts";
 import { readCertificateHandler } from "./read-certificate.ts";
 import { readCertificateKeyHandler } from "./read-certificate-key.ts";
 import { readCollectionHandler } from "./read-collection.ts";
 import { readOrderHandler } from "./read-order.ts";
-import { openers } from "./services.ts";
+import { serviceFactories } from "./services.ts";
 import { verifyLicenseHandler } from "./verify-license.ts";
 
 export const handlers = {
@@ -24,4 +23,4 @@ export const handlers = {
   readCollection: readCollectionHandler,
 };
 
-export const handler = serve(licenses, handlers, () => openServices(needs, openers, process.env));
+export const handler = serve(licenses, handlers, () => openServices("licenses", serviceFactories, process.env));

@@ -4,6 +4,6 @@ import type { ServicesOf } from "../runtime/serve.ts";
 import { openSigning } from "../signing/open-signing.ts";
 import { openTable } from "../table/marketplace-table.ts";
 
-export const openers = { table: openTable, downloads: openDownloads, signing: openSigning };
+export const serviceFactories = { table: openTable, downloads: openDownloads, signing: openSigning };
 
-export type LicensesServices = ServicesOf<typeof openers> & BaseServices;
+export type LicensesServices = ServicesOf<typeof serviceFactories> & BaseServices;

@@ -1,14 +1,13 @@
-import { SESv2ServiceException } from "@aws-sdk/client-sesv2";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { LIFETIMES } from "#shared/limits.ts";
-import { ToldEventEntity } from "../notifications/notification.entity.ts";
+import { ProcessedEventEntity } from "../notifications/notification.entity.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { findUser } from "../users/find-user.ts";
-import type { Letter } from "./letter.ts";
-import type { Mail } from "./open-mail.ts";
+import type { EmailTemplate } from "./email-template.ts";
+import { type Mail, MailRefused } from "./open-mail.ts";
 
 export interface MailServices extends Pick<BaseServices, "log" | "now"> {
   readonly table: OpenTable;
@@ -16,9 +15,9 @@ export interface MailServices extends Pick<BaseServices, "log" | "now"> {
 }
 
 /** Mails a user of an event, once, to the address that they have now; a closed account is told nothing. */
-export async function mailOnce(services: MailServices, userId: string, event: string, letter: Letter) {
+export async function mailOnce(services: MailServices, userId: string, event: string, email: EmailTemplate) {
   const user = await findUser(services.table, userId);
-  if (user && !user.deactivatedAt) await mailOnceTo(user.email, services, userId, event, letter);
+  if (user && !user.deactivatedAt) await mailOnceTo(user.email, services, userId, event, email);
 }
 
 /**
@@ -30,21 +29,17 @@ export async function mailOnceTo(
   { table, mail, now, log }: MailServices,
   userId: string,
   event: string,
-  letter: Letter,
+  email: EmailTemplate,
 ) {
   const key = { userId, event };
-  const { Item: told } = await table.send(ToldEventEntity.build(GetItemCommand).key(key).options({ consistent: true }));
+  const { Item: told } = await table.send(
+    ProcessedEventEntity.build(GetItemCommand).key(key).options({ consistent: true }),
+  );
   if (told) return;
-  await mail.send(address, letter).catch((error: unknown) => {
-    if (!isRefused(error)) throw error;
-    log.error("A mail was refused", { subject: letter.subject, error: error as Error });
+  await mail.send(address, email).catch((error: unknown) => {
+    if (!(error instanceof MailRefused)) throw error;
+    log.error("A mail was refused", { subject: email.subject, error: error as Error });
   });
-  const expires = epochSeconds(now()) + LIFETIMES.toldEvent;
-  await table.send(ToldEventEntity.build(PutItemCommand).item({ ...key, expires }));
+  const expires = epochSeconds(now()) + LIFETIMES.processedEvent;
+  await table.send(ProcessedEventEntity.build(PutItemCommand).item({ ...key, expires }));
 }
-
-/** Whether asking again is pointless: our fault or the address's, and not that we ask too often. */
-const isRefused = (error: unknown) =>
-  error instanceof SESv2ServiceException &&
-  error.$fault === "client" &&
-  !["TooManyRequestsException", "LimitExceededException"].includes(error.name);

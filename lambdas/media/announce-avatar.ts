@@ -8,11 +8,13 @@ import { isAllowedType, presignUpload } from "./presign-upload.ts";
 import type { MediaServices } from "./services.ts";
 
 export const announceAvatarHandler = handle(announceAvatar, async ({ body, actor }, services: MediaServices) => {
-  if (!isAllowedType(body.mime, services.features)) return fail("file_format", { userMedia: MESSAGES.fileFormat });
-  if (body.bytes > LIMITS.avatarFile.maxBytes) return fail("file_too_large", { userMedia: MESSAGES.fileTooLarge });
+  if (!isAllowedType(body.mime, services.features))
+    return fail("file_format", { fields: { userMedia: MESSAGES.fileFormat } });
+  if (body.bytes > LIMITS.avatarFile.maxBytes)
+    return fail("file_too_large", { fields: { userMedia: MESSAGES.fileTooLarge } });
   const outcome = await presignUpload(services, actor.userId, body, "avatar");
   if (!(outcome instanceof Failure)) return outcome;
   const { code, retryAfter } = outcome;
   const { message }: { message: string } = FAILURES[code];
-  return new Failure(code, { userMedia: message }, retryAfter);
+  return fail(code, { fields: { userMedia: message }, retryAfter });
 });

@@ -23,7 +23,8 @@ const isOver = ({ expires }: Media, now: Date) => expires !== undefined && expir
 export async function findFreeMedia(table: OpenTable, mediaId: string, ownerId: string, now: Date) {
   const media = await findMedia(table, mediaId);
   if (!media || media.ownerId !== ownerId || media.kind || isOver(media, now)) return fail("media_not_found");
-  if (media.status === "failed") return fail("media_failed", media.reason ? { artworkMedia: media.reason } : undefined);
+  if (media.status === "failed")
+    return fail("media_failed", media.reason ? { fields: { artworkMedia: media.reason } } : {});
   if (media.status !== "ready") return fail("media_not_ready");
   if (media.artworkId) return fail("media_used");
   return media as ReadyMedia;
@@ -34,9 +35,10 @@ export async function findFreeAvatar(table: OpenTable, mediaId: string, ownerId:
   const media = await findMedia(table, mediaId);
   if (!media || media.ownerId !== ownerId || media.kind !== "avatar" || isOver(media, now))
     return fail("media_not_found");
-  if (media.status === "failed") return fail("media_failed", { userMedia: media.reason ?? MESSAGES.mediaFailed });
-  if (media.status !== "ready") return fail("media_not_ready", { userMedia: MESSAGES.mediaNotReady });
+  if (media.status === "failed")
+    return fail("media_failed", { fields: { userMedia: media.reason ?? MESSAGES.mediaFailed } });
+  if (media.status !== "ready") return fail("media_not_ready", { fields: { userMedia: MESSAGES.mediaNotReady } });
   // Taken before: it may be on its way out already.
-  if (media.expires === undefined) return fail("media_used", { userMedia: MESSAGES.mediaUsed });
+  if (media.expires === undefined) return fail("media_used", { fields: { userMedia: MESSAGES.mediaUsed } });
   return media;
 }

@@ -3,13 +3,12 @@ import type { SQSEvent } from "aws-lambda";
 import * as z from "zod/mini";
 import type { BaseServices } from "../runtime/base-services.ts";
 import { openServices, type ServicesOf } from "../runtime/serve.ts";
-import { needs } from "./invalidate-edge.needs.ts";
 import { openEdge } from "./open-edge.ts";
 import { previewFolder } from "./preview-paths.ts";
 
-const openers = { edge: openEdge };
+const serviceFactories = { edge: openEdge };
 
-type EdgeServices = ServicesOf<typeof openers> & BaseServices;
+type EdgeServices = ServicesOf<typeof serviceFactories> & BaseServices;
 
 /** A folder of previews that was deleted. */
 const Invalidation = z.object({ previewKey: z.string() });
@@ -25,7 +24,7 @@ let services: EdgeServices | undefined;
 
 /** Has the edge drop deleted previews and the pages that may show them. */
 export async function handler(event: SQSEvent) {
-  services ??= openServices(needs, openers, process.env);
+  services ??= openServices("invalidate-edge", serviceFactories, process.env);
   return invalidateEdge(event, services);
 }
 

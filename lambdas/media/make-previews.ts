@@ -1,6 +1,6 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
-import { held } from "../table/held.ts";
+import { conditionHeld } from "../table/condition-held.ts";
 import { derivePreviews } from "./derive-previews.ts";
 import { findMedia, type Media } from "./find-media.ts";
 import { inspectPicture } from "./inspect-picture.ts";
@@ -29,7 +29,7 @@ async function makeWatermarked(media: Media, services: MediaFunctionServices) {
   if (media.markedAt) return;
   const { mediaId, markedKey } = media;
   await services.previews.put(markedKey, await derive(media, services, { marked: true }));
-  const settled = await held(
+  const settled = await conditionHeld(
     services.table.send(
       MediaEntity.build(UpdateItemCommand)
         .item({ mediaId, markedAt: services.now().toISOString() })
@@ -44,7 +44,7 @@ async function makePlain(media: Media, services: MediaFunctionServices) {
   if (!media.plainWithdrawn) return;
   const { mediaId, previewKey } = media;
   await services.previews.put(previewKey, await derive(media, services, { marked: false }));
-  const settled = await held(
+  const settled = await conditionHeld(
     services.table.send(
       MediaEntity.build(UpdateItemCommand)
         .item({ mediaId, plainWithdrawn: $remove() })
@@ -60,7 +60,7 @@ async function withdrawPlain({ mediaId, previewKey, plainWithdrawn }: Media, { t
   const write = MediaEntity.build(UpdateItemCommand)
     .item({ mediaId, ...withdrawal() })
     .options({ condition: { attr: "previewKey", eq: previewKey } });
-  await held(table.send(write));
+  await conditionHeld(table.send(write));
 }
 
 async function derive(media: Media, services: MediaFunctionServices, options: { readonly marked: boolean }) {

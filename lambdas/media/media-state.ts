@@ -1,7 +1,7 @@
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import type { BaseServices } from "../runtime/base-services.ts";
-import { held } from "../table/held.ts";
+import { conditionHeld } from "../table/condition-held.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { attempt } from "../table/transact.ts";
 import type { Media } from "./find-media.ts";
@@ -25,7 +25,7 @@ type Settled =
 
 /** Claims an upload for processing, again too when an earlier try died; false once it is settled. */
 export const startProcessing = (table: OpenTable, mediaId: string) =>
-  held(
+  conditionHeld(
     table.send(
       MediaEntity.build(UpdateItemCommand)
         .item({ mediaId, status: "processing" })

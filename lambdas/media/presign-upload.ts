@@ -17,7 +17,7 @@ export const isAllowedType = (mime: string, features: FeatureSwitches) =>
 
 /** Remembers a file that is about to be sent, and says where to send it; refuses more than an account may upload. */
 export async function presignUpload(
-  { table, presigning, newId, now }: MediaServices,
+  { table, presignedUploads, newId, now }: MediaServices,
   ownerId: string,
   announced: z.output<typeof UploadRequest>,
   kind?: "avatar",
@@ -25,7 +25,7 @@ export async function presignUpload(
   const at = now();
   const mediaId = MediaId.parse(newId());
   const uploadKey = uploadKeyOf(mediaId, randomUUID());
-  const upload = await presigning.sign({ key: uploadKey, mime: announced.mime, bytes: announced.bytes });
+  const upload = await presignedUploads.sign({ key: uploadKey, mime: announced.mime, bytes: announced.bytes });
   const media = {
     mediaId,
     ownerId,

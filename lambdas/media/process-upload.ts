@@ -6,18 +6,17 @@ import { makePreviews, type PreviewRequest } from "./make-previews.ts";
 import { type MediaFunctionServices, settleMedia, startProcessing } from "./media-state.ts";
 import { openPreviews } from "./open-previews.ts";
 import { openUploads } from "./open-uploads.ts";
-import { needs } from "./process-upload.needs.ts";
 import { mediaIdOf } from "./upload-key.ts";
 import { keepVerified, verifyUpload } from "./verify-upload.ts";
 
 type ObjectCreated = EventBridgeEvent<"Object Created", { bucket: { name: string }; object: { key: string } }>;
 
-const openers = { table: openTable, uploads: openUploads, previews: openPreviews };
+const serviceFactories = { table: openTable, uploads: openUploads, previews: openPreviews };
 let services: MediaFunctionServices | undefined;
 
 /** Verifies a file that arrived and makes its previews, or makes others of a file verified before. */
 export async function handler(event: ObjectCreated | PreviewRequest) {
-  services ??= openServices(needs, openers, process.env);
+  services ??= openServices("process-upload", serviceFactories, process.env);
   return "make" in event ? makePreviews(event, services) : processUpload(event.detail.object.key, services);
 }
 

@@ -2,9 +2,8 @@ import * as media from "#shared/contract/media.ts";
 import { openServices, serve } from "../runtime/serve.ts";
 import { announceAvatarHandler } from "./announce-avatar.ts";
 import { announceUploadHandler } from "./announce-upload.ts";
-import { needs } from "./needs.ts";
 import { readMediaHandler } from "./read-media.ts";
-import { openers } from "./services.ts";
+import { serviceFactories } from "./services.ts";
 
 export const handlers = {
   announceUpload: announceUploadHandler,
@@ -12,4 +11,4 @@ export const handlers = {
   announceAvatar: announceAvatarHandler,
 };
 
-export const handler = serve(media, handlers, () => openServices(needs, openers, process.env));
+export const handler = serve(media, handlers, () => openServices("media", serviceFactories, process.env));

@@ -1,8 +1,8 @@
 import type { BaseServices } from "../runtime/base-services.ts";
 import type { ServicesOf } from "../runtime/serve.ts";
 import { openTable } from "../table/marketplace-table.ts";
-import { openPresigning } from "./open-presigning.ts";
+import { openPresignedUploads } from "./open-presigned-uploads.ts";
 
-export const openers = { table: openTable, presigning: openPresigning };
+export const serviceFactories = { table: openTable, presignedUploads: openPresignedUploads };
 
-export type MediaServices = ServicesOf<typeof openers> & BaseServices;
+export type MediaServices = ServicesOf<typeof serviceFactories> & BaseServices;

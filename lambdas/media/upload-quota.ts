@@ -6,7 +6,7 @@ import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { LIFETIMES, LIMITS } from "#shared/limits.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
-import { Failure } from "../runtime/failure.ts";
+import { Failure, fail } from "../runtime/failure.ts";
 import { MarketplaceTable, type OpenTable } from "../table/marketplace-table.ts";
 import { attempt, pause, type Write } from "../table/transact.ts";
 import { whileOpen } from "../users/open-account.ts";
@@ -53,11 +53,11 @@ export async function writeWithinQuota(table: OpenTable, upload: Upload, now: Da
     const failed = await attempt(table, [...guards, ...claims, write(slots)]).catch(onConflict);
     if (failed === "conflict") break;
     if (failed.length === 0) return undefined;
-    if (failed.includes(0)) return new Failure("forbidden");
-    if (failed.includes(1)) return new Failure("too_many_uploaded_bytes", undefined, DAY_SECONDS - (at % DAY_SECONDS));
+    if (failed.includes(0)) return fail("forbidden");
+    if (failed.includes(1)) return fail("too_many_uploaded_bytes", { retryAfter: DAY_SECONDS - (at % DAY_SECONDS) });
     await pause(tried);
   }
-  return new Failure("too_many_requests", undefined, 1);
+  return fail("too_many_requests", { retryAfter: 1 });
 }
 
 /** Many uploads of one account in one moment keep each other from being written. */
@@ -85,7 +85,7 @@ function freeAmong(held: readonly HeldSlot[], at: number) {
       (number) => !taken.has(slotKey(kind, number)),
     );
     const drawn = free[Math.floor(Math.random() * free.length)];
-    if (drawn === undefined) return new Failure(REFUSAL[kind], undefined, Math.min(...taken.values()) - at);
+    if (drawn === undefined) return fail(REFUSAL[kind], { retryAfter: Math.min(...taken.values()) - at });
     numbers[kind] = drawn;
   }
   return numbers;

@@ -10,7 +10,7 @@ import type { OpenTable } from "../table/marketplace-table.ts";
 import { attempt, pause } from "../table/transact.ts";
 import { findUser } from "../users/find-user.ts";
 import { UserEntity } from "../users/user.entity.ts";
-import { NotificationEntity, ToldEventEntity } from "./notification.entity.ts";
+import { NotificationEntity, ProcessedEventEntity } from "./notification.entity.ts";
 
 export interface Telling {
   /** Who is to be told. */
@@ -41,9 +41,9 @@ export async function deliverNotification(
     const user = await findUser(table, userId);
     if (!user || user.deactivatedAt) return;
     const notificationId = idAfter(user.lastNotice, newId());
-    const expires = epochSeconds(now()) + LIFETIMES.toldEvent;
+    const expires = epochSeconds(now()) + LIFETIMES.processedEvent;
     const failed = await attempt(table, [
-      ToldEventEntity.build(PutTransaction)
+      ProcessedEventEntity.build(PutTransaction)
         .item({ userId, event, expires })
         .options({ condition: { attr: "expires", exists: false } }),
       UserEntity.build(UpdateTransaction)

@@ -29,8 +29,8 @@ export const NotificationEntity = new Entity({
 });
 
 /** The key is the rule: a user hears of an event once, however often the stream tells of it. */
-export const ToldEventEntity = new Entity({
-  name: "toldEvent",
+export const ProcessedEventEntity = new Entity({
+  name: "processedEvent",
   table: MarketplaceTable,
   entityAttribute: false,
   timestamps: false,

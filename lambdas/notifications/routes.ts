@@ -1,10 +1,9 @@
 import * as notifications from "#shared/contract/notifications.ts";
 import { openServices, serve } from "../runtime/serve.ts";
 import { latestNotificationsHandler } from "./latest-notifications.ts";
-import { needs } from "./needs.ts";
 import { previousNotificationsHandler } from "./previous-notifications.ts";
 import { readNotificationHandler } from "./read-notification.ts";
-import { openers } from "./services.ts";
+import { serviceFactories } from "./services.ts";
 import { unreadNotificationHandler } from "./unread-notification.ts";
 
 export const handlers = {
@@ -14,4 +13,6 @@ export const handlers = {
   unreadNotification: unreadNotificationHandler,
 };
 
-export const handler = serve(notifications, handlers, () => openServices(needs, openers, process.env));
+export const handler = serve(notifications, handlers, () =>
+  openServices("notifications", serviceFactories, process.env),
+);

@@ -2,6 +2,6 @@ import type { BaseServices } from "../runtime/base-services.ts";
 import type { ServicesOf } from "../runtime/serve.ts";
 import { openTable } from "../table/marketplace-table.ts";
 
-export const openers = { table: openTable };
+export const serviceFactories = { table: openTable };
 
-export type NotificationsServices = ServicesOf<typeof openers> & BaseServices;
+export type NotificationsServices = ServicesOf<typeof serviceFactories> & BaseServices;

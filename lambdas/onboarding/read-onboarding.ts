@@ -1,5 +1,5 @@
 import { readOnboarding } from "#shared/contract/onboarding.ts";
-import { followSellerAccount, isReady } from "../payments/seller-account.ts";
+import { isReady, syncSellerAccount } from "../payments/seller-account.ts";
 import { fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
 import { findOpenUser } from "../users/open-account.ts";
@@ -11,7 +11,7 @@ export const readOnboardingHandler = handle(readOnboarding, async ({ params }, s
   const user = await findOpenUser(services.table, params.userId);
   if (!user) return fail("forbidden");
   if (!user.stripeId) return NOT_BEGUN;
-  const account = await followSellerAccount(services, user.stripeId);
+  const account = await syncSellerAccount(services, user.stripeId);
   return {
     onboarded: isReady(account),
     chargesEnabled: account.charges_enabled,

@@ -1,7 +1,7 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import type Stripe from "stripe";
 import { asRead } from "../table/as-read.ts";
-import { held } from "../table/held.ts";
+import { conditionHeld } from "../table/condition-held.ts";
 import type { User } from "../users/find-user.ts";
 import { findOpenUser, OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
@@ -45,5 +45,5 @@ function take({ table }: OnboardingServices, { userId, stripeId }: User, account
   const change = UserEntity.build(UpdateItemCommand)
     .item({ userId, stripeId: accountId })
     .options({ condition: { and: [OPEN, asRead("stripeId", stripeId)] } });
-  return held(table.send(change));
+  return conditionHeld(table.send(change));
 }

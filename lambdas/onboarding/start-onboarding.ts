@@ -1,5 +1,5 @@
 import { startOnboarding } from "#shared/contract/onboarding.ts";
-import { followSellerAccount, isReady } from "../payments/seller-account.ts";
+import { isReady, syncSellerAccount } from "../payments/seller-account.ts";
 import { fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
 import { findOpenUser } from "../users/open-account.ts";
@@ -15,7 +15,7 @@ export const startOnboardingHandler = handle(
     const account = await sellerAccountOf(services, user, body.userBusinessAddress);
     if (!account) return fail("forbidden");
     if (isReady(account)) {
-      await followSellerAccount(services, account.id);
+      await syncSellerAccount(services, account.id);
       return fail("already_onboarded");
     }
     const { url } = await services.payments.stripe.accountLinks.create({

@@ -12,7 +12,7 @@ export const createIntentHandler = handle(
   createIntent,
   async ({ params: { userId }, body, idempotencyKey }, services: OrdersServices) => {
     const billedTo = body.billing ?? (await findUser(services.table, userId))?.billing;
-    if (!billedTo) return fail("invalid_request", { billing: MESSAGES.required });
+    if (!billedTo) return fail("invalid_request", { fields: { billing: MESSAGES.required } });
     const requestKey = requestKeyOf(idempotencyKey, body);
     const { billing, ...wanted } = body;
     const begun = await beginPayment(services, { buyerId: userId, wanted, billing, requestKey });

@@ -2,12 +2,11 @@ import * as orders from "#shared/contract/orders.ts";
 import { openServices, serve } from "../runtime/serve.ts";
 import { cancelIntentHandler } from "./cancel-intent.ts";
 import { createIntentHandler } from "./create-intent.ts";
-import { needs } from "./needs.ts";
 import { placeOrderHandler } from "./place-order.ts";
 import { readCheckoutHandler } from "./read-checkout.ts";
 import { readDiscountHandler } from "./read-discount.ts";
 import { refundOrderHandler } from "./refund-order.ts";
-import { openers } from "./services.ts";
+import { serviceFactories } from "./services.ts";
 
 export const handlers = {
   readCheckout: readCheckoutHandler,
@@ -18,4 +17,4 @@ export const handlers = {
   refundOrder: refundOrderHandler,
 };
 
-export const handler = serve(orders, handlers, () => openServices(needs, openers, process.env));
+export const handler = serve(orders, handlers, () => openServices("orders", serviceFactories, process.env));

@@ -3,6 +3,6 @@ import type { BaseServices } from "../runtime/base-services.ts";
 import type { ServicesOf } from "../runtime/serve.ts";
 import { openTable } from "../table/marketplace-table.ts";
 
-export const openers = { table: openTable, payments: openPayments };
+export const serviceFactories = { table: openTable, payments: openPayments };
 
-export type OrdersServices = ServicesOf<typeof openers> & BaseServices;
+export type OrdersServices = ServicesOf<typeof serviceFactories> & BaseServices;

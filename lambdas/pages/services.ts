@@ -2,7 +2,6 @@ import type { BaseServices } from "../runtime/base-services.ts";
 import { openServices } from "../runtime/serve.ts";
 import { type OpenIndex, openIndex } from "../search/search-table.ts";
 import { type OpenTable, openTable } from "../table/marketplace-table.ts";
-import { needs } from "./needs.ts";
 
 export interface PageServices extends BaseServices {
   /** May only be read. */
@@ -11,6 +10,6 @@ export interface PageServices extends BaseServices {
 }
 
 export function openPageServices(variables: Readonly<Record<string, string | undefined>>): PageServices {
-  const { reading, ...others } = openServices(needs, { reading: openTable, index: openIndex }, variables);
+  const { reading, ...others } = openServices("pages", { reading: openTable, index: openIndex }, variables);
   return { ...others, table: reading };
 }

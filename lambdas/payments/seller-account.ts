@@ -1,7 +1,7 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import type Stripe from "stripe";
 import { UserId } from "#shared/model/ids.ts";
-import { held } from "../table/held.ts";
+import { conditionHeld } from "../table/condition-held.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
@@ -22,7 +22,7 @@ export const ownerOf = ({ metadata }: Stripe.Account) => UserId.safeParse(metada
  * Brings a user up to date with their account at the provider, as it is now: a message about it may come twice, late or
  * after a newer one. An account that is nobody's any more changes nothing.
  */
-export async function followSellerAccount({ table, payments }: Services, accountId: string): Promise<Stripe.Account> {
+export async function syncSellerAccount({ table, payments }: Services, accountId: string): Promise<Stripe.Account> {
   const account = await payments.stripe.accounts.retrieve(accountId);
   const userId = ownerOf(account);
   if (!userId) return account;
@@ -34,6 +34,6 @@ export async function followSellerAccount({ table, payments }: Services, account
         and: [OPEN, { attr: "stripeId", eq: accountId }, { attr: "onboarded", ne: onboarded }],
       },
     });
-  await held(table.send(change));
+  await conditionHeld(table.send(change));
   return account;
 }

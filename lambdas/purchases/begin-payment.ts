@@ -4,7 +4,7 @@ import type { BillingForm } from "#shared/model/billing.ts";
 import { discountOn, feesOf } from "#shared/rules/fees.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import { Failure, fail } from "../runtime/failure.ts";
-import { held } from "../table/held.ts";
+import { conditionHeld } from "../table/condition-held.ts";
 import { findOpenUser } from "../users/open-account.ts";
 import { pinnedAmounts } from "./agreed-amounts.ts";
 import { discountOf, isUsable } from "./discount.ts";
@@ -100,7 +100,7 @@ export async function askProvider({ table, payments }: PaymentServices, intent: 
     return fail("purchases_disabled");
   }
   const { artworkId, buyerId, orderId } = intent;
-  const kept = await held(
+  const kept = await conditionHeld(
     table.send(
       IntentEntity.build(UpdateItemCommand)
         .item({ artworkId, buyerId, intentId: payment.id })

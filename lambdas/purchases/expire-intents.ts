@@ -4,10 +4,9 @@ import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { openServices } from "../runtime/serve.ts";
 import { openTable } from "../table/marketplace-table.ts";
 import { endIntent, type PaymentServices } from "./end-intent.ts";
-import { needs } from "./expire-intents.needs.ts";
 import { findIntent, queryExpired } from "./find-intent.ts";
 
-const openers = { table: openTable, payments: openPayments };
+const serviceFactories = { table: openTable, payments: openPayments };
 
 type ExpireServices = PaymentServices & BaseServices;
 
@@ -15,7 +14,7 @@ let services: ExpireServices | undefined;
 
 /** Ends payments that nobody finished, and places the orders of those whose every message got lost. */
 export async function handler() {
-  services ??= openServices(needs, openers, process.env);
+  services ??= openServices("expire-intents", serviceFactories, process.env);
   return expireIntents(services);
 }
 

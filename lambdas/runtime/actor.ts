@@ -7,7 +7,7 @@ import { UserId } from "#shared/model/ids.ts";
 import type { Route } from "#shared/route.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { checkSession } from "../users/check-session.ts";
-import { Failure } from "./failure.ts";
+import { type Failure, fail } from "./failure.ts";
 
 /** The signed-in caller. */
 export interface Actor {
@@ -88,7 +88,7 @@ export async function holderOf(token: string, { verifyToken, table }: Required<A
 
 /**
  * Who makes the call. Where the route needs a signed-in caller, API Gateway has checked the token already; where it
- * only greets one, the token is checked here. Whether its session has ended is looked up for either. A bad token is a
+ * only optionalAuth one, the token is checked here. Whether its session has ended is looked up for either. A bad token is a
  * failure, so that the browser refreshes it; a closed account's is one on public pages, and forbidden elsewhere.
  */
 export async function actorOf(
@@ -96,18 +96,18 @@ export async function actorOf(
   event: APIGatewayProxyEventV2,
   { verifyToken, table }: ActorServices,
 ): Promise<Actor | undefined | Failure<"unauthenticated" | "forbidden">> {
-  if (route.access === "public" && !route.greets) return undefined;
+  if (route.access === "public" && !route.optionalAuth) return undefined;
   const authorization = event.headers.authorization;
   const accessToken = BEARER.exec(authorization ?? "")?.[1];
   if (route.access === "public" && !authorization) return undefined;
-  if (!accessToken) return new Failure("unauthenticated");
+  if (!accessToken) return fail("unauthenticated");
   const claims = route.access === "public" ? await verifyToken(accessToken) : authorizedClaims(event);
   const { data } = Claims.safeParse(claims);
-  if (!data) return new Failure("unauthenticated");
+  if (!data) return fail("unauthenticated");
   if (!table) throw new Error(`${route.path} has signed-in callers, so its area needs the table`);
   const session = await checkSession(table, sessionIn(data));
   if (session === "good") return { userId: data.username };
-  return new Failure(session === "closed" && route.access !== "public" ? "forbidden" : "unauthenticated");
+  return fail(session === "closed" && route.access !== "public" ? "forbidden" : "unauthenticated");
 }
 
 const authorizedClaims = (event: APIGatewayProxyEventV2) =>

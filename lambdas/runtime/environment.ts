@@ -31,7 +31,7 @@ const VARIABLES = {
   reading: ["TABLE_NAME"],
   identity: ["USER_POOL_ID", "USER_POOL_CLIENT_ID"],
   /** Signing forms by which browsers send files. */
-  presigning: ["ORIGINALS_BUCKET"],
+  presignedUploads: ["ORIGINALS_BUCKET"],
   /** Reading what browsers sent, and keeping it once it is verified. */
   uploads: ["ORIGINALS_BUCKET"],
   /** Handing originals out by signed links. */
@@ -56,21 +56,22 @@ const VARIABLES = {
   signing: ["SIGNING_SECRET_ARN"],
 } as const;
 
-export type Need = keyof typeof VARIABLES;
+export type Permission = keyof typeof VARIABLES;
 
-export const NEEDS = Object.keys(VARIABLES) as readonly Need[];
+export const PERMISSIONS = Object.keys(VARIABLES) as readonly Permission[];
 
-/** The variables that a need brings, by name. */
-export const variablesOf = (need: Need): readonly string[] => VARIABLES[need];
+/** The variables that a permission brings, by name. */
+export const variablesOf = (permission: Permission): readonly string[] => VARIABLES[permission];
 
 export type CommonEnvironment = z.output<typeof Common>;
 
-/** The parsed environment of a function with these needs. */
-export type Environment<N extends Need> = CommonEnvironment & Readonly<Record<(typeof VARIABLES)[N][number], string>>;
+/** The parsed environment of a function with these permissions. */
+export type Environment<P extends Permission> = CommonEnvironment &
+  Readonly<Record<(typeof VARIABLES)[P][number], string>>;
 
-/** The schema of the environment of a function with these needs. */
-export function environmentOf<N extends Need>(needs: readonly N[]) {
-  const variables = needs.flatMap((need) => variablesOf(need)).map((variable) => [variable, name]);
+/** The schema of the environment of a function with these permissions. */
+export function environmentOf<P extends Permission>(permissions: readonly P[]) {
+  const variables = permissions.flatMap((permission) => variablesOf(permission)).map((variable) => [variable, name]);
   const schema = z.extend(Common, Object.fromEntries(variables));
-  return schema as unknown as z.ZodMiniType<Environment<N>>;
+  return schema as unknown as z.ZodMiniType<Environment<P>>;
 }

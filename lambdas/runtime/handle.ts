@@ -6,11 +6,11 @@ import { UserId } from "#shared/model/ids.ts";
 import type { BodyOf, FailureOf, ParamsOf, QueryOf, ResultOf, Route } from "#shared/route.ts";
 import { type Actor, actorOf } from "./actor.ts";
 import type { BaseServices } from "./base-services.ts";
-import { Failure } from "./failure.ts";
+import { Failure, fail } from "./failure.ts";
 import { readRequest } from "./request.ts";
 
 type ActorOf<R extends Route> = R["access"] extends "public"
-  ? R["greets"] extends true
+  ? R["optionalAuth"] extends true
     ? Actor | undefined
     : undefined
   : Actor;
@@ -62,7 +62,7 @@ export function handle<const R extends Route, S = unknown>(
   return async (event, services) => {
     const actor = await actorOf(route, event, services);
     if (actor instanceof Failure) return refuse(actor);
-    if (route.access === "self" && isSomeoneElse(event, actor)) return refuse(new Failure("forbidden"));
+    if (route.access === "self" && isSomeoneElse(event, actor)) return refuse(fail("forbidden"));
     const request = readRequest(route, event, services.siteOrigin);
     if (request instanceof Failure) return refuse(request);
 

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type * as z from "zod/mini";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Route } from "#shared/route.ts";
-import { Failure } from "./failure.ts";
+import { Failure, fail } from "./failure.ts";
 
 type RequestFailure = Failure<"invalid_request" | "not_json" | "forbidden">;
 
@@ -24,7 +24,7 @@ export function readRequest(
   event: APIGatewayProxyEventV2,
   siteOrigin: string,
 ): ParsedRequest | RequestFailure {
-  if (isForeign(route, event, siteOrigin)) return new Failure("forbidden");
+  if (isForeign(route, event, siteOrigin)) return fail("forbidden");
   const sent = readBody(event);
   if (sent instanceof Failure) return sent;
   const parts = {
@@ -35,7 +35,7 @@ export function readRequest(
   const parsed: Record<string, unknown> = {};
   for (const part of ["params", "query", "body"] as const) {
     const result = route[part]?.safeParse(parts[part]);
-    if (result && !result.success) return new Failure("invalid_request", fieldsOf(result.error.issues));
+    if (result && !result.success) return fail("invalid_request", { fields: fieldsOf(result.error.issues) });
     parsed[part] = result?.data ?? {};
   }
   return {
@@ -65,11 +65,11 @@ function readBody(event: APIGatewayProxyEventV2): unknown | Failure<"not_json"> 
   const body = textOf(event);
   const type = headers["content-type"];
   if (requestContext.http.method === "GET" || (!body && !type)) return undefined;
-  if (!type || !JSON_TYPE.test(type)) return new Failure("not_json");
+  if (!type || !JSON_TYPE.test(type)) return fail("not_json");
   try {
     return body ? JSON.parse(body, wellFormed) : undefined;
   } catch {
-    return new Failure("not_json");
+    return fail("not_json");
   }
 }
 

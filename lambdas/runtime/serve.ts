@@ -4,16 +4,17 @@ import { v7 as uuidv7 } from "uuid";
 import { failureBody } from "#shared/failures.ts";
 import { FEES } from "#shared/limits.ts";
 import { type Route, routeKeyOf } from "#shared/route.ts";
+import { FUNCTIONS, type FunctionName, type PermissionsOf } from "../functions.ts";
 import { tokenVerifier } from "./actor.ts";
 import type { BaseServices } from "./base-services.ts";
-import { type CommonEnvironment, type Environment, environmentOf, type Need } from "./environment.ts";
-import { Failure } from "./failure.ts";
+import { type CommonEnvironment, type Environment, environmentOf, type Permission } from "./environment.ts";
+import { fail } from "./failure.ts";
 import { type Handler, refuse } from "./handle.ts";
 
-/** How each need of a function becomes the service that its handlers use. */
-export type Openers<N extends Need> = { readonly [K in N]: (environment: Environment<K>) => unknown };
+/** How each permission of a function becomes the service that its handlers use. */
+export type ServiceFactories<P extends Permission> = { readonly [K in P]: (environment: Environment<K>) => unknown };
 
-/** The services that a set of openers gives. */
+/** The services that a set of factories makes. */
 export type ServicesOf<O> = { readonly [K in keyof O]: O[K] extends (...args: never[]) => infer T ? T : never };
 
 type Area = Readonly<Record<string, Route>>;
@@ -31,15 +32,19 @@ export function baseServices(environment: CommonEnvironment): BaseServices {
   };
 }
 
-/** Opens what a function needs, from its environment; throws, naming the variable, when one is missing. */
-export function openServices<N extends Need, O extends Openers<N>>(
-  needs: readonly N[],
-  openers: O,
+/**
+ * Opens the services of a function, from its declared permissions and its environment. Throws, naming the variable,
+ * when one is missing.
+ */
+export function openServices<F extends FunctionName, O extends ServiceFactories<PermissionsOf<F>>>(
+  name: F,
+  serviceFactories: O,
   variables: Readonly<Record<string, string | undefined>>,
 ): ServicesOf<O> & BaseServices {
-  const environment = environmentOf(needs).parse(variables);
-  const opened = Object.fromEntries(needs.map((need) => [need, openers[need](environment as never)]));
-  return { ...baseServices(environment), ...(opened as ServicesOf<O>) };
+  const permissions: readonly PermissionsOf<F>[] = FUNCTIONS[name].permissions;
+  const environment = environmentOf(permissions).parse(variables);
+  const opened = permissions.map((permission) => [permission, serviceFactories[permission](environment as never)]);
+  return { ...baseServices(environment), ...(Object.fromEntries(opened) as ServicesOf<O>) };
 }
 
 /**
@@ -57,7 +62,7 @@ export function serve<A extends Area, S>(
     services ??= open();
     services.log.addContext(context);
     const handler = byKey.get(event.routeKey);
-    if (!handler) return refuse(new Failure("not_found"));
+    if (!handler) return refuse(fail("not_found"));
     try {
       return await handler(event, services);
     } catch (error) {

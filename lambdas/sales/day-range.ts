@@ -20,8 +20,9 @@ const beginOf = (day: string) => Date.parse(day.slice(0, "YYYY-MM-DD".length));
 export function dayRange(asked: { start?: string | undefined; end?: string | undefined }, now: Date) {
   const last = beginOf(asked.end ?? dayOf(now.getTime()));
   const first = asked.start ? beginOf(asked.start) : last - (SELECTION.standardDays - 1) * DAY_MS;
-  if (first > last) return fail("invalid_request", { start: MESSAGES.startAfterEnd });
-  if ((last - first) / DAY_MS >= SELECTION.maxDays) return fail("invalid_request", { start: MESSAGES.rangeTooLong });
+  if (first > last) return fail("invalid_request", { fields: { start: MESSAGES.startAfterEnd } });
+  if ((last - first) / DAY_MS >= SELECTION.maxDays)
+    return fail("invalid_request", { fields: { start: MESSAGES.rangeTooLong } });
   return { start: dayOf(first), end: dayOf(last), from: new Date(first), to: new Date(last + DAY_MS) };
 }
 

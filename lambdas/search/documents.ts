@@ -2,7 +2,7 @@ import { BatchGetRequest } from "dynamodb-toolbox/entity/actions/batchGet";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { BatchGetCommand, execute } from "dynamodb-toolbox/table/actions/batchGet";
 import { DocumentEntity, EntryEntity } from "./index.entity.ts";
-import type { Purse } from "./purse.ts";
+import type { ReadBudget } from "./read-budget.ts";
 import { type OpenIndex, SearchTable } from "./search-table.ts";
 import type { Kind, Texts } from "./terms.ts";
 
@@ -17,24 +17,24 @@ export interface FoundDocument {
 export const UNITS_OF_DOCUMENT = 0.5;
 
 /** The documents with these numbers that can be found; what is hidden or gone is left out. At most a hundred. */
-export async function readDocuments(index: OpenIndex, purse: Purse, kind: Kind, numbers: readonly number[]) {
+export async function readDocuments(index: OpenIndex, budget: ReadBudget, kind: Kind, numbers: readonly number[]) {
   if (numbers.length === 0) return new Map<number, FoundDocument>();
   const requests = numbers.map((number) => DocumentEntity.build(BatchGetRequest).key({ kind, number }));
   const command = SearchTable.build(BatchGetCommand).requests(...requests);
   const { Responses, ConsumedCapacity } = await index.look({
     send: () => execute({ capacity: "TOTAL", maxAttempts: 5 }, command),
   });
-  purse.pay(numbers.length, ...(ConsumedCapacity ?? []));
+  budget.pay(numbers.length, ...(ConsumedCapacity ?? []));
   const documents = (Responses?.[0] ?? []).filter((document) => document !== undefined);
   return new Map(documents.map((document) => [document.number, document as FoundDocument]));
 }
 
 /** What the index knows of an artwork or a user by its id, whether or not it can be found now. */
-export async function readEntry(index: OpenIndex, kind: Kind, id: string, purse?: Purse) {
+export async function readEntry(index: OpenIndex, kind: Kind, id: string, budget?: ReadBudget) {
   const { Item, ConsumedCapacity } = await index.look(
-    EntryEntity.build(GetItemCommand).key({ kind, id }).options({ consistent: !purse, capacity: "TOTAL" }),
+    EntryEntity.build(GetItemCommand).key({ kind, id }).options({ consistent: !budget, capacity: "TOTAL" }),
   );
-  purse?.pay(1, ConsumedCapacity);
+  budget?.pay(1, ConsumedCapacity);
   return Item;
 }
 

@@ -1,6 +1,6 @@
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { SpellingEntity, spellingPartition, spellingSortKey, wordOfSpelling } from "./index.entity.ts";
-import type { Purse } from "./purse.ts";
+import type { ReadBudget } from "./read-budget.ts";
 import { type OpenIndex, SearchTable } from "./search-table.ts";
 import { isOneTypoApart, keysOfTyped, type SpellingKey } from "./spelling.ts";
 import type { Kind } from "./terms.ts";
@@ -12,9 +12,14 @@ const MOST_LOOKED_AT = 250;
 export const UNITS_OF_CORRECTIONS = 2;
 
 /** Words of the index that the typed one can be a misspelling of, likeliest first. */
-export async function findCorrections(index: OpenIndex, purse: Purse, kind: Kind, typed: string): Promise<string[]> {
+export async function findCorrections(
+  index: OpenIndex,
+  budget: ReadBudget,
+  kind: Kind,
+  typed: string,
+): Promise<string[]> {
   const { keys, shortest, longest } = keysOfTyped(typed);
-  const found = await Promise.all(keys.map((key) => wordsUnder(index, purse, kind, key, { shortest, longest })));
+  const found = await Promise.all(keys.map((key) => wordsUnder(index, budget, kind, key, { shortest, longest })));
   const words = [...new Set(found.flat())].filter((word) => isOneTypoApart(word, typed));
   return words.sort((a, b) => likeness(b, typed) - likeness(a, typed) || (a < b ? -1 : 1));
 }
@@ -27,7 +32,7 @@ function likeness(word: string, typed: string) {
 
 async function wordsUnder(
   index: OpenIndex,
-  purse: Purse,
+  budget: ReadBudget,
   kind: Kind,
   { side, half }: SpellingKey,
   { shortest, longest }: { shortest: number; longest: number },
@@ -38,6 +43,6 @@ async function wordsUnder(
     .entities(SpellingEntity)
     .options({ limit: MOST_LOOKED_AT, entityAttrFilter: false, capacity: "TOTAL" });
   const { Items = [], ConsumedCapacity } = await index.look(query);
-  purse.pay(1, ConsumedCapacity);
+  budget.pay(1, ConsumedCapacity);
   return Items.map(({ sk }) => wordOfSpelling(sk));
 }

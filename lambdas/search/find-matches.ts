@@ -10,7 +10,7 @@ import {
   unreadIn,
   type WordReaders,
 } from "./match-words.ts";
-import { openPurse, type Purse } from "./purse.ts";
+import { createReadBudget, type ReadBudget } from "./read-budget.ts";
 import { type ListReader, openList, UNITS_OF_LIST } from "./read-list.ts";
 import type { OpenIndex } from "./search-table.ts";
 import { type Asked, askedWords, compareRanks, type Kind, type Rank, rankOf } from "./terms.ts";
@@ -33,7 +33,7 @@ interface Question {
 
 interface Search {
   readonly index: OpenIndex;
-  readonly purse: Purse;
+  readonly budget: ReadBudget;
   readonly kind: Kind;
   readonly limit: number;
   /** Results so far, best first. */
@@ -56,10 +56,10 @@ export async function findMatches(
 ): Promise<FoundDocument[]> {
   const words = askedWords(query);
   if (words.length === 0) return [];
-  const purse = openPurse(UNITS_FOR_FINDING + limit * UNITS_OF_DOCUMENT);
+  const budget = createReadBudget(UNITS_FOR_FINDING + limit * UNITS_OF_DOCUMENT);
   const search: Search = {
     index,
-    purse,
+    budget,
     kind,
     limit,
     page: [],
@@ -75,7 +75,7 @@ export async function findMatches(
     if (asked.some(({ corrections }) => corrections.length > 0)) await fill(search, asked, undefined);
     return search.page;
   }
-  const entry = await readEntry(index, kind, cursor, purse);
+  const entry = await readEntry(index, kind, cursor, budget);
   if (!entry) return [];
   const place = rankOf(entry.texts, entry.number, typed);
   if (place) await fill(search, typed, place);
@@ -92,13 +92,13 @@ export async function findMatches(
 }
 
 /** The list of a word from its front on, the same one whenever it is asked for. */
-function readerOf({ index, purse, kind, readers }: Search, word: string): ListReader {
-  const reader = readers.get(word) ?? openList(index, purse, kind, word);
+function readerOf({ index, budget, kind, readers }: Search, word: string): ListReader {
+  const reader = readers.get(word) ?? openList(index, budget, kind, word);
   readers.set(word, reader);
   return reader;
 }
 
-const affords = ({ purse, limit }: Search, units: number) => purse.left() - limit * UNITS_OF_DOCUMENT >= units;
+const affords = ({ budget, limit }: Search, units: number) => budget.left() - limit * UNITS_OF_DOCUMENT >= units;
 
 /** What the words may have been meant to be. Where some are in no document, only those are taken for misspelt. */
 async function corrected(search: Search, words: readonly string[]): Promise<Asked[]> {
@@ -111,7 +111,7 @@ async function corrected(search: Search, words: readonly string[]): Promise<Aske
   const asked: Asked[] = [];
   for (const typed of words) {
     const isSuspect = (unknown.length === 0 || unknown.includes(typed)) && affords(search, UNITS_OF_CORRECTIONS);
-    const found = isSuspect ? await findCorrections(search.index, search.purse, search.kind, typed) : [];
+    const found = isSuspect ? await findCorrections(search.index, search.budget, search.kind, typed) : [];
     asked.push({ typed, corrections: found.slice(0, MOST_CORRECTIONS) });
   }
   return asked;
@@ -150,11 +150,11 @@ const listsOfStep = (step: number) => (step < 4 ? 2 : 4);
 
 /** The longest words, which tend to be the rarest. A list that a cursor's place is in is read from there. */
 function openWords(search: Search, asked: readonly Asked[], after: Rank | undefined): WordReaders[] {
-  const { index, purse, kind } = search;
+  const { index, budget, kind } = search;
   const looked = [...asked].sort((a, b) => b.typed.length - a.typed.length).slice(0, MOST_WORDS_LOOKED_UP);
   const canSkip = asked.length === 1 && after?.misspelt === 0 && asked[0]?.corrections.length === 0;
   return looked.map(({ typed, corrections }) => ({
-    exact: canSkip ? openList(index, purse, kind, typed, after) : readerOf(search, typed),
+    exact: canSkip ? openList(index, budget, kind, typed, after) : readerOf(search, typed),
     corrections: corrections.map((word) => readerOf(search, word)),
   }));
 }
@@ -180,7 +180,7 @@ function refined(
 
 /** Reads on in a list, as far as the units go that a full page leaves. */
 async function readOn(search: Search, { reader, field }: Unread, lists: number) {
-  const free = search.purse.left() - room(search) * UNITS_OF_DOCUMENT;
+  const free = search.budget.left() - room(search) * UNITS_OF_DOCUMENT;
   if (free < UNITS_OF_LIST) return false;
   await reader.read(field, Math.min(lists, Math.floor(free / UNITS_OF_LIST)));
   return true;
@@ -190,10 +190,10 @@ async function readOn(search: Search, { reader, field }: Unread, lists: number) 
  * Reads documents that aren't read yet, as many as the units go for that so many others leave; answers whether there
  * were any.
  */
-async function look({ index, purse, kind, documents }: Search, matches: readonly Match[], others: number) {
+async function look({ index, budget, kind, documents }: Search, matches: readonly Match[], others: number) {
   const unknown = matches.map(({ rank }) => rank.number).filter((number) => !documents.has(number));
-  const affordable = unknown.slice(0, Math.max(0, Math.floor(purse.left() / UNITS_OF_DOCUMENT) - others));
-  const found = await readDocuments(index, purse, kind, affordable);
+  const affordable = unknown.slice(0, Math.max(0, Math.floor(budget.left() / UNITS_OF_DOCUMENT) - others));
+  const found = await readDocuments(index, budget, kind, affordable);
   for (const number of affordable) documents.set(number, found.get(number));
   return affordable.length > 0;
 }

@@ -9,7 +9,7 @@ import {
   termPartition,
 } from "./index.entity.ts";
 import { decodeNumbers } from "./number-list.ts";
-import type { Purse } from "./purse.ts";
+import type { ReadBudget } from "./read-budget.ts";
 import { type OpenIndex, SearchTable } from "./search-table.ts";
 import { type Kind, termOf } from "./terms.ts";
 
@@ -35,7 +35,7 @@ export interface ListReader {
 /** Opens a word's documents; with a place, only those from there on, in the order of results. */
 export function openList(
   index: OpenIndex,
-  purse: Purse,
+  budget: ReadBudget,
   kind: Kind,
   beginning: string,
   from?: { readonly field: number; readonly number: number },
@@ -70,7 +70,7 @@ export function openList(
       .entities(ListEntity)
       .options({ limit, entityAttrFilter: false, capacity: "TOTAL" });
     const { Items = [], LastEvaluatedKey, ConsumedCapacity } = await index.look(query);
-    purse.pay(1, ConsumedCapacity);
+    budget.pay(1, ConsumedCapacity);
     for (const { sk, numbers } of Items) {
       const { field: of } = placeOfList(sk);
       for (const number of decodeNumbers(numbers)) fields.set(number, of);

@@ -3,13 +3,12 @@ import * as z from "zod/mini";
 import type { BaseServices } from "../runtime/base-services.ts";
 import { openServices, type ServicesOf } from "../runtime/serve.ts";
 import { openTable } from "../table/marketplace-table.ts";
-import { needs } from "./close-unauthenticated.needs.ts";
 import { forgetUnauthenticated } from "./connections.ts";
 import { openSockets } from "./open-sockets.ts";
 
-const openers = { table: openTable, sockets: openSockets };
+const serviceFactories = { table: openTable, sockets: openSockets };
 
-export type DeadlineServices = ServicesOf<typeof openers> & BaseServices;
+export type DeadlineServices = ServicesOf<typeof serviceFactories> & BaseServices;
 
 const Deadline = z.object({ connectionId: z.string() });
 
@@ -17,7 +16,7 @@ let services: DeadlineServices | undefined;
 
 /** Closes the connections whose time to authenticate is over. */
 export async function handler(event: SQSEvent) {
-  services ??= openServices(needs, openers, process.env);
+  services ??= openServices("close-unauthenticated", serviceFactories, process.env);
   return closeUnauthenticated(event, services);
 }
 

@@ -6,7 +6,7 @@ import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdat
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { LIFETIMES } from "#shared/limits.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
-import { held } from "../table/held.ts";
+import { conditionHeld } from "../table/condition-held.ts";
 import { MarketplaceTable, type OpenTable } from "../table/marketplace-table.ts";
 import { transact } from "../table/transact.ts";
 import type { SessionClaims } from "../users/check-session.ts";
@@ -64,7 +64,7 @@ export async function forgetConnection(table: OpenTable, connectionId: string, u
 
 /** Forgets a connection unless it has authenticated; false when it has. One already forgotten counts as forgotten. */
 export const forgetUnauthenticated = (table: OpenTable, connectionId: string) =>
-  held(
+  conditionHeld(
     table.send(
       ConnectionEntity.build(DeleteItemCommand)
         .key({ connectionId })

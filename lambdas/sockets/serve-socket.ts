@@ -8,11 +8,10 @@ import { findUser } from "../users/find-user.ts";
 import { forgetConnection, giveConnection, noteConnection } from "./connections.ts";
 import { openDeadlines } from "./open-deadlines.ts";
 import { openSockets } from "./open-sockets.ts";
-import { needs } from "./serve-socket.needs.ts";
 
-const openers = { table: openTable, sockets: openSockets, socketDeadlines: openDeadlines };
+const serviceFactories = { table: openTable, sockets: openSockets, socketDeadlines: openDeadlines };
 
-export type SocketServices = ServicesOf<typeof openers> & BaseServices;
+export type SocketServices = ServicesOf<typeof serviceFactories> & BaseServices;
 
 /** Only `$connect` comes with headers. */
 export type SocketEvent = APIGatewayProxyWebsocketEventV2 & {
@@ -23,7 +22,7 @@ let services: SocketServices | undefined;
 
 /** The function behind the WebSocket API. */
 export async function handler(event: SocketEvent, context: Context) {
-  services ??= openServices(needs, openers, process.env);
+  services ??= openServices("sockets", serviceFactories, process.env);
   services.log.addContext(context);
   return serveSocket(event, services);
 }

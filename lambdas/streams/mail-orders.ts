@@ -2,8 +2,8 @@ import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { type MailServices, mailOnce } from "../mail/mail-once.ts";
 import type { OrderItem } from "../purchases/find-order.ts";
-import { orderLetters } from "../purchases/letters.ts";
 import { OrderEntity } from "../purchases/order.entity.ts";
+import { orderEmailTemplates } from "../purchases/order-email-templates.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import { consume } from "./consume.ts";
 import { storedItem } from "./stored-item.ts";
@@ -25,7 +25,7 @@ function orderIn(image: NonNullable<DynamoDBRecord["dynamodb"]>["NewImage"]) {
   return item && OrderEntity.build(EntityFormatter).format(item);
 }
 
-type Name = keyof typeof orderLetters;
+type Name = keyof typeof orderEmailTemplates;
 
 async function tellBoth(
   services: MailServices & BaseServices,
@@ -34,7 +34,7 @@ async function tellBoth(
   { buyer, seller }: { readonly buyer: Name; readonly seller: Name },
 ) {
   const event = `mail#${what}#${order.orderId}`;
-  await mailOnce(services, order.buyerId, event, orderLetters[buyer](order, services.siteOrigin));
+  await mailOnce(services, order.buyerId, event, orderEmailTemplates[buyer](order, services.siteOrigin));
   if (order.amounts.price === 0) return;
-  await mailOnce(services, order.sellerId, event, orderLetters[seller](order, services.siteOrigin));
+  await mailOnce(services, order.sellerId, event, orderEmailTemplates[seller](order, services.siteOrigin));
 }

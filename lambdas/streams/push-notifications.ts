@@ -11,18 +11,17 @@ import { openTable } from "../table/marketplace-table.ts";
 import { sessionsOf } from "../users/check-session.ts";
 import { findPeople } from "../users/find-people.ts";
 import { consume } from "./consume.ts";
-import { needs } from "./push-notifications.needs.ts";
 import { storedItem } from "./stored-item.ts";
 
-const openers = { table: openTable, sockets: openSockets };
+const serviceFactories = { table: openTable, sockets: openSockets };
 
-export type PushServices = ServicesOf<typeof openers> & BaseServices;
+export type PushServices = ServicesOf<typeof serviceFactories> & BaseServices;
 
 let services: PushServices | undefined;
 
 /** Tells whoever is there of a notification as soon as it is written; who isn't fetches it later. */
 export async function handler(event: DynamoDBStreamEvent) {
-  services ??= openServices(needs, openers, process.env);
+  services ??= openServices("push-notifications", serviceFactories, process.env);
   return pushNotifications(event, services);
 }
 

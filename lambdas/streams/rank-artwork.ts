@@ -4,7 +4,7 @@ import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { ArtworkEntity } from "../artwork/artwork.entity.ts";
 import { popularRank } from "../artwork/find-artwork.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
-import { held } from "../table/held.ts";
+import { conditionHeld } from "../table/condition-held.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { consume } from "./consume.ts";
 import { storedItem } from "./stored-item.ts";
@@ -32,7 +32,7 @@ export const rankArtwork = (event: DynamoDBStreamEvent, services: RankServices) 
         },
       });
     // Where it doesn't hold, the artwork was counted on or hidden since, and a later record tells of that.
-    await held(services.table.send(update));
+    await conditionHeld(services.table.send(update));
   });
 
 function listedArtworkIn({ dynamodb }: DynamoDBRecord) {

@@ -7,7 +7,7 @@ import { ordersIn } from "../purchases/find-order.ts";
 import { findOrders, queryAllOrders } from "../purchases/find-orders.ts";
 import { OrderEntity } from "../purchases/order.entity.ts";
 import { OrderHoldingEntity } from "../purchases/order-holding.entity.ts";
-import { held } from "../table/held.ts";
+import { conditionHeld } from "../table/condition-held.ts";
 import { MarketplaceTable, type OpenTable } from "../table/marketplace-table.ts";
 
 const AT_ONCE = 10;
@@ -48,7 +48,7 @@ export async function redirectPreviews(table: OpenTable, artworkId: string, { fr
     ),
   ];
   for (let at = 0; at < writes.length; at += AT_ONCE) {
-    await Promise.all(writes.slice(at, at + AT_ONCE).map((write) => held(write())));
+    await Promise.all(writes.slice(at, at + AT_ONCE).map((write) => conditionHeld(write())));
   }
 }
 

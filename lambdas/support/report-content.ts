@@ -4,8 +4,8 @@ import { NoticeId } from "#shared/model/ids.ts";
 import { fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
 import { throttleAddress } from "../throttle/throttle.ts";
-import { handIn } from "./hand-in.ts";
-import { letters } from "./letters.ts";
+import { emailTemplates } from "./email-templates.ts";
+import { sendToOperatorsOnce } from "./send-to-operators.ts";
 import type { SupportServices } from "./services.ts";
 
 /** The full address of a place on this site; a link to elsewhere never reaches an operator's mail. */
@@ -18,13 +18,13 @@ export const reportContentHandler = handle(
   reportContent,
   async ({ body: { link, reason, email }, sourceIp }, services: SupportServices) => {
     const href = addressOf(link, services.siteOrigin);
-    if (!href) return fail("invalid_request", { link: MESSAGES.invalid });
+    if (!href) return fail("invalid_request", { fields: { link: MESSAGES.invalid } });
     const refused = await throttleAddress(services, "notice", sourceIp);
     if (refused) return refused;
-    const number = await handIn(services, {
+    const number = await sendToOperatorsOnce(services, {
       words: ["notice", email, href, reason],
       replyTo: email,
-      letter: (number) => letters.notice({ number, href, reason, email }),
+      email: (number) => emailTemplates.notice({ number, href, reason, email }),
     });
     return { noticeId: NoticeId.parse(number) };
   },

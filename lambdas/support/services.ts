@@ -3,6 +3,6 @@ import type { BaseServices } from "../runtime/base-services.ts";
 import type { ServicesOf } from "../runtime/serve.ts";
 import { openTable } from "../table/marketplace-table.ts";
 
-export const openers = { table: openTable, mail: openMail };
+export const serviceFactories = { table: openTable, mail: openMail };
 
-export type SupportServices = ServicesOf<typeof openers> & BaseServices;
+export type SupportServices = ServicesOf<typeof serviceFactories> & BaseServices;

@@ -4,8 +4,8 @@ import { fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
 import { throttle } from "../throttle/throttle.ts";
 import { findOpenUser } from "../users/open-account.ts";
-import { handIn } from "./hand-in.ts";
-import { letters } from "./letters.ts";
+import { emailTemplates } from "./email-templates.ts";
+import { sendToOperatorsOnce } from "./send-to-operators.ts";
 import type { SupportServices } from "./services.ts";
 
 export const writeTicketHandler = handle(
@@ -16,10 +16,11 @@ export const writeTicketHandler = handle(
     const refused = await throttle(services, "ticket", { sourceIp, account: userId });
     if (refused) return refused;
     const { ticketTitle: title, ticketBody } = body;
-    const number = await handIn(services, {
+    const number = await sendToOperatorsOnce(services, {
       words: ["ticket", userId, title, ticketBody],
       replyTo: user.email,
-      letter: (number) => letters.ticket({ number, title, body: ticketBody, username: user.name, email: user.email }),
+      email: (number) =>
+        emailTemplates.ticket({ number, title, body: ticketBody, username: user.name, email: user.email }),
     });
     return { ticketId: TicketId.parse(number) };
   },

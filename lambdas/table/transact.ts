@@ -5,7 +5,7 @@ import {
   execute,
 } from "dynamodb-toolbox/entity/actions/transactWrite";
 import type { FailureCode } from "#shared/failures.ts";
-import { Failure } from "../runtime/failure.ts";
+import { type Failure, fail } from "../runtime/failure.ts";
 import type { OpenTable } from "./marketplace-table.ts";
 
 export type Write = Exclude<ExecuteTransactWriteInput[number], ExecuteTransactWriteOptions>;
@@ -40,7 +40,7 @@ export function meaningOf<F extends FailureCode>(writes: readonly GuardedWrite<F
   if (failed.length === 0) return undefined;
   const meaning = failed.map((at) => writes[at]?.otherwise).find((otherwise) => otherwise !== undefined);
   if (meaning === undefined) throw new Error(`A condition without a name didn't hold (writes ${failed.join(", ")})`);
-  return meaning === "done" ? undefined : new Failure(meaning);
+  return meaning === "done" ? undefined : fail(meaning);
 }
 
 /**

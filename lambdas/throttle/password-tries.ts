@@ -4,7 +4,7 @@ import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { PASSWORD_TRIES } from "#shared/limits.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
-import { held } from "../table/held.ts";
+import { conditionHeld } from "../table/condition-held.ts";
 import { AttemptsEntity } from "./attempts.entity.ts";
 import { digestOf } from "./digest-of.ts";
 import type { ThrottleServices } from "./throttle.ts";
@@ -38,11 +38,11 @@ export async function countTry({ table, now }: ThrottleServices, counter: TryCou
         ],
       },
     });
-  if (await held(table.send(first))) return undefined;
+  if (await conditionHeld(table.send(first))) return undefined;
   const another = AttemptsEntity.build(UpdateItemCommand)
     .item({ ...key, count: $add(1), expires })
     .options({ condition: { attr: "count", lt: PASSWORD_TRIES[counter.kind].count } });
-  if (await held(table.send(another))) return undefined;
+  if (await conditionHeld(table.send(another))) return undefined;
   const { Item } = await table.send(AttemptsEntity.build(GetItemCommand).key(key).options({ consistent: true }));
   return Math.max(1, (Item?.expires ?? 0) - epochSeconds(at));
 }
@@ -52,7 +52,7 @@ export async function returnTry({ table }: ThrottleServices, counter: TryCounter
   const less = AttemptsEntity.build(UpdateItemCommand)
     .item({ ...keyOf(counter), count: $add(-1) })
     .options({ condition: { attr: "count", gt: 0 } });
-  await held(table.send(less));
+  await conditionHeld(table.send(less));
 }
 
 /** Starts the count anew. */
@@ -65,5 +65,5 @@ export async function restartQuiet({ table, now }: ThrottleServices, counter: Tr
   const longer = AttemptsEntity.build(UpdateItemCommand)
     .item({ ...keyOf(counter), expires: endOf(counter, at) })
     .options({ condition: { attr: "expires", gt: epochSeconds(at) } });
-  await held(table.send(longer));
+  await conditionHeld(table.send(longer));
 }

@@ -3,7 +3,7 @@ import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { MAIL_SPACING } from "#shared/limits.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
-import { held } from "../table/held.ts";
+import { conditionHeld } from "../table/condition-held.ts";
 import { AttemptsEntity } from "./attempts.entity.ts";
 import { digestOf } from "./digest-of.ts";
 import type { ThrottleServices } from "./throttle.ts";
@@ -31,7 +31,7 @@ export async function sendSpaced(
         ],
       },
     });
-  if (!(await held(table.send(mark)))) return;
+  if (!(await conditionHeld(table.send(mark)))) return;
   try {
     await send();
   } catch (error) {

@@ -3,8 +3,8 @@ import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { ADDRESS_THROTTLES, THROTTLES } from "#shared/limits.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
-import { Failure } from "../runtime/failure.ts";
-import { held } from "../table/held.ts";
+import { type Failure, fail } from "../runtime/failure.ts";
+import { conditionHeld } from "../table/condition-held.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { addressKey } from "./address-key.ts";
 import { AttemptsEntity } from "./attempts.entity.ts";
@@ -58,7 +58,7 @@ export async function returnAddressTry({ table, now }: ThrottleServices, what: A
   const less = AttemptsEntity.build(UpdateItemCommand)
     .item({ window, count: $add(-1) })
     .options({ condition: { attr: "count", gt: 0 } });
-  await held(table.send(less));
+  await conditionHeld(table.send(less));
 }
 
 async function count({ table, now }: ThrottleServices, counter: Counter) {
@@ -73,8 +73,8 @@ async function count({ table, now }: ThrottleServices, counter: Counter) {
         ],
       },
     });
-  if (await held(table.send(below))) return undefined;
-  return new Failure("too_many_requests", undefined, Math.max(1, ends - epochSeconds(now())));
+  if (await conditionHeld(table.send(below))) return undefined;
+  return fail("too_many_requests", { retryAfter: Math.max(1, ends - epochSeconds(now())) });
 }
 
 /** The window that a moment falls into, and its end in epoch seconds. */

@@ -4,10 +4,9 @@ import { listFavoritesHandler } from "./list-favorites.ts";
 import { listMyArtworkHandler } from "./list-my-artwork.ts";
 import { listUploadsHandler } from "./list-uploads.ts";
 import { listUserArtworkHandler } from "./list-user-artwork.ts";
-import { needs } from "./needs.ts";
 import { readSettingsHandler } from "./read-settings.ts";
 import { readUserHandler } from "./read-user.ts";
-import { openers } from "./services.ts";
+import { serviceFactories } from "./services.ts";
 import { updateBillingHandler } from "./update-billing.ts";
 import { updatePreferencesHandler } from "./update-preferences.ts";
 import { updateUserHandler } from "./update-user.ts";
@@ -24,4 +23,4 @@ export const handlers = {
   listFavorites: listFavoritesHandler,
 };
 
-export const handler = serve(users, handlers, () => openServices(needs, openers, process.env));
+export const handler = serve(users, handlers, () => openServices("users", serviceFactories, process.env));

@@ -6,7 +6,8 @@ import { Architecture, Code, Function as Lambda, LoggingFormat, Runtime, Tracing
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
-import { environmentOf, type Need } from "#lambdas/runtime/environment.ts";
+import { environmentOf, type Permission } from "#lambdas/runtime/environment.ts";
+import { permissionsOf } from "#lib/entries.ts";
 import type { Stage } from "#lib/stages.ts";
 import type { Alarms } from "./alarms.ts";
 
@@ -22,7 +23,6 @@ export interface FunctionSetting {
 
 export interface MarketplaceFunctionProps {
   readonly name: string;
-  readonly needs: readonly Need[];
   /** Megabytes; the share of the processor grows with it. */
   readonly memory?: number;
   readonly timeout?: Duration;
@@ -35,7 +35,7 @@ export interface MarketplaceFunctionProps {
 /** The one way to make a function: runtime, log group, tracing, alarms and a checked environment. */
 export class MarketplaceFunction extends Construct {
   readonly name: string;
-  readonly needs: readonly Need[];
+  readonly permissions: readonly Permission[];
   readonly lambda: Lambda;
   private readonly variables = new Map<string, string>();
   private readonly knowsTokens: boolean;
@@ -43,7 +43,7 @@ export class MarketplaceFunction extends Construct {
   constructor(scope: Construct, setting: FunctionSetting, props: MarketplaceFunctionProps) {
     super(scope, props.name);
     this.name = props.name;
-    this.needs = props.needs;
+    this.permissions = permissionsOf(props.name);
     this.knowsTokens = props.knowsTokens ?? true;
     const asset = join(setting.assets, props.name);
     const logGroup = new LogGroup(this, "Logs", {
@@ -107,7 +107,7 @@ export class MarketplaceFunction extends Construct {
     const deployed = "https://deployed.invalid";
     const variables = [...this.variables].map(([name, value]) => [name, Token.isUnresolved(value) ? deployed : value]);
     const tokens = this.knowsTokens ? {} : { TOKEN_ISSUER: deployed, TOKEN_AUDIENCE: deployed };
-    const { error } = environmentOf(this.needs).safeParse({ ...tokens, ...Object.fromEntries(variables) });
+    const { error } = environmentOf(this.permissions).safeParse({ ...tokens, ...Object.fromEntries(variables) });
     return (error?.issues ?? []).map(({ path, message }) => `${this.name}: ${path.join(".")}: ${message}`);
   }
 }

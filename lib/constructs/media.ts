@@ -4,7 +4,6 @@ import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
 import { EventSourceMapping } from "aws-cdk-lib/aws-lambda";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
-import type { NeedsByFunction } from "#lib/entries.ts";
 import { UPLOAD_FOLDER } from "#lib/folders.ts";
 import { DeadLetters } from "./dead-letters.ts";
 import { type FunctionSetting, MarketplaceFunction } from "./function.ts";
@@ -21,12 +20,11 @@ export class Media extends Construct {
   readonly invalidateEdge: MarketplaceFunction;
   private readonly invalidations: Queue;
 
-  constructor(scope: Construct, setting: FunctionSetting, pictures: Pictures, needs: NeedsByFunction) {
+  constructor(scope: Construct, setting: FunctionSetting, pictures: Pictures) {
     super(scope, "Media");
     const uploads = new DeadLetters(this, "UndeliveredUploads", setting.alarms).queue;
     this.processUpload = new MarketplaceFunction(this, setting, {
       name: "process-upload",
-      needs: needs["process-upload"] ?? [],
       memory: 3008,
       timeout: Duration.seconds(60),
       deadLetters: uploads,
@@ -60,7 +58,6 @@ export class Media extends Construct {
     });
     this.invalidateEdge = new MarketplaceFunction(this, setting, {
       name: "invalidate-edge",
-      needs: needs["invalidate-edge"] ?? [],
       timeout: INVALIDATION_TIMEOUT,
     });
     new EventSourceMapping(this.invalidateEdge, "Invalidations", {

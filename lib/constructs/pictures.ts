@@ -35,7 +35,7 @@ export class Pictures extends Construct {
   }
 
   /** A signed form or link can do what its signer may. */
-  grantPresigningTo(fn: MarketplaceFunction) {
+  grantPresignedUploadsTo(fn: MarketplaceFunction) {
     this.allow(fn, "s3:PutObject", this.uploaded);
   }
 

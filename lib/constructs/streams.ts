@@ -3,17 +3,9 @@ import type { Table } from "aws-cdk-lib/aws-dynamodb";
 import { EventSourceMapping, StartingPosition } from "aws-cdk-lib/aws-lambda";
 import { SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Construct } from "constructs";
-import type { NeedsByFunction, RecordFilters } from "#lib/entries.ts";
+import { streamConsumers } from "#lib/entries.ts";
 import { DeadLetters } from "./dead-letters.ts";
 import { type FunctionSetting, MarketplaceFunction } from "./function.ts";
-
-export interface StreamsProps {
-  readonly table: Table;
-  /** Names of the functions that read the stream. */
-  readonly consumers: readonly string[];
-  readonly needs: NeedsByFunction;
-  readonly filters: RecordFilters;
-}
 
 /** A record that fails is tried again for some minutes; longer than that the function can't keep up. */
 const LONGEST_LAG_MS = Duration.minutes(15).toMilliseconds();
@@ -22,14 +14,13 @@ const LONGEST_LAG_MS = Duration.minutes(15).toMilliseconds();
 export class Streams extends Construct {
   readonly consumers: readonly MarketplaceFunction[];
 
-  constructor(scope: Construct, setting: FunctionSetting, { table, consumers, needs, filters }: StreamsProps) {
+  constructor(scope: Construct, setting: FunctionSetting, table: Table) {
     super(scope, "Streams");
     const { queue } = new DeadLetters(this, "UndeliveredRecords", setting.alarms);
     new CfnOutput(Stack.of(this), "UndeliveredRecords", { value: queue.queueUrl });
-    this.consumers = consumers.map((name) => {
+    this.consumers = streamConsumers().map(({ name, patterns }) => {
       const fn = new MarketplaceFunction(this, setting, {
         name,
-        needs: needs[name] ?? [],
         timeout: Duration.minutes(1),
       });
       new EventSourceMapping(fn, "Stream", {
@@ -41,7 +32,7 @@ export class Streams extends Construct {
         bisectBatchOnError: true,
         retryAttempts: 10,
         onFailure: new SqsDlq(queue),
-        filters: patternsOf(filters[name]),
+        filters: filtersOf(patterns),
       });
       const behind = fn.lambda.metric("IteratorAge", { statistic: "Maximum" });
       setting.alarms.watch(fn, "Behind", behind, `${name} is minutes behind the table`, LONGEST_LAG_MS);
@@ -52,8 +43,8 @@ export class Streams extends Construct {
 }
 
 /** None at all lets every record through; an empty list isn't allowed. */
-const patternsOf = (filters: readonly object[] = []) =>
-  filters.length > 0 ? filters.map((filter) => ({ pattern: JSON.stringify(filter) })) : undefined;
+const filtersOf = (patterns: readonly object[]) =>
+  patterns.length > 0 ? patterns.map((pattern) => ({ pattern: JSON.stringify(pattern) })) : undefined;
 
 /** Listing streams takes no resource to name. */
 function allowReading({ tableStreamArn }: Table, fn: MarketplaceFunction) {

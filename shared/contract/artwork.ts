@@ -32,7 +32,7 @@ export const readArtwork = route({
   method: "GET",
   path: "/api/artwork/{artworkId}",
   access: "public",
-  greets: true,
+  optionalAuth: true,
   params: artworkParams,
   status: 200,
   returns: ArtworkDetail,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { MediaId } from "../model/ids.ts";
-import { MediaState, UploadRequest, UploadTicket } from "../model/media.ts";
+import { MediaState, UploadRequest, PresignedUpload } from "../model/media.ts";
 import { route } from "../route.ts";
 
 /** What an account's bounds on uploads answer with. */
@@ -13,7 +13,7 @@ export const announceUpload = route({
   access: "user",
   body: UploadRequest,
   status: 201,
-  returns: UploadTicket,
+  returns: PresignedUpload,
   fails: ["file_format", "file_too_large", ...OVER_QUOTA],
 });
 
@@ -35,6 +35,6 @@ export const announceAvatar = route({
   access: "user",
   body: UploadRequest,
   status: 201,
-  returns: UploadTicket,
+  returns: PresignedUpload,
   fails: ["file_format", "file_too_large", ...OVER_QUOTA],
 });

@@ -106,7 +106,7 @@ export const listFavorites = route({
   method: "GET",
   path: "/api/users/{username}/favorites",
   access: "public",
-  greets: true,
+  optionalAuth: true,
   params: usernameParams,
   query: pageQuery(),
   status: 200,

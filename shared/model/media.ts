@@ -15,7 +15,7 @@ export const UploadRequest = z.object({
 });
 
 /** Where and how to send the file: a multipart form with `fields` first and `file` last. */
-export const UploadTicket = z.object({
+export const PresignedUpload = z.object({
   mediaId: MediaId,
   upload: z.object({ url: z.string(), fields: z.record(z.string(), z.string()) }),
 });

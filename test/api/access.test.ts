@@ -18,9 +18,9 @@ beforeAll(async () => {
 });
 
 /** What the contract's `access` says of each role. A closed account's token is good for nothing, not even to read. */
-function expectedOf({ access, greets, status }: Route): Record<Role, number> {
+function expectedOf({ access, optionalAuth, status }: Route): Record<Role, number> {
   const all = Object.fromEntries(ROLES.map((role) => [role, status])) as Record<Role, number>;
-  if (access === "public") return { ...all, ...(greets ? { deactivated: 401 } : {}) };
+  if (access === "public") return { ...all, ...(optionalAuth ? { deactivated: 401 } : {}) };
   const others = access === "self" ? { signedIn: 403, otherUser: 403 } : {};
   return { ...all, visitor: 401, unverified: 401, ...others, deactivated: 403 };
 }
@@ -55,7 +55,7 @@ test("whoever isn't verified is given no token to call with", async () => {
   expect([reply.status, reply.cookies, reply.body.accessToken]).toEqual([403, [], undefined]);
 });
 
-const signedInRoutes = sampledRoutes().filter(({ route }) => route.access !== "public" || route.greets);
+const signedInRoutes = sampledRoutes().filter(({ route }) => route.access !== "public" || route.optionalAuth);
 
 describe("a session", () => {
   let ended: Readonly<Record<"by a new password" | "by a log-out", Account>>;

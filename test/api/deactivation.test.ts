@@ -1,7 +1,7 @@
-import { MessageRejected } from "@aws-sdk/client-sesv2";
 import { beforeAll, describe, expect, test } from "vitest";
+import { MailRefused } from "#lambdas/mail/open-mail.ts";
 import { findMedia } from "#lambdas/media/find-media.ts";
-import { followAccount } from "#lambdas/streams/follow-account.ts";
+import { syncAccount } from "#lambdas/streams/sync-account.ts";
 import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
 import { createArtwork, listArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { changeEmail, deactivateUser, login, refreshToken, signup, verifyToken } from "#shared/contract/auth.ts";
@@ -88,9 +88,9 @@ describe("closing an account", () => {
     const account = await people.signedIn();
     await api.follow();
     await close(account);
-    const refused = new MessageRejected({ message: "no", $metadata: {} });
+    const refused = new MailRefused("no");
     const mail = { ...api.services.mail, send: () => Promise.reject(refused) };
-    await followStream(MarketplaceTable.getName(), [(event) => followAccount(event, { ...api.services, mail })])();
+    await followStream(MarketplaceTable.getName(), [(event) => syncAccount(event, { ...api.services, mail })])();
     await api.follow();
     expect(people.mailsTo(account.userEmail).filter(({ subject }) => subject.includes("deactivated"))).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { beforeAll, describe, expect, test } from "vitest";
-import { followSellerAccount } from "#lambdas/payments/seller-account.ts";
+import { syncSellerAccount } from "#lambdas/payments/seller-account.ts";
 import { findUser } from "#lambdas/users/find-user.ts";
 import { UserEntity } from "#lambdas/users/user.entity.ts";
 import { createArtwork } from "#shared/contract/artwork.ts";
@@ -150,10 +150,10 @@ describe("word from the provider", () => {
     await start(userId);
     const stripeId = await stripeIdOf(userId);
     api.stripe.submitDetails(stripeId);
-    await followSellerAccount(api.services, stripeId);
+    await syncSellerAccount(api.services, stripeId);
     expect((await userOf(userId))?.onboarded).toBe(true);
     api.stripe.submitDetails(stripeId, ["identity"]);
-    await Promise.all([1, 2, 3].map(() => followSellerAccount(api.services, stripeId)));
+    await Promise.all([1, 2, 3].map(() => syncSellerAccount(api.services, stripeId)));
     expect((await userOf(userId))?.onboarded).toBe(false);
   });
 
@@ -163,7 +163,7 @@ describe("word from the provider", () => {
     const left = await stripeIdOf(userId);
     await start(userId, "DE");
     api.stripe.submitDetails(left);
-    await followSellerAccount(api.services, left);
+    await syncSellerAccount(api.services, left);
     expect((await userOf(userId))?.onboarded).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import type { DynamoDBRecord } from "aws-lambda";
 import { expect, test } from "vitest";
+import { FUNCTIONS } from "#lambdas/functions.ts";
 import { notify } from "#lambdas/streams/notify.ts";
-import { wanted } from "#lambdas/streams/push-notifications.needs.ts";
 import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
 import { matchesEvent } from "#local/streams/event-pattern.ts";
 import { readNotification } from "#shared/contract/notifications.ts";
@@ -23,7 +23,8 @@ test("of all that is written only a new notification calls the function that pus
   const { artworkId } = await given.artwork(owner.userId);
   await given.comment(artworkId, fan.userId);
   await follow();
-  const passed = () => records.filter((record) => wanted.some((pattern) => matchesEvent(pattern, record)));
+  const passed = () =>
+    records.filter((record) => FUNCTIONS["push-notifications"].stream.some((pattern) => matchesEvent(pattern, record)));
   const [told] = passed();
 
   expect(passed()).toHaveLength(1);

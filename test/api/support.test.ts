@@ -48,8 +48,8 @@ describe("a ticket", () => {
     const { userId } = await given.user();
     const tried: string[] = [];
     const mail = {
-      sendToOperators: async (letter: { paragraphs: string[] }) => {
-        tried.push(letter.paragraphs.join());
+      sendToOperators: async (email: { paragraphs: string[] }) => {
+        tried.push(email.paragraphs.join());
         throw new Error("The provider is down");
       },
     };

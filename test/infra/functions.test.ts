@@ -1,7 +1,7 @@
 import { App, Stack } from "aws-cdk-lib";
 import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Need } from "#lambdas/runtime/environment.ts";
+import type { FunctionName } from "#lambdas/functions.ts";
 import { Alarms } from "#lib/constructs/alarms.ts";
 import { MarketplaceFunction } from "#lib/constructs/function.ts";
 import { streamConsumers } from "#lib/entries.ts";
@@ -10,28 +10,28 @@ import { builtStandIn, stackOf, stages } from "./support/stack-of.ts";
 import { functionsOf, referencesIn, resourcesOf, type TemplateFunction } from "./support/template.ts";
 
 describe("making a function", () => {
-  function makeFallback({ tokens, needs = [] }: { tokens: Record<string, string>; needs?: Need[] }) {
+  function make(tokens: Record<string, string>, name: FunctionName = "fallback") {
     const app = new App({ analyticsReporting: false });
     const stack = new Stack(app, "test");
     const stage = stageOf("dev");
     const alarms = new Alarms(stack, stage);
     const setting = { stage, alarms, siteOrigin: "https://ochre.example", assets: builtStandIn().functions };
-    const fn = new MarketplaceFunction(stack, setting, { name: "fallback", needs });
+    const fn = new MarketplaceFunction(stack, setting, { name });
     fn.setEnvironment(tokens);
     return () => app.synth();
   }
   const tokens = { TOKEN_ISSUER: "https://issuer.example", TOKEN_AUDIENCE: "client" };
 
   test("synthesizes when its environment is whole", () => {
-    expect(makeFallback({ tokens })).not.toThrow();
+    expect(make(tokens)).not.toThrow();
   });
 
-  test("fails the synthesis naming the variable of a need that nobody granted", () => {
-    expect(makeFallback({ tokens, needs: ["table"] })).toThrow(/fallback: TABLE_NAME/);
+  test("fails the synthesis naming the variable of a permission that nobody granted", () => {
+    expect(make(tokens, "users")).toThrow(/users: TABLE_NAME/);
   });
 
   test("fails the synthesis when a value isn't what the function expects", () => {
-    expect(makeFallback({ tokens: { ...tokens, TOKEN_ISSUER: "issuer" } })).toThrow(/fallback: TOKEN_ISSUER/);
+    expect(make({ ...tokens, TOKEN_ISSUER: "issuer" })).toThrow(/fallback: TOKEN_ISSUER/);
   });
 
   test("names what to run when its code isn't built", () => {
@@ -44,7 +44,7 @@ describe("making a function", () => {
       siteOrigin: "https://ochre.example",
       assets: "/nowhere",
     };
-    expect(() => new MarketplaceFunction(stack, setting, { name: "auth", needs: [] })).toThrow(/npm run build/);
+    expect(() => new MarketplaceFunction(stack, setting, { name: "auth" })).toThrow(/npm run build/);
   });
 });
 

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
-import { environmentOf, NEEDS, type Need, variablesOf } from "#lambdas/runtime/environment.ts";
+import { environmentOf, PERMISSIONS, type Permission, variablesOf } from "#lambdas/runtime/environment.ts";
 import { IDENTITY_ACTIONS } from "#lib/constructs/identity.ts";
-import { type NeedsByFunction, PROJECT, readNeeds, streamConsumers } from "#lib/entries.ts";
+import { entryPoints, PROJECT, permissionsOf, streamConsumers } from "#lib/entries.ts";
 import { stageOf } from "#lib/stages.ts";
 import { areas, areasOn } from "#shared/contract/areas.ts";
 import type { Route } from "#shared/route.ts";
@@ -24,15 +24,15 @@ const VERIFIED = /^<PicturesOriginals\w+>\/originals\/\*$/;
 const SHOWN = /^<PicturesPreviews\w+>\/media\/\*$/;
 
 /** Whoever may write to the table may read it too. */
-const withReading = (declared: readonly Need[]): readonly Need[] =>
+const withReading = (declared: readonly Permission[]): readonly Permission[] =>
   declared.includes("table") ? [...declared, "reading"] : declared;
 
-/** The actions and resources that a need opens. */
-const OPENED_BY: Record<Need, (action: string, resource: string) => boolean> = {
+/** The actions and resources that a permission opens. */
+const OPENED_BY: Record<Permission, (action: string, resource: string) => boolean> = {
   table: (action, resource) => resource.startsWith("<DataTable") && WRITING.test(action),
   reading: (action, resource) => /^<DataTable\w+>(\/index\/\w+)?$/.test(resource) && READING.test(action),
   identity: (action) => action.startsWith("cognito-idp:"),
-  presigning: (action, resource) => action === "s3:PutObject" && UPLOADED.test(resource),
+  presignedUploads: (action, resource) => action === "s3:PutObject" && UPLOADED.test(resource),
   uploads: (action, resource) =>
     (action === "s3:ListBucket" && /^<PicturesOriginals\w+>$/.test(resource)) ||
     (["s3:GetObject", "s3:DeleteObject"].includes(action) && UPLOADED.test(resource)) ||
@@ -58,8 +58,8 @@ interface Right {
   readonly resource: string;
 }
 
-const opens = (needs: readonly Need[], { action, resource }: Right) =>
-  needs.some((need) => OPENED_BY[need](action, resource));
+const opens = (permissions: readonly Permission[], { action, resource }: Right) =>
+  permissions.some((permission) => OPENED_BY[permission](action, resource));
 
 const rightsOf = ({ statements }: TemplateFunction) =>
   statements.flatMap(({ Action, Resource }) =>
@@ -68,37 +68,37 @@ const rightsOf = ({ statements }: TemplateFunction) =>
 
 describe.each(stages)("stage %s", (name) => {
   let template: Template;
-  let needs: NeedsByFunction;
+  let declarations: readonly (readonly [string, readonly Permission[]])[];
 
   beforeAll(async () => {
     const here = areasOn(stageOf(name).features);
-    const [stack, declared] = await Promise.all([stackOf(name, { mailFrom: "shop@ochre.example" }), readNeeds()]);
-    ({ template } = stack);
-    needs = Object.fromEntries(Object.entries(declared).filter(([fn]) => !(fn in areas) || here.includes(fn)));
+    ({ template } = await stackOf(name, { mailFrom: "shop@ochre.example" }));
+    const deployed = Object.keys(entryPoints()).filter((fn) => !(fn in areas) || here.includes(fn));
+    declarations = deployed.map((fn) => [fn, permissionsOf(fn)]);
   });
 
   test("each function may touch what it declares and nothing else", () => {
-    for (const [fn, declared] of Object.entries(needs)) {
+    for (const [fn, declared] of declarations) {
       const rights = rightsOf(functionNamed(template, fn));
-      const beyond = rights.filter((right) => opens(NEEDS, right) && !opens(withReading(declared), right));
-      const lacking = declared.filter((need) => !rights.some((right) => opens([need], right)));
+      const beyond = rights.filter((right) => opens(PERMISSIONS, right) && !opens(withReading(declared), right));
+      const lacking = declared.filter((permission) => !rights.some((right) => opens([permission], right)));
       expect([fn, beyond, lacking]).toEqual([fn, [], []]);
     }
   });
 
   test("beyond that a function writes its log, traces and dead letters, and reads the stream or queue that calls it", () => {
     for (const fn of functionsOf(template).filter(({ name: ours }) => ours)) {
-      const rest = rightsOf(fn).filter((right) => !opens(NEEDS, right));
+      const rest = rightsOf(fn).filter((right) => !opens(PERMISSIONS, right));
       const ofQueue = ["close-unauthenticated", "invalidate-edge"].includes(String(fn.name)) ? QUEUE_READING : [];
-      const reading = streamConsumers().includes(String(fn.name)) ? STREAM_READING : ofQueue;
+      const reading = streamConsumers().some(({ name }) => name === fn.name) ? STREAM_READING : ofQueue;
       const allowed = [...reading, "logs:CreateLogStream", "logs:PutLogEvents", ...LEAVING];
       const others = rest.filter(({ action }) => !allowed.includes(action) && !/^xray:/.test(action));
       expect([fn.name, others]).toEqual([fn.name, []]);
     }
   });
 
-  test("each function gets exactly the variables of its needs, and its schema accepts them", () => {
-    for (const [fn, declared] of Object.entries(needs)) {
+  test("each function gets exactly the variables of its permissions, and its schema accepts them", () => {
+    for (const [fn, declared] of declarations) {
       const { environment } = functionNamed(template, fn);
       const common = ["STAGE", "FEATURES", "SITE_ORIGIN", "POWERTOOLS_SERVICE_NAME"];
       const tokens = fn === "suppress-scopes" ? [] : ["TOKEN_ISSUER", "TOKEN_AUDIENCE"];
@@ -155,13 +155,14 @@ test("of Cognito auth may call five operations, on its own pool", async () => {
   for (const { resource } of rights) expect(resource).toMatch(/^<IdentityAccounts\w+>$/);
 });
 
-test("every area with signed-in callers may read whether their session has ended", async () => {
-  const needs = await readNeeds();
+test("every area with signed-in callers may read whether their session has ended", () => {
   const asking = Object.entries(areas).filter(([, routes]) =>
-    Object.values<Route>(routes).some(({ access, greets }) => access !== "public" || greets),
+    Object.values<Route>(routes).some(({ access, optionalAuth }) => access !== "public" || optionalAuth),
   );
   expect(asking.length).toBeGreaterThan(5);
-  const without = asking.filter(([area]) => !needs[area]?.some((need) => ["table", "reading"].includes(need)));
+  const without = asking.filter(
+    ([area]) => !permissionsOf(area).some((permission) => ["table", "reading"].includes(permission)),
+  );
   expect(without).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { openMail } from "#lambdas/mail/open-mail.ts";
 import { makePreviews } from "#lambdas/media/make-previews.ts";
 import type { MediaFunctionServices } from "#lambdas/media/media-state.ts";
 import { openDownloads } from "#lambdas/media/open-downloads.ts";
-import { openPresigning } from "#lambdas/media/open-presigning.ts";
+import { openPresignedUploads } from "#lambdas/media/open-presigned-uploads.ts";
 import { openPreviews } from "#lambdas/media/open-previews.ts";
 import { openPurging } from "#lambdas/media/open-purging.ts";
 import { openUploads } from "#lambdas/media/open-uploads.ts";
@@ -13,13 +13,13 @@ import { processUpload } from "#lambdas/media/process-upload.ts";
 import { openPayments } from "#lambdas/payments/open-payments.ts";
 import type { BaseServices } from "#lambdas/runtime/base-services.ts";
 import { environmentOf } from "#lambdas/runtime/environment.ts";
-import { Failure } from "#lambdas/runtime/failure.ts";
+import { fail } from "#lambdas/runtime/failure.ts";
 import { type Handler, refuse } from "#lambdas/runtime/handle.ts";
 import { baseServices } from "#lambdas/runtime/serve.ts";
 import { openIndex, openIndexing } from "#lambdas/search/search-table.ts";
 import { openSigning } from "#lambdas/signing/open-signing.ts";
-import { followAccount } from "#lambdas/streams/follow-account.ts";
 import { purgeMedia } from "#lambdas/streams/purge-media.ts";
+import { syncAccount } from "#lambdas/streams/sync-account.ts";
 import { openTable } from "#lambdas/table/marketplace-table.ts";
 import { areas } from "#shared/contract/areas.ts";
 import type { FailureBody } from "#shared/failures.ts";
@@ -85,7 +85,7 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
   const environment = environmentOf([
     "table",
     "identity",
-    "presigning",
+    "presignedUploads",
     "uploads",
     "previews",
     "purging",
@@ -106,7 +106,7 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     index: openIndex(environment),
     indexing: openIndexing(),
     identity: openIdentity(environment),
-    presigning: openPresigning(environment),
+    presignedUploads: openPresignedUploads(environment),
     uploads: openUploads(environment),
     purging: openPurging(environment),
     downloads: openDownloads(environment),
@@ -134,7 +134,7 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     const caller = route.access === "public" ? { as: sent.as } : await authorized(sent);
     const result =
       route.access !== "public" && !caller.as
-        ? refuse(new Failure("unauthenticated"))
+        ? refuse(fail("unauthenticated"))
         : await (await handlerOf(route))(eventOf(route, { ...sent, ...caller }), { ...services, ...instead });
     const body: unknown = result.body ? JSON.parse(result.body) : undefined;
     return {
@@ -147,7 +147,7 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
   }
 
   const follow = followStream(environment.TABLE_NAME, [
-    (event) => followAccount(event, services),
+    (event) => syncAccount(event, services),
     (event) => purgeMedia(event, services),
   ]);
 

@@ -40,8 +40,7 @@ const BREACHES = {
 
 const ALLOWED = {
   "lib/allowed.ts": [
-    'import "#lambdas/users/needs.ts";',
-    'import "#lambdas/media/process-upload.needs.ts";',
+    'import "#lambdas/functions.ts";',
     'import "#lambdas/runtime/environment.ts";',
     'import "#lambdas/table/indexes.ts";',
     'import "#shared/contract/areas.ts";',

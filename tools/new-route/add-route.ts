@@ -5,8 +5,16 @@ import { pathToFileURL } from "node:url";
 import { type Route, routeKeyOf } from "#shared/route.ts";
 import { BadRoute } from "./bad-route.ts";
 import { kebab, paramsOf, type RouteRequest } from "./route-request.ts";
-import { withEntry, withImport, withNamespace, withServicesType } from "./source.ts";
-import { areaFilesOf, contractOf, handlerOf, idSchemaOf, needsOpenAccount, servicesTypeOf } from "./templates.ts";
+import { withEntry, withFirstEntry, withImport, withNamespace, withServicesType } from "./source.ts";
+import {
+  areaFilesOf,
+  contractOf,
+  declarationOf,
+  handlerOf,
+  idSchemaOf,
+  needsOpenAccount,
+  servicesTypeOf,
+} from "./templates.ts";
 import { testOf, withSample } from "./test-templates.ts";
 
 const SAMPLES = "test/support/samples.ts";
@@ -63,7 +71,12 @@ export async function addRoute(root: string, request: RouteRequest): Promise<str
 async function newAreaFiles(read: (path: string) => Promise<string>, area: string): Promise<Record<string, string>> {
   const areas = withNamespace(await read("shared/contract/areas.ts"), area, `./${area}.ts`);
   const ofFolder = Object.entries(areaFilesOf(area)).map(([name, text]) => [`lambdas/${area}/${name}`, text]);
-  return { "shared/contract/areas.ts": withEntry(areas, "areas", area), ...Object.fromEntries(ofFolder) };
+  const functions = withFirstEntry(await read("lambdas/functions.ts"), "FUNCTIONS", declarationOf(area));
+  return {
+    "shared/contract/areas.ts": withEntry(areas, "areas", area),
+    "lambdas/functions.ts": functions,
+    ...Object.fromEntries(ofFolder),
+  };
 }
 
 function extendContract(contract: string, request: RouteRequest, ids: readonly string[]): string {

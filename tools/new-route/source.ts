@@ -18,7 +18,7 @@ export function withServicesType(source: string, type: string): string {
   return `import type { BaseServices } from "../runtime/base-services.ts";
 import type { ServicesOf } from "../runtime/serve.ts";
 ${source}
-export type ${type} = ServicesOf<typeof openers> & BaseServices;
+export type ${type} = ServicesOf<typeof serviceFactories> & BaseServices;
 `;
 }
 
@@ -35,6 +35,13 @@ export function withEntry(source: string, object: string, entry: string): string
   const [whole, open, entries = "", close] = found;
   const kept = entries.trim().replace(/,$/, "");
   return source.replace(whole, `${open} ${kept}${kept ? ", " : ""}${entry} ${close}`);
+}
+
+/** Adds an entry before the others, for an object whose values are objects; throws `BadRoute` when there is none. */
+export function withFirstEntry(source: string, object: string, entry: string): string {
+  const open = `export const ${object} = {`;
+  if (!source.includes(open)) throw new BadRoute(`There is no "${open}…}" to add ${entry} to.`);
+  return source.replace(open, `${open}\n  ${entry},`);
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");

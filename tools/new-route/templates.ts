@@ -65,23 +65,21 @@ export const ${name}Handler = handle(${name}, async ({ actor }, { table }: ${ser
 `;
 }
 
-/** The files of an area that doesn't exist yet, beside its contract. It may touch the table until told otherwise. */
-export const areaFilesOf = (area: string): Record<string, string> => ({
-  "needs.ts": `import type { Need } from "../runtime/environment.ts";
+/** The line of a new area in lambdas/functions.ts; it may touch the table until told otherwise. */
+export const declarationOf = (area: string) => `${area}: { source: "${area}/routes.ts", permissions: ["table"] }`;
 
-export const needs = ["table"] as const satisfies readonly Need[];
-`,
+/** The files of an area that doesn't exist yet, beside its contract. */
+export const areaFilesOf = (area: string): Record<string, string> => ({
   "services.ts": `import { openTable } from "../table/marketplace-table.ts";
 
-export const openers = { table: openTable };
+export const serviceFactories = { table: openTable };
 `,
   "routes.ts": `import * as ${area} from "#shared/contract/${area}.ts";
 import { openServices, serve } from "../runtime/serve.ts";
-import { needs } from "./needs.ts";
-import { openers } from "./services.ts";
+import { serviceFactories } from "./services.ts";
 
 export const handlers = {};
 
-export const handler = serve(${area}, handlers, () => openServices(needs, openers, process.env));
+export const handler = serve(${area}, handlers, () => openServices("${area}", serviceFactories, process.env));
 `,
 });

@@ -8,22 +8,26 @@ export const JUSTIFIED_WILDCARDS: readonly { readonly who: RegExp; readonly what
     why: "X-Ray knows no resources to name.",
   },
   {
-    who: /^(media|process-upload|follow-writes)$/,
+    who: /^(media|process-upload|process-table-stream)$/,
     what: /^s3:(DeleteObject|GetObject|PutObject) on <PicturesOriginals\w+>\/uploads\/\*$/,
     why: "The keys of uploads are made while running; the folder holds nothing else.",
   },
   {
-    who: /^(licenses|process-upload|follow-writes)$/,
+    who: /^(licenses|process-upload|process-table-stream)$/,
     what: /^s3:(DeleteObject|GetObject|PutObject) on <PicturesOriginals\w+>\/originals\/\*$/,
     why: "The keys of originals are made while running; the folder holds verified ones only.",
   },
   {
-    who: /^(process-upload|follow-writes)$/,
+    who: /^(process-upload|process-table-stream)$/,
     what: /^s3:(DeleteObject|PutObject) on <PicturesPreviews\w+>\/media\/\*$/,
     why: "The keys of previews are made while running; the folder holds nothing else.",
   },
   {
-    who: new RegExp(`^(${streamConsumers().join("|")})$`),
+    who: new RegExp(
+      `^(${streamConsumers()
+        .map(({ name }) => name)
+        .join("|")})$`,
+    ),
     what: /^dynamodb:ListStreams on \*$/,
     why: "DynamoDB lists streams of the account or none; what a stream holds is granted by its name.",
   },

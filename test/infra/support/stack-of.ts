@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { App } from "aws-cdk-lib";
 import { Template } from "aws-cdk-lib/assertions";
 import { inject } from "vitest";
-import { entryPoints, readNeeds, readRecordFilters } from "#lib/entries.ts";
+import { entryPoints } from "#lib/entries.ts";
 import { MarketplaceStack } from "#lib/marketplace-stack.ts";
 import { type StageName, type StageValues, stageOf } from "#lib/stages.ts";
 
@@ -46,8 +46,7 @@ function makeStandIn(folder: string) {
 export async function appOf(name: StageName, values: StageValues = {}) {
   const app = new App({ analyticsReporting: false, outdir: temporaryFolder() });
   const stage = stageOf(name, values);
-  const [needs, filters] = await Promise.all([readNeeds(), readRecordFilters()]);
-  const stack = new MarketplaceStack(app, `ochre-${name}`, { stage, needs, filters, built: builtStandIn() });
+  const stack = new MarketplaceStack(app, `ochre-${name}`, { stage, built: builtStandIn() });
   return { app, stack, stage };
 }
 

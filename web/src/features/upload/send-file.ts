@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
-import type { UploadTicket } from "#shared/model/media.ts";
+import type { PresignedUpload } from "#shared/model/media.ts";
 
-export type Ticket = z.output<typeof UploadTicket>["upload"];
+export type Ticket = z.output<typeof PresignedUpload>["upload"];
 
 interface Sending {
   readonly signal: AbortSignal;

@@ -2,20 +2,20 @@ import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { ArtworkEntity } from "../artwork/artwork.entity.ts";
-import { letters } from "../mail/letters.ts";
+import { emailTemplates } from "../mail/email-templates.ts";
 import { type MailServices, mailOnceTo } from "../mail/mail-once.ts";
 import { MediaEntity } from "../media/media.entity.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import type { User } from "../users/find-user.ts";
 import { UserEntity } from "../users/user.entity.ts";
 import { consume } from "./consume.ts";
-import { followOwner, matchOwner } from "./owner-of-artwork.ts";
 import { storedItem } from "./stored-item.ts";
+import { syncNewArtwork, syncOwner } from "./sync-artwork-owner.ts";
 
 type FollowServices = BaseServices & MailServices;
 
 /** What follows a change of an account: its artwork shows its owner as is, replaced avatars go, notices are mailed. */
-export const followAccount = (event: DynamoDBStreamEvent, services: FollowServices) =>
+export const syncAccount = (event: DynamoDBStreamEvent, services: FollowServices) =>
   consume(event, services, async (record) => {
     const kind = record.dynamodb?.Keys?.sk?.S;
     if (kind === "U" && record.eventName === "MODIFY") return followUser(record, services);
@@ -33,23 +33,23 @@ async function followUser({ dynamodb, eventID }: DynamoDBRecord, services: Follo
   if (!before || !after) return;
   const { table, now } = services;
   const closed = Boolean(after.deactivatedAt && !before.deactivatedAt);
-  if (closed || before.avatarKey !== after.avatarKey) await followOwner(table, after.userId, now());
+  if (closed || before.avatarKey !== after.avatarKey) await syncOwner(table, after.userId, now());
   if (before.avatarMediaId && before.avatarMediaId !== after.avatarMediaId) {
     await table.send(MediaEntity.build(DeleteItemCommand).key({ mediaId: before.avatarMediaId }));
   }
-  const letter = before.verified && letterOf(before, after, closed, services);
-  if (letter) await mailOnceTo(before.email, services, after.userId, `mail#account#${eventID}`, letter);
+  const email = before.verified && emailFor(before, after, closed, services);
+  if (email) await mailOnceTo(before.email, services, after.userId, `mail#account#${eventID}`, email);
 }
 
 /** What the address that the account had is to hear, if anything. */
-function letterOf(before: User, after: User, closed: boolean, { siteOrigin }: FollowServices) {
-  if (closed) return letters.accountDeactivated();
+function emailFor(before: User, after: User, closed: boolean, { siteOrigin }: FollowServices) {
+  if (closed) return emailTemplates.accountDeactivated();
   if (before.email.toLowerCase() === after.email.toLowerCase()) return undefined;
-  return letters.emailChanged(`${siteOrigin}/account_restoration`);
+  return emailTemplates.emailChanged(`${siteOrigin}/account_restoration`);
 }
 
 /** An artwork published in the very moment in which its owner changed. */
 async function followNewArtwork({ dynamodb }: DynamoDBRecord, { table, now }: FollowServices) {
   const item = storedItem(dynamodb?.NewImage);
-  if (item) await matchOwner(table, ArtworkEntity.build(EntityFormatter).format(item), now());
+  if (item) await syncNewArtwork(table, ArtworkEntity.build(EntityFormatter).format(item), now());
 }

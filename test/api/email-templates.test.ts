@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { letterHtml, letterText } from "#lambdas/mail/letter.ts";
-import { letters } from "#lambdas/mail/letters.ts";
-import { orderLetters, type Told } from "#lambdas/purchases/letters.ts";
+import { renderHtml, renderText } from "#lambdas/mail/email-template.ts";
+import { emailTemplates } from "#lambdas/mail/email-templates.ts";
+import { orderEmailTemplates, type Told } from "#lambdas/purchases/order-email-templates.ts";
 
 const HREF = "https://ochre.example/verify_token/a&b";
 const order: Told = {
   orderId: "01990000-0000-7000-8000-000000000001",
-  title: "A title of seventy letters, which is as long as any of them may become",
+  title: "A title of seventy emailTemplates, which is as long as any of them may become",
   amounts: { price: 2000, buyerFee: 335, sellerFee: 300, discount: 400 },
   licenseType: "commercial",
   licenseUsage: "business",
@@ -15,21 +15,21 @@ const order: Told = {
   licenseAssignor: "Ada Painter",
 };
 const written = [
-  ...Object.entries(letters).map(([name, write]) => [name, write(HREF)] as const),
-  ...Object.entries(orderLetters).map(([name, write]) => [name, write(order, "https://ochre.example")] as const),
+  ...Object.entries(emailTemplates).map(([name, write]) => [name, write(HREF)] as const),
+  ...Object.entries(orderEmailTemplates).map(([name, write]) => [name, write(order, "https://ochre.example")] as const),
 ];
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("'", "&#39;");
 
-describe.each(written)("the letter of %s", (_, letter) => {
-  const [html, text] = [letterHtml(letter), letterText(letter)];
-  const links = [letter.action, letter.further].filter((link) => link !== undefined);
+describe.each(written)("the email of %s", (_, email) => {
+  const [html, text] = [renderHtml(email), renderText(email)];
+  const links = [email.action, email.further].filter((link) => link !== undefined);
 
   test("says the same in HTML and in plain text", () => {
-    for (const paragraph of letter.paragraphs) {
+    for (const paragraph of email.paragraphs) {
       expect(text).toContain(paragraph);
       expect(html).toContain(escaped(paragraph));
     }
-    for (const [name, value] of letter.facts ?? []) {
+    for (const [name, value] of email.facts ?? []) {
       expect(text).toContain(`${name}: ${value}`);
       expect(html).toContain(escaped(value));
     }
@@ -46,12 +46,12 @@ describe.each(written)("the letter of %s", (_, letter) => {
     expect(html).toContain('content="width=device-width,initial-scale=1"');
     expect(html).not.toMatch(/[^-]width:\s*\d{3,}px/);
     expect(html.length).toBeLessThan(20_000);
-    expect(letter.subject.length).toBeLessThan(70);
+    expect(email.subject.length).toBeLessThan(70);
   });
 });
 
-test("a letter's words can't become markup", () => {
-  const html = letterHtml({
+test("a email's words can't become markup", () => {
+  const html = renderHtml({
     subject: "<b>",
     paragraphs: ["<script>1</script>"],
     facts: [["<b>", "<i>"]],
@@ -62,7 +62,7 @@ test("a letter's words can't become markup", () => {
 });
 
 test("what an artist wrote stays on its line, and is cut between signs", () => {
-  const about = (title: string) => orderLetters.bought({ ...order, title }, "https://ochre.example");
-  expect(letterText(about("Dunes\r\nYou paid: $0.00"))).toContain("Artwork: Dunes You paid: $0.00\n");
+  const about = (title: string) => orderEmailTemplates.bought({ ...order, title }, "https://ochre.example");
+  expect(renderText(about("Dunes\r\nYou paid: $0.00"))).toContain("Artwork: Dunes You paid: $0.00\n");
   expect(about("a".repeat(38) + "🎨".repeat(16)).subject).toBe(`Your license to “${"a".repeat(38)}🎨…”`);
 });

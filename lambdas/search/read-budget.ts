@@ -1,14 +1,14 @@
 import type { ConsumedCapacity } from "@aws-sdk/client-dynamodb";
 
 /** Read units that one query may spend, so that no choice of words makes it dear. */
-export interface Purse {
+export interface ReadBudget {
   /** Units left. */
   left(): number;
   /** Pays what reads have cost; each costs half a unit at least, even if it finds nothing. */
   pay(reads: number, ...bills: readonly (ConsumedCapacity | undefined)[]): void;
 }
 
-export function openPurse(units: number): Purse {
+export function createReadBudget(units: number): ReadBudget {
   let left = units;
   return {
     left: () => left,

@@ -6,7 +6,7 @@ import { queryOfOwner } from "../artwork/artwork-lists.ts";
 import type { ArtworkItem } from "../artwork/find-artwork.ts";
 import { deletion } from "../artwork/place-artwork.ts";
 import { asRead } from "../table/as-read.ts";
-import { held } from "../table/held.ts";
+import { conditionHeld } from "../table/condition-held.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { findUser, type User } from "../users/find-user.ts";
 
@@ -16,7 +16,7 @@ const AT_ONCE = 10;
  * Makes all of an owner's artwork show its owner as the account now is; a closed account's artwork is deleted.
  * The list may lag behind, so what it says of the owner is not asked: every artwork is written.
  */
-export async function followOwner(table: OpenTable, ownerId: string, now: Date) {
+export async function syncOwner(table: OpenTable, ownerId: string, now: Date) {
   const owner = await findUser(table, ownerId);
   if (!owner) return;
   const limit = 100;
@@ -31,7 +31,7 @@ export async function followOwner(table: OpenTable, ownerId: string, now: Date) 
 }
 
 /** The same for an artwork just published, unless it was followed in the meantime. */
-export async function matchOwner(table: OpenTable, artwork: Published, now: Date) {
+export async function syncNewArtwork(table: OpenTable, artwork: Published, now: Date) {
   const owner = await findUser(table, artwork.ownerId);
   if (!owner || (!owner.deactivatedAt && artwork.ownerAvatar === owner.avatarKey)) return;
   await follow(table, artwork.artworkId, owner, now, [asRead("ownerAvatar", artwork.ownerAvatar)]);
@@ -50,7 +50,7 @@ async function follow(
   const write = ArtworkEntity.build(UpdateItemCommand)
     .item({ artworkId, ownerName: owner.name, ownerAvatar: owner.avatarKey ?? $remove() })
     .options({ condition: { and: [{ attr: "deletedAt", exists: false }, ...only] } });
-  await held(table.send(write));
+  await conditionHeld(table.send(write));
 }
 
 /** Deleted like any artwork, so that unsold media is purged, and without its owner's name. */
@@ -58,5 +58,5 @@ async function remove(table: OpenTable, artworkId: string, now: Date) {
   const write = ArtworkEntity.build(UpdateItemCommand)
     .item({ ...deletion(artworkId, now), ownerName: $remove(), ownerAvatar: $remove() })
     .options({ condition: { attr: "deletedAt", exists: false } });
-  await held(table.send(write));
+  await conditionHeld(table.send(write));
 }

@@ -9,7 +9,7 @@ const decoy = (name: string, kind: string) => uuidv5(Buffer.from(name.toLowerCas
  * An id that no account has, always the same for a name: an unknown name takes the same way through the identity
  * provider as a known one, its lock-outs included, so that neither answer nor time tells them apart.
  */
-export const nobodyNamed = (name: string) => decoy(name, UNKNOWN_LOGIN);
+export const decoyUserId = (name: string) => decoy(name, UNKNOWN_LOGIN);
 
 /** The same for a sign-up with an address that has an account; one for each address, so that they don't pile up. */
-export const repeatedSignup = (email: string) => decoy(email, REPEATED_SIGNUP);
+export const decoySignupId = (email: string) => decoy(email, REPEATED_SIGNUP);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $get } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { LIFETIMES } from "#shared/limits.ts";
-import type { Letter } from "../mail/letter.ts";
+import type { EmailTemplate } from "../mail/email-template.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { MessageEntity } from "./message.entity.ts";
 import type { SupportServices } from "./services.ts";
@@ -12,14 +12,17 @@ interface Message {
   readonly words: readonly string[];
   /** The operators' answer goes there. */
   readonly replyTo: string;
-  readonly letter: (number: string) => Letter;
+  readonly email: (number: string) => EmailTemplate;
 }
 
 /**
  * Mails a message to the operators and answers its number. Sent again it keeps its number and isn't mailed twice;
  * where the mail couldn't go out the call fails, and the next try mails it.
  */
-export async function handIn({ table, mail, now, newId }: SupportServices, { words, replyTo, letter }: Message) {
+export async function sendToOperatorsOnce(
+  { table, mail, now, newId }: SupportServices,
+  { words, replyTo, email }: Message,
+) {
   const digest = createHash("sha256").update(JSON.stringify(words)).digest("base64url");
   const expires = epochSeconds(now()) + LIFETIMES.sameMessage;
   const { Attributes } = await table.send(
@@ -29,7 +32,7 @@ export async function handIn({ table, mail, now, newId }: SupportServices, { wor
   );
   if (!Attributes?.number) throw new Error("The table told no number");
   if (Attributes.sent) return Attributes.number;
-  await mail.sendToOperators(letter(Attributes.number), replyTo);
+  await mail.sendToOperators(email(Attributes.number), replyTo);
   await table.send(MessageEntity.build(UpdateItemCommand).item({ digest, sent: true }));
   return Attributes.number;
 }

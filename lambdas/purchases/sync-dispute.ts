@@ -18,7 +18,7 @@ const WON: readonly Stripe.Dispute.Status[] = ["won", "warning_closed", "prevent
  * Brings an order to where its dispute stands now, whichever message came first: disputed while it is open, completed
  * once it is won, refunded once it is lost, and then the seller's part comes back to us.
  */
-export async function followDispute(
+export async function syncDispute(
   services: DisputeServices,
   order: OrderItem,
   dispute: Stripe.Dispute,

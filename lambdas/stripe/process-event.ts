@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { followSellerAccount, ownerOf } from "../payments/seller-account.ts";
+import { ownerOf, syncSellerAccount } from "../payments/seller-account.ts";
 import { releaseIntent } from "../purchases/end-intent.ts";
 import { finalizeOrder } from "../purchases/finalize-order.ts";
 import { findIntent } from "../purchases/find-intent.ts";
-import { followDispute } from "../purchases/follow-dispute.ts";
 import { belongingOf, findPayment, known } from "../purchases/request-payment.ts";
 import { returnOrder } from "../purchases/return-order.ts";
+import { syncDispute } from "../purchases/sync-dispute.ts";
 import type { StripeServices } from "./services.ts";
 
 /** Why an event changed nothing. */
@@ -28,7 +28,7 @@ const FOLLOWED: ReadonlyMap<string, Follow> = new Map([
   ["charge.refunded", followCharge],
   ["charge.dispute.created", followDisputeOf],
   ["charge.dispute.closed", followDisputeOf],
-  ["account.updated", followAccount],
+  ["account.updated", syncAccount],
 ]);
 
 const StripeId = z.string().check(z.regex(/^\w{1,255}$/));
@@ -47,7 +47,7 @@ export interface Unrelated {
  * Does what an event of the provider asks for, once however often it comes. Answers why there was nothing to do, where
  * there was nothing: the account may serve other applications, and send what nobody subscribed to.
  */
-export async function followEvent(services: StripeServices, sent: unknown): Promise<Unrelated | undefined> {
+export async function processEvent(services: StripeServices, sent: unknown): Promise<Unrelated | undefined> {
   const event = Event.safeParse(sent).data;
   if (!event) return { reason: "malformed" };
   const { id: eventId, type } = event;
@@ -99,15 +99,15 @@ async function followDisputeOf(services: StripeServices, disputeId: string, even
   const order = await orderOf(services, dispute.payment_intent);
   if (!order) return "not ours";
   for (let seen: string | undefined; seen !== dispute.status; ) {
-    await followDispute(services, order, dispute, eventId);
+    await syncDispute(services, order, dispute, eventId);
     seen = dispute.status;
     dispute = await disputes.retrieve(disputeId);
   }
   return undefined;
 }
 
-async function followAccount(services: StripeServices, accountId: string) {
-  const account = await known(followSellerAccount(services, accountId));
+async function syncAccount(services: StripeServices, accountId: string) {
+  const account = await known(syncSellerAccount(services, accountId));
   if (!account) return "unknown to the provider";
   return ownerOf(account) ? undefined : "not ours";
 }

@@ -1,7 +1,7 @@
 import { APP_NAME } from "#shared/brand.ts";
 import { formatDate, formatPrice } from "#shared/format.ts";
 import { LICENSE_TERMS } from "#shared/license-terms.ts";
-import type { Letter } from "../mail/letter.ts";
+import type { EmailTemplate } from "../mail/email-template.ts";
 import { createdOf } from "../runtime/id-time.ts";
 import type { OrderItem } from "./find-order.ts";
 import { totalsOf } from "./order-view.ts";
@@ -57,8 +57,8 @@ function billOf({ amounts }: Told) {
 const orderAt = (siteOrigin: string, { orderId }: Told) => `${siteOrigin}/orders/${orderId}`;
 
 /** The mails about an order. Whoever gives a licence away for nothing isn't mailed each time. */
-export const orderLetters = {
-  bought: (order: Told, siteOrigin: string): Letter => ({
+export const orderEmailTemplates = {
+  bought: (order: Told, siteOrigin: string): EmailTemplate => ({
     subject: `Your license to ${named(order.title)}`,
     paragraphs: [
       "Thank you! The license is yours, and the original waits for you on the page of your order.",
@@ -70,7 +70,7 @@ export const orderLetters = {
     action: { label: "Download the original", href: orderAt(siteOrigin, order) },
     further: { label: "Certificate of the license", href: `${orderAt(siteOrigin, order)}/certificate` },
   }),
-  sold: (order: Told, siteOrigin: string): Letter => ({
+  sold: (order: Told, siteOrigin: string): EmailTemplate => ({
     subject: `You sold a license to ${named(order.title)}`,
     paragraphs: ["Congratulations! What you earned is on its way to your account at our payment provider."],
     facts: [
@@ -82,7 +82,7 @@ export const orderLetters = {
     action: { label: "See the order", href: orderAt(siteOrigin, order) },
     further: { label: "Certificate of the license", href: `${orderAt(siteOrigin, order)}/certificate` },
   }),
-  paidBack: (order: Told, siteOrigin: string): Letter => ({
+  paidBack: (order: Told, siteOrigin: string): EmailTemplate => ({
     subject: `Your money for ${named(order.title)} comes back`,
     paragraphs: [
       `Your payment of ${dollars(totalsOf(order.amounts).orderSpent)} goes back to your card, all of it. Banks take some days to show that.`,
@@ -91,7 +91,7 @@ export const orderLetters = {
     facts: licenseFacts(order),
     action: { label: "See the order", href: orderAt(siteOrigin, order) },
   }),
-  returned: (order: Told, siteOrigin: string): Letter => ({
+  returned: (order: Told, siteOrigin: string): EmailTemplate => ({
     subject: `The sale of ${named(order.title)} was refunded`,
     paragraphs: [
       `The buyer's payment went back, and with it the ${dollars(totalsOf(order.amounts).orderEarned)} that you had earned; ${APP_NAME} keeps no fee of it.`,

@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 
 /** Whether a write's condition held; throws what else goes wrong. */
-export async function held(write: Promise<unknown>) {
+export async function conditionHeld(write: Promise<unknown>) {
   try {
     await write;
     return true;

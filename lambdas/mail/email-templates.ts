@@ -1,13 +1,13 @@
 import { APP_NAME } from "#shared/brand.ts";
 import { LIFETIMES } from "#shared/limits.ts";
-import type { Letter } from "./letter.ts";
+import type { EmailTemplate } from "./email-template.ts";
 
 const LINK_HOURS = LIFETIMES.verificationLink / 3600;
 const RESET_MINUTES = LIFETIMES.resetLink / 60;
 
 /** Every mail of the product. A link is complete: scheme, host and path. */
-export const letters = {
-  verification: (href: string): Letter => ({
+export const emailTemplates = {
+  verification: (href: string): EmailTemplate => ({
     subject: `Verify your email for ${APP_NAME}`,
     paragraphs: [
       `Welcome to ${APP_NAME}. Open the link below to verify your email; after that you can log in.`,
@@ -15,7 +15,7 @@ export const letters = {
     ],
     action: { label: "Verify email", href },
   }),
-  emailInUse: (href: string): Letter => ({
+  emailInUse: (href: string): EmailTemplate => ({
     subject: `Your email already has an account at ${APP_NAME}`,
     paragraphs: [
       `Someone, hopefully you, wanted to sign up for ${APP_NAME} with this email, which has an account already. No new account was made.`,
@@ -24,7 +24,7 @@ export const letters = {
     ],
     action: { label: "Get into your account", href },
   }),
-  passwordReset: (href: string): Letter => ({
+  passwordReset: (href: string): EmailTemplate => ({
     subject: `Reset your ${APP_NAME} password`,
     paragraphs: [
       "Someone, hopefully you, asked for a new password. Open the link below to choose one.",
@@ -32,7 +32,7 @@ export const letters = {
     ],
     action: { label: "Choose a new password", href },
   }),
-  passwordChanged: (href: string): Letter => ({
+  passwordChanged: (href: string): EmailTemplate => ({
     subject: `Your ${APP_NAME} password was changed`,
     paragraphs: [
       "Your password was changed just now, and every other session was ended.",
@@ -40,7 +40,7 @@ export const letters = {
     ],
     action: { label: "Reset password", href },
   }),
-  emailChange: (href: string): Letter => ({
+  emailChange: (href: string): EmailTemplate => ({
     subject: `Confirm your new email for ${APP_NAME}`,
     paragraphs: [
       "Open the link below to make this the email of your account.",
@@ -48,7 +48,7 @@ export const letters = {
     ],
     action: { label: "Confirm email", href },
   }),
-  emailChanged: (href: string): Letter => ({
+  emailChanged: (href: string): EmailTemplate => ({
     subject: `The email of your ${APP_NAME} account was changed`,
     paragraphs: [
       "A new email was confirmed for your account just now. This address no longer belongs to it.",
@@ -56,7 +56,7 @@ export const letters = {
     ],
     action: { label: "Get your account back", href },
   }),
-  accountDeactivated: (): Letter => ({
+  accountDeactivated: (): EmailTemplate => ({
     subject: `Your ${APP_NAME} account was deactivated`,
     paragraphs: [
       "Your account was deactivated just now. Your artwork is no longer listed, pictures that nobody holds a license to are deleted, and your username is retired for good.",

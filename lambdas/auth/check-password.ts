@@ -1,11 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { Failure, fail } from "../runtime/failure.ts";
+import { fail } from "../runtime/failure.ts";
 import { countTry, forgetTries, restartQuiet, returnTry, type TryCounter } from "../throttle/password-tries.ts";
 import { returnAddressTry, throttleAddress } from "../throttle/throttle.ts";
 import { findByLogin } from "../users/find-user.ts";
+import { decoyUserId } from "./decoy-user.ts";
 import type { Tokens } from "./identity.ts";
 import { findKnownBrowser } from "./known-browsers.ts";
-import { nobodyNamed } from "./nobody.ts";
 import type { AuthServices } from "./services.ts";
 
 interface Proof {
@@ -30,24 +30,24 @@ const PAUSES_MS = [1000, 2000];
  * address's count and the account's. A right password gives its try back. The tokens are a session of their own: revoke
  * what isn't wanted.
  */
-export async function provePassword(services: AuthServices, proof: Proof & Visitor) {
+export async function checkPassword(services: AuthServices, proof: Proof & Visitor) {
   const { userId, sourceIp, cookies } = proof;
   const browser = await findKnownBrowser(services, userId, cookies);
-  if (!browser) return proveAsStranger(services, proof, sourceIp);
-  const answer = await proveAsOwner(services, proof, { kind: "knownBrowser", who: browser });
-  return typeof answer === "number" ? new Failure("too_many_passwords", undefined, answer) : answer;
+  if (!browser) return checkAsStranger(services, proof, sourceIp);
+  const answer = await checkAsOwner(services, proof, { kind: "knownBrowser", who: browser });
+  return typeof answer === "number" ? fail("too_many_passwords", { retryAfter: answer }) : answer;
 }
 
 /** The same for a signed-in caller, whose tries count by account and apart from those of all who aren't signed in. */
-export async function proveSignedIn(services: AuthServices, proof: Proof) {
-  const answer = await proveAsOwner(services, proof, { kind: "signedIn", who: proof.userId });
-  return typeof answer === "number" ? new Failure("too_many_requests", undefined, answer) : answer;
+export async function checkSignedInPassword(services: AuthServices, proof: Proof) {
+  const answer = await checkAsOwner(services, proof, { kind: "signedIn", who: proof.userId });
+  return typeof answer === "number" ? fail("too_many_requests", { retryAfter: answer }) : answer;
 }
 
-async function proveAsStranger(services: AuthServices, { userId, password }: Proof, sourceIp: string) {
+async function checkAsStranger(services: AuthServices, { userId, password }: Proof, sourceIp: string) {
   const crowded = await throttleAddress(services, "password", sourceIp);
   const seconds = crowded ? crowded.retryAfter : await countTry(services, strangersAt(userId));
-  if (seconds !== undefined) return new Failure("too_many_passwords", undefined, seconds);
+  if (seconds !== undefined) return fail("too_many_passwords", { retryAfter: seconds });
   const proof = await services.identity.logIn(userId, password);
   if (proof === "too_many") return fail("too_many_passwords");
   if (proof !== "wrong") {
@@ -58,7 +58,7 @@ async function proveAsStranger(services: AuthServices, { userId, password }: Pro
 }
 
 /** Answers the seconds to wait where the owner's own tries were too many. */
-async function proveAsOwner(services: AuthServices, { userId, password }: Proof, counter: TryCounter) {
+async function checkAsOwner(services: AuthServices, { userId, password }: Proof, counter: TryCounter) {
   const refused = await countTry(services, counter);
   if (refused !== undefined) return refused;
   let proof = await services.identity.logIn(userId, password);
@@ -79,7 +79,7 @@ async function proveAsOwner(services: AuthServices, { userId, password }: Proof,
 
 /** Whose log-in this is, or an id that nobody has. */
 export const idOfLogin = async ({ table, now }: AuthServices, login: string) =>
-  (await findByLogin(table, login, now())) ?? nobodyNamed(login);
+  (await findByLogin(table, login, now())) ?? decoyUserId(login);
 
 /** Ends the session that a proof came with. */
-export const dropProof = ({ identity }: AuthServices, { refreshToken }: Tokens) => identity.revoke(refreshToken);
+export const revokeProof = ({ identity }: AuthServices, { refreshToken }: Tokens) => identity.revoke(refreshToken);

@@ -10,7 +10,7 @@ interface Announced {
 }
 
 /** Forms by which browsers send files into the private bucket. */
-export function openPresigning({ ORIGINALS_BUCKET }: { readonly ORIGINALS_BUCKET: string }) {
+export function openPresignedUploads({ ORIGINALS_BUCKET }: { readonly ORIGINALS_BUCKET: string }) {
   const client = new S3Client({});
   return {
     /** Where and how to send exactly this file, for ten minutes. */

@@ -6,16 +6,15 @@ import { openWatermarking } from "../media/open-watermarking.ts";
 import { openServices } from "../runtime/serve.ts";
 import { openIndex, openIndexing } from "../search/search-table.ts";
 import { openTable } from "../table/marketplace-table.ts";
-import { followAccount } from "./follow-account.ts";
-import { needs } from "./follow-writes.needs.ts";
 import { indexSearch } from "./index-search.ts";
 import { mailOrders } from "./mail-orders.ts";
 import { notify } from "./notify.ts";
 import { purgeMedia } from "./purge-media.ts";
 import { rankArtwork } from "./rank-artwork.ts";
 import { type ReadBatch, runParts } from "./run-parts.ts";
+import { syncAccount } from "./sync-account.ts";
 
-const openers = {
+const serviceFactories = {
   table: openTable,
   mail: openMail,
   purging: openPurging,
@@ -30,8 +29,8 @@ let read: ReadBatch | undefined;
 /** All that follows a write, in one reader of the stream, as a shard serves two readers well. */
 export async function handler(event: DynamoDBStreamEvent) {
   read ??= runParts(
-    [notify, mailOrders, rankArtwork, followAccount, purgeMedia, indexSearch],
-    openServices(needs, openers, process.env),
+    [notify, mailOrders, rankArtwork, syncAccount, purgeMedia, indexSearch],
+    openServices("process-table-stream", serviceFactories, process.env),
   );
   return read(event);
 }

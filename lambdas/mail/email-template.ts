@@ -1,7 +1,7 @@
 import { APP_NAME } from "#shared/brand.ts";
 
 /** What a mail says; every text is plain and is escaped where it becomes HTML. */
-export interface Letter {
+export interface EmailTemplate {
   readonly subject: string;
   readonly paragraphs: readonly string[];
   /** Names and values, below each other as on a bill. */
@@ -33,7 +33,7 @@ const fact = ([name, value]: readonly [string, string]) =>
   `<tr><td style="padding:4px 16px 4px 0;color:#6b6258;vertical-align:top;white-space:nowrap">${escapeHtml(name)}</td>` +
   `<td style="padding:4px 0;vertical-align:top;word-break:break-word">${escapeHtml(value)}</td></tr>`;
 
-const table = (facts: NonNullable<Letter["facts"]>) =>
+const table = (facts: NonNullable<EmailTemplate["facts"]>) =>
   `<table role="presentation" style="margin:0 0 16px;border-collapse:collapse;font-size:15px">${facts.map(fact).join("")}</table>`;
 
 const furtherLink = ({ label, href }: Link) =>
@@ -44,8 +44,8 @@ const button = ({ label, href }: Link) =>
   `background:#d9902f;color:#17130d;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>` +
   `<p style="margin:0;font-size:13px;color:#6b6258;word-break:break-all">${escapeHtml(href)}</p>`;
 
-/** The letter as HTML for a phone's mail reader: one column, no picture, no script. */
-export const letterHtml = ({ subject, paragraphs, facts, action, further }: Letter) =>
+/** The email as HTML for a phone's mail reader: one column, no picture, no script. */
+export const renderHtml = ({ subject, paragraphs, facts, action, further }: EmailTemplate) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
   `<meta name="color-scheme" content="light">` +
   `<title>${escapeHtml(subject)}</title></head><body style="margin:0;padding:24px;background:#f4efe8;color:#241f19;` +
@@ -57,8 +57,8 @@ export const letterHtml = ({ subject, paragraphs, facts, action, further }: Lett
 /** What a person wrote can't pass for another header of a mail, nor for another fact in its plain text. */
 export const onOneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, " ");
 
-/** The letter as plain text. */
-export const letterText = ({ paragraphs, facts = [], action, further }: Letter) =>
+/** The email as plain text. */
+export const renderText = ({ paragraphs, facts = [], action, further }: EmailTemplate) =>
   [
     ...paragraphs,
     ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${onOneLine(value)}`).join("\n")] : []),

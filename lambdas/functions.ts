@@ -1,0 +1,65 @@
+import type { areas } from "#shared/contract/areas.ts";
+import type { Permission } from "./runtime/environment.ts";
+
+export interface FunctionDeclaration {
+  /** The source file, below lambdas/. */
+  readonly source: string;
+  /** All that the function may touch, beyond its own log and traces. */
+  readonly permissions: readonly Permission[];
+  /** Makes it a reader of the table's stream, of the records that match a pattern; all of them where none is given. */
+  readonly stream?: readonly object[];
+}
+
+/**
+ * Every Lambda function and its permissions, on one page. Stack, bundler and the functions themselves read this table;
+ * `test/infra/grants.test.ts` holds the template to it.
+ */
+export const FUNCTIONS = {
+  // One for each area of the contract.
+  artwork: { source: "artwork/routes.ts", permissions: ["table", "watermarking"] },
+  auth: { source: "auth/routes.ts", permissions: ["table", "identity", "mail"] },
+  community: { source: "community/routes.ts", permissions: ["table"] },
+  licenses: { source: "licenses/routes.ts", permissions: ["table", "downloads", "signing"] },
+  media: { source: "media/routes.ts", permissions: ["table", "presignedUploads"] },
+  notifications: { source: "notifications/routes.ts", permissions: ["table"] },
+  onboarding: { source: "onboarding/routes.ts", permissions: ["table", "payments"] },
+  orders: { source: "orders/routes.ts", permissions: ["table", "payments"] },
+  sales: { source: "sales/routes.ts", permissions: ["table"] },
+  search: { source: "search/routes.ts", permissions: ["index"] },
+  stripe: { source: "stripe/routes.ts", permissions: ["table", "payments"] },
+  support: { source: "support/routes.ts", permissions: ["table", "mail"] },
+  users: { source: "users/routes.ts", permissions: ["table"] },
+
+  // Called by API Gateway beside the areas.
+  fallback: { source: "fallback/answer-unknown.ts", permissions: [] },
+  pages: { source: "pages/serve-page.ts", permissions: ["reading", "index"] },
+  sockets: { source: "sockets/serve-socket.ts", permissions: ["table", "sockets", "socketDeadlines"] },
+
+  // Called by events, schedules and queues.
+  "process-upload": { source: "media/process-upload.ts", permissions: ["table", "uploads", "previews"] },
+  "invalidate-edge": { source: "media/invalidate-edge.ts", permissions: ["edge"] },
+  "expire-intents": { source: "purchases/expire-intents.ts", permissions: ["table", "payments"] },
+  "close-unauthenticated": { source: "sockets/close-unauthenticated.ts", permissions: ["table", "sockets"] },
+  "suppress-scopes": { source: "identity/suppress-scopes.ts", permissions: [] },
+
+  // Called by the table's stream.
+  "process-table-stream": {
+    source: "streams/process-table-stream.ts",
+    permissions: ["table", "mail", "purging", "invalidating", "watermarking", "index", "indexing"],
+    stream: [],
+  },
+  "push-notifications": {
+    source: "streams/push-notifications.ts",
+    permissions: ["table", "sockets"],
+    // New notifications alone: every other write would cost a call that does nothing.
+    stream: [
+      { eventName: ["INSERT"], dynamodb: { Keys: { pk: { S: [{ prefix: "U#" }] }, sk: { S: [{ prefix: "N#" }] } } } },
+    ],
+  },
+} as const satisfies Readonly<Record<keyof typeof areas, FunctionDeclaration>> &
+  Readonly<Record<string, FunctionDeclaration>>;
+
+export type FunctionName = keyof typeof FUNCTIONS;
+
+/** What a function may touch, as a type. */
+export type PermissionsOf<F extends FunctionName> = (typeof FUNCTIONS)[F]["permissions"][number];
