@@ -48,7 +48,7 @@ describe("a certificate", () => {
   test("is the same for both sides and nobody else's, and verifies with the public key alone", async () => {
     const { body } = await certificateFor(buyer.userId);
     expect((await certificateFor(artist.userId)).body).toEqual(body);
-    const stranger = await certificateFor(api.services.newId());
+    const stranger = await certificateFor((await givenIn(api).user()).userId);
     expect([stranger.status, stranger.failure.code]).toEqual([404, "order_not_found"]);
 
     const { body: key } = await api.call(readCertificateKey, {});

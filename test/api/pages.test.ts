@@ -48,8 +48,8 @@ describe("the home page", () => {
 
     expect([status, type]).toEqual([200, "text/html; charset=utf-8"]);
     expect(html).toContain(`href="/artwork/${artworkId}"`);
-    expect(html).toContain('alt="Harbour in March by artist_1"');
-    expect(html).toContain('href="/user/artist_1"');
+    expect(html).toContain(`alt="Harbour in March by ${artist.name}"`);
+    expect(html).toContain(`href="/user/${artist.name}"`);
     expect(html).toContain(`<title>${APP_NAME}</title>`);
   });
 
@@ -105,7 +105,7 @@ describe("the page of an artwork", () => {
     expect(html).toContain(`<title>Quiet Red Room · ${APP_NAME}</title>`);
     expect(html).toContain(`<link rel="canonical" href="${origin}/artwork/${artworkId}"/>`);
     expect(contentOf(html, "description")).toBe("Paint &amp; patience.");
-    expect(contentOf(html, "og:title")).toBe("Quiet Red Room by artist_1");
+    expect(contentOf(html, "og:title")).toBe(`Quiet Red Room by ${artist.name}`);
     expect(contentOf(html, "og:image")).toMatch(new RegExp(`^${origin}/media/[^/]+/1280\\.jpeg$`));
     expect(contentOf(html, "twitter:card")).toBe("summary_large_image");
     expect(factsIn(html)).toMatchObject({
@@ -113,9 +113,9 @@ describe("the page of an artwork", () => {
       name: "Quiet Red Room",
       license: `${origin}/license_information`,
       acquireLicensePage: `${origin}/artwork/${artworkId}`,
-      creditText: "artist_1",
-      creator: { "@type": "Person", name: "artist_1", url: `${origin}/user/artist_1` },
-      copyrightNotice: `© ${new Date().getUTCFullYear()} artist_1`,
+      creditText: artist.name,
+      creator: { "@type": "Person", name: artist.name, url: `${origin}/user/${artist.name}` },
+      copyrightNotice: `© ${new Date().getUTCFullYear()} ${artist.name}`,
     });
   });
 
