@@ -140,6 +140,12 @@ describe("paying", () => {
     expect((await screen.findByText("Your card has insufficient funds.")).getAttribute("role")).toBe("alert");
     expect((screen.getByLabelText("City") as HTMLInputElement).value).toBe("Amsterdam");
     screen.getByText(/held for you until/i);
+    // On the way to the button nothing may move it.
+    bank.change({ complete: true });
+    screen.getByText("Your card has insufficient funds.");
+    bank.change({ complete: false });
+    expect(screen.queryByText("Your card has insufficient funds.")).toBeNull();
+    bank.change({ complete: true });
     bank.answer(() => ({ paymentIntent: { status: "succeeded" } }));
     await user.click(button);
     await screen.findByText(/^Thank you/);

@@ -67,12 +67,17 @@ export const anOpenIntent = (): OpenIntent =>
 type Answer = object | Promise<object>;
 type Listener = (event: object) => void;
 
-const bank = {
+const newBank = () => ({
   confirmed: [] as string[],
   confirm: (): Answer => ({ paymentIntent: { status: "succeeded" } }),
   status: "requires_payment_method",
   listeners: new Map<string, Listener>(),
-};
+});
+
+/** The provider's library keeps what its script once set up, so all files of a process share one. */
+const shared = globalThis as { ochreTestBank?: ReturnType<typeof newBank> };
+shared.ochreTestBank ??= newBank();
+const bank = shared.ochreTestBank;
 
 const element = {
   mount() {},
@@ -111,6 +116,8 @@ export function fakeBank() {
     standsAt: (status: string) => {
       bank.status = status;
     },
+    /** The card's form tells of a change, as it also does when it is left. */
+    change: (card: { readonly complete: boolean }) => act(() => bank.listeners.get("change")?.(card)),
     /** A whole card, once the form for it is there. */
     fillIn: () =>
       waitFor(() => {

@@ -36,8 +36,10 @@ export function useCard(stripe: Stripe | null) {
     const element = stripe.elements({ locale: "en" }).create("card", { hidePostalCode: true, style: lookOf(place) });
     element.mount(place);
     element.on("change", ({ complete, error }) => {
+      // Leaving the card for the button tells of a change too; a reason that went then would move the button away.
+      const isSame = complete && isComplete.current && !error;
       isComplete.current = complete;
-      setProblem(error?.message ?? null);
+      if (!isSame) setProblem(error?.message ?? null);
     });
     element.on("focus", () => setFocus(true));
     element.on("blur", () => setFocus(false));
@@ -62,9 +64,9 @@ export function useCard(stripe: Stripe | null) {
     complain: setProblem,
     /** The card if all of it is filled in; otherwise says what is missing. */
     take(): StripeCardElement | null {
-      if (isComplete.current && card.current) return card.current;
-      setProblem(INCOMPLETE);
-      return null;
+      const whole = isComplete.current ? card.current : null;
+      setProblem(whole ? null : INCOMPLETE);
+      return whole;
     },
     focus: () => card.current?.focus(),
   };
