@@ -12,8 +12,8 @@ export interface Artwork {
 }
 
 /** Every word as often as the demo's texts have it, so that common words are as common as in writing. */
-const TITLE_WORDS = CATALOGUE.flatMap(({ work }) => wordsOf(work.title));
-const DESCRIPTION_WORDS = CATALOGUE.flatMap(({ work }) => wordsOf(work.description));
+const TITLE_WORDS = CATALOGUE.flatMap(({ artwork }) => wordsOf(artwork.title));
+const DESCRIPTION_WORDS = CATALOGUE.flatMap(({ artwork }) => wordsOf(artwork.description));
 
 const pieces = (pattern: RegExp) => [
   ...new Set(TITLE_WORDS.flatMap((word) => [...word.matchAll(pattern)].map(([piece]) => piece))),

@@ -1,4 +1,4 @@
-import { portsBeside } from "#local/cloud/ports-beside.ts";
+import { servicePorts } from "#local/cloud/service-ports.ts";
 
 /** Where the running laptop's services listen. */
-export const laptopPorts = () => portsBeside(Number(process.env.PORT || 3000));
+export const laptopPorts = () => servicePorts(Number(process.env.PORT || 3000));

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { ServiceCall } from "#local/functions/invoke-endpoint.ts";
+import type { ServiceHandler } from "#local/functions/invoke-endpoint.ts";
 import { readBody } from "#local/services/listening.ts";
 import { elementOf, textsOf } from "#local/services/s3/xml.ts";
 
@@ -26,7 +26,10 @@ interface Batch {
 }
 
 /** CloudFront's CreateInvalidation, with what it refuses. */
-export function createInvalidationEndpoint(distribution: () => Invalidated | undefined, now = Date.now): ServiceCall {
+export function createInvalidationEndpoint(
+  distribution: () => Invalidated | undefined,
+  now = Date.now,
+): ServiceHandler {
   const batches = new Map<string, Batch>();
 
   return async (request, response) => {

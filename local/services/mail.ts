@@ -95,7 +95,7 @@ export async function startMail({ dir, port }: { dir?: string; port?: number } =
 }
 
 /** What SES says of an identity that nobody has verified. */
-export const unverified = (...identities: string[]) =>
+export const unverifiedMessage = (...identities: string[]) =>
   `Email address is not verified. The following identities failed the check in region ${REGION.toUpperCase()}: ${identities.join(", ")}`;
 
 interface Box {
@@ -116,7 +116,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, { keep
   if (recipients.length === 0) return refuse(response, 400, "BadRequestException", "Recipient count is less than 1");
   const { FromEmailAddress: sender } = parsed;
   if (!maySend(sender)) {
-    return refuse(response, 400, "MessageRejected", unverified(...new Set([addressIn(sender), sender])));
+    return refuse(response, 400, "MessageRejected", unverifiedMessage(...new Set([addressIn(sender), sender])));
   }
   const { Subject, Body } = content.Simple;
   const mail = { subject: Subject.Data, html: Body.Html?.Data ?? "", text: Body.Text?.Data ?? "" };

@@ -1,4 +1,4 @@
-import { html, Markup } from "#local/console/html.ts";
+import { html, Markup } from "#local/developer-pages/html.ts";
 
 const STYLE = new Markup(`<style>
 :root { color-scheme: light dark }

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { html, type Markup } from "#local/console/html.ts";
+import { html, type Markup } from "#local/developer-pages/html.ts";
 import { closeDispute, openDispute } from "./disputes.ts";
 import { hostedPage } from "./hosted-page.ts";
 import type { Service } from "./service.ts";

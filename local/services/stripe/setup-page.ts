@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { html } from "#local/console/html.ts";
+import { html } from "#local/developer-pages/html.ts";
 import { STEPS, type Step } from "./accounts.ts";
 import { hostedPage } from "./hosted-page.ts";
 
