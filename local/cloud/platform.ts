@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Functions } from "#local/functions/functions.ts";
 import { startInvokeEndpoint } from "#local/functions/invoke-endpoint.ts";
 import { openLogs } from "#local/functions/logs.ts";
-import { createInvalidationEndpoint, type Invalidated } from "#local/gateway/invalidation-endpoint.ts";
+import { createInvalidationEndpoint, type InvalidationTarget } from "#local/gateway/invalidation-endpoint.ts";
 import { openGateway } from "#local/gateway/server.ts";
 import { createConnectionsEndpoint } from "#local/sockets/connections-endpoint.ts";
 import { createSockets } from "#local/sockets/sockets.ts";
@@ -22,7 +22,7 @@ export interface DeployedStack {
   functions: Functions;
   system: System;
   bus: EventBus;
-  edge: Invalidated;
+  edge: InvalidationTarget;
 }
 
 export interface PlatformOptions {

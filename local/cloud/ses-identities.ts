@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type MailService, unverifiedMessage } from "#local/services/mail.ts";
+import { type MailService, unverifiedMessage } from "#local/services/ses.ts";
 import type { Assembly } from "#local/template/assembly.ts";
 import { propertiesOf } from "#local/template/read.ts";
 import type { Resolver } from "#local/template/resolve.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { BodyTooLarge, listen, readBody } from "#local/services/listening.ts";
+import { BodyTooLarge, listen, readBody } from "#local/services/http-server.ts";
 import { functionOfArn } from "#local/template/names.ts";
 import type { Functions } from "./functions.ts";
 

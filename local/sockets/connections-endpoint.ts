@@ -1,5 +1,5 @@
 import type { ServiceHandler } from "#local/functions/invoke-endpoint.ts";
-import { BodyTooLarge, readBody } from "#local/services/listening.ts";
+import { BodyTooLarge, readBody } from "#local/services/http-server.ts";
 import type { Sockets } from "./sockets.ts";
 
 const MAX_MESSAGE_BYTES = 128 * 1024;

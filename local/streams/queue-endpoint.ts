@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { ServiceHandler } from "#local/functions/invoke-endpoint.ts";
-import { readBody } from "#local/services/listening.ts";
+import { readBody } from "#local/services/http-server.ts";
 import { REGION } from "#local/template/names.ts";
 import type { QueueSpec } from "#local/template/queues.ts";
 import type { AsyncQueue } from "./async-queue.ts";

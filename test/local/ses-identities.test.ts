@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { ensureIdentities, verifySenderAddress } from "#local/cloud/ses-identities.ts";
 import { startCloud } from "#local/cloud.ts";
 import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
-import { startMail } from "#local/services/mail.ts";
+import { startMail } from "#local/services/ses.ts";
 import { readAssembly } from "#local/template/assembly.ts";
 import { createResolver } from "#local/template/resolve.ts";
 import { type Written, writeAssembly } from "./support/stack.ts";

@@ -2,7 +2,7 @@ import { BatchWriteItemCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb"
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { EntityParser } from "dynamodb-toolbox/entity/actions/parse";
 import { v7 as uuidv7 } from "uuid";
-import { FREE_PICTURE } from "#bench/search/load-index.ts";
+import { OTHER_ATTRIBUTES } from "#bench/search/load-index.ts";
 import { ArtworkEntity } from "#lambdas/artwork/artwork.entity.ts";
 import { indexSearch } from "#lambdas/streams/index-search.ts";
 import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
@@ -35,7 +35,7 @@ export async function putCorpus() {
     ),
     ...artworks.map(({ id, userUsername, artwork }) =>
       ArtworkEntity.build(EntityParser).parse({
-        ...FREE_PICTURE,
+        ...OTHER_ATTRIBUTES,
         artworkId: id,
         versionId: uuidv7(),
         mediaId: uuidv7(),

@@ -6,7 +6,7 @@ import { openEdge } from "#lambdas/media/open-edge.ts";
 import { createEdgeCache } from "#local/gateway/edge-cache.ts";
 import { createInvalidationEndpoint } from "#local/gateway/invalidation-endpoint.ts";
 import type { EdgeRequest, EdgeResponse } from "#local/gateway/message.ts";
-import { type Listening, listen } from "#local/services/listening.ts";
+import { type HttpServer, listen } from "#local/services/http-server.ts";
 
 const OPTIMIZED = { min: 1, standard: 86_400, max: 31_536_000 };
 const YEAR = "public, max-age=31536000, immutable";
@@ -95,7 +95,7 @@ describe("the edge cache", () => {
 });
 
 describe("an invalidation", () => {
-  let service: Listening;
+  let service: HttpServer;
   let client: CloudFrontClient;
   let dropped: string[][];
 

@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createHttpApi } from "#local/gateway/http-api.ts";
 import type { EdgeRequest, EdgeResponse } from "#local/gateway/message.ts";
-import { BodyTooLarge } from "#local/services/listening.ts";
+import { BodyTooLarge } from "#local/services/http-server.ts";
 import type { HttpRoute } from "#local/template/http-api.ts";
 
 type Answer = { payload: string } | { error: { errorType: string; errorMessage: string } };

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openPayments } from "#lambdas/payments/open-payments.ts";
 import { configureStripe } from "#local/cloud/configure-stripe.ts";
 import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
-import { type SecretService, startSecrets } from "#local/services/secrets.ts";
+import { type SecretService, startSecrets } from "#local/services/secrets-manager.ts";
 import { type StripeService, startStripe } from "#local/services/stripe/stripe.ts";
 import { readAssembly } from "#local/template/assembly.ts";
 import { createResolver } from "#local/template/resolve.ts";

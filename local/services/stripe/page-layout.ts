@@ -17,8 +17,8 @@ article form { display: flex; gap: 8px } article button { width: auto; padding: 
 :focus-visible { outline: 3px solid #ff9d2e; outline-offset: 2px }
 </style>`);
 
-/** A page that Stripe would host; it says first that it isn't Stripe's. */
-export const hostedPage = (title: string, content: Markup): string =>
+/** The layout of pages that Stripe would host, with a notice that this is the stand-in. */
+export const pageLayout = (title: string, content: Markup): string =>
   `<!doctype html>${
     html`<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title} · Stripe's stand-in on this laptop</title>${STYLE}</head><body><main>

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { CognitoError } from "./errors.ts";
-import { callerOf, OfCaller, publicOperation } from "./operation.ts";
+import { CallerInput, callerOf, publicOperation } from "./operation.ts";
 
-/** A call that anyone with a user's access token may make; past the token the stand-in says that it can't do it. */
+/** An operation that requires only an access token: the stand-in verifies the token, then refuses the operation. */
 const unsupported = (name: string) =>
-  publicOperation(z.object(OfCaller), async ({ AccessToken }, service) => {
+  publicOperation(z.object(CallerInput), async ({ AccessToken }, service) => {
     await callerOf(AccessToken, service);
     throw new CognitoError("UnknownOperationException", `The Cognito stand-in has no operation ${name}`);
   });

@@ -3,23 +3,23 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import * as z from "zod/mini";
 import { REGION } from "#local/template/names.ts";
 import { openDatabase } from "./database.ts";
+import { BodyTooLarge, listen, readBody } from "./http-server.ts";
 import { linksIn } from "./links.ts";
-import { BodyTooLarge, listen, readBody } from "./listening.ts";
 
-/** SES takes messages of at most 40 MB; ours carry no attachments. */
+/** Below SES's limit of 40 MB, as the product sends no attachments. */
 const MAX_BYTES = 10 * 1024 * 1024;
 
 export type OutgoingMail = { to: string; subject: string; html: string; text: string };
 
-/** A mail in the box; `created` is ISO 8601, `links` are the distinct addresses in its html and text. */
+/** A stored mail; `created` is ISO 8601, `links` are the distinct URLs in its HTML and text. */
 export type Mail = OutgoingMail & { id: string; links: string[]; created: string };
 
 export type MailService = {
   url: string;
   deliver(mail: OutgoingMail): Promise<void>;
-  /** Makes an identity, an address or a domain, that SES doesn't send for until it is verified; a known one stays. */
+  /** Creates an unverified identity (an address or a domain), from which SES doesn't send; an existing one stays. */
   ensureIdentity(identity: string): void;
-  /** Does what the owner of an address or a domain does: proves to SES that it is theirs. */
+  /** Verifies an identity, as its owner does by following SES's link. */
   verifyIdentity(identity: string): void;
   isVerified(identity: string): boolean;
   /** Newest first. */
@@ -48,17 +48,17 @@ const SCHEMA = `CREATE TABLE IF NOT EXISTS mail (
   html TEXT NOT NULL, text TEXT NOT NULL, created TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS identities (identity TEXT PRIMARY KEY, verified INTEGER NOT NULL)`;
 
-/** What SES looks for when an address sends: the address, its domain and the domains above that. */
+/** The identities that allow an address to send: itself, its domain and the parent domains. */
 function identitiesOf(address: string): string[] {
   const domain = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
   const labels = domain.split(".");
   return [address, ...labels.map((_, index) => labels.slice(index).join("."))];
 }
 
-/** The address in `Name <address>`, or the text itself. */
+/** The address in `Name <address>`, or the whole text. */
 const addressIn = (sender: string) => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender.trim();
 
-/** A mailbox that answers SES v2's SendEmail (simple content) and keeps every mail, in `dir` or in memory. */
+/** A stand-in for SES v2: SendEmail with simple content stores every mail, in `dir` or in memory. */
 export async function startMail({ dir, port }: { dir?: string; port?: number } = {}): Promise<MailService> {
   const database = openDatabase(dir, "mail", SCHEMA);
   const insert = database.prepare(
@@ -67,7 +67,7 @@ export async function startMail({ dir, port }: { dir?: string; port?: number } =
   const select = database.prepare(
     "SELECT id, recipient AS 'to', subject, html, text, created FROM mail ORDER BY number DESC",
   );
-  const keep = (mail: OutgoingMail): string => {
+  const store = (mail: OutgoingMail): string => {
     const id = randomUUID();
     insert.run(id, mail.to, mail.subject, mail.html, mail.text, new Date().toISOString());
     return id;
@@ -76,15 +76,15 @@ export async function startMail({ dir, port }: { dir?: string; port?: number } =
   const verify = database.prepare("INSERT OR REPLACE INTO identities (identity, verified) VALUES (?, 1)");
   const verified = database.prepare("SELECT 1 FROM identities WHERE identity = ? AND verified = 1");
   const isVerified = (identity: string) => verified.get(identity) !== undefined;
-  const maySend = (sender: string) => identitiesOf(addressIn(sender)).some(isVerified);
-  const server = await listen((request, response) => answer(request, response, { keep, maySend }), port);
+  const canSend = (sender: string) => identitiesOf(addressIn(sender)).some(isVerified);
+  const server = await listen((request, response) => answer(request, response, { store, canSend }), port);
   return {
     url: server.url,
     ensureIdentity: (identity) => void ensure.run(identity),
     verifyIdentity: (identity) => void verify.run(identity),
     isVerified,
     deliver: async (mail) => {
-      keep(mail);
+      store(mail);
     },
     list: () => (select.all() as Omit<Mail, "links">[]).map((row) => ({ ...row, links: linksIn(row.html, row.text) })),
     stop: async () => {
@@ -94,16 +94,16 @@ export async function startMail({ dir, port }: { dir?: string; port?: number } =
   };
 }
 
-/** What SES says of an identity that nobody has verified. */
+/** SES's error message for an unverified identity. */
 export const unverifiedMessage = (...identities: string[]) =>
   `Email address is not verified. The following identities failed the check in region ${REGION.toUpperCase()}: ${identities.join(", ")}`;
 
-interface Box {
-  keep(mail: OutgoingMail): string;
-  maySend(sender: string): boolean;
+interface Mailbox {
+  store(mail: OutgoingMail): string;
+  canSend(sender: string): boolean;
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, { keep, maySend }: Box): Promise<void> {
+async function answer(request: IncomingMessage, response: ServerResponse, { store, canSend }: Mailbox): Promise<void> {
   if (request.method !== "POST" || request.url !== "/v2/email/outbound-emails") {
     return refuse(response, 404, "NotFoundException", "The laptop's mail service only answers SendEmail");
   }
@@ -115,12 +115,12 @@ async function answer(request: IncomingMessage, response: ServerResponse, { keep
   );
   if (recipients.length === 0) return refuse(response, 400, "BadRequestException", "Recipient count is less than 1");
   const { FromEmailAddress: sender } = parsed;
-  if (!maySend(sender)) {
+  if (!canSend(sender)) {
     return refuse(response, 400, "MessageRejected", unverifiedMessage(...new Set([addressIn(sender), sender])));
   }
   const { Subject, Body } = content.Simple;
   const mail = { subject: Subject.Data, html: Body.Html?.Data ?? "", text: Body.Text?.Data ?? "" };
-  const ids = recipients.map((to) => keep({ ...mail, to }));
+  const ids = recipients.map((to) => store({ ...mail, to }));
   response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ MessageId: ids[0] }));
 }
 

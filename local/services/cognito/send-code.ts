@@ -1,4 +1,4 @@
-import type { OutgoingMail } from "../mail.ts";
+import type { OutgoingMail } from "../ses.ts";
 import type { Attempts } from "./attempts.ts";
 import type { CodePurpose, Codes } from "./codes.ts";
 import { CognitoError } from "./errors.ts";
@@ -8,10 +8,14 @@ export type CodeMail = { user: User; to: string; purpose: CodePurpose };
 
 export type CodeDelivery = { AttributeName: string; DeliveryMedium: string; Destination: string };
 
-/** Issues a code and mails it; fails with LimitExceededException when a user asks too often. */
+/** Creates and mails a code; throws LimitExceededException when a user requests too many. */
 export type SendCode = (mail: CodeMail) => Promise<CodeDelivery>;
 
-export function codeSender(codes: Codes, attempts: Attempts, deliver: (mail: OutgoingMail) => Promise<void>): SendCode {
+export function createSendCode(
+  codes: Codes,
+  attempts: Attempts,
+  deliver: (mail: OutgoingMail) => Promise<void>,
+): SendCode {
   return async ({ user, to, purpose }) => {
     attempts.limit(user, "send", `send ${purpose}`);
     const text = `Your confirmation code is ${codes.issue(user, purpose)}`;
@@ -19,15 +23,16 @@ export function codeSender(codes: Codes, attempts: Attempts, deliver: (mail: Out
       const message = cause instanceof Error ? cause.message : String(cause);
       throw new CognitoError("CodeDeliveryFailureException", `The mail could not be delivered: ${message}`);
     });
-    return deliveryTo(to);
+    return codeDelivery(to);
   };
 }
 
-export function deliveryTo(email: string): CodeDelivery {
-  return { AttributeName: "email", DeliveryMedium: "EMAIL", Destination: masked(email) };
+/** The masked destination that a response reveals. */
+export function codeDelivery(email: string): CodeDelivery {
+  return { AttributeName: "email", DeliveryMedium: "EMAIL", Destination: mask(email) };
 }
 
-function masked(email: string): string {
+function mask(email: string): string {
   const [name = "", domain = ""] = email.split("@");
   return `${name.slice(0, 1)}***@${domain.slice(0, 1)}***`;
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as z from "zod/mini";
 import { openDatabase } from "./database.ts";
-import { BodyTooLarge, listen, readBody } from "./listening.ts";
+import { BodyTooLarge, listen, readBody } from "./http-server.ts";
 
 const TARGET = "secretsmanager.GetSecretValue";
 const MAX_BYTES = 64 * 1024;
@@ -13,14 +13,14 @@ const GetSecretValue = z.object({ SecretId: z.string() });
 
 export type SecretService = {
   url: string;
-  /** Makes the secret with a generated text of that length; one that exists is left alone. */
+  /** Creates the secret with a generated value of that length, unless it exists. */
   ensure(id: string, length: number): void;
-  /** Puts a text in the place of whatever the secret held. */
+  /** Replaces the secret's value. */
   put(id: string, value: string): void;
   stop(): Promise<void>;
 };
 
-/** A stand-in for Secrets Manager that answers GetSecretValue and keeps what it holds in `dir` or in memory. */
+/** A stand-in for Secrets Manager's GetSecretValue; secrets are kept in `dir` or in memory. */
 export async function startSecrets({ dir, port }: { dir?: string; port?: number } = {}): Promise<SecretService> {
   const database = openDatabase(dir, "secrets", SCHEMA);
   const insert = database.prepare("INSERT OR IGNORE INTO secrets (id, value, created) VALUES (?, ?, ?)");
@@ -55,7 +55,7 @@ async function answer(
   if (!request.headers.authorization?.startsWith("AWS4-HMAC-SHA256 ")) {
     return refuse(response, "MissingAuthenticationTokenException", "Missing Authentication Token");
   }
-  const id = await secretNamedIn(request);
+  const id = await requestedSecretId(request);
   if (id === undefined) return refuse(response, "InvalidRequestException", "The request names no secret");
   const secret = find(id);
   if (!secret) {
@@ -66,7 +66,7 @@ async function answer(
   send(response, 200, { ARN: id, Name: id, SecretString: secret.value, VersionId, CreatedDate });
 }
 
-async function secretNamedIn(request: IncomingMessage): Promise<string | undefined> {
+async function requestedSecretId(request: IncomingMessage): Promise<string | undefined> {
   try {
     return GetSecretValue.parse(JSON.parse((await readBody(request, MAX_BYTES)).toString())).SecretId;
   } catch (error) {

@@ -1,18 +1,18 @@
 import * as z from "zod/mini";
-import { adminOperation, callerOf, OfCaller, OfUser, publicOperation, type Service } from "./operation.ts";
-import { attributeList, described, type User } from "./users.ts";
+import { adminOperation, CallerInput, callerOf, publicOperation, type Service, UserInput } from "./operation.ts";
+import { attributeList, describeUser, type User } from "./users.ts";
 
-export const GetUser = publicOperation(z.object(OfCaller), async ({ AccessToken }, service) => {
+export const GetUser = publicOperation(z.object(CallerInput), async ({ AccessToken }, service) => {
   const { user } = await callerOf(AccessToken, service);
   return { Username: user.username, UserAttributes: attributeList(user) };
 });
 
-export const DeleteUser = publicOperation(z.object(OfCaller), async ({ AccessToken }, service) => {
+export const DeleteUser = publicOperation(z.object(CallerInput), async ({ AccessToken }, service) => {
   service.users.remove((await callerOf(AccessToken, service)).user);
   return {};
 });
 
-export const AdminGetUser = onUser((user) => described(user, "UserAttributes"));
+export const AdminGetUser = onUser((user) => describeUser(user, "UserAttributes"));
 
 export const AdminDisableUser = onUser((user, { users, sessions }) => {
   users.change(user, { enabled: false });
@@ -36,7 +36,7 @@ export const AdminUserGlobalSignOut = onUser((user, { sessions }) => {
 });
 
 export const DescribeUserPool = adminOperation(
-  z.object({ UserPoolId: OfUser.UserPoolId }),
+  z.object({ UserPoolId: UserInput.UserPoolId }),
   async ({ UserPoolId }, { pools }) => {
     const { poolId, passwordMinLength, autoVerified, adminCreatesUsers } = pools.byId(UserPoolId);
     return {
@@ -53,7 +53,7 @@ export const DescribeUserPool = adminOperation(
 );
 
 function onUser(run: (user: User, service: Service) => object) {
-  return adminOperation(z.object(OfUser), async ({ UserPoolId, Username }, service) =>
+  return adminOperation(z.object(UserInput), async ({ UserPoolId, Username }, service) =>
     run(service.users.get(service.pools.byId(UserPoolId).poolId, Username), service),
   );
 }

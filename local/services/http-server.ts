@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export type Listening = { url: string; stop(): Promise<void> };
+export type HttpServer = { url: string; stop(): Promise<void> };
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /**
- * Serves HTTP on 127.0.0.1 and answers once the port is open; port 0 takes a free one.
- * Fails with Node's own error (`code: "EADDRINUSE"`) when the port is taken. `stop` cuts open connections.
+ * Serves HTTP on 127.0.0.1 and resolves once the port is open; port 0 picks a free one.
+ * Rejects with Node's own error (`code: "EADDRINUSE"`) when the port is taken. `stop` closes open connections.
  */
-export async function listen(handle: RequestHandler, port = 0): Promise<Listening> {
+export async function listen(handle: RequestHandler, port = 0): Promise<HttpServer> {
   const server = createServer((request, response) => {
     handle(request, response)
       .catch((error: unknown) => {
@@ -17,8 +17,7 @@ export async function listen(handle: RequestHandler, port = 0): Promise<Listenin
         if (response.headersSent) response.destroy();
         else response.writeHead(500, { "content-type": "text/plain" }).end("Internal failure");
       })
-      // A browser reads our refusal only after it has sent its body, so the rest of one is read and dropped;
-      // a reader that stopped early would keep the stream paused by its listener.
+      // A browser reads an early error response only after it has sent its body, so the rest of the body is drained.
       .finally(() => request.removeAllListeners("readable").resume());
   });
   await new Promise<void>((resolve, reject) => {
@@ -38,12 +37,12 @@ export async function listen(handle: RequestHandler, port = 0): Promise<Listenin
 
 export class BodyTooLarge extends Error {}
 
-/** The body's chunks; leaving the loop early keeps the connection, so that a refusal still reaches the client. */
+/** The body's chunks; breaking the loop keeps the connection, so that an error response still reaches the client. */
 export function chunksOf(request: IncomingMessage): AsyncIterable<Buffer> {
   return request.iterator({ destroyOnReturn: false });
 }
 
-/** The whole body of a small request; fails with BodyTooLarge past `limit` bytes. */
+/** Reads the whole body; throws BodyTooLarge beyond `limit` bytes. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

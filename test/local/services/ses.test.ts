@@ -5,7 +5,7 @@ import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { afterEach, describe, expect, test } from "vitest";
 import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
 import { linksIn } from "#local/services/links.ts";
-import { type MailService, startMail } from "#local/services/mail.ts";
+import { type MailService, startMail } from "#local/services/ses.ts";
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {

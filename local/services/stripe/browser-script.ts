@@ -3,7 +3,7 @@ import { build } from "esbuild";
 
 let built: Promise<string> | undefined;
 
-/** The script that browsers load in Stripe's place, built when it is first asked for. */
+/** The replacement for Stripe.js, built at the first request. */
 export function browserScript(): Promise<string> {
   built ??= build({
     entryPoints: [join(import.meta.dirname, "browser/main.ts")],

@@ -24,9 +24,9 @@ CREATE TABLE IF NOT EXISTS refresh_tokens (
   rotated INTEGER NOT NULL);
 CREATE INDEX IF NOT EXISTS sessions_of ON sessions (pool, username);`;
 
-export type CognitoState = { database: DatabaseSync; now: () => Date };
+export type CognitoDatabase = { database: DatabaseSync; now: () => Date };
 
-/** Everything the stand-in remembers; times in it are epoch milliseconds. */
-export function openCognitoState(dir: string | undefined, now: () => Date): CognitoState {
+/** Opens the stand-in's database; times in it are epoch milliseconds. */
+export function openCognitoDatabase(dir: string | undefined, now: () => Date): CognitoDatabase {
   return { database: openDatabase(dir, "cognito", SCHEMA), now };
 }
