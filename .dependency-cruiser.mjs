@@ -101,7 +101,7 @@ export default {
         path: [
           allBut("bin", "lambdas", "lib", "local", "shared"),
           `^lambdas/[^/]+/(routes|services|${handlerNames.join("|")})\\.ts$`,
-          "^local/(?!(cloud/ports-beside|services/credentials|services/stripe/state)\\.ts$)",
+          "^local/(?!(cloud/service-ports|services/credentials|services/stripe/state)\\.ts$)",
         ],
       },
     ),

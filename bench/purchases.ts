@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { PROJECT } from "#lib/entries.ts";
 
 /**
- * The faults' tests at their full numbers, against the real handlers, DynamoDB Local and the provider's stand-in:
- * `PURCHASE_SEQUENCES` random sequences and `PURCHASES` purchases that are each sent many times at once.
+ * Runs the purchase tests of test/faults at their full numbers: `PURCHASE_SEQUENCES` random sequences, and `PURCHASES`
+ * purchases that are each sent many times concurrently.
  */
 const SEQUENCES = Number(process.env.PURCHASE_SEQUENCES ?? 10_000);
 const PURCHASES = Number(process.env.PURCHASES ?? 200);
 
-/** So many sequences share a database and a provider: both grow slower with all that they hold. */
-const TOGETHER = 1000;
+/** Sequences per run: the database and the provider's stand-in get slower as they grow. */
+const SEQUENCES_PER_RUN = 1000;
 
 interface Run {
   readonly file: string;
@@ -22,9 +22,12 @@ const sequences = (count: number): Run => ({
   file: "test/faults/purchase-sequences.test.ts",
   numbers: { PURCHASE_SEQUENCES: String(count) },
 });
-const crowd: Run = { file: "test/faults/purchase-crowds.test.ts", numbers: { PURCHASES: String(PURCHASES) } };
+const concurrentPurchases: Run = {
+  file: "test/faults/purchase-crowds.test.ts",
+  numbers: { PURCHASES: String(PURCHASES) },
+};
 
-/** Runs a test file; prints the rows of its table, or all that it said where it failed. */
+/** Runs a test file; prints its table, or its whole output if it failed. */
 async function passes({ file, numbers }: Run): Promise<boolean> {
   const vitest = join(PROJECT, "node_modules/vitest/vitest.mjs");
   const child = spawn(process.execPath, [vitest, "run", file, "--project", "full", "--disable-console-intercept"], {
@@ -32,23 +35,24 @@ async function passes({ file, numbers }: Run): Promise<boolean> {
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, ...numbers },
   });
-  let said = "";
+  let output = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    said += text;
+    output += text;
   });
   const status = await new Promise((resolve) => child.once("close", resolve));
-  const rows = said.split("\n").filter((line) => line.startsWith("|"));
-  console.log(status === 0 ? rows.join("\n") : said);
+  const rows = output.split("\n").filter((line) => line.startsWith("|"));
+  console.log(status === 0 ? rows.join("\n") : output);
   return status === 0;
 }
 
-const waiting = [crowd];
-for (let left = SEQUENCES; left > 0; left -= TOGETHER) waiting.push(sequences(Math.min(left, TOGETHER)));
+const pendingRuns = [concurrentPurchases];
+for (let left = SEQUENCES; left > 0; left -= SEQUENCES_PER_RUN)
+  pendingRuns.push(sequences(Math.min(left, SEQUENCES_PER_RUN)));
 
 let failed = 0;
-async function work() {
-  for (let run = waiting.shift(); run; run = waiting.shift()) if (!(await passes(run))) failed++;
+async function runPending() {
+  for (let run = pendingRuns.shift(); run; run = pendingRuns.shift()) if (!(await passes(run))) failed++;
 }
-await Promise.all(Array.from({ length: availableParallelism() }, work));
+await Promise.all(Array.from({ length: availableParallelism() }, runPending));
 console.log(failed === 0 ? `| ${SEQUENCES} random sequences in all | 0 differences |` : `${failed} runs failed`);
 if (failed > 0) process.exitCode = 1;

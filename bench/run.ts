@@ -2,12 +2,12 @@ import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 
-/** `npm run bench [name …]`: every benchmark of this folder, or those named, one after the other. */
-const wanted = process.argv.slice(2);
+/** `npm run bench [name …]`: runs every benchmark of this folder, or the given ones, one after the other. */
+const requested = process.argv.slice(2);
 const names = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith(".ts") && file !== basename(import.meta.filename))
   .map((file) => file.replace(/\.ts$/, ""))
-  .filter((name) => wanted.length === 0 || wanted.includes(name));
+  .filter((name) => requested.length === 0 || requested.includes(name));
 
 for (const name of names) {
   console.log(`\n# ${name}\n`);

@@ -5,9 +5,9 @@ import { keepDocuments } from "#lambdas/search/keep-documents.ts";
 import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
 import { startDynamoDb } from "#local/services/dynamodb.ts";
 import { PAGE } from "#shared/limits.ts";
-import { type Artwork, inventArtworks } from "./search/corpus.ts";
+import { type Artwork, generateArtworks } from "./search/corpus.ts";
 import { type IndexPart, itemOf, loadIndex } from "./search/load-index.ts";
-import { meterCalls, type Taken } from "./search/meter-calls.ts";
+import { meterCalls, type Usage } from "./search/meter-calls.ts";
 import { openTables } from "./search/open-tables.ts";
 import { expectedFor, questionsAbout } from "./search/questions.ts";
 
@@ -21,24 +21,24 @@ const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + 
 const percent = (part: number, whole: number) => `${((part / whole) * 100).toFixed(1)} %`;
 const count = (value: number) => value.toLocaleString("en");
 
-/** What one more artwork costs to index, on average over a few that come one by one. */
+/** The average cost of indexing one more artwork. */
 async function costOfOne(
   services: Awaited<ReturnType<typeof openTables>>,
   artworks: readonly Artwork[],
-  taken: () => Taken,
+  takeUsage: () => Usage,
 ) {
   for (const artwork of artworks) {
     const item = itemOf(artwork);
     await services.table.send(ArtworkEntity.build(PutItemCommand).item(item));
     await keepDocuments(services, "artwork", [item.artworkId]);
   }
-  const { readUnits, writeUnits, calls } = taken();
+  const { readUnits, writeUnits, calls } = takeUsage();
   return [readUnits, writeUnits, calls].map((value) => value / artworks.length) as [number, number, number];
 }
 
 /**
- * A typo has found what was meant when the best match is among the first ten. Otherwise all ten have to be right and in
- * order; only where nothing is to be found may guesses stand.
+ * A query with a typo must have the best match among its ten results. An exact query must return the expected results in
+ * order; only a query without matches may return guesses.
  */
 const isFound = (page: readonly number[], expected: readonly number[], isExact: boolean) =>
   isExact ? expected.length === 0 || String(page) === String(expected) : page.includes(expected[0] ?? Number.NaN);
@@ -55,12 +55,12 @@ function describeIndex(parts: Record<string, IndexPart>, words: number, artworks
 
 async function measure(size: number) {
   const services = await openTables(size);
-  const artworks = inventArtworks(size);
-  const began = performance.now();
+  const artworks = generateArtworks(size);
+  const started = performance.now();
   const { parts, words } = await loadIndex(services.indexing, artworks);
-  describeIndex(parts, words, size, (performance.now() - began) / 1000);
+  describeIndex(parts, words, size, (performance.now() - started) / 1000);
 
-  const taken = meterCalls();
+  const takeUsage = meterCalls();
   row("query", "found", "filled", "units mean", "units max", "calls", "ms median");
   for (const [kind, questions] of Object.entries(questionsAbout(artworks))) {
     const units: number[] = [];
@@ -70,11 +70,11 @@ async function measure(size: number) {
     let filled = 0;
     for (const { typed, meant } of questions) {
       const expected = expectedFor(artworks, meant, PAGE.search);
-      taken();
+      takeUsage();
       const start = performance.now();
       const page = await findMatches(services.index, { kind: "artwork", query: typed, limit: PAGE.search });
       times.push(performance.now() - start);
-      const { readUnits, calls: made } = taken();
+      const { readUnits, calls: made } = takeUsage();
       units.push(readUnits);
       calls.push(made);
       const numbers = page.map(({ number }) => number);
@@ -92,8 +92,8 @@ async function measure(size: number) {
       median.toFixed(0),
     );
   }
-  taken();
-  const [reads, writes, made] = await costOfOne(services, inventArtworks(20), taken);
+  takeUsage();
+  const [reads, writes, made] = await costOfOne(services, generateArtworks(20), takeUsage);
   console.log(
     `One more artwork: ${writes.toFixed(0)} write units, ${reads.toFixed(0)} read units, ${made.toFixed(0)} calls`,
   );

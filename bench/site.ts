@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 
-/** Bytes of the built site: what a first visit has to load before anything else, and all there is. */
+/** Prints the size of the built site: the scripts that a first visit loads, and all scripts. */
 const site = join(import.meta.dirname, "../.build/site");
 const page = readFileSync(join(site, "index.html"), "utf8");
 

@@ -5,14 +5,14 @@ import { join } from "node:path";
 import { build, type Format } from "esbuild";
 import { areas } from "#shared/contract/areas.ts";
 
-/** What an area's function costs before it can answer: bytes of code and CPU time of loading it, by module format. */
+/** Measures the cold start of each area's function: code size and CPU time of loading it, by module format. */
 const RUNS = 9;
 const folder = mkdtempSync(join(tmpdir(), "ochre-bench-"));
 const formats = { cjs: "cjs", esm: "mjs" } as const satisfies Partial<Record<Format, string>>;
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** CPU milliseconds that a fresh process spends beyond Node's own start. */
+/** CPU milliseconds of a fresh process that loads the file. */
 function cpuOf(file: string) {
   const script = `import(${JSON.stringify(file)}).then(() => {
     const { user, system } = process.cpuUsage();

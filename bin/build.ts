@@ -13,21 +13,21 @@ const { values } = parseArgs({
   options: { functions: { type: "boolean" }, site: { type: "boolean" }, maps: { type: "boolean", default: true } },
 });
 const built = { functions: join(PROJECT, ".build/functions"), site: join(PROJECT, ".build/site") };
-const everything = !values.functions && !values.site;
+const buildsAll = !values.functions && !values.site;
 
-/** Standard output belongs to the CDK, which prints the template there. */
-const say = (line: string) => process.stderr.write(`${line}\n`);
+/** Writes to standard error, because the CDK prints the template on standard output. */
+const log = (line: string) => process.stderr.write(`${line}\n`);
 
 async function buildFunctions() {
   const started = performance.now();
   const names = await bundleFunctions(built.functions, { maps: values.maps });
   const kilobytes = Object.values(sizes(built.functions)).reduce((sum, size) => sum + size, 0) / 1024;
-  say(`${names.length} functions, ${Math.round(kilobytes)} KB, ${seconds(started)}`);
+  log(`${names.length} functions, ${Math.round(kilobytes)} KB, ${seconds(started)}`);
 }
 
 async function buildSite() {
   const started = performance.now();
-  if (!existsSync(join(PROJECT, "web/index.html"))) return say("No site: web/index.html doesn't exist.");
+  if (!existsSync(join(PROJECT, "web/index.html"))) return log("No site: web/index.html doesn't exist.");
   const vite = join(PROJECT, "node_modules/vite/bin/vite.js");
   const config = join(PROJECT, "web/vite.config.ts");
   const { status } = spawnSync(process.execPath, [vite, "build", "--config", config, "--logLevel", "warn"], {
@@ -36,16 +36,16 @@ async function buildSite() {
   });
   if (status !== 0) throw new Error("The site doesn't build; see above.");
   await compressHashed(built.site);
-  say(`site, ${seconds(started)}`);
+  log(`site, ${seconds(started)}`);
 }
 
 const seconds = (started: number) => `${((performance.now() - started) / 1000).toFixed(1)} s`;
 
 try {
-  if (everything || values.functions) await buildFunctions();
-  if (everything || values.site) await buildSite();
+  if (buildsAll || values.functions) await buildFunctions();
+  if (buildsAll || values.site) await buildSite();
   placePageTemplate(built);
 } catch (problem) {
-  say(problem instanceof Error ? problem.message : String(problem));
+  log(problem instanceof Error ? problem.message : String(problem));
   process.exitCode = 1;
 }

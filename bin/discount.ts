@@ -5,7 +5,7 @@ import { epochSeconds } from "#lambdas/runtime/epoch-seconds.ts";
 import { openTable } from "#lambdas/table/marketplace-table.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { isDay } from "#shared/model/day.ts";
-import { BadCommand, endMistaken } from "./command/bad-command.ts";
+import { BadCommand, exitWithUsage } from "./command/bad-command.ts";
 import { findLaptopTable } from "./laptop/find-laptop-table.ts";
 
 const USAGE = `npm run discount -- create CODE --percent 20 [options]
@@ -20,13 +20,13 @@ const DAY_SECONDS = 24 * 60 * 60;
 
 function wholeNumber(name: string, text: string, max = Number.MAX_SAFE_INTEGER) {
   const number = Number(text);
-  if (!Number.isInteger(number) || number < 1 || number > max) throw new BadCommand(`--${name} ${text} won't do.`);
+  if (!Number.isInteger(number) || number < 1 || number > max) throw new BadCommand(`--${name} ${text} isn't valid.`);
   return number;
 }
 
 /** Epoch seconds of the beginning of a UTC day. */
 function dayOf(name: string, text: string) {
-  if (!isDay(text)) throw new BadCommand(`--${name} ${text} is no day.`);
+  if (!isDay(text)) throw new BadCommand(`--${name} ${text} isn't a day.`);
   return Date.parse(text) / 1000;
 }
 
@@ -51,7 +51,7 @@ function readCommand(args: string[]): { discount: NewDiscount; table: string | u
   }
   const from = values.from ? dayOf("from", values.from) : epochSeconds(new Date());
   const until = values.until ? dayOf("until", values.until) + DAY_SECONDS : undefined;
-  if (until !== undefined && until <= from) throw new BadCommand("It would end before it begins.");
+  if (until !== undefined && until <= from) throw new BadCommand("--until must not be before --from.");
   const discount = {
     discountId: uuidv7(),
     code,
@@ -70,5 +70,5 @@ try {
   if (!(await createDiscount(opened, discount))) throw new BadCommand(`The code ${discount.code} is taken.`);
   console.log(`${discount.code} takes ${discount.percent} % off (${discount.discountId}).`);
 } catch (problem) {
-  endMistaken(problem, USAGE);
+  exitWithUsage(problem, USAGE);
 }

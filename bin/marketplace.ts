@@ -7,7 +7,7 @@ import { STRIPE_SCRIPT, type StageValues, stageOf } from "#lib/stages.ts";
 
 /** The CDK app. The CDK's CLI names the stage with `-c stage=…`; without the CLI it is `--stage … --out …`. */
 const { values } = parseArgs({ options: { stage: { type: "string" }, out: { type: "string" } } });
-// Half of a synthesis is CloudFormation's validation, and what the laptop runs goes to no CloudFormation.
+// The laptop skips CloudFormation's validation, which takes half of the synthesis time.
 const builtinCloudFormationValidation = values.out === undefined;
 const app = new App({ outdir: values.out, analyticsReporting: false, builtinCloudFormationValidation });
 const contextOf = (name: string): string | undefined => app.node.tryGetContext(name);

@@ -6,7 +6,7 @@ import { keyIdOf } from "#lambdas/signing/key-id.ts";
 import { readCertificateKey } from "#shared/contract/licenses.ts";
 import { Certificate } from "#shared/model/license.ts";
 import { NO_COMPANY } from "#shared/rules/license-holder.ts";
-import { BadCommand, endMistaken } from "./command/bad-command.ts";
+import { BadCommand, exitWithUsage } from "./command/bad-command.ts";
 
 const USAGE = `npm run verify-certificate -- FILE [options]
   --key <file>        the platform's public key (PEM), so that nothing is asked for over the network
@@ -15,32 +15,32 @@ const USAGE = `npm run verify-certificate -- FILE [options]
   --party <name>
   --company <name>    which a business's licence names too`;
 
-/** Why a certificate isn't good, or can't be checked, in one line. */
-class Unproven extends Error {}
+/** Why a certificate is invalid or can't be verified, in one line. */
+class VerificationError extends Error {}
 
 function readText(file: string) {
   try {
     return readFileSync(file, "utf8");
   } catch {
-    throw new Unproven(`${file} can't be read.`);
+    throw new VerificationError(`${file} can't be read.`);
   }
 }
 
-/** The certificate with its payload to the letter, for reading it must not mend what was changed. */
+/** Reads the certificate but keeps the payload unparsed, so that parsing can't hide a change. */
 function readCertificate(file: string): Certificate {
   const text = readText(file);
   try {
     const written = JSON.parse(text);
     return { ...Certificate.parse(written), payload: written.payload };
   } catch {
-    throw new Unproven(`${file} holds no certificate.`);
+    throw new VerificationError(`${file} holds no certificate.`);
   }
 }
 
 async function fetchKey(site: string) {
   const address = new URL(readCertificateKey.path, site);
   const response = await fetch(address).catch(() => undefined);
-  if (!response?.ok) throw new Unproven(`The key can't be fetched from ${address}: give it with --key.`);
+  if (!response?.ok) throw new VerificationError(`The key can't be fetched from ${address}: give it with --key.`);
   return readCertificateKey.returns.parse(await response.json()).publicKey;
 }
 
@@ -49,27 +49,28 @@ function readKey(text: string): KeyObject {
     const key = createPublicKey(text);
     if (key.asymmetricKeyType === "ed25519") return key;
   } catch {
-    // Told below, in our own words.
+    // The error below covers this case too.
   }
-  throw new Unproven("The key is no Ed25519 public key in PEM.");
+  throw new VerificationError("The key is no Ed25519 public key in PEM.");
 }
 
 function prove({ payload, licenseFingerprint, signature, keyId }: Certificate, key: KeyObject) {
   if (fingerprintOf(payload) !== licenseFingerprint) {
-    throw new Unproven("FORGED: what it says doesn't match its fingerprint.");
+    throw new VerificationError("FORGED: what it says doesn't match its fingerprint.");
   }
-  if (keyIdOf(key) !== keyId) throw new Unproven(`FORGED: it names the key ${keyId}, which isn't the platform's.`);
+  if (keyIdOf(key) !== keyId)
+    throw new VerificationError(`FORGED: it names the key ${keyId}, which isn't the platform's.`);
   if (!verify(null, Buffer.from(canonicalPayload(payload)), key, Buffer.from(signature, "base64"))) {
-    throw new Unproven("FORGED: the platform didn't sign this.");
+    throw new VerificationError("FORGED: the platform didn't sign this.");
   }
 }
 
-/** Which of the two parties has this identifier and name; throws where neither has. */
+/** The party that has this identifier and name; throws when neither has. */
 function partyOf({ payload }: Certificate, identifier: string, name: string, company: string) {
   const version = versionOf(payload);
   if (commitmentOf(version, [identifier, name, company]) === payload.assigneeCommitment) return "assignee";
   if (commitmentOf(version, [identifier, name]) === payload.assignorCommitment) return "assignor";
-  throw new Unproven(`WRONG PARTY: ${name} with this identifier is no party to it.`);
+  throw new VerificationError(`WRONG PARTY: ${name} with this identifier is no party to it.`);
 }
 
 const OPTIONS = {
@@ -96,8 +97,8 @@ try {
   const given = `${licenseType} license for ${licenseUsage} use of "${artworkTitle}", given on ${created}.`;
   console.log(`GENUINE: ${given}${proven}`);
 } catch (problem) {
-  if (problem instanceof Unproven) {
+  if (problem instanceof VerificationError) {
     console.error(problem.message);
     process.exitCode = 1;
-  } else endMistaken(problem, USAGE);
+  } else exitWithUsage(problem, USAGE);
 }

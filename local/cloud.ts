@@ -1,56 +1,56 @@
-import { type OnStop, startBase } from "./cloud/base.ts";
-import { loadStack } from "./cloud/stack.ts";
+import { deployStack } from "./cloud/deploy-stack.ts";
+import { type OnStop, startPlatform } from "./cloud/platform.ts";
 import type { Origins } from "./gateway/distribution.ts";
 
 export interface CloudOptions {
   /** Folder that `cdk synth` wrote, with exactly one stack. */
   cdkOut: string;
-  /** Folder of all state; a temporary one without it. */
+  /** Folder of all state; a temporary folder by default. */
   home?: string;
-  /** The site's port; the services take those after it. 0 takes free ones everywhere. */
+  /** The site's port; the services use the ports after it. 0 picks free ports. */
   port?: number;
-  /** Empties the state first. */
+  /** Deletes the state first. */
   fresh?: boolean;
-  /** Hears of progress, one line at a time. */
+  /** Called with one line per step. */
   onProgress?(line: string): void;
-  /** Stands in front of the site while developing. */
+  /** Answers requests before the site's origins do; `npm run dev` uses it for Vite. */
   beforeSite?: Origins["beforeSite"];
-  /** Ends what has been started, also halfway. */
+  /** Stops everything that was started, even halfway. */
   signal?: AbortSignal;
 }
 
-/** Old workers finish what they are at before they go. */
+/** How long the previous stack's workers may finish their calls. */
 const DRAIN_MS = 3_000;
 
-/** Ends things last started first; one that fails doesn't keep the others running. */
-function createStops(signal: AbortSignal | undefined) {
-  const ends: (() => unknown)[] = [];
+/** Runs cleanup callbacks in reverse order; a callback that fails doesn't prevent the others. */
+function createCleanup(signal: AbortSignal | undefined) {
+  const callbacks: (() => unknown)[] = [];
   let stopping: Promise<void> | undefined;
-  const quietly = async (end: () => unknown) => {
+  const runSafely = async (callback: () => unknown) => {
     try {
-      await end();
+      await callback();
     } catch {}
   };
   const stop = () => {
     stopping ??= (async () => {
-      for (let end = ends.pop(); end; end = ends.pop()) await quietly(end);
+      for (let callback = callbacks.pop(); callback; callback = callbacks.pop()) await runSafely(callback);
     })();
     return stopping;
   };
-  const onStop: OnStop = (end) => {
-    if (stopping !== undefined) void quietly(end);
-    else ends.push(end);
+  const onStop: OnStop = (callback) => {
+    if (stopping !== undefined) void runSafely(callback);
+    else callbacks.push(callback);
   };
   signal?.addEventListener("abort", () => void stop(), { once: true });
   return { onStop, stop };
 }
 
 /**
- * Runs a synthesized stack on this machine and answers once every request can be served.
- * Fails with one line when a port is taken, Java is missing or the state is damaged, and leaves nothing running then.
+ * Runs a synthesized stack on this machine and resolves once every request can be served.
+ * Rejects with a one-line message, and stops what it started, when a port is taken, Java is missing or the state is damaged.
  */
 export async function startCloud(options: CloudOptions) {
-  const { onStop, stop } = createStops(options.signal);
+  const { onStop, stop } = createCleanup(options.signal);
   try {
     return { ...(await run(options, onStop)), stop };
   } catch (error) {
@@ -61,38 +61,38 @@ export async function startCloud(options: CloudOptions) {
 
 async function run(options: CloudOptions, onStop: OnStop) {
   const { home, port = 0, fresh = false, onProgress = () => {} } = options;
-  const base = await startBase({ home, port, fresh }, onStop);
-  const load = (cdkOut: string) => loadStack(base, cdkOut, options.beforeSite, onProgress);
-  let stack = await load(options.cdkOut);
+  const platform = await startPlatform({ home, port, fresh }, onStop);
+  const deploy = (cdkOut: string) => deployStack(platform, cdkOut, options.beforeSite, onProgress);
+  let stack = await deploy(options.cdkOut);
   onStop(() => stack.stop());
 
   return {
-    origin: `http://localhost:${base.gateway.port}`,
-    server: base.gateway.server,
-    home: base.home,
-    logs: base.logs,
-    functions: base.functions,
-    deadLetters: base.deadLetters,
-    state: base.state,
-    /** Asynchronous calls not done yet. */
-    pending: base.queue.pending,
-    mail: { list: () => base.services.mail.list() },
-    serviceUrls: base.endpoints,
+    origin: `http://localhost:${platform.gateway.port}`,
+    server: platform.gateway.server,
+    home: platform.home,
+    logs: platform.logs,
+    functions: platform.functions,
+    deadLetters: platform.deadLetters,
+    state: platform.state,
+    /** Number of asynchronous calls that aren't done yet. */
+    pending: platform.queue.pending,
+    mail: { list: () => platform.services.mail.list() },
+    serviceUrls: platform.endpoints,
     system: () => stack.system,
-    /** Value of a template expression, e.g. `{ Ref: logicalId }`, on this machine. */
+    /** Resolves a template expression, such as `{ Ref: logicalId }`. */
     resolve: (expression: unknown) => stack.resolve(expression),
-    /** Loads the functions behind routes, one by one. */
+    /** Loads the functions behind routes ahead of the first request, one by one. */
     warm: () =>
       stack.functions.warm(
         [...stack.system.apis, ...stack.system.socketApis].flatMap(({ routes }) =>
           Object.values(routes).map(({ functionName }) => functionName),
         ),
       ),
-    /** Runs a newer synthesis in place of the old; calls under way end on the old code. */
+    /** Replaces the stack with a newer synthesis; calls in progress end on the old code. */
     async reload(cdkOut: string) {
       const old = stack;
       await old.stopBackground();
-      stack = await load(cdkOut);
+      stack = await deploy(cdkOut);
       const draining = setTimeout(() => void old.stop(), DRAIN_MS);
       onStop(() => {
         clearTimeout(draining);

@@ -1,13 +1,13 @@
-import { runProgram } from "./program/run.ts";
-import { startSite } from "./program/site.ts";
-import { watchFunctions } from "./program/watch.ts";
+import { runProgram } from "./program/main.ts";
+import { startViteServer } from "./program/vite-server.ts";
+import { watchFunctions } from "./program/watch-functions.ts";
 
-/** `npm run dev`: as `npm start`, with the site hot from its sources and functions rebuilt on change. */
+/** `npm run dev`: like `npm start`, with hot reload of the site and functions rebuilt on change. */
 await runProgram(async (signal) => {
-  const site = await startSite();
-  signal.addEventListener("abort", () => void site.stop(), { once: true });
+  const vite = await startViteServer();
+  signal.addEventListener("abort", () => void vite.stop(), { once: true });
   return {
-    beforeSite: ({ pathPattern, isPage }, request) => site.answer(pathPattern === "*" || isPage, request),
-    watch: async (cloud, options, say) => watchFunctions(cloud, options, say),
+    beforeSite: ({ pathPattern, isPage }, request) => vite.answer(pathPattern === "*" || isPage, request),
+    watch: async (cloud, options, report) => watchFunctions(cloud, options, report),
   };
 });

@@ -1,4 +1,4 @@
-import { runProgram } from "./program/run.ts";
+import { runProgram } from "./program/main.ts";
 
 /** `npm start`: the whole product on this machine. */
 await runProgram();

@@ -1,10 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { addRoute } from "./new-route/add-route.ts";
-import { BadRoute } from "./new-route/bad-route.ts";
-import { readRequest, USAGE } from "./new-route/route-request.ts";
+import { BadRoute, readRequest, USAGE } from "./new-route/route-request.ts";
 
-/** `npm run new:route -- support writeTicket POST /api/tickets user` writes a route that answers, in the folder it is run in. */
+/** `npm run new:route -- support writeTicket POST /api/tickets user` generates a working route in the current folder. */
 const root = process.cwd();
 
 try {
@@ -13,7 +12,7 @@ try {
   const biome = join(root, "node_modules/@biomejs/biome/bin/biome");
   spawnSync(process.execPath, [biome, "check", "--write", ...files], { cwd: root, stdio: "ignore" });
   console.log(
-    `${request.method} ${request.path} answers. Say what it does in:\n${files.map((file) => `  ${file}`).join("\n")}`,
+    `${request.method} ${request.path} is generated. Implement it in:\n${files.map((file) => `  ${file}`).join("\n")}`,
   );
 } catch (problem) {
   if (!(problem instanceof BadRoute)) throw problem;

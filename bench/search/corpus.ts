@@ -3,7 +3,7 @@ import { wordsOf } from "#lambdas/search/words.ts";
 import { CATALOGUE } from "#local/seed/catalogue.ts";
 import { createRandom } from "./typos.ts";
 
-/** An artwork as far as search knows it. */
+/** The searchable fields of an artwork. */
 export interface Artwork {
   readonly title: string;
   readonly description: string;
@@ -11,9 +11,9 @@ export interface Artwork {
   readonly texts: Texts;
 }
 
-/** Every word as often as the demo's texts have it, so that common words are as common as in writing. */
-const TITLE_WORDS = CATALOGUE.flatMap(({ work }) => wordsOf(work.title));
-const DESCRIPTION_WORDS = CATALOGUE.flatMap(({ work }) => wordsOf(work.description));
+/** Words with repetition, so that their frequencies are those of the demo's texts. */
+const TITLE_WORDS = CATALOGUE.flatMap(({ artwork }) => wordsOf(artwork.title));
+const DESCRIPTION_WORDS = CATALOGUE.flatMap(({ artwork }) => wordsOf(artwork.description));
 
 const pieces = (pattern: RegExp) => [
   ...new Set(TITLE_WORDS.flatMap((word) => [...word.matchAll(pattern)].map(([piece]) => piece))),
@@ -21,21 +21,20 @@ const pieces = (pattern: RegExp) => [
 const STARTS = pieces(/^[^aeiou]*[aeiou]+/g);
 const ENDS = pieces(/[^aeiou]+[aeiou]*[^aeiou]*$/g);
 
-/** Artists have 20 works each. */
-const WORKS_OF_ARTIST = 20;
+const ARTWORKS_PER_ARTIST = 20;
 
 /**
- * Made-up artworks in the demo's words. One title in ten also holds a name, put together from the demo's syllables, so that
- * the vocabulary grows with the number of artworks as that of real texts does.
+ * Generates artworks from the demo's words. One title in ten also contains a name made of the demo's syllables, so that the
+ * vocabulary grows with the number of artworks, as in real texts.
  */
-export function inventArtworks(count: number): Artwork[] {
+export function generateArtworks(count: number): Artwork[] {
   const random = createRandom(count);
   const pick = (from: readonly string[]) => from[Math.floor(random() * from.length)] ?? "";
   const between = (least: number, most: number) => least + Math.floor(random() * (most - least + 1));
   const some = (from: readonly string[], least: number, most: number) =>
     Array.from({ length: between(least, most) }, () => pick(from));
   const name = () => some(STARTS, 1, 3).join("") + pick(ENDS);
-  const artists = Array.from({ length: Math.ceil(count / WORKS_OF_ARTIST) }, () => `${name()}.${name()}`);
+  const artists = Array.from({ length: Math.ceil(count / ARTWORKS_PER_ARTIST) }, () => `${name()}.${name()}`);
   return Array.from({ length: count }, () => {
     const title = [...some(TITLE_WORDS, 1, 4), ...(random() < 1 / 10 ? [name()] : [])].join(" ");
     const description = some(DESCRIPTION_WORDS, 10, 30).join(" ");

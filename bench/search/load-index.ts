@@ -20,8 +20,8 @@ import { sourceOfArtwork } from "#lambdas/search/sources.ts";
 import { termsOf, vocabularyOf } from "#lambdas/search/terms.ts";
 import type { Artwork } from "./corpus.ts";
 
-/** What of an artwork's item search asks nothing of. */
-export const FREE_PICTURE = {
+/** Attributes of an artwork's item that don't affect search. */
+export const OTHER_ATTRIBUTES = {
   terms: "available free personal unavailable",
   personal: 0,
   commercial: 0,
@@ -45,7 +45,7 @@ export const itemOf = ({ title, description, artist }: Artwork): ArtworkItem => 
   ownerName: artist,
   title,
   description,
-  ...FREE_PICTURE,
+  ...OTHER_ATTRIBUTES,
   favorites: 0,
   ratingSum: 0,
   ratingCount: 0,
@@ -57,7 +57,7 @@ export interface IndexPart {
   bytes: number;
 }
 
-/** Bytes that DynamoDB counts for an item: names, values and a hundred of its own for storage. */
+/** An item's size as DynamoDB counts it, without the storage overhead of 100 bytes. */
 const sizeOf = (value: unknown): number => {
   if (value instanceof Uint8Array) return value.length;
   if (Array.isArray(value)) return 3 + value.reduce((sum: number, one) => sum + 1 + sizeOf(one), 0);
@@ -68,7 +68,7 @@ const sizeOf = (value: unknown): number => {
 };
 const STORAGE_OVERHEAD = 100;
 
-/** Fills the index with what the stream's consumer would have made of these artworks, by the same functions. */
+/** Fills the index as the stream consumer would, with the same functions but in batches. */
 export async function loadIndex(indexing: OpenIndexing, artworks: readonly Artwork[]) {
   const parts: Record<"lists" | "spellings" | "documents" | "entries", IndexPart> = {
     lists: { items: 0, bytes: 0 },
@@ -122,7 +122,7 @@ const BATCH = 25;
 const BATCHES_AT_ONCE = 400;
 const IN_FLIGHT = 12;
 
-/** Gathers items into batches and writes many batches at once. */
+/** Writes items in batches, many of them concurrently. */
 function openWriter(client: DynamoDBDocumentClient) {
   let waiting: Record<string, unknown>[] = [];
   async function flush() {

@@ -1,7 +1,7 @@
 import { SearchTable } from "#lambdas/search/search-table.ts";
 
-/** What calls to the index took since it was last asked. */
-export interface Taken {
+/** Capacity units and calls since the last reading. */
+export interface Usage {
   readonly readUnits: number;
   readonly writeUnits: number;
   readonly calls: number;
@@ -13,16 +13,16 @@ interface Capacity {
 
 const READS = ["QueryCommand", "GetItemCommand", "BatchGetItemCommand"];
 
-/** Read units that AWS takes at least; DynamoDB Local takes none for what it doesn't find. */
-function leastOf(commandName: string, input: object): number {
+/** AWS's minimum of read units; DynamoDB Local charges none for missing items. */
+function minimumUnits(commandName: string, input: object): number {
   const { RequestItems = {} } = input as { RequestItems?: Record<string, { Keys?: readonly unknown[] }> };
   const keys = Object.values(RequestItems).reduce((sum, { Keys = [] }) => sum + Keys.length, 0);
   return commandName === "BatchGetItemCommand" ? keys / 2 : 0.5;
 }
 
-/** Counts what the index's client is billed for from now on. */
+/** Counts the capacity units of the search table's client; the returned function reads and resets the counts. */
 export function meterCalls() {
-  let taken = { readUnits: 0, writeUnits: 0, calls: 0 };
+  let usage = { readUnits: 0, writeUnits: 0, calls: 0 };
   SearchTable.getDocumentClient().middlewareStack.add(
     (next, { commandName = "" }) =>
       async (args) => {
@@ -30,17 +30,17 @@ export function meterCalls() {
         const answer = await next(args);
         const { ConsumedCapacity } = answer.output as { ConsumedCapacity?: Capacity | Capacity[] };
         const units = [ConsumedCapacity ?? []].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
-        taken.calls++;
-        if (READS.includes(commandName)) taken.readUnits += Math.max(units, leastOf(commandName, args.input));
+        usage.calls++;
+        if (READS.includes(commandName)) usage.readUnits += Math.max(units, minimumUnits(commandName, args.input));
         // DynamoDB Local bills a transaction like single writes; AWS bills it twice.
-        else taken.writeUnits += commandName === "TransactWriteItemsCommand" ? units * 2 : units;
+        else usage.writeUnits += commandName === "TransactWriteItemsCommand" ? units * 2 : units;
         return answer;
       },
     { step: "initialize", name: "bench" },
   );
-  return (): Taken => {
-    const answer = taken;
-    taken = { readUnits: 0, writeUnits: 0, calls: 0 };
-    return answer;
+  return (): Usage => {
+    const result = usage;
+    usage = { readUnits: 0, writeUnits: 0, calls: 0 };
+    return result;
   };
 }

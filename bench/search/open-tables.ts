@@ -3,7 +3,7 @@ import { openIndex, openIndexing } from "#lambdas/search/search-table.ts";
 import { SEARCH_TABLE, TABLE } from "#lambdas/table/indexes.ts";
 import { openTable } from "#lambdas/table/marketplace-table.ts";
 
-/** Empty tables for one size, named in the entities from then on. The marketplace's needs no indexes here. */
+/** Creates empty tables for one corpus size; the marketplace's table needs no indexes here. */
 export async function openTables(size: number) {
   const names = { TABLE_NAME: `bench-${size}`, SEARCH_TABLE_NAME: `bench-search-${size}` };
   const client = new DynamoDBClient({});

@@ -2,15 +2,15 @@ import { askedWords, compareRanks, rankOf } from "#lambdas/search/terms.ts";
 import type { Artwork } from "./corpus.ts";
 import { createRandom, misspell, TYPOS } from "./typos.ts";
 
-/** A query and what it is meant to find, which a typo hides. */
+/** A query as typed, and the text without its typo. */
 export interface Question {
   readonly typed: string;
   readonly meant: string;
 }
 
-const OF_EACH = 100;
+const QUERIES_PER_KIND = 100;
 
-/** Queries of every kind, drawn from the artworks' own words. */
+/** Queries of every kind, made of words of the artworks. */
 export function questionsAbout(artworks: readonly Artwork[]): Record<string, Question[]> {
   const random = createRandom(artworks.length + 1);
   const anyOf = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)] as T;
@@ -18,7 +18,7 @@ export function questionsAbout(artworks: readonly Artwork[]): Record<string, Que
   const commonest = commonWords(artworks, 25);
   const times = (make: () => Question | string | undefined) => {
     const questions: Question[] = [];
-    while (questions.length < OF_EACH) {
+    while (questions.length < QUERIES_PER_KIND) {
       const made = make();
       if (made) questions.push(typeof made === "string" ? { typed: made, meant: made } : made);
     }

@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 
 const PROJECT = join(import.meta.dirname, "../..");
 
-/** Runs `npm start` with its demo data and answers once it is ready; its own settings (PORT, OCHRE_HOME) hold. */
+/** Runs `npm start` with demo data and resolves once it is ready; PORT and OCHRE_HOME apply. */
 export async function startMarketplace() {
   const child = spawn(process.execPath, ["local/start.ts"], { cwd: PROJECT, stdio: ["ignore", "pipe", "inherit"] });
   const ended = new Promise<never>((_, reject) =>
@@ -22,11 +22,11 @@ export async function startMarketplace() {
   return { origin: await Promise.race([ready, ended]), stop: () => void child.kill("SIGTERM") };
 }
 
-/** What is measured: the home page, an artwork that sells or the newest one, and a page of results. */
+/** The measured pages: home, an artwork for sale (or the newest one), and search results. */
 export async function pagesOf(origin: string): Promise<Readonly<Record<string, string>>> {
   const response = await fetch(`${origin}/api/artwork`);
   const { items } = (await response.json()) as { items: readonly { artworkId: string; artworkType: string }[] };
   const artwork = items.find(({ artworkType }) => artworkType === "commercial") ?? items[0];
-  if (!artwork) throw new Error(`${origin} shows no artwork: begin with demo data.`);
+  if (!artwork) throw new Error(`${origin} has no artwork: seed it with demo data.`);
   return { "/": "/", "/artwork/{id}": `/artwork/${artwork.artworkId}`, "/search": "/search?q=blue" };
 }

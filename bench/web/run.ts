@@ -7,7 +7,7 @@ import { DEVICES, type Device, measurePage, type Visit } from "./measure-page.ts
 
 /**
  * `npm run bench:web`: Lighthouse over the pages that visitors see first, the median of five visits each.
- * `--runs 1` for a quick look, `--origin http://…` for a stage that runs already.
+ * `--runs 1` for a quick look, `--origin http://…` for a running stage.
  */
 const { values } = parseArgs({ options: { runs: { type: "string", default: "5" }, origin: { type: "string" } } });
 

@@ -1,11 +1,11 @@
-/** What is wrong with the command, in one line for whoever typed it. */
+/** A mistake in the command line, described in one line. */
 export class BadCommand extends Error {}
 
-/** Ends the program with what is wrong with the command and how it is used; throws what isn't the command's fault. */
-export function endMistaken(problem: unknown, usage: string) {
-  const mistyped =
+/** Prints a command-line mistake with the usage and sets exit code 1; rethrows any other error. */
+export function exitWithUsage(problem: unknown, usage: string) {
+  const isParseError =
     problem instanceof TypeError && "code" in problem && String(problem.code).startsWith("ERR_PARSE_ARGS");
-  if (!mistyped && !(problem instanceof BadCommand)) throw problem;
+  if (!isParseError && !(problem instanceof BadCommand)) throw problem;
   console.error(`${problem.message}\n\n${usage}`);
   process.exitCode = 1;
 }

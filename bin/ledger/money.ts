@@ -1,29 +1,29 @@
-/** What a buyer paid, a seller got and we kept; cents. */
+/** What the buyer spent, the seller earned and the platform's fee, in cents. */
 export interface Money {
   readonly spent: number;
   readonly earned: number;
   readonly fee: number;
 }
 
-/** An order's money by our own account of it. */
+/** An order's money according to our table. */
 export interface Account {
-  /** By what the order says. */
+  /** According to the order. */
   readonly agreed: Money;
-  /** By its movements. */
+  /** The sum of its movements. */
   readonly booked: Money;
   readonly status: string;
   readonly intentId?: string | undefined;
 }
 
-export const NOTHING: Money = { spent: 0, earned: 0, fee: 0 };
+export const NO_MONEY: Money = { spent: 0, earned: 0, fee: 0 };
 
-export const sum = (one: Money, other: Money): Money => ({
+export const sumMoney = (one: Money, other: Money): Money => ({
   spent: one.spent + other.spent,
   earned: one.earned + other.earned,
   fee: one.fee + other.fee,
 });
 
-export const same = (one: Money, other: Money) =>
+export const isSameMoney = (one: Money, other: Money) =>
   one.spent === other.spent && one.earned === other.earned && one.fee === other.fee;
 
-export const say = ({ spent, earned, fee }: Money) => `${spent} = ${earned} + ${fee}`;
+export const formatMoney = ({ spent, earned, fee }: Money) => `${spent} = ${earned} + ${fee}`;

@@ -8,7 +8,7 @@ type Expanded<T> = T | string | null | undefined;
 const object = <T extends object>(value: Expanded<T>): T | undefined =>
   typeof value === "object" && value !== null ? value : undefined;
 
-/** What the provider holds of each order's money now, by the order's id: charges less refunds and lost disputes. */
+/** Each order's money at Stripe by the order's id: charges less refunds and lost disputes. */
 export async function readStripe(stripe: Stripe): Promise<Map<string, Money>> {
   const lost = new Map<string, number>();
   for await (const { status, charge, amount } of stripe.disputes.list({ limit: PAGE })) {
@@ -25,7 +25,7 @@ export async function readStripe(stripe: Stripe): Promise<Map<string, Money>> {
   return found;
 }
 
-/** The whole charge goes to the seller, and our fee comes back from there; both can be taken back. */
+/** The charge is transferred to the seller and the fee collected from there; both can be reversed. */
 function moneyOf(charge: Stripe.Charge, lost: number): Money {
   const transfer = object<Stripe.Transfer>(charge.transfer);
   const applicationFee = object<Stripe.ApplicationFee>(charge.application_fee);

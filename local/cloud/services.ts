@@ -2,18 +2,18 @@ import { join } from "node:path";
 import type { Endpoints } from "#local/functions/functions.ts";
 import { startCognito } from "#local/services/cognito/cognito.ts";
 import { startDynamoDb } from "#local/services/dynamodb.ts";
-import { startMail } from "#local/services/mail.ts";
 import { startS3 } from "#local/services/s3/s3.ts";
-import { type SecretService, startSecrets } from "#local/services/secrets.ts";
+import { type SecretService, startSecrets } from "#local/services/secrets-manager.ts";
+import { startMail } from "#local/services/ses.ts";
 import { type StripeService, startStripe } from "#local/services/stripe/stripe.ts";
 import type { ObjectCreated } from "#local/streams/event-bus.ts";
-import { portsBeside } from "./ports-beside.ts";
+import { servicePorts } from "./service-ports.ts";
 
 type Mail = Awaited<ReturnType<typeof startMail>>;
 type Cognito = Awaited<ReturnType<typeof startCognito>>;
 type S3 = Awaited<ReturnType<typeof startS3>>;
 
-/** The stand-ins, running. */
+/** The running stand-ins. */
 export interface Services {
   mail: Mail;
   cognito: Cognito;
@@ -23,16 +23,16 @@ export interface Services {
   dynamoDbUrl: string;
 }
 
-export interface ServicePorts {
-  /** Runs a pool's trigger. */
+export interface ServiceCallbacks {
+  /** Invokes a user pool's Lambda trigger. */
   invokeTrigger(functionArn: string, event: unknown): Promise<unknown>;
-  /** Has kept the event on disk when it returns. */
+  /** Must have persisted the event when it returns. */
   onObjectCreated(event: ObjectCreated): void;
-  /** Takes what ends a service again; called as soon as it runs. */
+  /** Called with a service's stop function as soon as it runs. */
   onStop(stop: () => Promise<void>): void;
 }
 
-/** Says in one line which port is taken instead of failing with Node's own error. */
+/** Replaces Node's EADDRINUSE error by one line that names the port. */
 export async function withPort<T>(what: string, port: number, start: () => Promise<T>): Promise<T> {
   try {
     return await start();
@@ -42,40 +42,40 @@ export async function withPort<T>(what: string, port: number, start: () => Promi
   }
 }
 
-/** Starts all stand-ins at once, each with its own folder of state. */
-export async function startServices(home: string, sitePort: number, ports: ServicePorts): Promise<Services> {
-  const at = portsBeside(sitePort);
+/** Starts all stand-ins concurrently, each with its own state folder. */
+export async function startServices(home: string, sitePort: number, callbacks: ServiceCallbacks): Promise<Services> {
+  const ports = servicePorts(sitePort);
   const started = async <S extends { stop(): Promise<void> }>(what: string, port: number, start: () => Promise<S>) => {
     const service = await withPort(what, port, start);
-    ports.onStop(() => service.stop());
+    callbacks.onStop(() => service.stop());
     return service;
   };
   const folder = (name: string) => join(home, name);
-  const mailing = started("the mailbox", at.mail, () => startMail({ dir: folder("mail"), port: at.mail }));
+  const mailStarting = started("the mailbox", ports.mail, () => startMail({ dir: folder("mail"), port: ports.mail }));
   const starting = [
-    mailing,
-    started("the user pool", at.cognito, () =>
+    mailStarting,
+    started("the user pool", ports.cognito, () =>
       startCognito({
         dir: folder("cognito"),
-        port: at.cognito,
-        deliver: async (mail) => (await mailing).deliver(mail),
-        invokeTrigger: ports.invokeTrigger,
+        port: ports.cognito,
+        deliver: async (mail) => (await mailStarting).deliver(mail),
+        invokeTrigger: callbacks.invokeTrigger,
       }),
     ),
-    started("the buckets", at.s3, () =>
-      startS3({ dir: folder("s3"), port: at.s3, onObjectCreated: ports.onObjectCreated }),
+    started("the buckets", ports.s3, () =>
+      startS3({ dir: folder("s3"), port: ports.s3, onObjectCreated: callbacks.onObjectCreated }),
     ),
-    started("the secrets", at.secrets, () => startSecrets({ dir: folder("secrets"), port: at.secrets })),
-    started("the payment provider", at.stripe, () => startStripe({ dir: folder("stripe"), port: at.stripe })),
-    started("the tables", at.dynamoDb, () => startDynamoDb({ dir: folder("dynamodb"), port: at.dynamoDb })),
+    started("the secrets", ports.secrets, () => startSecrets({ dir: folder("secrets"), port: ports.secrets })),
+    started("the payment provider", ports.stripe, () => startStripe({ dir: folder("stripe"), port: ports.stripe })),
+    started("the tables", ports.dynamoDb, () => startDynamoDb({ dir: folder("dynamodb"), port: ports.dynamoDb })),
   ] as const;
-  // All settle before a failure is told, so that whatever did start is known and can be stopped.
+  // Wait for all before failing, so that every started service is registered for stopping.
   await Promise.allSettled(starting);
   const [mail, cognito, s3, secrets, stripe, dynamoDb] = await Promise.all(starting);
   return { mail, cognito, s3, secrets, stripe, dynamoDbUrl: dynamoDb.url };
 }
 
-/** Where functions find the services. */
+/** The service endpoints that functions are given. */
 export const endpointsOf = (
   { mail, cognito, s3, secrets, stripe, dynamoDbUrl }: Services,
   lambdaUrl: string,

@@ -6,8 +6,8 @@ function partsOf(arn: string): string[] {
   return [...parts.slice(0, PARTS - 1), parts.slice(PARTS - 1).join(":")];
 }
 
-/** `*` stands for any run of characters and `?` for exactly one; case matters. */
-function fits(pattern: string, text: string): boolean {
+/** `*` matches any characters and `?` exactly one; case-sensitive. */
+function matchesWildcards(pattern: string, text: string): boolean {
   const source = pattern
     .replaceAll(/[.+^${}()|[\]\\]/g, "\\$&")
     .replaceAll("*", ".*")
@@ -15,9 +15,9 @@ function fits(pattern: string, text: string): boolean {
   return new RegExp(`^${source}$`, "s").test(text);
 }
 
-/** IAM's `ArnLike`: each of the six parts between colons is matched by itself, so a wildcard never reaches past one. */
+/** IAM's `ArnLike`: each of the six parts between colons is matched separately, so a wildcard never spans two. */
 export function isArnLike(pattern: string, arn: string): boolean {
   if (pattern.split(":").length < PARTS || arn.split(":").length < PARTS) return false;
   const parts = partsOf(arn);
-  return partsOf(pattern).every((part, index) => fits(part, parts[index] ?? ""));
+  return partsOf(pattern).every((part, index) => matchesWildcards(part, parts[index] ?? ""));
 }

@@ -23,8 +23,8 @@ export interface Credentials {
 const NO_FONTS = fileURLToPath(new URL("no-fonts.conf", import.meta.url));
 
 /**
- * What a function finds in its environment: the template's variables, Lambda's own, and the SDK's endpoint variables.
- * Every service without a stand-in is sent to the Lambda endpoint, which says so, and none to Amazon.
+ * A function's environment: the template's variables, Lambda's own, and the SDK's endpoint variables.
+ * Calls to a service without a stand-in go to the Lambda endpoint, which refuses them, and never to AWS.
  */
 function environmentOf(spec: FunctionSpec, endpoints: Endpoints, credentials: Credentials): Record<string, string> {
   return {
@@ -45,7 +45,7 @@ function environmentOf(spec: FunctionSpec, endpoints: Endpoints, credentials: Cr
     AWS_LAMBDA_INITIALIZATION_TYPE: "on-demand",
     AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${spec.name}`,
     AWS_LAMBDA_LOG_STREAM_NAME: "laptop",
-    // Lambda's image has no fonts, so a picture that needs one fails here too.
+    // Lambda's image has no fonts, so an image that needs one must fail here too.
     FONTCONFIG_FILE: NO_FONTS,
     LAMBDA_TASK_ROOT: spec.codeDir,
     _HANDLER: spec.handler,
@@ -58,12 +58,12 @@ function environmentOf(spec: FunctionSpec, endpoints: Endpoints, credentials: Cr
     AWS_ENDPOINT_URL_SESV2: endpoints.mail,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoints.secrets,
     ...spec.environment,
-    // Not one of Amazon's services, so the template itself says where it is.
+    // Stripe isn't an AWS service, so its endpoint is a variable of the template.
     ...(spec.environment.STRIPE_API_URL && { STRIPE_API_URL: endpoints.stripe }),
   };
 }
 
-/** All functions of the stack, by name or ARN. */
+/** The functions of the stack, by name or ARN. */
 export function createFunctions(specs: FunctionSpec[], endpoints: Endpoints, credentials: Credentials, logs: Logs) {
   const poolOf = (spec: FunctionSpec) => createPool(spec, environmentOf(spec, endpoints, credentials), logs);
   const pools = new Map<string, Pool>(specs.map((spec) => [spec.name, poolOf(spec)]));
@@ -82,16 +82,16 @@ export function createFunctions(specs: FunctionSpec[], endpoints: Endpoints, cre
     const permitted = isPermitted(pools.get(name)?.spec.permissions ?? [], caller);
     if (!permitted) {
       const { principal, sourceArn } = caller;
-      logs.add("laptop", `${principal} may not call ${name} as ${sourceArn}: no permission of the template allows it`);
+      logs.add("laptop", `${principal} may not invoke ${name} from ${sourceArn}: the template has no such permission`);
     }
     return permitted;
   }
 
   return {
     has: (nameOrArn: string) => pools.has(functionOfArn(nameOrArn)),
-    /** Calls and waits. A function that doesn't exist, fails, crashes or takes too long gives an `error`. */
+    /** Synchronous invocation. A missing, failing, crashing or timed-out function returns an `error`. */
     invoke,
-    /** Calls on behalf of another service; gives an `error` and a log line where no permission allows it. */
+    /** Invokes for another service; without a permission it returns an `error` and logs the refusal. */
     async invokeFor(caller: Caller, nameOrArn: string, event: unknown, requestId?: string): Promise<InvokeResult> {
       if (permits(caller, nameOrArn)) return invoke(nameOrArn, event, requestId);
       return {
@@ -102,11 +102,11 @@ export function createFunctions(specs: FunctionSpec[], endpoints: Endpoints, cre
         },
       };
     },
-    /** Whether a service may call the function; a refusal leaves a line in the log. */
+    /** Whether a service may invoke the function; a refusal is logged. */
     permits,
     specOf: (nameOrArn: string) => pools.get(functionOfArn(nameOrArn))?.spec,
     list: () => [...pools.values()].map(({ spec, size }) => ({ spec, workers: size() })),
-    /** Loads functions one after the other in the background, so that a first visitor doesn't wait. */
+    /** Loads functions one after the other, so that the first request doesn't wait. */
     async warm(names: string[]) {
       for (const name of new Set(names)) await pools.get(functionOfArn(name))?.warm();
     },

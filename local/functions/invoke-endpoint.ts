@@ -1,31 +1,30 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { BodyTooLarge, listen, readBody } from "#local/services/listening.ts";
+import { BodyTooLarge, listen, readBody } from "#local/services/http-server.ts";
 import { functionOfArn } from "#local/template/names.ts";
 import type { Functions } from "./functions.ts";
 
-const LARGEST_EVENT_BYTES = 6 * 1024 * 1024;
+const MAX_EVENT_BYTES = 6 * 1024 * 1024;
 const INVOKE = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;
 
-/** Answers calls of another service; false leaves a call to the next. */
-export type ServiceCall = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+/** Handles a request of another AWS service; false passes it to the next handler. */
+export type ServiceHandler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
-interface Ports {
+interface Dependencies {
   functions: () => Pick<Functions, "has" | "invoke">;
-  /** Keeps an asynchronous call on disk. */
-  later(functionName: string, event: unknown, requestId: string): void;
+  /** Persists an asynchronous invocation. */
+  enqueue(functionName: string, event: unknown, requestId: string): void;
   log(text: string): void;
-  /** Small services that need no port of their own. */
-  others?: readonly ServiceCall[];
+  /** Services that share this port. */
+  otherServices?: readonly ServiceHandler[];
 }
 
 /**
- * Lambda's Invoke call for functions that call functions. Other services come here too when nothing stands in for them,
- * and are told so in one line instead of reaching Amazon.
+ * Lambda's Invoke operation. Calls to services without a stand-in arrive here too, and get a 501 instead of reaching AWS.
  */
-export function startInvokeEndpoint({ functions, later, log, others = [] }: Ports, port = 0) {
+export function startInvokeEndpoint({ functions, enqueue, log, otherServices = [] }: Dependencies, port = 0) {
   return listen(async (request, response) => {
-    for (const answered of others) if (await answered(request, response)) return;
+    for (const handled of otherServices) if (await handled(request, response)) return;
     const answer = (status: number, body: string, headers: Record<string, string> = {}) =>
       response.writeHead(status, { "content-type": "application/json", ...headers }).end(body);
     const refuse = (status: number, type: string, text: string) =>
@@ -35,8 +34,8 @@ export function startInvokeEndpoint({ functions, later, log, others = [] }: Port
     const name = functionOfArn(decodeURIComponent(INVOKE.exec(path)?.[1] ?? ""));
     if (request.method !== "POST" || !name) {
       const target = String(request.headers["x-amz-target"] ?? `${request.method} ${path}${query ? `?${query}` : ""}`);
-      log(`Nothing on the laptop answers the call ${target}`);
-      return void refuse(501, "NotImplemented", `The laptop has no ${target}`);
+      log(`The laptop has no stand-in for ${target}`);
+      return void refuse(501, "NotImplemented", `The laptop has no stand-in for ${target}`);
     }
     const requestId = randomUUID();
     const ids = { "x-amzn-requestid": requestId, "x-amz-executed-version": "$LATEST" };
@@ -44,7 +43,7 @@ export function startInvokeEndpoint({ functions, later, log, others = [] }: Port
 
     let event: unknown;
     try {
-      const body = await readBody(request, LARGEST_EVENT_BYTES);
+      const body = await readBody(request, MAX_EVENT_BYTES);
       event = body.length ? JSON.parse(body.toString("utf8")) : {};
     } catch (error) {
       if (error instanceof BodyTooLarge) return void refuse(413, "RequestTooLargeException", error.message);
@@ -53,7 +52,7 @@ export function startInvokeEndpoint({ functions, later, log, others = [] }: Port
     const kind = request.headers["x-amz-invocation-type"] ?? "RequestResponse";
     if (kind === "DryRun") return void answer(204, "", ids);
     if (kind === "Event") {
-      later(name, event, requestId);
+      enqueue(name, event, requestId);
       return void answer(202, "", ids);
     }
     const result = await functions().invoke(name, event, requestId);

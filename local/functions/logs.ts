@@ -5,19 +5,19 @@ export interface LogLine {
   /** ISO time. */
   at: string;
   source: string;
-  /** Lambda's request id, where the line belongs to a call. */
+  /** Lambda's request id, when the line belongs to an invocation. */
   requestId?: string;
   text: string;
 }
 
-const KEPT_LINES = 5_000;
-const LARGEST_FILE_BYTES = 20_000_000;
+const MAX_LINES = 5_000;
+const MAX_FILE_BYTES = 20_000_000;
 
-/** Log lines of the laptop: the newest in memory for the developer's page, all of them appended to a file. */
+/** The laptop's log: the newest lines in memory for the developer's page, all lines in a file. */
 export function openLogs(dir: string) {
   mkdirSync(dir, { recursive: true });
   const path = join(dir, "laptop.log");
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_FILE_BYTES) renameSync(path, `${path}.old`);
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > MAX_FILE_BYTES) renameSync(path, `${path}.old`);
   const file = createWriteStream(path, { flags: "a" });
   file.on("error", () => {});
   const lines: LogLine[] = [];
@@ -31,9 +31,9 @@ export function openLogs(dir: string) {
         lines.push(line);
         file.write(`${line.at} ${source} ${requestId ?? "-"} ${part}\n`);
       }
-      if (lines.length > KEPT_LINES * 1.2) lines.splice(0, lines.length - KEPT_LINES);
+      if (lines.length > MAX_LINES * 1.2) lines.splice(0, lines.length - MAX_LINES);
     },
-    /** Lines that hold the text in their request id, source or text, newest last. */
+    /** Lines whose request id, source or text contains `text`, newest last. */
     find(text = "", limit = 500): LogLine[] {
       const matches = (line: LogLine) =>
         [line.requestId, line.source, line.text].some((part) => part?.toLowerCase().includes(text.toLowerCase()));

@@ -2,14 +2,14 @@ import { ACCOUNT } from "#local/template/names.ts";
 import type { Permission } from "#local/template/permissions.ts";
 import { isArnLike } from "./arn-like.ts";
 
-/** A service that calls a function, and the ARN of its resource that does. */
+/** The service that invokes a function, and the ARN of the invoking resource. */
 export interface Caller {
   /** E.g. `apigateway.amazonaws.com`. */
   principal: string;
   sourceArn: string;
 }
 
-/** Whether a function's resource policy lets the caller in; a permission without source lets in every resource. */
+/** Whether a function's resource policy allows the caller; a permission without SourceArn allows every resource. */
 export const isPermitted = (
   permissions: readonly Omit<Permission, "functionName">[],
   { principal, sourceArn }: Caller,

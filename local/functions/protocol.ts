@@ -1,4 +1,4 @@
-/** What the laptop sends to a worker: one call at a time, as Lambda does. */
+/** The message that invokes the handler; as on Lambda, a worker runs one invocation at a time. */
 export interface InvokeMessage {
   requestId: string;
   /** The event as JSON, parsed in the worker so that no object is shared. */
@@ -14,12 +14,12 @@ export interface FunctionError {
   trace?: string[];
 }
 
-/** What a worker sends back; log lines come in order with the results. */
+/** Messages from a worker; log lines arrive in order with the results. */
 export type WorkerMessage =
   | { kind: "ready" }
   | { kind: "log"; text: string; requestId?: string }
   | { kind: "result"; requestId: string; payload: string }
   | { kind: "error"; requestId: string; error: FunctionError }
-  /** The process is ending: it takes no further call. */
+  /** The process is exiting and takes no further invocation. */
   | { kind: "crash"; error: FunctionError }
   | { kind: "init-error"; error: FunctionError };

@@ -16,7 +16,7 @@ const errorOf = (thrown: unknown): FunctionError =>
     ? { errorType: thrown.name, errorMessage: thrown.message, trace: thrown.stack?.split("\n") }
     : { errorType: typeof thrown, errorMessage: String(thrown) };
 
-/** Written lines travel with the results, so none arrives after its call has ended. */
+/** Sends output over the same channel as results, so that no line arrives after its invocation has ended. */
 function captureOutput() {
   for (const stream of [process.stdout, process.stderr]) {
     stream.write = ((chunk: string | Uint8Array, ...rest: unknown[]) => {
@@ -28,7 +28,7 @@ function captureOutput() {
   }
 }
 
-/** In the cloud there is nothing but the asset, so nothing outside its folder may be found from inside. */
+/** On Lambda there is only the asset, so a module outside its folder must not resolve. */
 function confineImports() {
   const root = pathToFileURL(`${codeDir}/`).href;
   const isPackaged = existsSync(join(codeDir, "package.json"));
@@ -56,8 +56,8 @@ async function loadHandler(): Promise<Handler> {
   const path = [".js", ".mjs", ".cjs"].map((extension) => join(codeDir, file + extension)).find(existsSync);
   if (!path) throw new Error(`Cannot find the module ${file} in the asset`);
   const loaded: Record<string, unknown> = await import(pathToFileURL(path).href);
-  const inside = (loaded.default ?? {}) as Record<string, unknown>;
-  const handler = loaded[name] ?? inside[name];
+  const commonJs = (loaded.default ?? {}) as Record<string, unknown>;
+  const handler = loaded[name] ?? commonJs[name];
   if (typeof handler !== "function") throw new Error(`${handlerName} is undefined or not exported`);
   return handler as Handler;
 }
@@ -95,7 +95,7 @@ process.on("uncaughtException", (thrown) => crash(errorOf(thrown)));
 process.on("unhandledRejection", (reason) =>
   crash({ ...errorOf(reason), errorType: "Runtime.UnhandledPromiseRejection" }),
 );
-// A function's next worker, and the next start, find its code compiled; a worker is killed, so it says when to write that.
+// Workers are killed rather than exited, so the compile cache is flushed explicitly after loading.
 enableCompileCache();
 captureOutput();
 confineImports();

@@ -6,19 +6,19 @@ import type { Logs } from "./logs.ts";
 import type { FunctionError, WorkerMessage } from "./protocol.ts";
 
 const PROGRAM = fileURLToPath(new URL("worker-main.ts", import.meta.url));
-/** Lambda gives a function ten seconds to load. */
-const LOADING_MS = 10_000;
+/** Lambda's limit for the init phase. */
+const MAX_INIT_MS = 10_000;
 
 export type Outcome = { payload: string } | { error: FunctionError };
 
 /**
- * A worker is a process of its own and no thread: a crash in native code, a full heap or a busy loop ends it alone,
- * and its environment is the function's and nothing else.
+ * A worker is a process rather than a thread, so that a native crash, a full heap or a busy loop ends only itself,
+ * and its environment holds only the function's variables.
  */
 export interface Worker {
-  /** Settles once the handler is loaded; gives the error when it can't be. */
+  /** Resolves once the handler is loaded, with an error if it can't be. */
   ready: Promise<FunctionError | undefined>;
-  /** One call at a time. Never rejects; a timeout or a crash ends the worker. */
+  /** One invocation at a time. Never rejects; a timeout or a crash ends the worker. */
   invoke(requestId: string, event: string): Promise<Outcome>;
   isAlive(): boolean;
   stop(): Promise<void>;
@@ -35,7 +35,7 @@ export function startWorker(spec: FunctionSpec, environment: Record<string, stri
   let alive = true;
   let currentId: string | undefined;
   let settle: ((outcome: Outcome) => void) | undefined;
-  const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()).once("error", () => resolve()));
+  const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()).once("error", () => resolve()));
 
   const finish = (outcome: Outcome) => {
     settle?.(outcome);
@@ -48,19 +48,19 @@ export function startWorker(spec: FunctionSpec, environment: Record<string, stri
   };
 
   const ready = new Promise<FunctionError | undefined>((resolve) => {
-    const late = setTimeout(() => {
+    const initTimeout = setTimeout(() => {
       kill();
-      resolve({ errorType: "Sandbox.Timedout", errorMessage: "Loading took longer than 10 seconds" });
-    }, LOADING_MS);
+      resolve({ errorType: "Sandbox.Timedout", errorMessage: "Init took longer than 10 seconds" });
+    }, MAX_INIT_MS);
     child.on("message", (message: WorkerMessage) => {
       if (message.kind === "log") return logs.add(spec.name, message.text, message.requestId);
       if (message.kind === "ready") {
-        clearTimeout(late);
+        clearTimeout(initTimeout);
         resolve(undefined);
       }
       if (message.kind === "init-error" || message.kind === "crash") {
         alive = false;
-        clearTimeout(late);
+        clearTimeout(initTimeout);
         resolve(message.error);
         finish({ error: message.error });
       }
@@ -70,7 +70,7 @@ export function startWorker(spec: FunctionSpec, environment: Record<string, stri
     child.once("error", (error) => resolve({ errorType: "Runtime.ExitError", errorMessage: error.message }));
     child.once("exit", (code, signal) => {
       alive = false;
-      clearTimeout(late);
+      clearTimeout(initTimeout);
       const error = {
         errorType: "Runtime.ExitError",
         errorMessage: `Runtime exited with ${signal ?? `status ${code}`}`,
@@ -107,7 +107,7 @@ export function startWorker(spec: FunctionSpec, environment: Record<string, stri
     },
     async stop() {
       kill();
-      await gone;
+      await exited;
     },
   };
 }

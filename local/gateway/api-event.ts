@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2WithJWTAuthorizer } from "aws-lambda";
 import { ACCOUNT } from "#local/template/names.ts";
 import type { EdgeRequest } from "./message.ts";
 
-/** API Gateway passes these as text and everything else as base64. */
+/** Content types whose body API Gateway passes as text; it encodes others in base64. */
 const TEXT = /^(text\/|application\/(json|javascript|xml|[\w.-]+\+(json|xml)))/i;
 
 export interface Call {
@@ -10,12 +10,12 @@ export interface Call {
   routeKey: string;
   pathParameters: Record<string, string>;
   requestId: string;
-  /** Claims of a checked token. */
+  /** Claims of the verified token. */
   claims?: Record<string, unknown>;
   scopes?: string[] | null;
 }
 
-/** Repeated parameters are joined by commas, as payload 2.0 does. */
+/** Payload format 2.0 joins repeated parameters by commas. */
 function queryParametersOf(query: string): Record<string, string> | undefined {
   const joined = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(query)) {
@@ -25,13 +25,13 @@ function queryParametersOf(query: string): Record<string, string> | undefined {
   return joined.size ? Object.fromEntries(joined) : undefined;
 }
 
-/** HTTP APIs hand every claim over as a string; a list becomes `[a b]`. */
+/** HTTP APIs pass every claim as a string; a list becomes `[a b]`. */
 const claimText = (value: unknown) =>
   Array.isArray(value) ? `[${value.join(" ")}]` : typeof value === "object" ? JSON.stringify(value) : String(value);
 
 const cookiesOf = (header: string | undefined) => header?.split(/;\s*/).filter(Boolean);
 
-/** The event of payload format 2.0. */
+/** A Lambda event in payload format 2.0. */
 export function apiEvent(
   request: EdgeRequest,
   body: Buffer,

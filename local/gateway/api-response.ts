@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type EdgeResponse, message } from "./message.ts";
 
 const Header = z.union([z.string(), z.number(), z.boolean()]);
-const Structured = z.object({
+const StructuredResult = z.object({
   statusCode: z.union([z.int(), z.string().check(z.regex(/^[1-5]\d\d$/))]),
   headers: z.optional(z.nullable(z.record(z.string(), Header))),
   multiValueHeaders: z.optional(z.nullable(z.record(z.string(), z.array(Header)))),
@@ -12,8 +12,7 @@ const Structured = z.object({
 });
 
 /**
- * What a function's answer becomes: with `statusCode` it is taken as it says, without it is a 200 with JSON;
- * an answer that fits neither is a 500, as in the cloud.
+ * Converts a function's result in payload format 2.0: a result without `statusCode` is a 200 with JSON, an invalid one a 500.
  */
 export function apiResponse(payload: string): EdgeResponse {
   const answer: unknown = JSON.parse(payload);
@@ -25,7 +24,7 @@ export function apiResponse(payload: string): EdgeResponse {
       body: Buffer.from(typeof answer === "string" ? answer : payload),
     };
   }
-  const parsed = z.safeParse(Structured, answer);
+  const parsed = z.safeParse(StructuredResult, answer);
   if (!parsed.success) return message(500, "Internal Server Error");
   const { statusCode, headers, multiValueHeaders, cookies, body, isBase64Encoded } = parsed.data;
   const joined = Object.entries(multiValueHeaders ?? {}).map(([name, values]) => [name, values.join(",")] as const);

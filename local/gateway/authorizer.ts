@@ -6,7 +6,7 @@ export type Authorization =
   | { kind: "allowed"; claims: Record<string, unknown>; scopes: string[] | null }
   | { kind: "refused"; status: 401 | 403; reason: string };
 
-/** The laptop's issuer has no TLS, which the library's own fetcher insists on. */
+/** The library's own fetcher requires TLS, which the laptop's issuer doesn't have. */
 const jwksCache = () =>
   new SimpleJwksCache({
     fetcher: {
@@ -19,8 +19,8 @@ const jwksCache = () =>
   });
 
 /**
- * API Gateway's JWT authorizer: signature by the issuer's keys, issuer, expiry, and the audience,
- * which may stand in `aud` or, as in Cognito's access tokens, in `client_id`.
+ * API Gateway's JWT authorizer: verifies signature, issuer, expiry and the audience, which is in `aud` or, as in Cognito's
+ * access tokens, in `client_id`.
  */
 export function createAuthorizer({ issuer, audience, header }: JwtAuthorizer) {
   const verifier = JwtRsaVerifier.create(
@@ -29,18 +29,18 @@ export function createAuthorizer({ issuer, audience, header }: JwtAuthorizer) {
   );
   const refused = (reason: string): Authorization => ({ kind: "refused", status: 401, reason });
 
-  return async (headers: Record<string, string>, needed: string[]): Promise<Authorization> => {
+  return async (headers: Record<string, string>, requiredScopes: string[]): Promise<Authorization> => {
     const token = headers[header]?.replace(/^bearer\s+/i, "");
     if (!token) return refused("");
     try {
       const claims = await verifier.verify(token);
-      const named = [claims.aud, claims.client_id].flat().filter((value) => typeof value === "string");
-      if (!named.some((value) => audience.includes(value))) return refused("the token's audience is another");
+      const audiences = [claims.aud, claims.client_id].flat().filter((value) => typeof value === "string");
+      if (!audiences.some((value) => audience.includes(value))) return refused("the token has another audience");
       const scopes = typeof claims.scope === "string" ? claims.scope.split(" ") : [];
-      if (needed.length && !needed.some((scope) => scopes.includes(scope))) {
+      if (requiredScopes.length && !requiredScopes.some((scope) => scopes.includes(scope))) {
         return { kind: "refused", status: 403, reason: "" };
       }
-      return { kind: "allowed", claims, scopes: needed.length ? scopes : null };
+      return { kind: "allowed", claims, scopes: requiredScopes.length ? scopes : null };
     } catch (error) {
       return refused(error instanceof Error ? error.message : "invalid token");
     }

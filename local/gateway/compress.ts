@@ -2,31 +2,31 @@ import { pipeline, Readable } from "node:stream";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import type { EdgeResponse } from "./message.ts";
 
-/** Types and sizes that CloudFront compresses. */
+/** Content types that CloudFront compresses, within the size limits below. */
 const COMPRESSIBLE =
   /^(text\/|application\/(javascript|json|xml|manifest\+json|[\w.-]+\+(json|xml)|wasm|vnd\.ms-fontobject|x-javascript)|image\/svg\+xml|font\/(otf|ttf))/;
-const SMALLEST_BYTES = 1_000;
-const LARGEST_BYTES = 10_000_000;
+const MIN_BYTES = 1_000;
+const MAX_BYTES = 10_000_000;
 
 const sizeOf = ({ body, headers }: EdgeResponse) =>
   Buffer.isBuffer(body) ? body.length : Number(headers["content-length"] ?? 0);
 
-/** The response in the viewer's best encoding, or as it is where CloudFront would leave it. */
+/** Compresses the response in the viewer's best encoding where CloudFront would. */
 export function compress(response: EdgeResponse, acceptEncoding = ""): EdgeResponse {
   const { headers, status } = response;
   const size = sizeOf(response);
   const encoding = /\bbr\b/.test(acceptEncoding) ? "br" : /\bgzip\b/.test(acceptEncoding) ? "gzip" : undefined;
-  const isFit = status === 200 && size >= SMALLEST_BYTES && size <= LARGEST_BYTES && !headers["content-encoding"];
-  if (!encoding || !isFit || !COMPRESSIBLE.test(headers["content-type"] ?? "")) return response;
+  const isEligible = status === 200 && size >= MIN_BYTES && size <= MAX_BYTES && !headers["content-encoding"];
+  if (!encoding || !isEligible || !COMPRESSIBLE.test(headers["content-type"] ?? "")) return response;
 
   const encoder =
     encoding === "br" ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) : createGzip();
-  const { "content-length": _size, etag, ...kept } = headers;
+  const { "content-length": _size, etag, ...rest } = headers;
   const source = Buffer.isBuffer(response.body) ? Readable.from([response.body]) : response.body;
   return {
     ...response,
     headers: {
-      ...kept,
+      ...rest,
       ...(etag && { etag: etag.startsWith("W/") ? etag : `W/${etag}` }),
       "content-encoding": encoding,
       vary: "Accept-Encoding",

@@ -13,15 +13,15 @@ export type ApiHandler = (request: EdgeRequest) => Promise<EdgeResponse>;
 
 export interface Origins {
   readObject: ReadBucket;
-  /** Handlers of the HTTP APIs by id. */
+  /** The HTTP APIs' handlers by API id. */
   apis: Map<string, ApiHandler>;
   /** The WebSocket APIs. */
   sockets?: readonly SocketApi[];
-  /** What stands in front of the site while developing, without policies; answers nothing to leave a path to its origin. */
+  /** Answers pages before their origin in `npm run dev`, without policies; undefined passes the request to the origin. */
   beforeSite?(behavior: BehaviorSpec & { isPage: boolean }, request: EdgeRequest): Promise<EdgeResponse | undefined>;
 }
 
-/** CloudFront's patterns: `*` is any run of characters, `?` any one; case matters. */
+/** CloudFront's path patterns: `*` matches any characters, `?` exactly one; case-sensitive. */
 function matchesPattern(pattern: string, path: string): boolean {
   const source = pattern
     .replaceAll(/[.+^${}()|[\]\\]/g, "\\$&")
@@ -38,8 +38,8 @@ const refuseMethod = (): EdgeResponse => ({
 });
 
 /**
- * Acts as the stack's CloudFront distribution. Files of buckets are cached as their policies say; what a function answers
- * is not, so that a developer sees every page as it is.
+ * The stack's CloudFront distribution. Files from buckets are cached as their policies say; functions' responses aren't
+ * cached, so that a developer sees every change.
  */
 export function createDistribution(system: System, origins: Origins, logs: Logs) {
   const { distribution, responseHeaders, forwarding } = system;
@@ -67,11 +67,11 @@ export function createDistribution(system: System, origins: Origins, logs: Logs)
     const bucket = system.buckets.find(({ name }) => origin.domainName.endsWith(`/${name}`));
     const api = [...origins.apis].find(([id]) => origin.domainName.startsWith(`${id}.`))?.[1];
     const socket = origins.sockets?.find(({ id }) => origin.domainName.startsWith(`${id}.`));
-    if (!bucket && !api && !socket) throw new Error(`The laptop knows no origin ${origin.domainName}`);
+    if (!bucket && !api && !socket) throw new Error(`The laptop doesn't know the origin ${origin.domainName}`);
     return { ...origin, bucket, api, socket };
   }
 
-  /** A function's answer that can only be looked at is a page of the site. */
+  /** A behaviour with an API origin that doesn't allow POST serves pages. */
   function isPage(behavior: BehaviorSpec) {
     return originOf(behavior).api !== undefined && !behavior.allowedMethods.includes("POST");
   }
@@ -93,11 +93,12 @@ export function createDistribution(system: System, origins: Origins, logs: Logs)
     if (origin.api) return origin.api(forward(behavior, request));
     const { bucket } = origin;
     if (!bucket) throw new Error(`The origin ${origin.domainName} is gone`);
-    const ask = (asked: EdgeRequest) => readFromBucket(bucket, forward(behavior, asked), origins.readObject);
-    return cache.read(request, behavior.cache.lifetimes, ask);
+    const fetchObject = (viewerRequest: EdgeRequest) =>
+      readFromBucket(bucket, forward(behavior, viewerRequest), origins.readObject);
+    return cache.read(request, behavior.cache.lifetimes, fetchObject);
   }
 
-  async function answerWithin(behavior: Behavior, request: EdgeRequest): Promise<EdgeResponse> {
+  async function answerWithBehavior(behavior: Behavior, request: EdgeRequest): Promise<EdgeResponse> {
     const edge = behavior.viewerRequest ? edgeFunctions.get(behavior.viewerRequest) : undefined;
     const changed = edge ? await edge.viewerRequest(request) : { request };
     if ("response" in changed) return changed.response;
@@ -105,13 +106,13 @@ export function createDistribution(system: System, origins: Origins, logs: Logs)
     return response.status < 400 ? response : errorPage(response, changed.request);
   }
 
-  /** The template's page for this status; an origin's own answer where it names none. */
+  /** The template's error page for this status, or the origin's own response if there is none. */
   async function errorPage(response: EdgeResponse, request: EdgeRequest): Promise<EdgeResponse> {
     const rule = distribution?.errorResponses.find(({ errorCode }) => errorCode === response.status);
     if (!rule?.pagePath) return response;
     const { "if-none-match": _tag, "if-modified-since": _since, range: _range, ...headers } = request.headers;
-    const asked = { ...request, method: "GET", path: rule.pagePath, query: "", headers };
-    const page = await fetchOrigin(behaviorFor(rule.pagePath), asked);
+    const pageRequest = { ...request, method: "GET", path: rule.pagePath, query: "", headers };
+    const page = await fetchOrigin(behaviorFor(rule.pagePath), pageRequest);
     return page.status === 200 ? { ...page, status: rule.responseCode ?? response.status } : response;
   }
 
@@ -127,20 +128,20 @@ export function createDistribution(system: System, origins: Origins, logs: Logs)
 
   async function answer(request: EdgeRequest): Promise<EdgeResponse> {
     const behavior = behaviorFor(request.path);
-    const isOfSite = behavior.origin.bucket || behavior.isPage;
-    const early = isOfSite && (await origins.beforeSite?.(behavior, request));
+    const isSite = behavior.origin.bucket || behavior.isPage;
+    const early = isSite && (await origins.beforeSite?.(behavior, request));
     if (early) return early;
     if (!behavior.allowedMethods.includes(request.method)) return applyPolicy(refuseMethod(), behavior);
     const isRoot = request.path === "/" && distribution?.rootObject;
-    const asked = isRoot ? { ...request, path: `/${distribution?.rootObject}` } : request;
-    const response = applyPolicy(await answerWithin(behavior, asked), behavior);
+    const rewritten = isRoot ? { ...request, path: `/${distribution?.rootObject}` } : request;
+    const response = applyPolicy(await answerWithBehavior(behavior, rewritten), behavior);
     const last = behavior.viewerResponse ? edgeFunctions.get(behavior.viewerResponse) : undefined;
-    const final = last ? await last.viewerResponse(asked, response) : response;
+    const final = last ? await last.viewerResponse(rewritten, response) : response;
     const mayCompress = behavior.compress && behavior.cache.compresses && request.method === "GET";
     return mayCompress ? compress(final, request.headers["accept-encoding"]) : final;
   }
 
-  /** The WebSocket API behind a path and the handshake as it arrives there; nothing where the path leads elsewhere. */
+  /** The WebSocket API of a path and the forwarded handshake; undefined for other paths. */
   function locateSocket(request: EdgeRequest): { api: SocketApi; request: EdgeRequest } | undefined {
     const behavior = behaviorFor(request.path);
     const { socket } = behavior.origin;

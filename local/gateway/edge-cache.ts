@@ -2,56 +2,56 @@ import { buffer } from "node:stream/consumers";
 import type { Lifetimes } from "#local/template/forwarding.ts";
 import type { EdgeRequest, EdgeResponse } from "./message.ts";
 
-/** What CloudFront keeps of an origin's failure unless told otherwise, in seconds. */
-const ERROR_SECONDS = 10;
-const LARGEST_BYTES = 4 * 1024 * 1024;
-const MOST_BYTES = 64 * 1024 * 1024;
+/** CloudFront's default TTL of an error response. */
+const ERROR_TTL_SECONDS = 10;
+const MAX_OBJECT_BYTES = 4 * 1024 * 1024;
+const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
 
-interface Copy {
+interface CacheEntry {
   readonly response: EdgeResponse & { readonly body: Buffer };
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly stored: number;
   readonly until: number;
 }
 
-/** Seconds that a response is kept: what it says itself within the policy's bounds, or the policy's default. */
-function secondsFor({ status, headers }: EdgeResponse, { min, standard, max }: Lifetimes): number {
-  if (status >= 400) return ERROR_SECONDS;
-  const said = headers["cache-control"] ?? "";
-  if (/\b(no-store|no-cache|private)\b/.test(said)) return min;
-  const age = /\bs-maxage=(\d+)/.exec(said) ?? /\bmax-age=(\d+)/.exec(said);
+/** The TTL in seconds: the response's own within the policy's bounds, or the policy's default. */
+function ttlOf({ status, headers }: EdgeResponse, { min, standard, max }: Lifetimes): number {
+  if (status >= 400) return ERROR_TTL_SECONDS;
+  const cacheControl = headers["cache-control"] ?? "";
+  if (/\b(no-store|no-cache|private)\b/.test(cacheControl)) return min;
+  const age = /\bs-maxage=(\d+)/.exec(cacheControl) ?? /\bmax-age=(\d+)/.exec(cacheControl);
   return age ? Math.min(max, Math.max(min, Number(age[1]))) : standard;
 }
 
 const matches = (pattern: string, path: string) =>
   pattern.endsWith("*") ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
 
-const asIs = (value: string) => value.trim().replace(/^W\//, "");
+const strongTag = (value: string) => value.trim().replace(/^W\//, "");
 
 const isUnchanged = ({ headers }: EdgeRequest, etag = "") =>
-  headers["if-none-match"]?.split(",").map(asIs).includes(asIs(etag)) ?? false;
+  headers["if-none-match"]?.split(",").map(strongTag).includes(strongTag(etag)) ?? false;
 
-/** The copies that the edge keeps of a bucket's files; the longest unused ones go when there are too many. */
+/** The edge cache of bucket files; evicts the least recently used when it is full. */
 export function createEdgeCache(now = Date.now) {
-  const copies = new Map<string, Copy>();
+  const entries = new Map<string, CacheEntry>();
   let bytes = 0;
 
-  function forget(path: string) {
-    bytes -= copies.get(path)?.response.body.length ?? 0;
-    copies.delete(path);
+  function remove(path: string) {
+    bytes -= entries.get(path)?.response.body.length ?? 0;
+    entries.delete(path);
   }
 
-  function keep(path: string, copy: Copy) {
-    forget(path);
-    copies.set(path, copy);
-    bytes += copy.response.body.length;
-    for (const oldest of copies.keys()) {
-      if (bytes <= MOST_BYTES) break;
-      forget(oldest);
+  function store(path: string, entry: CacheEntry) {
+    remove(path);
+    entries.set(path, entry);
+    bytes += entry.response.body.length;
+    for (const oldest of entries.keys()) {
+      if (bytes <= MAX_TOTAL_BYTES) break;
+      remove(oldest);
     }
   }
 
-  function serve({ response, stored }: Copy, request: EdgeRequest, hit: boolean): EdgeResponse {
+  function serve({ response, stored }: CacheEntry, request: EdgeRequest, hit: boolean): EdgeResponse {
     const state: Record<string, string> = hit
       ? { age: String(Math.floor((now() - stored) / 1000)), "x-cache": "Hit from cloudfront" }
       : { "x-cache": "Miss from cloudfront" };
@@ -62,27 +62,31 @@ export function createEdgeCache(now = Date.now) {
   }
 
   return {
-    /** The file from the edge while it is fresh, from its origin otherwise; parts of a file come from the origin. */
-    async read(request: EdgeRequest, lifetimes: Lifetimes, ask: (request: EdgeRequest) => Promise<EdgeResponse>) {
-      if (request.method !== "GET" || request.headers.range || lifetimes.max === 0) return ask(request);
-      const known = copies.get(request.path);
+    /** Reads a file from the cache while it is fresh, from the origin otherwise; range requests go to the origin. */
+    async read(
+      request: EdgeRequest,
+      lifetimes: Lifetimes,
+      fetchOrigin: (request: EdgeRequest) => Promise<EdgeResponse>,
+    ) {
+      if (request.method !== "GET" || request.headers.range || lifetimes.max === 0) return fetchOrigin(request);
+      const known = entries.get(request.path);
       if (known && known.until > now()) {
-        copies.delete(request.path);
-        copies.set(request.path, known);
+        entries.delete(request.path);
+        entries.set(request.path, known);
         return serve(known, request, true);
       }
       const { "if-none-match": _tag, "if-modified-since": _since, ...headers } = request.headers;
-      const response = await ask({ ...request, headers });
-      if (Number(response.headers["content-length"] ?? 0) > LARGEST_BYTES) return response;
+      const response = await fetchOrigin({ ...request, headers });
+      if (Number(response.headers["content-length"] ?? 0) > MAX_OBJECT_BYTES) return response;
       const body = Buffer.isBuffer(response.body) ? response.body : await buffer(response.body);
       const stored = now();
-      const copy = { response: { ...response, body }, stored, until: stored + secondsFor(response, lifetimes) * 1000 };
-      keep(request.path, copy);
-      return serve(copy, request, false);
+      const entry = { response: { ...response, body }, stored, until: stored + ttlOf(response, lifetimes) * 1000 };
+      store(request.path, entry);
+      return serve(entry, request, false);
     },
-    /** Drops the copies of these paths, of which a last `*` stands for any end. */
+    /** Removes the entries of these paths; a trailing `*` matches any suffix. */
     drop(patterns: readonly string[]) {
-      for (const path of copies.keys()) if (patterns.some((pattern) => matches(pattern, path))) forget(path);
+      for (const path of entries.keys()) if (patterns.some((pattern) => matches(pattern, path))) remove(path);
     },
   };
 }

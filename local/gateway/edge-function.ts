@@ -22,8 +22,8 @@ interface FunctionResponse {
   body?: string | { encoding: "text" | "base64"; data: string };
 }
 
-/** CloudFront ends a function after about a millisecond of work; a laptop under load may take longer. */
-const LONGEST_RUN_MS = 200;
+/** CloudFront's limit is about a millisecond of CPU time; a laptop under load may take longer. */
+const MAX_RUN_MS = 200;
 
 function valuesOf(pairs: string[]): Values {
   const values: Values = {};
@@ -48,7 +48,7 @@ const headerValues = (headers: Record<string, string>): Values =>
 const plainHeaders = (values: Values = {}) =>
   Object.fromEntries(Object.entries(values).map(([name, { value }]) => [name.toLowerCase(), value]));
 
-function toFunction({ method, path, query, headers }: EdgeRequest): FunctionRequest {
+function toFunctionRequest({ method, path, query, headers }: EdgeRequest): FunctionRequest {
   const { cookie = "", ...others } = headers;
   return {
     method,
@@ -59,7 +59,7 @@ function toFunction({ method, path, query, headers }: EdgeRequest): FunctionRequ
   };
 }
 
-function fromFunction(request: EdgeRequest, changed: FunctionRequest): EdgeRequest {
+function fromFunctionRequest(request: EdgeRequest, changed: FunctionRequest): EdgeRequest {
   const cookie = pairsOf(changed.cookies).join("; ");
   return {
     ...request,
@@ -69,7 +69,7 @@ function fromFunction(request: EdgeRequest, changed: FunctionRequest): EdgeReque
   };
 }
 
-function responseOf({ statusCode, headers, cookies, body }: FunctionResponse): EdgeResponse {
+function toEdgeResponse({ statusCode, headers, cookies, body }: FunctionResponse): EdgeResponse {
   const data = typeof body === "string" ? { encoding: "text", data: body } : body;
   return {
     status: statusCode,
@@ -81,38 +81,38 @@ function responseOf({ statusCode, headers, cookies, body }: FunctionResponse): E
   };
 }
 
-/** Runs a CloudFront Function in a context without Node's own globals. */
+/** Runs a CloudFront Function in a context without Node's globals. */
 export function createEdgeFunction({ name, code }: { name: string; code: string }, log: (text: string) => void) {
-  const say = (...parts: unknown[]) => log(parts.map(String).join(" "));
+  const print = (...parts: unknown[]) => log(parts.map(String).join(" "));
   const context = createContext(
-    { console: { log: say, error: say } },
+    { console: { log: print, error: print } },
     { codeGeneration: { strings: false, wasm: false } },
   );
-  new Script(code, { filename: name }).runInContext(context, { timeout: LONGEST_RUN_MS });
+  new Script(code, { filename: name }).runInContext(context, { timeout: MAX_RUN_MS });
   const call = new Script("handler(JSON.parse(event))", { filename: `${name}-call` });
 
   async function run(event: object): Promise<unknown> {
     context.event = JSON.stringify(event);
-    const result: unknown = await call.runInContext(context, { timeout: LONGEST_RUN_MS });
+    const result: unknown = await call.runInContext(context, { timeout: MAX_RUN_MS });
     return JSON.parse(JSON.stringify(result));
   }
   const eventOf = (eventType: string, request: EdgeRequest) => ({
     version: "1.0",
     context: { distributionDomainName: request.headers.host, distributionId: "laptop", eventType, requestId: "laptop" },
     viewer: { ip: request.sourceIp },
-    request: toFunction(request),
+    request: toFunctionRequest(request),
   });
 
   return {
-    /** The request to go on with, or the response the function gives itself. */
+    /** The function's request to continue with, or its own response. */
     async viewerRequest(request: EdgeRequest): Promise<{ request: EdgeRequest } | { response: EdgeResponse }> {
       const result = await run(eventOf("viewer-request", request));
       if (typeof result === "object" && result !== null && "statusCode" in result) {
-        return { response: responseOf(result as FunctionResponse) };
+        return { response: toEdgeResponse(result as FunctionResponse) };
       }
-      return { request: fromFunction(request, result as FunctionRequest) };
+      return { request: fromFunctionRequest(request, result as FunctionRequest) };
     },
-    /** The response with the status and headers the function leaves. */
+    /** The response with the function's status and headers. */
     async viewerResponse(request: EdgeRequest, response: EdgeResponse): Promise<EdgeResponse> {
       const result = (await run({
         ...eventOf("viewer-response", request),

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Functions } from "#local/functions/functions.ts";
-import { BodyTooLarge } from "#local/services/listening.ts";
+import { BodyTooLarge } from "#local/services/http-server.ts";
 import type { HttpApi, HttpRoute } from "#local/template/http-api.ts";
 import { routeArn } from "#local/template/names.ts";
 import { apiEvent } from "./api-event.ts";
@@ -11,13 +11,13 @@ import { type EdgeRequest, type EdgeResponse, message } from "./message.ts";
 import { selectRoute } from "./select-route.ts";
 import { createThrottle } from "./throttle.ts";
 
-const LARGEST_BODY_BYTES = 10 * 1024 * 1024;
-/** Lambda's limit for the event of a synchronous call. */
-const LARGEST_EVENT_BYTES = 6 * 1024 * 1024;
-/** The only stage whose paths CloudFront can pass on unchanged. */
+const MAX_BODY_BYTES = 10 * 1024 * 1024;
+/** Lambda's limit for the event of a synchronous invocation. */
+const MAX_EVENT_BYTES = 6 * 1024 * 1024;
+/** The only stage without a path prefix, so that CloudFront can forward paths unchanged. */
 const STAGE = "$default";
 
-/** One HTTP API: takes a request, answers as API Gateway would. Never rejects for what a client or a function does. */
+/** The request handler of one HTTP API. Never rejects because of a client or a function. */
 export function createHttpApi(api: HttpApi, functions: Pick<Functions, "invokeFor">) {
   const authorizers = new Map(
     api.routes.flatMap(({ authorizer }) => (authorizer ? [[authorizer, createAuthorizer(authorizer)] as const] : [])),
@@ -30,16 +30,18 @@ export function createHttpApi(api: HttpApi, functions: Pick<Functions, "invokeFo
     return authorizers.get(route.authorizer)?.(request.headers, route.scopes);
   }
 
-  /** The function gets the request's own id, so that its log lines are found by what the client was told. */
+  /** The function gets the request's id, so that its log lines are found by the id in the response. */
   async function integrate(route: HttpRoute, method: string, event: unknown, requestId: string): Promise<EdgeResponse> {
-    if (Buffer.byteLength(JSON.stringify(event)) > LARGEST_EVENT_BYTES) return message(413, "Request Entity Too Large");
+    if (Buffer.byteLength(JSON.stringify(event)) > MAX_EVENT_BYTES) return message(413, "Request Entity Too Large");
     const timeout = new AbortController();
-    const late = sleep(route.timeoutMs, "late" as const, { signal: timeout.signal }).catch(() => "late" as const);
+    const timedOut = sleep(route.timeoutMs, "timeout" as const, { signal: timeout.signal }).catch(
+      () => "timeout" as const,
+    );
     const sourceArn = routeArn(api.id, STAGE, route.routeKey.replace(/^\S+ /, method));
     const caller = { principal: "apigateway.amazonaws.com", sourceArn };
-    const result = await Promise.race([functions.invokeFor(caller, route.functionName, event, requestId), late]);
+    const result = await Promise.race([functions.invokeFor(caller, route.functionName, event, requestId), timedOut]);
     timeout.abort();
-    if (result === "late") return message(503, "Service Unavailable");
+    if (result === "timeout") return message(503, "Service Unavailable");
     return "error" in result ? message(500, "Internal Server Error") : apiResponse(result.payload);
   }
 
@@ -58,7 +60,7 @@ export function createHttpApi(api: HttpApi, functions: Pick<Functions, "invokeFo
         "www-authenticate": challenge.replaceAll(/[^\x20-\x7e]/g, " "),
       });
     }
-    const body = await request.readBody(LARGEST_BODY_BYTES);
+    const body = await request.readBody(MAX_BODY_BYTES);
     const { claims, scopes } = authorization ?? {};
     const { routeKey } = route;
     const event = apiEvent(request, body, { apiId: api.id, routeKey, pathParameters, requestId, claims, scopes });

@@ -1,20 +1,20 @@
 import type { ServerResponse } from "node:http";
-import type { ServiceCall } from "#local/functions/invoke-endpoint.ts";
-import { readBody } from "#local/services/listening.ts";
+import type { ServiceHandler } from "#local/functions/invoke-endpoint.ts";
+import { readBody } from "#local/services/http-server.ts";
 import { elementOf, textsOf } from "#local/services/s3/xml.ts";
 
-const LARGEST_BATCH_BYTES = 1024 * 1024;
+const MAX_BATCH_BYTES = 1024 * 1024;
 const CREATE = /^\/2020-05-31\/distribution\/([^/]+)\/invalidation$/;
-/** Paths with a wildcard that CloudFront works on at a time. */
-const MOST_WILDCARDS = 15;
-/** How long an invalidation is in progress; minutes in the cloud. */
+/** CloudFront's limit of wildcard paths in progress. */
+const MAX_WILDCARDS = 15;
+/** How long an invalidation is in progress; minutes on AWS. */
 const PROGRESS_MS = 2_000;
 const NAMESPACE = 'xmlns="http://cloudfront.amazonaws.com/doc/2020-05-31/"';
 
-export interface Invalidated {
-  /** Id of the distribution. */
+export interface InvalidationTarget {
+  /** The distribution's id. */
   readonly id: string;
-  /** Drops the edge's copies of these paths. */
+  /** Removes these paths from the edge cache. */
   drop(paths: readonly string[]): void;
 }
 
@@ -25,8 +25,11 @@ interface Batch {
   readonly wildcards: number;
 }
 
-/** CloudFront's CreateInvalidation, with what it refuses. */
-export function createInvalidationEndpoint(distribution: () => Invalidated | undefined, now = Date.now): ServiceCall {
+/** CloudFront's CreateInvalidation with its errors. */
+export function createInvalidationEndpoint(
+  distribution: () => InvalidationTarget | undefined,
+  now = Date.now,
+): ServiceHandler {
   const batches = new Map<string, Batch>();
 
   return async (request, response) => {
@@ -36,11 +39,11 @@ export function createInvalidationEndpoint(distribution: () => Invalidated | und
     if (edge?.id !== id)
       return refuse(response, 404, "NoSuchDistribution", "The specified distribution does not exist.");
 
-    const xml = (await readBody(request, LARGEST_BATCH_BYTES)).toString("utf8");
+    const xml = (await readBody(request, MAX_BATCH_BYTES)).toString("utf8");
     const paths = textsOf(xml, "Path");
     const [reference = ""] = textsOf(xml, "CallerReference");
-    const isSound = paths.length > 0 && String(paths.length) === textsOf(xml, "Quantity")[0] && reference !== "";
-    if (!isSound || !paths.every((path) => /^\/[^*]*\*?$/.test(path))) {
+    const isValid = paths.length > 0 && String(paths.length) === textsOf(xml, "Quantity")[0] && reference !== "";
+    if (!isValid || !paths.every((path) => /^\/[^*]*\*?$/.test(path))) {
       return refuse(response, 400, "InvalidArgument", "Your request contains one or more invalid invalidation paths.");
     }
     const known = batches.get(reference);
@@ -50,8 +53,8 @@ export function createInvalidationEndpoint(distribution: () => Invalidated | und
     if (known) return accept(response, known.id, xml);
 
     const wildcards = paths.filter((path) => path.endsWith("*")).length;
-    const busy = [...batches.values()].filter(({ ends }) => ends > now());
-    if (wildcards + busy.reduce((sum, batch) => sum + batch.wildcards, 0) > MOST_WILDCARDS) {
+    const inProgress = [...batches.values()].filter(({ ends }) => ends > now());
+    if (wildcards + inProgress.reduce((sum, batch) => sum + batch.wildcards, 0) > MAX_WILDCARDS) {
       return refuse(response, 400, "TooManyInvalidationsInProgress", "Processing your request will exceed the limit.");
     }
     const batch = { id: `I${batches.size + 1}`, paths: paths.join("\n"), ends: now() + PROGRESS_MS, wildcards };

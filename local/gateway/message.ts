@@ -1,28 +1,28 @@
 import type { Readable } from "node:stream";
 
-/** A request as CloudFront and API Gateway see it. */
+/** A request to CloudFront or API Gateway. */
 export interface EdgeRequest {
   method: string;
-  /** As sent, percent-encoded, without the query. */
+  /** Percent-encoded as sent, without the query. */
   path: string;
-  /** As sent, without the question mark. */
+  /** The query as sent, without the question mark. */
   query: string;
   /** Lower-case names; repeated headers joined by commas, cookies by semicolons. */
   headers: Record<string, string>;
   sourceIp: string;
-  /** The whole body; fails with BodyTooLarge past the limit in bytes. */
+  /** Reads the body; throws BodyTooLarge beyond `limit` bytes. */
   readBody(limit: number): Promise<Buffer>;
 }
 
 export interface EdgeResponse {
   status: number;
   headers: Record<string, string>;
-  /** Values of set-cookie, which can't be joined. */
+  /** set-cookie values, which can't be joined. */
   cookies: string[];
   body: Buffer | Readable;
 }
 
-/** API Gateway's own answers look like this. */
+/** A response in the form of API Gateway's own. */
 export const message = (status: number, text: string, headers: Record<string, string> = {}): EdgeResponse => ({
   status,
   headers: { "content-type": "application/json", ...headers },

@@ -20,7 +20,7 @@ function isUnchanged(headers: Record<string, string>, etag: string): boolean {
   return tags !== undefined && (tags === "*" || tags.split(",").map(withoutWeak).includes(withoutWeak(etag)));
 }
 
-/** First and last byte of a single range within `size` bytes, or nothing when the header asks for something else. */
+/** First and last byte of a single range; undefined for other Range headers. */
 function rangeOf(header: string | undefined, size: number): { first: number; last: number } | undefined {
   const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];
   if (!from && !to) return undefined;
@@ -39,10 +39,10 @@ function keyOf(path: string): string | undefined {
 
 /**
  * Reads a bucket as CloudFront does with origin access control: a missing object is a 403,
- * unless the distribution may list the bucket, which makes it a 404.
+ * or a 404 if the distribution may list the bucket.
  */
 export async function readFromBucket(
-  { name, saysNotFound }: { name: string; saysNotFound: boolean },
+  { name, canList }: { name: string; canList: boolean },
   request: Pick<EdgeRequest, "method" | "path" | "headers">,
   readObject: ReadBucket,
 ): Promise<EdgeResponse> {
@@ -52,7 +52,7 @@ export async function readFromBucket(
   const key = keyOf(request.path);
   const object = key ? await readObject(name, key) : undefined;
   if (!object) {
-    return saysNotFound
+    return canList
       ? xmlError(404, "NoSuchKey", "The specified key does not exist.")
       : xmlError(403, "AccessDenied", "Access Denied");
   }

@@ -1,4 +1,4 @@
-/** Ranks of a path segment: a literal wins over a parameter, a parameter over a greedy one. */
+/** A literal segment takes precedence over a parameter, a parameter over a greedy one. */
 const rankOf = (segment: string) => (segment.endsWith("+}") ? 2 : segment.startsWith("{") ? 1 : 0);
 
 const segmentsOf = (path: string) => path.split("/").slice(1);
@@ -11,7 +11,7 @@ function decode(segment: string): string {
   }
 }
 
-/** Values of the path's parameters, or nothing when the path doesn't fit the pattern. */
+/** The path parameters, or undefined when the path doesn't match the pattern. */
 function matchPath(pattern: string[], path: string[]): Record<string, string> | undefined {
   const params: Record<string, string> = {};
   for (const [index, expected] of pattern.entries()) {
@@ -34,8 +34,8 @@ export interface Selected<R> {
 }
 
 /**
- * API Gateway's choice: a full match before a greedy one, the more literal path first (from the left),
- * the named method before ANY, and `$default` for the rest.
+ * API Gateway's precedence: a full match before a greedy one, then the more literal path (from the left),
+ * then a specific method before ANY, and `$default` for the rest.
  */
 export function selectRoute<R extends { routeKey: string }>(
   routes: readonly R[],

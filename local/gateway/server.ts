@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { readBody } from "#local/services/listening.ts";
+import { readBody } from "#local/services/http-server.ts";
 import type { EdgeRequest, EdgeResponse } from "./message.ts";
 
 export type EdgeHandler = (request: EdgeRequest) => Promise<EdgeResponse>;
 
-/** Takes a handshake over, or ends its socket. */
+/** Completes a WebSocket handshake or closes its socket. */
 export type UpgradeHandler = (
   request: EdgeRequest,
   upgrade: { incoming: IncomingMessage; socket: Duplex; head: Buffer },
@@ -15,7 +15,7 @@ export type UpgradeHandler = (
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 
-/** Whether the Host header names this machine: a page elsewhere that rebinds its name to 127.0.0.1 doesn't. */
+/** Whether the Host header names this machine; protects against DNS rebinding. */
 export const isLoopbackHost = (host: string | undefined) => LOOPBACK.test(host ?? "");
 
 const headersOf = (request: IncomingMessage): Record<string, string> =>
@@ -51,7 +51,7 @@ async function write(answer: EdgeResponse, method: string, response: ServerRespo
   else await pipeline(answer.body, response);
 }
 
-/** A browser that opens 127.0.0.1 is sent to localhost, where its cookies and the site's own address agree. */
+/** Redirects a browser from 127.0.0.1 to localhost, the host of the site's URL and its cookies. */
 function redirectToLocalhost(request: IncomingMessage, response: ServerResponse): boolean {
   const { host = "", accept = "" } = request.headers;
   if (request.method !== "GET" || !host.startsWith("127.0.0.1") || !accept.includes("text/html")) return false;
@@ -60,8 +60,8 @@ function redirectToLocalhost(request: IncomingMessage, response: ServerResponse)
 }
 
 /**
- * Opens the site's port on 127.0.0.1 and answers 503 until a handler is there, because resolving the template needs the port.
- * Fails with `code: "EADDRINUSE"` when the port is taken.
+ * Opens the site's port on 127.0.0.1, because resolving the template needs it, and answers 503 until `serve` is called.
+ * Rejects with `code: "EADDRINUSE"` when the port is taken.
  */
 export async function openGateway(port: number) {
   let handle: EdgeHandler | undefined;
@@ -85,10 +85,10 @@ export async function openGateway(port: number) {
       else response.writeHead(500, { "content-type": "application/json" }).end('{"message":"Internal Server Error"}');
     });
   });
-  // Longer than any client keeps a connection, so that none sends into one that is being closed.
+  // Longer than clients keep idle connections, so that none sends on a connection that is being closed.
   server.keepAliveTimeout = 65_000;
   server.on("upgrade", (incoming, socket, head) => {
-    // A client that vanishes in the middle of the handshake is no failure.
+    // A client that disconnects during the handshake isn't a failure.
     socket.on("error", () => {});
     if (!upgrade) return void socket.end("HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\n\r\n");
     upgrade(requestOf(incoming), { incoming, socket, head }).catch((error: unknown) => {
@@ -105,7 +105,7 @@ export async function openGateway(port: number) {
   return {
     server,
     port: opened,
-    /** Starts serving; `onFailure` hears of failures of the laptop itself. */
+    /** Starts serving; `onFailure` is called with the laptop's own errors. */
     serve(handler: EdgeHandler, onFailure: (error: unknown) => void, onUpgrade?: UpgradeHandler) {
       handle = handler;
       fail = onFailure;

@@ -1,6 +1,6 @@
 import type { Throttle } from "#local/template/http-api.ts";
 
-/** A token bucket as API Gateway keeps it: `burst` requests at once, refilled with `rate` a second. */
+/** API Gateway's token bucket: `burst` requests at once, refilled at `rate` per second. */
 export function createThrottle({ rate, burst }: Throttle, now = () => performance.now()) {
   if (rate === undefined && burst === undefined) return () => true;
   const perSecond = rate ?? Number.POSITIVE_INFINITY;

@@ -14,14 +14,14 @@ export interface Options {
 }
 
 const HELP = `npm start -- [options]
-  --fresh           begin with an empty state
-  --no-seed         leave out the demo's people and pictures
-  --stage <name>    run another stage's stack, e.g. production with its switches (local)
-  --no-build        run what is built already
-PORT=<number>       the site's port (3000); the services take the seven after it
-OCHRE_HOME=<folder> where state is kept (.local)`;
+  --fresh           start with an empty state
+  --no-seed         don't create the demo accounts and artwork
+  --stage <name>    run another stage's stack, such as production (default: local)
+  --no-build        use the existing build
+PORT=<number>       the site's port (default: 3000); the services use the seven ports after it
+OCHRE_HOME=<folder> folder of all state (default: .local)`;
 
-/** Reads the command line. Fails with one line on what it doesn't know; gives nothing after printing the help. */
+/** Parses the command line. Throws a one-line error on a bad option; returns undefined after printing the help. */
 export function readOptions(args: string[], environment: NodeJS.ProcessEnv): Options | undefined {
   const { values } = parseArgs({
     args,
@@ -39,7 +39,7 @@ export function readOptions(args: string[], environment: NodeJS.ProcessEnv): Opt
     return undefined;
   }
   const port = Number(environment.PORT || 3000);
-  if (!Number.isInteger(port) || port < 0 || port > 65_530) throw new Error(`PORT=${environment.PORT} is no port.`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_530) throw new Error(`PORT=${environment.PORT} isn't a port.`);
   const { stage, fresh, seed, build } = values;
   return { stage, port, fresh, seed, build, home: environment.OCHRE_HOME || join(PROJECT, ".local") };
 }

@@ -25,5 +25,5 @@ const TYPES: Record<string, string> = {
   ".xml": "application/xml",
 };
 
-/** By the file's extension, as `aws s3 cp` guesses it. */
+/** The content type by file extension, as `aws s3 cp` guesses it. */
 export const contentTypeOf = (path: string) => TYPES[extname(path).toLowerCase()] ?? "binary/octet-stream";

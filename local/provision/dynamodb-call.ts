@@ -3,7 +3,7 @@ import { REGION } from "#local/template/names.ts";
 
 const API = { tables: "DynamoDB_20120810", streams: "DynamoDBStreams_20120810" } as const;
 
-/** An answer of DynamoDB that isn't a success; `name` is its exception, e.g. `ResourceNotFoundException`. */
+/** DynamoDB's error response; `name` is the exception, such as `ResourceNotFoundException`. */
 export class DynamoDbError extends Error {
   constructor(type: string, text: string) {
     super(text);
@@ -11,11 +11,11 @@ export class DynamoDbError extends Error {
   }
 }
 
-/** DynamoDB Local wants a signature and doesn't check it; where it keeps a database for each access key, the key counts. */
+/** DynamoDB Local requires a signature but doesn't verify it; without `-sharedDb` the access key selects the database. */
 const authorization = (key = process.env.AWS_ACCESS_KEY_ID || LOCAL_CREDENTIALS.accessKeyId) =>
   `AWS4-HMAC-SHA256 Credential=${key}/20260101/${REGION}/dynamodb/aws4_request, SignedHeaders=host, Signature=unchecked`;
 
-/** Calls one operation of DynamoDB (`tables`) or its streams; the laptop needs too few to load the SDK for them. */
+/** Calls one operation of DynamoDB (`tables`) or DynamoDB Streams without loading the SDK, which would slow the start. */
 export async function callDynamoDb<T>(
   url: string,
   api: keyof typeof API,

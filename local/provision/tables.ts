@@ -9,7 +9,7 @@ interface Description {
   };
 }
 
-const indexOf = ({ IndexName, KeySchema, Projection }: NonNullable<TableSpec["GlobalSecondaryIndexes"]>[number]) => ({
+const toIndex = ({ IndexName, KeySchema, Projection }: NonNullable<TableSpec["GlobalSecondaryIndexes"]>[number]) => ({
   IndexName,
   KeySchema,
   Projection,
@@ -30,22 +30,22 @@ const create = (url: string, table: TableSpec) =>
     AttributeDefinitions: table.AttributeDefinitions,
     KeySchema: table.KeySchema,
     BillingMode: "PAY_PER_REQUEST",
-    GlobalSecondaryIndexes: table.GlobalSecondaryIndexes?.map(indexOf),
-    LocalSecondaryIndexes: table.LocalSecondaryIndexes?.map(indexOf),
+    GlobalSecondaryIndexes: table.GlobalSecondaryIndexes?.map(toIndex),
+    LocalSecondaryIndexes: table.LocalSecondaryIndexes?.map(toIndex),
     ...(table.StreamSpecification && {
       StreamSpecification: { StreamEnabled: true, StreamViewType: table.StreamSpecification.StreamViewType },
     }),
   });
 
-/** Indexes and a stream that a later version of the stack added to a table that is already there. */
-async function bringUpToDate(url: string, table: TableSpec, existing: Description["Table"]) {
+/** Adds the indexes and the stream that an existing table lacks. */
+async function updateTable(url: string, table: TableSpec, existing: Description["Table"]) {
   const known = existing.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName) ?? [];
   for (const index of table.GlobalSecondaryIndexes ?? []) {
     if (known.includes(index.IndexName)) continue;
     await callDynamoDb(url, "tables", "UpdateTable", {
       TableName: table.name,
       AttributeDefinitions: table.AttributeDefinitions,
-      GlobalSecondaryIndexUpdates: [{ Create: indexOf(index) }],
+      GlobalSecondaryIndexUpdates: [{ Create: toIndex(index) }],
     });
   }
   if (table.StreamSpecification && !existing.LatestStreamArn) {
@@ -55,8 +55,8 @@ async function bringUpToDate(url: string, table: TableSpec, existing: Descriptio
   }
 }
 
-/** Sets expiry; DynamoDB Local refuses to set it twice. */
-async function expire(url: string, { name, TimeToLiveSpecification }: TableSpec) {
+/** Enables time to live; DynamoDB Local refuses to enable it twice. */
+async function enableTimeToLive(url: string, { name, TimeToLiveSpecification }: TableSpec) {
   if (!TimeToLiveSpecification?.Enabled) return;
   const { TimeToLiveDescription } = await callDynamoDb<{ TimeToLiveDescription?: { TimeToLiveStatus?: string } }>(
     url,
@@ -68,18 +68,18 @@ async function expire(url: string, { name, TimeToLiveSpecification }: TableSpec)
   await callDynamoDb(url, "tables", "UpdateTimeToLive", { TableName: name, TimeToLiveSpecification });
 }
 
-/** Creates what is missing and keeps what is there. */
+/** Creates missing tables and updates existing ones. */
 export async function ensureTables(url: string, tables: TableSpec[]): Promise<void> {
   await Promise.all(
     tables.map(async (table) => {
       const existing = await describe(url, table.name);
-      await (existing ? bringUpToDate(url, table, existing) : create(url, table));
-      await expire(url, table);
+      await (existing ? updateTable(url, table, existing) : create(url, table));
+      await enableTimeToLive(url, table);
     }),
   );
 }
 
-/** Number of items and the first few of them, in DynamoDB's own JSON. */
+/** The number of items and the first few of them, in DynamoDB JSON. */
 export async function peekTable(url: string, TableName: string, Limit = 25) {
   const [table, page] = await Promise.all([
     describe(url, TableName),

@@ -1,52 +1,56 @@
-import { bauhausWorks } from "#local/seed/catalogue/bauhaus.ts";
-import { blockWorks } from "#local/seed/catalogue/blocks.ts";
-import { contourWorks } from "#local/seed/catalogue/contours.ts";
-import { currentWorks } from "#local/seed/catalogue/currents.ts";
-import { glassWorks } from "#local/seed/catalogue/glass.ts";
-import { lineWorks } from "#local/seed/catalogue/lines.ts";
-import { marbleWorks } from "#local/seed/catalogue/marble.ts";
-import { mountainWorks } from "#local/seed/catalogue/mountains.ts";
-import { orbitWorks } from "#local/seed/catalogue/orbits.ts";
-import { panelWorks } from "#local/seed/catalogue/panels.ts";
-import { pendulumWorks } from "#local/seed/catalogue/pendulum.ts";
-import { plantWorks } from "#local/seed/catalogue/plants.ts";
-import { risoWorks } from "#local/seed/catalogue/riso.ts";
-import { sandWorks } from "#local/seed/catalogue/sand.ts";
-import { sunWorks } from "#local/seed/catalogue/suns.ts";
-import { truchetWorks } from "#local/seed/catalogue/truchet.ts";
-import { weaveWorks } from "#local/seed/catalogue/weave.ts";
-import type { Work } from "#local/seed/work.ts";
+import { bauhausArtworks } from "#local/seed/catalogue/bauhaus.ts";
+import { blockArtworks } from "#local/seed/catalogue/blocks.ts";
+import { contourArtworks } from "#local/seed/catalogue/contours.ts";
+import { currentArtworks } from "#local/seed/catalogue/currents.ts";
+import { glassArtworks } from "#local/seed/catalogue/glass.ts";
+import { lineArtworks } from "#local/seed/catalogue/lines.ts";
+import { marbleArtworks } from "#local/seed/catalogue/marble.ts";
+import { mountainArtworks } from "#local/seed/catalogue/mountains.ts";
+import { orbitArtworks } from "#local/seed/catalogue/orbits.ts";
+import { panelArtworks } from "#local/seed/catalogue/panels.ts";
+import { pendulumArtworks } from "#local/seed/catalogue/pendulum.ts";
+import { plantArtworks } from "#local/seed/catalogue/plants.ts";
+import { risoArtworks } from "#local/seed/catalogue/riso.ts";
+import { sandArtworks } from "#local/seed/catalogue/sand.ts";
+import { sunArtworks } from "#local/seed/catalogue/suns.ts";
+import { truchetArtworks } from "#local/seed/catalogue/truchet.ts";
+import { weaveArtworks } from "#local/seed/catalogue/weave.ts";
+import type { DemoArtwork } from "#local/seed/demo-artwork.ts";
 
-/** Whose work is whose, by username. */
-const WALLS: Record<string, readonly Work[]> = {
-  "demo.artist": mountainWorks,
-  "kaisa.lindroos": currentWorks,
-  sunniva_aas: pendulumWorks,
-  marisol_vega: sunWorks,
-  "aurelio.brandi": glassWorks,
-  beatriz_campos: plantWorks,
-  haruto_minase: lineWorks,
-  "pieter.vanderberg": panelWorks,
-  noor_elmasri: blockWorks,
-  "leila.haddad": marbleWorks,
-  mireille_fontaine: orbitWorks,
-  "callum.mactavish": contourWorks,
-  jiwon_park: risoWorks,
-  tomas_okafor: truchetWorks,
-  "anjali.rao": weaveWorks,
-  ewa_zielinska: sandWorks,
-  "lotte.kessler": bauhausWorks,
+/** Artwork by the artist's username. */
+const ARTWORKS_BY_ARTIST: Record<string, readonly DemoArtwork[]> = {
+  "demo.artist": mountainArtworks,
+  "kaisa.lindroos": currentArtworks,
+  sunniva_aas: pendulumArtworks,
+  marisol_vega: sunArtworks,
+  "aurelio.brandi": glassArtworks,
+  beatriz_campos: plantArtworks,
+  haruto_minase: lineArtworks,
+  "pieter.vanderberg": panelArtworks,
+  noor_elmasri: blockArtworks,
+  "leila.haddad": marbleArtworks,
+  mireille_fontaine: orbitArtworks,
+  "callum.mactavish": contourArtworks,
+  jiwon_park: risoArtworks,
+  tomas_okafor: truchetArtworks,
+  "anjali.rao": weaveArtworks,
+  ewa_zielinska: sandArtworks,
+  "lotte.kessler": bauhausArtworks,
 };
 
-export type Entry = { userUsername: string; work: Work };
+export type CatalogueEntry = { userUsername: string; artwork: DemoArtwork };
 
 /**
- * Every artwork of the demo in the order of publishing: spread evenly, so that no artist follows themself and the
- * newest page shows every hand, each artist's first-named work last published. Titles are unique.
+ * Every artwork of the demo in the order of publishing. Artists alternate, so that the newest page shows all of them;
+ * the first artwork in an artist's list is published last. Titles are unique.
  */
-export const CATALOGUE: readonly Entry[] = Object.entries(WALLS)
-  .flatMap(([userUsername, works], artist) =>
-    works.map((work, index) => ({ userUsername, work, place: (index + ((artist * 0.618) % 1)) / works.length })),
+export const CATALOGUE: readonly CatalogueEntry[] = Object.entries(ARTWORKS_BY_ARTIST)
+  .flatMap(([userUsername, artworks], artist) =>
+    artworks.map((artwork, index) => ({
+      userUsername,
+      artwork,
+      position: (index + ((artist * 0.618) % 1)) / artworks.length,
+    })),
   )
-  .sort((a, b) => b.place - a.place)
-  .map(({ userUsername, work }) => ({ userUsername, work }));
+  .sort((a, b) => b.position - a.position)
+  .map(({ userUsername, artwork }) => ({ userUsername, artwork }));

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { DEMO_PASSWORD } from "#local/seed/people.ts";
 
-/** Why the seed stopped, in one line that names the step. */
+/** The failed step and its reason in one line. */
 export class SeedError extends Error {
   readonly status: number | undefined;
 
@@ -12,18 +12,18 @@ export class SeedError extends Error {
   }
 }
 
-const PATIENCE_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 /**
- * `fetch` that waits as long as a 429 asks for (`Retry-After` in seconds, one if unsaid), a minute in all.
- * Fails with a SeedError when nobody answers.
+ * `fetch` that retries a 429 after its `Retry-After` (1 second by default), for at most a minute.
+ * Throws a SeedError when the server can't be reached.
  */
 export async function request(
   step: string,
   url: string | URL,
   init: () => RequestInit = () => ({}),
 ): Promise<Response> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + MAX_WAIT_MS;
   while (true) {
     const response = await fetch(url, init()).catch((error: unknown) => {
       const cause = error instanceof Error ? (error.cause ?? error) : error;
@@ -38,13 +38,13 @@ export async function request(
   }
 }
 
-/** Turns an answer that is not wanted into a SeedError with the service's own words. */
-export async function refusal(step: string, response: Response): Promise<SeedError> {
+/** A SeedError with the message of an error response. */
+export async function toSeedError(step: string, response: Response): Promise<SeedError> {
   const text = await response.text();
-  return new SeedError(step, `${response.status} ${wordsOf(text).slice(0, 300)}`.trim(), response.status);
+  return new SeedError(step, `${response.status} ${messageOf(text).slice(0, 300)}`.trim(), response.status);
 }
 
-function wordsOf(text: string): string {
+function messageOf(text: string): string {
   try {
     const body: unknown = JSON.parse(text);
     if (typeof body !== "object" || body === null || !("message" in body)) return text;
@@ -56,7 +56,7 @@ function wordsOf(text: string): string {
 }
 
 export type Call = {
-  /** What the call is for, to follow "while it tried to". */
+  /** What the call does; completes "while it tried to …". */
   step: string;
   method: "GET" | "POST" | "PATCH";
   path: string;
@@ -64,7 +64,7 @@ export type Call = {
   token?: string;
 };
 
-/** Calls the API; answers the parsed JSON (null when there is none). Fails with a SeedError on any status above 299. */
+/** Calls the API and returns the parsed JSON, or null without a body. Throws a SeedError on any status above 299. */
 export async function call<T>(origin: string, { step, method, path, body, token }: Call): Promise<T> {
   const response = await request(step, new URL(path, origin), () => ({
     method,
@@ -74,43 +74,51 @@ export async function call<T>(origin: string, { step, method, path, body, token 
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   }));
-  if (!response.ok) throw await refusal(step, response);
+  if (!response.ok) throw await toSeedError(step, response);
   const text = await response.text();
   try {
     return JSON.parse(text || "null");
   } catch {
-    throw new SeedError(step, "the answer is no JSON", response.status);
+    throw new SeedError(step, "the response isn't JSON", response.status);
   }
 }
 
-type LoggedIn = { accessToken: string; user: { id: string } };
+type LoginResponse = { accessToken: string; user: { id: string } };
 
-/** Someone logged in, whose calls carry the token and log in again once it has expired. */
+/** A logged-in user; calls carry the access token and log in again once it has expired. */
 export type Session = {
   userId: string;
   call: <T>(call: Omit<Call, "token">) => Promise<T>;
 };
 
 export async function logIn(origin: string, userUsername: string): Promise<Session> {
-  const enter = () =>
-    call<LoggedIn>(origin, {
+  const requestToken = () =>
+    call<LoginResponse>(origin, {
       step: `log in ${userUsername}`,
       method: "POST",
       path: "/auth/login",
       body: { userUsername, userPassword: DEMO_PASSWORD },
     });
-  let { accessToken, user } = await enter();
+  let { accessToken, user } = await requestToken();
   return {
     userId: user.id,
-    async call(wanted) {
+    async call(options) {
       const used = accessToken;
       try {
-        return await call(origin, { ...wanted, token: used });
+        return await call(origin, { ...options, token: used });
       } catch (error) {
         if (!(error instanceof SeedError) || error.status !== 401) throw error;
-        if (used === accessToken) accessToken = (await enter()).accessToken;
-        return call(origin, { ...wanted, token: accessToken });
+        if (used === accessToken) accessToken = (await requestToken()).accessToken;
+        return call(origin, { ...options, token: accessToken });
       }
     },
   };
+}
+
+/** What the seed has created so far. */
+export interface DemoData {
+  /** Sessions by username. */
+  readonly sessions: Map<string, Session>;
+  /** Ids of the published artwork by title. */
+  readonly artworkIds: Map<string, string>;
 }

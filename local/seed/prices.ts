@@ -1,7 +1,7 @@
-/** Whole dollars; a commercial price makes commercial use a licence of its own. */
+/** Whole dollars; with a commercial price, commercial use is a separate licence. */
 export type Price = { personal: number; commercial?: number };
 
-/** What is sold, by title, where the stage takes payments and its artist has a shop; elsewhere it is free. */
+/** Prices by title; on a stage without payments the artwork is free. */
 export const PRICES: Readonly<Record<string, Price>> = {
   "Lilac Hour": { personal: 60 },
   "Rosehip Season": { personal: 45, commercial: 140 },

@@ -1,19 +1,19 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { refusal, request, SeedError, type Session } from "#local/seed/client.ts";
+import { request, SeedError, type Session, toSeedError } from "#local/seed/client.ts";
+import type { DemoArtwork } from "#local/seed/demo-artwork.ts";
 import type { Price } from "#local/seed/prices.ts";
-import type { Work } from "#local/seed/work.ts";
 
-type Ticket = { mediaId: string; upload: { url: string; fields: Record<string, string> } };
+type PresignedUpload = { mediaId: string; upload: { url: string; fields: Record<string, string> } };
 type MediaState = { status: string; reason?: string | null };
 type Page = { items: { artworkId: string; artworkTitle: string }[]; cursor: string | null; hasMore: boolean };
 
-const PICTURE_PATIENCE_MS = 120_000;
-const LONGEST_PAUSE_MS = 800;
+const MAX_PROCESSING_MS = 120_000;
+const MAX_PAUSE_MS = 800;
 
-/** Ids of everything the person has published so far, by title. */
-export async function publishedWorks(session: Session, userUsername: string): Promise<Map<string, string>> {
-  const works = new Map<string, string>();
+/** Ids of all artwork that the user has published, by title. */
+export async function listPublished(session: Session, userUsername: string): Promise<Map<string, string>> {
+  const artworkIds = new Map<string, string>();
   let cursor: string | null = null;
   do {
     const page: Page = await session.call<Page>({
@@ -21,16 +21,16 @@ export async function publishedWorks(session: Session, userUsername: string): Pr
       method: "GET",
       path: `/api/users/${session.userId}/my_artwork?limit=50${cursor ? `&cursor=${cursor}` : ""}`,
     });
-    for (const { artworkTitle, artworkId } of page.items) works.set(artworkTitle, artworkId);
+    for (const { artworkTitle, artworkId } of page.items) artworkIds.set(artworkTitle, artworkId);
     cursor = page.hasMore ? page.cursor : null;
   } while (cursor);
-  return works;
+  return artworkIds;
 }
 
-/** Uploads the JPEG; answers the id under which it is being verified. */
-export async function upload(session: Session, { title }: Work, picture: Buffer): Promise<string> {
-  const { upload: ticket, mediaId } = await session.call<Ticket>({
-    step: `announce the picture of “${title}”`,
+/** Uploads the JPEG and returns its media id. */
+export async function upload(session: Session, { title }: DemoArtwork, picture: Buffer): Promise<string> {
+  const { upload: target, mediaId } = await session.call<PresignedUpload>({
+    step: `request the upload of the picture of “${title}”`,
     method: "POST",
     path: "/api/artwork/media",
     body: {
@@ -39,23 +39,23 @@ export async function upload(session: Session, { title }: Work, picture: Buffer)
       sha256: createHash("sha256").update(picture).digest("hex"),
     },
   });
-  await send(ticket, title, picture);
+  await sendFile(target, title, picture);
   return mediaId;
 }
 
-/** Publishes an artwork whose picture is ready, for sale where it has a price; answers its id. */
-export async function publish(session: Session, work: Work, mediaId: string, price?: Price): Promise<string> {
+/** Publishes an artwork whose media is ready, for sale when it has a price, and returns its id. */
+export async function publish(session: Session, artwork: DemoArtwork, mediaId: string, price?: Price): Promise<string> {
   const { artworkId } = await session.call<{ artworkId: string }>({
-    step: `publish “${work.title}”`,
+    step: `publish “${artwork.title}”`,
     method: "POST",
     path: "/api/artwork",
-    body: { ...formOf(work, price), mediaId },
+    body: { ...formOf(artwork, price), mediaId },
   });
   return artworkId;
 }
 
-/** The artwork form's answers; what other answers make meaningless is left out. */
-export function formOf({ title, description, offer }: Work, price?: Price) {
+/** The body of the artwork form, without fields that don't apply. */
+export function formOf({ title, description, offer }: DemoArtwork, price?: Price) {
   const texts = { artworkTitle: title, artworkDescription: description, artworkVisibility: "visible" };
   if (price) return { ...texts, artworkAvailability: "available", artworkType: "commercial", ...termsOf(price) };
   if (offer === "shown") return { ...texts, artworkAvailability: "unavailable" };
@@ -78,7 +78,7 @@ const termsOf = ({ personal, commercial }: Price) =>
         artworkCommercial: commercial,
       };
 
-async function send({ url, fields }: Ticket["upload"], title: string, picture: Buffer) {
+async function sendFile({ url, fields }: PresignedUpload["upload"], title: string, picture: Buffer) {
   const step = `upload the picture of “${title}”`;
   const response = await request(step, url, () => {
     const form = new FormData();
@@ -86,15 +86,15 @@ async function send({ url, fields }: Ticket["upload"], title: string, picture: B
     form.append("file", new Blob([new Uint8Array(picture)], { type: "image/jpeg" }), "picture.jpg");
     return { method: "POST", body: form };
   });
-  if (!response.ok) throw await refusal(step, response);
+  if (!response.ok) throw await toSeedError(step, response);
   await response.body?.cancel();
 }
 
 /** Waits until an upload is verified and its previews are made. */
-export async function untilReady(session: Session, mediaId: string, { title }: Work): Promise<void> {
+export async function waitUntilReady(session: Session, mediaId: string, { title }: DemoArtwork): Promise<void> {
   const step = `prepare the picture of “${title}”`;
-  const deadline = Date.now() + PICTURE_PATIENCE_MS;
-  for (let pause = 250; ; pause = Math.min(LONGEST_PAUSE_MS, pause * 2)) {
+  const deadline = Date.now() + MAX_PROCESSING_MS;
+  for (let pause = 250; ; pause = Math.min(MAX_PAUSE_MS, pause * 2)) {
     const { status, reason } = await session.call<MediaState>({
       step,
       method: "GET",

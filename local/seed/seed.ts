@@ -1,47 +1,44 @@
-import { acquire, takeFree } from "#local/seed/acquire.ts";
-import { openStudio, type Studio } from "#local/seed/art/studio.ts";
-import { payWith, readPayments } from "#local/seed/buy.ts";
-import { CATALOGUE, type Entry } from "#local/seed/catalogue.ts";
-import { SeedError, type Session } from "#local/seed/client.ts";
-import type { Demo } from "#local/seed/demo.ts";
-import { inParallel } from "#local/seed/in-parallel.ts";
-import { introduce, join } from "#local/seed/join.ts";
-import { mingle } from "#local/seed/mingle.ts";
-import { openShops } from "#local/seed/open-shop.ts";
+import { addInteractions } from "#local/seed/add-interactions.ts";
+import { type PictureRenderer, startRenderer } from "#local/seed/art/picture-renderer.ts";
+import { CATALOGUE, type CatalogueEntry } from "#local/seed/catalogue.ts";
+import { type DemoData, SeedError, type Session } from "#local/seed/client.ts";
+import { onboardSellers } from "#local/seed/onboard-sellers.ts";
+import { FREE_ORDERS, PAID_ORDERS } from "#local/seed/orders.ts";
+import { createPayOrder, readPaymentConfiguration } from "#local/seed/pay-order.ts";
 import { PEOPLE, type Person } from "#local/seed/people.ts";
+import { placeFreeOrder, placeOrders } from "#local/seed/place-orders.ts";
 import { PRICES } from "#local/seed/prices.ts";
-import { publish, publishedWorks, untilReady, upload } from "#local/seed/publish.ts";
-import { PURCHASES } from "#local/seed/purchases.ts";
-import { WISHES } from "#local/seed/wishes.ts";
+import { listPublished, publish, upload, waitUntilReady } from "#local/seed/publish.ts";
+import { runConcurrently } from "#local/seed/run-concurrently.ts";
+import { completeProfile, signUp } from "#local/seed/sign-up.ts";
 
 export type SeedOptions = {
-  /** Where the site, its API and the developer's mailbox answer, such as http://localhost:3000. */
+  /** Base URL of the site, its API and /__local/, such as http://localhost:3000. */
   origin: string;
-  /** Where drawn pictures are kept; made if it is missing. */
+  /** Cache folder of the drawn pictures; created if it is missing. */
   picturesDir: string;
-  /** Draws the demo's pictures into that folder already; closed in the end. */
-  studio?: Studio | undefined;
-  /** Told after every account, and after every picture that has gone up or is ready; `text` names it. */
+  /** A renderer that is already drawing into that folder; closed at the end. */
+  renderer?: PictureRenderer | undefined;
+  /** Called after every account, upload and processed picture; `text` names it. */
   onProgress?: (done: number, total: number, text: string) => void;
   /** A smaller demo, for tests. */
   people?: readonly Person[];
-  catalogue?: readonly Entry[];
+  catalogue?: readonly CatalogueEntry[];
 };
 
-/** Starts drawing what the folder lacks of the demo, in the order in which it goes up. */
-export const openDemoStudio = (picturesDir: string, people = PEOPLE, catalogue = CATALOGUE) =>
-  openStudio(
+/** Starts drawing the demo's pictures that the folder lacks, in the order of uploading. */
+export const startDemoRenderer = (picturesDir: string, people = PEOPLE, catalogue = CATALOGUE) =>
+  startRenderer(
     picturesDir,
-    people.flatMap((person) => wallOf(person, catalogue).map(({ work }) => work)),
+    people.flatMap((person) => entriesOf(person, catalogue).map(({ artwork }) => artwork)),
   );
 
-const wallOf = ({ userUsername }: Person, catalogue: readonly Entry[]) =>
+const entriesOf = ({ userUsername }: Person, catalogue: readonly CatalogueEntry[]) =>
   catalogue.filter((entry) => entry.userUsername === userUsername);
 
 /**
- * Fills an empty stage with the demo's people, their artwork, what they say of it and the licences they take to it,
- * through the public API as a browser would. May be run again: what is there already is skipped. Stops at the first
- * failure with a SeedError.
+ * Fills a stage with demo accounts, artwork, favorites, comments and orders through the public API, as a browser would.
+ * A second run skips what exists. Stops at the first failure with a SeedError.
  */
 export async function seed(options: SeedOptions): Promise<void> {
   const { origin, picturesDir, onProgress = () => {}, people = PEOPLE, catalogue = CATALOGUE } = options;
@@ -49,89 +46,91 @@ export async function seed(options: SeedOptions): Promise<void> {
   let done = 0;
   const report = (text: string) => onProgress(++done, total, text);
 
-  const demo: Demo = { sessions: new Map(), artworkIds: new Map() };
-  const openWanted = async () => options.studio ?? openDemoStudio(picturesDir, people, catalogue);
-  const studio = await during("open the folder of pictures", openWanted);
+  const data: DemoData = { sessions: new Map(), artworkIds: new Map() };
+  const renderer = await asStep(
+    "open the folder of pictures",
+    async () => options.renderer ?? startDemoRenderer(picturesDir, people, catalogue),
+  );
   try {
-    const payments = await readPayments(origin);
-    const handedIn = await gather(origin, people, catalogue, { studio, demo, report });
-    if (payments) await openShops(sellersOf(people, catalogue), demo.sessions);
-    await exhibit(catalogue, Boolean(payments), handedIn, demo, report);
-    await mingle(demo);
-    await acquire(demo, WISHES, takeFree);
-    if (payments) await acquire(demo, PURCHASES, payWith(origin, payments));
+    const payments = await readPaymentConfiguration(origin);
+    const uploads = await signUpAndUpload(origin, people, catalogue, { renderer, data, report });
+    if (payments) await onboardSellers(sellersOf(people, catalogue), data.sessions);
+    await publishAll(catalogue, Boolean(payments), uploads, data, report);
+    await addInteractions(data);
+    await placeOrders(data, FREE_ORDERS, placeFreeOrder);
+    if (payments) await placeOrders(data, PAID_ORDERS, createPayOrder(origin, payments));
   } finally {
-    await studio.close();
+    await renderer.close();
   }
 }
 
-type HandedIn = Map<Entry, { session: Session; mediaId: string }>;
-type Gathering = { studio: Studio; demo: Demo; report: (text: string) => void };
+type Uploads = Map<CatalogueEntry, { session: Session; mediaId: string }>;
+type UploadContext = { renderer: PictureRenderer; data: DemoData; report: (text: string) => void };
 
-/**
- * Everyone signs up, logs in, tells of themselves and hands in their pictures: those that came first are looked over
- * while the next one joins.
- */
-async function gather(
+/** Signs up every user and uploads their pictures; the first uploads are processed while further users sign up. */
+async function signUpAndUpload(
   origin: string,
   people: readonly Person[],
-  catalogue: readonly Entry[],
-  { studio, demo, report }: Gathering,
-): Promise<HandedIn> {
-  const handedIn: HandedIn = new Map();
-  let profiles = true;
-  await inParallel(people, async (person) => {
+  catalogue: readonly CatalogueEntry[],
+  { renderer, data, report }: UploadContext,
+): Promise<Uploads> {
+  const uploads: Uploads = new Map();
+  let hasProfileRoute = true;
+  await runConcurrently(people, async (person) => {
     const { userName, userUsername } = person;
-    const session = await join(origin, person);
-    demo.sessions.set(userUsername, session);
-    for (const [title, id] of await publishedWorks(session, userUsername)) demo.artworkIds.set(title, id);
-    if (profiles) profiles = await introduce(session, person);
+    const session = await signUp(origin, person);
+    data.sessions.set(userUsername, session);
+    for (const [title, id] of await listPublished(session, userUsername)) data.artworkIds.set(title, id);
+    if (hasProfileRoute) hasProfileRoute = await completeProfile(session, person);
     report(userName);
-    for (const entry of wallOf(person, catalogue)) {
-      const { work } = entry;
-      if (demo.artworkIds.has(work.title)) {
-        report(work.title);
+    for (const entry of entriesOf(person, catalogue)) {
+      const { artwork } = entry;
+      if (data.artworkIds.has(artwork.title)) {
+        report(artwork.title);
       } else {
-        const picture = await during(`draw “${work.title}”`, () => studio.picture(work));
-        handedIn.set(entry, { session, mediaId: await upload(session, work, picture) });
+        const picture = await asStep(`draw “${artwork.title}”`, () => renderer.picture(artwork));
+        uploads.set(entry, { session, mediaId: await upload(session, artwork, picture) });
       }
-      report(work.title);
+      report(artwork.title);
     }
   });
-  return handedIn;
+  return uploads;
 }
 
-function sellersOf(people: readonly Person[], catalogue: readonly Entry[]) {
-  const sellers = new Set(catalogue.filter(({ work }) => PRICES[work.title]).map(({ userUsername }) => userUsername));
+function sellersOf(people: readonly Person[], catalogue: readonly CatalogueEntry[]) {
+  const priced = catalogue.filter(({ artwork }) => PRICES[artwork.title]);
+  const sellers = new Set(priced.map(({ userUsername }) => userUsername));
   return people.filter(({ userUsername }) => sellers.has(userUsername));
 }
 
 /**
- * All pictures are ready before the first is published: waiting costs few calls, and what follows a publication, such as
- * the search index, is done for many at once.
+ * Waits until all pictures are processed before publishing: waiting costs few calls, and the stream consumers, such as
+ * the search index, then get the new artwork in large batches.
  */
-async function exhibit(
-  catalogue: readonly Entry[],
+async function publishAll(
+  catalogue: readonly CatalogueEntry[],
   sells: boolean,
-  handedIn: HandedIn,
-  demo: Demo,
+  uploads: Uploads,
+  data: DemoData,
   report: (text: string) => void,
 ) {
-  // In the order in which they went up: waiting for a late one first would tell nothing for long.
-  for (const [{ work }, { session, mediaId }] of handedIn) {
-    await untilReady(session, mediaId, work);
-    report(work.title);
+  // In the order of uploading, so that progress is reported steadily.
+  for (const [{ artwork }, { session, mediaId }] of uploads) {
+    await waitUntilReady(session, mediaId, artwork);
+    report(artwork.title);
   }
-  await inParallel(catalogue, async (entry) => {
-    const ready = handedIn.get(entry);
+  await runConcurrently(catalogue, async (entry) => {
+    const ready = uploads.get(entry);
     if (!ready) return;
-    const price = sells ? PRICES[entry.work.title] : undefined;
-    demo.artworkIds.set(entry.work.title, await publish(ready.session, entry.work, ready.mediaId, price));
+    const { artwork } = entry;
+    const price = sells ? PRICES[artwork.title] : undefined;
+    data.artworkIds.set(artwork.title, await publish(ready.session, artwork, ready.mediaId, price));
   });
 }
 
-async function during<T>(step: string, work: () => Promise<T>): Promise<T> {
-  return work().catch((error: unknown) => {
+/** Turns any failure of the task into a SeedError that names the step. */
+async function asStep<T>(step: string, task: () => Promise<T>): Promise<T> {
+  return task().catch((error: unknown) => {
     throw new SeedError(step, error instanceof Error ? error.message : String(error));
   });
 }

@@ -1,4 +1,4 @@
-/** What every SDK client on the laptop signs with; no other secret verifies, any well-formed access key does. */
+/** The credentials of every SDK client on the laptop; signatures are verified with this secret, whatever the access key. */
 export const LOCAL_CREDENTIALS = {
   accessKeyId: "LAPTOPCLOUD000000000",
   secretAccessKey: "only-known-to-this-laptop-and-worth-nothing",

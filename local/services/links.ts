@@ -2,10 +2,10 @@ const HREF = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
 const ADDRESS = /https?:\/\/[^\s<>"']+/g;
 const ENTITIES: Record<string, string> = { "&amp;": "&", "&#38;": "&", "&quot;": '"', "&#39;": "'", "&#x27;": "'" };
 
-/** The distinct http(s) addresses in a mail: its html's hrefs first, then those that stand in its text. */
+/** The distinct http(s) URLs in a mail: the hrefs of its HTML first, then those in its text. */
 export function linksIn(html: string, text: string): string[] {
   const hrefs = Array.from(html.matchAll(HREF), ([, double, single]) => decoded(double ?? single ?? ""));
-  // A sentence's punctuation that follows an address isn't part of it.
+  // Punctuation that follows a URL isn't part of it.
   const written = Array.from(text.matchAll(ADDRESS), ([address]) => address.replace(/[.,;:!?)\]]+$/, ""));
   return [...new Set([...hrefs, ...written])].filter((link) => /^https?:\/\//.test(link));
 }

@@ -1,16 +1,16 @@
-import type { ServiceCall } from "#local/functions/invoke-endpoint.ts";
-import { BodyTooLarge, readBody } from "#local/services/listening.ts";
+import type { ServiceHandler } from "#local/functions/invoke-endpoint.ts";
+import { BodyTooLarge, readBody } from "#local/services/http-server.ts";
 import type { Sockets } from "./sockets.ts";
 
-const LARGEST_MESSAGE_BYTES = 128 * 1024;
+const MAX_MESSAGE_BYTES = 128 * 1024;
 const CONNECTION = /^\/([a-z0-9]+)\/([^/]+)\/@connections\/([^/]+)$/;
 const NORMAL_CLOSURE = 1000;
 
 /**
- * API Gateway's management calls on a connection: POST sends, GET tells, DELETE ends; one that is gone is a 410.
- * Only signed calls are taken, which no page of another site can make.
+ * API Gateway's @connections API: POST sends, GET describes, DELETE closes; a closed connection is a 410.
+ * Requests must be signed, so that no page of another site can make them.
  */
-export function createConnectionsEndpoint(sockets: () => Sockets): ServiceCall {
+export function createConnectionsEndpoint(sockets: () => Sockets): ServiceHandler {
   return async (request, response) => {
     const [, apiId, stage, id] = CONNECTION.exec((request.url ?? "").split("?")[0] ?? "") ?? [];
     if (!apiId || !stage || !id) return false;
@@ -31,7 +31,7 @@ export function createConnectionsEndpoint(sockets: () => Sockets): ServiceCall {
     switch (request.method) {
       case "POST":
         try {
-          socket.send((await readBody(request, LARGEST_MESSAGE_BYTES)).toString("utf8"));
+          socket.send((await readBody(request, MAX_MESSAGE_BYTES)).toString("utf8"));
         } catch (error) {
           if (!(error instanceof BodyTooLarge)) throw error;
           return answer(413, { message: error.message }, "PayloadTooLargeException");

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { EdgeRequest } from "#local/gateway/message.ts";
 
-/** A client's connection as API Gateway knows it. */
-export interface ConnectionFacts {
+/** A connection's data in API Gateway's events. */
+export interface ConnectionInfo {
   id: string;
   apiId: string;
   stage: string;
@@ -24,11 +24,11 @@ const requestTime = (at: Date) => {
   return `${day}/${MONTHS[Number(month) - 1]}/${year}:${at.toISOString().slice(11, 19)} +0000`;
 };
 
-/** WebSocket APIs hand header names over as browsers write them, unlike HTTP APIs. */
-const written = (name: string) =>
+/** WebSocket APIs pass header names in their original case, unlike HTTP APIs. */
+const originalCase = (name: string) =>
   name.replaceAll(/(^|-)[a-z]/g, (letter) => letter.toUpperCase()).replace("Websocket", "WebSocket");
 
-function requestContext(connection: ConnectionFacts, eventType: EventType, routeKey: string) {
+function requestContext(connection: ConnectionInfo, eventType: EventType, routeKey: string) {
   const now = new Date();
   const requestId = randomUUID();
   return {
@@ -48,9 +48,9 @@ function requestContext(connection: ConnectionFacts, eventType: EventType, route
   };
 }
 
-/** What `$connect` gets: the only event with the headers and the query of the handshake. */
-export function connectEvent(connection: ConnectionFacts, request: EdgeRequest) {
-  const headers = Object.entries(request.headers).map(([name, value]) => [written(name), value] as const);
+/** The `$connect` event, the only one with the handshake's headers and query. */
+export function connectEvent(connection: ConnectionInfo, request: EdgeRequest) {
+  const headers = Object.entries(request.headers).map(([name, value]) => [originalCase(name), value] as const);
   const query = new URLSearchParams(request.query);
   const names = [...new Set(query.keys())];
   return {
@@ -65,13 +65,13 @@ export function connectEvent(connection: ConnectionFacts, request: EdgeRequest) 
   };
 }
 
-export const messageEvent = (connection: ConnectionFacts, routeKey: string, data: Buffer, isBinary: boolean) => ({
+export const messageEvent = (connection: ConnectionInfo, routeKey: string, data: Buffer, isBinary: boolean) => ({
   requestContext: { ...requestContext(connection, "MESSAGE", routeKey), messageId: randomUUID() },
   body: data.toString(isBinary ? "base64" : "utf8"),
   isBase64Encoded: isBinary,
 });
 
-export const disconnectEvent = (connection: ConnectionFacts, code: number, reason: string) => ({
+export const disconnectEvent = (connection: ConnectionInfo, code: number, reason: string) => ({
   headers: { Host: connection.domainName },
   multiValueHeaders: { Host: [connection.domainName] },
   requestContext: {
@@ -82,8 +82,8 @@ export const disconnectEvent = (connection: ConnectionFacts, code: number, reaso
   isBase64Encoded: false,
 });
 
-/** The route that a message names: a property of its JSON body, found by `$request.body.a.b`; other text names none. */
-export function routeNamedBy(selection: string, text: string): string | undefined {
+/** The route key in a message's JSON body, at the path of the selection expression `$request.body.a.b`. */
+export function selectedRouteKey(selection: string, text: string): string | undefined {
   const [, path] = /^\$\{?request\.body\.([\w.]+)\}?$/.exec(selection) ?? [];
   if (!path) return undefined;
   try {

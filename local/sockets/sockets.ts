@@ -7,19 +7,19 @@ import { apiResponse } from "#local/gateway/api-response.ts";
 import type { EdgeRequest } from "#local/gateway/message.ts";
 import { routeArn } from "#local/template/names.ts";
 import type { SocketApi } from "#local/template/socket-api.ts";
-import { type ConnectionFacts, connectEvent, disconnectEvent, messageEvent, routeNamedBy } from "./socket-event.ts";
+import { type ConnectionInfo, connectEvent, disconnectEvent, messageEvent, selectedRouteKey } from "./socket-event.ts";
 
-/** API Gateway's largest frame; browsers send a message as one. */
-const LARGEST_FRAME_BYTES = 32 * 1024;
-/** API Gateway ends a silent connection after ten minutes and any after two hours. */
-const LONGEST_SILENCE_MS = 10 * 60_000;
-const LONGEST_LIFE_MS = 2 * 60 * 60_000;
-const LOOK_EVERY_MS = 15_000;
+/** API Gateway's frame limit; browsers send a message as one frame. */
+const MAX_FRAME_BYTES = 32 * 1024;
+/** API Gateway closes an idle connection after ten minutes and every connection after two hours. */
+const IDLE_TIMEOUT_MS = 10 * 60_000;
+const MAX_CONNECTION_MS = 2 * 60 * 60_000;
+const CHECK_INTERVAL_MS = 15_000;
 const GOING_AWAY = 1001;
 
-export interface SocketPorts {
+export interface SocketDependencies {
   functions: Pick<Functions, "invokeFor">;
-  /** The API as the present template has it. */
+  /** The API in the currently deployed template. */
   apiOf(apiId: string): SocketApi | undefined;
   log(text: string): void;
 }
@@ -30,22 +30,22 @@ interface Upgrade {
   head: Buffer;
 }
 
-interface Connection extends ConnectionFacts {
+interface Connection extends ConnectionInfo {
   socket: WebSocket;
 }
 
-/** Ids look as API Gateway's do, which hold a character that a path has to escape. */
+/** Like API Gateway's ids, these contain a character that must be escaped in a path. */
 const newConnectionId = () => `${randomBytes(11).toString("base64url")}=`;
 
 const refuse = (socket: Duplex, status: number, text: string) =>
   socket.end(`HTTP/1.1 ${status} ${text}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
 
-/** Holds the connections of every WebSocket API and tells the functions of them; another template keeps them open. */
-export function createSockets({ functions, apiOf, log }: SocketPorts) {
+/** The connections of every WebSocket API, which stay open when the stack is reloaded. */
+export function createSockets({ functions, apiOf, log }: SocketDependencies) {
   const connections = new Map<string, Connection>();
-  const server = new WebSocketServer({ noServer: true, maxPayload: LARGEST_FRAME_BYTES, clientTracking: false });
+  const server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, clientTracking: false });
 
-  async function call({ apiId, stage }: ConnectionFacts, key: string, event: unknown): Promise<number> {
+  async function call({ apiId, stage }: ConnectionInfo, key: string, event: unknown): Promise<number> {
     const route = apiOf(apiId)?.routes[key];
     if (!route) return 200;
     const caller = { principal: "apigateway.amazonaws.com", sourceArn: routeArn(apiId, stage, key) };
@@ -53,56 +53,56 @@ export function createSockets({ functions, apiOf, log }: SocketPorts) {
     return "error" in result ? 500 : apiResponse(result.payload).status;
   }
 
-  async function hear(connection: Connection, data: Buffer, isBinary: boolean) {
+  async function handleMessage(connection: Connection, data: Buffer, isBinary: boolean) {
     connection.lastActiveAt = Date.now();
     const api = apiOf(connection.apiId);
-    const named = routeNamedBy(api?.selection ?? "", data.toString("utf8")) ?? "$default";
-    // A message can't name the routes that API Gateway itself calls.
+    const named = selectedRouteKey(api?.selection ?? "", data.toString("utf8")) ?? "$default";
+    // A message can't select the routes that only API Gateway calls.
     const key = named in (api?.routes ?? {}) && !/^\$(dis)?connect$/.test(named) ? named : "$default";
     const event = messageEvent(connection, key, data, isBinary);
     const { requestId } = event.requestContext;
     const route = api?.routes[key];
     const status = route ? await call(connection, key, event) : 403;
-    // What a function answers goes nowhere without a route response; only a failure is told.
+    // Without a route response a function's result is discarded; only a failure is sent to the client.
     if (status < 400) return;
     const message = status === 403 && !route ? "Forbidden" : "Internal server error";
     connection.socket.send(JSON.stringify({ message, connectionId: connection.id, requestId }));
   }
 
-  async function leave(connection: Connection, code: number, reason: string) {
+  async function handleClose(connection: Connection, code: number, reason: string) {
     if (!connections.delete(connection.id)) return;
     await call(connection, "$disconnect", disconnectEvent(connection, code, reason));
   }
 
-  function admit(connection: Connection) {
+  function addConnection(connection: Connection) {
     const { socket, id } = connection;
-    const told = (work: Promise<unknown>) =>
+    const logFailure = (work: Promise<unknown>) =>
       work.catch((error: unknown) => log(`The socket ${id} failed: ${error instanceof Error ? error.stack : error}`));
     connections.set(id, connection);
-    socket.on("message", (data, isBinary) => void told(hear(connection, data as Buffer, isBinary)));
-    socket.on("close", (code, reason) => void told(leave(connection, code, reason.toString("utf8"))));
+    socket.on("message", (data, isBinary) => void logFailure(handleMessage(connection, data as Buffer, isBinary)));
+    socket.on("close", (code, reason) => void logFailure(handleClose(connection, code, reason.toString("utf8"))));
     socket.on("error", () => {});
   }
 
-  const silence = setInterval(() => {
+  const expiryCheck = setInterval(() => {
     const now = Date.now();
     for (const { socket, lastActiveAt, connectedAt } of connections.values()) {
-      if (now - lastActiveAt > LONGEST_SILENCE_MS || now - connectedAt > LONGEST_LIFE_MS) socket.close(GOING_AWAY);
+      if (now - lastActiveAt > IDLE_TIMEOUT_MS || now - connectedAt > MAX_CONNECTION_MS) socket.close(GOING_AWAY);
     }
-  }, LOOK_EVERY_MS);
-  silence.unref();
+  }, CHECK_INTERVAL_MS);
+  expiryCheck.unref();
 
   return {
-    /** Shakes hands if the API's `$connect` lets it, and refuses with its status otherwise. */
+    /** Completes the handshake if `$connect` succeeds, and refuses it with the function's status otherwise. */
     async open(api: SocketApi, request: EdgeRequest, { incoming, socket, head }: Upgrade) {
       const stage = request.path.replace(/^\//, "");
       if (!api.stages.includes(stage)) return void refuse(socket, 403, "Forbidden");
-      // A behaviour whose policies hold these back breaks the handshake in the cloud too.
+      // A behaviour whose policies drop these headers breaks the handshake on AWS too.
       if (!request.headers["sec-websocket-key"] || !request.headers["sec-websocket-version"]) {
         return void refuse(socket, 400, "Bad Request");
       }
       const now = Date.now();
-      const facts: ConnectionFacts = {
+      const info: ConnectionInfo = {
         id: newConnectionId(),
         apiId: api.id,
         stage,
@@ -112,21 +112,21 @@ export function createSockets({ functions, apiOf, log }: SocketPorts) {
         userAgent: request.headers["user-agent"] ?? "",
         domainName: request.headers.host ?? "",
       };
-      const status = await call(facts, "$connect", connectEvent(facts, request));
+      const status = await call(info, "$connect", connectEvent(info, request));
       if (status >= 300) return void refuse(socket, status, status === 403 ? "Forbidden" : "Refused");
-      if (socket.destroyed) return call(facts, "$disconnect", disconnectEvent(facts, 1006, ""));
-      server.handleUpgrade(incoming, socket, head, (opened) => admit({ ...facts, socket: opened }));
+      if (socket.destroyed) return call(info, "$disconnect", disconnectEvent(info, 1006, ""));
+      server.handleUpgrade(incoming, socket, head, (opened) => addConnection({ ...info, socket: opened }));
     },
-    /** A connection that is open now; none for one that is gone. */
+    /** The connection, if it is open. */
     find(apiId: string, stage: string, id: string): Connection | undefined {
       const found = connections.get(id);
       const isOpen = found?.socket.readyState === 1 && found.apiId === apiId && found.stage === stage;
       return isOpen ? found : undefined;
     },
     count: () => connections.size,
-    /** Cuts every connection; the functions aren't told any more. */
+    /** Terminates every connection without calling `$disconnect`. */
     stop() {
-      clearInterval(silence);
+      clearInterval(expiryCheck);
       for (const { socket } of connections.values()) socket.terminate();
       connections.clear();
     },

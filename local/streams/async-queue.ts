@@ -3,26 +3,26 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join } from "node:path";
 import type { Functions } from "#local/functions/functions.ts";
 import type { Logs } from "#local/functions/logs.ts";
-import { MOST_WORKERS } from "#local/functions/pool.ts";
+import { MAX_WORKERS } from "#local/functions/pool.ts";
 import type { DeadLetters } from "./dead-letters.ts";
 
 interface Delivery {
   id: string;
   functionName: string;
   event: unknown;
-  /** Attempts made so far. */
+  /** Attempts so far. */
   attempts: number;
-  /** Not before this moment, in epoch ms; at once without it. */
+  /** Earliest delivery, in epoch ms; immediately if absent. */
   dueAt?: number;
-  /** A queue's own rule in place of the function's. */
+  /** An SQS queue's settings, which replace the function's. */
   rule?: DeliveryRule;
 }
 
-/** How a queue hands over what it holds. */
+/** Delivery settings of an SQS queue. */
 export interface DeliveryRule {
   attempts: number;
   deadLetterQueue?: string;
-  /** Whether the function's answer names what it couldn't handle. */
+  /** ReportBatchItemFailures. */
   reportsItemFailures: boolean;
 }
 
@@ -31,14 +31,14 @@ const reportsFailure = (payload: string) => {
   return (answer?.batchItemFailures?.length ?? 0) > 0;
 };
 
-/** Amazon waits a minute, then two; nobody waits that long at a laptop. */
+/** AWS waits one minute, then two, which is too long on a laptop. */
 const RETRY_AFTER_MS = [1_000, 4_000];
-/** Where events are kept of functions that name no dead-letter queue: in the cloud they would be gone. */
+/** Pseudo queue of failed events whose function has no dead-letter queue; AWS would discard them. */
 export const LOST_EVENTS = "lost-events";
 
 /**
- * Asynchronous calls of functions, each a file until it has succeeded: at least once, also over a restart.
- * A function's errors are retried as its own settings say, and end in its dead-letter queue.
+ * Asynchronous invocations, each persisted in a file until it succeeds: delivered at least once, even after a restart.
+ * Failures are retried as the function's settings say and end in its dead-letter queue.
  */
 export function openAsyncQueue(
   dir: string,
@@ -51,7 +51,7 @@ export function openAsyncQueue(
   const ready: Delivery[] = [];
   const timers = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
-  /** What came before `start`, which finds it on disk too. */
+  /** Ids added before `start`, which would find them on disk a second time. */
   const waiting = new Set<string>();
   let open = false;
 
@@ -60,11 +60,11 @@ export function openAsyncQueue(
     renameSync(`${pathOf(delivery.id)}.new`, pathOf(delivery.id));
   }
 
-  function giveUp(delivery: Delivery, reason: string) {
+  function moveToDeadLetters(delivery: Delivery, reason: string) {
     const { functionName, event, rule } = delivery;
     const queue = rule ? rule.deadLetterQueue : functions.specOf(functionName)?.asynchronous.deadLetterQueue;
-    const fate = queue ? `it is in ${queue} now` : "no dead-letter queue is set: in the cloud it would be lost";
-    logs.add(functionName, `Gave up an event after ${delivery.attempts} attempts (${reason}); ${fate}`, delivery.id);
+    const outcome = queue ? `moved to ${queue}` : "no dead-letter queue is configured: AWS would discard it";
+    logs.add(functionName, `Event failed after ${delivery.attempts} attempts (${reason}); ${outcome}`, delivery.id);
     deadLetters.add(queue ?? LOST_EVENTS, { functionName, reason, payload: event });
     rmSync(pathOf(delivery.id), { force: true });
   }
@@ -80,7 +80,7 @@ export function openAsyncQueue(
     save(delivery);
     const attempts = rule?.attempts ?? (functions.specOf(functionName)?.asynchronous.retries ?? 0) + 1;
     const reason = failed ? result.error.errorMessage : "reported as failed";
-    if (delivery.attempts >= attempts) return giveUp(delivery, reason);
+    if (delivery.attempts >= attempts) return moveToDeadLetters(delivery, reason);
     enqueueAfter(delivery, RETRY_AFTER_MS[delivery.attempts - 1] ?? 4_000);
   }
 
@@ -99,13 +99,13 @@ export function openAsyncQueue(
     else ready.push(delivery);
   }
 
-  /** As many at once as a function has workers; more would only wait in memory. */
+  /** Runs at most as many deliveries as a function has workers; more would only wait in memory. */
   function drain() {
-    while (open && ready.length && running.size < MOST_WORKERS) {
+    while (open && ready.length && running.size < MAX_WORKERS) {
       const delivery = ready.shift();
       if (!delivery) break;
       const work: Promise<void> = deliver(delivery)
-        .catch((error) => logs.add("laptop", `An event could not be kept: ${error}`))
+        .catch((error) => logs.add("laptop", `Could not persist an event: ${error}`))
         .finally(() => {
           running.delete(work);
           drain();
@@ -115,7 +115,7 @@ export function openAsyncQueue(
   }
 
   return {
-    /** Keeps the event on disk before it returns, and calls the function later; a queue's with its delay and its rule. */
+    /** Persists the event, then invokes the function asynchronously. */
     add(
       functionName: string,
       event: unknown,
@@ -129,7 +129,7 @@ export function openAsyncQueue(
       enqueue(delivery);
       drain();
     },
-    /** Starts delivering, what an earlier run left over first; again it does nothing. Fails when a kept file is damaged. */
+    /** Starts delivering, beginning with events of an earlier run; a second call does nothing. Throws when a file is damaged. */
     start() {
       if (open) return;
       for (const name of readdirSync(dir)
@@ -143,7 +143,7 @@ export function openAsyncQueue(
       drain();
     },
     pending: () => ready.length + running.size + timers.size,
-    /** Stops taking new work; what is under way or waiting stays on disk. */
+    /** Stops delivering; unfinished events stay on disk. */
     stop() {
       open = false;
       for (const timer of timers) clearTimeout(timer);

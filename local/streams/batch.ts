@@ -2,7 +2,7 @@ import type { Functions } from "#local/functions/functions.ts";
 import type { StreamMappingSpec } from "#local/template/events.ts";
 import type { DeadLetters } from "./dead-letters.ts";
 
-/** A record as DynamoDB's stream and Lambda's event have it. */
+/** A record of DynamoDB Streams, as in Lambda's event. */
 export interface StreamRecord {
   eventID: string;
   eventName: string;
@@ -10,11 +10,11 @@ export interface StreamRecord {
 }
 
 const FIRST_PAUSE_MS = 200;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 
 const sequenceOf = (record: StreamRecord) => record.dynamodb.SequenceNumber;
 
-/** Index of the first record to do again; the batch's length when all is done. */
+/** Index of the first failed record; the batch's length when none failed. */
 function firstFailure(payload: string, records: StreamRecord[]): number {
   const answer = JSON.parse(payload) as { batchItemFailures?: { itemIdentifier?: string }[] } | null;
   const failures = answer?.batchItemFailures ?? [];
@@ -25,36 +25,36 @@ function firstFailure(payload: string, records: StreamRecord[]): number {
   return Math.max(0, Math.min(...positions));
 }
 
-export interface BatchPorts {
+export interface BatchDependencies {
   functions: Pick<Functions, "invoke">;
   deadLetters: DeadLetters;
   log(text: string): void;
-  /** Remembers that everything up to this sequence number is done. */
+  /** Persists that every record up to this sequence number is done. */
   checkpoint(sequenceNumber: string): void;
-  /** Waits; false when the laptop stops meanwhile. */
+  /** Resolves with false when the laptop stops meanwhile. */
   pause(milliseconds: number): Promise<boolean>;
 }
 
 /**
- * Delivers one batch in order until every record is done, or its retries are used up and it is a dead letter.
- * With ReportBatchItemFailures only the first failed record and those after it come again. False when stopped.
+ * Delivers one batch until every record is done, or until its retries are used up and it becomes a dead letter.
+ * With ReportBatchItemFailures the retry starts at the first failed record. Resolves with false when stopped.
  */
 export async function deliverBatch(
   mapping: StreamMappingSpec,
   streamArn: string,
   batch: StreamRecord[],
-  ports: BatchPorts,
+  dependencies: BatchDependencies,
 ): Promise<boolean> {
   let rest = batch;
   let attempts = 0;
   while (rest.length) {
     const Records = rest.map((record) => ({ ...record, eventSourceARN: streamArn }));
-    const result = await ports.functions.invoke(mapping.functionName, { Records });
+    const result = await dependencies.functions.invoke(mapping.functionName, { Records });
     const failed = "error" in result;
     const position = failed ? 0 : mapping.reportsItemFailures ? firstFailure(result.payload, rest) : rest.length;
     const lastDone = rest[position - 1];
     if (lastDone) {
-      ports.checkpoint(sequenceOf(lastDone));
+      dependencies.checkpoint(sequenceOf(lastDone));
       rest = rest.slice(position);
       attempts = 0;
       if (!rest.length) return true;
@@ -62,20 +62,30 @@ export async function deliverBatch(
     attempts += 1;
     const reason = failed ? result.error.errorMessage : "reported as failed";
     if (attempts > mapping.retries) {
-      giveUp(mapping, rest, reason, ports);
+      moveToDeadLetters(mapping, rest, reason, dependencies);
       return true;
     }
-    const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1));
-    if (!(await ports.pause(pauseMs))) return false;
+    const pauseMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1));
+    if (!(await dependencies.pause(pauseMs))) return false;
   }
   return true;
 }
 
-function giveUp(mapping: StreamMappingSpec, records: StreamRecord[], reason: string, ports: BatchPorts) {
+function moveToDeadLetters(
+  mapping: StreamMappingSpec,
+  records: StreamRecord[],
+  reason: string,
+  dependencies: BatchDependencies,
+) {
   const { functionName, deadLetterQueue } = mapping;
-  if (deadLetterQueue) ports.deadLetters.add(deadLetterQueue, { functionName, reason, payload: { Records: records } });
-  const fate = deadLetterQueue ? `they are in ${deadLetterQueue} now` : "no queue is set, so they are lost";
-  ports.log(`Gave up ${records.length} stream records after ${mapping.retries + 1} attempts (${reason}); ${fate}`);
+  if (deadLetterQueue)
+    dependencies.deadLetters.add(deadLetterQueue, { functionName, reason, payload: { Records: records } });
+  const outcome = deadLetterQueue
+    ? `moved to ${deadLetterQueue}`
+    : "no dead-letter queue is configured, so they are lost";
+  dependencies.log(
+    `${records.length} stream records failed after ${mapping.retries + 1} attempts (${reason}); ${outcome}`,
+  );
   const last = records.at(-1);
-  if (last) ports.checkpoint(sequenceOf(last));
+  if (last) dependencies.checkpoint(sequenceOf(last));
 }

@@ -5,19 +5,19 @@ export interface DeadLetter {
   at: string;
   functionName: string;
   reason: string;
-  /** What could not be handled. */
+  /** The event that failed. */
   payload: unknown;
 }
 
 const EXTENSION = ".jsonl";
 
-/** Dead-letter queues as lists on disk: one file a queue, one line a letter. */
+/** Dead-letter queues on disk: one file per queue, one JSON line per message. */
 export function openDeadLetters(dir: string) {
   mkdirSync(dir, { recursive: true });
   const pathOf = (queue: string) => join(dir, `${queue.replaceAll(/[^\w.-]/g, "_")}${EXTENSION}`);
   return {
-    add(queue: string, letter: Omit<DeadLetter, "at">) {
-      appendFileSync(pathOf(queue), `${JSON.stringify({ at: new Date().toISOString(), ...letter })}\n`);
+    add(queue: string, message: Omit<DeadLetter, "at">) {
+      appendFileSync(pathOf(queue), `${JSON.stringify({ at: new Date().toISOString(), ...message })}\n`);
     },
     /** Oldest first. */
     list(queue: string): DeadLetter[] {

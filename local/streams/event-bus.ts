@@ -41,17 +41,17 @@ export const objectCreatedEvent = ({ bucket, key, size, etag, sequencer }: Objec
 
 const scheduledEvent = (rule: RuleSpec) => envelope("aws.events", "Scheduled Event", [ruleArn(rule.name)], {});
 
-export interface BusPorts {
+export interface BusDependencies {
   queue: Pick<AsyncQueue, "add">;
   functions: Pick<Functions, "permits">;
   deadLetters: Pick<DeadLetters, "add">;
 }
 
 /**
- * Hands events to the targets of the rules they match; they are on disk when `put` returns.
- * What a target has no permission for isn't tried again: it is a dead letter at once.
+ * Sends events to the targets of matching rules; they are persisted when `put` returns.
+ * An event whose target lacks a permission becomes a dead letter without a retry.
  */
-export function createEventBus(rules: RuleSpec[], { queue, functions, deadLetters }: BusPorts) {
+export function createEventBus(rules: RuleSpec[], { queue, functions, deadLetters }: BusDependencies) {
   const send = (rule: RuleSpec, event: unknown) => {
     const caller = { principal: "events.amazonaws.com", sourceArn: ruleArn(rule.name) };
     for (const { functionName, input, deadLetterQueue } of rule.targets) {
@@ -64,7 +64,7 @@ export function createEventBus(rules: RuleSpec[], { queue, functions, deadLetter
     put(event: unknown) {
       for (const rule of rules) if (rule.pattern && matchesEvent(rule.pattern, event)) send(rule, event);
     },
-    tick: (rule: RuleSpec) => send(rule, scheduledEvent(rule)),
+    runSchedule: (rule: RuleSpec) => send(rule, scheduledEvent(rule)),
   };
 }
 

@@ -1,5 +1,5 @@
-/** One condition of a pattern's list against one value. */
-function fits(condition: unknown, value: unknown): boolean {
+/** Whether a value satisfies one condition of a pattern's list. */
+function satisfies(condition: unknown, value: unknown): boolean {
   if (typeof condition !== "object" || condition === null) return condition === value;
   const [[operator, operand] = []] = Object.entries(condition);
   const text = typeof value === "string" ? value : undefined;
@@ -19,7 +19,7 @@ function fits(condition: unknown, value: unknown): boolean {
     case "exists":
       return (value !== undefined) === operand;
     case "anything-but":
-      return value !== undefined && ![operand].flat().some((refused) => fits(refused, value));
+      return value !== undefined && ![operand].flat().some((refused) => satisfies(refused, value));
     case "numeric":
       return typeof value === "number" && compares(value, operand as (string | number)[]);
     default:
@@ -42,11 +42,11 @@ function compares(value: number, [operator, operand, ...rest]: (string | number)
   return holds && (rest.length === 0 || compares(value, rest));
 }
 
-/** Whether EventBridge (or a stream's filter) lets this event through. */
+/** Whether an event matches an EventBridge pattern or a stream filter. */
 export function matchesEvent(pattern: unknown, event: unknown): boolean {
   if (Array.isArray(pattern)) {
     const values = Array.isArray(event) ? event : [event];
-    return pattern.some((condition) => values.some((value) => fits(condition, value)));
+    return pattern.some((condition) => values.some((value) => satisfies(condition, value)));
   }
   if (typeof pattern !== "object" || pattern === null) return pattern === event;
   return Object.entries(pattern).every(([key, nested]) =>

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { ServiceCall } from "#local/functions/invoke-endpoint.ts";
-import { readBody } from "#local/services/listening.ts";
+import type { ServiceHandler } from "#local/functions/invoke-endpoint.ts";
+import { readBody } from "#local/services/http-server.ts";
 import { REGION } from "#local/template/names.ts";
 import type { QueueSpec } from "#local/template/queues.ts";
 import type { AsyncQueue } from "./async-queue.ts";
 
-const LARGEST_MESSAGE_BYTES = 1024 * 1024;
+const MAX_MESSAGE_BYTES = 1024 * 1024;
 const SEND = "AmazonSQS.SendMessage";
 
 interface SendMessage {
@@ -16,7 +16,7 @@ interface SendMessage {
 
 const md5 = (text: string) => createHash("md5").update(text).digest("hex");
 
-/** The event that hands one message over; the cloud may bundle up to ten, the laptop never does. */
+/** Lambda's event for one message; AWS may batch up to ten, the laptop never does. */
 const eventOf = (messageId: string, body: string, { arn }: QueueSpec) => ({
   Records: [
     {
@@ -33,15 +33,18 @@ const eventOf = (messageId: string, body: string, { arn }: QueueSpec) => ({
   ],
 });
 
-/** SQS's SendMessage: the message is on disk when this answers, and reaches the queue's function after its delay. */
-export function createQueueEndpoint(queues: () => readonly QueueSpec[], later: Pick<AsyncQueue, "add">): ServiceCall {
+/** SQS's SendMessage: responds once the message is persisted; its function is invoked after the delay. */
+export function createQueueEndpoint(
+  queues: () => readonly QueueSpec[],
+  asyncQueue: Pick<AsyncQueue, "add">,
+): ServiceHandler {
   return async (request, response) => {
     if (request.headers["x-amz-target"] !== SEND) return false;
     const answer = (status: number, body: object) => {
       response.writeHead(status, { "content-type": "application/x-amz-json-1.0" }).end(JSON.stringify(body));
       return true;
     };
-    const body = await readBody(request, LARGEST_MESSAGE_BYTES);
+    const body = await readBody(request, MAX_MESSAGE_BYTES);
     const { QueueUrl = "", MessageBody = "", DelaySeconds }: SendMessage = JSON.parse(body.toString("utf8"));
     const queue = queues().find(({ name }) => name === QueueUrl.split("/").at(-1));
     if (!queue) {
@@ -52,9 +55,9 @@ export function createQueueEndpoint(queues: () => readonly QueueSpec[], later: P
     const id = randomUUID();
     if (consumer) {
       const delayMs = (DelaySeconds ?? queue.delaySeconds) * 1000;
-      // Without a dead-letter queue the cloud tries until the message expires; a file can't hold Infinity.
+      // Without a dead-letter queue SQS retries until the message expires; JSON can't hold Infinity.
       const rule = { attempts: Math.min(attempts, 1_000), deadLetterQueue, reportsItemFailures };
-      later.add(consumer, eventOf(id, MessageBody, queue), id, { delayMs, rule });
+      asyncQueue.add(consumer, eventOf(id, MessageBody, queue), id, { delayMs, rule });
     }
     return answer(200, { MessageId: id, MD5OfMessageBody: md5(MessageBody) });
   };

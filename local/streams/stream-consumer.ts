@@ -1,29 +1,29 @@
-import type { StateFile } from "#local/state.ts";
+import type { StateFile } from "#local/state-file.ts";
 import type { StreamMappingSpec } from "#local/template/events.ts";
-import { type BatchPorts, deliverBatch } from "./batch.ts";
+import { type BatchDependencies, deliverBatch } from "./batch.ts";
 import { matchesEvent } from "./event-pattern.ts";
 import { listShards, openShard, type Shard, streamArnOf } from "./table-stream.ts";
 
 const POLL_MS = 100;
-const LOOK_FOR_SHARDS_MS = 10_000;
-const AFTER_TROUBLE_MS = 1_000;
-/** Most records Lambda hands over at once. */
-const LARGEST_BATCH = 1_000;
+const SHARD_POLL_MS = 10_000;
+const RETRY_MS = 1_000;
+/** A larger batch size of the mapping is capped, as GetRecords returns at most this many. */
+const MAX_BATCH_SIZE = 1_000;
 const DONE = "done";
 const FROM_START = "start";
 
-export type ConsumerPorts = Omit<BatchPorts, "checkpoint" | "pause">;
+export type ConsumerDependencies = Omit<BatchDependencies, "checkpoint" | "pause">;
 
 /**
- * Feeds one function from one table's stream: shards in order, a shard's records in order, at least once.
- * Checkpoints are on disk, so what was written while the laptop was off, or mid-batch, still arrives.
- * Answers once its place in the stream is known: whatever is written after that arrives. Fails when there is no stream.
+ * Delivers one table's stream to one function: parent shards first, a shard's records in order, at least once.
+ * Checkpoints are on disk, so that records written while the laptop was off, or mid-batch, still arrive.
+ * Resolves once the start position is fixed: every later record arrives. Throws when the table has no stream.
  */
 export async function startStreamConsumer(
   url: string,
   mapping: StreamMappingSpec,
   checkpoints: StateFile<string>,
-  ports: ConsumerPorts,
+  dependencies: ConsumerDependencies,
 ) {
   const stopping = new AbortController();
   const keyOf = (shardId: string) => `${mapping.id}/${shardId}`;
@@ -51,32 +51,36 @@ export async function startStreamConsumer(
   async function consume(shard: Shard) {
     const key = keyOf(shard.ShardId);
     const reader = open(shard);
-    const batchPorts = { ...ports, pause, checkpoint: (sequence: string) => checkpoints.set(key, sequence) };
-    const most = Math.min(mapping.batchSize, LARGEST_BATCH);
-    const wanted = (record: unknown) =>
+    const batchDependencies = {
+      ...dependencies,
+      pause,
+      checkpoint: (sequence: string) => checkpoints.set(key, sequence),
+    };
+    const batchSize = Math.min(mapping.batchSize, MAX_BATCH_SIZE);
+    const passesFilter = (record: unknown) =>
       mapping.filters.length === 0 || mapping.filters.some((filter) => matchesEvent(filter, record));
     while (!stopping.signal.aborted) {
-      const { records, ended } = await reader.read(most);
-      const batch = records.filter(wanted);
-      if (batch.length && !(await deliverBatch(mapping, streamArn, batch, batchPorts))) return;
+      const { records, ended } = await reader.read(batchSize);
+      const batch = records.filter(passesFilter);
+      if (batch.length && !(await deliverBatch(mapping, streamArn, batch, batchDependencies))) return;
       const last = records.at(-1);
       if (last) checkpoints.set(key, last.dynamodb.SequenceNumber);
       if (ended) {
         checkpoints.set(key, DONE);
         return;
       }
-      // What is written one by one comes in fewer batches, each of which costs several calls.
-      if (records.length < most) await pause(POLL_MS);
+      // A pause gathers single writes into fewer batches.
+      if (records.length < batchSize) await pause(POLL_MS);
     }
   }
 
-  /** A consumer that starts at LATEST skips what its first sight of the stream holds, and nothing after. */
+  /** A consumer that starts at LATEST skips the records that exist at its first start, and none after. */
   async function skipToEnd(shards: Shard[]) {
     for (const shard of shards) {
       const reader = open(shard);
       let last: string | undefined;
       for (;;) {
-        const { records, ended } = await reader.read(LARGEST_BATCH);
+        const { records, ended } = await reader.read(MAX_BATCH_SIZE);
         last = records.at(-1)?.dynamodb.SequenceNumber ?? last;
         if (ended || !records.length) {
           checkpoints.set(keyOf(shard.ShardId), ended ? DONE : (last ?? FROM_START));
@@ -90,8 +94,8 @@ export async function startStreamConsumer(
     const work = consume(shard)
       .catch(async (error) => {
         if (stopping.signal.aborted) return;
-        ports.log(`Reading the stream of ${mapping.tableName} failed and goes on in a second: ${error}`);
-        await pause(AFTER_TROUBLE_MS);
+        dependencies.log(`Reading the stream of ${mapping.tableName} failed, retrying in a second: ${error}`);
+        await pause(RETRY_MS);
       })
       .finally(() => reading.delete(shard.ShardId));
     reading.set(shard.ShardId, work);
@@ -114,7 +118,7 @@ export async function startStreamConsumer(
         const isParentDone = !listed.has(ParentShardId) || isFinished(ParentShardId);
         if (isParentDone && !isFinished(ShardId) && !reading.has(ShardId)) startShard(shard);
       }
-      await Promise.race([pause(LOOK_FOR_SHARDS_MS), ...reading.values()]);
+      await Promise.race([pause(SHARD_POLL_MS), ...reading.values()]);
     }
   }
 
@@ -122,14 +126,14 @@ export async function startStreamConsumer(
     while (!stopping.signal.aborted) {
       await run().catch(async (error) => {
         if (stopping.signal.aborted) return;
-        ports.log(`The stream of ${mapping.tableName} can't be read: ${error}`);
-        await pause(AFTER_TROUBLE_MS);
+        dependencies.log(`The stream of ${mapping.tableName} can't be read: ${error}`);
+        await pause(RETRY_MS);
       });
     }
   })();
 
   return {
-    /** Stops between two records; a batch under way is delivered again at the next start. */
+    /** Stops reading; an unfinished batch is delivered again at the next start. */
     async stop() {
       stopping.abort();
       await Promise.race([Promise.all([running, ...reading.values()]), new Promise((done) => setTimeout(done, 500))]);

@@ -1,13 +1,13 @@
 import { callDynamoDb, DynamoDbError } from "#local/provision/dynamodb-call.ts";
 import type { StreamRecord } from "./batch.ts";
-import { wholeRecord } from "./whole-value.ts";
+import { restoreEmptyMaps } from "./restore-empty-maps.ts";
 
 export interface Shard {
   ShardId: string;
   ParentShardId?: string;
 }
 
-/** Where reading a shard begins: at its oldest record or behind a known one. */
+/** Where to start reading a shard: at its oldest record or after a known one. */
 export type Position = "TRIM_HORIZON" | { after: string };
 
 /** ARN of a table's current stream. Fails when the table has none. */
@@ -34,28 +34,28 @@ export async function listShards(url: string, StreamArn: string): Promise<Shard[
 }
 
 async function iteratorAt(url: string, StreamArn: string, ShardId: string, position: Position): Promise<string> {
-  const place =
+  const start =
     position === "TRIM_HORIZON"
       ? { ShardIteratorType: "TRIM_HORIZON" }
       : { ShardIteratorType: "AFTER_SEQUENCE_NUMBER", SequenceNumber: position.after };
   const { ShardIterator } = await callDynamoDb<{ ShardIterator: string }>(url, "streams", "GetShardIterator", {
     StreamArn,
     ShardId,
-    ...place,
+    ...start,
   });
   return ShardIterator;
 }
 
-/** Reads one shard step by step; an iterator that has grown old is renewed from the last position. */
+/** Reads one shard; an expired iterator is renewed from the last position. */
 export function openShard(url: string, streamArn: string, shardId: string, start: Position) {
   let position = start;
   let iterator: string | undefined;
 
   return {
-    /** Records of at most `limit`, and whether the shard is at its end for good. */
+    /** At most `limit` records, and whether the closed shard's end is reached. */
     async read(limit: number): Promise<{ records: StreamRecord[]; ended: boolean }> {
       iterator ??= await iteratorAt(url, streamArn, shardId, position).catch((error) => {
-        // What the checkpoint points at is gone after 24 hours; the oldest record left is next.
+        // Records are kept for 24 hours; if the checkpoint's record is gone, continue at the oldest one.
         if (error instanceof DynamoDbError && error.name === "TrimmedDataAccessException") {
           return iteratorAt(url, streamArn, shardId, "TRIM_HORIZON");
         }
@@ -72,7 +72,7 @@ export function openShard(url: string, streamArn: string, shardId: string, start
         throw error;
       });
       if (!answer) return { records: [], ended: false };
-      const records = (answer.Records ?? []).map(wholeRecord);
+      const records = (answer.Records ?? []).map(restoreEmptyMaps);
       const last = records.at(-1);
       if (last) position = { after: last.dynamodb.SequenceNumber };
       iterator = answer.NextShardIterator;

@@ -15,10 +15,10 @@ const CorsRule = z.object({
 export interface BucketSpec {
   name: string;
   cors: z.infer<typeof CorsRule>[];
-  /** Whether EventBridge hears of what is put in. */
+  /** Whether the bucket sends its events to EventBridge. */
   sendsEvents: boolean;
-  /** Whether the distribution may list: S3 says 404 of a missing object to those who may, 403 to others. */
-  saysNotFound: boolean;
+  /** Whether the distribution has s3:ListBucket: S3 answers 404 for a missing object then, and 403 otherwise. */
+  canList: boolean;
 }
 
 const BucketProperties = z.object({
@@ -63,7 +63,7 @@ export function readBuckets(resolver: Resolver): BucketSpec[] {
       cors: properties.CorsConfiguration?.CorsRules ?? [],
       sendsEvents:
         properties.NotificationConfiguration?.EventBridgeConfiguration !== undefined || notified.includes(name),
-      saysNotFound: listable.includes(name),
+      canList: listable.includes(name),
     };
   });
 }
@@ -74,7 +74,7 @@ export interface DeploymentSpec {
   prefix: string;
   /** Object headers such as cache-control, lower case. */
   metadata: Record<string, string>;
-  /** Whether what the sources don't hold is removed from the bucket. */
+  /** Whether objects that the sources lack are deleted. */
   prune: boolean;
   include: string[];
   exclude: string[];
@@ -93,7 +93,7 @@ const DeploymentProperties = z.object({
   Exclude: z.optional(z.array(z.string())),
 });
 
-/** What CDK's BucketDeployment would copy, each after those that it waits for. */
+/** CDK's BucketDeployments, each after its dependencies. */
 export function readDeployments(assembly: Assembly, resolver: Resolver): DeploymentSpec[] {
   const order = creationOrder(assembly.template);
   const resources = resolver

@@ -14,14 +14,14 @@ export interface RuleSpec {
 }
 
 export interface StreamMappingSpec {
-  /** Stable over restarts: names the checkpoint. */
+  /** The checkpoint's name, stable across restarts. */
   id: string;
   tableName: string;
   functionName: string;
   batchSize: number;
   startsAt: "LATEST" | "TRIM_HORIZON";
   reportsItemFailures: boolean;
-  /** Retries after the first attempt; Infinity when the template says -1 or nothing. */
+  /** Retries after the first attempt; Infinity when the template sets -1 or nothing. */
   retries: number;
   deadLetterQueue?: string;
   filters: Record<string, unknown>[];
@@ -77,7 +77,7 @@ export const readRules = (resolver: Resolver): RuleSpec[] =>
     ];
   });
 
-/** Mappings of DynamoDB streams; queues' are read with their queue, and any other source fails, for it would be deaf. */
+/** Mappings of DynamoDB streams; SQS mappings are read with their queue, and any other source throws. */
 export const readStreamMappings = (resolver: Resolver): StreamMappingSpec[] =>
   resolver.resourcesOf("AWS::Lambda::EventSourceMapping").flatMap((resource) => {
     const mapping = propertiesOf(resource, MappingProperties);

@@ -2,17 +2,17 @@ import * as z from "zod/mini";
 import { Numeric, propertiesOf, Truth } from "./read.ts";
 import type { Resolver } from "./resolve.ts";
 
-/** Which of the viewer's names reach the origin. */
+/** Which headers, cookies or query parameters are forwarded to the origin. */
 export type Selection = { kind: "all" | "none" } | { kind: "only" | "except"; names: string[] };
 
-/** How long CloudFront keeps a response, in seconds: within these bounds, and where it says nothing itself. */
+/** A cache policy's TTLs in seconds: the bounds, and the default for responses without Cache-Control. */
 export interface Lifetimes {
   min: number;
   standard: number;
   max: number;
 }
 
-/** What a cache or origin request policy lets through, how long it keeps copies, and whether CloudFront may compress. */
+/** What a cache or origin request policy forwards, its TTLs, and whether CloudFront may compress. */
 export interface Forwarding {
   lifetimes: Lifetimes;
   headers: Selection;
@@ -114,7 +114,7 @@ const forwardingOf = (parameters: z.infer<typeof Parameters>, lifetimes: Lifetim
   compresses: Boolean(parameters.EnableAcceptEncodingBrotli || parameters.EnableAcceptEncodingGzip),
 });
 
-/** Gives the policy that an id names: the template's own or a managed one. Fails on an id it doesn't know. */
+/** Finds a policy of the template or a managed one by id. Throws for an unknown id. */
 export function readForwarding(resolver: Resolver): (policyId: string | undefined) => Forwarding {
   const own = new Map<string, Forwarding>();
   for (const resource of resolver.resourcesOf("AWS::CloudFront::CachePolicy")) {

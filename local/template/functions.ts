@@ -15,9 +15,9 @@ export interface FunctionSpec {
   environment: Record<string, string>;
   timeoutSeconds: number;
   memoryMb: number;
-  /** What happens to an asynchronous call whose function keeps failing. */
+  /** Retries and dead-letter queue of asynchronous invocations. */
   asynchronous: { retries: number; deadLetterQueue?: string };
-  /** Without one for it no other service can call the function. */
+  /** The resource policy; a service without a statement can't invoke the function. */
   permissions: Permission[];
 }
 
@@ -40,7 +40,7 @@ const InvokeConfigProperties = z.object({
 const isFolder = (path: string | undefined): path is string =>
   path !== undefined && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** Node functions whose asset is a folder; CDK's own Python helpers are done by the laptop itself and left out. */
+/** Node functions whose asset is a folder; CDK's Python helpers are skipped, as the laptop does their work itself. */
 export function readFunctions(assembly: Assembly, resolver: Resolver): FunctionSpec[] {
   const invokeConfigs = new Map(
     resolver.resourcesOf("AWS::Lambda::EventInvokeConfig").map((resource) => {

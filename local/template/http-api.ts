@@ -19,7 +19,7 @@ export interface HttpRoute {
   scopes: string[];
 }
 
-/** Steady requests per second and the burst above them; absent where the account's limit rules. */
+/** Steady requests per second and the burst above them; absent where the account's limit applies. */
 export interface Throttle {
   rate?: number;
   burst?: number;
@@ -101,7 +101,7 @@ function readIntegrations(resolver: Resolver, apiIds: readonly string[]) {
   );
 }
 
-/** Every HTTP API with its routes; an authorizer that a route names but the template lacks is an error, never "open". */
+/** Every HTTP API with its routes; a missing authorizer throws instead of leaving the route public. */
 export function readHttpApis(resolver: Resolver): HttpApi[] {
   const apiIds = resolver
     .resourcesOf("AWS::ApiGatewayV2::Api")

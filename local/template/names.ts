@@ -4,11 +4,11 @@ import type { Resource } from "./assembly.ts";
 export const REGION = "us-east-1";
 export const ACCOUNT = "000000000000";
 
-/** Where the laptop's stand-ins are, as `host:port` without scheme; asked only once they run. */
+/** Where the laptop's stand-ins are, as `host:port` without scheme; read only after they have started. */
 export interface Hosts {
   site: string;
   s3: string;
-  /** Where functions reach queues and the connections of WebSocket APIs; absent where nothing is called. */
+  /** The endpoint of SQS and of WebSocket connections for functions. */
   connections?: string;
   /** Issuer URL of a pool, with scheme. */
   providerUrl(poolId: string): string;
@@ -42,11 +42,11 @@ export const poolArn = (poolId: string) => `arn:aws:cognito-idp:${REGION}:${ACCO
 
 export const ruleArn = (name: string) => `arn:aws:events:${REGION}:${ACCOUNT}:rule/${name}`;
 
-/** What API Gateway calls a function as: `route` is `METHOD/path` of an HTTP API, or a route key such as `$default`. */
+/** The source ARN with which API Gateway invokes a function: `route` is `METHOD/path` of an HTTP API, or a route key such as `$default`. */
 export const routeArn = (apiId: string, stage: string, route: string) =>
   `arn:aws:execute-api:${REGION}:${ACCOUNT}:${apiId}/${stage}/${route}`;
 
-/** The name a resource goes by: its own if the template gives one, else one derived from stack and logical id. */
+/** A resource's name: the template's, or one derived from stack and logical id. */
 export function physicalName(stackName: string, logicalId: string, resource: Resource, given: unknown): string {
   const qualified = `${stackName}-${logicalId}`;
   switch (resource.Type) {

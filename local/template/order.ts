@@ -16,7 +16,7 @@ function referencesIn(value: unknown): string[] {
   });
 }
 
-/** What each resource waits for directly: what it refers to and what it says it depends on. */
+/** Each resource's direct dependencies: its references and DependsOn. */
 export const dependenciesOf = ({ Resources }: Pick<Template, "Resources">): Map<string, Set<string>> =>
   new Map(
     Object.entries(Resources).map(([id, { Properties, DependsOn = [] }]) => {
@@ -25,7 +25,7 @@ export const dependenciesOf = ({ Resources }: Pick<Template, "Resources">): Map<
     }),
   );
 
-/** Every resource after all that it waits for, else in the template's order. Fails on a circle, as CloudFormation does. */
+/** Resources after their dependencies, otherwise in the template's order. Throws on a cycle, as CloudFormation does. */
 export function creationOrder(template: Pick<Template, "Resources">): string[] {
   const dependencies = dependenciesOf(template);
   const ordered = new Set<string>();

@@ -7,7 +7,7 @@ import type { Resolver } from "./resolve.ts";
 export interface Permission {
   functionName: string;
   principal: string;
-  /** Pattern of the calling resource's ARN; absent where any resource of the service may call. */
+  /** Pattern of the calling resource's ARN; absent where any resource of the service may invoke. */
   sourceArn?: string;
   sourceAccount?: string;
 }

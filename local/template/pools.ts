@@ -8,19 +8,19 @@ export interface PoolSpec {
   triggers: { preTokenGeneration?: string };
   /** Whether only administrators may create users. */
   adminCreatesUsers: boolean;
-  /** Whether users have no way of their own to a new password. */
+  /** Whether only administrators can reset passwords. */
   adminRecovers: boolean;
   /** Attributes whose codes are mailed at sign-up. */
   autoVerified: string[];
-  /** Attributes that every user has to have. */
+  /** Required attributes of the schema. */
   required: string[];
-  /** Without it, Cognito's usual ones. */
+  /** ExplicitAuthFlows; absent means Cognito's defaults. */
   authFlows?: string[];
-  /** Attributes that users may write; all without it. */
+  /** WriteAttributes; absent means all. */
   writable?: string[];
   accessTokenSeconds: number;
   refreshTokenSeconds: number;
-  /** Whether a refresh token is good for one use. */
+  /** Whether refresh tokens are rotated. */
   rotation: boolean;
   rotationGraceSeconds: number;
   passwordMinLength: number;
@@ -72,7 +72,7 @@ function triggersOf({ LambdaConfig = {}, UserPoolTier = "ESSENTIALS" }: z.output
   return { preTokenGeneration: data.LambdaArn };
 }
 
-/** Throws where Cognito refuses the client: rotated refresh tokens are refreshed by a call of their own. */
+/** Throws where Cognito refuses the client: with rotation ALLOW_REFRESH_TOKEN_AUTH isn't allowed. */
 function flowsOf({ ExplicitAuthFlows, RefreshTokenRotation }: z.output<typeof ClientProperties>) {
   const rotates = RefreshTokenRotation?.Feature === "ENABLED";
   if (rotates && ExplicitAuthFlows?.includes("ALLOW_REFRESH_TOKEN_AUTH")) {
@@ -81,7 +81,7 @@ function flowsOf({ ExplicitAuthFlows, RefreshTokenRotation }: z.output<typeof Cl
   return ExplicitAuthFlows ? { authFlows: ExplicitAuthFlows } : {};
 }
 
-/** A user pool with its one client; Cognito's defaults where the template is silent: an hour and 30 days. */
+/** A user pool with its one client; token lifetimes default to an hour and 30 days. */
 export function readPools(resolver: Resolver): PoolSpec[] {
   const clients = resolver.resourcesOf("AWS::Cognito::UserPoolClient").map((resource) => ({
     clientId: resolver.nameOf(resource.logicalId),

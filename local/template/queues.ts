@@ -6,12 +6,12 @@ import type { Resolver } from "./resolve.ts";
 export interface QueueSpec {
   name: string;
   arn: string;
-  /** What a message waits when it doesn't say itself. */
+  /** Default delay of a message. */
   delaySeconds: number;
-  /** How often a message is handed over before it is a dead letter; Infinity without a dead-letter queue. */
+  /** maxReceiveCount; Infinity without a dead-letter queue. */
   attempts: number;
   deadLetterQueue?: string;
-  /** The function that works it off; a dead-letter queue has none. */
+  /** The consuming function; a dead-letter queue has none. */
   consumer?: string;
   reportsItemFailures: boolean;
 }
@@ -27,7 +27,7 @@ const MappingProperties = z.object({
   FunctionResponseTypes: z.optional(z.array(z.string())),
 });
 
-/** Every queue, with what works it off. */
+/** Every queue with its consumer. */
 export function readQueues(resolver: Resolver): QueueSpec[] {
   const mappings = resolver
     .resourcesOf("AWS::Lambda::EventSourceMapping")

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { ResolvedResource } from "./resolve.ts";
 
-/** A resource's properties in the given shape; fails with the resource's name when the template holds something else. */
+/** Parses a resource's properties; throws an error with the resource's name when they don't match the schema. */
 export function propertiesOf<S extends z.ZodMiniType>(resource: ResolvedResource, schema: S): z.output<S> {
   const parsed = z.safeParse(schema, resource.properties);
   if (parsed.success) return parsed.data;

@@ -12,7 +12,7 @@ const PSEUDO: Record<string, unknown> = {
 /** Address of an API Gateway API, as a function calls it. */
 const EXECUTE_API = new RegExp(`https://([a-z0-9]+)\\.execute-api\\.${REGION}\\.amazonaws\\.com`, "g");
 
-/** `AWS::NoValue` and whatever it leads to: the property is absent. */
+/** `AWS::NoValue` and expressions that resolve to it: the property is omitted. */
 const ABSENT = undefined;
 
 export interface ResolvedResource {
@@ -33,7 +33,7 @@ export interface Resolver {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Fails on an intrinsic it doesn't know or a resource the template doesn't hold: silence would hide a broken stack. */
+/** Throws for an unknown intrinsic or a missing resource. */
 export function createResolver({ stackName, template }: Assembly, hosts: Hosts): Resolver {
   const naming = new Set<string>();
   const names = new Map<string, string>();
@@ -147,7 +147,7 @@ export function createResolver({ stackName, template }: Assembly, hosts: Hosts):
     ],
   ]);
 
-  /** A laptop has no TLS, so an https URL of one of its own hosts becomes http; a socket's API is one of its own. */
+  /** The laptop has no TLS, so https URLs of its own hosts become http. */
   const ownScheme = (text: string) =>
     text
       .replaceAll(`https://${hosts.site}`, `http://${hosts.site}`)

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Numeric, propertiesOf, Truth } from "./read.ts";
 import type { Resolver } from "./resolve.ts";
 
-/** What a response-headers policy does to every response of its behaviours. */
+/** The headers that a response headers policy sets and removes. */
 export interface ResponseHeaders {
   set: { name: string; value: string; override: boolean }[];
   remove: string[];

@@ -8,12 +8,12 @@ export interface SocketRoute {
   timeoutMs: number;
 }
 
-/** A WebSocket API: which function hears of a connection, its messages and its end. */
+/** A WebSocket API and the functions of its routes. */
 export interface SocketApi {
   id: string;
   /** The first part of the path that a client connects to. */
   stages: string[];
-  /** Where a message names its route, e.g. `$request.body.event`. */
+  /** RouteSelectionExpression, such as `$request.body.event`. */
   selection: string;
   /** By route key: `$connect`, `$disconnect`, `$default` and the API's own. */
   routes: Record<string, SocketRoute>;
@@ -39,7 +39,7 @@ const StageProperties = z.extend(OfApi, { StageName: z.string() });
 /** The integration's timeout is API Gateway's 29 seconds unless the template says less. */
 const LONGEST_INTEGRATION_MS = 29_000;
 
-/** Every WebSocket API; fails on an authorizer or another integration than a function, which the laptop lacks. */
+/** Every WebSocket API; throws for an authorizer or a non-Lambda integration, which the laptop doesn't support. */
 export function readSocketApis(resolver: Resolver): SocketApi[] {
   const named = <S extends z.ZodMiniType>(type: string, schema: S) =>
     resolver.resourcesOf(type).map((resource) => ({

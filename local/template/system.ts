@@ -13,7 +13,7 @@ import { readSecrets } from "./secrets.ts";
 import { readSocketApis } from "./socket-api.ts";
 import { readTables } from "./tables.ts";
 
-/** Everything of the template that a laptop runs. Call it once the pools' issuer URLs are known. */
+/** The parts of the template that the laptop runs. Requires the pools' issuer URLs. */
 export const readSystem = (assembly: Assembly, resolver: Resolver) => ({
   functions: readFunctions(assembly, resolver),
   apis: readHttpApis(resolver),

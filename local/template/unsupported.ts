@@ -1,6 +1,6 @@
 import type { Template } from "./assembly.ts";
 
-/** Types that change what the product does and that no part of the laptop stands in for. */
+/** Resource types that affect the product's behaviour and have no stand-in. */
 const CONSEQUENTIAL = [
   "AWS::ApiGateway::RestApi",
   "AWS::AppSync::GraphQLApi",
@@ -16,7 +16,7 @@ const CONSEQUENTIAL = [
   "AWS::StepFunctions::StateMachine",
 ];
 
-/** One line per resource type that matters and isn't there on the laptop. */
+/** One line per unsupported resource type in the template. */
 export function unsupportedOf(template: Template): string[] {
   const present = new Set(Object.values(template.Resources).map(({ Type }) => Type));
   return CONSEQUENTIAL.filter((type) => present.has(type)).map(

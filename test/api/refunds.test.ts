@@ -6,7 +6,7 @@ import { openPayments } from "#lambdas/payments/open-payments.ts";
 import { findHolding, findOrder } from "#lambdas/purchases/find-order.ts";
 import { mailOrders } from "#lambdas/streams/mail-orders.ts";
 import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
-import { startSecrets } from "#local/services/secrets.ts";
+import { startSecrets } from "#local/services/secrets-manager.ts";
 import { deleteArtwork } from "#shared/contract/artwork.ts";
 import { listOwnership } from "#shared/contract/licenses.ts";
 import { placeOrder, refundOrder } from "#shared/contract/orders.ts";

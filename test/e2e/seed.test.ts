@@ -14,7 +14,9 @@ const TITLE = "First Light over Tarn Hollow";
 const people = PEOPLE.filter(({ userUsername }) =>
   ["demo.artist", "demo.buyer", "callum.mactavish"].includes(userUsername),
 );
-const catalogue = CATALOGUE.filter(({ work }) => [TITLE, "Isle of Harrow, Sheet 1", "Lilac Hour"].includes(work.title));
+const catalogue = CATALOGUE.filter(({ artwork }) =>
+  [TITLE, "Isle of Harrow, Sheet 1", "Lilac Hour"].includes(artwork.title),
+);
 let picturesDir: string;
 
 beforeAll(async () => {
@@ -31,7 +33,7 @@ async function get(path: string) {
 
 /** What the real API holds of the demo, as a visitor sees it. */
 async function seen() {
-  const titles = catalogue.map(({ work }) => work.title);
+  const titles = catalogue.map(({ artwork }) => artwork.title);
   const all = await get(`/api/artwork?limit=${PAGE.max}`);
   const items = all.items.filter(({ artworkTitle }: { artworkTitle: string }) => titles.includes(artworkTitle));
   const artwork = items.find(({ artworkTitle }: { artworkTitle: string }) => artworkTitle === TITLE);
@@ -61,7 +63,7 @@ test("a small demo is made through the real API, and made again it stays as it i
   await run();
   const first = await seen();
   expect(first).toEqual({
-    titles: catalogue.map(({ work }) => work.title).sort(),
+    titles: catalogue.map(({ artwork }) => artwork.title).sort(),
     favorites: 2,
     rating: { average: 5, count: 2 },
     prices: [0, 0, 60],

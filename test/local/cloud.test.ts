@@ -126,14 +126,14 @@ describe("a stack on the laptop", () => {
     expect(environment.TABLE_NAME).toBe("Test-Table");
   });
 
-  test("serves the site's files with what CDK couldn't know filled in", async () => {
+  test("serves the site's files with CDK's deploy-time values filled in", async () => {
     const home = await get("/artwork/7");
     expect(await home.text()).toBe("<h1>home</h1>");
     expect(home.headers.get("cache-control")).toBe("max-age=60");
     expect(await (await get("/config.json")).json()).toEqual({ origin: new URL(cloud.origin).host });
   });
 
-  test("compresses text and answers 304 to who has it already", async () => {
+  test("compresses text and answers 304 to a matching ETag", async () => {
     const first = await get("/about.txt", { "accept-encoding": "br" });
     expect(first.headers.get("content-encoding")).toBe("br");
     expect(await first.text()).toBe("about ".repeat(500));
@@ -141,7 +141,7 @@ describe("a stack on the laptop", () => {
     expect(again.status).toBe(304);
   });
 
-  test("gives a part of a file to who asks for a range", async () => {
+  test("answers a range request with that part of the file", async () => {
     const part = await get("/about.txt", { range: "bytes=0-4", "accept-encoding": "identity" });
     expect([part.status, await part.text(), part.headers.get("content-range")]).toEqual([
       206,
@@ -150,17 +150,17 @@ describe("a stack on the laptop", () => {
     ]);
   });
 
-  test("lets the edge function answer itself", async () => {
+  test("returns the edge function's own response", async () => {
     const old = await get("/old");
     expect([old.status, old.headers.get("location")]).toEqual([301, "/new"]);
   });
 
-  test("shows the template's page for a missing file, with its status", async () => {
+  test("answers a missing file with the template's error page and its status", async () => {
     const missing = await get("/gone.png");
     expect([missing.status, await missing.text()]).toEqual([404, "lost"]);
   });
 
-  test("sets the policy's headers, and in them names hosts of this machine without TLS", async () => {
+  test("sets the policy's headers, with http for hosts of this machine", async () => {
     const { headers } = await get("/index.html");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("content-security-policy")).toBe(`connect-src ${cloud.serviceUrls.s3}`);
@@ -170,7 +170,7 @@ describe("a stack on the laptop", () => {
     expect((await fetch(`${cloud.origin}/index.html`, { method: "POST" })).status).toBe(403);
   });
 
-  test("has pages for the developer, closed to another host's name", async () => {
+  test("serves the developer's pages to this machine only", async () => {
     const logged = await get("/api/things/logged");
     const requestId = logged.headers.get("apigw-requestid") ?? "";
     await logged.text();
@@ -190,7 +190,7 @@ describe("a stack on the laptop", () => {
     expect(await askAs("evil.example", `${cloud.origin}/__local/mail`)).toBe(403);
   });
 
-  test("sends a browser that opened 127.0.0.1 to localhost", async () => {
+  test("redirects 127.0.0.1 to localhost", async () => {
     const { port } = new URL(cloud.origin);
     const opened = await fetch(`http://127.0.0.1:${port}/x?y`, {
       headers: { accept: "text/html" },

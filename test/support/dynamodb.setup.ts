@@ -9,7 +9,7 @@ declare module "vitest" {
 
 /** One DynamoDB Local for the whole run, warm from the second file on; each file has a database of its own in it. */
 export default async function setup(project: TestProject) {
-  const dynamoDb = await startDynamoDb({ separate: true });
+  const dynamoDb = await startDynamoDb({ databasePerKey: true });
   project.provide("dynamoDbUrl", dynamoDb.url);
   return () => dynamoDb.stop();
 }

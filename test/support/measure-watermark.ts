@@ -25,7 +25,7 @@ function busy(): Sharp {
   return sharp(Buffer.from(svg)).flatten({ background: "#887766" });
 }
 
-const PICTURES = { bright: flat("#fdfbf6"), dark: flat("#0b0a0d"), grey: flat("#808080"), busy: busy() };
+const PICTURES_FOLDER = { bright: flat("#fdfbf6"), dark: flat("#0b0a0d"), grey: flat("#808080"), busy: busy() };
 
 async function previewsOf(file: Buffer, marked: boolean) {
   const announced = { bytes: file.length, sha256: digestOf(file) };
@@ -62,7 +62,7 @@ async function shareOfChanged(plain: Buffer, marked: Buffer) {
 
 async function measure() {
   const measured = [];
-  for (const [picture, pixels] of Object.entries(PICTURES)) {
+  for (const [picture, pixels] of Object.entries(PICTURES_FOLDER)) {
     const file = await pixels.png().toBuffer();
     const [plain, marked] = await Promise.all([previewsOf(file, false), previewsOf(file, true)]);
     for (const [at, { nominal, format, data }] of marked.entries()) {

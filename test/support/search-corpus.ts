@@ -2,7 +2,7 @@ import { BatchWriteItemCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb"
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { EntityParser } from "dynamodb-toolbox/entity/actions/parse";
 import { v7 as uuidv7 } from "uuid";
-import { FREE_PICTURE } from "#bench/search/load-index.ts";
+import { OTHER_ATTRIBUTES } from "#bench/search/load-index.ts";
 import { ArtworkEntity } from "#lambdas/artwork/artwork.entity.ts";
 import { indexSearch } from "#lambdas/streams/index-search.ts";
 import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
@@ -22,7 +22,7 @@ export interface CorpusItem {
 export async function putCorpus() {
   const users = PEOPLE.map((person) => ({ ...person, id: uuidv7() }));
   const idOf = new Map(users.map(({ userUsername, id }) => [userUsername, id]));
-  const artworks = CATALOGUE.map(({ userUsername, work }) => ({ userUsername, work, id: uuidv7() }));
+  const artworks = CATALOGUE.map(({ userUsername, artwork }) => ({ userUsername, artwork, id: uuidv7() }));
   await putAll([
     ...users.map(({ id, userUsername, userName, userEmail }) =>
       UserEntity.build(EntityParser).parse({
@@ -33,24 +33,27 @@ export async function putCorpus() {
         verified: true,
       }),
     ),
-    ...artworks.map(({ id, userUsername, work }) =>
+    ...artworks.map(({ id, userUsername, artwork }) =>
       ArtworkEntity.build(EntityParser).parse({
-        ...FREE_PICTURE,
+        ...OTHER_ATTRIBUTES,
         artworkId: id,
         versionId: uuidv7(),
         mediaId: uuidv7(),
         previewKey: uuidv7(),
         ownerId: idOf.get(userUsername) ?? "",
         ownerName: userUsername,
-        title: work.title,
-        description: work.description,
+        title: artwork.title,
+        description: artwork.description,
       }),
     ),
   ]);
   return {
     users: users.map(({ id, userUsername, userName }): CorpusItem => ({ id, fields: [userUsername, userName] })),
     artworks: artworks.map(
-      ({ id, userUsername, work }): CorpusItem => ({ id, fields: [work.title, work.description, userUsername] }),
+      ({ id, userUsername, artwork }): CorpusItem => ({
+        id,
+        fields: [artwork.title, artwork.description, userUsername],
+      }),
     ),
   };
 }

@@ -71,9 +71,9 @@ export async function startSockets(api: Api) {
   const queue = openAsyncQueue(join(folder, "queue"), functions, openDeadLetters(join(folder, "letters")), logs);
   const calls = await startInvokeEndpoint({
     functions: () => functions,
-    later: queue.add,
+    enqueue: queue.add,
     log: () => {},
-    others: [createConnectionsEndpoint(() => sockets), createQueueEndpoint(() => [QUEUE], queue)],
+    otherServices: [createConnectionsEndpoint(() => sockets), createQueueEndpoint(() => [QUEUE], queue)],
   });
   process.env.AWS_ENDPOINT_URL_SQS = calls.url;
   const services = {

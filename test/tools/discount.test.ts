@@ -44,12 +44,12 @@ test("without a table it finds the running laptop's by its port", async () => {
 test.each([
   ["create --percent 20", "A code has 1 to 50 characters."],
   [`create ${"X".repeat(51)} --percent 20`, "A code has 1 to 50 characters."],
-  ["create X --percent 0", "--percent 0 won't do."],
-  ["create X --percent 101", "--percent 101 won't do."],
-  ["create X --percent 20 --until tomorrow", "--until tomorrow is no day."],
-  ["create X --percent 20 --from 2026-02-30", "--from 2026-02-30 is no day."],
-  ["create X --percent 20 --from 2026-12-02 --until 2026-12-01", "It would end before it begins."],
-  ["create X --percent 20 --total 1.5", "--total 1.5 won't do."],
+  ["create X --percent 0", "--percent 0 isn't valid."],
+  ["create X --percent 101", "--percent 101 isn't valid."],
+  ["create X --percent 20 --until tomorrow", "--until tomorrow isn't a day."],
+  ["create X --percent 20 --from 2026-02-30", "--from 2026-02-30 isn't a day."],
+  ["create X --percent 20 --from 2026-12-02 --until 2026-12-01", "--until must not be before --from."],
+  ["create X --percent 20 --total 1.5", "--total 1.5 isn't valid."],
   ["delete X", "The only command is: create CODE."],
   ["create X --percents 20", "npm run discount -- create CODE"],
 ])("%s is refused", async (line, reason) => {

@@ -51,9 +51,9 @@ const ALLOWED = {
     'import "#web/server/render-page.tsx";',
     'import "#web/server/document.ts";',
   ],
-  "bin/allowed.ts": ['import "#lambdas/purchases/create-discount.ts";', 'import "#local/cloud/ports-beside.ts";'],
+  "bin/allowed.ts": ['import "#lambdas/purchases/create-discount.ts";', 'import "#local/cloud/service-ports.ts";'],
   "local/allowed.ts": ['import "#shared/brand.ts";'],
-  "test/allowed.ts": ['import "#local/state.ts";', 'import "#lib/stages.ts";', 'import "#web/main.tsx";'],
+  "test/allowed.ts": ['import "#local/state-file.ts";', 'import "#lib/stages.ts";', 'import "#web/main.tsx";'],
 } as const;
 
 async function write(root: string, files: Readonly<Record<string, string>>) {

@@ -70,16 +70,16 @@ test("what makes no route is refused in one sentence, and nothing is written", a
   const clean = await copyProject();
   const before = await readFile(join(clean, "shared/contract/users.ts"), "utf8");
   const refusals = [
-    ["users readShelf", "A route takes four or five words."],
-    ["Users readShelf GET /api/shelf", "An area is one word in small letters, Users is not."],
-    ["users read-shelf GET /api/shelf", "A name reads like writeComment, read-shelf does not."],
-    ["users readShelf PUT /api/shelf", "PUT is no method of a route."],
+    ["users readShelf", "Expected four or five arguments."],
+    ["Users readShelf GET /api/shelf", "An area is one word in lower case, not Users."],
+    ["users read-shelf GET /api/shelf", "A name is in camel case like writeComment, not read-shelf."],
+    ["users readShelf PUT /api/shelf", "PUT isn't a supported method."],
     ["users readShelf GET /shelf", "A path begins with /api/ or /auth/"],
-    ["users readShelf GET /api/shelf admin", "admin is no kind of access."],
-    ["users readShelf GET /api/shelf self", "Only a path with {userId} can be for that user alone."],
-    ["users readUser GET /api/shelf", "lambdas/users/read-user.ts exists already."],
-    ["users readPerson GET /api/users/{username}", "GET /api/users/{username} is a route already."],
-    ["mail readShelf GET /api/shelf", "lambdas/mail exists and is no area."],
+    ["users readShelf GET /api/shelf admin", "admin isn't a supported access."],
+    ["users readShelf GET /api/shelf self", "Access self requires a path with {userId}."],
+    ["users readUser GET /api/shelf", "lambdas/users/read-user.ts already exists."],
+    ["users readPerson GET /api/users/{username}", "GET /api/users/{username} is already a route."],
+    ["mail readShelf GET /api/shelf", "lambdas/mail exists but isn't an area."],
   ] as const;
   for (const [line, sentence] of refusals) {
     const { code, output } = await newRoute(clean, line);

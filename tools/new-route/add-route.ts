@@ -3,8 +3,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Route, routeKeyOf } from "#shared/route.ts";
-import { BadRoute } from "./bad-route.ts";
-import { kebab, paramsOf, type RouteRequest } from "./route-request.ts";
+import { BadRoute, kebab, paramsOf, type RouteRequest } from "./route-request.ts";
 import { withEntry, withFirstEntry, withImport, withNamespace, withServicesType } from "./source.ts";
 import {
   areaFilesOf,
@@ -22,8 +21,8 @@ const SAMPLES = "test/support/samples.ts";
 type Areas = Readonly<Record<string, Readonly<Record<string, Route>>>>;
 
 /**
- * Writes a route that answers: contract, handler, the area's list and a test; an area that is new comes with its files.
- * Answers the written files' paths, relative to `root`. Throws `BadRoute`, before anything is written, when it can't.
+ * Generates a working route: contract, handler, the area's list and a test; a new area gets its own files.
+ * Returns the paths of the written files, relative to `root`. Throws `BadRoute` before anything is written.
  */
 export async function addRoute(root: string, request: RouteRequest): Promise<string[]> {
   const { area, name } = request;
@@ -32,18 +31,20 @@ export async function addRoute(root: string, request: RouteRequest): Promise<str
   const isNew = !existsSync(join(root, contractPath));
   const handlerPath = `lambdas/${area}/${kebab(name)}.ts`;
   const testPath = `test/api/${kebab(name)}.test.ts`;
-  if (isNew && existsSync(join(root, `lambdas/${area}`))) throw new BadRoute(`lambdas/${area} exists and is no area.`);
+  if (isNew && existsSync(join(root, `lambdas/${area}`)))
+    throw new BadRoute(`lambdas/${area} exists but isn't an area.`);
   for (const path of [handlerPath, testPath]) {
-    if (existsSync(join(root, path))) throw new BadRoute(`${path} exists already.`);
+    if (existsSync(join(root, path))) throw new BadRoute(`${path} already exists.`);
   }
 
   const { areas } = (await import(pathToFileURL(join(root, "shared/contract/areas.ts")).href)) as { areas: Areas };
   const taken = Object.values(areas).flatMap((routes) => Object.values(routes).map(routeKeyOf));
-  if (taken.includes(routeKeyOf(request))) throw new BadRoute(`${routeKeyOf(request)} is a route already.`);
+  if (taken.includes(routeKeyOf(request))) throw new BadRoute(`${routeKeyOf(request)} is already a route.`);
 
   const ids = [...(await read("shared/model/ids.ts")).matchAll(/^export const (\w+) =/gm)].map(([, id]) => id ?? "");
   const contract = isNew ? "" : await read(contractPath);
-  if (new RegExp(`^export const ${name}\\b`, "m").test(contract)) throw new BadRoute(`${area} has a ${name} already.`);
+  if (new RegExp(`^export const ${name}\\b`, "m").test(contract))
+    throw new BadRoute(`${area} already has a route ${name}.`);
   const made = isNew ? await newAreaFiles(read, area) : {};
   const current = async (path: string) => made[path] ?? (await read(path));
   const routesPath = `lambdas/${area}/routes.ts`;

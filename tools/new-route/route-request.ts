@@ -1,15 +1,16 @@
-import { BadRoute } from "./bad-route.ts";
-
 const METHODS = ["GET", "POST", "PATCH", "DELETE"] as const;
 const ACCESSES = ["public", "user", "self"] as const;
 
 export const USAGE = `npm run new:route -- <area> <verbNoun> <METHOD> <path> [access]
-  area    the function that serves it, such as artwork; a new one is made
+  area    the function that serves it, such as artwork; created if it is new
   method  ${METHODS.join(", ")}
   path    such as /api/artwork/{artworkId}/comments
-  access  ${ACCESSES.join(", ")}; user unless given`;
+  access  ${ACCESSES.join(", ")}; default: user`;
 
-/** What is to be made. */
+/** A route that can't be generated; the message is for the user of the command. */
+export class BadRoute extends Error {}
+
+/** The parsed command line. */
 export interface RouteRequest {
   readonly area: string;
   /** The route's name in camel case, a verb and a noun. */
@@ -22,20 +23,21 @@ export interface RouteRequest {
 const oneOf = <T extends string>(words: readonly T[], word: string | undefined): T | undefined =>
   words.find((candidate) => candidate === word);
 
-/** Reads the command's arguments; throws `BadRoute` with one sentence when they make no route. */
+/** Parses the command's arguments; throws `BadRoute` with a one-sentence message. */
 export function readRequest([area, name, method, path, access = "user", ...rest]: readonly string[]): RouteRequest {
-  if (!area || !name || !method || !path || rest.length > 0) throw new BadRoute("A route takes four or five words.");
-  if (!/^[a-z]+$/.test(area)) throw new BadRoute(`An area is one word in small letters, ${area} is not.`);
-  if (!/^[a-z]+([A-Z][a-z]+)*$/.test(name)) throw new BadRoute(`A name reads like writeComment, ${name} does not.`);
+  if (!area || !name || !method || !path || rest.length > 0) throw new BadRoute("Expected four or five arguments.");
+  if (!/^[a-z]+$/.test(area)) throw new BadRoute(`An area is one word in lower case, not ${area}.`);
+  if (!/^[a-z]+([A-Z][a-z]+)*$/.test(name))
+    throw new BadRoute(`A name is in camel case like writeComment, not ${name}.`);
   const knownMethod = oneOf(METHODS, method);
-  if (!knownMethod) throw new BadRoute(`${method} is no method of a route.`);
+  if (!knownMethod) throw new BadRoute(`${method} isn't a supported method.`);
   if (!/^\/(api|auth)(\/([a-z0-9_]+|\{[a-z][A-Za-z]*\}))+$/.test(path)) {
-    throw new BadRoute(`A path begins with /api/ or /auth/ and has words and {parameters} only, ${path} does not.`);
+    throw new BadRoute(`A path begins with /api/ or /auth/ and consists of words and {parameters}, not ${path}.`);
   }
   const knownAccess = oneOf(ACCESSES, access);
-  if (!knownAccess) throw new BadRoute(`${access} is no kind of access.`);
+  if (!knownAccess) throw new BadRoute(`${access} isn't a supported access.`);
   if (knownAccess === "self" && !path.includes("{userId}")) {
-    throw new BadRoute("Only a path with {userId} can be for that user alone.");
+    throw new BadRoute("Access self requires a path with {userId}.");
   }
   return { area, name, method: knownMethod, path: path as `/${string}`, access: knownAccess };
 }

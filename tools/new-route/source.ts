@@ -1,4 +1,4 @@
-import { BadRoute } from "./bad-route.ts";
+import { BadRoute } from "./route-request.ts";
 
 /** Adds a named import, to the one from the same module where there is one. */
 export function withImport(source: string, name: string, from: string): string {

@@ -1,8 +1,8 @@
 import type { Random } from "#local/seed/art/random.ts";
 import type { Raster } from "#local/seed/art/raster.ts";
 
-/** What a style draws from; colours are `#rrggbb`, sizes pixels. */
-export type Sketch = {
+/** The input of a style; colours are `#rrggbb`, sizes pixels. */
+export type StyleInput = {
   width: number;
   height: number;
   random: Random;
@@ -12,4 +12,4 @@ export type Sketch = {
   mood: string;
 };
 
-export type Style = (sketch: Sketch) => Raster | Promise<Raster>;
+export type Style = (input: StyleInput) => Raster | Promise<Raster>;

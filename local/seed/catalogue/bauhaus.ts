@@ -1,4 +1,4 @@
-import { type Palette, wall } from "#local/seed/work.ts";
+import { inStyle, type Palette } from "#local/seed/demo-artwork.ts";
 
 const SCHOOL: Palette = ["#f1e8d8", "#1b1b1e", "#d8412f", "#e9b32c", "#2b5b9b", "#9db7b5"];
 const POSTER: Palette = ["#efe3cc", "#1d1d1f", "#cf3b2b", "#e3a72f", "#28527a"];
@@ -6,7 +6,7 @@ const CANTEEN: Palette = ["#f3eee3", "#24343b", "#e07a5f", "#f2cc8f", "#81b29a",
 const PLAYROOM: Palette = ["#fbf1e0", "#2a2250", "#f25f5c", "#ffb84c", "#3aa6a0", "#f4a9b8"];
 const OLIVE: Palette = ["#ece5d3", "#22261f", "#b5532b", "#d9a441", "#6f7d4f"];
 
-export const bauhausWorks = wall("bauhaus", [
+export const bauhausArtworks = inStyle("bauhaus", [
   [
     "Forty Exercises",
     "grid",

@@ -1,4 +1,4 @@
-import { type Palette, wall } from "#local/seed/work.ts";
+import { inStyle, type Palette } from "#local/seed/demo-artwork.ts";
 
 const OCHRE: Palette = ["#f6d7b0", "#f2a989", "#8c4a5a", "#d9745f", "#f0a878", "#f8dcb4"];
 const DELTA: Palette = ["#bfe0e2", "#f5ecd9", "#2f6f7e", "#5aa3a0", "#f0d6a8", "#f28f6b"];
@@ -6,7 +6,7 @@ const CALL: Palette = ["#221c3a", "#4b2e5c", "#31275a", "#6a3f8f", "#d76d8a", "#
 const LIME: Palette = ["#dfe9e4", "#f7f3e8", "#7f9a97", "#c3cfc2", "#f2e8d2", "#e3a05f"];
 const NUBIA: Palette = ["#f9e3c2", "#f6c28b", "#1f5a78", "#3f8fa8", "#f4b860", "#e4673f"];
 
-export const blockWorks = wall("blocks", [
+export const blockArtworks = inStyle("blocks", [
   [
     "Roofs, Four o'Clock",
     "town",

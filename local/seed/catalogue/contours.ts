@@ -1,4 +1,4 @@
-import { type Palette, wall } from "#local/seed/work.ts";
+import { inStyle, type Palette } from "#local/seed/demo-artwork.ts";
 
 const ISLE: Palette = ["#2a3a3a", "#9cc4c8", "#d9dcb6", "#e8d7a0", "#c98f5f", "#f4eee2"];
 const SURVEY: Palette = ["#3a2a2a", "#5f8f7f", "#b3c29a", "#ecdcae", "#d28f68", "#f9f0e6"];
@@ -7,7 +7,7 @@ const PEAT: Palette = ["#2b2320", "#6f7a5a", "#a89f6c", "#d8c59a", "#8d5a44", "#
 const ICE: Palette = ["#1f3346", "#7fb0c6", "#cfe3e6", "#eef3ee", "#b9cbd6", "#ffffff"];
 const CORAL: Palette = ["#fff1e0", "#c8553d", "#d96c4f", "#b5412f"];
 
-export const contourWorks = wall("contours", [
+export const contourArtworks = inStyle("contours", [
   [
     "Isle of Harrow, Sheet 1",
     "island",

@@ -1,4 +1,4 @@
-import { type Palette, wall } from "#local/seed/work.ts";
+import { inStyle, type Palette } from "#local/seed/demo-artwork.ts";
 
 const HARBOUR: Palette = ["#f4ecdf", "#1f3b57", "#d9562f", "#e9a83a", "#7fa99b", "#efc9b4"];
 const LANTERN: Palette = ["#10222e", "#f2e3c6", "#e2543a", "#4c9a9a", "#e8b04b", "#27506a"];
@@ -6,7 +6,7 @@ const BIRCH: Palette = ["#efe9e1", "#22333b", "#c6ac8f", "#5e503f", "#c44536", "
 const SORBET: Palette = ["#fdf2e9", "#e8665d", "#f6b59b", "#2f6f73", "#f2c14e", "#8fc1b5"];
 const NORTH: Palette = ["#1b1f3b", "#5ec4b6", "#d7f2e3", "#8367c7", "#f2a6b8", "#2f5d8a"];
 
-export const currentWorks = wall("currents", [
+export const currentArtworks = inStyle("currents", [
   [
     "Harbour Rush",
     "calm",

@@ -1,11 +1,11 @@
-import { type Palette, wall } from "#local/seed/work.ts";
+import { inStyle, type Palette } from "#local/seed/demo-artwork.ts";
 
 const CHARTRES: Palette = ["#14121a", "#fff1c1", "#f9c74f", "#f3722c", "#c1272d", "#5b2a86", "#1b3b8b", "#0f2557"];
 const LAGOON: Palette = ["#10161a", "#fdf3c7", "#f4d35e", "#7bc8a4", "#2a9d8f", "#1f6f8b", "#16425b", "#0b2545"];
 const VESPERS: Palette = ["#17101a", "#ffe8d6", "#ffb4a2", "#e5738a", "#b5588f", "#6d4a94", "#3b3a78", "#1f2350"];
 const MURANO: Palette = ["#1a1413", "#fff3d6", "#ffd27a", "#f58f5a", "#df5a4c", "#8f2f45", "#4b1d3f"];
 
-export const glassWorks = wall("glass", [
+export const glassArtworks = inStyle("glass", [
   [
     "Rose Window, South Transept",
     "rose",

@@ -1,11 +1,11 @@
-import { type Palette, wall } from "#local/seed/work.ts";
+import { inStyle, type Palette } from "#local/seed/demo-artwork.ts";
 
 const EVENING: Palette = ["#0f1226", "#f6e7cb", "#f2a65a", "#ee5d6c", "#7b4bb7"];
 const SHORE: Palette = ["#f5f0e6", "#0f3d5e", "#12727a", "#e2674a"];
 const SUMI: Palette = ["#f2ead9", "#161616", "#2b2b2b"];
 const MATCHA: Palette = ["#12251f", "#f0ead2", "#adc178", "#5fa777", "#dde5b6"];
 
-export const lineWorks = wall("lines", [
+export const lineArtworks = inStyle("lines", [
   [
     "Evening Cloth",
     "swell",

@@ -1,4 +1,4 @@
-import { type Palette, wall } from "#local/seed/work.ts";
+import { inStyle, type Palette } from "#local/seed/demo-artwork.ts";
 
 const MEDINA: Palette = ["#0d1b2a", "#1b4965", "#62b6cb", "#f1e3d3", "#e8a87c", "#d8b45a"];
 const FIG: Palette = ["#f3e9dc", "#e3b8a0", "#b5586a", "#4a2545", "#f7efe6"];
@@ -6,7 +6,7 @@ const SMOKE: Palette = ["#101418", "#2c3e50", "#8fa6b2", "#f3efe8", "#ffffff"];
 const MALACHITE: Palette = ["#062c2a", "#0f5c4f", "#3f9f7f", "#bfe0c2", "#f4f1df", "#e6c777"];
 const SAFFRON: Palette = ["#fff4de", "#f6c667", "#e8833a", "#a63d2f", "#4a1c24", "#fff0cf"];
 
-export const marbleWorks = wall("marble", [
+export const marbleArtworks = inStyle("marble", [
   [
     "Silk from the Medina",
     "silk",

@@ -1,4 +1,4 @@
-import { type Palette, wall } from "#local/seed/work.ts";
+import { inStyle, type Palette } from "#local/seed/demo-artwork.ts";
 
 const DUSK: Palette = ["#31456f", "#f7c59f", "#fff0cf", "#b98ea0", "#1d2340"];
 const MIST: Palette = ["#9cc3c9", "#f5ead7", "#f2704f", "#a9c4bd", "#14393f"];
@@ -8,7 +8,7 @@ const GLACIER: Palette = ["#5b8fb9", "#e6f0f2", "#fffdf5", "#a8c6d8", "#12304f"]
 const MOSS: Palette = ["#dfe3c8", "#f6efd9", "#e9b44c", "#a7b48a", "#24382b"];
 const ROSE: Palette = ["#c9d6df", "#fbe3d6", "#e5667a", "#d8a7b1", "#3b2748"];
 
-export const mountainWorks = wall("mountains", [
+export const mountainArtworks = inStyle("mountains", [
   [
     "First Light over Tarn Hollow",
     "lake",

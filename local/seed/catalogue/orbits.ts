@@ -1,4 +1,4 @@
-import { type Palette, wall } from "#local/seed/work.ts";
+import { inStyle, type Palette } from "#local/seed/demo-artwork.ts";
 
 const FAIR: Palette = ["#16213a", "#f3d9a4", "#e4572e", "#4fa3a5", "#f2f0e6", "#d98e73", "#31568a"];
 const BISTRO: Palette = ["#f3ede2", "#22304f", "#dd5b3b", "#e8b54d", "#5e8c7d", "#b9cfd0"];
@@ -6,7 +6,7 @@ const PLUM: Palette = ["#2a1730", "#f4b6a6", "#d95d76", "#f3e3d0", "#8a4f7d", "#
 const POOL: Palette = ["#e4efe9", "#0f4c5c", "#e36414", "#fb8b24", "#5f9ea0", "#9a031e"];
 const BUTTON: Palette = ["#24302b", "#e9dcc0", "#c9a24b", "#7c9a7e", "#b5533c", "#f2efe4"];
 
-export const orbitWorks = wall("orbits", [
+export const orbitArtworks = inStyle("orbits", [
   [
     "Fairground at Noon",
     "field",

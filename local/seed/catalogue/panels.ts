@@ -1,4 +1,4 @@
-import { type Palette, wall } from "#local/seed/work.ts";
+import { inStyle, type Palette } from "#local/seed/demo-artwork.ts";
 
 const POLDER: Palette = ["#f4ede1", "#d86f52", "#e7b070", "#5d7f8c", "#24475b", "#e9d3b6", "#9fb1a1"];
 const LAMP: Palette = ["#1c1b22", "#c8553d", "#f28f3b", "#ffd5a6", "#588b8b", "#2d4f5c"];
@@ -6,7 +6,7 @@ const LINEN: Palette = ["#f7f2ea", "#2f3e67", "#8191b5", "#e6b8a2", "#d98c75", "
 const HERB: Palette = ["#f3f0e4", "#3f5e4f", "#7f9f7a", "#c9d3a9", "#e3b765", "#b9653f"];
 const MADDER: Palette = ["#f5e9e0", "#7a2233", "#b8434e", "#e39a85", "#f1cbb1", "#3f3142"];
 
-export const panelWorks = wall("panels", [
+export const panelArtworks = inStyle("panels", [
   [
     "Polder, Late Summer",
     "wash",

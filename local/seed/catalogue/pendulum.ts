@@ -1,4 +1,4 @@
-import { type Palette, wall } from "#local/seed/work.ts";
+import { inStyle, type Palette } from "#local/seed/demo-artwork.ts";
 
 const AURORA: Palette = ["#0c1020", "#234a7d", "#5fb3c9", "#f6f2d8"];
 const EMBERS: Palette = ["#140b14", "#5b1a3b", "#d8573c", "#f9d48a", "#fffbe8"];
@@ -6,7 +6,7 @@ const JADE: Palette = ["#07161a", "#0f4a4a", "#3fae8f", "#e6f5c9"];
 const ORCHID: Palette = ["#120d24", "#43267a", "#c25bb0", "#ffd9e8"];
 const BRASS: Palette = ["#15110b", "#5a3d16", "#c9912f", "#fff0c4"];
 
-export const pendulumWorks = wall("pendulum", [
+export const pendulumArtworks = inStyle("pendulum", [
   [
     "Exposure, Forty Minutes",
     "harmonograph",

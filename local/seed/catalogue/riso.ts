@@ -1,4 +1,4 @@
-import { type Palette, wall } from "#local/seed/work.ts";
+import { inStyle, type Palette } from "#local/seed/demo-artwork.ts";
 
 const CLASSIC: Palette = ["#f6f1e4", "#ff5a4f", "#1f7fd1"];
 const SURF: Palette = ["#f4eee0", "#00a5a0", "#ff6f91", "#ffd166"];
@@ -6,7 +6,7 @@ const PETAL: Palette = ["#f7f2e6", "#ff7a59", "#5b4fc9", "#ffc93c"];
 const MINT: Palette = ["#f5f2e8", "#2fbf8f", "#f25f8c"];
 const NIGHTSHIFT: Palette = ["#f3efe3", "#3b5bdb", "#ff8f3f", "#f25f8c"];
 
-export const risoWorks = wall("riso", [
+export const risoArtworks = inStyle("riso", [
   [
     "Cherries, Two Drums",
     "fruit",

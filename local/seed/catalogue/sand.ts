@@ -1,11 +1,11 @@
-import { type Palette, wall } from "#local/seed/work.ts";
+import { inStyle, type Palette } from "#local/seed/demo-artwork.ts";
 
 const NAVY: Palette = ["#12161f", "#26324a", "#f0d9a8"];
 const GALLERY: Palette = ["#efe6d8", "#21343f", "#f3e2bd", "#e58f65"];
 const WINE: Palette = ["#d9c7ae", "#4a1f2a", "#f6dfb6"];
 const COPPER: Palette = ["#1a1210", "#7a3f26", "#ffe6c2", "#ffd0a0"];
 
-export const sandWorks = wall("sand", [
+export const sandArtworks = inStyle("sand", [
   [
     "Plate in D",
     "single",

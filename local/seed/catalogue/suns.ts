@@ -1,4 +1,4 @@
-import { type Palette, wall } from "#local/seed/work.ts";
+import { inStyle, type Palette } from "#local/seed/demo-artwork.ts";
 
 const MAGENTA: Palette = ["#1f1147", "#5b2a86", "#c2437a", "#f47c57", "#fbc06a", "#fff0b3", "#2a1246"];
 const SIESTA: Palette = ["#86c5c9", "#c5dfc9", "#f6e6b8", "#f4b183", "#e2543a", "#3a2a3d"];
@@ -6,7 +6,7 @@ const ISLA: Palette = ["#0b2a4a", "#1d5f7a", "#5fa8a0", "#f0d9a0", "#f7a072", "#
 const PAPAYA: Palette = ["#ffcf99", "#ffb085", "#ff8a73", "#f46a6a", "#fff3d1", "#7a2f4f"];
 const CHALK: Palette = ["#25304f", "#51618c", "#9a9cc0", "#e3b9c0", "#ffe0c7", "#fff6e6", "#1b2238"];
 
-export const sunWorks = wall("suns", [
+export const sunArtworks = inStyle("suns", [
   [
     "Playa Magenta",
     "sea",

@@ -1,4 +1,4 @@
-import { type Palette, wall } from "#local/seed/work.ts";
+import { inStyle, type Palette } from "#local/seed/demo-artwork.ts";
 
 const KILN: Palette = ["#0f2540", "#1d4f63", "#f9e4b7", "#f19a5b", "#d8443c"];
 const PAPER: Palette = ["#f6efe2", "#f0d9c4", "#14213d", "#315c72", "#c8553d"];
@@ -6,7 +6,7 @@ const NEON: Palette = ["#201335", "#4a1f56", "#f7b267", "#f4845f", "#f25c54"];
 const PALM: Palette = ["#fbf3df", "#f3d9a4", "#0f5c56", "#2f8f7a", "#e07a5f"];
 const COBALT: Palette = ["#eef1ee", "#d7e3ea", "#1d3fae", "#3b74d6", "#12204d"];
 
-export const truchetWorks = wall("truchet", [
+export const truchetArtworks = inStyle("truchet", [
   [
     "Harmattan Maze",
     "maze",

@@ -1,4 +1,4 @@
-import { type Palette, wall } from "#local/seed/work.ts";
+import { inStyle, type Palette } from "#local/seed/demo-artwork.ts";
 
 const BAZAAR: Palette = ["#1c1420", "#d9482b", "#f0b23e", "#1f6f78", "#f3e3c8", "#7a2740"];
 const DENIM: Palette = ["#16202c", "#2f5d7c", "#e6d3b3", "#c8694a", "#87a8a4", "#f2ece0"];
@@ -6,7 +6,7 @@ const MONSOON: Palette = ["#101b22", "#1f4e5f", "#3e8e8c", "#a7c9b8", "#f1e6cf",
 const LOTUS: Palette = ["#2a1626", "#e58aa0", "#f6c9bd", "#8f3b63", "#f7ecdf", "#5f7d6b"];
 const CLAY: Palette = ["#20160f", "#b0542f", "#e0a458", "#efe0c4", "#6b3a2a", "#7f8a5c"];
 
-export const weaveWorks = wall("weave", [
+export const weaveArtworks = inStyle("weave", [
   [
     "Bazaar Basket",
     "basket",

@@ -1,17 +1,17 @@
 import * as z from "zod/mini";
 import { invalidParameter, notAuthorized } from "./errors.ts";
-import type { CodeDelivery } from "./messages.ts";
 import {
   AttributeList,
   adminOperation,
+  CallerInput,
   Code,
   callerOf,
-  OfCaller,
-  OfUser,
   publicOperation,
   type Service,
+  UserInput,
 } from "./operation.ts";
 import type { Pool } from "./pools.ts";
+import type { CodeDelivery } from "./send-code.ts";
 import type { Attributes, User } from "./users.ts";
 
 const STANDARD = new Set(
@@ -20,8 +20,8 @@ const STANDARD = new Set(
 );
 const ONLY_ADMIN = ["email_verified", "phone_number_verified"];
 
-/** Attributes of the pool's schema; fails with InvalidParameterException for any other, and for `sub`. */
-export function fromAdmin(list: z.infer<typeof AttributeList>): Attributes {
+/** Checks attributes that an administrator sets; throws InvalidParameterException for `sub` and those not in the schema. */
+export function attributesFromAdmin(list: z.infer<typeof AttributeList>): Attributes {
   for (const { Name, Value } of list) {
     if (!STANDARD.has(Name) && !Name.startsWith("custom:")) {
       throw invalidParameter(`user.${Name}: Attribute does not exist in the schema.`);
@@ -34,18 +34,18 @@ export function fromAdmin(list: z.infer<typeof AttributeList>): Attributes {
   return Object.fromEntries(list.map(({ Name, Value = "" }) => [Name, Value]));
 }
 
-/** The same for a user's own request: an address can't be declared verified, and the client has to be let write. */
-export function fromUser({ writable }: Pool, list: z.infer<typeof AttributeList>): Attributes {
-  if (list.some(({ Name }) => ONLY_ADMIN.includes(Name) || !mayWrite(writable, Name))) {
+/** Checks attributes that a user sets: users can't mark an address verified, and the client needs write permission. */
+export function attributesFromUser({ writable }: Pool, list: z.infer<typeof AttributeList>): Attributes {
+  if (list.some(({ Name }) => ONLY_ADMIN.includes(Name) || !canWrite(writable, Name))) {
     throw notAuthorized("A client attempted to write unauthorized attribute");
   }
-  return fromAdmin(list);
+  return attributesFromAdmin(list);
 }
 
-/** Cognito takes an empty list for all attributes. */
-const mayWrite = (writable: readonly string[] = [], name: string) => writable.length === 0 || writable.includes(name);
+/** An empty WriteAttributes list allows all attributes. */
+const canWrite = (writable: readonly string[] = [], name: string) => writable.length === 0 || writable.includes(name);
 
-/** Every new user has what the pool's schema requires. */
+/** Throws when an attribute that the pool requires is missing. */
 export function checkRequired({ required = [] }: Pool, attributes: Attributes): Attributes {
   const missing = required.find((name) => !attributes[name]);
   if (missing)
@@ -54,24 +54,24 @@ export function checkRequired({ required = [] }: Pool, attributes: Attributes): 
 }
 
 export const UpdateUserAttributes = publicOperation(
-  z.object({ ...OfCaller, UserAttributes: AttributeList }),
+  z.object({ ...CallerInput, UserAttributes: AttributeList }),
   async ({ AccessToken, UserAttributes }, service) => {
     const { pool, user } = await callerOf(AccessToken, service);
-    return { CodeDeliveryDetailsList: await update(service, user, fromUser(pool, UserAttributes)) };
+    return { CodeDeliveryDetailsList: await updateAttributes(service, user, attributesFromUser(pool, UserAttributes)) };
   },
 );
 
 export const AdminUpdateUserAttributes = adminOperation(
-  z.object({ ...OfUser, UserAttributes: AttributeList }),
+  z.object({ ...UserInput, UserAttributes: AttributeList }),
   async ({ UserPoolId, Username, UserAttributes }, service) => {
     const user = service.users.get(service.pools.byId(UserPoolId).poolId, Username);
-    await update(service, user, fromAdmin(UserAttributes));
+    await updateAttributes(service, user, attributesFromAdmin(UserAttributes));
     return {};
   },
 );
 
 export const GetUserAttributeVerificationCode = publicOperation(
-  z.object({ ...OfCaller, AttributeName: z.string() }),
+  z.object({ ...CallerInput, AttributeName: z.string() }),
   async ({ AccessToken, AttributeName }, service) => {
     const { user } = await callerOf(AccessToken, service);
     const to = user.pending.email ?? user.attributes.email;
@@ -81,7 +81,7 @@ export const GetUserAttributeVerificationCode = publicOperation(
 );
 
 export const VerifyUserAttribute = publicOperation(
-  z.object({ ...OfCaller, AttributeName: z.string(), Code }),
+  z.object({ ...CallerInput, AttributeName: z.string(), Code }),
   async ({ AccessToken, AttributeName, Code }, service) => {
     const { user } = await callerOf(AccessToken, service);
     if (AttributeName !== "email") throw invalidParameter(`User has no ${AttributeName} to verify.`);
@@ -93,24 +93,24 @@ export const VerifyUserAttribute = publicOperation(
 );
 
 export const DeleteUserAttributes = publicOperation(
-  z.object({ ...OfCaller, UserAttributeNames: z.array(z.string()) }),
+  z.object({ ...CallerInput, UserAttributeNames: z.array(z.string()) }),
   async ({ AccessToken, UserAttributeNames }, service) => {
     const { pool, user } = await callerOf(AccessToken, service);
-    fromUser(
+    attributesFromUser(
       pool,
       UserAttributeNames.map((Name) => ({ Name, Value: "a@b" })),
     );
-    const kept = Object.entries(user.attributes).filter(([name]) => !UserAttributeNames.includes(name));
-    service.users.change(user, { attributes: checkRequired(pool, Object.fromEntries(kept)) });
+    const remaining = Object.entries(user.attributes).filter(([name]) => !UserAttributeNames.includes(name));
+    service.users.change(user, { attributes: checkRequired(pool, Object.fromEntries(remaining)) });
     return {};
   },
 );
 
-/** A new address waits for its code and the old one stays in force, unless an administrator vouches for it. */
-async function update(service: Service, user: User, changes: Attributes): Promise<CodeDelivery[]> {
+/** A new address stays pending until its code is entered, unless an administrator marks it verified. */
+async function updateAttributes(service: Service, user: User, changes: Attributes): Promise<CodeDelivery[]> {
   const { email, ...others } = changes;
-  const isSettled = email === user.attributes.email && user.attributes.email_verified === "true";
-  if (email === undefined || changes.email_verified === "true" || isSettled) {
+  const isCurrent = email === user.attributes.email && user.attributes.email_verified === "true";
+  if (email === undefined || changes.email_verified === "true" || isCurrent) {
     const pending = email === undefined ? user.pending : {};
     service.users.change(user, { attributes: { ...user.attributes, ...changes }, pending });
     return [];

@@ -1,37 +1,37 @@
 import * as z from "zod/mini";
 import { codeMismatch, notAuthorized, wrongCredentials } from "./errors.ts";
-import { deliveryTo } from "./messages.ts";
 import {
   adminOperation,
+  CallerInput,
+  ClientInput,
   Code,
   callerOf,
-  OfCaller,
-  OfClient,
-  OfUser,
   Password,
   publicOperation,
+  UserInput,
   Username,
 } from "./operation.ts";
 import { checkPassword, hashPassword, matchesPassword } from "./passwords.ts";
-import { NOBODY } from "./sign-up.ts";
+import { codeDelivery } from "./send-code.ts";
+import { DECOY_EMAIL } from "./sign-up.ts";
 
-const CHANGE = "change password";
+const CHANGE_PASSWORD = "change password";
 
 export const ForgotPassword = publicOperation(
-  z.object({ ...OfClient, Username }),
+  z.object({ ...ClientInput, Username }),
   async ({ ClientId, Username }, service) => {
     const pool = service.pools.byClient(ClientId);
     if (pool.adminRecovers) throw notAuthorized("Contact administrator to reset password.");
     const user = service.users.find(pool.poolId, Username);
     const to = user?.attributes.email_verified === "true" ? user.attributes.email : undefined;
-    if (!user?.enabled || !to) return { CodeDeliveryDetails: deliveryTo(NOBODY) };
+    if (!user?.enabled || !to) return { CodeDeliveryDetails: codeDelivery(DECOY_EMAIL) };
     return { CodeDeliveryDetails: await service.sendCode({ user, to, purpose: "resetPassword" }) };
   },
 );
 
-/** Leaves the user's sessions alone, as AWS does: who wants them ended signs the user out globally. */
+/** As on AWS, sessions stay valid until a global sign-out. */
 export const ConfirmForgotPassword = publicOperation(
-  z.object({ ...OfClient, Username, ConfirmationCode: Code, Password }),
+  z.object({ ...ClientInput, Username, ConfirmationCode: Code, Password }),
   async ({ ClientId, Username, ConfirmationCode, Password }, { pools, users, codes }) => {
     const pool = pools.byClient(ClientId);
     checkPassword(pool, Password);
@@ -44,20 +44,20 @@ export const ConfirmForgotPassword = publicOperation(
 );
 
 export const ChangePassword = publicOperation(
-  z.object({ ...OfCaller, PreviousPassword: Password, ProposedPassword: Password }),
+  z.object({ ...CallerInput, PreviousPassword: Password, ProposedPassword: Password }),
   async ({ AccessToken, PreviousPassword, ProposedPassword }, service) => {
     const { pool, user } = await callerOf(AccessToken, service);
-    service.attempts.limit(user, "guess", CHANGE);
+    service.attempts.limit(user, "guess", CHANGE_PASSWORD);
     if (!(await matchesPassword(PreviousPassword, user.password))) throw wrongCredentials();
     checkPassword(pool, ProposedPassword);
     service.users.change(user, { password: await hashPassword(ProposedPassword) });
-    service.attempts.clear(user, CHANGE);
+    service.attempts.clear(user, CHANGE_PASSWORD);
     return {};
   },
 );
 
 export const AdminSetUserPassword = adminOperation(
-  z.object({ ...OfUser, Password, Permanent: z.optional(z.boolean()) }),
+  z.object({ ...UserInput, Password, Permanent: z.optional(z.boolean()) }),
   async ({ UserPoolId, Username, Password, Permanent = false }, { pools, users }) => {
     const pool = pools.byId(UserPoolId);
     const user = users.get(pool.poolId, Username);

@@ -1,40 +1,40 @@
-import { listen } from "../listening.ts";
-import type { OutgoingMail } from "../mail.ts";
+import { listen } from "../http-server.ts";
+import type { OutgoingMail } from "../ses.ts";
 import { openAttempts } from "./attempts.ts";
 import { openCodes } from "./codes.ts";
-import { codeSender } from "./messages.ts";
+import { openCognitoDatabase } from "./cognito-database.ts";
 import type { Service } from "./operation.ts";
 import { openPools, type PoolSettings } from "./pools.ts";
 import { answer } from "./protocol.ts";
+import { createSendCode } from "./send-code.ts";
 import { openSessions } from "./sessions.ts";
-import { openCognitoState } from "./state.ts";
 import { openTokens } from "./tokens.ts";
 import { openUsers } from "./users.ts";
 
 export type { PoolSettings };
 
 export type CognitoOptions = {
-  /** Where users and keys are kept; in memory without it. */
+  /** Folder of users and keys; in memory by default. */
   dir?: string;
   port?: number;
   deliver(mail: OutgoingMail): Promise<void>;
-  /** Runs a pool's trigger and answers with the event that it returns. */
+  /** Invokes a pool's Lambda trigger and resolves with the returned event. */
   invokeTrigger(functionArn: string, event: unknown): Promise<unknown>;
-  /** The clock by which tokens and codes expire. */
+  /** The clock for the expiry of tokens and codes. */
   now?: () => Date;
 };
 
 export type Cognito = {
   url: string;
-  /** Makes the pool or brings its settings up to date. `providerUrl` is the tokens' issuer. */
+  /** Creates or updates the pool. `providerUrl` is the issuer of its tokens. */
   ensurePool(settings: PoolSettings): Promise<{ providerUrl: string; jwksUrl: string }>;
   stop(): Promise<void>;
 };
 
-/** A stand-in for Cognito user pools that speaks the SDK's protocol and fails as AWS does. */
+/** A stand-in for Cognito user pools with the SDK's protocol and AWS's errors. */
 export async function startCognito(options: CognitoOptions): Promise<Cognito> {
   const now = options.now ?? (() => new Date());
-  const state = openCognitoState(options.dir, now);
+  const state = openCognitoDatabase(options.dir, now);
   const pools = await openPools(state);
   const attempts = openAttempts(state);
   const codes = openCodes(state, attempts);
@@ -48,7 +48,7 @@ export async function startCognito(options: CognitoOptions): Promise<Cognito> {
     sessions,
     users: openUsers(state),
     tokens: openTokens(sessions, now, issuerOf, options.invokeTrigger),
-    sendCode: codeSender(codes, attempts, options.deliver),
+    sendCode: createSendCode(codes, attempts, options.deliver),
   };
   const server = await listen((request, response) => answer(request, response, service, url), options.port);
   url = server.url;

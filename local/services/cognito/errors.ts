@@ -1,4 +1,4 @@
-/** A failure that Cognito answers with status 400 and `__type`. */
+/** An error that Cognito returns with status 400 and `__type`. */
 export class CognitoError extends Error {
   readonly type: string;
 
@@ -10,7 +10,7 @@ export class CognitoError extends Error {
 
 export const invalidParameter = (message: string) => new CognitoError("InvalidParameterException", message);
 export const notAuthorized = (message: string) => new CognitoError("NotAuthorizedException", message);
-/** One answer for an unknown user and a wrong password, as with PreventUserExistenceErrors. */
+/** The same error for an unknown user and a wrong password, as with PreventUserExistenceErrors. */
 export const wrongCredentials = () => notAuthorized("Incorrect username or password.");
 export const userNotFound = () => new CognitoError("UserNotFoundException", "User does not exist.");
 export const codeMismatch = () =>

@@ -3,13 +3,13 @@ import * as z from "zod/mini";
 import type { Attempts } from "./attempts.ts";
 import type { Codes } from "./codes.ts";
 import { invalidParameter, notAuthorized, userNotFound } from "./errors.ts";
-import type { SendCode } from "./messages.ts";
 import type { Pool, Pools } from "./pools.ts";
+import type { SendCode } from "./send-code.ts";
 import type { Sessions } from "./sessions.ts";
 import { SELF_SCOPE, type Tokens } from "./tokens.ts";
 import type { User, Users } from "./users.ts";
 
-/** What every operation works on. */
+/** The state that operations use. */
 export type Service = {
   pools: Pools;
   users: Users;
@@ -21,31 +21,31 @@ export type Service = {
 };
 
 export type Operation = {
-  /** An administrator's call: AWS refuses it without a signature. */
-  signed: boolean;
+  /** An administrator's operation, which AWS refuses without a signature. */
+  requiresSignature: boolean;
   run(input: unknown, service: Service): Promise<object>;
 };
 
 type Run<Input> = (input: Input, service: Service) => Promise<object>;
 
-/** A call of an app's user, made without AWS credentials. */
+/** An operation for the app's users, called without AWS credentials. */
 export const publicOperation = <S extends z.ZodMiniType>(schema: S, run: Run<z.output<S>>) =>
   operation(false, schema, run);
 export const adminOperation = <S extends z.ZodMiniType>(schema: S, run: Run<z.output<S>>) =>
   operation(true, schema, run);
 
-function operation<S extends z.ZodMiniType>(signed: boolean, schema: S, run: Run<z.output<S>>): Operation {
+function operation<S extends z.ZodMiniType>(requiresSignature: boolean, schema: S, run: Run<z.output<S>>): Operation {
   return {
-    signed,
+    requiresSignature,
     run: async (input, service) => {
       const parsed = schema.safeParse(input);
-      if (!parsed.success) throw invalidParameter(constraintOf(parsed.error));
+      if (!parsed.success) throw invalidParameter(validationMessage(parsed.error));
       return run(parsed.data, service);
     },
   };
 }
 
-function constraintOf({ issues }: z.core.$ZodError): string {
+function validationMessage({ issues }: z.core.$ZodError): string {
   const [first] = issues;
   const path = first?.path.join(".") ?? "";
   const field = path.slice(0, 1).toLowerCase() + path.slice(1);
@@ -58,13 +58,13 @@ export const Code = z.string().check(z.minLength(1), z.maxLength(2048), z.regex(
 export const AttributeList = z.array(z.object({ Name: z.string(), Value: z.optional(z.string()) }));
 const Id = z.string().check(z.minLength(1));
 
-export const OfClient = { ClientId: Id };
-export const OfUser = { UserPoolId: Id, Username };
-export const OfCaller = { AccessToken: z.string().check(z.minLength(1)) };
+export const ClientInput = { ClientId: Id };
+export const UserInput = { UserPoolId: Id, Username };
+export const CallerInput = { AccessToken: z.string().check(z.minLength(1)) };
 
-/** The user whom an access token with the user's own scope names; a deleted, disabled or signed-out one is refused. */
+/** The user of an access token with the scope `aws.cognito.signin.user.admin`; throws for a deleted, disabled or signed-out one. */
 export async function callerOf(accessToken: string, service: Service): Promise<{ pool: Pool; user: User }> {
-  const pool = poolNamedIn(accessToken, service);
+  const pool = poolOfToken(accessToken, service);
   const { username, scopes } = await service.tokens.verify(pool, accessToken);
   if (!scopes.includes(SELF_SCOPE)) throw notAuthorized("Access Token does not have required scopes");
   const user = service.users.find(pool.poolId, username);
@@ -73,7 +73,7 @@ export async function callerOf(accessToken: string, service: Service): Promise<{
   return { pool, user };
 }
 
-function poolNamedIn(accessToken: string, { pools }: Service): Pool {
+function poolOfToken(accessToken: string, { pools }: Service): Pool {
   try {
     return pools.byClient(String(decodeJwt(accessToken).client_id));
   } catch {

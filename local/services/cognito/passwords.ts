@@ -2,11 +2,11 @@ import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { CognitoError, invalidParameter } from "./errors.ts";
 import type { Pool } from "./pools.ts";
 
-/** Cognito's own limit on every password it is given. */
+/** Cognito's limit for every password. */
 const MAX_LENGTH = 256;
 const KEY_BYTES = 32;
 
-/** Refuses what Cognito refuses: over 256 characters, white space at an end, or shorter than the pool's policy. */
+/** Throws for a password over 256 characters, with white space at an end, or shorter than the pool's policy. */
 export function checkPassword(pool: Pool, password: string): void {
   if (password.length > MAX_LENGTH || !/^\S+.*\S+$/s.test(password)) {
     throw invalidParameter(

@@ -1,34 +1,34 @@
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
+import type { CognitoDatabase } from "./cognito-database.ts";
 import { CognitoError } from "./errors.ts";
-import type { CognitoState } from "./state.ts";
 
-/** A pool with its one client, as the template describes them; token lives are in seconds. */
+/** A user pool and its app client, as in the template. */
 export type PoolSettings = {
   poolId: string;
   clientId: string;
   triggers?: Triggers;
   /** AdminCreateUserConfig.AllowAdminCreateUserOnly. */
   adminCreatesUsers?: boolean;
-  /** AccountRecoverySetting without a mechanism of the user's own. */
+  /** AccountRecoverySetting `admin_only`. */
   adminRecovers?: boolean;
-  /** Attributes whose codes are mailed at sign-up. */
+  /** AutoVerifiedAttributes. */
   autoVerified?: readonly string[];
-  /** Attributes that every user has to have. */
+  /** Required attributes of the schema. */
   required?: readonly string[];
   /** The client's ExplicitAuthFlows. */
   authFlows?: readonly string[];
-  /** The client's WriteAttributes; all without it, and for an empty list. */
+  /** The client's WriteAttributes; absent or empty means all. */
   writable?: readonly string[];
   accessTokenSeconds: number;
   refreshTokenSeconds: number;
   /** Refresh token rotation. */
   rotation: boolean;
-  /** How long a traded refresh token still works, for tabs that refresh at once; 0 without it. */
+  /** RetryGracePeriodSeconds: how long a rotated refresh token still works; 0 by default. */
   rotationGraceSeconds?: number;
   passwordMinLength: number;
 };
 
-/** ARNs of the functions that the pool calls. */
+/** ARNs of the pool's Lambda triggers. */
 export type Triggers = { preTokenGeneration?: string };
 
 export type Pool = PoolSettings & { kid: string; privateKey: CryptoKey; publicJwk: JWK };
@@ -36,15 +36,15 @@ export type Pool = PoolSettings & { kid: string; privateKey: CryptoKey; publicJw
 type PoolRow = { settings: string; kid: string; key: string };
 
 export type Pools = {
-  /** Makes the pool or brings its settings up to date; users and keys stay. */
+  /** Creates the pool or updates its settings; users and keys stay. */
   ensure(settings: PoolSettings): Promise<Pool>;
   byId(poolId: string): Pool;
   byClient(clientId: string): Pool;
   find(poolId: string): Pool | undefined;
 };
 
-/** The pools with their signing keys; keys are kept so that tokens outlive a restart. */
-export async function openPools({ database }: CognitoState): Promise<Pools> {
+/** The pools with their signing keys, which are persisted so that tokens survive a restart. */
+export async function openPools({ database }: CognitoDatabase): Promise<Pools> {
   const pools = new Map<string, Pool>();
   const select = database.prepare("SELECT settings, kid, key FROM pools");
   for (const row of select.all() as PoolRow[]) {
@@ -55,7 +55,7 @@ export async function openPools({ database }: CognitoState): Promise<Pools> {
     `INSERT INTO pools (pool, client, settings, kid, key) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (pool) DO UPDATE SET client = excluded.client, settings = excluded.settings`,
   );
-  const orMissing = (pool: Pool | undefined, what: string): Pool => {
+  const orNotFound = (pool: Pool | undefined, what: string): Pool => {
     if (!pool) throw new CognitoError("ResourceNotFoundException", `${what} does not exist.`);
     return pool;
   };
@@ -69,9 +69,9 @@ export async function openPools({ database }: CognitoState): Promise<Pools> {
       pools.set(pool.poolId, pool);
       return pool;
     },
-    byId: (poolId) => orMissing(pools.get(poolId), `User pool ${poolId}`),
+    byId: (poolId) => orNotFound(pools.get(poolId), `User pool ${poolId}`),
     byClient: (clientId) =>
-      orMissing(
+      orNotFound(
         [...pools.values()].find((pool) => pool.clientId === clientId),
         `User pool client ${clientId}`,
       ),
@@ -86,7 +86,7 @@ async function newKey(): Promise<JWK> {
 
 async function poolOf(settings: PoolSettings, key: JWK, kid: string): Promise<Pool> {
   const privateKey = await importJWK(key, "RS256", { extractable: true });
-  if (privateKey instanceof Uint8Array) throw new Error(`The signing key of ${settings.poolId} is no RSA key`);
+  if (privateKey instanceof Uint8Array) throw new Error(`The signing key of ${settings.poolId} isn't an RSA key`);
   return {
     ...settings,
     kid,

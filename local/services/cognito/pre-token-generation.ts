@@ -11,8 +11,8 @@ type Request = { pool: Pool; user: User; source: TokenSource; scopes: string[] }
 
 const Scopes = z.optional(z.nullable(z.array(z.string())));
 
-/** What of a V2_0 answer the stand-in carries out; an answer that asks for more is refused. */
-const TriggerAnswer = z.object({
+/** The part of a V2_0 response that the stand-in supports; anything else is refused. */
+const TriggerResponse = z.object({
   response: z.object({
     claimsAndScopeOverrideDetails: z.optional(
       z.nullable(
@@ -28,7 +28,7 @@ const TriggerAnswer = z.object({
 
 /**
  * The access token's scopes after the pool's pre token generation trigger, version V2_0.
- * Fails with UserLambdaValidationException when the trigger does, and then nobody gets a token.
+ * Throws UserLambdaValidationException when the trigger fails, so that no token is issued.
  */
 export async function scopesOf(request: Request, invokeTrigger: InvokeTrigger): Promise<string[]> {
   const trigger = request.pool.triggers?.preTokenGeneration;
@@ -37,14 +37,14 @@ export async function scopesOf(request: Request, invokeTrigger: InvokeTrigger): 
     const message = cause instanceof Error ? cause.message : String(cause);
     throw new CognitoError("UserLambdaValidationException", `PreTokenGeneration failed with error ${message}.`);
   });
-  const parsed = TriggerAnswer.safeParse(answer);
+  const parsed = TriggerResponse.safeParse(answer);
   if (!parsed.success) {
     throw new CognitoError("InvalidLambdaResponseException", "Unrecognizable lambda output");
   }
   const { scopesToAdd, scopesToSuppress } =
     parsed.data.response.claimsAndScopeOverrideDetails?.accessTokenGeneration ?? {};
-  const wanted = new Set([...request.scopes, ...(scopesToAdd ?? [])]);
-  return [...wanted].filter((scope) => !scopesToSuppress?.includes(scope));
+  const all = new Set([...request.scopes, ...(scopesToAdd ?? [])]);
+  return [...all].filter((scope) => !scopesToSuppress?.includes(scope));
 }
 
 const eventOf = ({ pool, user, source, scopes }: Request): unknown => ({

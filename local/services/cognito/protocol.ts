@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { BodyTooLarge, readBody } from "../listening.ts";
-import * as accounts from "./accounts.ts";
+import { BodyTooLarge, readBody } from "../http-server.ts";
 import * as attributes from "./attributes.ts";
 import * as passwords from "./change-password.ts";
 import { CognitoError } from "./errors.ts";
+import * as manageUsers from "./manage-users.ts";
 import type { Operation, Service } from "./operation.ts";
 import * as signIn from "./sign-in.ts";
 import * as signUp from "./sign-up.ts";
-import * as tokenHolders from "./token-holders.ts";
+import * as unsupported from "./unsupported.ts";
 
 const TARGET = "AWSCognitoIdentityProviderService.";
 const MAX_BYTES = 256 * 1024;
@@ -15,7 +15,7 @@ const JWKS = /^\/([^/]+)\/\.well-known\/jwks\.json$/;
 const CONFIGURATION = /^\/([^/]+)\/\.well-known\/openid-configuration$/;
 
 const operations: ReadonlyMap<string, Operation> = new Map(
-  [signUp, signIn, passwords, attributes, accounts, tokenHolders].flatMap((module) =>
+  [signUp, signIn, passwords, attributes, manageUsers, unsupported].flatMap((module) =>
     Object.entries(module).filter(isOperation),
   ),
 );
@@ -24,7 +24,7 @@ function isOperation(entry: [string, unknown]): entry is [string, Operation] {
   return typeof entry[1] === "object" && entry[1] !== null && "run" in entry[1];
 }
 
-/** Answers a pool's public documents, and AWS JSON 1.1 for everything else. */
+/** Serves a pool's JWKS and OpenID configuration on GET, and the AWS JSON 1.1 protocol otherwise. */
 export async function answer(request: IncomingMessage, response: ServerResponse, service: Service, url: string) {
   const path = request.url?.split("?")[0] ?? "/";
   if (request.method === "GET") return answerDocument(path, response, service, url);
@@ -49,17 +49,17 @@ async function run(request: IncomingMessage, service: Service): Promise<object> 
       `The Cognito stand-in has no operation ${name || "in this request"}`,
     );
   }
-  if (operation.signed && !request.headers.authorization?.startsWith("AWS4-HMAC-SHA256 ")) {
+  if (operation.requiresSignature && !request.headers.authorization?.startsWith("AWS4-HMAC-SHA256 ")) {
     throw new CognitoError("MissingAuthenticationTokenException", "Missing Authentication Token");
   }
-  return operation.run(parsed(await readBody(request, MAX_BYTES)), service);
+  return operation.run(parseJson(await readBody(request, MAX_BYTES)), service);
 }
 
-function parsed(body: Buffer): unknown {
+function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString());
   } catch {
-    throw new CognitoError("SerializationException", "The request's body is no JSON");
+    throw new CognitoError("SerializationException", "The request's body isn't JSON");
   }
 }
 

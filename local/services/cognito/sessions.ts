@@ -1,32 +1,32 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
+import type { CognitoDatabase } from "./cognito-database.ts";
 import { CognitoError, notAuthorized } from "./errors.ts";
 import type { Pool } from "./pools.ts";
-import type { CognitoState } from "./state.ts";
 import type { User } from "./users.ts";
 
-/** What one sign-in began; its `id` is the tokens' `origin_jti`, `started` (epoch ms) their `auth_time`. */
+/** A session begins at sign-in; `id` is its tokens' `origin_jti`, `started` (epoch ms) their `auth_time`. */
 export type Session = { id: string; pool: string; username: string; started: number };
 
-/** `rotated` is when the token was traded, in epoch ms; 0 while it wasn't. */
+/** `rotated` is when the token was rotated, in epoch ms; 0 if it wasn't. */
 type TokenRow = Session & { revoked: number; rotated: number; expires: number };
 
 export type Sessions = {
   start(pool: Pool, user: User): { session: Session; refreshToken: string };
-  /** The session of a live refresh token; with rotation also the token that takes its place. */
+  /** The session of a valid refresh token; with rotation also the new refresh token. */
   refresh(pool: Pool, refreshToken: string): { session: Session; refreshToken?: string };
-  /** Ends the session that the token belongs to, also when the token was rotated out; unknown tokens are fine. */
+  /** Revokes the token's session, even if the token was rotated; ignores unknown tokens. */
   revoke(pool: Pool, refreshToken: string): void;
   revokeAll(user: User): void;
   isRevoked(id: string): boolean;
 };
 
-const FOUND = `SELECT s.id, s.pool, s.username, s.started, s.revoked, t.rotated, t.expires
+const SELECT_TOKEN = `SELECT s.id, s.pool, s.username, s.started, s.revoked, t.rotated, t.expires
   FROM refresh_tokens t JOIN sessions s ON s.id = t.session WHERE t.hash = ? AND s.pool = ?`;
 
-export function openSessions({ database, now }: CognitoState): Sessions {
+export function openSessions({ database, now }: CognitoDatabase): Sessions {
   const insertSession = database.prepare("INSERT INTO sessions VALUES (?, ?, ?, ?, 0)");
   const insertToken = database.prepare("INSERT INTO refresh_tokens VALUES (?, ?, ?, 0)");
-  const select = database.prepare(FOUND);
+  const select = database.prepare(SELECT_TOKEN);
   const rotate = database.prepare("UPDATE refresh_tokens SET rotated = ? WHERE hash = ? AND rotated = 0");
   const revoke = database.prepare("UPDATE sessions SET revoked = 1 WHERE id = ?");
   const revokeAll = database.prepare("UPDATE sessions SET revoked = 1 WHERE pool = ? AND username = ?");
@@ -55,7 +55,7 @@ export function openSessions({ database, now }: CognitoState): Sessions {
       const session = { id, pool: poolId, username, started };
       if (!pool.rotation) return { session };
       rotate.run(now().getTime(), hash(refreshToken));
-      // A rotated token lives only for the rest of the first one's life.
+      // A new token expires when the first one of the session does.
       return { session, refreshToken: issue(id, expires) };
     },
     revoke: (pool, refreshToken) => {

@@ -1,28 +1,28 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod/mini";
-import { checkRequired, fromAdmin, fromUser } from "./attributes.ts";
+import { attributesFromAdmin, attributesFromUser, checkRequired } from "./attributes.ts";
 import { CognitoError, expiredCode, invalidParameter, notAuthorized } from "./errors.ts";
-import { deliveryTo } from "./messages.ts";
 import {
   AttributeList,
   adminOperation,
+  ClientInput,
   Code,
-  OfClient,
-  OfUser,
   Password,
   publicOperation,
+  UserInput,
   Username,
 } from "./operation.ts";
 import { checkPassword, hashPassword } from "./passwords.ts";
 import type { Pool } from "./pools.ts";
-import { described, type User } from "./users.ts";
+import { codeDelivery } from "./send-code.ts";
+import { describeUser, type User } from "./users.ts";
 
-/** An address that no one reads: what an unknown user is told must look like what a known one is told. */
-export const NOBODY = "nobody@example.com";
+/** The destination reported for an unknown user, so that responses don't reveal which users exist. */
+export const DECOY_EMAIL = "nobody@example.com";
 
 export const SignUp = publicOperation(
   z.object({
-    ...OfClient,
+    ...ClientInput,
     Username,
     Password,
     UserAttributes: z.optional(AttributeList),
@@ -31,22 +31,22 @@ export const SignUp = publicOperation(
     const pool = service.pools.byClient(ClientId);
     if (pool.adminCreatesUsers) throw notAuthorized("SignUp is not permitted for this user pool");
     checkPassword(pool, Password);
-    const attributes = checkRequired(pool, fromUser(pool, UserAttributes));
+    const attributes = checkRequired(pool, attributesFromUser(pool, UserAttributes));
     const password = await hashPassword(Password);
     const user = service.users.create({ pool: pool.poolId, username: Username, password, attributes });
     const answer = { UserConfirmed: false, UserSub: user.sub };
     const { email } = attributes;
-    if (!email || !isVerifiedByMail(pool)) return answer;
+    if (!email || !verifiesEmail(pool)) return answer;
     return { ...answer, CodeDeliveryDetails: await service.sendCode({ user, to: email, purpose: "signUp" }) };
   },
 );
 
 export const ConfirmSignUp = publicOperation(
-  z.object({ ...OfClient, Username, ConfirmationCode: Code }),
+  z.object({ ...ClientInput, Username, ConfirmationCode: Code }),
   async ({ ClientId, Username, ConfirmationCode }, { pools, users, codes }) => {
     const user = users.find(pools.byClient(ClientId).poolId, Username);
     if (!user) throw expiredCode();
-    refuseConfirmed(user);
+    requireUnconfirmed(user);
     codes.redeem(user, "signUp", ConfirmationCode);
     users.change(user, { status: "CONFIRMED", attributes: { ...user.attributes, email_verified: "true" } });
     return {};
@@ -54,23 +54,23 @@ export const ConfirmSignUp = publicOperation(
 );
 
 export const ResendConfirmationCode = publicOperation(
-  z.object({ ...OfClient, Username }),
+  z.object({ ...ClientInput, Username }),
   async ({ ClientId, Username }, service) => {
     const pool = service.pools.byClient(ClientId);
-    if (!isVerifiedByMail(pool)) throw notVerifiedByMail();
+    if (!verifiesEmail(pool)) throw noAutoVerification();
     const user = service.users.find(pool.poolId, Username);
-    if (!user?.enabled) return { CodeDeliveryDetails: deliveryTo(NOBODY) };
+    if (!user?.enabled) return { CodeDeliveryDetails: codeDelivery(DECOY_EMAIL) };
     if (user.status !== "UNCONFIRMED") throw invalidParameter("User is already confirmed.");
     const to = user.attributes.email;
-    if (!to) throw notVerifiedByMail();
+    if (!to) throw noAutoVerification();
     return { CodeDeliveryDetails: await service.sendCode({ user, to, purpose: "signUp" }) };
   },
 );
 
-/** Makes a user who has to change the password before the first sign-in; the stand-in sends no invitations. */
+/** Creates a user who has to change the password at the first sign-in; the stand-in sends no invitations. */
 export const AdminCreateUser = adminOperation(
   z.object({
-    ...OfUser,
+    ...UserInput,
     TemporaryPassword: z.optional(Password),
     UserAttributes: z.optional(AttributeList),
     MessageAction: z.optional(z.string()),
@@ -80,26 +80,26 @@ export const AdminCreateUser = adminOperation(
     if (MessageAction !== "SUPPRESS") {
       throw new CognitoError("UnknownOperationException", "The Cognito stand-in sends no invitations");
     }
-    const attributes = checkRequired(pool, fromAdmin(UserAttributes));
+    const attributes = checkRequired(pool, attributesFromAdmin(UserAttributes));
     if (TemporaryPassword !== undefined) checkPassword(pool, TemporaryPassword);
     const password = await hashPassword(TemporaryPassword ?? randomBytes(24).toString("base64"));
-    const of = { pool: pool.poolId, username: Username, password, attributes };
-    return { User: described(service.users.create({ ...of, status: "FORCE_CHANGE_PASSWORD" }), "Attributes") };
+    const values = { pool: pool.poolId, username: Username, password, attributes };
+    return { User: describeUser(service.users.create({ ...values, status: "FORCE_CHANGE_PASSWORD" }), "Attributes") };
   },
 );
 
-/** Confirms the account but not the address, as AWS does. */
-export const AdminConfirmSignUp = adminOperation(z.object(OfUser), async ({ UserPoolId, Username }, service) => {
+/** As on AWS, confirms the user but doesn't verify the address. */
+export const AdminConfirmSignUp = adminOperation(z.object(UserInput), async ({ UserPoolId, Username }, service) => {
   const user = service.users.get(service.pools.byId(UserPoolId).poolId, Username);
-  refuseConfirmed(user);
+  requireUnconfirmed(user);
   service.users.change(user, { status: "CONFIRMED" });
   return {};
 });
 
-const isVerifiedByMail = ({ autoVerified = [] }: Pool) => autoVerified.includes("email");
+const verifiesEmail = ({ autoVerified = [] }: Pool) => autoVerified.includes("email");
 
-const notVerifiedByMail = () => invalidParameter("Cannot resend codes. Auto verification not turned on.");
+const noAutoVerification = () => invalidParameter("Cannot resend codes. Auto verification not turned on.");
 
-function refuseConfirmed({ status }: User): void {
+function requireUnconfirmed({ status }: User): void {
   if (status !== "UNCONFIRMED") throw notAuthorized(`User cannot be confirmed. Current status is ${status}`);
 }

@@ -6,18 +6,18 @@ import { type InvokeTrigger, scopesOf, type TokenSource } from "./pre-token-gene
 import type { Session, Sessions } from "./sessions.ts";
 import type { User } from "./users.ts";
 
-/** What a token needs for a user's calls to the pool about themselves. */
+/** The scope that a user's own operations on the pool require. */
 export const SELF_SCOPE = "aws.cognito.signin.user.admin";
 
 export type IssuedTokens = { AccessToken: string; IdToken: string; ExpiresIn: number; TokenType: "Bearer" };
 
 export type Tokens = {
   issue(pool: Pool, user: User, session: Session, source: TokenSource): Promise<IssuedTokens>;
-  /** The username that a live access token names, and its scopes; otherwise NotAuthorizedException. */
+  /** The username and scopes of a valid access token; throws NotAuthorizedException otherwise. */
   verify(pool: Pool, accessToken: string): Promise<{ username: string; scopes: string[] }>;
 };
 
-/** RS256 tokens with Cognito's claims; the id token lives as long as the access token. */
+/** RS256 tokens with Cognito's claims; the ID token expires with the access token. */
 export function openTokens(
   sessions: Sessions,
   now: () => Date,

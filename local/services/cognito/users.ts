@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import type { CognitoDatabase } from "./cognito-database.ts";
 import { CognitoError, userNotFound } from "./errors.ts";
-import type { CognitoState } from "./state.ts";
 
 export type Attributes = Record<string, string>;
 export type UserStatus = "UNCONFIRMED" | "CONFIRMED" | "FORCE_CHANGE_PASSWORD";
@@ -9,12 +9,12 @@ export type User = {
   pool: string;
   username: string;
   sub: string;
-  /** As `hashPassword` made it. */
+  /** The result of `hashPassword`. */
   password: string;
   status: UserStatus;
   enabled: boolean;
   attributes: Attributes;
-  /** New values that count once their code is entered. */
+  /** Changed attributes that apply once their code is entered. */
   pending: Attributes;
   created: number;
   modified: number;
@@ -30,12 +30,12 @@ export type Users = {
   create(user: Pick<User, "pool" | "username" | "password" | "attributes"> & { status?: UserStatus }): User;
   find(pool: string, username: string): User | undefined;
   get(pool: string, username: string): User;
-  /** Stores the changes to a user and answers with the user as it then is. */
+  /** Stores the changes and returns the updated user. */
   change(user: User, changes: Partial<Pick<User, "password" | "status" | "enabled" | "attributes" | "pending">>): User;
   remove(user: User): void;
 };
 
-export function openUsers({ database, now }: CognitoState): Users {
+export function openUsers({ database, now }: CognitoDatabase): Users {
   const select = database.prepare("SELECT * FROM users WHERE pool = ? AND username = ?");
   const insert = database.prepare("INSERT OR IGNORE INTO users VALUES (?, ?, ?, ?, ?, 1, ?, '{}', ?, ?)");
   const update = database.prepare(
@@ -90,7 +90,7 @@ export function attributeList({ sub, attributes }: User): { Name: string; Value:
 }
 
 /** The user as the API describes one; the attributes have two names. */
-export const described = (user: User, attributes: "Attributes" | "UserAttributes") => ({
+export const describeUser = (user: User, attributes: "Attributes" | "UserAttributes") => ({
   Username: user.username,
   [attributes]: attributeList(user),
   UserCreateDate: user.created / 1_000,

@@ -17,7 +17,7 @@ export type Buckets = {
   names(): string[];
   /** The bucket's rules; undefined when there is no such bucket. */
   corsOf(name: string): CorsRule[] | undefined;
-  /** Fails with NoSuchBucket. */
+  /** Throws NoSuchBucket. */
   check(name: string): void;
 };
 

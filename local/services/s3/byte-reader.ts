@@ -2,7 +2,7 @@ import { S3Error } from "./errors.ts";
 
 const LINE_LIMIT = 8 * 1024;
 
-/** Reads lines, counted bytes and bytes up to a delimiter from a stream, holding no more than it must. */
+/** Reads lines, a number of bytes, or bytes up to a delimiter from a stream, with minimal buffering. */
 export class ByteReader {
   private buffer: Buffer = Buffer.alloc(0);
   private readonly source: AsyncIterator<Buffer>;
@@ -11,7 +11,7 @@ export class ByteReader {
     this.source = source[Symbol.asyncIterator]();
   }
 
-  /** The bytes up to the next CRLF, which is passed over. */
+  /** The bytes up to the next CRLF, which is consumed. */
   async line(): Promise<string> {
     for (;;) {
       const end = this.buffer.indexOf("\r\n");
@@ -34,7 +34,7 @@ export class ByteReader {
     }
   }
 
-  /** The bytes before the delimiter, which is passed over. */
+  /** The bytes before the delimiter, which is consumed. */
   async *until(delimiter: Buffer): AsyncGenerator<Buffer> {
     for (;;) {
       const found = this.buffer.indexOf(delimiter);
@@ -44,7 +44,7 @@ export class ByteReader {
         if (last.length > 0) yield last;
         return;
       }
-      // The delimiter may have begun in the last bytes.
+      // The last bytes may be the beginning of the delimiter.
       const sure = this.buffer.length - delimiter.length + 1;
       if (sure > 0) yield this.take(sure);
       await this.more();

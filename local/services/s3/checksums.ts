@@ -4,12 +4,12 @@ import { notImplemented } from "./errors.ts";
 
 export type Checksum = { algorithm: string; value: string };
 
-/** A running checksum, whose value is base64 as in S3's headers. */
+/** An incremental checksum, whose value is base64 as in S3's headers. */
 export type Hasher = { update(chunk: Buffer): void; value(): string };
 
 const PREFIX = "x-amz-checksum-";
 
-/** The algorithm that a header like `x-amz-checksum-crc32` names; undefined for its neighbours -mode, -type and -algorithm. */
+/** The algorithm in a header name like `x-amz-checksum-crc32`; undefined for -mode, -type and -algorithm. */
 export function algorithmIn(header: string): string | undefined {
   const name = header.startsWith(PREFIX) ? header.slice(PREFIX.length) : "";
   return /^(?:crc|sha|xx|md)/.test(name) ? name : undefined;
@@ -18,13 +18,13 @@ export function algorithmIn(header: string): string | undefined {
 export const checksumHeader = (algorithm: string): string => `${PREFIX}${algorithm}`;
 
 export function hasherOf(algorithm: string): Hasher {
-  if (algorithm === "sha256" || algorithm === "sha1") return ofHash(createHash(algorithm), "base64");
-  if (algorithm === "crc32") return ofCrc((chunk, crc) => crc32(chunk, crc));
-  if (algorithm === "crc32c") return ofCrc(crc32c);
+  if (algorithm === "sha256" || algorithm === "sha1") return hashHasher(createHash(algorithm), "base64");
+  if (algorithm === "crc32") return crcHasher((chunk, crc) => crc32(chunk, crc));
+  if (algorithm === "crc32c") return crcHasher(crc32c);
   throw notImplemented(`The S3 stand-in can't compute the checksum ${algorithm}`);
 }
 
-export function ofHash(hash: Hash, encoding: "base64" | "hex"): Hasher {
+export function hashHasher(hash: Hash, encoding: "base64" | "hex"): Hasher {
   return {
     update: (chunk) => {
       hash.update(chunk);
@@ -33,7 +33,7 @@ export function ofHash(hash: Hash, encoding: "base64" | "hex"): Hasher {
   };
 }
 
-function ofCrc(step: (chunk: Buffer, crc: number) => number): Hasher {
+function crcHasher(step: (chunk: Buffer, crc: number) => number): Hasher {
   let crc = 0;
   return {
     update: (chunk) => {

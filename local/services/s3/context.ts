@@ -7,7 +7,7 @@ export type S3Context = {
   store: ObjectStore;
   buckets: Buckets;
   now(): Date;
-  /** Tells of an object that was made; what listens can't make the request fail. */
+  /** Reports a created object; a failing listener doesn't fail the request. */
   created(object: StoredObject): void;
 };
 

@@ -5,7 +5,7 @@ import { headerOf, type S3Request } from "./request.ts";
 
 const VARY = "Origin, Access-Control-Request-Headers, Access-Control-Request-Method";
 
-/** Puts the first matching rule's headers on the answer to a browser's cross-origin request. */
+/** Sets the first matching rule's headers on the response to a cross-origin request. */
 export function allowOrigin(request: S3Request, response: ServerResponse, rules: CorsRule[]): void {
   const origin = headerOf(request, "origin");
   if (!origin) return;
@@ -13,7 +13,7 @@ export function allowOrigin(request: S3Request, response: ServerResponse, rules:
   if (rule) setHeaders(response, rule, origin);
 }
 
-/** Answers a preflight; fails with AccessForbidden when no rule permits the request that it announces. */
+/** Answers a preflight request; throws AccessForbidden when no rule permits it. */
 export function answerPreflight(request: S3Request, response: ServerResponse, rules: CorsRule[]): void {
   const origin = headerOf(request, "origin");
   const method = headerOf(request, "access-control-request-method");
@@ -40,7 +40,7 @@ function permitsHeaders({ AllowedHeaders = [] }: CorsRule, headers: string[]): b
   return headers.every((name) => AllowedHeaders.some((pattern) => matches(pattern.toLowerCase(), name)));
 }
 
-/** A pattern may hold one `*`. */
+/** A pattern may contain one `*`. */
 function matches(pattern: string, text: string): boolean {
   const [start = "", end] = pattern.split("*");
   if (end === undefined) return pattern === text;

@@ -6,7 +6,7 @@ import { documentOf, elementOf, textsOf } from "./xml.ts";
 const MAX_OBJECTS = 1_000;
 const MAX_BYTES = 2 * 1024 * 1024;
 
-/** Deleting what isn't there succeeds. */
+/** Deleting a missing object succeeds. */
 export const deleteObject: S3Handler = async ({ bucket, key }, response, { store }) => {
   await store.remove(bucket, key);
   response.writeHead(204).end();

@@ -1,6 +1,6 @@
 import { escapeXml } from "./xml.ts";
 
-/** A failure that S3 answers with a status and an XML body. */
+/** An error that S3 returns with a status and an XML body. */
 export class S3Error extends Error {
   readonly code: string;
   readonly status: number;

@@ -1,14 +1,14 @@
 import { ByteReader } from "./byte-reader.ts";
 import { S3Error } from "./errors.ts";
 
-/** S3 takes at most 20 KB before the file. */
+/** S3's limit for the fields before the file. */
 const MAX_FIELDS_BYTES = 20_000;
 
 export type FormField = { name: string; value: string };
 export type FormFile = { filename: string; chunks: AsyncIterable<Buffer> };
 export type UploadForm = { fields: FormField[]; file?: FormFile };
 
-/** Reads a multipart form up to its file, whose bytes are left in the stream; fields after the file don't count. */
+/** Reads a multipart form up to its file, which stays in the stream; fields after the file are ignored. */
 export async function readForm(source: AsyncIterable<Buffer>, contentType: string): Promise<UploadForm> {
   const [, quotedBoundary, bareBoundary] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? [];
   const boundary = quotedBoundary ?? bareBoundary;

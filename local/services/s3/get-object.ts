@@ -16,7 +16,7 @@ const OVERRIDES = [
   "content-encoding",
 ];
 
-/** GET and HEAD of an object: whole or one range, conditional, with the headers that the query overrides. */
+/** GetObject and HeadObject with one range, conditions and the response headers that the query overrides. */
 export const getObject: S3Handler = async (request, response, { store }) => {
   const object = store.find(request.bucket, request.key);
   if (!object) throw noSuchKey();
@@ -33,7 +33,7 @@ export const getObject: S3Handler = async (request, response, { store }) => {
     response.end();
     return;
   }
-  // An open file is read to its end also when the object is replaced meanwhile.
+  // An open file can be read to its end even if the object is replaced meanwhile.
   const file = await open(store.pathOf(object));
   await pipeline(file.createReadStream({ start, end }), response).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
@@ -50,7 +50,7 @@ function describe(request: S3Request, response: ServerResponse, object: StoredOb
   response.setHeader("accept-ranges", "bytes");
   response.setHeader("etag", quoted(object.etag));
   response.setHeader("last-modified", new Date(object.modified).toUTCString());
-  // A checksum of the whole would not fit a part.
+  // The checksum is of the whole object, so it doesn't apply to a range.
   if (object.checksum && headerOf(request, "x-amz-checksum-mode") === "ENABLED" && !headerOf(request, "range")) {
     response.setHeader(checksumHeader(object.checksum.algorithm), object.checksum.value);
     response.setHeader("x-amz-checksum-type", "FULL_OBJECT");
@@ -71,7 +71,7 @@ function isUnchanged(request: S3Request, { etag, modified }: StoredObject): bool
   return Math.floor(modified / 1_000) * 1_000 <= since;
 }
 
-/** The bytes that a Range header asks for; several ranges are ignored, as S3 does. */
+/** The bytes of a Range header; as on S3, multiple ranges are ignored. */
 function rangeOf(header: string | undefined, size: number): { start: number; end: number } | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];
   if (first === undefined || last === undefined || first + last === "") return undefined;

@@ -23,7 +23,7 @@ export const listObjects: S3Handler = async (request, response, { store }) => {
     after: token === "" ? value("start-after") : Buffer.from(token, "base64url").toString(),
     limit: Math.min(limit, MAX_KEYS),
   };
-  const { objects, prefixes, next } = pageOf(store, listing);
+  const { objects, prefixes, next } = listPage(store, listing);
   const written =
     value("encoding-type") === "url" ? (key: string) => encode(key).replaceAll("%2F", "/") : (key: string) => key;
   const body = documentOf("ListBucketResult", [
@@ -41,8 +41,8 @@ export const listObjects: S3Handler = async (request, response, { store }) => {
   sendXml(response, 200, body);
 };
 
-/** A page of keys and, with a delimiter, of what the keys beyond it have in common; `next` is the last of either. */
-function pageOf(store: ObjectStore, { bucket, prefix, delimiter, after, limit }: Listing): Page {
+/** A page of keys and, with a delimiter, of common prefixes; `next` is the last of either. */
+function listPage(store: ObjectStore, { bucket, prefix, delimiter, after, limit }: Listing): Page {
   const page: Page = { objects: [], prefixes: [] };
   if (limit === 0) return page;
   let last = after;

@@ -1,20 +1,20 @@
 import { createHash } from "node:crypto";
-import { chunksOf } from "../listening.ts";
+import { chunksOf } from "../http-server.ts";
 import { ByteReader } from "./byte-reader.ts";
-import { algorithmIn, type Checksum, checksumHeader, type Hasher, hasherOf, ofHash } from "./checksums.ts";
+import { algorithmIn, type Checksum, checksumHeader, type Hasher, hasherOf, hashHasher } from "./checksums.ts";
 import { notImplemented, S3Error } from "./errors.ts";
 import { headerOf, type S3Request } from "./request.ts";
 
 export type Payload = {
-  /** The body without its transfer's framing; fails at its end when it isn't what the headers promised. */
+  /** The body without aws-chunked framing; throws at its end when it doesn't match the headers. */
   chunks: AsyncIterable<Buffer>;
-  /** The checksum that was sent with it; known once `chunks` has ended. */
+  /** The checksum that was sent with the body; known once `chunks` has ended. */
   checksum(): Checksum | undefined;
 };
 
 type Check = { hasher: Hasher; expected(): string | undefined; failure: () => S3Error };
 
-/** A request's body, streamed: aws-chunked framing is taken off, hashes, checksums and the length are checked. */
+/** Streams a request's body: decodes aws-chunked framing and verifies hashes, checksums and the length. */
 export function payloadOf(request: S3Request): Payload {
   const trailers = new Map<string, string>();
   const isFramed = headerOf(request, "content-encoding")?.includes("aws-chunked") ?? false;
@@ -29,7 +29,7 @@ export function payloadOf(request: S3Request): Payload {
   const checks = checksOf(request, contentHash);
   if (algorithm) checks.push({ hasher: hasherOf(algorithm), expected: sent, failure: badDigest });
   return {
-    chunks: checked(isFramed ? unframed(source, trailers) : source, checks, lengthOf(request, isFramed)),
+    chunks: checked(isFramed ? decodeChunks(source, trailers) : source, checks, lengthOf(request, isFramed)),
     checksum: () => {
       const value = sent();
       return algorithm && value ? { algorithm, value } : undefined;
@@ -40,9 +40,9 @@ export function payloadOf(request: S3Request): Payload {
 function checksOf(request: S3Request, contentHash: string): Check[] {
   const checks: Check[] = [];
   const md5 = headerOf(request, "content-md5");
-  if (md5) checks.push({ hasher: ofHash(createHash("md5"), "base64"), expected: () => md5, failure: badDigest });
+  if (md5) checks.push({ hasher: hashHasher(createHash("md5"), "base64"), expected: () => md5, failure: badDigest });
   if (/^[0-9a-f]{64}$/.test(contentHash)) {
-    const hasher = ofHash(createHash("sha256"), "hex");
+    const hasher = hashHasher(createHash("sha256"), "hex");
     checks.push({ hasher, expected: () => contentHash, failure: contentMismatch });
   }
   return checks;
@@ -70,8 +70,8 @@ async function* checked(source: AsyncIterable<Buffer>, checks: Check[], length: 
   for (const { hasher, expected, failure } of checks) if (hasher.value() !== expected()) throw failure();
 }
 
-/** Chunks are `<hex size>[;extensions]CRLF bytes CRLF`, the last has size 0 and trailers. */
-async function* unframed(source: AsyncIterable<Buffer>, trailers: Map<string, string>): AsyncGenerator<Buffer> {
+/** Chunks are `<hex size>[;extensions]CRLF bytes CRLF`; the last has size 0 and is followed by trailers. */
+async function* decodeChunks(source: AsyncIterable<Buffer>, trailers: Map<string, string>): AsyncGenerator<Buffer> {
   const reader = new ByteReader(source);
   for (;;) {
     const size = /^([0-9a-f]+)(?:;.*)?$/i.exec(await reader.line())?.[1];

@@ -12,17 +12,17 @@ const Condition = z.union([
 ]);
 const Policy = z.object({ expiration: z.iso.datetime({ offset: true }), conditions: z.array(Condition) });
 
-/** The lengths that a policy permits, both ends included. */
+/** The lengths that a policy permits, inclusive. */
 export type LengthRange = { min: number; max: number };
 
 type FieldCondition = { operator: "eq" | "starts-with"; field: string; value: string };
 
-/** Fields that a policy need not mention. */
-const FREE = new Set(["policy", "x-amz-signature", "file"]);
+/** Fields that need no condition in the policy. */
+const EXEMPT_FIELDS = new Set(["policy", "x-amz-signature", "file"]);
 
 /**
- * Checks a form's fields (lower-case names, `bucket` among them) against its policy, which is base64 JSON: it has not
- * expired, every condition holds, and every field is covered. Answers with the length that the file may have.
+ * Checks a form's fields (lower-case names, including `bucket`) against its policy in base64 JSON: it hasn't expired,
+ * every condition holds, and every field has a condition. Returns the permitted length of the file.
  */
 export function checkPolicy(encoded: string, fields: ReadonlyMap<string, string>, now: Date): LengthRange {
   const policy = parsePolicy(encoded);
@@ -37,13 +37,13 @@ export function checkPolicy(encoded: string, fields: ReadonlyMap<string, string>
     }
     for (const { operator, field, value } of fieldConditions(condition)) {
       covered.add(field);
-      if (!holds(operator, fields.get(field), value)) {
+      if (!conditionMatches(operator, fields.get(field), value)) {
         throw refused(`Policy Condition failed: ["${operator}", "$${field}", "${value}"]`);
       }
     }
   }
   const extra = [...fields.keys()].filter(
-    (name) => !covered.has(name) && !FREE.has(name) && !name.startsWith("x-ignore-") && name !== "bucket",
+    (name) => !covered.has(name) && !EXEMPT_FIELDS.has(name) && !name.startsWith("x-ignore-") && name !== "bucket",
   );
   if (extra.length > 0) throw refused(`Extra input fields: ${extra.join(", ")}`);
   return range;
@@ -71,7 +71,7 @@ function fieldConditions(condition: z.output<typeof Condition>): FieldCondition[
 }
 
 /** A list of content types must match as a whole, part by part. */
-function holds(operator: "eq" | "starts-with", actual: string | undefined, value: string): boolean {
+function conditionMatches(operator: "eq" | "starts-with", actual: string | undefined, value: string): boolean {
   if (actual === undefined) return false;
   return operator === "eq" ? actual === value : actual.split(",").every((part) => part.trim().startsWith(value));
 }

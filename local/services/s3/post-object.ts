@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { chunksOf } from "../listening.ts";
+import { chunksOf } from "../http-server.ts";
 import { quoted, type S3Handler, sendXml } from "./context.ts";
 import { accessDenied, invalidArgument, S3Error } from "./errors.ts";
 import { readForm } from "./form.ts";
@@ -10,7 +10,7 @@ import { verifyPolicySignature } from "./signature.ts";
 import type { StoredObject } from "./store.ts";
 import { documentOf } from "./xml.ts";
 
-/** A browser's upload by a presigned form; the policy is checked before a byte of the file is read. */
+/** A presigned POST upload; the policy is checked before the file is read. */
 export const postObject: S3Handler = async (request, response, { store, now, created }) => {
   const { fields: list, file } = await readForm(chunksOf(request.incoming), headerOf(request, "content-type") ?? "");
   const sent = new Map(list.map(({ name, value }) => [name.toLowerCase(), value]));
@@ -24,13 +24,13 @@ export const postObject: S3Handler = async (request, response, { store, now, cre
   if (fields.get("bucket") !== request.bucket) throw accessDenied();
   verifyPolicySignature((name) => sent.get(name), policy);
   const range = checkPolicy(policy, fields, now());
-  const written = await store.write(within(file.chunks, range));
+  const written = await store.write(limitLength(file.chunks, range));
   const stored = await store.commit({ bucket: request.bucket, key, ...describe(sent) }, written, undefined);
   answer(request, response, stored, sent);
   created(stored);
 };
 
-async function* within(chunks: AsyncIterable<Buffer>, { min, max }: LengthRange): AsyncGenerator<Buffer> {
+async function* limitLength(chunks: AsyncIterable<Buffer>, { min, max }: LengthRange): AsyncGenerator<Buffer> {
   let size = 0;
   for await (const chunk of chunks) {
     size += chunk.length;

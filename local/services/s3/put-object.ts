@@ -6,17 +6,17 @@ import { decode, headerOf, type S3Request } from "./request.ts";
 import type { ObjectDescription } from "./store.ts";
 import { documentOf } from "./xml.ts";
 
-const KEPT = ["cache-control", "content-disposition", "content-encoding", "content-language", "expires"];
+const STORED_HEADERS = ["cache-control", "content-disposition", "content-encoding", "content-language", "expires"];
 const METADATA = "x-amz-meta-";
 const DEFAULT_TYPE = "binary/octet-stream";
 
-/** The headers and metadata that S3 keeps with an object, of the fields (lower-case names) that came with it. */
+/** The headers and metadata that S3 stores with an object, from the request's fields (lower-case names). */
 export function describe(fields: Iterable<readonly [name: string, value: string]>): ObjectDescription {
   const headers: Record<string, string> = { "content-type": DEFAULT_TYPE };
   const metadata: Record<string, string> = {};
   for (const [name, value] of fields) {
     if (name.startsWith(METADATA)) metadata[name.slice(METADATA.length)] = value;
-    else if (name === "content-type" || KEPT.includes(name)) headers[name] = value;
+    else if (name === "content-type" || STORED_HEADERS.includes(name)) headers[name] = value;
   }
   const encodings = headers["content-encoding"]?.split(",").map((encoding) => encoding.trim());
   const encoding = encodings?.filter((name) => name !== "" && name !== "aws-chunked").join(",");

@@ -36,7 +36,7 @@ export function headerOf({ incoming }: S3Request, name: string): string | undefi
   return Array.isArray(value) ? value.join(",") : value;
 }
 
-/** Percent-encoding as signatures and lists have it: everything but letters, digits and `-._~`. */
+/** Percent-encodes everything but letters, digits and `-._~`, as in signatures and listings. */
 export const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 

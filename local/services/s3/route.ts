@@ -11,11 +11,11 @@ import { headerOf, queryValue, readRequest, type S3Request } from "./request.ts"
 import { verifySignature } from "./signature.ts";
 import { documentOf, elementOf } from "./xml.ts";
 
-/** Subresources that S3 has and the stand-in lacks: a plain answer in their place would mislead. */
-const LACKING =
+/** Subresources that the stand-in doesn't support, which must not be mistaken for plain requests. */
+const UNSUPPORTED =
   /^(?:uploads?|uploadId|partNumber|acl|tagging|versionId|versions|policy|lifecycle|retention|torrent|select|attributes)$/i;
 
-/** Sends a request to its operation once it may have it: buckets are private, so only a signature opens them. */
+/** Authorizes and routes a request; buckets are private, so that every request needs a signature. */
 export async function route(incoming: IncomingMessage, response: ServerResponse, context: S3Context): Promise<void> {
   const request = readRequest(incoming);
   const cors = context.buckets.corsOf(request.bucket) ?? [];
@@ -30,7 +30,7 @@ export async function route(incoming: IncomingMessage, response: ServerResponse,
 
 function operationOf(request: S3Request): S3Handler {
   const { method, bucket, key, query } = request;
-  const lacking = query.find(([name]) => LACKING.test(name))?.[0];
+  const lacking = query.find(([name]) => UNSUPPORTED.test(name))?.[0];
   if (lacking) throw notImplemented(`The S3 stand-in has no ${lacking}`);
   if (bucket === "") return onService(method);
   return key === "" ? onBucket(request) : onObject(request);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { open } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
-import { listen } from "../listening.ts";
+import { listen } from "../http-server.ts";
 import { type CorsRule, openBuckets } from "./buckets.ts";
 import type { S3Context } from "./context.ts";
 import { quoted } from "./context.ts";
@@ -16,16 +16,16 @@ export type ObjectCreated = {
   size: number;
   /** Without quotes, as in S3's events. */
   etag: string;
-  /** Upper-case hex that grows with every object made. */
+  /** Upper-case hex that increases with every created object. */
   sequencer: string;
 };
 
 export type S3Options = {
-  /** Where objects are kept; in a temporary folder, removed by `stop`, without it. */
+  /** Folder of the objects; by default a temporary one, which `stop` deletes. */
   dir?: string;
   port?: number;
   onObjectCreated(event: ObjectCreated): void;
-  /** The clock by which signatures and policies expire. */
+  /** The clock for the expiry of signatures and policies. */
   now?: () => Date;
 };
 
@@ -41,16 +41,16 @@ export type ReadObject = {
 
 export type S3 = {
   url: string;
-  /** Makes the bucket or brings its CORS rules up to date; its objects stay. */
+  /** Creates the bucket or updates its CORS rules; its objects stay. */
   ensureBucket(bucket: { name: string; cors?: CorsRule[] }): Promise<void>;
-  /** Reads an object as CloudFront does, without a signature; the reader must consume or destroy the body. */
+  /** Reads an object without a signature, for CloudFront; the caller must consume or destroy the body. */
   readObject(bucket: string, key: string): Promise<ReadObject | undefined>;
   listBuckets(): string[];
   countObjects(bucket: string): number;
   stop(): Promise<void>;
 };
 
-/** A stand-in for S3: private buckets, path-style addresses, signatures and upload policies checked as S3 does. */
+/** A stand-in for S3 with private buckets, path-style URLs, verified signatures and upload policies. */
 export async function startS3({ dir, port, onObjectCreated, now = () => new Date() }: S3Options): Promise<S3> {
   const store = await ObjectStore.open(dir);
   const buckets = openBuckets(store);

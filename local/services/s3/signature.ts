@@ -10,8 +10,8 @@ const MAX_EXPIRES_SECONDS = 7 * 24 * 3_600;
 type Signed = { credential: string; signedHeaders: string[]; signature: string; date: string; payloadHash: string };
 
 /**
- * Checks a request's signature, in its headers or, presigned, in its query.
- * Fails with AccessDenied (none, expired), SignatureDoesNotMatch, RequestTimeTooSkewed and the like.
+ * Verifies a request's signature, in its headers or, if presigned, in its query.
+ * Throws AccessDenied (missing, expired), SignatureDoesNotMatch, RequestTimeTooSkewed and similar errors.
  */
 export function verifySignature(request: S3Request, now: Date): void {
   const signed = queryValue(request, "X-Amz-Algorithm") ? presigned(request, now) : headerSigned(request, now);
@@ -21,7 +21,7 @@ export function verifySignature(request: S3Request, now: Date): void {
   if (!equals(sign(toSign, day, region), signed.signature)) throw signatureMismatch();
 }
 
-/** Checks the signature of a POST form's policy, which is signed as it stands in base64. */
+/** Verifies the signature of a POST policy, which is over its base64 text. */
 export function verifyPolicySignature(field: (name: string) => string | undefined, policy: string): void {
   const [algorithm, credential, date, signature] = ["algorithm", "credential", "date", "signature"].map((name) =>
     field(`x-amz-${name}`),
@@ -86,12 +86,12 @@ function scopeOf(credential: string, date: string): { scope: string; region: str
   return { scope: `${day}/${region}/s3/aws4_request`, region, day };
 }
 
-/** What isn't signed could be changed on the way, so S3 wants the host and every x-amz header signed. */
+/** S3 requires the host and every x-amz header to be signed. */
 function refuseUnsignedHeaders({ incoming }: S3Request, signedHeaders: string[]): void {
   const missing = Object.keys(incoming.headers).filter(
     (name) => (name === "host" || name.startsWith("x-amz-")) && !signedHeaders.includes(name),
   );
-  // The SDK presigns without the payload's hash; S3 lets that one header come unsigned.
+  // The SDK presigns without the payload's hash, and S3 accepts that header unsigned.
   if (missing.some((name) => name !== "x-amz-content-sha256")) {
     throw accessDenied("There were headers present in the request which were not signed");
   }

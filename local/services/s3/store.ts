@@ -9,13 +9,13 @@ import { openDatabase } from "../database.ts";
 import type { Checksum } from "./checksums.ts";
 import { S3Error } from "./errors.ts";
 
-/** What an object says of itself: HTTP headers by lower-case name, and the user's own metadata. */
+/** An object's HTTP headers by lower-case name, and its user metadata. */
 export type ObjectDescription = { headers: Record<string, string>; metadata: Record<string, string> };
 
 export type StoredObject = ObjectDescription & {
   bucket: string;
   key: string;
-  /** The name of the file that holds its bytes. */
+  /** Name of the file with its content. */
   blob: string;
   size: number;
   /** MD5 in hex, without quotes. */
@@ -23,7 +23,7 @@ export type StoredObject = ObjectDescription & {
   checksum?: Checksum;
   /** Epoch milliseconds. */
   modified: number;
-  /** Grows with every object made, as the events' sequencer does. */
+  /** Increases with every created object, like the sequencer of events. */
   sequencer: string;
 };
 
@@ -39,7 +39,7 @@ CREATE TABLE IF NOT EXISTS objects (
 
 type Row = Omit<StoredObject, "headers" | "metadata" | "checksum"> & { description: string; checksum: string | null };
 
-/** Objects as files beside an index in SQLite: a file appears in the index only once it is whole. */
+/** Objects are files with an index in SQLite; a file is indexed only once it is complete. */
 export class ObjectStore {
   readonly database: DatabaseSync;
   private readonly folder: string;
@@ -52,7 +52,7 @@ export class ObjectStore {
     this.isTemporary = isTemporary;
   }
 
-  /** Opens the store in `dir`, or in a temporary folder that `close` removes. */
+  /** Opens the store in `dir`, or in a temporary folder that `close` deletes. */
   static async open(dir: string | undefined): Promise<ObjectStore> {
     const home = dir ?? (await mkdtemp(join(tmpdir(), "laptop-s3-")));
     const folder = join(home, "blobs");
@@ -87,7 +87,7 @@ export class ObjectStore {
     return join(this.folder, blob);
   }
 
-  /** Streams the bytes into a file of their own; nothing stays of one that fails. */
+  /** Streams the content into a new file, which is deleted on failure. */
   async write(chunks: AsyncIterable<Buffer>): Promise<Written> {
     const blob = randomUUID();
     const hash = createHash("md5");
@@ -114,7 +114,7 @@ export class ObjectStore {
     return { blob, size: source.size, etag: source.etag };
   }
 
-  /** Makes written bytes an object, in the place of the one that had the key. */
+  /** Turns a written file into an object and replaces the previous object of that key. */
   async commit(object: NewObject, written: Written, checksum: Checksum | undefined): Promise<StoredObject> {
     const { bucket, key, headers, metadata, onlyIfAbsent } = object;
     const before = this.find(bucket, key);
@@ -145,7 +145,7 @@ export class ObjectStore {
     await rm(this.pathOf(object), { force: true });
   }
 
-  /** A process that was killed leaves half-written files, which no index names. */
+  /** Deletes incomplete files that a killed process left behind. */
   private async dropOrphans(): Promise<void> {
     const rows = this.database.prepare("SELECT blob FROM objects").all() as { blob: string }[];
     const known = new Set(rows.map(({ blob }) => blob));

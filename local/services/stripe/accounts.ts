@@ -1,11 +1,11 @@
 import type Stripe from "stripe";
 import * as z from "zod/mini";
-import { invalid, outOfReach } from "./errors.ts";
+import { accountNotAccessible, invalid } from "./errors.ts";
 import { Flag, Metadata, parametersOf } from "./form.ts";
-import { type Call, idAt, type Service } from "./service.ts";
+import { type Call, pathId, type Service } from "./service.ts";
 import { newId } from "./state.ts";
 
-/** What an express account is asked for, by the step of the hosted form that gives it. */
+/** Requirements of an Express account by the step of the hosted onboarding form that collects them. */
 export const STEPS = {
   business: ["business_profile.mcc", "business_profile.url", "business_type", "tos_acceptance.date"],
   person: ["individual.dob.day", "individual.email", "individual.first_name", "individual.last_name"],
@@ -14,7 +14,7 @@ export const STEPS = {
 } as const;
 export type Step = keyof typeof STEPS;
 
-const EVERYTHING: string[] = Object.values(STEPS).flat();
+const ALL_REQUIREMENTS: string[] = Object.values(STEPS).flat();
 
 const Requested = z.optional(z.object({ requested: Flag }));
 const AccountForm = {
@@ -38,9 +38,9 @@ const requirementsOf = (due: string[]): Stripe.Account.Requirements => ({
   pending_verification: [],
 });
 
-export function createAccount({ sent }: Call, { state, now }: Service): Stripe.Account {
-  const form = parametersOf(AccountForm, sent);
-  const due = form.business_type ? EVERYTHING.filter((field) => field !== "business_type") : EVERYTHING;
+export function createAccount({ params }: Call, { state, now }: Service): Stripe.Account {
+  const form = parametersOf(AccountForm, params);
+  const due = form.business_type ? ALL_REQUIREMENTS.filter((field) => field !== "business_type") : ALL_REQUIREMENTS;
   return state.put({
     id: newId("acct", 16),
     object: "account",
@@ -64,17 +64,17 @@ export function createAccount({ sent }: Call, { state, now }: Service): Stripe.A
   });
 }
 
-/** An account that isn't connected to the platform, or not any more, is out of reach rather than missing. */
+/** Stripe answers 403 for an account that isn't connected to the platform. */
 export function readAccount(call: Call, { state }: Service): Stripe.Account {
-  const id = idAt(call);
+  const id = pathId(call);
   const account = state.find("account", id);
-  if (!account) throw outOfReach(id);
+  if (!account) throw accountNotAccessible(id);
   return account;
 }
 
-/** The holder has filled the hosted form in, but for these steps; Stripe tells the platform. */
+/** Submits the hosted onboarding form, except for the steps in `without`, and emits account.updated. */
 export function submitDetails(service: Service, accountId: string, without: readonly Step[] = []): Stripe.Account {
-  const { state, tell } = service;
+  const { state, emitEvent } = service;
   const account = state.get("account", accountId, "account");
   const due = without.flatMap((step): string[] => [...STEPS[step]]);
   const enabled = due.length === 0;
@@ -88,7 +88,7 @@ export function submitDetails(service: Service, accountId: string, without: read
     ),
     requirements: requirementsOf(due),
   });
-  tell("account.updated", submitted, accountId);
+  emitEvent("account.updated", submitted, accountId);
   return submitted;
 }
 
@@ -100,7 +100,7 @@ const LinkForm = {
   collection_options: z.optional(z.record(z.string(), z.string())),
 };
 
-/** A link to the hosted form, good for one visit. */
+/** An account link to the hosted form, valid for one visit. */
 export interface Link {
   readonly account: string;
   readonly refreshUrl: string;
@@ -112,8 +112,8 @@ export interface Link {
 
 const LINK_SECONDS = 5 * 60;
 
-export function createAccountLink({ sent }: Call, { state, now, url }: Service): Stripe.AccountLink {
-  const form = parametersOf(LinkForm, sent);
+export function createAccountLink({ params }: Call, { state, now, url }: Service): Stripe.AccountLink {
+  const form = parametersOf(LinkForm, params);
   const account = state.get("account", form.account, "account");
   if (account.type !== "custom" && form.type === "account_update") {
     throw invalid("You cannot create account_update type Account Links for this account.", { param: "type" });
@@ -127,13 +127,13 @@ export function createAccountLink({ sent }: Call, { state, now, url }: Service):
     until,
     visited: false,
   };
-  keepLink(state, id, link);
+  saveLink(state, id, link);
   return { object: "account_link", created: now(), expires_at: until, url: `${url()}/setup/${id}` };
 }
 
 type Database = Pick<Service["state"], "database">;
 
-export function keepLink({ database }: Database, id: string, link: Link) {
+export function saveLink({ database }: Database, id: string, link: Link) {
   database.prepare("INSERT OR REPLACE INTO links (id, body) VALUES (?, ?)").run(id, JSON.stringify(link));
 }
 

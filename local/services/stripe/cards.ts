@@ -1,18 +1,18 @@
-import { hasCheckDigit } from "./check-digit.ts";
+import { passesLuhnCheck } from "./luhn.ts";
 
-/** What becomes of a payment with a card. */
+/** A test card and the outcome of a payment with it. */
 export interface TestCard {
   readonly number: string;
   readonly brand: string;
-  /** Refused with this `decline_code`; the error's code is `card_declined` unless it is one of its own. */
+  /** The `decline_code`; the error's code is `card_declined` except for DIRECT_CODES. */
   readonly declines?: string;
-  /** Asks for a second step first. */
+  /** Requires authentication (3D Secure). */
   readonly authenticates?: true;
-  /** The payment succeeds and is disputed at once. */
+  /** The payment succeeds and is disputed immediately. */
   readonly disputes?: true;
 }
 
-/** Stripe's test cards that the stand-in knows (https://docs.stripe.com/testing); other sound numbers succeed. */
+/** Stripe's test cards that the stand-in knows (https://docs.stripe.com/testing); other valid numbers succeed. */
 const TEST_CARDS: readonly TestCard[] = [
   { number: "4242424242424242", brand: "visa" },
   { number: "5555555555554444", brand: "mastercard" },
@@ -27,8 +27,8 @@ const TEST_CARDS: readonly TestCard[] = [
   { number: "4000000000000259", brand: "visa", disputes: true },
 ];
 
-/** Stripe's names for payments with these cards, which a server's test may use instead of a number. */
-const NAMED: Readonly<Record<string, string>> = {
+/** Stripe's test PaymentMethod ids, which tests can use instead of a card number. */
+const CARDS_BY_TEST_ID: Readonly<Record<string, string>> = {
   pm_card_visa: "4242424242424242",
   pm_card_mastercard: "5555555555554444",
   pm_card_visa_chargeDeclined: "4000000000000002",
@@ -45,25 +45,25 @@ export const cardOf = (number: string): TestCard =>
     brand: number.startsWith("5") ? "mastercard" : "visa",
   };
 
-export const cardNamed = (name: string): TestCard | undefined => {
-  const number = NAMED[name];
+export const cardOfTestId = (name: string): TestCard | undefined => {
+  const number = CARDS_BY_TEST_ID[name];
   return number === undefined ? undefined : cardOf(number);
 };
 
-export const isSoundNumber = (number: string) => /^\d{13,19}$/.test(number) && hasCheckDigit(number);
+export const isValidCardNumber = (number: string) => /^\d{13,19}$/.test(number) && passesLuhnCheck(number);
 
-const REASONS: Readonly<Record<string, string>> = {
+const DECLINE_MESSAGES: Readonly<Record<string, string>> = {
   insufficient_funds: "Your card has insufficient funds.",
   expired_card: "Your card has expired.",
   incorrect_cvc: "Your card's security code is incorrect.",
 };
 
-/** Codes that stand for themselves; any other decline is a `card_declined`. */
-const OWN_CODES = ["expired_card", "incorrect_cvc"];
+/** Decline codes that are also the error's code; for others it is `card_declined`. */
+const DIRECT_CODES = ["expired_card", "incorrect_cvc"];
 
-/** How Stripe words a decline. */
+/** Stripe's error for a declined card. */
 export const declineOf = (reason: string) => ({
-  code: OWN_CODES.includes(reason) ? reason : "card_declined",
+  code: DIRECT_CODES.includes(reason) ? reason : "card_declined",
   decline_code: reason,
-  message: REASONS[reason] ?? "Your card was declined.",
+  message: DECLINE_MESSAGES[reason] ?? "Your card was declined.",
 });

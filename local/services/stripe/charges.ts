@@ -4,7 +4,7 @@ import { openDispute } from "./disputes.ts";
 import type { Service } from "./service.ts";
 import { newId } from "./state.ts";
 
-/** What Stripe takes of a charge: 2.9 % and 30 cents. */
+/** Stripe's processing fee: 2.9 % and 30 cents. */
 const stripeFee = (amount: number) => Math.round(amount * 0.029) + 30;
 
 interface Billing {
@@ -14,17 +14,17 @@ interface Billing {
   readonly address?: Record<string, string> | undefined;
 }
 
-/** Takes the money: the charge, its transfer to the seller and the fee that comes back from there. */
+/** Creates the charge, its transfer to the seller and the application fee. */
 export function charge(
   service: Service,
   intent: Stripe.PaymentIntent,
   card: TestCard,
   billing: Billing = {},
 ): Stripe.PaymentIntent {
-  const { state, ledger, tell } = service;
+  const { state, ledger, emitEvent } = service;
   const { amount, currency } = intent;
   const id = newId("ch");
-  const booked = ledger.book({ type: "charge", amount, fee: stripeFee(amount), source: id, currency });
+  const booked = ledger.record({ type: "charge", amount, fee: stripeFee(amount), source: id, currency });
   const payee = intent.transfer_data?.destination;
   const transfer = payee ? transferTo(service, intent, id, String(payee)) : undefined;
   const fee = payee && intent.application_fee_amount ? collectFee(service, intent, id, String(payee)) : undefined;
@@ -43,8 +43,8 @@ export function charge(
     last_payment_error: null,
     next_action: null,
   });
-  tell("charge.succeeded", made);
-  tell("payment_intent.succeeded", paid);
+  emitEvent("charge.succeeded", made);
+  emitEvent("payment_intent.succeeded", paid);
   if (card.disputes) openDispute(service, made);
   return paid;
 }
@@ -123,12 +123,12 @@ function chargeOf(intent: Stripe.PaymentIntent, card: TestCard, billing: Billing
 const cardDetails = ({ brand, number }: TestCard) =>
   ({ brand, last4: number.slice(-4), country: "US", funding: "credit" }) as Stripe.Charge.PaymentMethodDetails.Card;
 
-/** With an application fee the whole charge goes to the seller, and the fee is then taken from there. */
+/** Transfers the whole charge to the seller; the application fee is collected from the seller's account. */
 function transferTo(service: Service, intent: Stripe.PaymentIntent, chargeId: string, destination: string) {
-  const { state, ledger, now, tell } = service;
+  const { state, ledger, now, emitEvent } = service;
   const { amount, currency } = intent;
   const id = newId("tr");
-  const booked = ledger.book({ type: "transfer", amount: -amount, source: id, currency });
+  const booked = ledger.record({ type: "transfer", amount: -amount, source: id, currency });
   const transfer = state.put<Stripe.Transfer>({
     id,
     object: "transfer",
@@ -148,15 +148,15 @@ function transferTo(service: Service, intent: Stripe.PaymentIntent, chargeId: st
     source_type: "card",
     transfer_group: intent.transfer_group,
   });
-  tell("transfer.created", transfer);
+  emitEvent("transfer.created", transfer);
   return transfer;
 }
 
 function collectFee(service: Service, intent: Stripe.PaymentIntent, chargeId: string, account: string) {
-  const { state, ledger, now, tell } = service;
+  const { state, ledger, now, emitEvent } = service;
   const amount = intent.application_fee_amount ?? 0;
   const id = newId("fee");
-  const booked = ledger.book({ type: "application_fee", amount, source: id, currency: intent.currency });
+  const booked = ledger.record({ type: "application_fee", amount, source: id, currency: intent.currency });
   const fee = state.put<Stripe.ApplicationFee>({
     id,
     object: "application_fee",
@@ -174,6 +174,6 @@ function collectFee(service: Service, intent: Stripe.PaymentIntent, chargeId: st
     refunded: false,
     refunds: { object: "list", data: [], has_more: false, url: `/v1/application_fees/${id}/refunds` },
   });
-  tell("application_fee.created", fee);
+  emitEvent("application_fee.created", fee);
   return fee;
 }

@@ -1,11 +1,11 @@
 import type Stripe from "stripe";
 import * as z from "zod/mini";
-import { cardNamed, cardOf, declineOf, isSoundNumber, type TestCard } from "./cards.ts";
+import { cardOf, cardOfTestId, declineOf, isValidCardNumber, type TestCard } from "./cards.ts";
 import { charge } from "./charges.ts";
 import { invalid, missing, StripeError } from "./errors.ts";
 import { Flag, parametersOf } from "./form.ts";
 import { intentOf, unexpectedState } from "./payment-intents.ts";
-import { type Call, idAt, type Service } from "./service.ts";
+import { type Call, pathId, type Service } from "./service.ts";
 import { newId } from "./state.ts";
 
 const BillingDetails = z.object({
@@ -26,13 +26,13 @@ const ConfirmForm = {
   use_stripe_sdk: z.optional(Flag),
 };
 
-/** A card as it comes from the form, sound and not expired. */
-function cardIn(sent: z.output<typeof Card>, now: number): TestCard {
-  const number = sent.number.replaceAll(/\s/g, "");
-  if (!isSoundNumber(number)) throw cardError("incorrect_number", "Your card number is incorrect.", "number");
-  const ends = Date.UTC(2000 + (Number(sent.exp_year) % 100), Number(sent.exp_month)) / 1000;
+/** Validates the card data of the form. */
+function cardIn(params: z.output<typeof Card>, now: number): TestCard {
+  const number = params.number.replaceAll(/\s/g, "");
+  if (!isValidCardNumber(number)) throw cardError("incorrect_number", "Your card number is incorrect.", "number");
+  const ends = Date.UTC(2000 + (Number(params.exp_year) % 100), Number(params.exp_month)) / 1000;
   if (!(ends > now)) throw cardError("invalid_expiry_year", "Your card's expiration year is invalid.", "exp_year");
-  if (!/^\d{3,4}$/.test(sent.cvc)) throw cardError("invalid_cvc", "Your card's security code is invalid.", "cvc");
+  if (!/^\d{3,4}$/.test(params.cvc)) throw cardError("invalid_cvc", "Your card's security code is invalid.", "cvc");
   return cardOf(number);
 }
 
@@ -40,8 +40,8 @@ const cardError = (code: string, message: string, param: string) =>
   new StripeError(402, "card_error", message, { code, param });
 
 export function confirmPaymentIntent(call: Call, service: Service): Stripe.PaymentIntent {
-  const form = parametersOf(ConfirmForm, call.sent);
-  const intent = intentOf(call, service.state.get("payment_intent", idAt(call), "intent"));
+  const form = parametersOf(ConfirmForm, call.params);
+  const intent = intentOf(call, service.state.get("payment_intent", pathId(call), "intent"));
   if (!["requires_payment_method", "requires_confirmation", "requires_action"].includes(intent.status)) {
     throw unexpectedState(
       intent,
@@ -49,7 +49,7 @@ export function confirmPaymentIntent(call: Call, service: Service): Stripe.Payme
     );
   }
   const card = form.payment_method
-    ? cardNamed(form.payment_method)
+    ? cardOfTestId(form.payment_method)
     : form.payment_method_data && cardIn(form.payment_method_data.card, service.now());
   if (!card) {
     if (form.payment_method) throw missing("PaymentMethod", form.payment_method, "payment_method");
@@ -63,39 +63,43 @@ export function confirmPaymentIntent(call: Call, service: Service): Stripe.Payme
     receipt_email: form.receipt_email ?? intent.receipt_email,
   };
   const billing = form.payment_method_data?.billing_details;
-  return card.authenticates ? askForStep(service, begun, card) : settle(service, begun, card, billing);
+  return card.authenticates ? requireAction(service, begun, card) : completePayment(service, begun, card, billing);
 }
 
-/** The bank wants to hear from the card's holder; the browser's script shows its question. */
-function askForStep({ state, tell }: Service, intent: Stripe.PaymentIntent, card: TestCard): Stripe.PaymentIntent {
+/** Sets the status requires_action (3D Secure); the browser script shows the challenge. */
+function requireAction(
+  { state, emitEvent }: Service,
+  intent: Stripe.PaymentIntent,
+  card: TestCard,
+): Stripe.PaymentIntent {
   const waiting = state.put<Stripe.PaymentIntent>({
     ...intent,
     status: "requires_action",
     next_action: { type: "use_stripe_sdk", use_stripe_sdk: { type: "three_d_secure_2", card: card.number } },
   });
-  tell("payment_intent.requires_action", waiting);
+  emitEvent("payment_intent.requires_action", waiting);
   return waiting;
 }
 
 const AuthenticateForm = { client_secret: z.optional(z.string()), outcome: z.enum(["succeed", "fail"]) };
 
-/** The holder's answer to the bank's question; a call of the stand-in's own script. */
+/** The result of the 3D Secure challenge, sent by the stand-in's own browser script. */
 export function authenticatePaymentIntent(call: Call, service: Service): Stripe.PaymentIntent {
-  const { outcome } = parametersOf(AuthenticateForm, call.sent);
-  const intent = intentOf(call, service.state.get("payment_intent", idAt(call), "intent"));
+  const { outcome } = parametersOf(AuthenticateForm, call.params);
+  const intent = intentOf(call, service.state.get("payment_intent", pathId(call), "intent"));
   if (intent.status !== "requires_action") throw unexpectedState(intent, "This PaymentIntent asks for no second step.");
   const sdk = intent.next_action?.use_stripe_sdk as { card?: string } | undefined;
-  if (outcome === "succeed") return settle(service, intent, cardOf(sdk?.card ?? ""));
+  if (outcome === "succeed") return completePayment(service, intent, cardOf(sdk?.card ?? ""));
   const message =
     "We are unable to authenticate your payment method. Please choose a different payment method and try again.";
-  return refuse(service, intent, {
+  return failPayment(service, intent, {
     code: "payment_intent_authentication_failure",
     message,
     type: "invalid_request_error",
   });
 }
 
-function settle(
+function completePayment(
   service: Service,
   intent: Stripe.PaymentIntent,
   card: TestCard,
@@ -103,7 +107,7 @@ function settle(
 ): Stripe.PaymentIntent {
   if (card.declines) {
     const decline = declineOf(card.declines);
-    const failed = refuse(service, intent, { ...decline, type: "card_error" });
+    const failed = failPayment(service, intent, { ...decline, type: "card_error" });
     throw new StripeError(402, "card_error", decline.message, {
       code: decline.code,
       decline_code: decline.decline_code,
@@ -113,8 +117,8 @@ function settle(
   return charge(service, intent, card, billing);
 }
 
-function refuse(
-  { state, tell }: Service,
+function failPayment(
+  { state, emitEvent }: Service,
   intent: Stripe.PaymentIntent,
   error: { type: "card_error" | "invalid_request_error"; code: string; message: string; decline_code?: string },
 ): Stripe.PaymentIntent {
@@ -125,6 +129,6 @@ function refuse(
     next_action: null,
     last_payment_error: { ...error, code: error.code as Stripe.PaymentIntent.LastPaymentError.Code },
   });
-  tell("payment_intent.payment_failed", failed);
+  emitEvent("payment_intent.payment_failed", failed);
   return failed;
 }

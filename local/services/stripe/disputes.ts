@@ -2,20 +2,20 @@ import type Stripe from "stripe";
 import * as z from "zod/mini";
 import { invalid } from "./errors.ts";
 import { Flag, Metadata, parametersOf } from "./form.ts";
-import { type Call, idAt, type Service } from "./service.ts";
+import { type Call, pathId, type Service } from "./service.ts";
 import { newId } from "./state.ts";
 
-/** What Stripe takes for a dispute, in cents. */
+/** Stripe's dispute fee in cents. */
 const DISPUTE_FEE = 1500;
 const EVIDENCE_SECONDS = 9 * 24 * 60 * 60;
 
-/** The holder's bank takes the money back until it has decided. */
+/** Opens a dispute: the amount and the fee are withdrawn until it is decided. */
 export function openDispute(service: Service, charge: Stripe.Charge): Stripe.Dispute {
-  const { state, ledger, now, tell } = service;
+  const { state, ledger, now, emitEvent } = service;
   if (charge.disputed) throw invalid(`Charge ${charge.id} has already been disputed.`);
   const id = newId("du");
   const { amount, currency } = charge;
-  const booked = ledger.book({ type: "adjustment", amount: -amount, fee: DISPUTE_FEE, source: id, currency });
+  const booked = ledger.record({ type: "adjustment", amount: -amount, fee: DISPUTE_FEE, source: id, currency });
   const dispute = state.put<Stripe.Dispute>({
     id,
     object: "dispute",
@@ -42,30 +42,30 @@ export function openDispute(service: Service, charge: Stripe.Charge): Stripe.Dis
     reason: "fraudulent",
     status: "needs_response",
   });
-  tell("charge.updated", state.put<Stripe.Charge>({ ...charge, disputed: true }));
-  tell("charge.dispute.created", dispute);
+  emitEvent("charge.updated", state.put<Stripe.Charge>({ ...charge, disputed: true }));
+  emitEvent("charge.dispute.created", dispute);
   return dispute;
 }
 
-/** The bank has decided. */
+/** Closes a dispute with the bank's decision. */
 export function closeDispute(service: Service, disputeId: string, status: "won" | "lost"): Stripe.Dispute {
-  const { state, ledger, tell } = service;
+  const { state, ledger, emitEvent } = service;
   const dispute = state.get("dispute", disputeId, "dispute");
   if (["won", "lost"].includes(dispute.status)) throw invalid("This dispute is already closed");
   const { amount, currency } = dispute;
-  const back = status === "won" ? [ledger.book({ type: "adjustment", amount, source: disputeId, currency })] : [];
+  const back = status === "won" ? [ledger.record({ type: "adjustment", amount, source: disputeId, currency })] : [];
   const closed = state.put<Stripe.Dispute>({
     ...dispute,
     status,
     balance_transactions: [...dispute.balance_transactions, ...back],
   });
-  tell("charge.dispute.closed", closed);
+  emitEvent("charge.dispute.closed", closed);
   return closed;
 }
 
 export function acceptDispute(call: Call, service: Service): Stripe.Dispute {
-  parametersOf({}, call.sent);
-  return closeDispute(service, idAt(call), "lost");
+  parametersOf({}, call.params);
+  return closeDispute(service, pathId(call), "lost");
 }
 
 const EvidenceForm = {
@@ -74,10 +74,10 @@ const EvidenceForm = {
   metadata: Metadata,
 };
 
-/** As in Stripe's test mode, the words `winning_evidence` and `losing_evidence` decide at once. */
+/** As in Stripe's test mode, the evidence `winning_evidence` or `losing_evidence` decides the dispute. */
 export function updateDispute(call: Call, service: Service): Stripe.Dispute {
-  const { evidence = {} } = parametersOf(EvidenceForm, call.sent);
-  const dispute = service.state.get("dispute", idAt(call), "dispute");
+  const { evidence = {} } = parametersOf(EvidenceForm, call.params);
+  const dispute = service.state.get("dispute", pathId(call), "dispute");
   const said = service.state.put<Stripe.Dispute>({
     ...dispute,
     evidence: { ...dispute.evidence, ...evidence },

@@ -8,7 +8,7 @@ interface Details {
   payment_intent?: Stripe.PaymentIntent;
 }
 
-/** A refusal in Stripe's words, as its API answers it. */
+/** An error response of Stripe's API. */
 export class StripeError extends Error {
   readonly status: number;
   readonly type: Stripe.StripeRawError["type"];
@@ -32,7 +32,7 @@ export const invalid = (message: string, details?: Details) =>
 export const missing = (what: string, id: string, param = "id") =>
   new StripeError(404, "invalid_request_error", `No such ${what}: '${id}'`, { code: "resource_missing", param });
 
-export const outOfReach = (accountId: string) =>
+export const accountNotAccessible = (accountId: string) =>
   new StripeError(
     403,
     "invalid_request_error",
@@ -42,7 +42,7 @@ export const outOfReach = (accountId: string) =>
 
 export const unauthorized = (message: string) => new StripeError(401, "invalid_request_error", message);
 
-export const keyUsedOtherwise = (key: string) =>
+export const idempotencyMismatch = (key: string) =>
   new StripeError(
     400,
     "idempotency_error",

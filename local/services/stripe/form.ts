@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { invalid } from "./errors.ts";
 
-/** Numbers and truth values travel as text in a form. */
-export const Whole = z.pipe(z.string().check(z.regex(/^\d+$/, "Invalid integer")), z.transform(Number));
-export const Positive = Whole.check(z.minimum(1, "This value must be greater than or equal to 1."));
+/** Form-encoded numbers and booleans are text. */
+export const Integer = z.pipe(z.string().check(z.regex(/^\d+$/, "Invalid integer")), z.transform(Number));
+export const PositiveInteger = Integer.check(z.minimum(1, "This value must be greater than or equal to 1."));
 export const Flag = z.pipe(
   z.enum(["true", "false"]),
   z.transform((text) => text === "true"),
@@ -11,13 +11,13 @@ export const Flag = z.pipe(
 export const Metadata = z.optional(z.record(z.string(), z.string()));
 export const Expand = z.optional(z.array(z.string()));
 
-/** Parameters that every call may bring. */
-const Anywhere = { expand: Expand };
+/** Parameters that every operation accepts. */
+const COMMON_PARAMETERS = { expand: Expand };
 
-/** Parses a call's parameters; like Stripe, refuses those that it doesn't know. */
-export function parametersOf<S extends z.core.$ZodLooseShape>(shape: S, sent: unknown) {
-  const parsed = z.strictObject({ ...shape, ...Anywhere }).safeParse(sent);
-  if (parsed.success) return parsed.data as z.output<z.ZodMiniObject<S & typeof Anywhere>>;
+/** Parses the parameters; like Stripe, throws for unknown ones. */
+export function parametersOf<S extends z.core.$ZodLooseShape>(shape: S, params: unknown) {
+  const parsed = z.strictObject({ ...shape, ...COMMON_PARAMETERS }).safeParse(params);
+  if (parsed.success) return parsed.data as z.output<z.ZodMiniObject<S & typeof COMMON_PARAMETERS>>;
   const [issue] = parsed.error.issues;
   const path = (issue?.path ?? []).map(String);
   if (issue?.code === "unrecognized_keys") {
@@ -25,7 +25,7 @@ export function parametersOf<S extends z.core.$ZodLooseShape>(shape: S, sent: un
     throw invalid(`Received unknown parameter: ${param}`, { code: "parameter_unknown", param });
   }
   const param = nameOf(path);
-  const isMissing = path.reduce<unknown>((value, key) => (value as Fields | undefined)?.[key], sent) === undefined;
+  const isMissing = path.reduce<unknown>((value, key) => (value as Fields | undefined)?.[key], params) === undefined;
   if (isMissing) throw invalid(`Missing required param: ${param}.`, { code: "parameter_missing", param });
   throw invalid(`Invalid ${param}: ${issue?.message}`, { param });
 }

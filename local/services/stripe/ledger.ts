@@ -1,16 +1,16 @@
 import type Stripe from "stripe";
 import { newId, type State } from "./state.ts";
 
-interface Booking {
+interface NewTransaction {
   readonly type: Stripe.BalanceTransaction["type"];
-  /** Cents; negative leaves the platform's balance. */
+  /** Cents; negative amounts reduce the platform's balance. */
   readonly amount: number;
   readonly fee?: number;
   readonly source: string;
   readonly currency: string;
 }
 
-const SETTLING_SECONDS = 2 * 24 * 60 * 60;
+const PAYOUT_DELAY_SECONDS = 2 * 24 * 60 * 60;
 
 const CATEGORIES: Readonly<Record<string, string>> = {
   adjustment: "dispute",
@@ -22,13 +22,13 @@ const CATEGORIES: Readonly<Record<string, string>> = {
 /** The platform's balance, which is the sum of its balance transactions. */
 export function openLedger(state: State, now: () => number) {
   return {
-    book({ type, amount, fee = 0, source, currency }: Booking): Stripe.BalanceTransaction {
+    record({ type, amount, fee = 0, source, currency }: NewTransaction): Stripe.BalanceTransaction {
       const created = now();
       return state.put({
         id: newId("txn"),
         object: "balance_transaction",
         amount,
-        available_on: created + SETTLING_SECONDS,
+        available_on: created + PAYOUT_DELAY_SECONDS,
         balance_type: "payments",
         created,
         currency,
@@ -44,7 +44,7 @@ export function openLedger(state: State, now: () => number) {
         type,
       });
     },
-    /** Cents that the platform holds. */
+    /** The platform's balance in cents. */
     balance: () => state.all("balance_transaction").reduce((sum, { net }) => sum + net, 0),
   };
 }

@@ -1,16 +1,16 @@
 import { createAccount, createAccountLink, readAccount } from "./accounts.ts";
 import { authenticatePaymentIntent, confirmPaymentIntent } from "./confirm.ts";
 import { acceptDispute, updateDispute } from "./disputes.ts";
-import { listOf } from "./lists.ts";
+import { listOperation } from "./lists.ts";
 import { cancelPaymentIntent, createPaymentIntent, readPaymentIntent } from "./payment-intents.ts";
 import { createFeeRefund, createRefund, createReversal } from "./refunds.ts";
-import { idAt, type Operation } from "./service.ts";
+import { type Operation, pathId } from "./service.ts";
 import type { Kind } from "./state.ts";
 
 const read =
   (kind: Kind): Operation =>
   (call, { state }) =>
-    state.get(kind, idAt(call));
+    state.get(kind, pathId(call));
 
 const readBalance: Operation = (_call, { ledger }) => ({
   object: "balance",
@@ -19,41 +19,41 @@ const readBalance: Operation = (_call, { ledger }) => ({
   livemode: false,
 });
 
-/** What the stand-in answers, by method and path; `:id` stands for an id. */
+/** The supported operations by method and path; `:id` matches an id. */
 const OPERATIONS: Readonly<Record<string, Operation>> = {
   "POST /v1/accounts": createAccount,
-  "GET /v1/accounts": listOf("account"),
+  "GET /v1/accounts": listOperation("account"),
   "GET /v1/accounts/:id": readAccount,
   "POST /v1/account_links": createAccountLink,
   "POST /v1/payment_intents": createPaymentIntent,
-  "GET /v1/payment_intents": listOf("payment_intent"),
+  "GET /v1/payment_intents": listOperation("payment_intent"),
   "GET /v1/payment_intents/:id": readPaymentIntent,
   "POST /v1/payment_intents/:id/cancel": cancelPaymentIntent,
   "POST /v1/payment_intents/:id/confirm": confirmPaymentIntent,
   "POST /v1/payment_intents/:id/authenticate": authenticatePaymentIntent,
-  "GET /v1/charges": listOf("charge", ["payment_intent", "transfer_group"]),
+  "GET /v1/charges": listOperation("charge", ["payment_intent", "transfer_group"]),
   "GET /v1/charges/:id": read("charge"),
   "POST /v1/refunds": createRefund,
-  "GET /v1/refunds": listOf("refund", ["charge", "payment_intent"]),
+  "GET /v1/refunds": listOperation("refund", ["charge", "payment_intent"]),
   "GET /v1/refunds/:id": read("refund"),
-  "GET /v1/transfers": listOf("transfer", ["destination", "transfer_group"]),
+  "GET /v1/transfers": listOperation("transfer", ["destination", "transfer_group"]),
   "GET /v1/transfers/:id": read("transfer"),
   "POST /v1/transfers/:id/reversals": createReversal,
-  "GET /v1/application_fees": listOf("application_fee", ["charge"]),
+  "GET /v1/application_fees": listOperation("application_fee", ["charge"]),
   "GET /v1/application_fees/:id": read("application_fee"),
   "POST /v1/application_fees/:id/refunds": createFeeRefund,
-  "GET /v1/disputes": listOf("dispute", ["charge", "payment_intent"]),
+  "GET /v1/disputes": listOperation("dispute", ["charge", "payment_intent"]),
   "GET /v1/disputes/:id": read("dispute"),
   "POST /v1/disputes/:id": updateDispute,
   "POST /v1/disputes/:id/close": acceptDispute,
   "GET /v1/balance": readBalance,
-  "GET /v1/balance_transactions": listOf("balance_transaction", ["source", "type"]),
+  "GET /v1/balance_transactions": listOperation("balance_transaction", ["source", "type"]),
   "GET /v1/balance_transactions/:id": read("balance_transaction"),
-  "GET /v1/events": listOf("event", ["type"]),
+  "GET /v1/events": listOperation("event", ["type"]),
   "GET /v1/events/:id": read("event"),
 };
 
-/** What a browser may call with the publishable key. */
+/** Operations that the publishable key may call. */
 const PUBLIC = [
   "GET /v1/payment_intents/:id",
   "POST /v1/payment_intents/:id/confirm",
@@ -70,7 +70,7 @@ const patterns = Object.entries(OPERATIONS).map(([key, operation]) => {
   };
 });
 
-/** The operation of a call and the ids in its path. */
+/** The operation of a request and the ids in its path. */
 export function operationOf(method: string, path: string) {
   for (const pattern of patterns) {
     const found = pattern.method === method && pattern.path.exec(path);

@@ -1,17 +1,17 @@
 import type Stripe from "stripe";
 import * as z from "zod/mini";
 import { invalid, unauthorized } from "./errors.ts";
-import { Flag, Metadata, Positive, parametersOf, Whole } from "./form.ts";
-import { type Call, idAt, type Service } from "./service.ts";
+import { Flag, Integer, Metadata, PositiveInteger, parametersOf } from "./form.ts";
+import { type Call, pathId, type Service } from "./service.ts";
 import { newId, randomText } from "./state.ts";
 
-/** Stripe's smallest and largest charge in US dollars, in cents. */
-const [LEAST, MOST] = [50, 99_999_999];
+/** Stripe's limits for a charge in US dollars, in cents. */
+const [MIN_AMOUNT, MAX_AMOUNT] = [50, 99_999_999];
 
 const IntentForm = {
-  amount: Whole,
+  amount: Integer,
   currency: z.string(),
-  application_fee_amount: z.optional(Positive),
+  application_fee_amount: z.optional(PositiveInteger),
   on_behalf_of: z.optional(z.string()),
   transfer_data: z.optional(z.object({ destination: z.string() })),
   transfer_group: z.optional(z.string()),
@@ -25,9 +25,9 @@ const IntentForm = {
   metadata: Metadata,
 };
 
-export function createPaymentIntent({ sent }: Call, service: Service): Stripe.PaymentIntent {
-  const { state, now, tell } = service;
-  const form = parametersOf(IntentForm, sent);
+export function createPaymentIntent({ params }: Call, service: Service): Stripe.PaymentIntent {
+  const { state, now, emitEvent } = service;
+  const form = parametersOf(IntentForm, params);
   checkAmounts(form.amount, form.application_fee_amount);
   for (const account of [form.transfer_data?.destination, form.on_behalf_of]) {
     if (account !== undefined) requirePayee(service, account);
@@ -86,15 +86,15 @@ export function createPaymentIntent({ sent }: Call, service: Service): Stripe.Pa
     transfer_data: form.transfer_data ?? null,
     transfer_group: form.transfer_group ?? (form.transfer_data ? `group_${id}` : null),
   });
-  tell("payment_intent.created", intent);
+  emitEvent("payment_intent.created", intent);
   return intent;
 }
 
 function checkAmounts(amount: number, fee = 0) {
-  if (amount < LEAST) {
+  if (amount < MIN_AMOUNT) {
     throw invalid("Amount must be at least $0.50 usd", { code: "amount_too_small", param: "amount" });
   }
-  if (amount > MOST)
+  if (amount > MAX_AMOUNT)
     throw invalid("Amount must be no more than $999,999.99", { code: "amount_too_large", param: "amount" });
   if (fee >= amount) {
     throw invalid("The application_fee_amount must be less than the amount.", { param: "application_fee_amount" });
@@ -110,15 +110,15 @@ function requirePayee({ state }: Service, accountId: string) {
   );
 }
 
-/** A browser may see a payment only by its secret. */
+/** A browser can read a payment intent only with its client secret. */
 export function readPaymentIntent(call: Call, { state }: Service): Stripe.PaymentIntent {
-  const { client_secret: _secret, expand: _expand, ...others } = call.sent;
+  const { client_secret: _secret, expand: _expand, ...others } = call.params;
   parametersOf({}, others);
-  return intentOf(call, state.get("payment_intent", idAt(call), "intent"));
+  return intentOf(call, state.get("payment_intent", pathId(call), "intent"));
 }
 
-export function intentOf({ fromBrowser, sent }: Call, intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
-  if (fromBrowser && sent.client_secret !== intent.client_secret) {
+export function intentOf({ fromBrowser, params }: Call, intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
+  if (fromBrowser && params.client_secret !== intent.client_secret) {
     throw unauthorized(
       "The client_secret provided does not match the client_secret associated with the PaymentIntent.",
     );
@@ -126,8 +126,8 @@ export function intentOf({ fromBrowser, sent }: Call, intent: Stripe.PaymentInte
   return intent;
 }
 
-/** What of a payment a browser is shown. */
-const SHOWN: readonly (keyof Stripe.PaymentIntent)[] = [
+/** The fields of a payment intent that a browser gets. */
+const BROWSER_FIELDS: readonly (keyof Stripe.PaymentIntent)[] = [
   "id",
   "object",
   "amount",
@@ -146,8 +146,8 @@ const SHOWN: readonly (keyof Stripe.PaymentIntent)[] = [
   "status",
 ];
 
-export const shownToBrowser = (intent: object) =>
-  Object.fromEntries(Object.entries(intent).filter(([name]) => (SHOWN as readonly string[]).includes(name)));
+export const browserView = (intent: object) =>
+  Object.fromEntries(Object.entries(intent).filter(([name]) => (BROWSER_FIELDS as readonly string[]).includes(name)));
 
 const CANCELABLE: readonly string[] = [
   "requires_payment_method",
@@ -160,9 +160,9 @@ const CancelForm = {
   cancellation_reason: z.optional(z.enum(["duplicate", "fraudulent", "requested_by_customer", "abandoned"])),
 };
 
-export function cancelPaymentIntent(call: Call, { state, now, tell }: Service): Stripe.PaymentIntent {
-  const { cancellation_reason = null } = parametersOf(CancelForm, call.sent);
-  const intent = state.get("payment_intent", idAt(call), "intent");
+export function cancelPaymentIntent(call: Call, { state, now, emitEvent }: Service): Stripe.PaymentIntent {
+  const { cancellation_reason = null } = parametersOf(CancelForm, call.params);
+  const intent = state.get("payment_intent", pathId(call), "intent");
   if (!CANCELABLE.includes(intent.status)) {
     throw unexpectedState(
       intent,
@@ -176,7 +176,7 @@ export function cancelPaymentIntent(call: Call, { state, now, tell }: Service): 
     cancellation_reason,
     next_action: null,
   });
-  tell("payment_intent.canceled", canceled);
+  emitEvent("payment_intent.canceled", canceled);
   return canceled;
 }
 

@@ -1,19 +1,19 @@
 import type Stripe from "stripe";
-import { html, type Markup } from "#local/console/html.ts";
+import { html, type Markup } from "#local/developer-pages/html.ts";
 import { closeDispute, openDispute } from "./disputes.ts";
-import { hostedPage } from "./hosted-page.ts";
+import { pageLayout } from "./page-layout.ts";
 import type { Service } from "./service.ts";
 
-const SHOWN = 50;
+const MAX_ROWS = 50;
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
-/** The latest charges, and what the world outside can do about them: dispute them, and decide about that. */
+/** The latest charges, with buttons to dispute a charge and to decide the dispute. */
 export function paymentsPage({ state }: Service): string {
   const disputes = new Map(state.all("dispute").map((dispute) => [dispute.charge, dispute]));
-  const charges = state.all("charge").slice(0, SHOWN);
+  const charges = state.all("charge").slice(0, MAX_ROWS);
   const rows = charges.map((charge) => row(charge, disputes.get(charge.id)));
-  return hostedPage("Payments", html`${rows.length > 0 ? rows : html`<p>Nobody has paid yet.</p>`}`);
+  return pageLayout("Payments", html`${rows.length > 0 ? rows : html`<p>No payments yet.</p>`}`);
 }
 
 const button = (action: string, text: string) => html`<button name="action" value="${action}">${text}</button>`;
@@ -23,13 +23,13 @@ function row(charge: Stripe.Charge, dispute: Stripe.Dispute | undefined): Markup
   const actions = isOpen
     ? html`${button(`won ${dispute.id}`, "Seller wins")}${button(`lost ${dispute.id}`, "Buyer wins")}`
     : !dispute && !charge.refunded && button(`dispute ${charge.id}`, "Dispute");
-  const standing = dispute ? `dispute ${dispute.status.replaceAll("_", " ")}` : charge.refunded ? "refunded" : "paid";
-  return html`<article><div><strong>${dollars(charge.amount)}</strong> ${standing}
+  const status = dispute ? `dispute ${dispute.status.replaceAll("_", " ")}` : charge.refunded ? "refunded" : "paid";
+  return html`<article><div><strong>${dollars(charge.amount)}</strong> ${status}
 <small>${charge.id} · ${new Date(charge.created * 1000).toISOString().slice(0, 16).replace("T", " ")}</small></div>
 ${actions && html`<form method="post">${actions}</form>`}</article>`;
 }
 
-/** Does what a button of the page says. */
+/** Handles a button of the page. */
 export function actOnPayment(service: Service, form: URLSearchParams): void {
   const [action = "", id = ""] = (form.get("action") ?? "").split(" ");
   if (action === "dispute") openDispute(service, service.state.get("charge", id));

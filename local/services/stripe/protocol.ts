@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { parse } from "qs";
-import { BodyTooLarge, readBody } from "../listening.ts";
-import type { Answer, openAnswers } from "./answers.ts";
+import { BodyTooLarge, readBody } from "../http-server.ts";
 import { invalid, StripeError, unauthorized } from "./errors.ts";
-import { expanded } from "./lists.ts";
+import type { createIdempotencyStore, StoredResponse } from "./idempotency.ts";
+import { expandPaths } from "./lists.ts";
 import { operationOf } from "./operations.ts";
-import { shownToBrowser } from "./payment-intents.ts";
+import { browserView } from "./payment-intents.ts";
 import type { Service } from "./service.ts";
 import { newId } from "./state.ts";
 
@@ -13,11 +13,11 @@ const MAX_BYTES = 256 * 1024;
 
 export interface Protocol {
   readonly service: Service;
-  readonly answers: ReturnType<typeof openAnswers>;
+  readonly idempotency: ReturnType<typeof createIdempotencyStore>;
   readonly secretKey: string;
 }
 
-/** Answers a call of Stripe's API: a form in, JSON out. */
+/** Handles a request to Stripe's API: form-encoded parameters, JSON response. */
 export async function answerCall(request: IncomingMessage, response: ServerResponse, protocol: Protocol) {
   const requestId = newId("req", 14);
   try {
@@ -33,20 +33,20 @@ export async function answerCall(request: IncomingMessage, response: ServerRespo
   }
 }
 
-async function run(request: IncomingMessage, { service, answers, secretKey }: Protocol) {
+async function run(request: IncomingMessage, { service, idempotency, secretKey }: Protocol) {
   const method = request.method ?? "GET";
   const { pathname, search } = new URL(request.url ?? "/", "http://stripe");
   const text = (await readBody(request, MAX_BYTES)).toString();
   const found = operationOf(method, pathname);
   const fromBrowser = authenticate(request.headers.authorization, secretKey, found?.isPublic ?? false);
   if (!found) throw new StripeError(404, "invalid_request_error", `Unrecognized request URL (${method}: ${pathname}).`);
-  const sent = parse(method === "GET" ? search.slice(1) : text, { depth: 5 });
-  const call = { ids: found.ids, sent, fromBrowser };
-  const work = (): Answer => {
+  const params = parse(method === "GET" ? search.slice(1) : text, { depth: 5 });
+  const call = { ids: found.ids, params, fromBrowser };
+  const work = (): StoredResponse => {
     try {
       const answer = found.operation(call, service);
-      const body = fromBrowser ? shownToBrowser(answer) : answer;
-      return { status: 200, body: JSON.stringify(expanded(body, pathsIn(sent.expand), service.state)) };
+      const body = fromBrowser ? browserView(answer) : answer;
+      return { status: 200, body: JSON.stringify(expandPaths(body, pathsIn(params.expand), service.state)) };
     } catch (error) {
       if (error instanceof StripeError) return { status: error.status, body: bodyOf(error, fromBrowser) };
       throw error;
@@ -54,18 +54,18 @@ async function run(request: IncomingMessage, { service, answers, secretKey }: Pr
   };
   const key = request.headers["idempotency-key"];
   if (method === "GET" || typeof key !== "string") return { ...work(), replayed: false };
-  return answers(key, `${method} ${pathname}\n${text}`, work);
+  return idempotency(key, `${method} ${pathname}\n${text}`, work);
 }
 
 function bodyOf({ body }: StripeError, fromBrowser: boolean): string {
   const { payment_intent } = body.error;
-  const shown = fromBrowser && payment_intent ? { payment_intent: shownToBrowser(payment_intent) } : {};
+  const shown = fromBrowser && payment_intent ? { payment_intent: browserView(payment_intent) } : {};
   return JSON.stringify({ error: { ...body.error, ...shown } });
 }
 
 const pathsIn = (expand: unknown) => (Array.isArray(expand) ? expand.map(String) : []);
 
-/** Whether it is a browser that calls. Throws Stripe's 401 for a key that isn't the account's. */
+/** Whether the request has the publishable key. Throws Stripe's 401 for an invalid key. */
 function authenticate(authorization: string | undefined, secretKey: string, isPublic: boolean): boolean {
   const key = /^Bearer (\S+)$/.exec(authorization ?? "")?.[1];
   if (!key) {

@@ -1,14 +1,14 @@
 import type Stripe from "stripe";
 import * as z from "zod/mini";
 import { invalid } from "./errors.ts";
-import { Flag, Metadata, parametersOf, Whole } from "./form.ts";
-import { type Call, idAt, type Service } from "./service.ts";
+import { Flag, Integer, Metadata, parametersOf } from "./form.ts";
+import { type Call, pathId, type Service } from "./service.ts";
 import { newId } from "./state.ts";
 
 const RefundForm = {
   charge: z.optional(z.string()),
   payment_intent: z.optional(z.string()),
-  amount: z.optional(Whole),
+  amount: z.optional(Integer),
   reason: z.optional(z.enum(["duplicate", "fraudulent", "requested_by_customer"])),
   reverse_transfer: z._default(Flag, false),
   refund_application_fee: z._default(Flag, false),
@@ -30,10 +30,10 @@ function chargeNamed({ state }: Service, form: { charge?: string | undefined; pa
   return state.get("charge", String(intent.latest_charge), "charge");
 }
 
-/** Pays a charge back, in part or as a whole, and takes as large a part back from the seller and gives it up of the fee. */
-export function createRefund({ sent }: Call, service: Service): Stripe.Refund {
-  const { state, ledger, now, tell } = service;
-  const form = parametersOf(RefundForm, sent);
+/** Refunds a charge fully or in part; reverses the transfer and refunds the application fee by the same share. */
+export function createRefund({ params }: Call, service: Service): Stripe.Refund {
+  const { state, ledger, now, emitEvent } = service;
+  const form = parametersOf(RefundForm, params);
   const charge = chargeNamed(service, form);
   const left = charge.amount - charge.amount_refunded;
   if (charge.disputed && state.all("dispute").some(({ charge: of, status }) => of === charge.id && status !== "won")) {
@@ -55,10 +55,10 @@ export function createRefund({ sent }: Call, service: Service): Stripe.Refund {
   if (form.refund_application_fee) requireFee(charge);
   const id = newId("re");
   const { currency } = charge;
-  const booked = ledger.book({ type: "refund", amount: -amount, source: id, currency });
+  const booked = ledger.record({ type: "refund", amount: -amount, source: id, currency });
   const share = { part: amount, of: charge.amount, refund: id };
   const reversal = form.reverse_transfer ? reverseTransfer(service, String(charge.transfer), share) : undefined;
-  if (form.refund_application_fee) giveUpFee(service, String(charge.application_fee), share);
+  if (form.refund_application_fee) refundFee(service, String(charge.application_fee), share);
   const refund = state.put<Stripe.Refund>({
     id,
     object: "refund",
@@ -84,8 +84,8 @@ export function createRefund({ sent }: Call, service: Service): Stripe.Refund {
     amount_refunded,
     refunded: amount_refunded === charge.amount,
   });
-  tell("refund.created", refund);
-  tell("charge.refunded", refunded);
+  emitEvent("refund.created", refund);
+  emitEvent("charge.refunded", refunded);
   return refund;
 }
 
@@ -96,7 +96,7 @@ function requireFee(charge: Stripe.Charge | undefined) {
   });
 }
 
-/** How much of a charge goes back; the same share of its transfer and its fee follows. */
+/** The refunded share of a charge, which also applies to its transfer and its fee. */
 interface Share {
   readonly part: number;
   readonly of: number;
@@ -106,7 +106,7 @@ interface Share {
 const shareOf = (amount: number, { part, of }: Share) => Math.round((amount * part) / of);
 
 function reverseTransfer(service: Service, transferId: string, share: Share): Stripe.TransferReversal {
-  const { state, ledger, now, tell } = service;
+  const { state, ledger, now, emitEvent } = service;
   const transfer = state.get("transfer", transferId, "transfer");
   const left = transfer.amount - transfer.amount_reversed;
   const amount = Math.min(shareOf(transfer.amount, share), left);
@@ -114,7 +114,7 @@ function reverseTransfer(service: Service, transferId: string, share: Share): St
     throw invalid(`Transfer ${transferId} is already fully reversed.`, { code: "transfer_already_reversed" });
   const id = newId("trr");
   const { currency } = transfer;
-  const booked = ledger.book({ type: "transfer_refund", amount, source: id, currency });
+  const booked = ledger.record({ type: "transfer_refund", amount, source: id, currency });
   const reversal = state.put<Stripe.TransferReversal>({
     id,
     object: "transfer_reversal",
@@ -130,18 +130,18 @@ function reverseTransfer(service: Service, transferId: string, share: Share): St
   const amount_reversed = transfer.amount_reversed + amount;
   const reversals = { ...transfer.reversals, data: [reversal, ...transfer.reversals.data] };
   const reversed = { ...transfer, amount_reversed, reversals, reversed: amount_reversed === transfer.amount };
-  tell("transfer.reversed", state.put<Stripe.Transfer>(reversed));
+  emitEvent("transfer.reversed", state.put<Stripe.Transfer>(reversed));
   return reversal;
 }
 
-function giveUpFee(service: Service, feeId: string, share: Share): Stripe.FeeRefund {
-  const { state, ledger, now, tell } = service;
+function refundFee(service: Service, feeId: string, share: Share): Stripe.FeeRefund {
+  const { state, ledger, now, emitEvent } = service;
   const fee = state.get("application_fee", feeId, "fee");
   const amount = Math.min(shareOf(fee.amount, share), fee.amount - fee.amount_refunded);
   if (amount < 1) throw invalid(`Application fee ${feeId} has already been refunded.`, { param: "amount" });
   const id = newId("fr");
   const { currency } = fee;
-  const booked = ledger.book({ type: "application_fee_refund", amount: -amount, source: id, currency });
+  const booked = ledger.record({ type: "application_fee_refund", amount: -amount, source: id, currency });
   const refund = state.put<Stripe.FeeRefund>({
     id,
     object: "fee_refund",
@@ -155,16 +155,20 @@ function giveUpFee(service: Service, feeId: string, share: Share): Stripe.FeeRef
   const amount_refunded = fee.amount_refunded + amount;
   const refunds = { ...fee.refunds, data: [refund, ...fee.refunds.data] };
   const changed = { ...fee, amount_refunded, refunds, refunded: amount_refunded === fee.amount };
-  tell("application_fee.refunded", state.put<Stripe.ApplicationFee>(changed));
+  emitEvent("application_fee.refunded", state.put<Stripe.ApplicationFee>(changed));
   return refund;
 }
 
-const ReversalForm = { amount: z.optional(Whole), refund_application_fee: z._default(Flag, false), metadata: Metadata };
+const ReversalForm = {
+  amount: z.optional(Integer),
+  refund_application_fee: z._default(Flag, false),
+  metadata: Metadata,
+};
 
-/** Takes a transfer back without a refund, as a lost dispute asks for. */
+/** Reverses a transfer without a refund, as after a lost dispute. */
 export function createReversal(call: Call, service: Service): Stripe.TransferReversal {
-  const form = parametersOf(ReversalForm, call.sent);
-  const transfer = service.state.get("transfer", idAt(call), "transfer");
+  const form = parametersOf(ReversalForm, call.params);
+  const transfer = service.state.get("transfer", pathId(call), "transfer");
   const left = transfer.amount - transfer.amount_reversed;
   const part = form.amount ?? left;
   if (part > left) throw invalid("The reversal is larger than what is left of the transfer.", { param: "amount" });
@@ -172,14 +176,14 @@ export function createReversal(call: Call, service: Service): Stripe.TransferRev
   const charge = service.state.find("charge", String(transfer.source_transaction));
   if (form.refund_application_fee) requireFee(charge);
   const reversal = reverseTransfer(service, transfer.id, share);
-  if (form.refund_application_fee) giveUpFee(service, String(charge?.application_fee), share);
+  if (form.refund_application_fee) refundFee(service, String(charge?.application_fee), share);
   return reversal;
 }
 
-const FeeRefundForm = { amount: z.optional(Whole), metadata: Metadata };
+const FeeRefundForm = { amount: z.optional(Integer), metadata: Metadata };
 
 export function createFeeRefund(call: Call, service: Service): Stripe.FeeRefund {
-  const { amount } = parametersOf(FeeRefundForm, call.sent);
-  const fee = service.state.get("application_fee", idAt(call), "fee");
-  return giveUpFee(service, fee.id, { part: amount ?? fee.amount - fee.amount_refunded, of: fee.amount, refund: null });
+  const { amount } = parametersOf(FeeRefundForm, call.params);
+  const fee = service.state.get("application_fee", pathId(call), "fee");
+  return refundFee(service, fee.id, { part: amount ?? fee.amount - fee.amount_refunded, of: fee.amount, refund: null });
 }

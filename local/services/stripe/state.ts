@@ -4,7 +4,7 @@ import type Stripe from "stripe";
 import { openDatabase } from "../database.ts";
 import { missing } from "./errors.ts";
 
-/** What the stand-in keeps, told apart by `object`. */
+/** The stored objects, discriminated by `object`. */
 export type StripeObject =
   | Stripe.Account
   | Stripe.ApplicationFee
@@ -32,16 +32,16 @@ CREATE TABLE IF NOT EXISTS deliveries (
   event TEXT PRIMARY KEY, body TEXT NOT NULL, due INTEGER NOT NULL, tried INTEGER NOT NULL);
 CREATE TABLE IF NOT EXISTS keys (name TEXT PRIMARY KEY, value TEXT NOT NULL);`;
 
-const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** Letters and digits as Stripe's ids have them. */
+/** Random letters and digits, as in Stripe's ids. */
 export const randomText = (length: number) =>
-  [...randomBytes(length)].map((byte) => LETTERS[byte % LETTERS.length]).join("");
+  [...randomBytes(length)].map((byte) => ALPHABET[byte % ALPHABET.length]).join("");
 
-/** An id of Stripe's shape: `pi_` and 24 letters or digits. */
+/** An id like Stripe's: `pi_` and 24 letters or digits. */
 export const newId = (prefix: string, length = 24) => `${prefix}_${randomText(length)}`;
 
-/** The objects, in `dir` or in memory. */
+/** Opens the state, in `dir` or in memory. */
 export function openState(dir: string | undefined) {
   const database = openDatabase(dir, "stripe", SCHEMA);
   return { database, ...objectsIn(database), keyOf: keysIn(database) };
@@ -83,7 +83,7 @@ function objectsIn(database: DatabaseSync) {
   };
 }
 
-/** Keys are made once and kept. */
+/** Keys are generated once and stored. */
 function keysIn(database: DatabaseSync) {
   const insert = database.prepare("INSERT OR IGNORE INTO keys (name, value) VALUES (?, ?)");
   const select = database.prepare("SELECT value FROM keys WHERE name = ?");

@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
-import { listen } from "../listening.ts";
+import { listen } from "../http-server.ts";
 import { type Step, submitDetails } from "./accounts.ts";
-import { openAnswers } from "./answers.ts";
 import { closeDispute, openDispute } from "./disputes.ts";
+import { createIdempotencyStore } from "./idempotency.ts";
 import { openLedger } from "./ledger.ts";
 import { answerPage, isPage } from "./pages.ts";
 import { answerCall } from "./protocol.ts";
@@ -11,7 +11,7 @@ import { newId, openState } from "./state.ts";
 import { openWebhooks } from "./webhooks.ts";
 
 export type StripeOptions = {
-  /** Where everything is kept; in memory without it. */
+  /** State folder; in memory by default. */
   dir?: string;
   port?: number;
   now?: () => Date;
@@ -19,7 +19,7 @@ export type StripeOptions = {
 
 const API_VERSION = "2026-10-28.endive";
 
-/** A stand-in for Stripe: the calls of its API that a marketplace with Connect makes, and its messages. */
+/** A stand-in for Stripe: the API operations that a Connect marketplace uses, and webhooks. */
 export async function startStripe({ dir, port, now = () => new Date() }: StripeOptions = {}) {
   const state = openState(dir);
   const seconds = () => Math.floor(now().getTime() / 1000);
@@ -32,7 +32,7 @@ export async function startStripe({ dir, port, now = () => new Date() }: StripeO
     ledger: openLedger(state, seconds),
     now: seconds,
     url: () => url,
-    tell(type, object, account) {
+    emitEvent(type, object, account) {
       const event = {
         id: newId("evt"),
         object: "event",
@@ -48,7 +48,7 @@ export async function startStripe({ dir, port, now = () => new Date() }: StripeO
       webhooks.add(state.put(event));
     },
   };
-  const protocol = { service, answers: openAnswers(state, seconds), secretKey: keys.secretKey };
+  const protocol = { service, idempotency: createIdempotencyStore(state, seconds), secretKey: keys.secretKey };
   const server = await listen(
     (request, response) =>
       isPage(request.url ?? "") ? answerPage(request, response, service) : answerCall(request, response, protocol),
@@ -58,14 +58,14 @@ export async function startStripe({ dir, port, now = () => new Date() }: StripeO
 
   return {
     url,
-    /** What operators put into the marketplace's secret. */
+    /** The keys that operators store in the stage's secret. */
     keys,
     webhooks,
-    /** As if the account's holder had filled in the hosted form, but for some steps. */
+    /** Simulates the account holder submitting the onboarding form, except for some steps. */
     submitDetails: (accountId: string, without?: readonly Step[]) => submitDetails(service, accountId, without),
-    /** As if the card's holder had disputed the charge. */
+    /** Simulates the cardholder disputing the charge. */
     disputeCharge: (chargeId: string) => openDispute(service, state.get("charge", chargeId)),
-    /** As if the bank had decided a dispute. */
+    /** Simulates the bank deciding a dispute. */
     closeDispute: (disputeId: string, outcome: "won" | "lost") => closeDispute(service, disputeId, outcome),
     async stop() {
       await webhooks.stop();

@@ -1,20 +1,20 @@
 import Stripe from "stripe";
 import type { State } from "./state.ts";
 
-/** A message as it is sent: the raw body and the value of the header `stripe-signature`. */
-export interface Message {
+/** A webhook request: the raw body and the header `stripe-signature`. */
+export interface WebhookRequest {
   readonly event: Stripe.Event;
   readonly body: string;
   readonly signature: string;
 }
 
-/** Hands a message over and answers with the status that came back. */
-export type Deliver = (message: Message) => Promise<number>;
+/** Sends the request and resolves with the response's status. */
+export type Deliver = (request: WebhookRequest) => Promise<number>;
 
 const RETRY_MS = [1_000, 2_000, 5_000, 15_000, 60_000, 300_000, 900_000];
-const LOOK_MS = 250;
+const POLL_MS = 250;
 
-/** The events that wait to be told, oldest first, signed as Stripe signs them. */
+/** The queue of webhook events, oldest first, signed like Stripe's. */
 export function openWebhooks({ database }: Pick<State, "database">, secret: string) {
   const insert = database.prepare("INSERT INTO deliveries (event, body, due, tried) VALUES (?, ?, ?, 0)");
   const select = database.prepare("SELECT event, body, tried FROM deliveries WHERE due <= ? ORDER BY due, rowid");
@@ -25,16 +25,16 @@ export function openWebhooks({ database }: Pick<State, "database">, secret: stri
   let timer: NodeJS.Timeout | undefined;
   let working = Promise.resolve();
 
-  const signed = (body: string): Message => ({
+  const sign = (body: string): WebhookRequest => ({
     event: JSON.parse(body) as Stripe.Event,
     body,
     signature: Stripe.webhooks.generateTestHeaderString({ payload: body, secret }),
   });
 
   async function deliverDue(deliver: Deliver) {
-    for (const { event, body, tried } of select.all(Date.now()) as unknown as Waiting[]) {
+    for (const { event, body, tried } of select.all(Date.now()) as unknown as PendingEvent[]) {
       if (stopped) return;
-      const status = await deliver(signed(body)).catch(() => 0);
+      const status = await deliver(sign(body)).catch(() => 0);
       if (stopped) return;
       const wait = RETRY_MS[tried];
       if ((status >= 200 && status < 300) || wait === undefined) remove.run(event);
@@ -44,22 +44,22 @@ export function openWebhooks({ database }: Pick<State, "database">, secret: stri
 
   return {
     add: (event: Stripe.Event) => void insert.run(event.id, JSON.stringify(event), Date.now()),
-    /** Takes what waits, so that a test delivers it as often and in what order it likes. */
-    take(): Message[] {
-      const waiting = select.all(Number.MAX_SAFE_INTEGER) as unknown as Waiting[];
+    /** Removes and returns the pending requests, so that a test can deliver them in any order. */
+    take(): WebhookRequest[] {
+      const waiting = select.all(Number.MAX_SAFE_INTEGER) as unknown as PendingEvent[];
       for (const { event } of waiting) remove.run(event);
-      return waiting.map(({ body }) => signed(body));
+      return waiting.map(({ body }) => sign(body));
     },
-    /** From now on delivers by itself, to the last one given, and tries again what isn't answered with success. */
+    /** Starts delivering to the endpoint and retries until the response is a success; replaces the previous endpoint. */
     start(deliver: Deliver) {
       const turn = ++started;
-      const look = () => {
+      const poll = () => {
         working = deliverDue(deliver).finally(() => {
-          if (!stopped && turn === started) timer = setTimeout(look, LOOK_MS);
+          if (!stopped && turn === started) timer = setTimeout(poll, POLL_MS);
         });
       };
       clearTimeout(timer);
-      void working.finally(look);
+      void working.finally(poll);
     },
     async stop() {
       stopped = true;
@@ -69,7 +69,7 @@ export function openWebhooks({ database }: Pick<State, "database">, secret: stri
   };
 }
 
-interface Waiting {
+interface PendingEvent {
   event: string;
   body: string;
   tried: number;

@@ -26,7 +26,7 @@ const ofSocket = (type: string, properties: Record<string, unknown>) => ({
   Properties: { ApiId: { Ref: "Socket" }, ...properties },
 });
 
-describe("a function behind APIs that may not all call it", () => {
+describe("a function that only some APIs may invoke", () => {
   let cloud: Cloud;
   beforeAll(async () => {
     const behaviour = { PathPattern: "/live", TargetOriginId: "socket" };
@@ -75,20 +75,20 @@ describe("a function behind APIs that may not all call it", () => {
         .end();
     });
 
-  test("answers the route that its permission covers", async () => {
+  test("answers the route that a permission covers", async () => {
     expect(await get("/api/known/1")).toEqual({ status: 200, text: "called" });
   });
 
-  test("answers 500 to the route $default, whose ARN is a segment shorter, and names both in the log", async () => {
+  test("answers 500 on the route $default, whose ARN is a segment shorter, and logs the refusal", async () => {
     expect(await get("/api/nonsense")).toEqual({ status: 500, text: '{"message":"Internal Server Error"}' });
     const [api] = cloud.system().apis;
-    const lines = cloud.logs.find("may not call").map(({ text }) => text);
+    const lines = cloud.logs.find("may not invoke").map(({ text }) => text);
     expect(lines).toEqual([
-      `${GATEWAY} may not call Test-Answer as arn:aws:execute-api:us-east-1:000000000000:${api?.id}/$default/$default: no permission of the template allows it`,
+      `${GATEWAY} may not invoke Test-Answer from arn:aws:execute-api:us-east-1:000000000000:${api?.id}/$default/$default: the template has no such permission`,
     ]);
   });
 
-  test("opens no socket whose $connect no permission covers", async () => {
+  test("refuses a socket when no permission covers $connect", async () => {
     const socket = new WebSocket(`${cloud.origin.replace("http", "ws")}/live`);
     await expect(new Promise((_, reject) => socket.once("error", reject))).rejects.toThrow("500");
   });

@@ -64,12 +64,12 @@ describe("a function", () => {
     expect(await call(deploy(code, {}, file), { a: 1 })).toEqual({ got: { a: 1 } });
   });
 
-  test("finds no font of this machine, as on Lambda", async () => {
+  test("finds no fonts, as on Lambda", async () => {
     const code = "exports.handler = async () => process.env.FONTCONFIG_FILE";
     expect(readFileSync(String(await call(deploy(code))), "utf8")).not.toMatch(/<(dir|include)\b/);
   });
 
-  test("has its template's environment and Lambda's, and nothing of the laptop's own", async () => {
+  test("has the template's and Lambda's environment variables and none of the laptop's", async () => {
     process.env.SECRET_OF_THE_LAPTOP = "1";
     const code = "exports.handler = async () => process.env";
     const environment = (await call(deploy(code, { environment: { TABLE: "t" } }))) as Record<string, string>;
@@ -84,7 +84,7 @@ describe("a function", () => {
     expect(Object.keys(environment)).not.toContain("HOME");
   });
 
-  test("sees the time it has left and its request id", async () => {
+  test("gets its remaining time and request id", async () => {
     const code = `exports.handler = async (_event, context) =>
       ({ id: context.awsRequestId, left: context.getRemainingTimeInMillis(), name: context.functionName })`;
     const seen = (await call(deploy(code), {}, "request-1")) as { id: string; left: number; name: string };
@@ -93,19 +93,19 @@ describe("a function", () => {
     expect(seen.left).toBeLessThanOrEqual(5_000);
   });
 
-  test("can't load what its asset doesn't hold, as in the cloud", async () => {
+  test("can't import a module outside its asset, as on Lambda", async () => {
     mkdirSync(join(home, "node_modules/neighbour"), { recursive: true });
     writeFileSync(join(home, "node_modules/neighbour/index.js"), "");
     const error = await call(deploy('require("neighbour"); exports.handler = async () => 1'));
     expect(error).toMatchObject({ errorMessage: expect.stringContaining("it isn't in the deployed asset") });
   });
 
-  test("answers an error with its type and message", async () => {
+  test("returns an error with its type and message", async () => {
     const code = "exports.handler = async () => { throw new TypeError('no') }";
     expect(await call(deploy(code))).toMatchObject({ errorType: "TypeError", errorMessage: "no" });
   });
 
-  test("is ended past its timeout, even in a busy loop, and a new worker takes the next call", async () => {
+  test("is killed after its timeout, even in a busy loop, and a new worker takes the next invocation", async () => {
     const functions = deploy("exports.handler = async (event) => { while (event.hang); return process.pid }", {
       timeoutSeconds: 1,
     });
@@ -128,7 +128,7 @@ describe("a function", () => {
     expect(await call(functions)).toBe("fine");
   });
 
-  test("keeps its state between calls of one worker and takes one call at a time", async () => {
+  test("keeps its state between invocations and runs one at a time per worker", async () => {
     const functions = deploy(`let active = 0; let most = 0; let calls = 0;
       exports.handler = async () => {
         calls += 1; active += 1; most = Math.max(most, active);
@@ -146,7 +146,7 @@ describe("a function", () => {
     expect(answers.some(({ calls }) => calls > 1)).toBe(true);
   });
 
-  test("has its lines kept under the request that wrote them", async () => {
+  test("has its log lines stored with their request id", async () => {
     const functions = deploy(`exports.handler = async (event) => {
       console.log("hello " + event.name); process.stderr.write("aside\\n"); return 1;
     }`);
@@ -156,19 +156,19 @@ describe("a function", () => {
     expect(lines).toEqual(["hello ann", "aside", expect.stringMatching(/^REPORT \d+ ms$/)]);
   });
 
-  test("may not answer with more than 6 MB", async () => {
+  test("may not return more than 6 MB", async () => {
     const functions = deploy("exports.handler = async () => 'x'.repeat(6 * 1024 * 1024)");
     expect(await call(functions)).toMatchObject({ errorType: "Function.ResponseSizeTooLarge" });
   });
 });
 
-describe("the call of one function by another", () => {
+describe("the invoke endpoint", () => {
   async function endpointOf(functions: Functions) {
-    const later: unknown[] = [];
+    const queued: unknown[] = [];
     const lines: string[] = [];
     const server = await startInvokeEndpoint({
       functions: () => functions,
-      later: (name, event) => later.push([name, event]),
+      enqueue: (name, event) => queued.push([name, event]),
       log: (line) => lines.push(line),
     });
     const invoke = (name: string, event: unknown, type = "RequestResponse") =>
@@ -177,20 +177,20 @@ describe("the call of one function by another", () => {
         headers: { "x-amz-invocation-type": type },
         body: JSON.stringify(event),
       });
-    return { server, later, lines, invoke };
+    return { server, queued, lines, invoke };
   }
 
-  test("waits for the answer, keeps an event for later, and says what is unknown", async () => {
+  test("waits for the result, queues an Event invocation, and refuses unknown functions and services", async () => {
     const functions = deploy(
       "exports.handler = async (event) => { if (event.bad) throw new Error('bad'); return event }",
     );
-    const { server, later, lines, invoke } = await endpointOf(functions);
+    const { server, queued, lines, invoke } = await endpointOf(functions);
     const good = await invoke("arn:aws:lambda:us-east-1:000000000000:function:fn", { a: 1 });
     expect([good.status, await good.json()]).toEqual([200, { a: 1 }]);
     const bad = await invoke("fn", { bad: true });
     expect(bad.headers.get("x-amz-function-error")).toBe("Unhandled");
     expect((await invoke("fn", { b: 2 }, "Event")).status).toBe(202);
-    expect(later).toEqual([["fn", { b: 2 }]]);
+    expect(queued).toEqual([["fn", { b: 2 }]]);
     expect((await invoke("gone", {})).status).toBe(404);
     const other = await fetch(server.url, {
       method: "POST",

@@ -6,7 +6,7 @@ import { openEdge } from "#lambdas/media/open-edge.ts";
 import { createEdgeCache } from "#local/gateway/edge-cache.ts";
 import { createInvalidationEndpoint } from "#local/gateway/invalidation-endpoint.ts";
 import type { EdgeRequest, EdgeResponse } from "#local/gateway/message.ts";
-import { type Listening, listen } from "#local/services/listening.ts";
+import { type HttpServer, listen } from "#local/services/http-server.ts";
 
 const OPTIMIZED = { min: 1, standard: 86_400, max: 31_536_000 };
 const YEAR = "public, max-age=31536000, immutable";
@@ -35,7 +35,7 @@ const fileOf = (text: string, cacheControl?: string): EdgeResponse => ({
 
 const missing: EdgeResponse = { status: 404, headers: {}, cookies: [], body: Buffer.from("gone") };
 
-describe("the edge", () => {
+describe("the edge cache", () => {
   /** A file whose origin changes: what is served of each state, with the seconds between. */
   async function served(cacheControl: string | undefined, seconds: number, lifetimes = OPTIMIZED) {
     const cache = createEdgeCache(now);
@@ -56,11 +56,11 @@ describe("the edge", () => {
     expect(await served(cacheControl, seconds)).toEqual(expected);
   });
 
-  test("keeps nothing where its policy says so", async () => {
+  test("caches nothing when the policy disables caching", async () => {
     expect((await served(YEAR, 0, { min: 0, standard: 0, max: 0 }))[0]).toBe("new");
   });
 
-  test("keeps a failure for ten seconds", async () => {
+  test("caches an error for ten seconds", async () => {
     const cache = createEdgeCache(now);
     const read = async (answer: EdgeResponse) =>
       (await cache.read(requestFor("/a"), OPTIMIZED, async () => answer)).status;
@@ -71,7 +71,7 @@ describe("the edge", () => {
     expect(await read(fileOf("there"))).toBe(200);
   });
 
-  test("answers a viewer who has the file, and leaves parts of it to the origin", async () => {
+  test("answers 304 to a matching ETag, and passes range requests to the origin", async () => {
     const cache = createEdgeCache(now);
     const ask = async () => fileOf("whole", YEAR);
     await cache.read(requestFor("/a"), OPTIMIZED, ask);
@@ -81,7 +81,7 @@ describe("the edge", () => {
     expect(part.status).toBe(404);
   });
 
-  test("forgets what is dropped by its path or by its beginning", async () => {
+  test("drops copies by path or prefix", async () => {
     const cache = createEdgeCache(now);
     const read = async (path: string, answer: EdgeResponse) =>
       (await cache.read(requestFor(path), OPTIMIZED, async () => answer)).status;
@@ -95,7 +95,7 @@ describe("the edge", () => {
 });
 
 describe("an invalidation", () => {
-  let service: Listening;
+  let service: HttpServer;
   let client: CloudFrontClient;
   let dropped: string[][];
 
@@ -127,28 +127,28 @@ describe("an invalidation", () => {
     );
   const folders = (count: number) => Array.from({ length: count }, (_, nth) => `/media/${nth}/*`);
 
-  test("drops its paths once, however often it is sent", async () => {
+  test("drops its paths once, even when it is sent again", async () => {
     const first = await invalidate(["/media/a/*", "/"], "one");
     const again = await invalidate(["/media/a/*", "/"], "one");
     expect([first.Invalidation?.Status, again.Invalidation?.Id]).toEqual(["InProgress", first.Invalidation?.Id]);
     expect(dropped).toEqual([["/media/a/*", "/"]]);
   });
 
-  test("is refused for other paths under the same reference, unknown distributions and senseless paths", async () => {
+  test("is refused for different paths under the same reference, an unknown distribution or invalid paths", async () => {
     await invalidate(["/a"], "one");
     expect(await refusal(invalidate(["/b"], "one"))).toBe("InvalidationBatchAlreadyExists");
     expect(await refusal(invalidate(["/a"], "two", "OTHER"))).toBe("NoSuchDistribution");
     expect(await refusal(invalidate(["/a/*/b"], "three"))).toBe("InvalidArgument");
   });
 
-  test("is refused past fifteen wildcards in progress, until those are done", async () => {
+  test("is refused beyond fifteen wildcards in progress", async () => {
     await invalidate(folders(15), "one");
     expect(await refusal(invalidate(["/media/x/*"], "two"))).toBe("TooManyInvalidationsInProgress");
     time += 60_000;
     expect(await refusal(invalidate(["/media/x/*"], "two"))).toBe("accepted");
   });
 
-  describe("that the function asks for", () => {
+  describe("requested by the function", () => {
     const eventOf = (...previewKeys: string[]) =>
       ({
         Records: previewKeys.map((previewKey, nth) => ({ messageId: `m${nth}`, body: JSON.stringify({ previewKey }) })),
@@ -164,17 +164,17 @@ describe("an invalidation", () => {
       return { edge: openEdge({ DISTRIBUTION_ID: "SITE" }) };
     };
 
-    test("names each folder once and the pages that show previews, in one call a batch", async () => {
+    test("contains each folder once and the pages that show previews, in one call per batch", async () => {
       await invalidateEdge(eventOf("a", "b", "a"), openSite());
       expect(dropped).toEqual([["/media/a/*", "/media/b/*", "/", "/?*", "/artwork/*", "/user/*", "/search*"]]);
     });
 
-    test("of a hundred folders is one of all previews, which CloudFront takes", async () => {
+    test("of a hundred folders covers all previews by one wildcard", async () => {
       await invalidateEdge(eventOf(...Array.from({ length: 100 }, (_, nth) => `folder${nth}`)), openSite());
       expect(dropped[0]?.[0]).toBe("/media/*");
     });
 
-    test("fails while CloudFront refuses it, so that the queue hands it over again, and does it once then", async () => {
+    test("fails while CloudFront refuses it, so that the queue retries it", async () => {
       const site = openSite();
       await invalidate(folders(15), "others");
       expect(await refusal(invalidateEdge(eventOf("a"), site))).toBe("TooManyInvalidationsInProgress");

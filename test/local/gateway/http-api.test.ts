@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createHttpApi } from "#local/gateway/http-api.ts";
 import type { EdgeRequest, EdgeResponse } from "#local/gateway/message.ts";
-import { BodyTooLarge } from "#local/services/listening.ts";
+import { BodyTooLarge } from "#local/services/http-server.ts";
 import type { HttpRoute } from "#local/template/http-api.ts";
 
 type Answer = { payload: string } | { error: { errorType: string; errorMessage: string } };
@@ -48,7 +48,7 @@ describe("payload format 2.0", () => {
     return seen;
   }
 
-  test("carries cookies apart from headers and repeated query parameters joined", async () => {
+  test("separates cookies from headers and joins repeated query parameters", async () => {
     const event = await eventOf(
       requestFor("/api/a", { query: "a=1&a=2&b=", headers: { cookie: "x=1; y=2", accept: "text/html" } }),
     );
@@ -93,7 +93,7 @@ describe("payload format 2.0", () => {
   });
 });
 
-describe("API Gateway's own answers", () => {
+describe("API Gateway's own responses", () => {
   const error = { error: { errorType: "Error", errorMessage: "broken" } };
 
   test.each([
@@ -116,7 +116,7 @@ describe("API Gateway's own answers", () => {
     expect([response.status, textOf(response)]).toEqual([status, JSON.stringify({ message: text })]);
   });
 
-  test("throttle past the burst", async () => {
+  test("are 429 beyond the burst", async () => {
     const route = { routeKey: "GET /a", functionName: "fn", timeoutMs: 1_000, scopes: [] };
     const api = createHttpApi(
       { id: "api", routes: [route], throttle: { rate: 0.001, burst: 2 }, routeThrottles: {} },
@@ -167,7 +167,7 @@ describe("the JWT authorizer", () => {
     return { response, seen };
   }
 
-  test("lets a signed token through and hands its claims over as strings", async () => {
+  test("accepts a signed token and passes its claims as strings", async () => {
     const { response, seen } = await ask({
       claims: { client_id: "client", username: "u-1", level: 3, groups: ["a", "b"] },
     });

@@ -26,6 +26,6 @@ test.each([
   expect(selectRoute(routes, method, path)).toEqual({ route: { routeKey }, pathParameters });
 });
 
-test("API Gateway has no answer where nothing matches and there is no default", () => {
+test("no route is selected when nothing matches and there is no $default", () => {
   expect(selectRoute([{ routeKey: "GET /a" }], "POST", "/a")).toBeUndefined();
 });

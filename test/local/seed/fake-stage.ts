@@ -8,7 +8,7 @@ export type Published = Record<string, unknown> & { ownerId: string; artworkTitl
 export type FakeStage = Awaited<ReturnType<typeof startFakeStage>>;
 
 /**
- * The calls of the API that the seed makes, in memory on a free port.
+ * The API routes that the seed calls, in memory on a free port.
  * `failPicture` makes the n-th upload (from 1) end in state failed; `tokenCalls` ends every token after so many uses;
  * `busyEvery` answers every n-th call with 429.
  */
@@ -136,7 +136,7 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
     return [404, { message: "Can't find requested resource" }];
   };
 
-  /** Takes a presigned POST: fields first, the file last and just as announced. */
+  /** Accepts a presigned POST: the fields first, then a file of the announced size and hash. */
   const receive = async (request: IncomingMessage): Promise<[number, unknown]> => {
     const body = await bytesOf(request);
     const form = await new Response(new Uint8Array(body), {

@@ -30,13 +30,13 @@ async function start(options?: Parameters<typeof startFakeStage>[0]) {
 
 test("an empty stage gets every account, verified and described, and every artwork", async () => {
   const { stage } = await start();
-  const told: string[] = [];
+  const progress: string[] = [];
   await seed({
     origin: stage.origin,
     picturesDir,
     people,
     catalogue,
-    onProgress: (done, total, text) => told.push(`${done}/${total} ${text}`),
+    onProgress: (done, total, text) => progress.push(`${done}/${total} ${text}`),
   });
   expect(stage.accounts.filter(({ verified }) => verified)).toHaveLength(people.length);
   expect(stage.profiles).toContainEqual({
@@ -45,26 +45,26 @@ test("an empty stage gets every account, verified and described, and every artwo
     userCountry: DEMO_ACCOUNTS[0].userCountry,
   });
   expect(stage.artwork.map(({ artworkTitle }) => artworkTitle).sort()).toEqual(
-    catalogue.map(({ work }) => work.title).sort(),
+    catalogue.map(({ artwork }) => artwork.title).sort(),
   );
-  expect(told).toHaveLength(people.length + 2 * catalogue.length);
-  expect(told.at(-1)).toMatch(/^20\/20 /);
+  expect(progress).toHaveLength(people.length + 2 * catalogue.length);
+  expect(progress.at(-1)).toMatch(/^20\/20 /);
 });
 
-test("people favour and comment on what others made, each in their own name", async () => {
+test("favorites and comments are added as the users who made them", async () => {
   const { stage, run } = await start();
   await run();
   const idOf = (name: string) => stage.accounts.find(({ userUsername }) => userUsername === name)?.id;
   const artworkOf = (title: string) => stage.artwork.find(({ artworkTitle }) => artworkTitle === title)?.artworkId;
   const title = "First Light over Tarn Hollow";
   expect(stage.favorites).toContain(`${idOf("demo.buyer")} ${artworkOf(title)}`);
-  const said = stage.comments.filter(({ artworkId }) => artworkId === artworkOf(title));
-  expect(said.map(({ userId }) => userId)).toEqual(
+  const comments = stage.comments.filter(({ artworkId }) => artworkId === artworkOf(title));
+  expect(comments.map(({ userId }) => userId)).toEqual(
     ["callum.mactavish", "demo.buyer", "demo.artist"].map((name) => idOf(name)),
   );
 });
 
-test("people take free licences, for themselves or a company, and review what they took", async () => {
+test("free licences are ordered for persons and companies, and reviewed", async () => {
   const { stage, run } = await start();
   await run();
   const artworkOf = (title: string) => stage.artwork.find(({ artworkTitle }) => artworkTitle === title)?.artworkId;
@@ -77,7 +77,7 @@ test("people take free licences, for themselves or a company, and review what th
   expect(stage.reviews.size).toBeGreaterThan(3);
 });
 
-test("pictures are drawn once and then taken from the folder", async () => {
+test("pictures are drawn once and cached in the folder", async () => {
   const { run } = await start();
   await run();
   const files = await readdir(picturesDir);
@@ -96,7 +96,7 @@ test("a second run adds nothing", async () => {
   expect(sizes()).toEqual(before);
 });
 
-test("a seed that was interrupted goes on where it stopped", async () => {
+test("an interrupted seed continues where it stopped", async () => {
   const { stage, run } = await start({ failPicture: 3 });
   await expect(run()).rejects.toThrow(
     /^Seed stopped while it tried to prepare the picture of “.+”: The file is damaged or incomplete$/,
@@ -119,7 +119,7 @@ test("an account left unverified gets a new link", async () => {
   expect(stage.accounts.every(({ verified }) => verified)).toBe(true);
 });
 
-test("expired tokens and busy answers only delay it", async () => {
+test("expired tokens and 429 responses only delay the seed", async () => {
   const { stage, run } = await start({ tokenCalls: 5, busyEvery: 7 });
   await run();
   expect(stage.counts.busy).toBeGreaterThan(0);
@@ -127,7 +127,7 @@ test("expired tokens and busy answers only delay it", async () => {
   expect(stage.artwork).toHaveLength(catalogue.length);
 });
 
-test("a stage without the profile call is seeded without bios", async () => {
+test("a stage without the profile route is seeded without bios", async () => {
   const { stage, run } = await start();
   stage.profileRoute.exists = false;
   await run();
@@ -135,7 +135,7 @@ test("a stage without the profile call is seeded without bios", async () => {
   expect(stage.artwork).toHaveLength(catalogue.length);
 });
 
-test("a stage that is not there stops it with one line", async () => {
+test("an unreachable stage fails the seed with one line", async () => {
   const { stage, run } = await start();
   await stage.close();
   await expect(run()).rejects.toThrow(

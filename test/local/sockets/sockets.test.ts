@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { type Cloud, startCloud } from "#local/cloud.ts";
 import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
-import { routeNamedBy } from "#local/sockets/socket-event.ts";
+import { selectedRouteKey } from "#local/sockets/socket-event.ts";
 import { distribution, lambdaFunction, permission, routesOf, writeAssembly } from "../support/stack.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "heard-"));
@@ -173,7 +173,7 @@ async function connect(path = "/live") {
 }
 
 describe("a WebSocket API on the laptop", () => {
-  test("tells its function of the connection, of each message and of the end", async () => {
+  test("invokes its function for the connection, each message and the disconnection", async () => {
     const { socket, id } = await connect();
     socket.send('{"event":"named"}');
     socket.send("no JSON");
@@ -188,7 +188,7 @@ describe("a WebSocket API on the laptop", () => {
     expect((await of("$disconnect")).event.requestContext?.disconnectStatusCode).toBe(4000);
   });
 
-  test("is called back through the URL that the template builds", async () => {
+  test("receives messages through the callback URL that the template builds", async () => {
     const { told, id } = await connect();
     expect(heard().at(-1)?.endpoint).toBe(cloud.resolve(endpoint));
     await manager.send(new PostToConnectionCommand({ ConnectionId: id, Data: "hello you" }));
@@ -197,7 +197,7 @@ describe("a WebSocket API on the laptop", () => {
     expect(ConnectedAt).toBeInstanceOf(Date);
   });
 
-  test("ends a connection when it is told to, and calls it gone from then on", async () => {
+  test("closes a connection on DELETE and answers 410 from then on", async () => {
     const { closed, id } = await connect();
     await manager.send(new DeleteConnectionCommand({ ConnectionId: id }));
     expect(await closed).toBe(1000);
@@ -205,37 +205,37 @@ describe("a WebSocket API on the laptop", () => {
     await expect(post).rejects.toMatchObject({ name: "GoneException", $metadata: { httpStatusCode: 410 } });
   });
 
-  test("takes no call that isn't signed", async () => {
+  test("refuses unsigned calls", async () => {
     const { id } = await connect();
     const url = `${cloud.resolve(endpoint)}/@connections/${encodeURIComponent(id)}`;
     expect((await fetch(url, { method: "POST", body: "hello" })).status).toBe(403);
   });
 
-  test("refuses a handshake with the status that its function gives", async () => {
+  test("refuses a handshake with the status of its function", async () => {
     await expect(connect("/live?refuse=1")).rejects.toThrow("401");
   });
 
-  test("refuses a path that is no stage, a behaviour that holds the handshake back, and a plain request", async () => {
+  test("refuses an unknown stage, a behaviour that drops the handshake's headers, and a plain request", async () => {
     await expect(connect("/elsewhere")).rejects.toThrow("403");
     await expect(connect("/bare")).rejects.toThrow("400");
     await expect(connect("/index.html")).rejects.toThrow("403");
     expect((await fetch(`${cloud.origin}/live`)).status).toBe(426);
   });
 
-  test("says that its function failed, and goes on", async () => {
+  test("reports a failed function and stays open", async () => {
     const { socket, told } = await connect();
     socket.send("break");
     await vi.waitFor(() => expect(told.join()).toContain("Internal server error"), { timeout: 10_000 });
     expect(socket.readyState).toBe(WebSocket.OPEN);
   });
 
-  test("closes who sends more than a frame may hold", async () => {
+  test("closes a connection that sends more than a frame may hold", async () => {
     const { socket, closed } = await connect();
     socket.send("x".repeat(32 * 1024 + 1));
     expect(await closed).toBe(1009);
   });
 
-  test("keeps its connections when a newer template takes over", async () => {
+  test("keeps its connections when the stack is reloaded", async () => {
     const { socket, id } = await connect();
     await cloud.reload(assembly());
     socket.send('{"event":"after"}');
@@ -249,7 +249,7 @@ describe("a queue with a delay", () => {
     new SQSClient({ endpoint: cloud.serviceUrls.lambda, region: "us-east-1", credentials: LOCAL_CREDENTIALS });
   const queueUrl = () => String(cloud.resolve({ Ref: "Later" }));
 
-  test("hands a message to its function once the delay is over", async () => {
+  test("invokes its function once the delay is over", async () => {
     await client().send(new SendMessageCommand({ QueueUrl: queueUrl(), MessageBody: "in a second" }));
     expect(heard().some(({ event }) => event.Records?.[0]?.body === "in a second")).toBe(false);
     const { event } = await hears(({ Records }) => Records?.[0]?.body === "in a second");
@@ -271,5 +271,5 @@ test.each([
   ["$request.body.event", "[", undefined],
   ["$context.routeKey", '{"event":"go"}', undefined],
 ])("%s of %s names the route %s", (selection, text, route) => {
-  expect(routeNamedBy(selection, text)).toBe(route);
+  expect(selectedRouteKey(selection, text)).toBe(route);
 });

@@ -49,35 +49,35 @@ async function deliver(answers: Answer[], more: Partial<StreamMappingSpec> = {})
 }
 
 describe("a batch of stream records", () => {
-  test("is done with one call that reports no failure", async () => {
+  test("is done after one invocation without failures", async () => {
     expect(await deliver([fails()])).toMatchObject({ calls: ["1234"], checkpoints: ["4"], letters: [] });
   });
 
-  test("comes again from its first failed record on, and what was done before stays done", async () => {
+  test("is retried from its first failed record", async () => {
     const { calls, checkpoints } = await deliver([fails(3), fails()]);
     expect(calls).toEqual(["1234", "34"]);
     expect(checkpoints).toEqual(["2", "4"]);
   });
 
-  test("comes again whole after an error or a failure that names no record of it", async () => {
+  test("is retried completely after an error or a failure that names none of its records", async () => {
     expect((await deliver([broken, fails()])).calls).toEqual(["1234", "1234"]);
     expect((await deliver([fails(99), fails()])).calls).toEqual(["1234", "1234"]);
   });
 
-  test("ends as a dead letter once its retries are used up, and the stream goes on behind it", async () => {
+  test("becomes a dead letter when its retries are used up, and the stream continues", async () => {
     const { calls, letters, checkpoints } = await deliver([broken]);
     expect(calls).toHaveLength(3);
     expect(letters).toEqual([{ Records: [1, 2, 3, 4].map(record) }]);
     expect(checkpoints).toEqual(["4"]);
   });
 
-  test("is tried for ever where the template sets no limit", async () => {
+  test("is retried forever when the template sets no limit", async () => {
     const { calls, finished } = await deliver([broken], { retries: Number.POSITIVE_INFINITY });
     expect(calls).toHaveLength(20);
     expect(finished).toBe(false);
   });
 
-  test("ignores reported failures where the template doesn't ask for them", async () => {
+  test("ignores reported failures without ReportBatchItemFailures", async () => {
     expect((await deliver([fails(3)], { reportsItemFailures: false })).calls).toEqual(["1234"]);
   });
 });

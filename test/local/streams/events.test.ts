@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openLogs } from "#local/functions/logs.ts";
-import { openStateFile } from "#local/state.ts";
+import { openStateFile } from "#local/state-file.ts";
 import { LOST_EVENTS, openAsyncQueue } from "#local/streams/async-queue.ts";
 import { openDeadLetters } from "#local/streams/dead-letters.ts";
 import { createEventBus, objectCreatedEvent } from "#local/streams/event-bus.ts";
 import { matchesEvent } from "#local/streams/event-pattern.ts";
-import { cronHolds, rateOf, startSchedules } from "#local/streams/schedules.ts";
+import { cronMatches, rateOf, startSchedules } from "#local/streams/schedules.ts";
 
 const created = (key: string) => objectCreatedEvent({ bucket: "b", key, size: 3, etag: '"e"', sequencer: "1" });
 const pattern = {
@@ -61,7 +61,7 @@ describe("an event of an uploaded object", () => {
     expect(matchesEvent(pattern, event)).toBe(matches);
   });
 
-  test("is on disk before it is delivered, and off it after", async () => {
+  test("is persisted before delivery and deleted afterwards", async () => {
     const { queue, deadLetters, seen, settled, files } = openQueue(folder(), () => true, { retries: 0 });
     const rule = { name: "rule", pattern, targets: [{ functionName: "fn" }] };
     const bus = createEventBus([rule], { queue, deadLetters, functions: { permits: () => true } });
@@ -74,7 +74,7 @@ describe("an event of an uploaded object", () => {
     expect(files()).toEqual([]);
   });
 
-  test("is a dead letter at once where the rule has no permission to call the function", () => {
+  test("becomes a dead letter without a retry when the rule may not invoke the function", () => {
     const { queue, deadLetters, files } = openQueue(folder(), () => true, { retries: 0 });
     const asked: unknown[] = [];
     const permits = (...asking: unknown[]) => asked.push(asking) === 0;
@@ -94,7 +94,7 @@ describe("an event of an uploaded object", () => {
     expect(deadLetters.list(LOST_EVENTS)).toMatchObject([{ functionName: "other" }]);
   });
 
-  test("left over from an earlier run is delivered by the next one", async () => {
+  test("of an earlier run is delivered by the next one", async () => {
     const dir = folder();
     openQueue(dir, () => true, { retries: 0 }).queue.add("fn", { left: "over" });
     const next = openQueue(dir, () => true, { retries: 0 });
@@ -103,7 +103,7 @@ describe("an event of an uploaded object", () => {
     expect(next.seen).toEqual([{ left: "over" }]);
   });
 
-  test("is tried again and ends in the function's dead-letter queue", async () => {
+  test("is retried and ends in the function's dead-letter queue", async () => {
     const { queue, deadLetters, seen, settled } = openQueue(folder(), () => false, {
       retries: 1,
       deadLetterQueue: "dead",
@@ -115,7 +115,7 @@ describe("an event of an uploaded object", () => {
     expect(deadLetters.list("dead")).toMatchObject([{ functionName: "fn", reason: "broken", payload: { bad: true } }]);
   });
 
-  test("is kept as lost where the cloud would lose it", async () => {
+  test("is listed as lost when the function has no dead-letter queue", async () => {
     const { queue, deadLetters, settled } = openQueue(folder(), () => false, { retries: 0 });
     queue.start();
     queue.add("fn", { bad: true });
@@ -132,10 +132,10 @@ describe("a schedule", () => {
     ["cron(0 9 ? * MON-FRI *)", "2026-11-21T09:00:00Z", false],
     ["cron(0 9 ? NOV SAT 2026)", "2026-11-21T09:00:00Z", true],
   ])("%s at %s is due: %s", (expression, at, due) => {
-    expect(cronHolds(expression, new Date(at))).toBe(due);
+    expect(cronMatches(expression, new Date(at))).toBe(due);
   });
 
-  test("of a rate that came due while the laptop was off runs at the next start", () => {
+  test("with a rate that came due while the laptop was off runs at the next start", () => {
     const dir = folder();
     const rules = [{ name: "daily", schedule: "rate(1 day)", targets: [] }];
     const ran: string[] = [];
@@ -152,7 +152,7 @@ describe("a schedule", () => {
   });
 });
 
-test("state survives in its file, and a damaged file is told in one line that names it", () => {
+test("a state file keeps its values, and a damaged one fails with a line that names it", () => {
   const path = join(folder(), "state.json");
   openStateFile<number>(path).set("a", 1);
   expect(openStateFile<number>(path).get("a")).toBe(1);

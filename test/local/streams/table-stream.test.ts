@@ -61,7 +61,7 @@ describe("a table's stream", () => {
     while (!condition()) await sleep(20);
   }
 
-  test("reaches its function in order, past failures, and over a restart", async () => {
+  test("reaches its function in order, despite failures and across a restart", async () => {
     const home = mkdtempSync(join(tmpdir(), "laptop-"));
     onTestFinished(() => rmSync(home, { recursive: true, force: true }));
     const cdkOut = stack();

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { startCloud } from "#local/cloud.ts";
-import { live } from "#local/program/lifetime.ts";
+import { runUntilSignal } from "#local/program/run-until-signal.ts";
 
 /** The laptop's program without building: `run-cloud.ts --out <cdk.out> --home <folder> --port <number>`. */
 const { values } = parseArgs({
@@ -8,7 +8,7 @@ const { values } = parseArgs({
 });
 const { out: cdkOut = "", home, port } = values;
 
-await live(
+await runUntilSignal(
   async (signal) => {
     const cloud = await startCloud({ cdkOut, home, port: Number(port ?? 0), signal });
     await cloud.warm();

@@ -4,7 +4,7 @@ import { readDeployments } from "#local/template/buckets.ts";
 import { createResolver } from "#local/template/resolve.ts";
 import { bucketDeployment, writeAssembly } from "../support/stack.ts";
 
-test("what is copied into a bucket is copied after what it depends on, wherever it stands", () => {
+test("a deployment is copied after those that it depends on, whatever the template's order", () => {
   const upload = (name: string, DependsOn?: string[]) => ({
     ...bucketDeployment("Bucket", "site", { DestinationBucketKeyPrefix: name }),
     DependsOn,

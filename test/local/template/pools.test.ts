@@ -21,7 +21,7 @@ const preTokenGeneration = (LambdaVersion: string) => ({
 });
 
 describe("a user pool's settings", () => {
-  test("are as open as Cognito's own where the template is silent", () => {
+  test("have Cognito's defaults when the template doesn't set them", () => {
     const pool = poolOf({});
     expect(pool).toMatchObject({ adminCreatesUsers: false, adminRecovers: false, autoVerified: [], required: [] });
     expect(pool).not.toHaveProperty("authFlows");

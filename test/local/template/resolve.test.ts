@@ -65,7 +65,7 @@ describe("a template's expressions on a laptop", () => {
     expect(resolver.resolve(expression)).toEqual(expected);
   });
 
-  test("fail when they name what the template doesn't hold", () => {
+  test("fail when they refer to a missing resource", () => {
     expect(() => resolver.resolve({ Ref: "Gone" })).toThrow("Gone");
     expect(() => resolver.resolve({ "Fn::Transform": {} })).toThrow("Fn::Transform");
   });
@@ -75,8 +75,8 @@ describe("a template's expressions on a laptop", () => {
   });
 });
 
-describe("what a template says of the system", () => {
-  test("an authorizer that a route names but the template lacks is never taken for an open route", () => {
+describe("reading a template", () => {
+  test("a route with a missing authorizer is never treated as public", () => {
     const { Authorizer: _gone, ...rest } = httpApi("Fn", ["GET /api/a"], { Issuer: "https://issuer", Audience: ["x"] });
     const { assembly, resolver } = resolverOf({
       assets: { fn: { "index.cjs": "" } },
@@ -85,7 +85,7 @@ describe("what a template says of the system", () => {
     expect(() => readSystem(assembly, resolver)).toThrow("no authorizer");
   });
 
-  test("token lives come in seconds whatever unit the template uses", () => {
+  test("token lifetimes are converted to seconds", () => {
     const { assembly, resolver } = resolverOf({
       resources: {
         Pool: { Type: "AWS::Cognito::UserPool" },
@@ -105,7 +105,7 @@ describe("what a template says of the system", () => {
     expect(pool).toMatchObject({ accessTokenSeconds: 900, refreshTokenSeconds: 2_592_000, rotation: true });
   });
 
-  test("a resource that matters and has no stand-in gives one line, an unknown one none", () => {
+  test("a relevant resource without a stand-in is reported, an irrelevant one isn't", () => {
     const { assembly } = resolverOf({
       resources: { Queue: { Type: "AWS::Kinesis::Stream" }, Alarm: { Type: "AWS::CloudWatch::Alarm" } },
     });

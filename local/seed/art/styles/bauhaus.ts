@@ -1,16 +1,16 @@
 import { drawSvg } from "#local/seed/art/raster.ts";
-import type { Sketch } from "#local/seed/art/style.ts";
+import type { StyleInput } from "#local/seed/art/style.ts";
 
 /**
  * Elementary shapes on a grid, or a few great ones on a poster.
  * Palette: paper, black, then inks. Moods: "grid", "poster", "stack" (rows of one figure each).
  */
-export function bauhaus(sketch: Sketch) {
-  if (sketch.mood === "poster") return poster(sketch);
-  return sketch.mood === "stack" ? stack(sketch) : grid(sketch);
+export function bauhaus(input: StyleInput) {
+  if (input.mood === "poster") return poster(input);
+  return input.mood === "stack" ? stack(input) : grid(input);
 }
 
-function grid({ width, height, random, palette }: Sketch) {
+function grid({ width, height, random, palette }: StyleInput) {
   const [paper, black, ...inks] = palette;
   const margin = Math.min(width, height) * 0.07;
   const across = random.pick([4, 5, 6]);
@@ -37,7 +37,7 @@ function grid({ width, height, random, palette }: Sketch) {
 }
 
 /** One tile's figure in a square from -50 to 50. */
-function tile(front: string, back: string, third: string, random: Sketch["random"]): string {
+function tile(front: string, back: string, third: string, random: StyleInput["random"]): string {
   const quarter = (radius: number, fill: string) =>
     `<path d="M-50 -50H${radius - 50}A${radius} ${radius} 0 0 1 -50 ${radius - 50}Z" fill="${fill}"/>`;
   switch (random.whole(0, 8)) {
@@ -64,7 +64,7 @@ function tile(front: string, back: string, third: string, random: Sketch["random
   }
 }
 
-function poster({ width, height, random, palette }: Sketch) {
+function poster({ width, height, random, palette }: StyleInput) {
   const [paper, black, ...inks] = palette;
   const unit = Math.min(width, height);
   const [first = black, second = black, third = black] = random.shuffle(inks);
@@ -93,7 +93,7 @@ function poster({ width, height, random, palette }: Sketch) {
   return drawSvg(width, height, paper, parts.join(""));
 }
 
-function stack({ width, height, random, palette }: Sketch) {
+function stack({ width, height, random, palette }: StyleInput) {
   const [paper, black, ...inks] = palette;
   const rows = 5;
   const size = (height * 0.86) / rows;

@@ -1,13 +1,13 @@
 import { mix, shift } from "#local/seed/art/colour.ts";
 import { createNoise, layered } from "#local/seed/art/noise.ts";
 import { drawSvg } from "#local/seed/art/raster.ts";
-import type { Sketch } from "#local/seed/art/style.ts";
+import type { StyleInput } from "#local/seed/art/style.ts";
 
 /**
  * Isometric towns of plain blocks in afternoon light.
  * Palette: sky above, sky below, then walls from low to high. Moods: "town" (edge to edge), "hill" (one mound), "steps" (terraces).
  */
-export function blocks({ width, height, random, palette, mood }: Sketch) {
+export function blocks({ width, height, random, palette, mood }: StyleInput) {
   const [above, below, ...walls] = palette;
   const unit = Math.min(width, height);
   const noise = createNoise(random);
@@ -57,7 +57,7 @@ function block(
   wide: number,
   high: number,
   wall: string,
-  random: Sketch["random"],
+  random: StyleInput["random"],
   openings: boolean,
 ): string {
   const top = y - lift;

@@ -1,13 +1,13 @@
 import { mix, ramp, rampIndex, rgb } from "#local/seed/art/colour.ts";
 import { createNoise, layered } from "#local/seed/art/noise.ts";
 import { shade, smoothField } from "#local/seed/art/raster.ts";
-import type { Sketch } from "#local/seed/art/style.ts";
+import type { StyleInput } from "#local/seed/art/style.ts";
 
 /**
  * Maps of places that do not exist: tinted heights, contour lines, light from the north-west.
  * Palette: line, then the tints from the lowest ground (or sea) to the summits. Moods: "island", "massif", "plain" (lines alone).
  */
-export function contours({ width, height, random, palette, mood }: Sketch) {
+export function contours({ width, height, random, palette, mood }: StyleInput) {
   const [lineColour, ...tints] = palette;
   const noise = createNoise(random);
   const unit = Math.min(width, height);

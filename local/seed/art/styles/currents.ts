@@ -1,12 +1,12 @@
 import { createNoise } from "#local/seed/art/noise.ts";
 import { drawSvg } from "#local/seed/art/raster.ts";
-import type { Sketch } from "#local/seed/art/style.ts";
+import type { StyleInput } from "#local/seed/art/style.ts";
 
 /**
  * Broad strokes that follow one current and never touch.
  * Palette: ground, then inks from most to least used. Moods: "calm", "eddies", "angular".
  */
-export function currents({ width, height, random, palette, mood }: Sketch) {
+export function currents({ width, height, random, palette, mood }: StyleInput) {
   const [ground, ...inks] = palette;
   const noise = createNoise(random);
   const unit = Math.min(width, height);

@@ -1,7 +1,7 @@
 import { mix, shift } from "#local/seed/art/colour.ts";
 import { createNoise } from "#local/seed/art/noise.ts";
 import { drawSvg, light, smoothField } from "#local/seed/art/raster.ts";
-import type { Sketch } from "#local/seed/art/style.ts";
+import type { StyleInput } from "#local/seed/art/style.ts";
 
 type Point = readonly [number, number];
 
@@ -9,15 +9,15 @@ type Point = readonly [number, number];
  * Stained glass: Voronoi cells in lead, lit from behind.
  * Palette: lead, then glass from the light's heart outwards. Moods: "rose" (rings around a middle), "window" (a sun among shards).
  */
-export async function glass(sketch: Sketch) {
-  const { width, height, random, palette } = sketch;
+export async function glass(input: StyleInput) {
+  const { width, height, random, palette } = input;
   const [lead, ...panes] = palette;
   const unit = Math.min(width, height);
-  const rose = sketch.mood === "rose";
+  const rose = input.mood === "rose";
   const heart: Point = rose
     ? [width / 2, height / 2]
     : [width * random.between(0.25, 0.75), height * random.between(0.2, 0.55)];
-  const sites = rose ? roseSites(sketch, heart) : shardSites(sketch, heart);
+  const sites = rose ? roseSites(input, heart) : shardSites(input, heart);
   const far = Math.hypot(Math.max(heart[0], width - heart[0]), Math.max(heart[1], height - heart[1]));
   const cells = sites.map((site) => {
     const distance = Math.hypot(site[0] - heart[0], site[1] - heart[1]) / far;
@@ -48,7 +48,7 @@ export async function glass(sketch: Sketch) {
   return light(picture, (x, y) => bubbles[y * width + x] ?? 1);
 }
 
-function roseSites({ width, height, random }: Sketch, heart: Point): Point[] {
+function roseSites({ width, height, random }: StyleInput, heart: Point): Point[] {
   const sites: Point[] = [heart];
   const step = Math.min(width, height) * random.between(0.062, 0.075);
   const fold = random.pick([6, 8, 10]);
@@ -64,7 +64,7 @@ function roseSites({ width, height, random }: Sketch, heart: Point): Point[] {
   return sites;
 }
 
-function shardSites({ width, height, random }: Sketch, heart: Point): Point[] {
+function shardSites({ width, height, random }: StyleInput, heart: Point): Point[] {
   const sites: Point[] = [heart];
   const unit = Math.min(width, height);
   const disc = unit * random.between(0.13, 0.18);

@@ -1,13 +1,13 @@
 import { ramp, rampIndex, rgb } from "#local/seed/art/colour.ts";
 import { createNoise } from "#local/seed/art/noise.ts";
 import { shade, smoothField } from "#local/seed/art/raster.ts";
-import type { Sketch } from "#local/seed/art/style.ts";
+import type { StyleInput } from "#local/seed/art/style.ts";
 
 /**
  * Parallel lines bent by a hidden relief until the plane seems to swell.
  * Palette: ground, then the gradient of the lines. Moods: "swell" (waves), "sphere" (a globe under the cloth), "rings" (two ripples crossing).
  */
-export function lines({ width, height, random, palette, mood }: Sketch) {
+export function lines({ width, height, random, palette, mood }: StyleInput) {
   const [ground, ...inks] = palette;
   const noise = createNoise(random);
   const unit = Math.min(width, height);

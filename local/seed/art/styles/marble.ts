@@ -1,13 +1,13 @@
 import { ramp, rampIndex } from "#local/seed/art/colour.ts";
 import { createNoise, layered } from "#local/seed/art/noise.ts";
 import { shade, smoothField } from "#local/seed/art/raster.ts";
-import type { Sketch } from "#local/seed/art/style.ts";
+import type { StyleInput } from "#local/seed/art/style.ts";
 
 /**
  * Ink on water, combed and lifted: noise that bends noise that bends noise (Quilez).
  * Palette: the gradient that the folds run through; the last colour is the vein. Moods: "silk", "agate" (banded), "smoke".
  */
-export function marble({ width, height, random, palette, mood }: Sketch) {
+export function marble({ width, height, random, palette, mood }: StyleInput) {
   const noise = createNoise(random);
   const unit = Math.min(width, height);
   const vein = ramp([palette.at(-1) ?? palette[0], palette.at(-1) ?? palette[0]]);

@@ -1,7 +1,7 @@
 import { mix, ramp, rampIndex, rgb } from "#local/seed/art/colour.ts";
 import { createNoise, layered } from "#local/seed/art/noise.ts";
 import { shade } from "#local/seed/art/raster.ts";
-import type { Sketch } from "#local/seed/art/style.ts";
+import type { StyleInput } from "#local/seed/art/style.ts";
 
 type Ridge = { heights: Float32Array; mist: Float32Array; colours: Float32Array };
 
@@ -9,7 +9,7 @@ type Ridge = { heights: Float32Array; mist: Float32Array; colours: Float32Array 
  * Ranges of cut paper that sink into fog under a low sun.
  * Palette: sky above, sky at the horizon, sun, far range, near range. Moods: "bare", "forest", "lake".
  */
-export function mountains({ width, height, random, palette, mood }: Sketch) {
+export function mountains({ width, height, random, palette, mood }: StyleInput) {
   const [zenith, horizon, sunColour = horizon, far = zenith, near = zenith] = palette;
   const noise = createNoise(random);
   const sky = ramp([zenith, mix(zenith, horizon, 0.55), horizon]);
@@ -96,7 +96,7 @@ export function mountains({ width, height, random, palette, mood }: Sketch) {
 }
 
 /** Raises a row of spruce tops from a ridge. */
-function plantSpruces(heights: Float32Array, depth: number, height: number, random: Sketch["random"]) {
+function plantSpruces(heights: Float32Array, depth: number, height: number, random: StyleInput["random"]) {
   const bare = heights.slice();
   const tall = height * (0.018 + 0.06 * (depth - 0.4));
   let x = -10;

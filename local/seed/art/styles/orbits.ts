@@ -1,6 +1,6 @@
 import { mix, shift } from "#local/seed/art/colour.ts";
 import { drawSvg } from "#local/seed/art/raster.ts";
-import type { Sketch } from "#local/seed/art/style.ts";
+import type { StyleInput } from "#local/seed/art/style.ts";
 
 type Circle = { x: number; y: number; radius: number };
 
@@ -8,7 +8,7 @@ type Circle = { x: number; y: number; radius: number };
  * Circles packed as tightly as they go, each with its own ornament.
  * Palette: ground, then inks. Moods: "field" (edge to edge), "planet" (inside one great circle).
  */
-export function orbits({ width, height, random, palette, mood }: Sketch) {
+export function orbits({ width, height, random, palette, mood }: StyleInput) {
   const [ground, ...inks] = palette;
   const unit = Math.min(width, height);
   const planet = mood === "planet";
@@ -32,7 +32,7 @@ export function orbits({ width, height, random, palette, mood }: Sketch) {
   return drawSvg(width, height, ground, back + body);
 }
 
-function ornament({ x, y, radius }: Circle, ground: string, inks: readonly string[], random: Sketch["random"]) {
+function ornament({ x, y, radius }: Circle, ground: string, inks: readonly string[], random: StyleInput["random"]) {
   const ink = random.pick(inks);
   const second = random.pick(inks.filter((other) => other !== ink));
   const disc = (share: number, fill: string) =>

@@ -1,7 +1,7 @@
 import { mix, shift } from "#local/seed/art/colour.ts";
 import { createNoise, layered } from "#local/seed/art/noise.ts";
 import { drawSvg, light, smoothField } from "#local/seed/art/raster.ts";
-import type { Sketch } from "#local/seed/art/style.ts";
+import type { StyleInput } from "#local/seed/art/style.ts";
 
 type Box = { x: number; y: number; width: number; height: number };
 
@@ -9,7 +9,7 @@ type Box = { x: number; y: number; width: number; height: number };
  * A canvas divided again and again into quiet fields of washed colour.
  * Palette: ground, then inks. Moods: "wash" (soft gradients), "nested" (squares within squares), "stripes" (some fields ruled).
  */
-export async function panels({ width, height, random, palette, mood }: Sketch) {
+export async function panels({ width, height, random, palette, mood }: StyleInput) {
   const [ground, ...inks] = palette;
   const unit = Math.min(width, height);
   const margin = unit * 0.05;

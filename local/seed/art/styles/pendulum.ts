@@ -1,12 +1,12 @@
 import { ramp, rampIndex, rgb } from "#local/seed/art/colour.ts";
 import { shade } from "#local/seed/art/raster.ts";
-import type { Sketch } from "#local/seed/art/style.ts";
+import type { StyleInput } from "#local/seed/art/style.ts";
 
 /**
  * A point of light on two swinging pendulums, exposed until they come to rest.
  * Palette: darkness, then the gradient from faint to bright light. Moods: "harmonograph", "attractor" (de Jong's map).
  */
-export function pendulum({ width, height, random, palette, mood }: Sketch) {
+export function pendulum({ width, height, random, palette, mood }: StyleInput) {
   const [dark, ...lights] = palette;
   const exposure = mood === "attractor" ? attractor(width, height, random) : harmonograph(width, height, random);
   const sorted = exposure.filter((value, index) => value > 0 && index % 7 === 0).sort();
@@ -40,7 +40,7 @@ function expose(exposure: Float32Array, width: number, height: number, x: number
   exposure[at + width + 1] = (exposure[at + width + 1] ?? 0) + amount * dx * dy;
 }
 
-function harmonograph(width: number, height: number, random: Sketch["random"]) {
+function harmonograph(width: number, height: number, random: StyleInput["random"]) {
   const exposure = new Float32Array(width * height);
   const unit = Math.min(width, height);
   const [a, b] = random.pick([
@@ -90,7 +90,7 @@ const SHAPES = [
   [0.97, -1.899, 1.381, -1.506],
 ] as const;
 
-function attractor(width: number, height: number, random: Sketch["random"]) {
+function attractor(width: number, height: number, random: StyleInput["random"]) {
   const exposure = new Float32Array(width * height);
   const [a, b, c, d] = random.pick(SHAPES);
   let [x, y] = [0.1, 0.1];

@@ -1,13 +1,13 @@
 import { mix, shift } from "#local/seed/art/colour.ts";
 import type { Random } from "#local/seed/art/random.ts";
 import { drawSvg } from "#local/seed/art/raster.ts";
-import type { Sketch } from "#local/seed/art/style.ts";
+import type { StyleInput } from "#local/seed/art/style.ts";
 
 /**
  * Pressed plants grown from a rule: stems that curve, leaves that follow.
  * Palette: paper, disc behind the plant, then leaf colours and, last, the blossom. Moods: "fern", "branch", "meadow".
  */
-export function plants({ width, height, random, palette, mood }: Sketch) {
+export function plants({ width, height, random, palette, mood }: StyleInput) {
   const [paper, disc, ...rest] = palette;
   const blossom = rest.at(-1) ?? disc;
   const leaves = rest.slice(0, -1);

@@ -1,7 +1,7 @@
 import { rgb } from "#local/seed/art/colour.ts";
 import type { Random } from "#local/seed/art/random.ts";
 import { shade } from "#local/seed/art/raster.ts";
-import type { Sketch } from "#local/seed/art/style.ts";
+import type { StyleInput } from "#local/seed/art/style.ts";
 
 /** How much ink (0–1) a plate lays down at a point; units are the picture's short side from its middle. */
 type Plate = (u: number, v: number) => number;
@@ -14,7 +14,7 @@ const swing = (turns: number) => WAVE[Math.floor(turns * 1024) & 1023] ?? 0;
  * Two or three inks printed one over another in dots, slightly out of register.
  * Palette: paper, then one colour per plate. Moods: "fruit" (shaded balls), "tide" (overlapping waves), "bloom" (petals).
  */
-export function riso({ width, height, random, palette, mood }: Sketch) {
+export function riso({ width, height, random, palette, mood }: StyleInput) {
   const [paper, ...inks] = palette;
   const unit = Math.min(width, height);
   const plates = inks.map((_, index) => plateOf(mood, index, width / unit, height / unit, random));

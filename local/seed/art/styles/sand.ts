@@ -1,12 +1,12 @@
 import { mix, rgb } from "#local/seed/art/colour.ts";
 import { shade } from "#local/seed/art/raster.ts";
-import type { Sketch } from "#local/seed/art/style.ts";
+import type { StyleInput } from "#local/seed/art/style.ts";
 
 /**
  * Chladni figures: sand gathers where a ringing plate stands still.
  * Palette: table, plate, sand, and a second sand for some plates. Moods: "single", "set" (a grid of plates), "disc" (a round plate).
  */
-export function sand({ width, height, random, palette, mood }: Sketch) {
+export function sand({ width, height, random, palette, mood }: StyleInput) {
   const [table, plate, grainColour = table, second = grainColour] = palette;
   const unit = Math.min(width, height);
   const across = mood === "set" ? Math.max(2, Math.round(width / (unit * 0.36))) : 1;

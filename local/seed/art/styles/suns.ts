@@ -1,7 +1,7 @@
 import { rgb } from "#local/seed/art/colour.ts";
 import { createNoise, layered } from "#local/seed/art/noise.ts";
 import { shadeDots } from "#local/seed/art/raster.ts";
-import type { Sketch } from "#local/seed/art/style.ts";
+import type { StyleInput } from "#local/seed/art/style.ts";
 
 /** Bayer's 8×8 order of thresholds, 0–63. */
 const BAYER = Array.from({ length: 64 }, (_, index) => {
@@ -18,7 +18,7 @@ const BAYER = Array.from({ length: 64 }, (_, index) => {
  * Evening skies in a handful of colours, blended by ordered dots.
  * Palette: from the top of the sky to the horizon, then the sun, then the land. Moods: "sea", "dunes", "isles".
  */
-export function suns({ width, height, random, palette, mood }: Sketch) {
+export function suns({ width, height, random, palette, mood }: StyleInput) {
   const sky = palette.slice(0, -2).map(rgb);
   const [sunColour, land] = palette.slice(-2).map((colour) => rgb(colour));
   if (!sunColour || !land) throw new RangeError("a sunset needs a sky, a sun and land");

@@ -1,15 +1,15 @@
 import { ramp, rampIndex } from "#local/seed/art/colour.ts";
 import { createNoise } from "#local/seed/art/noise.ts";
 import { createRaster, drawSvg } from "#local/seed/art/raster.ts";
-import type { Sketch } from "#local/seed/art/style.ts";
+import type { StyleInput } from "#local/seed/art/style.ts";
 
 /**
  * Winged Truchet tiles of several sizes (Carlson, 2018): two intertwined mazes, each with its own gradient.
  * Palette: two colours of the ground's gradient, then the maze's gradient. Moods: "maze", "rings".
  */
-export async function truchet(sketch: Sketch) {
-  const { width, height, random, palette } = sketch;
-  const mask = await (sketch.mood === "rings" ? ringMask(sketch) : mazeMask(sketch));
+export async function truchet(input: StyleInput) {
+  const { width, height, random, palette } = input;
+  const mask = await (input.mood === "rings" ? ringMask(input) : mazeMask(input));
   const [first, second, ...inks] = palette;
   const low = ramp([first, second]);
   const high = ramp(inks);
@@ -33,7 +33,7 @@ export async function truchet(sketch: Sketch) {
   return picture;
 }
 
-function mazeMask({ width, height, random }: Sketch) {
+function mazeMask({ width, height, random }: StyleInput) {
   const unit = Math.min(width, height) / random.pick([3, 4, 4]);
   type Tile = { x: number; y: number; size: number; depth: number };
   const levels: Tile[][] = [[], [], [], []];
@@ -65,7 +65,7 @@ function wingedTile(
   { x, y, size }: { x: number; y: number; size: number },
   ink: string,
   paper: string,
-  random: Sketch["random"],
+  random: StyleInput["random"],
 ): string {
   const third = size / 3;
   const half = size / 2;
@@ -96,7 +96,7 @@ function wingedTile(
   return wings + knobs + middle;
 }
 
-function ringMask({ width, height, random }: Sketch) {
+function ringMask({ width, height, random }: StyleInput) {
   const unit = Math.min(width, height) / random.pick([5, 6, 7]);
   const bands = random.pick([3, 4, 5]);
   const shapes: string[] = [];

@@ -1,13 +1,13 @@
 import { mix, rgb, shift } from "#local/seed/art/colour.ts";
 import { createNoise } from "#local/seed/art/noise.ts";
 import { shade, smoothField } from "#local/seed/art/raster.ts";
-import type { Sketch } from "#local/seed/art/style.ts";
+import type { StyleInput } from "#local/seed/art/style.ts";
 
 /**
  * Ribbons that pass over and under each other, each throwing a small shadow.
  * Palette: the dark between the ribbons, then the dyes. Moods: "basket" (over one, under one), "twill" (over two, stepping), "sway" (on curving threads).
  */
-export function weave({ width, height, random, palette, mood }: Sketch) {
+export function weave({ width, height, random, palette, mood }: StyleInput) {
   const [gap, ...dyes] = palette;
   const unit = Math.min(width, height);
   const size = unit / random.pick([11, 13, 15]);
@@ -59,7 +59,7 @@ export function weave({ width, height, random, palette, mood }: Sketch) {
 }
 
 /** A repeating order of ribbons: few dyes, in runs, so that the cloth gets stripes and checks. */
-function threads(dyes: readonly string[], random: Sketch["random"]) {
+function threads(dyes: readonly string[], random: StyleInput["random"]) {
   const order: string[] = [];
   const used = random.shuffle(dyes).slice(0, Math.min(4, dyes.length));
   while (order.length < 12) {

@@ -2,14 +2,14 @@ import type { PaymentIntent, StripeError } from "@stripe/stripe-js";
 
 export type Answer = { paymentIntent: PaymentIntent; error?: never } | { paymentIntent?: never; error: StripeError };
 
-/** `payment_method_data[card][number]=…`, as Stripe's API takes it; what is undefined or empty is left out. */
+/** Form-encodes nested parameters (`payment_method_data[card][number]=…`); omits empty values. */
 function formOf(value: unknown, name = ""): [string, string][] {
   if (value === undefined || value === null || value === "") return [];
   if (typeof value !== "object") return [[name, String(value)]];
   return Object.entries(value).flatMap(([key, each]) => formOf(each, name ? `${name}[${key}]` : key));
 }
 
-/** Calls about one payment, which its secret names and opens. */
+/** Calls the API about the payment intent of a client secret. */
 export function openApi(base: string, publishableKey: string) {
   return async (secret: string, action: "" | "/confirm" | "/authenticate", fields: object = {}): Promise<Answer> => {
     const form = new URLSearchParams(formOf({ client_secret: secret, ...fields }));

@@ -37,10 +37,10 @@ const HINT = "Stripe's stand-in on this laptop. 4242 4242 4242 4242, any date to
 
 const cards = new WeakMap<object, () => CardText>();
 
-/** What stands in an element that this script made; undefined for anything else. */
+/** The content of a card element; undefined for other elements. */
 export const cardIn = (element: object): CardText | undefined => cards.get(element)?.();
 
-/** Stripe's card element, drawn into the page itself where Stripe's lies in a frame. */
+/** Stripe's card element, rendered in the page itself instead of an iframe. */
 export function createCardElement(options: StripeCardElementOptions = {}) {
   const { on, off, once, emit } = createEmitter();
   const host = document.createElement("div");

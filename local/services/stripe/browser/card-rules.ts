@@ -1,6 +1,6 @@
-import { hasCheckDigit } from "../check-digit.ts";
+import { passesLuhnCheck } from "../luhn.ts";
 
-/** What someone has typed into the card's fields, as it stands there. */
+/** The text of the card's input fields. */
 export interface CardText {
   readonly number: string;
   readonly expiry: string;
@@ -9,7 +9,7 @@ export interface CardText {
 
 export type Field = keyof CardText;
 
-/** Stripe's code and words for what is wrong with a field. */
+/** Stripe's error code and message of an invalid field. */
 export interface Problem {
   readonly code: string;
   readonly message: string;
@@ -17,7 +17,7 @@ export interface Problem {
 
 const digitsOf = (text: string) => text.replaceAll(/\D/g, "");
 
-const LONGEST_NUMBER = 19;
+const MAX_NUMBER_LENGTH = 19;
 
 export type Brand = "visa" | "mastercard" | "amex" | "unknown";
 
@@ -35,7 +35,7 @@ export const FORMATS: Readonly<Record<Field, (text: string) => string>> = {
   number: (text) =>
     (
       digitsOf(text)
-        .slice(0, LONGEST_NUMBER)
+        .slice(0, MAX_NUMBER_LENGTH)
         .match(/\d{1,4}/g) ?? []
     ).join(" "),
   expiry(text) {
@@ -63,10 +63,10 @@ const INCOMPLETE: Readonly<Record<Field, Problem>> = {
   cvc: { code: "incomplete_cvc", message: "Your card's security code is incomplete." },
 };
 
-/** What is wrong with a field that its holder is done with. */
+/** The error of a field after the user has left it. */
 export function problemOf(field: Field, card: CardText, now: Date): Problem | undefined {
   if (!isFull(field, card)) return INCOMPLETE[field];
-  if (field === "number" && !hasCheckDigit(digitsOf(card.number))) {
+  if (field === "number" && !passesLuhnCheck(digitsOf(card.number))) {
     return { code: "invalid_number", message: "Your card number is invalid." };
   }
   if (field !== "expiry") return undefined;

@@ -7,8 +7,8 @@ button { flex: 1; font: inherit; font-weight: 600; padding: 12px; border-radius:
 button[value=succeed] { background: #533afd; border-color: #533afd; color: #fff }
 :focus-visible { outline: 3px solid #b35b00; outline-offset: 2px }`;
 
-/** The question that the card's bank asks its holder; closing it is a refusal. */
-export function askHolder(amount: number, currency: string): Promise<"succeed" | "fail"> {
+/** The 3D Secure dialog; closing it fails the authentication. */
+export function showChallenge(amount: number, currency: string): Promise<"succeed" | "fail"> {
   const host = document.createElement("div");
   const root = host.attachShadow({ mode: "open" });
   const price = new Intl.NumberFormat("en", { style: "currency", currency }).format(amount / 100);

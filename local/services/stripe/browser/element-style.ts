@@ -1,6 +1,6 @@
 import type { StripeElementStyle } from "@stripe/stripe-js";
 
-/** The element's own layout, which no page styles; the rest is what the page asks for. */
+/** The element's fixed layout; the page sets the rest. */
 const LAYOUT = `
 :host { display: block; width: 100% }
 .row { display: flex; flex-wrap: wrap; gap: 2px 12px; align-items: center }
@@ -11,7 +11,7 @@ small { display: block; font: 12px/1.4 system-ui, sans-serif; opacity: .8; margi
 
 const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** A selector's rule from Stripe's camel-cased properties; what could leave the rule is dropped. */
+/** A CSS rule from Stripe's camel-cased properties; values that could end the rule are dropped. */
 function ruleOf(selector: string, properties: object = {}): string {
   const lines = Object.entries(properties).flatMap(([name, value]) =>
     typeof value === "string" && !name.startsWith(":") && !/[{};<]/.test(value) ? [`${kebab(name)}: ${value}`] : [],
@@ -19,7 +19,7 @@ function ruleOf(selector: string, properties: object = {}): string {
   return lines.length === 0 ? "" : `${selector} { ${lines.join("; ")} }`;
 }
 
-/** Style sheet of an element for what the page wants of it. */
+/** The element's style sheet from the page's style options. */
 export function sheetOf({ base, complete, empty, invalid }: StripeElementStyle = {}): string {
   return [
     LAYOUT,

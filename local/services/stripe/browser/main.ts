@@ -2,18 +2,18 @@ import type { ConfirmCardPaymentData, PaymentIntent, StripeError } from "@stripe
 import { type Answer, openApi } from "./api.ts";
 import { cardIn, createCardElement } from "./card-element.ts";
 import { expiryOf, type Field, problemOf } from "./card-rules.ts";
-import { askHolder } from "./challenge.ts";
+import { showChallenge } from "./challenge.ts";
 
-/** The folder that this script came from is the stand-in as browsers see it. */
+/** The script's own folder is the stand-in's base URL. */
 const BASE = new URL(".", (document.currentScript as HTMLScriptElement).src).href.replace(/\/$/, "");
 
-/** What @stripe/stripe-js of this version expects of the script. */
+/** The version that @stripe/stripe-js checks. */
 const VERSION = "endive";
 
 const incomplete = (code: string, message: string) =>
   ({ error: { type: "validation_error", code, message } as StripeError }) satisfies Answer;
 
-/** The form's part about the card: an element's content, or a payment method that exists. */
+/** The payment method's parameters: a card element's content or an existing id. */
 function methodIn({ payment_method }: ConfirmCardPaymentData): object | { error: StripeError } {
   if (typeof payment_method === "string") return { payment_method };
   const { card: element, billing_details } = payment_method ?? {};
@@ -28,7 +28,7 @@ function methodIn({ payment_method }: ConfirmCardPaymentData): object | { error:
   return { payment_method_data: { type: "card", card: sent, billing_details } };
 }
 
-/** A payment that waits for a card again says why. */
+/** Turns a failed payment's last_payment_error into an error result. */
 function outcomeOf(answer: Answer): Answer {
   const { paymentIntent } = answer;
   if (paymentIntent?.status !== "requires_payment_method" || !paymentIntent.last_payment_error) return answer;
@@ -38,8 +38,8 @@ function outcomeOf(answer: Answer): Answer {
 function openStripe(publishableKey: string) {
   const call = openApi(BASE, publishableKey);
 
-  async function takeStep(secret: string, intent: PaymentIntent): Promise<Answer> {
-    const outcome = await askHolder(intent.amount, intent.currency);
+  async function authenticate(secret: string, intent: PaymentIntent): Promise<Answer> {
+    const outcome = await showChallenge(intent.amount, intent.currency);
     return outcomeOf(await call(secret, "/authenticate", { outcome }));
   }
 
@@ -57,13 +57,13 @@ function openStripe(publishableKey: string) {
     });
     const { paymentIntent } = answer;
     const asks = paymentIntent?.status === "requires_action" && options.handleActions !== false;
-    return asks ? takeStep(secret, paymentIntent) : answer;
+    return asks ? authenticate(secret, paymentIntent) : answer;
   }
 
   async function handleNextAction({ clientSecret }: { clientSecret: string }): Promise<Answer> {
     const answer = await call(clientSecret, "");
     const { paymentIntent } = answer;
-    return paymentIntent?.status === "requires_action" ? takeStep(clientSecret, paymentIntent) : answer;
+    return paymentIntent?.status === "requires_action" ? authenticate(clientSecret, paymentIntent) : answer;
   }
 
   return {

@@ -7,7 +7,7 @@ import {
 import { onTestFinished } from "vitest";
 import { type CognitoOptions, type PoolSettings, startCognito } from "#local/services/cognito/cognito.ts";
 import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
-import type { OutgoingMail } from "#local/services/mail.ts";
+import type { OutgoingMail } from "#local/services/ses.ts";
 
 export const HOUR = 3_600_000;
 export const PASSWORD = "correct-horse";

@@ -4,9 +4,9 @@ import { text } from "node:stream/consumers";
 import type Stripe from "stripe";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openPayments } from "#lambdas/payments/open-payments.ts";
-import { connectPayments } from "#local/cloud/payments.ts";
+import { configureStripe } from "#local/cloud/configure-stripe.ts";
 import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
-import { type SecretService, startSecrets } from "#local/services/secrets.ts";
+import { type SecretService, startSecrets } from "#local/services/secrets-manager.ts";
 import { type StripeService, startStripe } from "#local/services/stripe/stripe.ts";
 import { readAssembly } from "#local/template/assembly.ts";
 import { createResolver } from "#local/template/resolve.ts";
@@ -44,7 +44,7 @@ function load(outputs: Record<string, { Value: unknown }>) {
   const assembly = readAssembly(writeAssembly({ resources, outputs }));
   const hosts = { site: "localhost", s3: "127.0.0.1", providerUrl: () => "" };
   const resolver = createResolver(assembly, hosts);
-  connectPayments({ secrets, stripe }, assembly, resolver);
+  configureStripe({ secrets, stripe }, assembly, resolver);
   return { secret: resolver.nameOf("Keys") };
 }
 

@@ -1,0 +1,41 @@
+import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
+import { ScanCommand } from "dynamodb-toolbox/table/actions/scan";
+import { MovementEntity } from "#lambdas/purchases/movement.entity.ts";
+import { OrderEntity } from "#lambdas/purchases/order.entity.ts";
+import { totalsOf } from "#lambdas/purchases/order-view.ts";
+import { MarketplaceTable, type OpenTable } from "#lambdas/table/marketplace-table.ts";
+import { type Account, type Money, NO_MONEY, sumMoney } from "./money.ts";
+
+const orderOf = OrderEntity.build(EntityFormatter);
+const movementOf = MovementEntity.build(EntityFormatter);
+
+type Item = Record<string, unknown>;
+
+/** Each order's money by its id; scans the whole table, so it is only for operators. */
+export async function readOrderAccounts(table: OpenTable): Promise<Map<string, Account>> {
+  const orders: Item[] = [];
+  const movements: Item[] = [];
+  for (let start: Item | undefined, isFirst = true; isFirst || start; isFirst = false) {
+    const scan = MarketplaceTable.build(ScanCommand).options({
+      consistent: true,
+      ...(start ? { exclusiveStartKey: start } : {}),
+    });
+    const { Items = [], LastEvaluatedKey } = await table.send(scan);
+    orders.push(...Items.filter(({ pk, sk }) => String(pk).startsWith("O#") && sk === "O"));
+    movements.push(...Items.filter(({ pk, sk }) => String(pk).startsWith("O#") && String(sk).startsWith("M#")));
+    start = LastEvaluatedKey;
+  }
+  const accounts = new Map<string, Account>();
+  for (const item of orders) {
+    const order = orderOf.format(item);
+    const { orderSpent: spent, orderEarned: earned, orderFee: fee } = totalsOf(order.amounts);
+    const agreed: Money = order.status === "refunded" ? NO_MONEY : { spent, earned, fee };
+    accounts.set(order.orderId, { agreed, booked: NO_MONEY, status: order.status, intentId: order.intentId });
+  }
+  for (const item of movements) {
+    const { orderId, spent, earned, fee } = movementOf.format(item);
+    const account = accounts.get(orderId) ?? { agreed: NO_MONEY, booked: NO_MONEY, status: "missing" };
+    accounts.set(orderId, { ...account, booked: sumMoney(account.booked, { spent, earned, fee }) });
+  }
+  return accounts;
+}

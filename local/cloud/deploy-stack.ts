@@ -1,0 +1,126 @@
+import { createDeveloperPages } from "#local/developer-pages/developer-pages.ts";
+import { createFunctions } from "#local/functions/functions.ts";
+import { createDistribution, type Origins } from "#local/gateway/distribution.ts";
+import { createHttpApi } from "#local/gateway/http-api.ts";
+import { copyDeployments } from "#local/provision/copy-deployments.ts";
+import { ensureTables } from "#local/provision/tables.ts";
+import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
+import { createEventBus } from "#local/streams/event-bus.ts";
+import { startSchedules } from "#local/streams/schedules.ts";
+import { startStreamConsumer } from "#local/streams/stream-consumer.ts";
+import { readAssembly } from "#local/template/assembly.ts";
+import type { BucketSpec } from "#local/template/buckets.ts";
+import { REGION } from "#local/template/names.ts";
+import { readPools } from "#local/template/pools.ts";
+import { createResolver } from "#local/template/resolve.ts";
+import { readSystem, type System } from "#local/template/system.ts";
+import { unsupportedOf } from "#local/template/unsupported.ts";
+import { configureStripe } from "./configure-stripe.ts";
+import type { Platform } from "./platform.ts";
+import type { Services } from "./services.ts";
+import { ensureIdentities, verifySenderAddress } from "./ses-identities.ts";
+
+const hostOf = (url: string) => url.replace(/^https?:\/\//, "");
+
+/** Creates the template's buckets and keeps their objects. */
+async function ensureBuckets(s3: Services["s3"], buckets: BucketSpec[]): Promise<void> {
+  for (const { name, cors } of buckets) await s3.ensureBucket({ name, cors });
+}
+
+/** Imports the SDK only when a deployment has to be copied. */
+async function connectS3(endpoint: string) {
+  const { S3Client } = await import("@aws-sdk/client-s3");
+  return new S3Client({ endpoint, region: REGION, credentials: LOCAL_CREDENTIALS, forcePathStyle: true });
+}
+
+/** Creates the template's tables, buckets and secrets, and copies the deployments into the buckets. */
+async function provision({ services, state }: Platform, { tables, buckets, deployments, secrets }: System) {
+  for (const { id, length } of secrets) services.secrets.ensure(id, length);
+  const deployed = state<boolean>("deployments");
+  const done = { has: deployed.has, add: (fingerprint: string) => deployed.set(fingerprint, true) };
+  await Promise.all([
+    ensureTables(services.dynamoDbUrl, tables),
+    ensureBuckets(services.s3, buckets).then(() =>
+      copyDeployments(deployments, () => connectS3(services.s3.url), done),
+    ),
+  ]);
+}
+
+/** Starts what runs without requests: pending events, stream consumers and schedules. */
+async function startBackground(platform: Platform, system: System, bus: ReturnType<typeof createEventBus>) {
+  const { functions, deadLetters, logs } = platform;
+  // A checkpoint lost in a crash only repeats records, and every batch writes one.
+  const checkpoints = platform.state<string>("checkpoints", { lazily: true });
+  const consumers = await Promise.all(
+    system.streamMappings.map((mapping) =>
+      startStreamConsumer(platform.services.dynamoDbUrl, mapping, checkpoints, {
+        functions,
+        deadLetters,
+        log: (text) => logs.add(mapping.functionName, text),
+      }),
+    ),
+  );
+  const schedules = startSchedules(system.rules, bus.runSchedule, platform.state<number>("schedules"));
+  platform.queue.start();
+  return async () => {
+    schedules.stop();
+    await Promise.all(consumers.map((consumer) => consumer.stop()));
+    checkpoints.close();
+  };
+}
+
+/** Deploys a synthesized stack to the platform; resolves once it serves requests. */
+export async function deployStack(
+  platform: Platform,
+  cdkOut: string,
+  beforeSite: Origins["beforeSite"],
+  report: (line: string) => void,
+) {
+  const { services, logs, gateway } = platform;
+  const assembly = readAssembly(cdkOut);
+  const issuers = new Map<string, string>();
+  const resolver = createResolver(assembly, {
+    site: `localhost:${gateway.port}`,
+    s3: hostOf(services.s3.url),
+    connections: hostOf(platform.endpoints.lambda),
+    providerUrl: (poolId) => issuers.get(poolId) ?? "",
+  });
+  ensureIdentities(services.mail, resolver);
+  for (const pool of readPools(resolver)) {
+    issuers.set(pool.poolId, (await services.cognito.ensurePool(pool)).providerUrl);
+  }
+  const system = readSystem(assembly, resolver);
+  for (const line of unsupportedOf(assembly.template)) report(line);
+
+  const functions = createFunctions(system.functions, platform.endpoints, LOCAL_CREDENTIALS, logs);
+  const bus = createEventBus(system.rules, { queue: platform.queue, functions, deadLetters: platform.deadLetters });
+  const apis = new Map(system.apis.map((api) => [api.id, createHttpApi(api, functions)]));
+  const { readObject } = services.s3;
+  const site = createDistribution(system, { readObject, apis, sockets: system.socketApis, beforeSite }, logs);
+  const developerPages = createDeveloperPages({ ...platform, system, functions });
+  await provision(platform, system);
+  configureStripe(services, assembly, resolver);
+  verifySenderAddress(services.mail, assembly, resolver);
+
+  platform.use({ functions, system, bus, edge: site });
+  const stopBackground = await startBackground(platform, system, bus);
+  gateway.serve(
+    async (request) => (await developerPages(request)) ?? site.answer(request),
+    (error) => logs.add("laptop", error instanceof Error ? (error.stack ?? error.message) : String(error)),
+    async (request, upgrade) => {
+      const located = site.locateSocket(request);
+      if (located) return platform.sockets.open(located.api, located.request, upgrade);
+      upgrade.socket.end("HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n");
+    },
+  );
+  return {
+    system,
+    functions,
+    resolve: resolver.resolve,
+    stopBackground,
+    async stop() {
+      await stopBackground();
+      await functions.stop();
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { join } from "node:path";
+import type { Functions } from "#local/functions/functions.ts";
+import { startInvokeEndpoint } from "#local/functions/invoke-endpoint.ts";
+import { openLogs } from "#local/functions/logs.ts";
+import { createInvalidationEndpoint, type InvalidationTarget } from "#local/gateway/invalidation-endpoint.ts";
+import { openGateway } from "#local/gateway/server.ts";
+import { createConnectionsEndpoint } from "#local/sockets/connections-endpoint.ts";
+import { createSockets } from "#local/sockets/sockets.ts";
+import { openStateFile } from "#local/state-file.ts";
+import { openAsyncQueue } from "#local/streams/async-queue.ts";
+import { openDeadLetters } from "#local/streams/dead-letters.ts";
+import { type EventBus, objectCreatedEvent } from "#local/streams/event-bus.ts";
+import { createQueueEndpoint } from "#local/streams/queue-endpoint.ts";
+import { poolArn } from "#local/template/names.ts";
+import type { System } from "#local/template/system.ts";
+import { servicePorts } from "./service-ports.ts";
+import { endpointsOf, startServices, withPort } from "./services.ts";
+import { openStateFolder } from "./state-folder.ts";
+
+/** The parts that come from the template and are replaced on reload. */
+export interface DeployedStack {
+  functions: Functions;
+  system: System;
+  bus: EventBus;
+  edge: InvalidationTarget;
+}
+
+export interface PlatformOptions {
+  home?: string;
+  port: number;
+  fresh: boolean;
+}
+
+export type OnStop = (callback: () => unknown) => void;
+
+/** Starts everything that outlives a reload of the stack: state, logs, the site's port and the stand-ins. */
+export async function startPlatform({ home: path, port, fresh }: PlatformOptions, onStop: OnStop) {
+  const gateway = await withPort("the site", port, () => openGateway(port));
+  onStop(gateway.stop);
+  const folder = openStateFolder(path, fresh);
+  onStop(folder.release);
+  const logs = openLogs(join(folder.path, "logs"));
+  onStop(logs.close);
+  const deadLetters = openDeadLetters(join(folder.path, "dead-letters"));
+
+  let deployed: DeployedStack | undefined;
+  const current = (): DeployedStack => {
+    if (!deployed) throw new Error("The laptop cloud is still starting");
+    return deployed;
+  };
+  const functions: Pick<Functions, "invoke" | "invokeFor" | "has" | "specOf"> = {
+    invoke: (name, event, requestId) => current().functions.invoke(name, event, requestId),
+    invokeFor: (caller, name, event, requestId) => current().functions.invokeFor(caller, name, event, requestId),
+    has: (name) => current().functions.has(name),
+    specOf: (name) => current().functions.specOf(name),
+  };
+  const queue = openAsyncQueue(join(folder.path, "events"), functions, deadLetters, logs);
+
+  const services = await startServices(folder.path, port, {
+    onStop,
+    async invokeTrigger(functionArn, event) {
+      const { userPoolId } = event as { userPoolId: string };
+      const caller = { principal: "cognito-idp.amazonaws.com", sourceArn: poolArn(userPoolId) };
+      const result = await functions.invokeFor(caller, functionArn, event);
+      if ("error" in result) throw new Error(result.error.errorMessage);
+      return JSON.parse(result.payload);
+    },
+    onObjectCreated(event) {
+      try {
+        const { system, bus } = current();
+        const bucket = system.buckets.find(({ name }) => name === event.bucket);
+        if (bucket?.sendsEvents) bus.put(objectCreatedEvent(event));
+      } catch (error) {
+        logs.add("laptop", `Lost the event of object ${event.bucket}/${event.key}: ${error}`);
+      }
+    },
+  });
+  const sockets = createSockets({
+    functions,
+    apiOf: (apiId) => current().system.socketApis.find(({ id }) => id === apiId),
+    log: (text) => logs.add("laptop", text),
+  });
+  onStop(sockets.stop);
+  const otherServices = [
+    createConnectionsEndpoint(() => sockets),
+    createQueueEndpoint(() => current().system.queues, queue),
+    createInvalidationEndpoint(() => deployed?.edge),
+  ];
+  const lambdaPort = servicePorts(port).lambda;
+  const lambda = await withPort("calls between functions", lambdaPort, () =>
+    startInvokeEndpoint(
+      { functions: () => functions, enqueue: queue.add, log: (text) => logs.add("laptop", text), otherServices },
+      lambdaPort,
+    ),
+  );
+  onStop(lambda.stop);
+  onStop(queue.stop);
+
+  return {
+    gateway,
+    logs,
+    services,
+    deadLetters,
+    queue,
+    sockets,
+    functions,
+    home: folder.path,
+    endpoints: endpointsOf(services, lambda.url),
+    state: <V>(name: string, options?: { lazily: boolean }) =>
+      openStateFile<V>(join(folder.path, `${name}.json`), options),
+    use(stack: DeployedStack) {
+      deployed = stack;
+    },
+  };
+}
+
+export type Platform = Awaited<ReturnType<typeof startPlatform>>;

@@ -1,0 +1,55 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** The folder of all state, locked by one process at a time. */
+export interface StateFolder {
+  path: string;
+  /** Releases the lock; deletes a temporary folder. */
+  release(): void;
+}
+
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+};
+
+/** The cache of drawn pictures, which `--fresh` keeps because drawing is slow. */
+export const PICTURES_FOLDER = "seed-pictures";
+
+/** Empties the folder when `fresh`. Throws a one-line error when another process uses it or it can't be written. */
+export function openStateFolder(path: string | undefined, fresh: boolean): StateFolder {
+  if (!path) {
+    const temporary = mkdtempSync(join(tmpdir(), "laptop-cloud-"));
+    return { path: temporary, release: () => rmSync(temporary, { recursive: true, force: true, maxRetries: 3 }) };
+  }
+  const lock = join(path, "lock");
+  try {
+    mkdirSync(path, { recursive: true });
+    const holder = readLock(lock);
+    if (holder && holder !== process.pid && isAlive(holder)) {
+      throw new Error(`${path} is in use by process ${holder}: stop that one, or set OCHRE_HOME to another folder.`);
+    }
+    for (const name of fresh ? readdirSync(path) : []) {
+      if (name !== PICTURES_FOLDER) rmSync(join(path, name), { recursive: true, force: true });
+    }
+    writeFileSync(lock, String(process.pid));
+  } catch (error) {
+    if (!(error instanceof Error) || !("code" in error)) throw error;
+    throw new Error(`The state folder ${path} can't be used (${error.message}). Move it away to begin anew.`);
+  }
+  return { path, release: () => rmSync(lock, { force: true }) };
+}
+
+function readLock(lock: string): number | undefined {
+  try {
+    return Number(readFileSync(lock, "utf8")) || undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,67 @@
+import { type EdgeRequest, type EdgeResponse, message } from "#local/gateway/message.ts";
+import { isLoopbackHost } from "#local/gateway/server.ts";
+import { html, type Markup } from "./html.ts";
+import { page } from "./page.ts";
+import { buckets, deadLetters, logLines, mailbox, mailPage, type PageContext, routes, tables } from "./sections.ts";
+import { isStripePath, proxyToStripe } from "./stripe-proxy.ts";
+
+const PREFIX = "/__local";
+
+/** No script may run on these pages, and no other site may frame or read them. */
+const SECURITY_HEADERS = {
+  "content-security-policy":
+    "default-src 'none'; style-src 'unsafe-inline'; img-src * data:; form-action 'self'; frame-ancestors 'none'",
+  "cross-origin-resource-policy": "same-origin",
+  "x-content-type-options": "nosniff",
+  "cache-control": "no-store",
+  "referrer-policy": "no-referrer",
+};
+
+const answer = (status: number, type: string, text: string): EdgeResponse => ({
+  status,
+  headers: { "content-type": type, ...SECURITY_HEADERS },
+  cookies: [],
+  body: Buffer.from(text),
+});
+
+interface Section {
+  readonly title: string;
+  readonly render: (query: URLSearchParams) => Markup | Promise<Markup>;
+}
+
+/** The developer's pages under /__local/. Resolves with undefined for other paths; refuses a Host other than this machine. */
+export function createDeveloperPages(context: PageContext) {
+  const sections = new Map<string, Section>([
+    ["", { title: "Mail", render: () => mailbox(context) }],
+    ["routes", { title: "Routes", render: () => routes(context) }],
+    ["logs", { title: "Logs", render: (query) => logLines(context, query.get("q") ?? "") }],
+    ["tables", { title: "Tables", render: () => tables(context) }],
+    ["buckets", { title: "Buckets", render: () => buckets(context) }],
+    ["dead-letters", { title: "Dead letters", render: () => deadLetters(context) }],
+  ]);
+
+  return async (request: EdgeRequest): Promise<EdgeResponse | undefined> => {
+    if (request.path !== PREFIX && !request.path.startsWith(`${PREFIX}/`)) return undefined;
+    if (!isLoopbackHost(request.headers.host)) return message(403, "Only this machine may open these pages");
+    if (isStripePath(request)) return proxyToStripe(context.services.stripe.url, request);
+    if (request.method !== "GET" && request.method !== "HEAD") return message(405, "Method Not Allowed");
+    const path = request.path.slice(PREFIX.length).replaceAll(/^\/|\/$/g, "");
+    if (path === "payments") {
+      const location = `${context.services.stripe.url}/payments`;
+      return { status: 303, headers: { location, ...SECURITY_HEADERS }, cookies: [], body: Buffer.from("") };
+    }
+    if (path === "mail") {
+      const mails = context.services.mail.list();
+      const fields = mails.map(({ to, subject, text, html, links }) => ({ to, subject, text, html, links }));
+      return answer(200, "application/json", JSON.stringify(fields));
+    }
+    const mail = path.startsWith("mail/") ? mailPage(context, path.slice("mail/".length)) : undefined;
+    if (mail) return answer(200, "text/html; charset=utf-8", page("", "Mail", mail));
+    const section = sections.get(path);
+    if (!section) {
+      return answer(404, "text/html; charset=utf-8", page("-", "Not found", html`<h2>This page doesn't exist.</h2>`));
+    }
+    const content = await section.render(new URLSearchParams(request.query));
+    return answer(200, "text/html; charset=utf-8", page(path, section.title, content));
+  };
+}

@@ -1,0 +1,21 @@
+/** HTML that is inserted without escaping. */
+export class Markup {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+
+function render(value: unknown): string {
+  if (value instanceof Markup) return value.text;
+  if (Array.isArray(value)) return value.map(render).join("");
+  return value === undefined || value === null || value === false ? "" : escaped(String(value));
+}
+
+/** Escapes every interpolated value that isn't `Markup`. */
+export const html = (parts: TemplateStringsArray, ...values: unknown[]) =>
+  new Markup(parts.map((part, index) => part + (index < values.length ? render(values[index]) : "")).join(""));

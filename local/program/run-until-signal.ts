@@ -1,0 +1,52 @@
+import { appendFileSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+/** Ctrl-C must end the program within five seconds, whatever hangs. */
+const MAX_STOP_MS = 4_000;
+
+/** Prints the error's message and appends its stack trace to a log file. */
+function reportError(error: unknown, home: string | undefined) {
+  const text = error instanceof Error ? error.message : String(error);
+  console.error(text);
+  if (!home || !(error instanceof Error)) return;
+  try {
+    mkdirSync(join(home, "logs"), { recursive: true });
+    appendFileSync(join(home, "logs", "trouble.log"), `${new Date().toISOString()} ${error.stack}\n`);
+  } catch {}
+}
+
+/**
+ * Runs a program until SIGINT, SIGTERM or SIGHUP. `start` gets an AbortSignal and resolves with the stop function.
+ * A failed start exits with code 1 and a one-line message, a signal with code 0.
+ */
+export async function runUntilSignal(
+  start: (signal: AbortSignal) => Promise<() => Promise<void>>,
+  home: () => string | undefined,
+) {
+  const stopping = new AbortController();
+  let stop: (() => Promise<void>) | undefined;
+  let starting: Promise<unknown> = Promise.resolve();
+
+  async function shutDown() {
+    if (stopping.signal.aborted) return;
+    setTimeout(() => process.exit(0), MAX_STOP_MS).unref();
+    stopping.abort();
+    await starting;
+    await stop?.();
+    process.exit(0);
+  }
+  for (const signal of SIGNALS) process.on(signal, () => void shutDown());
+
+  starting = start(stopping.signal).then(
+    (stopProgram) => {
+      stop = stopProgram;
+    },
+    (error) => {
+      if (stopping.signal.aborted) return;
+      reportError(error, home());
+      process.exit(1);
+    },
+  );
+  await starting;
+}

@@ -1,0 +1,64 @@
+import { type DemoData, SeedError, type Session } from "#local/seed/client.ts";
+import type { SeedOrder } from "#local/seed/orders.ts";
+import { runConcurrently } from "#local/seed/run-concurrently.ts";
+
+type ArtworkPage = { version: { versionId: string }; licenses: { licenseType: string }[] };
+
+/** An order with the session and ids that its API calls need. */
+export type OrderRequest = {
+  userUsername: string;
+  session: Session;
+  title: string;
+  /** The body of the order or intent. */
+  form: { artworkId: string; versionId: string; licenseType: string; licenseUsage: string; licenseCompany?: string };
+};
+
+/** Places each order through `place`, then posts its review; skips licences that the user already has. */
+export async function placeOrders(
+  { sessions, artworkIds }: DemoData,
+  orders: readonly SeedOrder[],
+  place: (order: OrderRequest) => Promise<unknown>,
+): Promise<void> {
+  await runConcurrently(orders, async ({ userUsername, title, company, rating }) => {
+    const [session, artworkId] = [sessions.get(userUsername), artworkIds.get(title)];
+    if (!session || !artworkId) return;
+    await ignoreConflict(async () => {
+      const form = await selectLicense(session, artworkId, title, company);
+      return place({ userUsername, session, title, form });
+    });
+    if (rating) await ignoreConflict(() => postReview(session, artworkId, title, rating));
+  });
+}
+
+/** The API answers 409 to what an earlier run of the seed created. */
+async function ignoreConflict(request: () => Promise<unknown>) {
+  await request().catch((error: unknown) => {
+    if (!(error instanceof SeedError) || error.status !== 409) throw error;
+  });
+}
+
+/** A person takes the first licence offered; a company takes the last, which is the commercial one where there are two. */
+async function selectLicense(
+  session: Session,
+  artworkId: string,
+  title: string,
+  company?: string,
+): Promise<OrderRequest["form"]> {
+  const step = `read the licences of “${title}”`;
+  const page = await session.call<ArtworkPage>({ step, method: "GET", path: `/api/artwork/${artworkId}` });
+  const license = page.licenses.at(company ? -1 : 0);
+  if (!license) throw new SeedError(step, "none is offered");
+  const holder = company ? { licenseUsage: "business", licenseCompany: company } : { licenseUsage: "personal" };
+  return { artworkId, versionId: page.version.versionId, licenseType: license.licenseType, ...holder };
+}
+
+export const placeFreeOrder = ({ session, title, form }: OrderRequest) =>
+  session.call({ step: `take a free licence to “${title}”`, method: "POST", path: "/api/orders", body: form });
+
+const postReview = (session: Session, artworkId: string, title: string, reviewRating: number) =>
+  session.call({
+    step: `review “${title}”`,
+    method: "POST",
+    path: `/api/artwork/${artworkId}/reviews`,
+    body: { reviewRating },
+  });

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { call, logIn, SeedError, type Session } from "#local/seed/client.ts";
+import { DEMO_PASSWORD, type Person } from "#local/seed/people.ts";
+
+type Mail = { to: string | string[]; links: string[] };
+
+/** Creates and verifies the account, or continues where an earlier run stopped, and logs in. */
+export async function signUp(origin: string, person: Person): Promise<Session> {
+  const { userName, userUsername, userEmail } = person;
+  try {
+    await call(origin, {
+      step: `sign up ${userUsername}`,
+      method: "POST",
+      path: "/auth/signup",
+      body: { userName, userUsername, userEmail, userPassword: DEMO_PASSWORD, userConfirm: DEMO_PASSWORD },
+    });
+    await verify(origin, person);
+  } catch (error) {
+    if (!(error instanceof SeedError) || error.status !== 409) throw error;
+  }
+  try {
+    return await logIn(origin, userUsername);
+  } catch (error) {
+    if (!(error instanceof SeedError) || error.status !== 403) throw error;
+  }
+  const used = await newestLink(origin, userEmail);
+  await call(origin, {
+    step: `send ${userUsername} a new link`,
+    method: "POST",
+    path: "/auth/resend_token",
+    body: { userEmail },
+  });
+  await verify(origin, person, used);
+  return logIn(origin, userUsername);
+}
+
+async function newestLink(origin: string, userEmail: string): Promise<string | undefined> {
+  const mails = await call<Mail[]>(origin, { step: "read the mailbox", method: "GET", path: "/__local/mail" });
+  return mails
+    .filter(({ to }) => [to].flat().some((address) => address.toLowerCase().includes(userEmail)))
+    .flatMap(({ links }) => links)
+    .find((link) => link.includes("/verify_token/"));
+}
+
+/** Opens the newest verification link other than `used`; fails when none arrives within 10 seconds. */
+async function verify(origin: string, { userUsername, userEmail }: Person, used?: string) {
+  const step = `verify ${userUsername}`;
+  const deadline = Date.now() + 10_000;
+  while (Date.now() < deadline) {
+    const link = await newestLink(origin, userEmail);
+    if (link !== undefined && link !== used) {
+      const tokenId = new URL(link, origin).pathname.split("/verify_token/")[1] ?? "";
+      await call(origin, { step, method: "GET", path: `/auth/verify_token/${tokenId}` });
+      return;
+    }
+    await sleep(120);
+  }
+  throw new SeedError(step, "no mail with a link arrived within 10 seconds");
+}
+
+/** Sets bio and country; returns false on a stage without that route. */
+export async function completeProfile(
+  session: Session,
+  { userName, userUsername, userDescription, userCountry }: Person,
+) {
+  try {
+    await session.call({
+      step: `describe ${userUsername}`,
+      method: "PATCH",
+      path: `/api/users/${session.userId}`,
+      body: { userName, userDescription, userCountry },
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof SeedError && (error.status === 404 || error.status === 405)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import * as z from "zod/mini";
+import { REGION } from "#local/template/names.ts";
+import { openDatabase } from "./database.ts";
+import { BodyTooLarge, listen, readBody } from "./http-server.ts";
+import { linksIn } from "./links.ts";
+
+/** Below SES's limit of 40 MB, as the product sends no attachments. */
+const MAX_BYTES = 10 * 1024 * 1024;
+
+export type OutgoingMail = { to: string; subject: string; html: string; text: string };
+
+/** A stored mail; `created` is ISO 8601, `links` are the distinct URLs in its HTML and text. */
+export type Mail = OutgoingMail & { id: string; links: string[]; created: string };
+
+export type MailService = {
+  url: string;
+  deliver(mail: OutgoingMail): Promise<void>;
+  /** Creates an unverified identity (an address or a domain), from which SES doesn't send; an existing one stays. */
+  ensureIdentity(identity: string): void;
+  /** Verifies an identity, as its owner does by following SES's link. */
+  verifyIdentity(identity: string): void;
+  isVerified(identity: string): boolean;
+  /** Newest first. */
+  list(): Mail[];
+  stop(): Promise<void>;
+};
+
+const Content = z.object({ Data: z.string() });
+const SendEmail = z.object({
+  FromEmailAddress: z.string(),
+  Destination: z.object({
+    ToAddresses: z.optional(z.array(z.string())),
+    CcAddresses: z.optional(z.array(z.string())),
+    BccAddresses: z.optional(z.array(z.string())),
+  }),
+  Content: z.object({
+    Simple: z.object({
+      Subject: Content,
+      Body: z.object({ Html: z.optional(Content), Text: z.optional(Content) }),
+    }),
+  }),
+});
+
+const SCHEMA = `CREATE TABLE IF NOT EXISTS mail (
+  number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL, recipient TEXT NOT NULL, subject TEXT NOT NULL,
+  html TEXT NOT NULL, text TEXT NOT NULL, created TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS identities (identity TEXT PRIMARY KEY, verified INTEGER NOT NULL)`;
+
+/** The identities that allow an address to send: itself, its domain and the parent domains. */
+function identitiesOf(address: string): string[] {
+  const domain = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
+  const labels = domain.split(".");
+  return [address, ...labels.map((_, index) => labels.slice(index).join("."))];
+}
+
+/** The address in `Name <address>`, or the whole text. */
+const addressIn = (sender: string) => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender.trim();
+
+/** A stand-in for SES v2: SendEmail with simple content stores every mail, in `dir` or in memory. */
+export async function startMail({ dir, port }: { dir?: string; port?: number } = {}): Promise<MailService> {
+  const database = openDatabase(dir, "mail", SCHEMA);
+  const insert = database.prepare(
+    "INSERT INTO mail (id, recipient, subject, html, text, created) VALUES (?, ?, ?, ?, ?, ?)",
+  );
+  const select = database.prepare(
+    "SELECT id, recipient AS 'to', subject, html, text, created FROM mail ORDER BY number DESC",
+  );
+  const store = (mail: OutgoingMail): string => {
+    const id = randomUUID();
+    insert.run(id, mail.to, mail.subject, mail.html, mail.text, new Date().toISOString());
+    return id;
+  };
+  const ensure = database.prepare("INSERT OR IGNORE INTO identities (identity, verified) VALUES (?, 0)");
+  const verify = database.prepare("INSERT OR REPLACE INTO identities (identity, verified) VALUES (?, 1)");
+  const verified = database.prepare("SELECT 1 FROM identities WHERE identity = ? AND verified = 1");
+  const isVerified = (identity: string) => verified.get(identity) !== undefined;
+  const canSend = (sender: string) => identitiesOf(addressIn(sender)).some(isVerified);
+  const server = await listen((request, response) => answer(request, response, { store, canSend }), port);
+  return {
+    url: server.url,
+    ensureIdentity: (identity) => void ensure.run(identity),
+    verifyIdentity: (identity) => void verify.run(identity),
+    isVerified,
+    deliver: async (mail) => {
+      store(mail);
+    },
+    list: () => (select.all() as Omit<Mail, "links">[]).map((row) => ({ ...row, links: linksIn(row.html, row.text) })),
+    stop: async () => {
+      await server.stop();
+      database.close();
+    },
+  };
+}
+
+/** SES's error message for an unverified identity. */
+export const unverifiedMessage = (...identities: string[]) =>
+  `Email address is not verified. The following identities failed the check in region ${REGION.toUpperCase()}: ${identities.join(", ")}`;
+
+interface Mailbox {
+  store(mail: OutgoingMail): string;
+  canSend(sender: string): boolean;
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, { store, canSend }: Mailbox): Promise<void> {
+  if (request.method !== "POST" || request.url !== "/v2/email/outbound-emails") {
+    return refuse(response, 404, "NotFoundException", "The laptop's mail service only answers SendEmail");
+  }
+  const parsed = await parse(request);
+  if (!parsed) return refuse(response, 400, "BadRequestException", "Not a SendEmail request with simple content");
+  const { Destination, Content: content } = parsed;
+  const recipients = [Destination.ToAddresses, Destination.CcAddresses, Destination.BccAddresses].flatMap(
+    (x) => x ?? [],
+  );
+  if (recipients.length === 0) return refuse(response, 400, "BadRequestException", "Recipient count is less than 1");
+  const { FromEmailAddress: sender } = parsed;
+  if (!canSend(sender)) {
+    return refuse(response, 400, "MessageRejected", unverifiedMessage(...new Set([addressIn(sender), sender])));
+  }
+  const { Subject, Body } = content.Simple;
+  const mail = { subject: Subject.Data, html: Body.Html?.Data ?? "", text: Body.Text?.Data ?? "" };
+  const ids = recipients.map((to) => store({ ...mail, to }));
+  response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ MessageId: ids[0] }));
+}
+
+async function parse(request: IncomingMessage): Promise<z.infer<typeof SendEmail> | undefined> {
+  try {
+    return SendEmail.parse(JSON.parse((await readBody(request, MAX_BYTES)).toString()));
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof z.core.$ZodError || error instanceof BodyTooLarge) return;
+    throw error;
+  }
+}
+
+function refuse(response: ServerResponse, status: number, type: string, message: string): void {
+  response.writeHead(status, { "content-type": "application/json", "x-amzn-errortype": type });
+  response.end(JSON.stringify({ message }));
+}
