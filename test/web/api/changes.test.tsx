@@ -155,7 +155,7 @@ test("an answer that stays in place of an equal, newer one is as new", () => {
   const kept = [some.stamp({ on: false }, some.now())];
   some.done(() => ({ on: true }));
   expect(some.overPages(kept, "")).toEqual([{ on: true }]);
-  some.adopt(kept, [some.stamp({ on: false }, some.now())]);
+  some.inheritTime(kept, [some.stamp({ on: false }, some.now())]);
   expect(some.overPages(kept, "")).toEqual([{ on: false }]);
 });
 

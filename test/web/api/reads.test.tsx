@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { SWRConfig } from "swr";
 import { afterEach, expect, test, vi } from "vitest";
 import { listArtwork, readArtwork } from "#shared/contract/artwork.ts";
-import { useForgetReads, useInvalidate } from "#web/api/use-invalidate.ts";
+import { useClearReads, useInvalidate } from "#web/api/use-invalidate.ts";
 import { useRead, useReadPages } from "#web/api/use-read.ts";
 import { failure, VISITOR } from "../support/fixtures.ts";
 import { fakeNetwork } from "../support/network.ts";
@@ -108,7 +108,7 @@ test("another person's reads are forgotten, and what is shown is read again for 
   const both = hooks(() => ({
     list: useList(),
     detail: useRead(readArtwork, { params: { artworkId: ID } }),
-    forget: useForgetReads(),
+    forget: useClearReads(),
   }));
   await waitFor(() => expect(both.current.list.items).toHaveLength(2));
   await waitFor(() => expect(both.current.detail.data).toBeDefined());

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { readUser } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { createCaller } from "#web/api/caller.ts";
 import { createChanges } from "#web/api/changes.ts";
+import { createCall } from "#web/api/send.ts";
 import { favoritesOf } from "#web/features/favorites/own-favorites.ts";
 import { favoriteEffect } from "#web/features/favorites/with-favorite.ts";
-import type { SessionNews } from "#web/session/news.ts";
 import { createSession } from "#web/session/session.ts";
-import { hearSession, tellSession } from "#web/session/session-hub.ts";
+import type { SessionEvent } from "#web/session/session-event.ts";
+import { publishSessionEvent, subscribeToSession } from "#web/session/session-hub.ts";
 import { oneBrowser, recordedEffects } from "../support/effects.ts";
 import { aUser, failure, sessionOf, VISITOR } from "../support/fixtures.ts";
 import { fakeNetwork, held } from "../support/network.ts";
@@ -21,13 +21,13 @@ const FORM = { userUsername: "ada.love", userPassword: "0123456789" };
 function openTab(browser = oneBrowser()) {
   const network = fakeNetwork();
   const { effects, log } = recordedEffects();
-  const news: SessionNews[] = [];
-  const announce = (event: SessionNews) => news.push(event);
+  const events: SessionEvent[] = [];
+  const publish = (event: SessionEvent) => events.push(event);
   const changes = createChanges();
-  const session = createSession({ transport: network.transport, effects, tabs: browser.openTab(), changes, announce });
-  const call = createCaller({ transport: network.transport, credentials: session, effects });
+  const session = createSession({ transport: network.transport, effects, tabs: browser.openTab(), changes, publish });
+  const call = createCall({ transport: network.transport, credentials: session, effects });
   const read = () => call(readUser, { params: { username: "ada.love" } });
-  return { network, log, news, changes, session, read };
+  return { network, log, events, changes, session, read };
 }
 
 async function signedInTab(browser = oneBrowser()) {
@@ -105,7 +105,7 @@ describe("on startup", () => {
     expect(visitor.network.to(READ)).toMatchObject([{ token: null }]);
     slow.release();
 
-    const returning = openTab(oneBrowser({ remembered: true }));
+    const returning = openTab(oneBrowser({ wasSignedIn: true }));
     const refresh = held(sessionOf("first"));
     returning.network.on(REFRESH, refresh.answer);
     returning.network.on(READ, { status: 200, body: {} });
@@ -349,7 +349,7 @@ describe("logging out", () => {
     expect(tab.session.state().user).toBeNull();
     expect(tab.session.token()).toBeNull();
     expect(tab.log.went).toEqual([]);
-    expect(browser.remembered()).toBe(false);
+    expect(browser.wasSignedIn()).toBe(false);
   });
 
   test("ends the session in every tab of the browser with one call", async () => {
@@ -408,8 +408,8 @@ describe("a session that the server has ended", () => {
     const one = await signedInTab(browser);
     const other = await signedInTab(browser);
     one.session.end(MESSAGES.userDeactivated);
-    expect(one.session.state()).toMatchObject({ user: null, farewell: "Account deactivated" });
-    expect(other.session.state()).toMatchObject({ user: null, farewell: null });
+    expect(one.session.state()).toMatchObject({ user: null, signOutReason: "Account deactivated" });
+    expect(other.session.state()).toMatchObject({ user: null, signOutReason: null });
     expect([one.session.token(), other.session.token()]).toEqual([null, null]);
     expect(one.network.to(LOGOUT)).toEqual([]);
   });
@@ -427,7 +427,7 @@ describe("a session that the server has ended", () => {
     const slow = held(failure("session_expired"));
     tab.network.on(REFRESH, slow.answer);
     const refreshing = tab.session.refresh();
-    tab.session.adopt({ accessToken: "second", user: aUser({ fullName: "Ada L." }) });
+    tab.session.replaceSession({ accessToken: "second", user: aUser({ fullName: "Ada L." }) });
     slow.release();
     expect(await refreshing).toBe("second");
     expect(tab.session.state()).toMatchObject({ status: "authenticated", user: { fullName: "Ada L." } });
@@ -455,7 +455,7 @@ describe("what happens to a session is announced:", () => {
     await tab.read();
     tab.network.on(LOGOUT, { status: 204 });
     await tab.session.logOut();
-    expect(tab.news).toEqual(["signedIn", "tokenRefresh", "signedOut"]);
+    expect(tab.events).toEqual(["signedIn", "tokenRefresh", "signedOut"]);
   });
 
   test("a refresh that is refused, and the end that it means", async () => {
@@ -463,22 +463,22 @@ describe("what happens to a session is announced:", () => {
     expiring(tab)("second");
     tab.network.on(REFRESH, failure("session_expired"));
     await expect(tab.read()).rejects.toThrow();
-    expect(tab.news).toEqual(["signedIn", "tokenRefresh_failure", "signedOut"]);
+    expect(tab.events).toEqual(["signedIn", "tokenRefresh_failure", "signedOut"]);
   });
 
   test("nothing to a visitor", async () => {
-    const { network, session, news } = openTab();
+    const { network, session, events } = openTab();
     network.on(REFRESH, VISITOR);
     await session.start();
-    expect(news).toEqual([]);
+    expect(events).toEqual([]);
   });
 
   test("the hub carries it to whoever listens, until they stop", () => {
-    const heard: SessionNews[] = [];
-    const stop = hearSession((event) => heard.push(event));
-    tellSession("signedIn");
+    const received: SessionEvent[] = [];
+    const stop = subscribeToSession((event) => received.push(event));
+    publishSessionEvent("signedIn");
     stop();
-    tellSession("signedOut");
-    expect(heard).toEqual(["signedIn"]);
+    publishSessionEvent("signedOut");
+    expect(received).toEqual(["signedIn"]);
   });
 });

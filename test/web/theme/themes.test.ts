@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { system } from "#web/theme/system.ts";
-import { GROUNDS, LIGHT, REMEMBERED, type Theme, themeChoice } from "#web/theme/theme-choice.ts";
+import { BACKGROUNDS, LIGHT, THEME_STORAGE_KEY, type Theme, themeChoice } from "#web/theme/theme-choice.ts";
 
 const SOURCES = path.resolve(import.meta.dirname, "../../../web");
 const THEMES: readonly Theme[] = ["dark", "light"];
@@ -82,11 +82,11 @@ describe("the page before any script of the site", () => {
 
   test("has the grounds of both themes", () => {
     for (const theme of THEMES) {
-      expect(GROUNDS[theme]).toBe(hexOf("bg", theme));
-      expect(css).toContain(`background: ${GROUNDS[theme]}`);
+      expect(BACKGROUNDS[theme]).toBe(hexOf("bg", theme));
+      expect(css).toContain(`background: ${BACKGROUNDS[theme]}`);
     }
-    expect(html).toContain(`<meta name="theme-color" content="${GROUNDS.dark}"`);
-    expect(own).toContain(GROUNDS.light);
+    expect(html).toContain(`<meta name="theme-color" content="${BACKGROUNDS.dark}"`);
+    expect(own).toContain(BACKGROUNDS.light);
   });
 
   test("is dark unless light was chosen here before", () => {
@@ -103,9 +103,9 @@ describe("the page before any script of the site", () => {
   });
 
   test("colours the browser's bar like the ground", () => {
-    localStorage.setItem(REMEMBERED, "light");
+    localStorage.setItem(THEME_STORAGE_KEY, "light");
     open();
-    expect(document.querySelector("meta")?.content).toBe(GROUNDS.light);
+    expect(document.querySelector("meta")?.content).toBe(BACKGROUNDS.light);
   });
 
   test("holds no script but its own one, no handler and nothing from elsewhere", () => {
@@ -118,7 +118,7 @@ describe("the page before any script of the site", () => {
 test("a choice in one tab is followed by the others, and heard by whoever shows it", () => {
   const heard: Theme[] = [];
   const stop = themeChoice.subscribe(() => heard.push(themeChoice.current()));
-  window.dispatchEvent(new StorageEvent("storage", { key: REMEMBERED, newValue: "light" }));
+  window.dispatchEvent(new StorageEvent("storage", { key: THEME_STORAGE_KEY, newValue: "light" }));
   window.dispatchEvent(new StorageEvent("storage", { key: "session", newValue: "1" }));
   themeChoice.choose("dark");
   stop();

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { FAILURES } from "#shared/failures.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { ArtworkForm } from "#shared/model/artwork.ts";
-import { ApiError } from "#web/api/error.ts";
+import { ApiError } from "#web/api/response.ts";
 import { system } from "#web/theme/system.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";

@@ -4,12 +4,12 @@ import { FEATURES, type FeatureSwitches } from "#shared/features.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { FOOTER_GROUPS, LEGAL } from "#web/features/frame/links.ts";
 import { profileEntries } from "#web/features/frame/profile-entries.ts";
-import { pageAt } from "#web/page-at.ts";
-import { switchesIn } from "#web/session/features.ts";
+import { matchPage } from "#web/match-page.ts";
+import { parseSwitches } from "#web/session/features.ts";
 import { aUser } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
 
-const switches = (...on: string[]) => switchesIn({ features: Object.fromEntries(on.map((name) => [name, true])) });
+const switches = (...on: string[]) => parseSwitches({ features: Object.fromEntries(on.map((name) => [name, true])) });
 
 describe("the header", () => {
   test("offers visitors to log in and to sign up", async () => {
@@ -33,7 +33,7 @@ describe("the header", () => {
     const { user } = openSite("/404", siteNetwork({ signedIn: true }));
     await user.click(await screen.findByRole("button", { name: "Profile menu" }));
     const entries = (await screen.findAllByRole("menuitem")).map((entry) => entry.textContent);
-    const expected = profileEntries(aUser(), switches()).filter(({ to }) => pageAt(to, switches()));
+    const expected = profileEntries(aUser(), switches()).filter(({ to }) => matchPage(to, switches()));
     expect(entries).toEqual([...expected.map(({ label }) => label), "Light theme", "Log out"]);
     expect(entries).toContain("My artwork");
   });
@@ -77,7 +77,7 @@ describe("the footer", () => {
       .map((link) => link.getAttribute("href") ?? "")
       .filter((href) => href.startsWith("/"));
     expect(paths).toContain("/");
-    for (const path of paths) expect(pageAt(path, switches())?.path, path).toBeDefined();
+    for (const path of paths) expect(matchPage(path, switches())?.path, path).toBeDefined();
   });
 
   test("names every place of the specification once its page is there", () => {
@@ -102,12 +102,12 @@ describe("the footer", () => {
 
 describe("switches of the stage", () => {
   test("are off unless the configuration plainly says on", () => {
-    expect(switchesIn({ features: { payments: true, gif: "yes" } })).toEqual({
+    expect(parseSwitches({ features: { payments: true, gif: "yes" } })).toEqual({
       payments: true,
       discounts: false,
       dashboard: false,
       gif: false,
     });
-    expect(switchesIn("<html>")).toEqual({ payments: false, discounts: false, dashboard: false, gif: false });
+    expect(parseSwitches("<html>")).toEqual({ payments: false, discounts: false, dashboard: false, gif: false });
   });
 });

@@ -1,7 +1,7 @@
 import { Box, Skeleton } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
 import { skeletonHeight } from "#shared/format.ts";
-import { Screen } from "./screen.tsx";
+import { PageContainer } from "./page-container.tsx";
 
 interface SkeletonColumnsProps {
   /** How many blocks stand for what is on its way. */
@@ -36,10 +36,10 @@ export function SkeletonColumns({ count = 12, isNarrow = false, label = "Loading
 }
 
 /** The same where nothing of the screen is known yet, with the margins that it will have. */
-export function SkeletonScreen(columns: SkeletonColumnsProps) {
+export function SkeletonPage(columns: SkeletonColumnsProps) {
   return (
-    <Screen title={null}>
+    <PageContainer title={null}>
       <SkeletonColumns {...columns} />
-    </Screen>
+    </PageContainer>
   );
 }

@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 
-/** Rows with thin lines between them; what doesn't fit a phone is shown as cards there (see `useIsWide`). */
+/** Rows with thin lines between them; where `useIsWide()` is false, `RowCards` shows the same rows. */
 export const Table = chakra("table", {
   base: {
     width: "full",

@@ -1,6 +1,6 @@
 import { Button, chakra, IconButton } from "@chakra-ui/react";
 import { Moon, Sun } from "lucide-react";
-import { useTheme } from "#web/theme/use-theme.ts";
+import { useTheme } from "#web/theme/theme-choice.ts";
 
 const FACES = {
   dark: { Icon: Moon, label: "Dark theme" },

@@ -8,9 +8,9 @@ import { PAGE } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { NotificationId, UserId } from "#shared/model/ids.ts";
 import { send } from "#web/api/send.ts";
+import { session } from "#web/session/browser-session.ts";
 import { createLiveSocket, type LiveSocket, type Wire } from "#web/session/live-socket.ts";
-import { hearSession } from "#web/session/session-hub.ts";
-import { session } from "#web/session/site-session.ts";
+import { subscribeToSession } from "#web/session/session-hub.ts";
 import { createNotifications } from "./notifications.ts";
 import { ring } from "./sound.ts";
 
@@ -94,7 +94,7 @@ export function startNotifications() {
   });
   socket = live;
   const followSession = follow(live);
-  hearSession((news) => {
+  subscribeToSession((news) => {
     followSession();
     if (news === "tokenRefresh") live.renewed();
   });

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from "react-hook-form";
 import type * as z from "zod/mini";
-import { ApiError } from "#web/api/error.ts";
+import { ApiError } from "#web/api/response.ts";
 
 type FormSchema = z.ZodMiniType<FieldValues, FieldValues>;
 
