@@ -9,7 +9,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import { NotificationId, UserId } from "#shared/model/ids.ts";
 import { send } from "#web/api/send.ts";
 import { session } from "#web/session/browser-session.ts";
-import { createLiveSocket, type LiveSocket, type Wire } from "#web/session/live-socket.ts";
+import { createLiveSocket, type LiveSocket, type SocketLike } from "#web/session/live-socket.ts";
 import { subscribeToSession } from "#web/session/session-hub.ts";
 import { createNotifications } from "./notifications.ts";
 import { ring } from "./sound.ts";
@@ -42,10 +42,10 @@ export const notifications = createNotifications({
   ring,
 });
 
-function openWire(): Wire {
+function openWire(): SocketLike {
   const { protocol, host } = window.location;
   const socket = new WebSocket(`${protocol === "https:" ? "wss" : "ws"}://${host}${PATH}`);
-  const wire: Wire = {
+  const wire: SocketLike = {
     send: (text) => socket.send(text),
     close: () => socket.close(),
     onopen: null,
@@ -96,11 +96,11 @@ export function startNotifications() {
   const followSession = follow(live);
   subscribeToSession((news) => {
     followSession();
-    if (news === "tokenRefresh") live.renewed();
+    if (news === "tokenRefresh") live.updateToken();
   });
   followSession();
-  window.addEventListener("online", live.check);
+  window.addEventListener("online", live.checkConnection);
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible") live.check();
+    if (document.visibilityState === "visible") live.checkConnection();
   });
 }
