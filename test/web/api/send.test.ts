@@ -39,7 +39,7 @@ describe("empty values", () => {
     ).toEqual({ off: false, zero: 0, word: "a", full: [0] });
   });
 
-  test("stay where their emptiness is meant", () => {
+  test("stay in the fields that `keep` names", () => {
     expect(stripEmpty({ artworkDescription: "", artworkTitle: "" }, ["artworkDescription"])).toEqual({
       artworkDescription: "",
     });
@@ -62,20 +62,20 @@ describe("a request", () => {
     expect(network.calls).toMatchObject([{ query: { sort: "popular", limit: "5" }, body: undefined }]);
   });
 
-  test("that writes carries a JSON body even when there is nothing to say", async () => {
+  test("that writes carries a JSON body even when it is empty", async () => {
     const { network, call } = start();
     network.on("POST /auth/logout", { status: 204 });
     await expect(call(logout)).resolves.toBeUndefined();
     expect(network.calls).toMatchObject([{ body: {} }]);
   });
 
-  test("without its path parameter is a mistake that doesn't leave the browser", async () => {
+  test("without its path parameter throws and isn't sent", async () => {
     const { network, call } = start();
     await expect(call(readArtwork, { params: { artworkId: "" } })).rejects.toThrow("lacks artworkId");
     expect(network.calls).toEqual([]);
   });
 
-  test("of a visitor who reads goes by the browser's own client, any other by the one for signed-in people", async () => {
+  test("that reads without a token goes through fetch, any other through the loaded client", async () => {
     const [own, other] = [fakeNetwork(), fakeNetwork()];
     vi.stubGlobal("fetch", own.fetch);
     own.on("GET /api/artwork", { status: 200, body: { items: [] } });
@@ -104,7 +104,7 @@ describe("a request", () => {
   });
 });
 
-describe("an answer", () => {
+describe("a response", () => {
   test("with expose is a success toast", async () => {
     const { network, log, call } = start();
     network.on("POST /auth/forgot_password", { status: 200, body: { message: MESSAGES.resetLinkSent, expose: true } });
@@ -142,14 +142,14 @@ describe("a failure", () => {
     expect(log.error).toEqual([MESSAGES.mediaNotReady]);
   });
 
-  test("that isn't exposed shows what was tried", async () => {
+  test("that isn't exposed shows the sentence for what was tried", async () => {
     const { network, log, call } = start();
     network.on("POST /api/artwork", failure("internal"));
     await expect(create(call, MESSAGES.failedUpdateUser)).rejects.toMatchObject({ status: 500 });
     expect(log.error).toEqual([MESSAGES.failedUpdateUser]);
   });
 
-  test("of fields is left to the form", async () => {
+  test("with fields shows no toast", async () => {
     const { network, log, call } = start();
     network.on("POST /api/artwork", failure("invalid_request", { artworkTitle: MESSAGES.required }));
     await expect(create(call, MESSAGES.failedUpdateUser)).rejects.toMatchObject({
@@ -165,7 +165,7 @@ describe("a failure", () => {
     expect(log).toMatchObject({ went: [["/login"]], error: [] });
   });
 
-  test("without an answer is a Network Error", async () => {
+  test("without a response is a Network Error", async () => {
     const { log, call } = start();
     await expect(create(call, "Failed")).rejects.toMatchObject({
       status: 0,
@@ -175,7 +175,7 @@ describe("a failure", () => {
     expect(log.error).toEqual(["Network Error"]);
   });
 
-  test("that isn't ours, such as a proxy's page, reads as an internal error", async () => {
+  test("that isn't the API's, such as a proxy's page, is an internal error", async () => {
     const { network, call } = start();
     network.on("POST /api/artwork", { status: 502, body: "<html>" });
     await expect(create(call)).rejects.toMatchObject({ status: 502, code: "internal", message: "An error occurred" });

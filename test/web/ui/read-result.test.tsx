@@ -19,14 +19,14 @@ const show = (of: ReturnType<typeof read>) =>
     </ReadResult>,
   );
 
-test("shows what waits, then the data", () => {
+test("shows the placeholder, then the data", () => {
   show(read({}));
   expect(screen.getByText("Waiting")).toBeTruthy();
   show(read({ data: "Here" }));
   expect(screen.getByText("Here")).toBeTruthy();
 });
 
-test("goes to the 404 page when there is no such thing", async () => {
+test("goes to the 404 page when the read answers 404", async () => {
   const at = show(read({ error: new ApiError({ status: 404, code: "artwork_not_found", message: "no" }) }));
   await waitFor(() => expect(at.path).toBe("/404"));
 });
@@ -34,7 +34,7 @@ test("goes to the 404 page when there is no such thing", async () => {
 test.each([
   ["breaks", new ApiError({ status: 500, code: "internal", message: "no" })],
   ["gets no answer", networkError()],
-])("shows the 500 page when the read %s, whose button reads again", async (_, error) => {
+])("shows the 500 page with a retry button when the read %s", async (_, error) => {
   let again = 0;
   const at = show(
     read({
@@ -50,7 +50,7 @@ test.each([
   expect(again).toBe(1);
 });
 
-test("keeps showing data that is there although reading it again failed", () => {
+test("keeps showing cached data when a later read fails", () => {
   show(read({ data: "Still here", error: networkError() }));
   expect(screen.getByText("Still here")).toBeTruthy();
 });

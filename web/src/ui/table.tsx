@@ -13,7 +13,7 @@ export const Table = chakra("table", {
   },
 });
 
-/** The same rows as cards: one beside the other where two fit. */
+/** The same rows as cards, in two columns where they fit. */
 export const RowCards = chakra("ul", {
   base: {
     display: "grid",
