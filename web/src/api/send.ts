@@ -1,7 +1,7 @@
 import { MESSAGES } from "#shared/messages.ts";
 import type { ResultOf, Route } from "#shared/route.ts";
 import { browserEffects, browserTransport, session } from "#web/session/browser-session.ts";
-import type { Credentials } from "#web/session/session.ts";
+import type { Session } from "#web/session/session.ts";
 import { type CallInput, exchange, type LooseInput, requestOf, type Transport } from "./request.ts";
 import { ApiError, applyBody, applyFailure, type Effects } from "./response.ts";
 
@@ -27,6 +27,9 @@ export type Send = <R extends Route>(route: R, ...args: Arguments<R>) => Promise
 
 /** A call without its route's types, for code that works on any route. */
 export type Call = (route: Route, input?: LooseInput, options?: SendOptions) => Promise<unknown>;
+
+/** The part of the session that a call uses. */
+export type Credentials = Pick<Session, "token" | "settled" | "refresh" | "end">;
 
 interface CallDependencies {
   readonly transport: Transport;

@@ -10,8 +10,8 @@ import { type SessionEvent, sessionEventBetween } from "./session-event.ts";
 import { authenticated, FAILED, SESSION_PATH, type SessionState, STARTING, UNAUTHENTICATED } from "./session-state.ts";
 import type { TabEvent, Tabs } from "./tabs.ts";
 
-/** What a call to the API needs of the session. */
-export interface Credentials {
+/** The session of one browser tab. The access token stays in a closure: no storage, no global. */
+export interface Session {
   token(): string | null;
   /** Resolves once the first refresh has ended, at once when nobody was signed in in this browser. */
   settled(): Promise<void>;
@@ -22,10 +22,6 @@ export interface Credentials {
   refresh(): Promise<string | null>;
   /** Clears the session in every tab, because the server has ended it. */
   end(signOutReason?: string): void;
-}
-
-/** The session of one browser tab. The access token stays in a closure: no storage, no global. */
-export interface Session extends Credentials {
   /** For `useSyncExternalStore`. */
   subscribe(listener: () => void): () => void;
   state(): SessionState;

@@ -94,9 +94,9 @@ export function startNotifications() {
   });
   socket = live;
   const followSession = follow(live);
-  subscribeToSession((news) => {
+  subscribeToSession((event) => {
     followSession();
-    if (news === "tokenRefresh") live.updateToken();
+    if (event === "tokenRefresh") live.updateToken();
   });
   followSession();
   window.addEventListener("online", live.checkConnection);
