@@ -1,7 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { CACHING } from "#shared/limits.ts";
-import { writeDocument } from "#web/server/document.ts";
-import { type PageRequest, renderPage } from "#web/server/render-page.tsx";
+import { type PageRequest, renderDocument, renderPage } from "#web/server/render-page.tsx";
 import { kept } from "./kept.ts";
 import { readAsVisitor } from "./read-as-visitor.ts";
 import type { PageServices } from "./services.ts";
@@ -33,7 +32,7 @@ export async function answerPage(
     const page = await renderPage(request, { read, features, origin });
     if (!page) return html(200, kept(CACHING.page), pages.plain);
     const rule = page.status === 404 ? CACHING.missingPage : CACHING.page;
-    return html(page.status, kept(rule), writeDocument(page, pages.template));
+    return html(page.status, kept(rule), renderDocument(page, pages.template));
   } catch (error) {
     log.error("A page couldn't be rendered", { path: request.path, error: error as Error });
     return html(200, "no-store", pages.plain);

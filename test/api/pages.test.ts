@@ -27,11 +27,11 @@ async function open(path: string, query = "", instead: object = {}) {
   return { status: statusCode, cacheControl: headers["cache-control"], type: headers["content-type"], html: body };
 }
 
-/** What stands in the element that the browser goes on with. */
-const sentIn = (html: string) =>
-  JSON.parse(/<script type="application\/json" id="sent-page">(.*?)<\/script>/s.exec(html)?.[1] ?? "{}") as {
+/** The data that the browser hydrates the page from. */
+const prerenderedData = (html: string) =>
+  JSON.parse(/<script type="application\/json" id="prerendered-page">(.*?)<\/script>/s.exec(html)?.[1] ?? "{}") as {
     status: number;
-    answers: { key: string; data: unknown }[];
+    reads: { key: string; data: unknown }[];
   };
 
 const factsIn = (html: string): unknown =>
@@ -75,7 +75,10 @@ describe("the home page", () => {
 
   test("brings the answers along under the keys of its reads", async () => {
     const { html } = await open("/", "sort=popular");
-    expect(sentIn(html).answers.map(({ key }) => key)).toEqual(["/config.json", "GET /api/artwork?sort=popular"]);
+    expect(prerenderedData(html).reads.map(({ key }) => key)).toEqual([
+      "/config.json",
+      "GET /api/artwork?sort=popular",
+    ]);
   });
 
   test("offers to log in, to sign up and to search by plain links and a plain form", async () => {
@@ -142,7 +145,7 @@ describe("the page of an artwork", () => {
       expect([status, cacheControl]).toEqual([404, "public, max-age=0, s-maxage=10"]);
       expect(html).toContain("Can&#x27;t find requested resource");
       expect(contentOf(html, "robots")).toBe("noindex");
-      expect(sentIn(html).status).toBe(404);
+      expect(prerenderedData(html).status).toBe(404);
     },
   );
 
@@ -161,7 +164,7 @@ describe("the page of an artwork", () => {
     const { artworkId } = await given.artwork(artist.userId, { artworkTitle });
     const { html } = await open(`/artwork/${artworkId}`);
     expect(html).not.toContain("<script>alert");
-    const detail = sentIn(html).answers[1]?.data as { version: { artworkTitle: string } };
+    const detail = prerenderedData(html).reads[1]?.data as { version: { artworkTitle: string } };
     expect(detail.version.artworkTitle).toBe(artworkTitle);
   });
 });

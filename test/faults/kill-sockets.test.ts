@@ -15,7 +15,7 @@ import { givenIn } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 import { givenSignedIn, startSockets } from "#test/support/start-sockets.ts";
 import { createNotifications } from "#web/features/notifications/notifications.ts";
-import { createLiveSocket, type Wire } from "#web/session/live-socket.ts";
+import { createLiveSocket, type SocketLike } from "#web/session/live-socket.ts";
 
 /** NOTIFICATIONS=10000 is the long run; a fifth of it keeps the whole test command short. */
 const COUNT = Number(process.env.NOTIFICATIONS ?? 2_000);
@@ -27,10 +27,10 @@ const upTo = (limit: number) => Math.floor(Math.random() * limit);
 /** A browser's wire on a real connection, which a test can cut, or make deaf first: what is under way is lost then. */
 function openWires(url: string) {
   let current: { socket: WebSocket; deafen: () => void } | undefined;
-  const open = (): Wire => {
+  const open = (): SocketLike => {
     const socket = new WebSocket(url);
     let isDeaf = false;
-    const wire: Wire = {
+    const wire: SocketLike = {
       send: (text) => socket.send(text),
       close: () => socket.terminate(),
       onopen: null,

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { PAGE_PATHS, PAGE_QUERY } from "#lib/page-paths.ts";
 import { FEATURES } from "#shared/features.ts";
 import { pages, pagesOf } from "#shared/pages.ts";
-import { pageAt } from "#web/page-at.ts";
+import { matchPage } from "#web/match-page.ts";
 import type { Screens } from "#web/screens.ts";
-import { FIRST_READS } from "#web/server/first-reads.ts";
-import { HEADS } from "#web/server/head.ts";
-import { switchesIn } from "#web/session/features.ts";
+import { PAGE_METADATA } from "#web/server/page-metadata.ts";
+import { PAGE_READS } from "#web/server/page-reads.ts";
+import { parseSwitches } from "#web/session/features.ts";
 
-const switches = (...on: string[]) => switchesIn({ features: Object.fromEntries(on.map((name) => [name, true])) });
-const pathAt = (path: string, ...on: string[]) => pageAt(path, switches(...on))?.path;
+const switches = (...on: string[]) => parseSwitches({ features: Object.fromEntries(on.map((name) => [name, true])) });
+const pathAt = (path: string, ...on: string[]) => matchPage(path, switches(...on))?.path;
 
 test("a literal path wins over a parameter, wherever it stands in the table", () => {
   expect(pathAt("/artwork/add")).toBe("/artwork/add");
@@ -35,7 +35,7 @@ test("the function that renders is asked for the pages that say so, and for noth
   const rendered = pages.filter((page) => page.rendered).map(({ path }) => path);
   expect(PAGE_PATHS.slice(0, rendered.length)).toEqual(["/", "/artwork/{rest+}", "/user/{rest+}", "/search"]);
   expect(PAGE_QUERY).toEqual(["q", "sort", "t", "tab"]);
-  expect([Object.keys(FIRST_READS), Object.keys(HEADS)]).toEqual([rendered, rendered]);
+  expect([Object.keys(PAGE_READS), Object.keys(PAGE_METADATA)]).toEqual([rendered, rendered]);
 });
 
 test("a page without a screen, and a screen without a page, don't compile", () => {

@@ -20,7 +20,7 @@ const BREACHES = {
   "lambdas/auth/to-routes.ts": ['import { handlers } from "#lambdas/users/routes.ts";', "areas-share-no-handlers"],
   "lambdas/pages/to-screen.ts": ['import Home from "#web/screens/home.tsx";', "pages-render-the-site"],
   "lambdas/pages/to-routes.ts": ['import { handlers } from "#lambdas/users/routes.ts";', "pages-share-only-handlers"],
-  "web/src/to-server.ts": ['import type { Head } from "./server/head.ts";', "browser-without-server"],
+  "web/src/to-server.ts": ['import type { PageMetadata } from "./server/page-metadata.ts";', "browser-without-server"],
   "web/src/session/to-feature.ts": [
     'import type { Footer } from "#web/features/frame/footer.tsx";',
     "session-knows-no-feature",
@@ -49,7 +49,7 @@ const ALLOWED = {
   "lambdas/pages/allowed.ts": [
     'import "../users/read-user.ts";',
     'import "#web/server/render-page.tsx";',
-    'import "#web/server/document.ts";',
+    'import "#web/server/render-page.tsx";',
   ],
   "bin/allowed.ts": ['import "#lambdas/purchases/create-discount.ts";', 'import "#local/cloud/service-ports.ts";'],
   "local/allowed.ts": ['import "#shared/brand.ts";'],

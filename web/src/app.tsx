@@ -2,9 +2,9 @@ import { ChakraProvider, Flex, Spinner } from "@chakra-ui/react";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { SWRConfig } from "swr";
-import { type Page as PageFacts, pages } from "#shared/pages.ts";
+import { type Page as PageRow, pages } from "#shared/pages.ts";
 import { changes } from "./api/changes.ts";
-import { useForgetReads, useRefreshReads } from "./api/use-invalidate.ts";
+import { useClearReads, useRefreshReads } from "./api/use-invalidate.ts";
 import { CookieBanner } from "./features/consent/cookie-banner.tsx";
 import { AuthLayout, Shell } from "./features/frame/layouts.tsx";
 import { RouteEffects } from "./features/frame/route-effects.tsx";
@@ -14,21 +14,21 @@ import { Guard } from "./session/guard.tsx";
 import { useSession } from "./session/use-session.ts";
 import { system } from "./theme/system.ts";
 import { ErrorBoundary } from "./ui/error-boundary.tsx";
-import { Live } from "./ui/live.tsx";
+import { HydrationMarker } from "./ui/hydration-marker.tsx";
 import { OfflineNotice } from "./ui/offline-notice.tsx";
 import { Toaster } from "./ui/toaster.tsx";
 
-/** SWR keeps the object it has when an equal answer comes, which is as good as the newer one from then on. */
-function isEqual(kept: unknown, answer: unknown): boolean {
-  const equal = SWRConfig.defaultValue.compare(kept, answer);
-  if (equal) changes.adopt(kept, answer);
+/** SWR keeps the cached object when an equal answer comes, so that object takes over the time of the newer read. */
+function isEqual(cached: unknown, answer: unknown): boolean {
+  const equal = SWRConfig.defaultValue.compare(cached, answer);
+  if (equal) changes.inheritTime(cached, answer);
   return equal;
 }
 
-/** A failed read offers another try itself; reading on every focus would only repeat what is cached. */
-const READING = { shouldRetryOnError: false, revalidateOnFocus: false, compare: isEqual } as const;
+/** A failed read shows a retry button itself, and reading at every focus would only repeat what is cached. */
+const SWR_OPTIONS = { shouldRetryOnError: false, revalidateOnFocus: false, compare: isEqual } as const;
 
-function Waiting() {
+function PageSpinner() {
   return (
     <Flex role="status" aria-label="Loading" justify="center" py="24" minH="dvh" color="fg.subtle">
       <Spinner size="lg" />
@@ -36,15 +36,15 @@ function Waiting() {
   );
 }
 
-/** A feature's pages are there once the stage is known to have it. */
-function IfOffered({ feature, children }: { readonly feature: PageFacts["feature"]; readonly children: ReactNode }) {
+/** Shows a feature's pages on stages that have it, and the 404 page on the others. */
+function FeatureGuard({ feature, children }: { readonly feature: PageRow["feature"]; readonly children: ReactNode }) {
   const features = useFeatures();
   if (!feature || features[feature]) return children;
-  return features.known ? <Navigate to="/404" replace /> : <Waiting />;
+  return features.known ? <Navigate to="/404" replace /> : <PageSpinner />;
 }
 
 interface PageProps {
-  readonly of: PageFacts;
+  readonly of: PageRow;
   readonly children: ReactNode;
 }
 
@@ -54,13 +54,13 @@ function Page({ of: { access, feature }, children }: PageProps) {
   return (
     <Layout>
       <ErrorBoundary resetKey={pathname}>
-        <Suspense fallback={<Waiting />}>
-          <IfOffered feature={feature}>
-            <Guard access={access} waiting={<Waiting />}>
+        <Suspense fallback={<PageSpinner />}>
+          <FeatureGuard feature={feature}>
+            <Guard access={access} waiting={<PageSpinner />}>
               {children}
             </Guard>
-          </IfOffered>
-          <Live part="main" />
+          </FeatureGuard>
+          <HydrationMarker part="main" />
         </Suspense>
       </ErrorBoundary>
     </Layout>
@@ -68,12 +68,12 @@ function Page({ of: { access, feature }, children }: PageProps) {
 }
 
 /**
- * Starts the session, forgets what was read for one person when another, or nobody, takes their place, and reads anew
- * what a visitor saw who turns out to be someone.
+ * Starts the session, clears the reads of one user when another, or nobody, takes their place, and refreshes what a
+ * visitor saw once the session turns out to have a user.
  */
 function SessionEffects() {
   const { status, user, start } = useSession();
-  const forgetReads = useForgetReads();
+  const clearReads = useClearReads();
   const refreshReads = useRefreshReads();
   const readFor = useRef<string | null>(null);
 
@@ -82,18 +82,18 @@ function SessionEffects() {
   useEffect(() => {
     const reader = user?.id ?? null;
     if (status === "starting" || reader === readFor.current) return;
-    void (readFor.current === null ? refreshReads() : forgetReads());
+    void (readFor.current === null ? refreshReads() : clearReads());
     readFor.current = reader;
-  }, [status, user, forgetReads, refreshReads]);
+  }, [status, user, clearReads, refreshReads]);
 
   return null;
 }
 
-/** The whole site inside whichever router stands around it. */
+/** The whole site, inside a browser's or a server's router. */
 export function App({ screens }: { readonly screens: Screens }) {
   return (
     <ChakraProvider value={system}>
-      <SWRConfig value={READING}>
+      <SWRConfig value={SWR_OPTIONS}>
         <SessionEffects />
         <RouteEffects />
         <CookieBanner />
@@ -111,7 +111,7 @@ export function App({ screens }: { readonly screens: Screens }) {
         </Routes>
         <OfflineNotice />
         <Toaster />
-        <Live part="shell" />
+        <HydrationMarker part="shell" />
       </SWRConfig>
     </ChakraProvider>
   );

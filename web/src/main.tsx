@@ -4,29 +4,29 @@ import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
-import { cacheOf } from "./api/answers.ts";
+import { createReadCache } from "./api/read-cache.ts";
 import { App } from "./app.tsx";
+import { type PrerenderedPage, readPrerenderedPage } from "./prerendered-page.ts";
 import { screens } from "./screens.ts";
-import { readSentPage, type SentPage } from "./sent-page.ts";
 import { browserTabs } from "./session/tabs.ts";
 
 /**
- * Who was signed in here may see what a visitor may not, so a page that isn't there for a visitor is asked for anew;
+ * Someone who was signed in in this browser may see what a visitor may not, so their browser reads a missing page again;
  * for anyone else it is the 404 page, which has an address of its own.
  */
-function pageToGoOnWith(): SentPage | undefined {
-  const sent = readSentPage();
-  if (sent?.status !== 404) return sent;
-  if (browserTabs().remembered()) return undefined;
+function pageToHydrate(): PrerenderedPage | undefined {
+  const prerendered = readPrerenderedPage();
+  if (prerendered?.status !== 404) return prerendered;
+  if (browserTabs().wasSignedIn()) return undefined;
   window.history.replaceState(null, "", "/404");
-  return sent;
+  return prerendered;
 }
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html lacks #root");
 
-const sent = pageToGoOnWith();
-const cache = cacheOf(sent?.answers ?? []);
+const prerendered = pageToHydrate();
+const cache = createReadCache(prerendered?.reads ?? []);
 const site = (
   <StrictMode>
     <SWRConfig value={{ provider: () => cache }}>
@@ -37,5 +37,5 @@ const site = (
   </StrictMode>
 );
 
-if (sent) startTransition(() => void hydrateRoot(root, site));
+if (prerendered) startTransition(() => void hydrateRoot(root, site));
 else createRoot(root).render(site);

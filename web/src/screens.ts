@@ -1,10 +1,10 @@
 import { type ComponentType, lazy } from "react";
 import type { PagePath } from "#shared/pages.ts";
 
-/** What each page shows. */
+/** The screen of each page. */
 export type Screens = Readonly<Record<PagePath, ComponentType>>;
 
-/** Every page's screen, each in a script of its own. */
+/** Every screen in a script of its own. */
 export const screens: Screens = {
   "/": lazy(() => import("./screens/home.tsx")),
   "/artwork/:id": lazy(() => import("./screens/artwork.tsx")),

@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Does something that draws anew, and answers with what came of it. */
+/** Runs something that renders again and returns its result. */
 function doing<T>(work: () => T): T {
   const done: T[] = [];
   act(() => void done.push(work()));
@@ -61,8 +61,8 @@ async function opened() {
 
 const titleOf = ({ current }: Awaited<ReturnType<typeof opened>>) => current.detail?.title;
 
-describe("a change", () => {
-  test("shows at once, and what the server says again when it is dropped", async () => {
+describe("an optimistic update", () => {
+  test("shows at once, and the server's answer shows again when it is dropped", async () => {
     const page = await opened();
     const change = doing(() => changes.add(retitle("mine")));
     expect(titleOf(page)).toBe("mine");
@@ -70,7 +70,7 @@ describe("a change", () => {
     expect(titleOf(page)).toBe("server's");
   });
 
-  test.each(["before", "after"])("outlives a read that began earlier and answers %s the write does", async (when) => {
+  test.each(["before", "after"])("stays over a read that began earlier and answers %s the write does", async (when) => {
     const page = await opened();
     const slow = held(titled("older"));
     network.on(DETAIL, slow.answer);
@@ -86,7 +86,7 @@ describe("a change", () => {
     expect(titleOf(page)).toBe("mine");
   });
 
-  test("outlives a read that began and answered while the write was on its way", async () => {
+  test("stays over a read that began and answered before the write was answered", async () => {
     const page = await opened();
     const change = doing(() => changes.add(retitle("mine")));
     network.on(DETAIL, titled("older"));
@@ -96,7 +96,7 @@ describe("a change", () => {
     expect(titleOf(page)).toBe("older");
   });
 
-  test("gives way to a read that began after the write's answer", async () => {
+  test("doesn't apply to a read that began after the write's answer", async () => {
     const page = await opened();
     act(() => void changes.done(retitle("mine")));
     network.on(DETAIL, titled("newer"));
@@ -104,7 +104,7 @@ describe("a change", () => {
     expect(titleOf(page)).toBe("newer");
   });
 
-  test("shows over the first answer too, whose read was on its way", async () => {
+  test("applies to the first answer too, whose read was under way", async () => {
     const slow = held(titled("older"));
     network.on(DETAIL, slow.answer);
     const page = hooks(useDetail);
@@ -113,7 +113,7 @@ describe("a change", () => {
     await waitFor(() => expect(page.current.detail).toEqual({ title: "mine" }));
   });
 
-  test("reaches the pages of a list, and says which is the first", async () => {
+  test("applies to the pages of a list, and is told which is the first", async () => {
     network.on(LIST, ({ query }) => ({
       status: 200,
       body: query.cursor
@@ -135,7 +135,7 @@ describe("a change", () => {
     expect(list.current.items).toEqual(before);
   });
 
-  test("draws nothing anew that it doesn't concern", async () => {
+  test("renders nothing again that it doesn't change", async () => {
     network.on(DETAIL, titled("server's"));
     let drawn = 0;
     const page = hooks(() => {
@@ -150,16 +150,16 @@ describe("a change", () => {
   });
 });
 
-test("an answer that stays in place of an equal, newer one is as new", () => {
+test("a cached answer that is kept in place of an equal, newer one takes over its time", () => {
   const some = createChanges();
   const kept = [some.stamp({ on: false }, some.now())];
   some.done(() => ({ on: true }));
   expect(some.overPages(kept, "")).toEqual([{ on: true }]);
-  some.adopt(kept, [some.stamp({ on: false }, some.now())]);
+  some.inheritTime(kept, [some.stamp({ on: false }, some.now())]);
   expect(some.overPages(kept, "")).toEqual([{ on: false }]);
 });
 
-describe("what is on or off", () => {
+describe("an on/off value", () => {
   /** A switch whose writes a test answers one by one. */
   function aSwitch() {
     const some = createChanges();
@@ -187,7 +187,7 @@ describe("what is on or off", () => {
     };
   }
 
-  test.each([1, 2, 3, 4, 5])("pressed %i times at once ends as it was pressed last", async (times) => {
+  test.each([1, 2, 3, 4, 5])("toggled %i times at once ends with its last value", async (times) => {
     const { press, isOn, writes } = aSwitch();
     const [first] = Array.from({ length: times }, press);
     const last = times % 2 === 1;
@@ -201,7 +201,7 @@ describe("what is on or off", () => {
     expect(isOn()).toBe(last);
   });
 
-  test("falls back to what the server has when a later write fails", async () => {
+  test("shows the server's value again when a later write fails", async () => {
     const { press, isOn, writes } = aSwitch();
     const first = press();
     void press();
@@ -213,7 +213,7 @@ describe("what is on or off", () => {
     expect(isOn()).toBe(true);
   });
 
-  test("is written no more once the one who pressed is gone", async () => {
+  test("isn't written after the session of its user has ended", async () => {
     const { press, writes, clear } = aSwitch();
     const first = press();
     void press();
@@ -223,7 +223,7 @@ describe("what is on or off", () => {
     expect(writes).toHaveLength(1);
   });
 
-  test("can be pressed by who is here next while the call before is still on its way", async () => {
+  test("can be toggled by the next user while the previous user's write is under way", async () => {
     const { press, isOn, writes, clear } = aSwitch();
     void press();
     clear();

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { SWRConfig } from "swr";
 import { afterEach, expect, test, vi } from "vitest";
 import { listArtwork, readArtwork } from "#shared/contract/artwork.ts";
-import { useForgetReads, useInvalidate } from "#web/api/use-invalidate.ts";
+import { useClearReads, useInvalidate } from "#web/api/use-invalidate.ts";
 import { useRead, useReadPages } from "#web/api/use-read.ts";
 import { failure, VISITOR } from "../support/fixtures.ts";
 import { fakeNetwork } from "../support/network.ts";
@@ -35,7 +35,7 @@ function pagedNetwork() {
   return { network, at };
 }
 
-/** Hooks over a cache of their own. */
+/** Renders hooks with a cache of their own. */
 function hooks<T>(use: () => T) {
   const cache = new Map();
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
@@ -63,7 +63,7 @@ test("a list grows page by page with its cursor until there is no more", async (
   ]);
 });
 
-test("a page that fails keeps what is there and can be asked for again", async () => {
+test("a page that fails keeps the loaded pages and can be requested again", async () => {
   const { network } = pagedNetwork();
   const list = hooks(useList);
   await waitFor(() => expect(list.current.items).toHaveLength(2));
@@ -78,7 +78,7 @@ test("a page that fails keeps what is there and can be asked for again", async (
   expect(list.current.error).toBeUndefined();
 });
 
-test("what was read is shown until its route's new answer is here, on every page", async () => {
+test("invalidated data stays shown until the new answer arrives, on every page of a list", async () => {
   const { network, at } = pagedNetwork();
   network.on(DETAIL, () => ({ status: 200, body: { title: `read ${at.round}` } }));
   const both = hooks(() => ({
@@ -102,13 +102,13 @@ test("what was read is shown until its route's new answer is here, on every page
   expect(both.current.detail.data).toEqual({ title: "read 2" });
 });
 
-test("another person's reads are forgotten, and what is shown is read again for the one who is here", async () => {
+test("the previous user's reads are cleared, and what is shown is read again for the present user", async () => {
   const { network, at } = pagedNetwork();
   network.on(DETAIL, () => ({ status: 200, body: { title: `read ${at.round}` } }));
   const both = hooks(() => ({
     list: useList(),
     detail: useRead(readArtwork, { params: { artworkId: ID } }),
-    forget: useForgetReads(),
+    forget: useClearReads(),
   }));
   await waitFor(() => expect(both.current.list.items).toHaveLength(2));
   await waitFor(() => expect(both.current.detail.data).toBeDefined());

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { MediaId } from "#shared/model/ids.ts";
 import type { MediaState } from "#shared/model/media.ts";
-import { apiErrorOf, networkError } from "#web/api/error.ts";
+import { networkError, toApiError } from "#web/api/response.ts";
 import { runUpload, type UploadServices } from "#web/features/upload/run-upload.ts";
 import { uploadForm } from "#web/features/upload/send-file.ts";
 import type { UploadEvent } from "#web/features/upload/upload-state.ts";
@@ -24,7 +24,7 @@ const media = (status: MediaState["status"], reason: string | null = null): Medi
 
 const refusal = (code: Parameters<typeof failure>[0]) => {
   const { status, body } = failure(code);
-  return apiErrorOf(status, body);
+  return toApiError(status, body);
 };
 
 /** Answers of the API to one look after the other; an error is thrown. */

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { favoritesOf } from "#web/features/favorites/own-favorites.ts";
-import { session } from "#web/session/site-session.ts";
+import { session } from "#web/session/browser-session.ts";
 import { aCard, aDetail, idOf, ok, pageOf } from "../artwork/given.ts";
 import { aUser, failure, sessionOf } from "../support/fixtures.ts";
 import { held, type Reply } from "../support/network.ts";

@@ -1,53 +1,53 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ServerMessage } from "#shared/model/socket.ts";
 import { backoff } from "#web/session/backoff.ts";
-import { createLiveSocket, type Wire } from "#web/session/live-socket.ts";
+import { createLiveSocket, type SocketLike } from "#web/session/live-socket.ts";
 import { aNotification } from "./fixtures.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-interface TestWire extends Wire {
+interface TestSocket extends SocketLike {
   readonly said: unknown[];
   isOpen: boolean;
   isClosed: boolean;
 }
 
-function opens(wire: TestWire) {
-  wire.isOpen = true;
-  wire.onopen?.();
+function opens(connection: TestSocket) {
+  connection.isOpen = true;
+  connection.onopen?.();
 }
 
-/** A live socket on wires that a test holds the other end of; it waits the longest that its backoff allows. */
+/** a live socket on fake connections; it waits the longest that its backoff allows. */
 function liveSocket({
   token = "first" as string | null,
   fresh = (): string | null => "second",
-  onOpened = (_wire: TestWire): void => {},
+  onOpened = (_wire: TestSocket): void => {},
 } = {}) {
-  const wires: TestWire[] = [];
+  const connections: TestSocket[] = [];
   const heard = { counts: [] as number[], ids: [] as string[], refreshed: 0, givenUp: 0 };
   let current = token;
   const socket = createLiveSocket({
     open() {
-      const wire = {
+      const connection = {
         said: [] as unknown[],
         isOpen: false,
         isClosed: false,
         send(text: string) {
           // As browsers do: before it is open it throws, and once it closes it discards.
-          if (!wire.isOpen) throw new DOMException("Still in CONNECTING state", "InvalidStateError");
-          if (!wire.isClosed) wire.said.push(JSON.parse(text));
+          if (!connection.isOpen) throw new DOMException("Still in CONNECTING state", "InvalidStateError");
+          if (!connection.isClosed) connection.said.push(JSON.parse(text));
         },
         close() {
-          wire.isClosed = true;
+          connection.isClosed = true;
         },
         onopen: null,
         onmessage: null,
         onclose: null,
-      } as TestWire;
-      wires.push(wire);
-      onOpened(wire);
-      return wire;
+      } as TestSocket;
+      connections.push(connection);
+      onOpened(connection);
+      return connection;
     },
     token: () => current,
     refresh: async () => {
@@ -62,24 +62,24 @@ function liveSocket({
     },
     random: () => 1,
   });
-  const wire = () => {
-    const last = wires.at(-1);
+  const connection = () => {
+    const last = connections.at(-1);
     if (!last) throw new Error("Nothing was opened");
     return last;
   };
   return {
     socket,
     heard,
-    wires,
-    wire,
-    opens: () => opens(wire()),
+    connections,
+    connection,
+    opens: () => opens(connection()),
     hears: (message: ServerMessage | string) =>
-      wire().onmessage?.({ data: typeof message === "string" ? message : JSON.stringify(message) }),
-    dies: () => wire().onclose?.(),
+      connection().onmessage?.({ data: typeof message === "string" ? message : JSON.stringify(message) }),
+    dies: () => connection().onclose?.(),
     /** The session refreshed its token for a reason of its own. */
     renew(next: string) {
       current = next;
-      socket.renewed();
+      socket.updateToken();
     },
   };
 }
@@ -101,18 +101,18 @@ describe("a fresh token", () => {
   test("is told of at once, so that the old one needn't run out", () => {
     const live = connected();
     live.renew("second");
-    expect(live.wire().said).toEqual([authenticate("first"), authenticate("second")]);
+    expect(live.connection().said).toEqual([authenticate("first"), authenticate("second")]);
     live.renew("second");
-    expect(live.wire().said).toHaveLength(2);
+    expect(live.connection().said).toHaveLength(2);
   });
 
   test("waits for a connection that isn't there yet, and is what it begins with", () => {
     const live = liveSocket();
     live.socket.connect();
     live.renew("second");
-    expect(live.wire().said).toEqual([]);
+    expect(live.connection().said).toEqual([]);
     live.opens();
-    expect(live.wire().said).toEqual([authenticate("second")]);
+    expect(live.connection().said).toEqual([authenticate("second")]);
   });
 });
 
@@ -120,9 +120,9 @@ describe("connecting", () => {
   test("says whose it is as soon as the connection stands, and never in its address", () => {
     const live = liveSocket();
     live.socket.connect();
-    expect(live.wire().said).toEqual([]);
+    expect(live.connection().said).toEqual([]);
     live.opens();
-    expect(live.wire().said).toEqual([authenticate("first")]);
+    expect(live.connection().said).toEqual([authenticate("first")]);
   });
 
   test("tells the count it is welcomed with, and every notification", () => {
@@ -136,7 +136,7 @@ describe("connecting", () => {
     const live = liveSocket();
     live.socket.connect();
     live.socket.connect();
-    expect(live.wires).toHaveLength(1);
+    expect(live.connections).toHaveLength(1);
   });
 
   test.each(["no JSON", "{}", '{"event":"else"}', '{"event":"sendNotification","data":{}}'])("ignores %s", (text) => {
@@ -151,8 +151,8 @@ describe("an expired token", () => {
     const live = connected();
     live.hears(expired);
     await vi.advanceTimersByTimeAsync(0);
-    expect(live.wire().said).toEqual([authenticate("first"), authenticate("second")]);
-    expect(live.wires).toHaveLength(1);
+    expect(live.connection().said).toEqual([authenticate("first"), authenticate("second")]);
+    expect(live.connections).toHaveLength(1);
   });
 
   test("refused once more ends the connection instead of asking again at once", async () => {
@@ -162,7 +162,7 @@ describe("an expired token", () => {
     live.hears(expired);
     await vi.advanceTimersByTimeAsync(0);
     expect(live.heard.refreshed).toBe(1);
-    expect(live.wire().isClosed).toBe(true);
+    expect(live.connection().isClosed).toBe(true);
   });
 
   test("said twice is refreshed once", async () => {
@@ -171,7 +171,7 @@ describe("an expired token", () => {
     live.hears(expired);
     await vi.advanceTimersByTimeAsync(0);
     expect(live.heard.refreshed).toBe(1);
-    expect(live.wire().isClosed).toBe(false);
+    expect(live.connection().isClosed).toBe(false);
   });
 
   test("that can't be refreshed now is tried on another connection later", async () => {
@@ -180,42 +180,43 @@ describe("an expired token", () => {
     live.opens();
     live.hears(expired);
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(live.wires).toHaveLength(2);
+    expect(live.connections).toHaveLength(2);
   });
 });
 
 /** One whose server answers to each token as a test says. */
-function refusing(answer: (wire: TestWire) => void, fresh: () => string | null) {
+function refusing(answer: (connection: TestSocket) => void, fresh: () => string | null) {
   return liveSocket({
     fresh,
-    onOpened(wire) {
-      const { send } = wire;
-      wire.send = (text) => {
+    onOpened(connection) {
+      const { send } = connection;
+      connection.send = (text) => {
         send(text);
-        setTimeout(() => answer(wire));
+        setTimeout(() => answer(connection));
       };
-      setTimeout(() => opens(wire));
+      setTimeout(() => opens(connection));
     },
   });
 }
 
-const says = (wire: TestWire, message: ServerMessage) => wire.onmessage?.({ data: JSON.stringify(message) });
+const says = (connection: TestSocket, message: ServerMessage) =>
+  connection.onmessage?.({ data: JSON.stringify(message) });
 
 describe("a server that refuses every token", () => {
   const servers = [
-    ["refuses at once", (wire: TestWire) => says(wire, expired)],
+    ["refuses at once", (connection: TestSocket) => says(connection, expired)],
     [
       "takes it and refuses it then",
-      (wire: TestWire) => {
-        says(wire, welcome);
-        says(wire, expired);
+      (connection: TestSocket) => {
+        says(connection, welcome);
+        says(connection, expired);
       },
     ],
     [
       "takes it and refuses it soon after",
-      (wire: TestWire) => {
-        says(wire, welcome);
-        setTimeout(() => says(wire, expired), 300);
+      (connection: TestSocket) => {
+        says(connection, welcome);
+        setTimeout(() => says(connection, expired), 300);
       },
     ],
   ] as const;
@@ -234,20 +235,20 @@ describe("a server that refuses every token", () => {
       expect(live.heard.refreshed).toBeGreaterThan(0);
       expect(live.heard.refreshed).toBeLessThanOrEqual(6);
       expect(live.heard.givenUp).toBe(1);
-      expect(live.wire().isClosed).toBe(true);
+      expect(live.connection().isClosed).toBe(true);
 
-      const { length } = live.wires;
-      for (let time = 0; time < 20; time++) live.socket.check();
+      const { length } = live.connections;
+      for (let time = 0; time < 20; time++) live.socket.checkConnection();
       live.renew("another");
       await vi.advanceTimersByTimeAsync(60 * 60_000);
-      expect(live.wires).toHaveLength(length);
+      expect(live.connections).toHaveLength(length);
     },
   );
 
   test("is asked less and less often", async () => {
     const at: number[] = [];
     const live = refusing(
-      (wire) => says(wire, expired),
+      (connection) => says(connection, expired),
       () => `token ${at.push(Date.now())}`,
     );
     live.socket.connect();
@@ -260,7 +261,7 @@ describe("a server that refuses every token", () => {
   test("can be tried again, and counts from nothing once a connection was good for a minute", async () => {
     let isMended = false;
     const live = refusing(
-      (wire) => says(wire, isMended ? welcome : expired),
+      (connection) => says(connection, isMended ? welcome : expired),
       () => `token ${++made}`,
     );
     live.socket.connect();
@@ -271,25 +272,25 @@ describe("a server that refuses every token", () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(live.heard.counts).toEqual([3]);
     for (let time = 0; time < 20; time++) {
-      says(live.wire(), expired);
+      says(live.connection(), expired);
       await vi.advanceTimersByTimeAsync(15 * 60_000);
     }
     expect(live.heard.givenUp).toBe(1);
-    expect(live.wire().isClosed).toBe(false);
+    expect(live.connection().isClosed).toBe(false);
   });
 
   test("is forgotten with the one who leaves", async () => {
     const live = refusing(
-      (wire) => says(wire, expired),
+      (connection) => says(connection, expired),
       () => "first",
     );
     live.socket.connect();
     await vi.advanceTimersByTimeAsync(60 * 60_000);
     live.socket.disconnect();
     live.socket.retry();
-    const { length } = live.wires;
+    const { length } = live.connections;
     live.socket.connect();
-    expect(live.wires).toHaveLength(length + 1);
+    expect(live.connections).toHaveLength(length + 1);
   });
 });
 
@@ -297,28 +298,28 @@ describe("a connection that isn't open", () => {
   test("is written to by nothing while it is being made", async () => {
     const live = liveSocket();
     live.socket.connect();
-    live.socket.check();
+    live.socket.checkConnection();
     live.renew("second");
-    live.socket.check();
+    live.socket.checkConnection();
     live.socket.disconnect();
-    expect(live.wires).toHaveLength(1);
-    expect(live.wire().said).toEqual([]);
+    expect(live.connections).toHaveLength(1);
+    expect(live.connection().said).toEqual([]);
   });
 
   test("proves itself once when it was looked at while it was made", () => {
     const live = liveSocket();
     live.socket.connect();
-    live.socket.check();
+    live.socket.checkConnection();
     live.opens();
-    expect(live.wire().said).toEqual([authenticate("first")]);
+    expect(live.connection().said).toEqual([authenticate("first")]);
   });
 
   test("is made anew when it closes without a word and what was said got lost", async () => {
     const live = connected();
-    live.wire().isClosed = true;
-    live.socket.check();
+    live.connection().isClosed = true;
+    live.socket.checkConnection();
     await vi.advanceTimersByTimeAsync(11_000);
-    expect(live.wires).toHaveLength(2);
+    expect(live.connections).toHaveLength(2);
   });
 });
 
@@ -326,31 +327,31 @@ describe("a connection that ends", () => {
   test("comes back, waiting longer after each failure, and at once again after a welcome", async () => {
     const live = connected();
     for (const wait of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
-      const before = live.wires.length;
+      const before = live.connections.length;
       live.dies();
       await vi.advanceTimersByTimeAsync(wait - 1);
-      expect(live.wires).toHaveLength(before);
+      expect(live.connections).toHaveLength(before);
       await vi.advanceTimersByTimeAsync(1);
-      expect(live.wires).toHaveLength(before + 1);
+      expect(live.connections).toHaveLength(before + 1);
     }
     live.opens();
     live.hears(welcome);
     await vi.advanceTimersByTimeAsync(60_000);
     live.dies();
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(live.wires).toHaveLength(9);
+    expect(live.connections).toHaveLength(9);
   });
 
   test("right after each welcome comes back ever more slowly", async () => {
-    const live = liveSocket({ onOpened: (wire) => void setTimeout(() => opens(wire)) });
+    const live = liveSocket({ onOpened: (connection) => void setTimeout(() => opens(connection)) });
     live.socket.connect();
     for (let seconds = 0; seconds < 60 * 60; seconds++) {
       await vi.advanceTimersByTimeAsync(1_000);
-      if (!live.wire().isOpen || live.wire().isClosed) continue;
+      if (!live.connection().isOpen || live.connection().isClosed) continue;
       live.hears(welcome);
       live.dies();
     }
-    expect(live.wires.length).toBeLessThanOrEqual(130);
+    expect(live.connections.length).toBeLessThanOrEqual(130);
   });
 
   test("without a word, by not answering, is given up", async () => {
@@ -358,27 +359,27 @@ describe("a connection that ends", () => {
     live.socket.connect();
     live.opens();
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(live.wire().isClosed).toBe(true);
+    expect(live.connection().isClosed).toBe(true);
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(live.wires).toHaveLength(2);
+    expect(live.connections).toHaveLength(2);
   });
 
   test("is told apart from one that is only silent by asking now and then", async () => {
     const live = connected();
     await vi.advanceTimersByTimeAsync(4 * 60_000);
-    expect(live.wire().said).toHaveLength(2);
+    expect(live.connection().said).toHaveLength(2);
     live.hears(welcome);
     await vi.advanceTimersByTimeAsync(30_000);
-    expect(live.wires).toHaveLength(1);
+    expect(live.connections).toHaveLength(1);
   });
 
   test("comes back at once when there is reason to, such as being online again", async () => {
     const live = connected();
     live.dies();
-    live.socket.check();
-    expect(live.wires).toHaveLength(2);
+    live.socket.checkConnection();
+    expect(live.connections).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(live.wires).toHaveLength(2);
+    expect(live.connections).toHaveLength(2);
   });
 });
 
@@ -386,11 +387,11 @@ describe("leaving", () => {
   test("says goodbye and stays away", async () => {
     const live = connected();
     live.socket.disconnect();
-    expect(live.wire().said.at(-1)).toEqual({ event: "disconnectUser" });
-    expect(live.wire().isClosed).toBe(true);
-    live.socket.check();
+    expect(live.connection().said.at(-1)).toEqual({ event: "disconnectUser" });
+    expect(live.connection().isClosed).toBe(true);
+    live.socket.checkConnection();
     await vi.advanceTimersByTimeAsync(60 * 60_000);
-    expect(live.wires).toHaveLength(1);
+    expect(live.connections).toHaveLength(1);
   });
 
   test("hears nothing more, not even of a refresh that was under way", async () => {
@@ -400,7 +401,7 @@ describe("leaving", () => {
     await vi.advanceTimersByTimeAsync(60_000);
     live.hears(welcome);
     expect(live.heard.counts).toEqual([3]);
-    expect(live.wires).toHaveLength(1);
+    expect(live.connections).toHaveLength(1);
   });
 });
 

@@ -22,7 +22,7 @@ const ADA = {
 };
 
 describe("signing up", () => {
-  test("stays on the page and says where the link went", async () => {
+  test("stays on the page and shows where the link was sent", async () => {
     const { network, at, user } = openSite("/signup");
     network.on("POST /auth/signup", notice(MESSAGES.verificationLinkSent, 201));
     await fill(user, ADA);
@@ -40,7 +40,7 @@ describe("signing up", () => {
     });
   });
 
-  test("with a taken name says so at the field and keeps the form", async () => {
+  test("with a taken name shows the error at the field and keeps the form", async () => {
     const { network, user } = openSite("/signup");
     network.on("POST /auth/signup", failure("username_taken"));
     await fill(user, ADA);
@@ -51,7 +51,7 @@ describe("signing up", () => {
     expect(within(screen.getByRole("form")).getByText(MESSAGES.usernameTaken)).toBeTruthy();
   });
 
-  test("with passwords that differ doesn't leave the browser", async () => {
+  test("with passwords that differ sends nothing", async () => {
     const { network, user } = openSite("/signup");
     await fill(user, { ...ADA, "Confirm password": "0123456788" });
     await user.click(screen.getByRole("button", { name: "Sign up" }));
@@ -63,12 +63,12 @@ describe("signing up", () => {
 describe("logging in", () => {
   const CREDENTIALS = { "Username or email": "ada@example.org", Password: "0123456789" };
 
-  test("shows the message that one was sent here with", async () => {
+  test("shows the message of the redirect", async () => {
     openSite("/login", siteNetwork(), { message: MESSAGES.passwordChanged });
     expect(await screen.findByText("Password successfully changed")).toBeTruthy();
   });
 
-  test("with wrong credentials says so and keeps what was typed", async () => {
+  test("with wrong credentials shows the error and keeps the input", async () => {
     const { network, user, at } = openSite("/login");
     network.on("POST /auth/login", failure("wrong_credentials"));
     await fill(user, CREDENTIALS);
@@ -79,7 +79,7 @@ describe("logging in", () => {
     expect(at.path).toBe("/login");
   });
 
-  test("before the e-mail is verified offers the link again, at once to the address typed", async () => {
+  test("before the e-mail is verified offers to send the link again to the typed address", async () => {
     const { network, user } = openSite("/login");
     network.on("POST /auth/login", failure("unverified"));
     network.on("POST /auth/resend_token", notice(MESSAGES.verificationLinkSent));
@@ -91,7 +91,7 @@ describe("logging in", () => {
     );
   });
 
-  test("before the e-mail is verified leads someone who typed a username to the page that asks for it", async () => {
+  test("before the e-mail is verified links to the page that asks for the address when a username was typed", async () => {
     const { network, user, at } = openSite("/login");
     network.on("POST /auth/login", failure("unverified"));
     await fill(user, { ...CREDENTIALS, "Username or email": "ada.love" });
@@ -114,8 +114,8 @@ describe("logging in", () => {
   });
 });
 
-describe("opening the link of the mail", () => {
-  test("verifies once and leads on to logging in", async () => {
+describe("opening the link of the e-mail", () => {
+  test("verifies once and links to the log-in", async () => {
     const network = siteNetwork();
     network.on("GET /auth/verify_token/abc", notice(MESSAGES.emailVerified));
     const { user } = openSite("/verify_token/abc", network);
@@ -126,7 +126,7 @@ describe("opening the link of the mail", () => {
     expect(network.to("GET /auth/verify_token/abc")).toHaveLength(1);
   });
 
-  test("that is used up says so and offers a new one", async () => {
+  test("that is used up shows an error and offers a new one", async () => {
     const network = siteNetwork();
     network.on("GET /auth/verify_token/abc", failure("link_expired"));
     openSite("/verify_token/abc", network);
@@ -135,8 +135,8 @@ describe("opening the link of the mail", () => {
   });
 });
 
-describe("getting back in", () => {
-  test("has three ways", async () => {
+describe("account restoration", () => {
+  test("offers three ways", async () => {
     openSite("/account_restoration");
     await screen.findByRole("heading", { name: "Get back in" });
     const links = within(screen.getByRole("list")).getAllByRole("link");
@@ -180,7 +180,7 @@ describe("getting back in", () => {
     expect(within(alert).getByRole("link").getAttribute("href")).toBe("/forgot_password");
   });
 
-  test("by a new address stays on the page and says where the link went", async () => {
+  test("by a new address stays on the page and shows where the link was sent", async () => {
     const { network, at, user } = openSite("/update_email");
     network.on("POST /auth/update_email", notice(MESSAGES.emailChanged));
     await fill(user, { "Username or email": "ada.love", Password: "0123456789", "New email": "new@example.org" });
@@ -190,7 +190,7 @@ describe("getting back in", () => {
   });
 });
 
-describe("a call that breaks says what was tried", () => {
+describe("a call that fails with a 500 shows the sentence for what was tried", () => {
   const EMAIL = { Email: "ada@example.org" };
   const NEW_PASSWORD = { Password: "0123456789", "Confirm password": "0123456789" };
   const NEW_EMAIL = { "Username or email": "ada.love", Password: "0123456789", "New email": "new@example.org" };
@@ -224,7 +224,7 @@ describe("a call that breaks says what was tried", () => {
     await screen.findByRole("heading", { name: "That didn't work" });
   });
 
-  test("too many tries in a row are asked to wait", async () => {
+  test("too many attempts show how long to wait", async () => {
     const { network, user } = openSite("/forgot_password");
     network.on("POST /auth/forgot_password", failure("too_many_requests"));
     await fill(user, EMAIL);

@@ -6,7 +6,7 @@ import { openSite, siteNetwork } from "../support/site.tsx";
 
 interface AccountForm {
   readonly path: string;
-  /** The form's own name where its page has several. */
+  /** The form's accessible name where its page has several. */
   readonly name?: string;
   readonly action: string;
   readonly call: string;
@@ -85,7 +85,7 @@ const FORMS: readonly AccountForm[] = [
 ];
 
 describe.each(FORMS)("the form that sends $call", ({ path, name, action, call, fields }) => {
-  test("shows what the API says of each field beside that field", async () => {
+  test("shows the API's message for each field at that field", async () => {
     const network = path === "/settings" ? settingsNetwork() : siteNetwork();
     const refused = Object.fromEntries(Object.keys(fields).map((field) => [field, `The API refuses ${field}`]));
     network.on(call, failure("invalid_request", refused));

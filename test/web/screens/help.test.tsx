@@ -17,7 +17,7 @@ async function openTicket({ signedIn = true } = {}) {
   return { ...opened, dialog: await screen.findByRole("dialog") };
 }
 
-test("a question from the FAQ goes to the operators and comes back as a number", async () => {
+test("a question from the FAQ is sent to the operators and shows its ticket number", async () => {
   const { network, user, dialog } = await openTicket();
   network.on("POST /api/tickets", { status: 201, body: { ticketId: NUMBER } });
   await user.type(within(dialog).getByLabelText("What is it about?"), "My upload");
@@ -28,7 +28,7 @@ test("a question from the FAQ goes to the operators and comes back as a number",
   expect(network.to("POST /api/tickets")[0]?.body).toEqual({ ticketTitle: "My upload", ticketBody: "It stops." });
 });
 
-test("a question that doesn't arrive stays typed, and a toast says so", async () => {
+test("a question that fails to send keeps its text and shows a toast", async () => {
   const { network, user, dialog } = await openTicket();
   network.on("POST /api/tickets", failure("internal"));
   await user.type(within(dialog).getByLabelText("What is it about?"), "My upload");
@@ -38,7 +38,7 @@ test("a question that doesn't arrive stays typed, and a toast says so", async ()
   expect(within(dialog).getByLabelText<HTMLInputElement>("What is it about?").value).toBe("My upload");
 });
 
-test("a visitor is shown the log-in and the address to write to", async () => {
+test("a visitor sees a link to the log-in and the operators' address", async () => {
   const { dialog } = await openTicket({ signedIn: false });
   expect(within(dialog).getByRole("link", { name: "Log in" }).getAttribute("href")).toBe("/login");
   expect(
@@ -48,14 +48,14 @@ test("a visitor is shown the log-in and the address to write to", async () => {
   ).toMatch(/^mailto:info@/);
 });
 
-test("the footer asks, too", async () => {
+test("the footer opens the same dialog", async () => {
   const { user } = openSite("/about");
   const footer = await screen.findByRole("contentinfo");
   await user.click(within(footer).getByRole("button", { name: "Ask us" }));
   expect(await screen.findByRole("dialog", { name: "Ask us" })).toBeTruthy();
 });
 
-test("a report that doesn't arrive stays typed, and a toast says so", async () => {
+test("a report that fails to send keeps its text and shows a toast", async () => {
   const network = siteNetwork();
   network.on("POST /api/notices", failure("internal"));
   vi.stubGlobal("fetch", network.fetch);
@@ -69,7 +69,7 @@ test("a report that doesn't arrive stays typed, and a toast says so", async () =
   expect(within(dialog).getByDisplayValue("These are my pictures.")).toBeTruthy();
 });
 
-test("a report needs a reason and an address, and answers with a number", async () => {
+test("a report needs a reason and an address, and shows its ticket number", async () => {
   const network = siteNetwork();
   network.on("POST /api/notices", { status: 201, body: { noticeId: NUMBER } });
   vi.stubGlobal("fetch", network.fetch);

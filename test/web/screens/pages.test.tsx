@@ -17,7 +17,7 @@ const PAGES = [
   ["/terms_of_service", "Terms of Service"],
 ] as const;
 
-/** Opens a page once its stage is known and waits for its heading. */
+/** Opens a page of a stage with these features and waits for its heading. */
 async function openPage(path: string, options: Parameters<typeof siteNetwork>[0] = {}) {
   const opened = openSite(path, siteNetwork(options));
   const title = PAGES.find(([page]) => page === path)?.[1] ?? "";
@@ -25,7 +25,7 @@ async function openPage(path: string, options: Parameters<typeof siteNetwork>[0]
   return { ...opened, main: screen.getByRole("main") };
 }
 
-/** A window as narrow as a phone, where tables become cards. */
+/** Simulates a window as narrow as a phone, where tables become cards. */
 function onPhone() {
   vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
 }
@@ -35,7 +35,7 @@ afterEach(() => {
   document.cookie = `${COOKIES.consent}=; Path=/; Max-Age=0`;
 });
 
-test.each(PAGES)("%s is there for everyone, and the footer leads to it", async (path) => {
+test.each(PAGES)("%s is public, and the footer links to it", async (path) => {
   const { main, at } = await openPage(path);
   expect(at.path).toBe(path);
   expect(main.textContent?.length).toBeGreaterThan(1000);
@@ -45,39 +45,39 @@ test.each(PAGES)("%s is there for everyone, and the footer leads to it", async (
 
 describe("the notice about selling", () => {
   test.each(["/how_it_works", "/start_selling", "/start_buying", "/license_information"])(
-    "on %s says where nothing is bought and sold yet",
+    "is shown on %s where payments are off",
     async (path) => {
       const { main } = await openPage(path, { features: { payments: false } });
       expect(await within(main).findByText(MESSAGES.tradingUnavailable)).toBeTruthy();
     },
   );
 
-  test("tells whoever isn't onboarded how to become a seller, where payments are on", async () => {
+  test("tells users who aren't onboarded how to become a seller, where payments are on", async () => {
     const { main } = await openPage("/start_selling", { signedIn: true, features: { payments: true } });
     expect(await within(main).findByText(MESSAGES.sellerBanner)).toBeTruthy();
     expect(within(main).queryByText(MESSAGES.tradingUnavailable)).toBeNull();
   });
 
-  test("leaves visitors alone where payments are on", async () => {
+  test("isn't shown to visitors where payments are on", async () => {
     const { main } = await openPage("/start_selling", { features: { payments: true } });
     await within(main).findByText("From upload to payout");
     expect(within(main).queryByText(MESSAGES.sellerBanner)).toBeNull();
   });
 });
 
-describe("what depends on payments", () => {
-  test("stands in the terms and names the processor where they are on", async () => {
+describe("the text about payments", () => {
+  test("names the processor in the privacy policy where they are on", async () => {
     const { main } = await openPage("/privacy_policy", { features: { payments: true } });
     expect(await within(main).findByText("Stripe")).toBeTruthy();
   });
 
-  test("is left out of both where they are off", async () => {
+  test("is left out of the privacy policy where they are off", async () => {
     const { main } = await openPage("/privacy_policy");
     expect(main.textContent).toContain("Amazon Web Services");
     expect(main.textContent).not.toContain("Stripe");
   });
 
-  test("changes what the FAQ says of buying", async () => {
+  test("changes the FAQ's answers about buying", async () => {
     const { main } = await openPage("/faq", { features: { payments: false } });
     expect(main.textContent).toContain(MESSAGES.tradingUnavailable);
     expect(main.textContent).not.toContain("Stripe");
@@ -85,7 +85,7 @@ describe("what depends on payments", () => {
 });
 
 describe("the privacy policy", () => {
-  test("names every cookie there is", async () => {
+  test("names every cookie", async () => {
     const { main } = await openPage("/privacy_policy");
     const table = within(main).getByRole("table", { name: "What the site keeps in your browser" });
     for (const cookie of Object.values(COOKIES)) expect(within(table).getByText(cookie)).toBeTruthy();
@@ -93,13 +93,13 @@ describe("the privacy policy", () => {
 });
 
 describe("the license information", () => {
-  test.each(LICENSE_TYPES)("holds the whole text of the %s license", async (type) => {
+  test.each(LICENSE_TYPES)("contains the whole text of the %s license", async (type) => {
     const { main } = await openPage("/license_information");
     const lines = licenseTermsText(type).split("\n").filter(Boolean);
     for (const line of lines) expect(main.textContent).toContain(line.replace(/^- /, ""));
   });
 
-  test("compares in a table where it fits, else on a card for each use", async () => {
+  test("compares licenses in a table where it fits, else on a card for each use", async () => {
     const wide = await openPage("/license_information");
     const rows = within(within(wide.main).getByRole("table")).getAllByRole("row");
     expect(rows[0]?.textContent).toBe("UsePersonalCommercial");
@@ -114,7 +114,7 @@ describe("the license information", () => {
 });
 
 describe("the cookie notice", () => {
-  test("shows until it is accepted, which a cookie remembers", async () => {
+  test("shows until it is accepted, which a cookie stores", async () => {
     const { user } = await openPage("/about");
     const banner = screen.getByRole("region", { name: "Cookies" });
     expect(within(banner).getByRole("link", { name: "Privacy Policy" }).getAttribute("href")).toBe("/privacy_policy");
@@ -123,7 +123,7 @@ describe("the cookie notice", () => {
     expect(document.cookie).toContain(`${COOKIES.consent}=1`);
   });
 
-  test("is the first that the keyboard reaches, and stays away once accepted", async () => {
+  test("is first in the tab order, and isn't shown once accepted", async () => {
     const { user, unmount } = await openPage("/about");
     await user.tab();
     await user.tab();

@@ -6,7 +6,7 @@ import { SWRConfig } from "swr";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { search } from "#shared/contract/search.ts";
 import type { ResultOf } from "#shared/route.ts";
-import { keyOf } from "#web/api/key.ts";
+import { keyOf } from "#web/api/read-cache.ts";
 import { SearchBox } from "#web/features/search/search-box.tsx";
 import { system } from "#web/theme/system.ts";
 

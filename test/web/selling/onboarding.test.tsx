@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { COUNTRIES } from "#shared/countries.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { session } from "#web/session/site-session.ts";
+import { session } from "#web/session/browser-session.ts";
 import { aUser, failure } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
 

@@ -28,7 +28,7 @@ describe("a visitor", () => {
     expect(at.path).toBe(path);
   });
 
-  test("is offered another try on a protected page while nobody can say who they are", async () => {
+  test("is offered a retry on a protected page when the first refresh failed", async () => {
     const network = siteNetwork();
     network.on("POST /auth/refresh_token", failure("internal"));
     const { user, at } = openSite("/my_artwork", network);
@@ -40,7 +40,7 @@ describe("a visitor", () => {
   });
 });
 
-describe("whoever is signed in", () => {
+describe("a signed-in user", () => {
   test.each(["/signup", "/login", "/account_restoration", "/forgot_password", "/update_email"])(
     "is sent from %s to /",
     async (path) => {
@@ -49,7 +49,7 @@ describe("whoever is signed in", () => {
     },
   );
 
-  test("confirms an address by the link in a mail and is then sent to /", async () => {
+  test("verifies an address by the link in an e-mail and is then sent to /", async () => {
     const network = siteNetwork({ signedIn: true });
     network.on("GET /auth/verify_token/x", { status: 200, body: { message: MESSAGES.emailVerified, expose: true } });
     const { at } = openSite("/verify_token/x", network);
@@ -61,7 +61,7 @@ describe("whoever is signed in", () => {
   test.each([
     ["is used up", failure("link_expired"), MESSAGES.linkExpired],
     ["can't be looked at", failure("internal"), MESSAGES.failedVerify],
-  ])("hears when a link %s, and is sent to /", async (_why, answer, message) => {
+  ])("sees a toast when a link %s, and is sent to /", async (_why, answer, message) => {
     const network = siteNetwork({ signedIn: true });
     network.on("GET /auth/verify_token/x", answer);
     const { at } = openSite("/verify_token/x", network);

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { readUser } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { createCaller } from "#web/api/caller.ts";
 import { createChanges } from "#web/api/changes.ts";
+import { createCall } from "#web/api/send.ts";
 import { favoritesOf } from "#web/features/favorites/own-favorites.ts";
 import { favoriteEffect } from "#web/features/favorites/with-favorite.ts";
-import type { SessionNews } from "#web/session/news.ts";
 import { createSession } from "#web/session/session.ts";
-import { hearSession, tellSession } from "#web/session/session-hub.ts";
+import type { SessionEvent } from "#web/session/session-event.ts";
+import { publishSessionEvent, subscribeToSession } from "#web/session/session-hub.ts";
 import { oneBrowser, recordedEffects } from "../support/effects.ts";
 import { aUser, failure, sessionOf, VISITOR } from "../support/fixtures.ts";
 import { fakeNetwork, held } from "../support/network.ts";
@@ -21,13 +21,13 @@ const FORM = { userUsername: "ada.love", userPassword: "0123456789" };
 function openTab(browser = oneBrowser()) {
   const network = fakeNetwork();
   const { effects, log } = recordedEffects();
-  const news: SessionNews[] = [];
-  const announce = (event: SessionNews) => news.push(event);
+  const events: SessionEvent[] = [];
+  const publish = (event: SessionEvent) => events.push(event);
   const changes = createChanges();
-  const session = createSession({ transport: network.transport, effects, tabs: browser.openTab(), changes, announce });
-  const call = createCaller({ transport: network.transport, credentials: session, effects });
+  const session = createSession({ transport: network.transport, effects, tabs: browser.openTab(), changes, publish });
+  const call = createCall({ transport: network.transport, credentials: session, effects });
   const read = () => call(readUser, { params: { username: "ada.love" } });
-  return { network, log, news, changes, session, read };
+  return { network, log, events, changes, session, read };
 }
 
 async function signedInTab(browser = oneBrowser()) {
@@ -37,7 +37,7 @@ async function signedInTab(browser = oneBrowser()) {
   return tab;
 }
 
-/** A network where the token that is good changes when asked, as if the clock had passed the old one's life. */
+/** A network whose valid token changes on demand, as if the old one had expired. */
 function expiring(tab: Awaited<ReturnType<typeof signedInTab>>) {
   let good = "first";
   tab.network.on(READ, ({ token }) =>
@@ -49,14 +49,14 @@ function expiring(tab: Awaited<ReturnType<typeof signedInTab>>) {
 }
 
 describe("on startup", () => {
-  test("a session cookie signs in without a word", async () => {
+  test("a session cookie signs in without a toast", async () => {
     const { session, log } = await signedInTab();
     expect(session.state()).toMatchObject({ status: "authenticated", user: { name: "ada.love" } });
     expect(session.token()).toBe("first");
     expect(log).toEqual({ success: [], error: [], went: [], left: [] });
   });
 
-  test("without a cookie one is a visitor, and no error", async () => {
+  test("without a cookie the user is a visitor, without an error", async () => {
     const { network, session, log } = openTab();
     network.on(REFRESH, VISITOR);
     await session.start();
@@ -64,7 +64,7 @@ describe("on startup", () => {
     expect(log).toEqual({ success: [], error: [], went: [], left: [] });
   });
 
-  test("a revoked cookie makes a visitor who stays where they are", async () => {
+  test("a revoked cookie makes the user a visitor, who stays on the page", async () => {
     const { network, session, log } = openTab();
     network.on(REFRESH, failure("session_expired"));
     await session.start();
@@ -72,7 +72,7 @@ describe("on startup", () => {
     expect(log.went).toEqual([]);
   });
 
-  test("a refresh that fails otherwise is an error state that another try can leave", async () => {
+  test("a refresh that fails otherwise is an error state that a retry can leave", async () => {
     const { network, session, log } = openTab();
     network.on(REFRESH, failure("internal"));
     await session.start();
@@ -95,7 +95,7 @@ describe("on startup", () => {
     expect(favoritesOf(session.state().user)).toEqual({ b: true, c: true });
   });
 
-  test("a visitor's reads don't wait for it, those of someone who was signed in here do", async () => {
+  test("a visitor's reads don't wait for the refresh; those in a browser with a previous session do", async () => {
     const visitor = openTab();
     const slow = held(VISITOR);
     visitor.network.on(REFRESH, slow.answer);
@@ -105,7 +105,7 @@ describe("on startup", () => {
     expect(visitor.network.to(READ)).toMatchObject([{ token: null }]);
     slow.release();
 
-    const returning = openTab(oneBrowser({ remembered: true }));
+    const returning = openTab(oneBrowser({ wasSignedIn: true }));
     const refresh = held(sessionOf("first"));
     returning.network.on(REFRESH, refresh.answer);
     returning.network.on(READ, { status: 200, body: {} });
@@ -118,7 +118,7 @@ describe("on startup", () => {
 });
 
 describe("when the access token has expired", () => {
-  test("one refresh serves however many calls failed, and each is retried exactly once", async () => {
+  test("all failed calls share one refresh, and each is retried exactly once", async () => {
     const tab = await signedInTab();
     const becomes = expiring(tab);
     becomes("second");
@@ -135,7 +135,7 @@ describe("when the access token has expired", () => {
     expect(tab.log.went).toEqual([]);
   });
 
-  test("a call that comes back late uses the token that others have refreshed", async () => {
+  test("a call that fails late uses the token that others have refreshed", async () => {
     const tab = await signedInTab();
     const late = held(failure("unauthenticated"));
     tab.network.on(READ, ({ token }) => (token === "first" ? late.answer() : { status: 200, body: {} }));
@@ -148,7 +148,7 @@ describe("when the access token has expired", () => {
     expect(tab.session.token()).toBe("second");
   });
 
-  test("a second 401 is the caller's to handle: no loop", async () => {
+  test("a second 401 rejects the call instead of refreshing again", async () => {
     const tab = await signedInTab();
     tab.network.on(READ, failure("unauthenticated"));
     tab.network.on(REFRESH, sessionOf("second"));
@@ -172,7 +172,7 @@ describe("when the access token has expired", () => {
     expect(tab.network.to(READ)).toHaveLength(3);
   });
 
-  test("a refresh without any answer keeps the session for when the network is back", async () => {
+  test("a refresh without a response keeps the session until the network is back", async () => {
     const tab = await signedInTab();
     const becomes = expiring(tab);
     becomes("second");
@@ -189,7 +189,7 @@ describe("a token that is refused again and again", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  /** Asks every 400 ms for so long; a call's refusal is what the page would show. */
+  /** Repeats a call every 400 ms for this time and ignores its failures. */
   async function askFor(milliseconds: number, ask: () => Promise<unknown>) {
     for (let passed = 0; passed < milliseconds; passed += 400) {
       await ask().catch(() => {});
@@ -224,7 +224,7 @@ describe("a token that is refused again and again", () => {
     expect(tab.network.to(READ)).toHaveLength(before + 1);
   });
 
-  test("doesn't keep one that lived its time from being refreshed, whatever the clock says", async () => {
+  test("doesn't delay the refresh of expired tokens, whatever the computer's clock says", async () => {
     const tab = await signedInTab();
     for (let time = 1; time <= 8; time++) {
       expiring(tab)(`token ${time}`);
@@ -267,7 +267,7 @@ describe("a refresh that is older than a write", () => {
     }
   });
 
-  test("gives way to one that began after the write", async () => {
+  test("is replaced by one that began after the write", async () => {
     const tab = await signedInTab();
     tab.changes.add(favoriteEffect("a", true)).confirm();
     tab.network.on(REFRESH, older);
@@ -275,7 +275,7 @@ describe("a refresh that is older than a write", () => {
     expect(favoritesOf(tab.session.state().user)).toEqual({});
   });
 
-  test("is what a write that failed falls back to", async () => {
+  test("shows after a write that failed", async () => {
     const tab = await signedInTab();
     const change = tab.changes.add(favoriteEffect("a", true));
     tab.network.on(REFRESH, sessionOf("second", aUser({ favorites: [{ artworkId: "b" }] })));
@@ -296,7 +296,7 @@ describe("a refresh that is older than a write", () => {
     expect(tab.session.state().user?.fullName).toBe("Ada King");
   });
 
-  test("shows nothing of one person to the next", async () => {
+  test("shows nothing of one user to the next", async () => {
     const tab = await signedInTab();
     const change = tab.changes.add(favoriteEffect("a", true));
     tab.session.end();
@@ -318,7 +318,7 @@ describe("logging in", () => {
     expect(network.to(LOGIN)).toMatchObject([{ body: FORM, token: null }]);
   });
 
-  test("with wrong credentials is a 401 that neither refreshes nor moves", async () => {
+  test("with wrong credentials is a 401 that neither refreshes nor navigates", async () => {
     const { network, session, log } = openTab();
     network.on(REFRESH, VISITOR);
     network.on(LOGIN, failure("wrong_credentials"));
@@ -328,7 +328,7 @@ describe("logging in", () => {
     expect(log).toMatchObject({ error: [MESSAGES.wrongCredentials], went: [] });
   });
 
-  test("that breaks says so in the catalogue's words", async () => {
+  test("that fails with a 500 shows the sentence for a failed log-in", async () => {
     const { network, session, log } = openTab();
     network.on(LOGIN, failure("internal"));
     await expect(session.logIn(FORM)).rejects.toMatchObject({ status: 500 });
@@ -349,7 +349,7 @@ describe("logging out", () => {
     expect(tab.session.state().user).toBeNull();
     expect(tab.session.token()).toBeNull();
     expect(tab.log.went).toEqual([]);
-    expect(browser.remembered()).toBe(false);
+    expect(browser.wasSignedIn()).toBe(false);
   });
 
   test("ends the session in every tab of the browser with one call", async () => {
@@ -362,7 +362,7 @@ describe("logging out", () => {
     expect(other.network.to(LOGOUT)).toEqual([]);
   });
 
-  test("is not undone by a refresh that was on its way", async () => {
+  test("is not undone by a refresh that was under way", async () => {
     const tab = await signedInTab(browser);
     const slow = held(sessionOf("second"));
     tab.network.on(REFRESH, slow.answer);
@@ -374,7 +374,7 @@ describe("logging out", () => {
     expect(tab.session.state().status).toBe("unauthenticated");
   });
 
-  test("that fails leaves the session as it was and says so", async () => {
+  test("that fails leaves the session as it was and shows a toast", async () => {
     const tab = await signedInTab(browser);
     tab.network.on(LOGOUT, failure("internal"));
     await expect(tab.session.logOut()).rejects.toMatchObject({ status: 500 });
@@ -403,18 +403,18 @@ describe("logging out", () => {
 });
 
 describe("a session that the server has ended", () => {
-  test("is forgotten in every tab without a call, with what to say about it", async () => {
+  test("is cleared in every tab without a call, with its sign-out reason", async () => {
     const browser = oneBrowser();
     const one = await signedInTab(browser);
     const other = await signedInTab(browser);
     one.session.end(MESSAGES.userDeactivated);
-    expect(one.session.state()).toMatchObject({ user: null, farewell: "Account deactivated" });
-    expect(other.session.state()).toMatchObject({ user: null, farewell: null });
+    expect(one.session.state()).toMatchObject({ user: null, signOutReason: "Account deactivated" });
+    expect(other.session.state()).toMatchObject({ user: null, signOutReason: null });
     expect([one.session.token(), other.session.token()]).toEqual([null, null]);
     expect(one.network.to(LOGOUT)).toEqual([]);
   });
 
-  test("shows in an answer that says Forbidden, which clears the user and goes to /login", async () => {
+  test("is cleared by a Forbidden response, which goes to /login", async () => {
     const tab = await signedInTab();
     tab.network.on(READ, failure("forbidden"));
     await expect(tab.read()).rejects.toMatchObject({ message: "Forbidden" });
@@ -422,12 +422,12 @@ describe("a session that the server has ended", () => {
     expect(tab.log.went).toEqual([["/login"]]);
   });
 
-  test("goes on with the one that the answer brought, whatever was on its way before", async () => {
+  test("is replaced by the one of a response, whatever refresh was under way before", async () => {
     const tab = await signedInTab();
     const slow = held(failure("session_expired"));
     tab.network.on(REFRESH, slow.answer);
     const refreshing = tab.session.refresh();
-    tab.session.adopt({ accessToken: "second", user: aUser({ fullName: "Ada L." }) });
+    tab.session.replaceSession({ accessToken: "second", user: aUser({ fullName: "Ada L." }) });
     slow.release();
     expect(await refreshing).toBe("second");
     expect(tab.session.state()).toMatchObject({ status: "authenticated", user: { fullName: "Ada L." } });
@@ -435,7 +435,7 @@ describe("a session that the server has ended", () => {
   });
 });
 
-test("changes of the user reach whoever listens, until they stop", async () => {
+test("subscribers receive changes of the user until they unsubscribe", async () => {
   const { session } = await signedInTab();
   const seen: (string | undefined)[] = [];
   const stop = session.subscribe(() => seen.push(session.state().user?.fullName));
@@ -445,7 +445,7 @@ test("changes of the user reach whoever listens, until they stop", async () => {
   expect(seen).toEqual(["Ada L."]);
 });
 
-describe("what happens to a session is announced:", () => {
+describe("session events are published:", () => {
   test("signing in, a fresh token and logging out, once each, and nothing else", async () => {
     const tab = await signedInTab();
     tab.changes.add(favoriteEffect("a", true));
@@ -455,30 +455,30 @@ describe("what happens to a session is announced:", () => {
     await tab.read();
     tab.network.on(LOGOUT, { status: 204 });
     await tab.session.logOut();
-    expect(tab.news).toEqual(["signedIn", "tokenRefresh", "signedOut"]);
+    expect(tab.events).toEqual(["signedIn", "tokenRefresh", "signedOut"]);
   });
 
-  test("a refresh that is refused, and the end that it means", async () => {
+  test("a refused refresh, and the sign-out that follows", async () => {
     const tab = await signedInTab();
     expiring(tab)("second");
     tab.network.on(REFRESH, failure("session_expired"));
     await expect(tab.read()).rejects.toThrow();
-    expect(tab.news).toEqual(["signedIn", "tokenRefresh_failure", "signedOut"]);
+    expect(tab.events).toEqual(["signedIn", "tokenRefresh_failure", "signedOut"]);
   });
 
-  test("nothing to a visitor", async () => {
-    const { network, session, news } = openTab();
+  test("none for a visitor", async () => {
+    const { network, session, events } = openTab();
     network.on(REFRESH, VISITOR);
     await session.start();
-    expect(news).toEqual([]);
+    expect(events).toEqual([]);
   });
 
-  test("the hub carries it to whoever listens, until they stop", () => {
-    const heard: SessionNews[] = [];
-    const stop = hearSession((event) => heard.push(event));
-    tellSession("signedIn");
+  test("the hub delivers them to subscribers until they unsubscribe", () => {
+    const received: SessionEvent[] = [];
+    const stop = subscribeToSession((event) => received.push(event));
+    publishSessionEvent("signedIn");
     stop();
-    tellSession("signedOut");
-    expect(heard).toEqual(["signedIn"]);
+    publishSessionEvent("signedOut");
+    expect(received).toEqual(["signedIn"]);
   });
 });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { AVATAR_WIDTHS, LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { largestZoom, sideOf } from "#web/features/settings/crop-picture.ts";
-import { session } from "#web/session/site-session.ts";
+import { session } from "#web/session/browser-session.ts";
 import { aUser } from "../support/fixtures.ts";
 import { openSite } from "../support/site.tsx";
 import { aSettings, notice, SETTINGS_PATH, settingsNetwork } from "./given.ts";

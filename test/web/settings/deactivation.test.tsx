@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
-import { session } from "#web/session/site-session.ts";
+import { session } from "#web/session/browser-session.ts";
 import { failure } from "../support/fixtures.ts";
 import { openSite } from "../support/site.tsx";
 import { form, notice, SETTINGS_PATH, settingsNetwork } from "./given.ts";

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { session } from "#web/session/site-session.ts";
+import { session } from "#web/session/browser-session.ts";
 import { failure } from "../support/fixtures.ts";
 import { openSite } from "../support/site.tsx";
 import { form, isDisabled, SETTINGS_PATH, settingsNetwork, toaster } from "./given.ts";

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
-import { session } from "#web/session/site-session.ts";
+import { session } from "#web/session/browser-session.ts";
 import { aUser, failure } from "../support/fixtures.ts";
 import { held } from "../support/network.ts";
 import { openSite } from "../support/site.tsx";

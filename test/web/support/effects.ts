@@ -1,7 +1,7 @@
-import type { Effects } from "#web/api/effects.ts";
-import type { TabNews, Tabs } from "#web/session/tabs.ts";
+import type { Effects } from "#web/api/response.ts";
+import type { TabEvent, Tabs } from "#web/session/tabs.ts";
 
-/** Writes down what calls did to the page. */
+/** Records what calls did to the page. */
 export function recordedEffects() {
   const log = {
     success: [] as string[],
@@ -17,21 +17,21 @@ export function recordedEffects() {
   return { effects, log };
 }
 
-/** One browser's memory and the channel between its tabs. */
-export function oneBrowser({ remembered = false } = {}) {
-  const listeners = new Map<object, (news: TabNews) => void>();
-  let known = remembered;
+/** One browser's storage and the channel between its tabs. */
+export function oneBrowser({ wasSignedIn = false } = {}) {
+  const listeners = new Map<object, (event: TabEvent) => void>();
+  let known = wasSignedIn;
   return {
-    remembered: () => known,
+    wasSignedIn: () => known,
     openTab(): Tabs {
       const self = {};
       return {
-        tell: (news) => {
-          for (const [other, listener] of listeners) if (other !== self) listener(news);
+        publish: (event) => {
+          for (const [other, listener] of listeners) if (other !== self) listener(event);
         },
-        listen: (listener) => listeners.set(self, listener),
-        remembered: () => known,
-        remember: (signedIn) => {
+        subscribe: (listener) => listeners.set(self, listener),
+        wasSignedIn: () => known,
+        rememberSignedIn: (signedIn) => {
           known = signedIn;
         },
       };

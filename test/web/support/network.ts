@@ -1,5 +1,5 @@
-import { networkError } from "#web/api/error.ts";
-import type { Transport } from "#web/api/transport.ts";
+import type { Transport } from "#web/api/request.ts";
+import { networkError } from "#web/api/response.ts";
 
 export interface Call {
   /** "POST /auth/login" */

@@ -6,7 +6,7 @@ import { afterEach, expect, vi } from "vitest";
 import { changes } from "#web/api/changes.ts";
 import { App } from "#web/app.tsx";
 import { screens } from "#web/screens.ts";
-import { session } from "#web/session/site-session.ts";
+import { session } from "#web/session/browser-session.ts";
 import { toast } from "#web/ui/toaster.tsx";
 import { FakeWebSocket } from "./fake-web-socket.ts";
 import { sessionOf, VISITOR } from "./fixtures.ts";

@@ -10,7 +10,7 @@ const SOURCES = path.resolve(import.meta.dirname, "../../../web");
 
 const lowerFirst = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 
-/** Components whose look is another's recipe. */
+/** Components that are styled by another component's recipe. */
 const SHARED_RECIPES: Readonly<Record<string, string>> = { iconButton: "button", closeButton: "button" };
 
 const chakraRecipes = new Set([
@@ -25,7 +25,7 @@ interface Use {
   readonly bringsOwn: boolean;
 }
 
-/** Every Chakra component that is used somewhere, other than by its parts alone, and would have a look of its own by default. */
+/** Every Chakra component in use, other than by its parts alone, that has a recipe of its own by default. */
 async function usesOfRecipes(): Promise<Use[]> {
   const uses: Use[] = [];
   for await (const file of glob("src/**/*.tsx", { cwd: SOURCES })) {
@@ -47,7 +47,7 @@ async function usesOfRecipes(): Promise<Use[]> {
   return uses;
 }
 
-test("every Chakra component in use has its recipe, from the system or brought along", async () => {
+test("every Chakra component in use has its recipe, from the system or by its `recipe` property", async () => {
   const uses = await usesOfRecipes();
   expect(uses.map(({ component }) => component)).toEqual(expect.arrayContaining(["Button", "Field", "Menu", "Dialog"]));
   const naked = uses.filter(

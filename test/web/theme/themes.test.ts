@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { system } from "#web/theme/system.ts";
-import { GROUNDS, LIGHT, REMEMBERED, type Theme, themeChoice } from "#web/theme/theme-choice.ts";
+import { BACKGROUNDS, LIGHT, THEME_STORAGE_KEY, type Theme, themeChoice } from "#web/theme/theme-choice.ts";
 
 const SOURCES = path.resolve(import.meta.dirname, "../../../web");
 const THEMES: readonly Theme[] = ["dark", "light"];
 
-/** What a semantic colour comes down to in a theme, as a hex code. */
+/** A semantic colour's value in a theme, as a hex code. */
 function hexOf(name: string, theme: Theme): string {
   const token = system.tokens.getByName(`colors.${name}`);
   const { base = "", _light = base }: Record<string, string> = token?.extensions.conditions ?? {};
@@ -53,11 +53,11 @@ describe.each(THEMES)("contrast in the %s theme", (theme) => {
     ["neutral.fg", "neutral.subtle"],
     ["red.contrast", "red.solid"],
     ["red.fg", "bg.error"],
-  ])("%s can be read on %s", (ink, ground) => {
+  ])("%s is readable on %s", (ink, ground) => {
     expect(contrast(ink, ground)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(["bg", "bg.panel"])("a field's edge and the focus ring stand out from %s", (ground) => {
+  test.each(["bg", "bg.panel"])("a field's border and the focus ring have enough contrast with %s", (ground) => {
     expect(contrast("border.emphasized", ground)).toBeGreaterThanOrEqual(3);
     expect(contrast("ochre.focusRing", ground)).toBeGreaterThanOrEqual(3);
   });
@@ -68,7 +68,7 @@ describe("the page before any script of the site", () => {
   const css = readFileSync(path.join(SOURCES, "src/first-paint.css"), "utf8");
   const own = /<script>([\s\S]*?)<\/script>/.exec(html)?.[1] ?? "";
 
-  /** Runs the page's own script as a browser does before it paints. */
+  /** Runs the page's inline script as a browser does before the first paint. */
   const open = () => {
     document.head.querySelector("meta[name=theme-color]")?.remove();
     document.head.insertAdjacentHTML("beforeend", '<meta name="theme-color" content="">');
@@ -80,16 +80,16 @@ describe("the page before any script of the site", () => {
     document.documentElement.className = "";
   });
 
-  test("has the grounds of both themes", () => {
+  test("has the backgrounds of both themes", () => {
     for (const theme of THEMES) {
-      expect(GROUNDS[theme]).toBe(hexOf("bg", theme));
-      expect(css).toContain(`background: ${GROUNDS[theme]}`);
+      expect(BACKGROUNDS[theme]).toBe(hexOf("bg", theme));
+      expect(css).toContain(`background: ${BACKGROUNDS[theme]}`);
     }
-    expect(html).toContain(`<meta name="theme-color" content="${GROUNDS.dark}"`);
-    expect(own).toContain(GROUNDS.light);
+    expect(html).toContain(`<meta name="theme-color" content="${BACKGROUNDS.dark}"`);
+    expect(own).toContain(BACKGROUNDS.light);
   });
 
-  test("is dark unless light was chosen here before", () => {
+  test("is dark unless light was chosen in this browser", () => {
     open();
     expect(themeChoice.current()).toBe("dark");
     themeChoice.choose("light");
@@ -102,23 +102,23 @@ describe("the page before any script of the site", () => {
     expect(themeChoice.current()).toBe("dark");
   });
 
-  test("colours the browser's bar like the ground", () => {
-    localStorage.setItem(REMEMBERED, "light");
+  test("colours the browser's bar like the background", () => {
+    localStorage.setItem(THEME_STORAGE_KEY, "light");
     open();
-    expect(document.querySelector("meta")?.content).toBe(GROUNDS.light);
+    expect(document.querySelector("meta")?.content).toBe(BACKGROUNDS.light);
   });
 
-  test("holds no script but its own one, no handler and nothing from elsewhere", () => {
+  test("contains one inline script, no event handlers and nothing from other origins", () => {
     expect(html.match(/<script(?![^>]*\ssrc=)/g)).toHaveLength(1);
     expect(html).not.toMatch(/\son\w+=/);
     expect(html).not.toMatch(/https?:\/\//);
   });
 });
 
-test("a choice in one tab is followed by the others, and heard by whoever shows it", () => {
+test("a choice in one tab applies to the others and notifies subscribers", () => {
   const heard: Theme[] = [];
   const stop = themeChoice.subscribe(() => heard.push(themeChoice.current()));
-  window.dispatchEvent(new StorageEvent("storage", { key: REMEMBERED, newValue: "light" }));
+  window.dispatchEvent(new StorageEvent("storage", { key: THEME_STORAGE_KEY, newValue: "light" }));
   window.dispatchEvent(new StorageEvent("storage", { key: "session", newValue: "1" }));
   themeChoice.choose("dark");
   stop();

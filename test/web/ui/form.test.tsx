@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { FAILURES } from "#shared/failures.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { ArtworkForm } from "#shared/model/artwork.ts";
-import { ApiError } from "#web/api/error.ts";
+import { ApiError } from "#web/api/response.ts";
 import { system } from "#web/theme/system.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
@@ -62,7 +62,7 @@ function openForm(onSubmit: (values: Filled) => Promise<unknown> = async () => {
 }
 
 describe("the button", () => {
-  test("is disabled while nothing changed, and again once a change is taken back", async () => {
+  test("is disabled while nothing changed, and again once a change is undone", async () => {
     const { user, save, title } = openForm();
     expect(save().disabled).toBe(true);
     await user.type(title, "!");
@@ -71,7 +71,7 @@ describe("the button", () => {
     expect(save().disabled).toBe(true);
   });
 
-  test("is disabled while the form is on its way, so that it goes once", async () => {
+  test("is disabled while the form is being sent, so that it is sent once", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     let sent = 0;
     const { user, save, title } = openForm(() => {
@@ -103,7 +103,7 @@ describe("the counter", () => {
 });
 
 describe("an error", () => {
-  test("of the contract's schema stands by its field and is tied to it", async () => {
+  test("of the contract's schema is shown at its field and is its accessible description", async () => {
     const { user, title } = openForm();
     await user.clear(title);
     await user.tab();
@@ -128,7 +128,7 @@ describe("an error", () => {
     expect(await screen.findByText(message)).toBeTruthy();
   });
 
-  test("of the server lands next to its field, which gets the focus", async () => {
+  test("of the server is shown at its field, which gets the focus", async () => {
     const { status, message } = FAILURES.commercial_unavailable;
     const { user, save, title } = openForm(async () => {
       throw new ApiError({ status, code: "commercial_unavailable", message, fields: { artworkTitle: "Taken" } });
@@ -141,7 +141,7 @@ describe("an error", () => {
     expect(save().disabled).toBe(false);
   });
 
-  test("of the server about a field that isn't shown stands above the form", async () => {
+  test("of the server about a field that isn't shown is shown above the form", async () => {
     const { user, save, title } = openForm(async () => {
       throw new ApiError({
         status: 422,
@@ -156,7 +156,7 @@ describe("an error", () => {
   });
 });
 
-test("numbers are sent as numbers, choices as chosen, and what follows from them is settled by the contract", async () => {
+test("numbers are sent as numbers, and the contract fills in what follows from the choices", async () => {
   const sent: Filled[] = [];
   const { user, save } = openForm(async (values) => sent.push(values));
   const price = screen.getByLabelText("Price");
@@ -173,8 +173,8 @@ test("numbers are sent as numbers, choices as chosen, and what follows from them
   });
 });
 
-describe("what is sent is what is shown", () => {
-  test("a field that was filled in or chosen without an event counts as it stands there", async () => {
+describe("a submission sends what the controls show", () => {
+  test("also after an autofill without an event", async () => {
     const sent: Filled[] = [];
     const { user, save, title } = openForm(async (values) => sent.push(values));
     await user.type(title, "!");
@@ -200,7 +200,7 @@ describe("what is sent is what is shown", () => {
   });
 });
 
-test("another form's submission that React passes on isn't this form's", async () => {
+test("a nested dialog's submission that bubbles through React doesn't submit this form", async () => {
   const sent: Filled[] = [];
   function WithDialog() {
     const form = useContractForm({

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The browser's network goes or comes back. */
+/** Simulates that the browser goes offline or online. */
 function turn(state: "online" | "offline") {
   vi.spyOn(window.navigator, "onLine", "get").mockReturnValue(state === "online");
   act(() => {
@@ -16,7 +16,7 @@ function turn(state: "online" | "offline") {
   });
 }
 
-test("a lost network is said for as long as it lasts", () => {
+test("a notice is shown while the browser is offline", () => {
   renderAt("/", <OfflineNotice />);
   const notice = screen.getByTestId("offline");
   expect(notice.textContent).toBe("");

@@ -4,12 +4,12 @@ import { FEATURES, type FeatureSwitches } from "#shared/features.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { FOOTER_GROUPS, LEGAL } from "#web/features/frame/links.ts";
 import { profileEntries } from "#web/features/frame/profile-entries.ts";
-import { pageAt } from "#web/page-at.ts";
-import { switchesIn } from "#web/session/features.ts";
+import { matchPage } from "#web/match-page.ts";
+import { parseSwitches } from "#web/session/features.ts";
 import { aUser } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
 
-const switches = (...on: string[]) => switchesIn({ features: Object.fromEntries(on.map((name) => [name, true])) });
+const switches = (...on: string[]) => parseSwitches({ features: Object.fromEntries(on.map((name) => [name, true])) });
 
 describe("the header", () => {
   test("offers visitors to log in and to sign up", async () => {
@@ -20,7 +20,7 @@ describe("the header", () => {
     expect(within(header).getByRole("link", { name: "Ochre Beta, home" }).getAttribute("href")).toBe("/");
   });
 
-  test("offers whoever is signed in their menu, and logging out keeps the page", async () => {
+  test("offers signed-in users their menu, and logging out keeps the page", async () => {
     const { network, at, user } = openSite("/404", siteNetwork({ signedIn: true }));
     network.on("POST /auth/logout", { status: 204 });
     await user.click(await screen.findByRole("button", { name: "Profile menu" }));
@@ -33,7 +33,7 @@ describe("the header", () => {
     const { user } = openSite("/404", siteNetwork({ signedIn: true }));
     await user.click(await screen.findByRole("button", { name: "Profile menu" }));
     const entries = (await screen.findAllByRole("menuitem")).map((entry) => entry.textContent);
-    const expected = profileEntries(aUser(), switches()).filter(({ to }) => pageAt(to, switches()));
+    const expected = profileEntries(aUser(), switches()).filter(({ to }) => matchPage(to, switches()));
     expect(entries).toEqual([...expected.map(({ label }) => label), "Light theme", "Log out"]);
     expect(entries).toContain("My artwork");
   });
@@ -50,7 +50,7 @@ describe("the profile menu", () => {
   const labels = (user = aUser(), features: FeatureSwitches = switches(...FEATURES)) =>
     profileEntries(user, features).map(({ label }) => label);
 
-  test("has the specification's entries in its order", () => {
+  test("has its entries in a fixed order", () => {
     expect(labels()).toEqual([
       "Become a seller",
       "ada.love",
@@ -62,7 +62,7 @@ describe("the profile menu", () => {
     ]);
   });
 
-  test("hides what a seller has done, and what the stage hasn't switched on", () => {
+  test("hides entries that a seller no longer needs, and features that the stage doesn't have", () => {
     expect(labels(aUser({ onboarded: true }))).not.toContain("Become a seller");
     expect(labels(aUser(), switches())).toEqual(["ada.love", "Gallery", "My artwork", "Orders", "Settings"]);
   });
@@ -77,10 +77,10 @@ describe("the footer", () => {
       .map((link) => link.getAttribute("href") ?? "")
       .filter((href) => href.startsWith("/"));
     expect(paths).toContain("/");
-    for (const path of paths) expect(pageAt(path, switches())?.path, path).toBeDefined();
+    for (const path of paths) expect(matchPage(path, switches())?.path, path).toBeDefined();
   });
 
-  test("names every place of the specification once its page is there", () => {
+  test("has its groups of links in a fixed order", () => {
     expect(FOOTER_GROUPS.map(({ title, places }) => [title, places.length])).toEqual([
       ["About", 3],
       ["Community", 3],
@@ -90,7 +90,7 @@ describe("the footer", () => {
     expect(LEGAL.map(({ label }) => label)).toEqual(["Privacy Policy", "Terms of Service"]);
   });
 
-  test("mails to the current host and carries the current year", async () => {
+  test("has a mail address at the current host and the current year", async () => {
     openSite("/404");
     const footer = await screen.findByRole("contentinfo");
     expect(within(footer).getByRole("link", { name: "Contact us" }).getAttribute("href")).toBe(
@@ -100,14 +100,14 @@ describe("the footer", () => {
   });
 });
 
-describe("switches of the stage", () => {
-  test("are off unless the configuration plainly says on", () => {
-    expect(switchesIn({ features: { payments: true, gif: "yes" } })).toEqual({
+describe("feature switches", () => {
+  test("are off unless the configuration says `true`", () => {
+    expect(parseSwitches({ features: { payments: true, gif: "yes" } })).toEqual({
       payments: true,
       discounts: false,
       dashboard: false,
       gif: false,
     });
-    expect(switchesIn("<html>")).toEqual({ payments: false, discounts: false, dashboard: false, gif: false });
+    expect(parseSwitches("<html>")).toEqual({ payments: false, discounts: false, dashboard: false, gif: false });
   });
 });

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a toast is gone after 2500 ms and not before", () => {
+test("a toast disappears after 2500 ms and not before", () => {
   const toasts = createToasts();
   toasts.success("Saved");
   vi.advanceTimersByTime(2499);
@@ -17,7 +17,7 @@ test("a toast is gone after 2500 ms and not before", () => {
   expect(toasts.current()).toBeNull();
 });
 
-test("there is one at a time: the newer takes the older's place for its whole time", () => {
+test("a newer toast replaces the older one and is shown for its whole time", () => {
   const toasts = createToasts();
   toasts.success("Saved");
   vi.advanceTimersByTime(2000);
@@ -28,7 +28,7 @@ test("there is one at a time: the newer takes the older's place for its whole ti
   expect(toasts.current()).toBeNull();
 });
 
-test("saying again what is shown makes no duplicate and doesn't prolong it", () => {
+test("repeating the shown toast makes no duplicate and doesn't prolong it", () => {
   const toasts = createToasts();
   const shown: (string | undefined)[] = [];
   toasts.subscribe(() => shown.push(toasts.current()?.text));
@@ -40,7 +40,7 @@ test("saying again what is shown makes no duplicate and doesn't prolong it", () 
   expect(shown).toEqual(["Network Error", undefined]);
 });
 
-test("the clock stands still while someone is at what a toast offers, and starts anew after", () => {
+test("the timer stops while a toast's action has the focus, and restarts afterwards", () => {
   const toasts = createToasts();
   let undone = 0;
   toasts.success("Deleted", { label: "Undo", run: () => (undone += 1) });
@@ -55,7 +55,7 @@ test("the clock stands still while someone is at what a toast offers, and starts
   expect(toasts.current()).toBeNull();
 });
 
-test("the same words may come again once they are gone, and as another kind at once", () => {
+test("the same text may be shown again once it has disappeared, and as another kind at once", () => {
   const toasts = createToasts();
   toasts.success("Done");
   toasts.error("Done");

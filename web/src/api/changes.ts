@@ -2,24 +2,24 @@ import type { ResultOf, Route } from "#shared/route.ts";
 import { pathOf } from "./request.ts";
 
 /**
- * What a write does to an answer. `path` is method and path of the read, `isFirst` is false for a list's further pages.
+ * How a write changes an answer. `path` is method and path of the read, `isFirst` is false for a list's further pages.
  * Returns the same answer where there is nothing to change.
  */
 export type Effect = (data: unknown, path: string, isFirst: boolean) => unknown;
 
-/** A write's effect on what is shown. */
+/** An optimistic update: a write's effect on what is shown. */
 export interface Change {
-  /** The write succeeded: only reads that begin from now on are known to contain it. */
+  /** The write succeeded: reads that begin from now on contain it. */
   confirm(): void;
-  /** The write failed: what the server says is shown again. */
+  /** The write failed: the server's answer is shown again. */
   drop(): void;
-  /** False once dropped, or forgotten along with the session. */
-  isHeld(): boolean;
+  /** False once dropped, or cleared along with the session. */
+  isActive(): boolean;
 }
 
 interface Entry {
   readonly effect: Effect;
-  /** Null while the write is on its way. */
+  /** Null until the write is answered. */
   confirmedAt: number | null;
 }
 
@@ -34,9 +34,9 @@ const isSameList = (some: readonly unknown[], others: readonly unknown[]) =>
   some.length === others.length && some.every((one, index) => one === others[index]);
 
 /**
- * Optimistic changes, applied over whatever is read. Answers are kept as the server gave them; a change shows over
- * every answer whose read began before the write was confirmed, and no longer over those that began later. Time is
- * counted in confirmed writes, so no clock can be wrong.
+ * Optimistic updates, applied over whatever is read. Answers are cached as the server gave them; a change applies over
+ * every answer whose read began before the write was confirmed, and not over those that began later. Time is a logical
+ * clock that counts confirmed writes.
  */
 export function createChanges() {
   const entries = new Set<Entry>();
@@ -65,7 +65,7 @@ export function createChanges() {
       drop() {
         if (entries.delete(entry)) publish();
       },
-      isHeld: () => entries.has(entry),
+      isActive: () => entries.has(entry),
     };
   }
 
@@ -86,9 +86,10 @@ export function createChanges() {
     return result as T;
   }
 
-  function adopt(kept: unknown, equal: unknown) {
-    if (Array.isArray(kept) && Array.isArray(equal)) kept.forEach((one, index) => void adopt(one, equal[index]));
-    else if (isObject(kept) && isObject(equal)) begun.set(kept, Math.max(begunAt(kept), begunAt(equal)));
+  function inheritTime(cached: unknown, newer: unknown) {
+    if (Array.isArray(cached) && Array.isArray(newer))
+      cached.forEach((one, index) => void inheritTime(one, newer[index]));
+    else if (isObject(cached) && isObject(newer)) begun.set(cached, Math.max(begunAt(cached), begunAt(newer)));
   }
 
   return {
@@ -97,15 +98,15 @@ export function createChanges() {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** The time that a read begins at, to be given to `stamp` with its answer. */
+    /** The present time, to be taken when a read begins and given to `stamp` with its answer. */
     now: () => time,
-    /** Notes when an answer's read began; an answer without a time counts as older than every change. */
+    /** Records when an answer's read began; an answer without a time counts as older than every change. */
     stamp<T>(data: T, at: number): T {
       if (isObject(data)) begun.set(data, at);
       return data;
     },
-    /** The answer that stays in place of an equal, newer one is as new as that one. */
-    adopt,
+    /** Gives an answer that is kept in place of an equal, newer one the time of that one. */
+    inheritTime,
     /** Shows a write's effect from now on, before the write is answered. */
     add,
     /** Shows the effect of a write that was just confirmed, also over reads that began before. */
@@ -121,7 +122,7 @@ export function createChanges() {
       shownLists.set(pages, next);
       return next;
     },
-    /** Forgets every change, since the session that made them is over. */
+    /** Drops every change, because the session that made them is over. */
     clear() {
       if (entries.size === 0) return;
       entries.clear();
@@ -141,6 +142,6 @@ export function effectOn<R extends Route>(
   params: object,
   change: (data: ResultOf<R>, isFirst: boolean) => ResultOf<R>,
 ): Effect {
-  const meant = `${route.method} ${pathOf(route.path, params)}`;
-  return (data, path, isFirst) => (path === meant ? change(data as ResultOf<R>, isFirst) : data);
+  const changed = `${route.method} ${pathOf(route.path, params)}`;
+  return (data, path, isFirst) => (path === changed ? change(data as ResultOf<R>, isFirst) : data);
 }

@@ -1,5 +1,5 @@
 import type { BodyInputOf, Method, ParamsInputOf, QueryInputOf, Route } from "#shared/route.ts";
-import { stripEmpty } from "./strip.ts";
+import { networkError, toApiError } from "./response.ts";
 
 type Part<Name extends string, Value> = [Value] extends [undefined]
   ? { readonly [N in Name]?: undefined }
@@ -7,7 +7,7 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
     ? { readonly [N in Name]?: Value }
     : { readonly [N in Name]: Value };
 
-/** What names the thing to read: the parts of a call that make its key. */
+/** The parts of a call that identify what is read, and so make its cache key. */
 export type ReadInput<R extends Route> = Part<"params", ParamsInputOf<R>> & Part<"query", QueryInputOf<R>>;
 
 /** Everything a caller gives to a route; parts that the route doesn't declare can't be given. */
@@ -26,9 +26,23 @@ export interface ApiRequest {
   /** Filled in, with a leading slash and without the query. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
-  readonly body?: Readonly<Record<string, unknown>>;
+  readonly body?: object;
   /** Makes the API answer a repeated write with what the first one did. */
   readonly idempotencyKey?: string;
+}
+
+const isEmpty = (value: unknown) => {
+  if (value === undefined || value === null || value === "") return true;
+  if (Array.isArray(value)) return value.length === 0;
+  return typeof value === "object" && Object.getPrototypeOf(value) === Object.prototype && !Object.keys(value).length;
+};
+
+/**
+ * Drops empty texts, lists, objects and null; booleans and numbers always stay.
+ * `keep` names fields whose emptiness is meant, such as a description that is to be cleared.
+ */
+export function stripEmpty(values: object, keep: readonly string[] = []): object {
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => keep.includes(name) || !isEmpty(value)));
 }
 
 /** Fills a route's path; a missing parameter is a programming mistake and throws. */
@@ -41,7 +55,7 @@ export function pathOf(path: string, params: object = {}): string {
   });
 }
 
-const textsOf = (query: object = {}) =>
+const toQuery = (query: object = {}) =>
   Object.fromEntries(Object.entries(stripEmpty(query)).map(([name, value]) => [name, String(value)]));
 
 /** Writes always carry a JSON body, even an empty one: the session calls are refused without that content type. */
@@ -50,7 +64,61 @@ export function requestOf(route: Route, input: LooseInput = {}, keep: readonly s
   return {
     method,
     path: pathOf(route.path, input.params),
-    query: textsOf(input.query),
+    query: toQuery(input.query),
     ...(method === "POST" || method === "PATCH" || input.body ? { body: stripEmpty(input.body ?? {}, keep) } : {}),
   };
+}
+
+/** Any status, and the body as parsed JSON; undefined when there is none. */
+export interface ApiResponse {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Sends one request once; throws a network ApiError when no response came. */
+export type Transport = (request: ApiRequest, token: string | null) => Promise<ApiResponse>;
+
+/** A response's text as JSON; undefined when it isn't JSON. */
+export const parseJson = (text: string | undefined): unknown => {
+  try {
+    return text ? JSON.parse(text) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Sends by the browser's own `fetch` and without a token: all that a visitor's first view needs. */
+export const fetchTransport: Transport = async ({ method, path, query, body }) => {
+  const headers = { "content-type": "application/json" };
+  const search = new URLSearchParams(query).toString();
+  try {
+    const response = await fetch(search ? `${path}?${search}` : path, {
+      method,
+      headers,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return { status: response.status, body: parseJson(await response.text()) };
+  } catch {
+    throw networkError();
+  }
+};
+
+/**
+ * Reads without a token go through `fetch`; every other call through the client that `load` brings on first use, which
+ * stays out of the first view's script.
+ */
+export function fetchOrLoad(load: () => Promise<Transport>): Transport {
+  let loading: Promise<Transport> | undefined;
+  return async (request, token) => {
+    if (request.method === "GET" && token === null) return fetchTransport(request, token);
+    loading ??= load();
+    return (await loading)(request, token);
+  };
+}
+
+/** Sends one request; resolves to the body and throws an ApiError for any failure. */
+export async function exchange(transport: Transport, request: ApiRequest, token: string | null): Promise<unknown> {
+  const { status, body } = await transport(request, token);
+  if (status >= 400) throw toApiError(status, body);
+  return body;
 }

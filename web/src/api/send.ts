@@ -1,8 +1,86 @@
-import { session, siteEffects, siteTransport } from "#web/session/site-session.ts";
-import { createCaller, type Send } from "./caller.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import type { ResultOf, Route } from "#shared/route.ts";
+import { browserEffects, browserTransport, session } from "#web/session/browser-session.ts";
+import type { Session } from "#web/session/session.ts";
+import { type CallInput, exchange, type LooseInput, requestOf, type Transport } from "./request.ts";
+import { ApiError, applyBody, applyFailure, type Effects } from "./response.ts";
+
+export interface SendOptions {
+  /** Body fields that are sent even when empty. */
+  readonly keep?: readonly string[];
+  /** What an error toast says when the failure itself has nothing to show. */
+  readonly otherwise?: string;
+  /** Sent along with a write that must not happen twice, however often it is tried. */
+  readonly idempotencyKey?: string;
+}
+
+type Arguments<R extends Route> =
+  Record<never, never> extends CallInput<R>
+    ? [input?: CallInput<R>, options?: SendOptions]
+    : [input: CallInput<R>, options?: SendOptions];
+
+/**
+ * Calls a route of the contract.
+ * Throws ApiError: the response's status and code, or status 0 "Network Error" when no response came.
+ */
+export type Send = <R extends Route>(route: R, ...args: Arguments<R>) => Promise<ResultOf<R>>;
+
+/** A call without its route's types, for code that works on any route. */
+export type Call = (route: Route, input?: LooseInput, options?: SendOptions) => Promise<unknown>;
+
+/** The part of the session that a call uses. */
+export type Credentials = Pick<Session, "token" | "settled" | "refresh" | "end">;
+
+interface CallDependencies {
+  readonly transport: Transport;
+  readonly credentials: Credentials;
+  readonly effects: Effects;
+}
+
+/** A 401 of an account route is about the credentials in the form, never about the token. */
+const usesToken = (route: Route) => !route.path.startsWith("/auth/");
+
+const isUnauthenticated = (error: unknown) => error instanceof ApiError && error.status === 401;
+
+/** A read that answers 404 opens the 404 page, which needs no toast. */
+const isMissing = ({ method }: Route, error: unknown) =>
+  method === "GET" && error instanceof ApiError && error.status === 404;
+
+/** Refreshes the token and retries once after a 401, ends the session on "Forbidden", and shows toasts and redirects. */
+export function createCall({ transport, credentials, effects }: CallDependencies): Call {
+  async function withToken(route: Route, attempt: (token: string | null) => Promise<unknown>): Promise<unknown> {
+    if (!usesToken(route)) return attempt(null);
+    await credentials.settled();
+    const used = credentials.token();
+    try {
+      return await attempt(used);
+    } catch (error) {
+      if (!isUnauthenticated(error)) throw error;
+      const current = credentials.token();
+      const fresh = current && current !== used ? current : await credentials.refresh();
+      if (!fresh || fresh === used) throw error;
+      return attempt(fresh);
+    }
+  }
+
+  return async (route, input, { keep, otherwise, idempotencyKey } = {}) => {
+    const request = { ...requestOf(route, input, keep), ...(idempotencyKey ? { idempotencyKey } : {}) };
+    try {
+      const body = await withToken(route, (token) => exchange(transport, request, token));
+      applyBody(effects, body);
+      return body;
+    } catch (error) {
+      if (error instanceof ApiError && error.message === MESSAGES.forbidden) {
+        credentials.end();
+        effects.go("/login");
+      } else applyFailure(effects, error, isMissing(route, error) ? undefined : otherwise);
+      throw error;
+    }
+  };
+}
 
 /** Calls any route with this browser's session. */
-export const call = createCaller({ transport: siteTransport, credentials: session, effects: siteEffects });
+export const call = createCall({ transport: browserTransport, credentials: session, effects: browserEffects });
 
 /** The same, typed by the route. */
 export const send = call as Send;

@@ -1,20 +1,20 @@
 import type { Change, Changes, Effect } from "./changes.ts";
 
-interface Wish {
+interface PendingWrite {
   readonly change: Change;
   readonly write: () => Promise<unknown>;
 }
 
 interface Queue {
-  /** On its way; no longer held when the session has ended meanwhile. */
+  /** Being written; inactive once its session has ended. */
   current: Change;
-  /** Not sent yet, because the call before it is still on its way. */
-  next: Wish | undefined;
-  /** What was wanted last. */
-  wanted: boolean;
+  /** Not sent yet, because the write before it isn't answered. */
+  next: PendingWrite | undefined;
+  /** The value that was asked for last. */
+  target: boolean;
 }
 
-async function writeOne({ change, write }: Wish): Promise<void> {
+async function writeOne({ change, write }: PendingWrite): Promise<void> {
   try {
     await write();
     change.confirm();
@@ -25,56 +25,56 @@ async function writeOne({ change, write }: Wish): Promise<void> {
 }
 
 /**
- * Things that are on or off, shown at once and written afterwards, one call at a time for each: however often and
- * quickly one is pressed, what was wanted last is what the API hears last.
+ * On/off values, shown at once and written afterwards, one call at a time for each: however often and quickly one is
+ * toggled, the last value is written last.
  */
 export function createToggles(changes: Changes) {
   const queues = new Map<string, Queue>();
 
-  function take(queue: Queue): Wish | undefined {
+  function takeNext(queue: Queue): PendingWrite | undefined {
     const { next } = queue;
     queue.next = undefined;
     return next;
   }
 
-  /** Resolves to whether the server holds something else than before. */
+  /** Resolves to whether the server's value differs from before. */
   async function run(queue: Queue): Promise<boolean> {
     let confirmed = 0;
     try {
-      // Whoever signed in meanwhile has wished for nothing.
-      for (let wish = take(queue); wish?.change.isHeld(); wish = take(queue)) {
-        queue.current = wish.change;
-        await writeOne(wish);
+      // A write of an ended session is never sent for the user who signed in after it.
+      for (let pending = takeNext(queue); pending?.change.isActive(); pending = takeNext(queue)) {
+        queue.current = pending.change;
+        await writeOne(pending);
         confirmed += 1;
       }
     } catch {
-      take(queue)?.change.drop();
+      takeNext(queue)?.change.drop();
     }
     return confirmed % 2 === 1;
   }
 
   return {
     /**
-     * Sets what is the opposite by now. `write` rejects when the API refused, having said so itself; what the server
-     * says is shown again then. Resolves, to whether anything changed, once all is written that `name` stands for.
+     * Sets a value that has the opposite state now. When `write` rejects, having shown its failure itself, the server's
+     * value is shown again. Resolves, once everything under `name` is written, to whether anything changed.
      */
     async set(name: string, on: boolean, effect: Effect, write: () => Promise<unknown>): Promise<boolean> {
       const before = queues.get(name);
-      const running = before?.current.isHeld() ? before : undefined;
-      if (running?.wanted === on) return false;
+      const running = before?.current.isActive() ? before : undefined;
+      if (running?.target === on) return false;
       if (running?.next) {
         running.next.change.drop();
         running.next = undefined;
-        running.wanted = on;
+        running.target = on;
         return false;
       }
-      const wish: Wish = { write, change: changes.add(effect) };
+      const pending: PendingWrite = { write, change: changes.add(effect) };
       if (running) {
-        running.next = wish;
-        running.wanted = on;
+        running.next = pending;
+        running.target = on;
         return false;
       }
-      const queue: Queue = { current: wish.change, next: wish, wanted: on };
+      const queue: Queue = { current: pending.change, next: pending, target: on };
       queues.set(name, queue);
       try {
         return await run(queue);

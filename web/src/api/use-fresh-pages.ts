@@ -3,8 +3,8 @@ import { useLocation } from "react-router-dom";
 import type { Pages } from "./use-read.ts";
 
 /**
- * Reads a list again that was already read when its page is opened, and whenever the page is gone to once more, such
- * as by a notification about it. `onReturn` runs in the latter case.
+ * Reloads a list that is already cached when its page is opened, and at each later visit, such as by a notification about
+ * it. `onReturn` runs at the later visits.
  */
 export function useFreshPages({ first, reload }: Pick<Pages<unknown>, "first" | "reload">, onReturn?: () => void) {
   const { key } = useLocation();

@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { type Cache, useSWRConfig } from "swr";
 import type { Route } from "#shared/route.ts";
-import { isList, plainKey } from "./list-key.ts";
+import { isListKey, plainKey } from "./read-cache.ts";
 import { pathOf } from "./request.ts";
 
 /**
@@ -13,14 +13,14 @@ export function useInvalidate() {
   return useCallback(
     async (route: Route, params?: object) => {
       const key = `${route.method} ${pathOf(route.path, params)}`;
-      const matching = [...cache.keys()].filter((held) => {
-        const plain = plainKey(held);
+      const matching = [...cache.keys()].filter((cached) => {
+        const plain = plainKey(cached);
         return plain === key || plain.startsWith(`${key}?`);
       });
-      const lists = matching.filter(isList);
-      const reads = matching.filter((held) => !isList(held));
+      const lists = matching.filter(isListKey);
+      const reads = matching.filter((cached) => !isListKey(cached));
       await Promise.all(
-        reads.map((held) => (lists.length ? mutate(held, undefined, { revalidate: false }) : mutate(held))),
+        reads.map((cached) => (lists.length ? mutate(cached, undefined, { revalidate: false }) : mutate(cached))),
       );
       await Promise.all(lists.map((list) => mutate(list)));
     },
@@ -30,24 +30,24 @@ export function useInvalidate() {
 
 const pathIn = (key: string) => plainKey(key).split("?")[0];
 
-/** Forgets everything that was read for a person, whom the next one isn't; what is shown is read again. */
-export function useForgetReads() {
+/** Clears everything that was read for the previous user; what is shown is read again. */
+export function useClearReads() {
   const { cache, mutate } = useSWRConfig();
   return useCallback(async () => {
-    const answered = answeredIn(cache);
-    const inOrder = [...answered.filter((key) => !isList(key)), ...answered.filter(isList)];
+    const loaded = loadedKeys(cache);
+    const inOrder = [...loaded.filter((key) => !isListKey(key)), ...loaded.filter(isListKey)];
     await Promise.all(inOrder.map((key) => mutate(key, undefined, { revalidate: true })));
   }, [cache, mutate]);
 }
 
-/** Reads again what a visitor saw, for the person that the visitor turned out to be; it stays shown till then. */
+/** Reads again what a visitor saw, for the user that the session turned out to have; it stays shown until then. */
 export function useRefreshReads() {
   const { cache, mutate } = useSWRConfig();
   return useCallback(async () => {
-    const answered = answeredIn(cache);
-    const lists = answered.filter(isList);
+    const loaded = loadedKeys(cache);
+    const lists = loaded.filter(isListKey);
     const listed = new Set(lists.map(pathIn));
-    const reads = answered.filter((key) => !isList(key));
+    const reads = loaded.filter((key) => !isListKey(key));
     await Promise.all(
       reads.map((key) => (listed.has(pathIn(key)) ? mutate(key, undefined, { revalidate: false }) : mutate(key))),
     );
@@ -55,5 +55,5 @@ export function useRefreshReads() {
   }, [cache, mutate]);
 }
 
-const answeredIn = (cache: Pick<Cache, "keys" | "get">) =>
+const loadedKeys = (cache: Pick<Cache, "keys" | "get">) =>
   [...cache.keys()].filter((key) => plainKey(key).startsWith("GET /") && cache.get(key)?.data !== undefined);

@@ -2,11 +2,11 @@ import { useSyncExternalStore } from "react";
 import useSWR, { type SWRConfiguration, type SWRResponse } from "swr";
 import useSWRInfinite from "swr/infinite";
 import type { QueryInputOf, ResultOf, Route } from "#shared/route.ts";
-import type { SendOptions } from "./caller.ts";
 import { changes } from "./changes.ts";
-import type { ApiError } from "./error.ts";
-import { keyOf } from "./key.ts";
+import { keyOf } from "./read-cache.ts";
 import type { LooseInput, ReadInput } from "./request.ts";
+import type { ApiError } from "./response.ts";
+import type { SendOptions } from "./send.ts";
 import { call } from "./send.ts";
 
 async function read<R extends Route>(route: R, input: ReadInput<R>, options: SendOptions = {}): Promise<ResultOf<R>> {
@@ -45,7 +45,7 @@ export function useRead<R extends Route>(
     () => changes.over(answer, path, !(key && cursorIn(key))),
     () => answer,
   );
-  // Read only where they are used, because SWR draws anew for what was read.
+  // Getters, because SWR renders again only for the properties that were accessed.
   return {
     data,
     mutate,
@@ -69,20 +69,20 @@ interface Page<Item> {
 
 type ItemOf<R extends Route> = ResultOf<R> extends Page<infer Item> ? Item : never;
 
-/** A list as far as it is read. */
+/** The pages of a list that are loaded. */
 export interface Pages<Item, First = unknown> {
   readonly items: readonly Item[];
-  /** The whole first page, for what a list says besides its items. */
+  /** The whole first page, for what a list contains besides its items. */
   readonly first: First | undefined;
   readonly error: ApiError | undefined;
-  /** The first page is on its way and there is nothing to show. */
+  /** The first page is loading and there is nothing to show. */
   readonly isLoading: boolean;
-  /** A further page is on its way. */
+  /** A further page is loading. */
   readonly isLoadingMore: boolean;
   readonly hasMore: boolean;
-  /** Asks for the next page; does nothing while one is on its way or none is left. */
+  /** Loads the next page; does nothing while one is loading or none is left. */
   loadMore(): void;
-  /** Reads every page shown again. */
+  /** Loads every shown page again. */
   reload(): void;
 }
 

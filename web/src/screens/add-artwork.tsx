@@ -7,7 +7,7 @@ import { ArtworkForm } from "#web/features/artwork/artwork-form.tsx";
 import { EMPTY_FORM, NewArtworkForm } from "#web/features/artwork/artwork-form-values.ts";
 import { useUpload } from "#web/features/upload/use-upload.ts";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
-import { Screen } from "#web/ui/screen.tsx";
+import { PageContainer } from "#web/ui/page-container.tsx";
 import { toast } from "#web/ui/toaster.tsx";
 
 /** Publishing a picture: it may still be on its way while the rest is filled in. */
@@ -26,13 +26,13 @@ export default function AddArtwork() {
     },
   });
   return (
-    <Screen title="Add artwork" width="large">
+    <PageContainer title="Add artwork" width="large">
       <chakra.div maxWidth="80rem" marginX="auto">
         <Heading as="h1" size="4xl" marginBottom={{ base: "6", md: "8" }}>
           Add artwork
         </Heading>
         <ArtworkForm of={form} label="Add artwork" upload={upload} action="Publish" />
       </chakra.div>
-    </Screen>
+    </PageContainer>
   );
 }

@@ -11,9 +11,9 @@ import { ArtworkHero } from "#web/features/artwork/artwork-hero.tsx";
 import { Comments } from "#web/features/comments/comments.tsx";
 import { Reviews } from "#web/features/reviews/reviews.tsx";
 import { useSession } from "#web/session/use-session.ts";
-import { Reading } from "#web/ui/reading.tsx";
-import { Screen } from "#web/ui/screen.tsx";
-import { SkeletonScreen } from "#web/ui/skeletons.tsx";
+import { PageContainer } from "#web/ui/page-container.tsx";
+import { ReadResult } from "#web/ui/read-result.tsx";
+import { SkeletonPage } from "#web/ui/skeletons.tsx";
 
 const Layout = chakra("div", {
   base: {
@@ -44,7 +44,7 @@ function Shown({ detail }: { readonly detail: ArtworkDetail }) {
   const { artworkId, comments, rating } = artwork;
   const alt = `${version.artworkTitle} by ${owner.name ?? MESSAGES.deletedUser}`;
   return (
-    <Screen title={version.artworkTitle} width="large" pt={{ base: "0", md: "6" }}>
+    <PageContainer title={version.artworkTitle} width="large" pt={{ base: "0", md: "6" }}>
       <Layout>
         <ArtworkHero version={version} alt={alt} />
         <ArtworkFacts detail={detail} isOwn={user?.id === owner.id}>
@@ -55,7 +55,7 @@ function Shown({ detail }: { readonly detail: ArtworkDetail }) {
         <Comments artworkId={artworkId} owner={owner} count={comments} />
         <Reviews artworkId={artworkId} rating={rating} />
       </Talk>
-    </Screen>
+    </PageContainer>
   );
 }
 
@@ -63,8 +63,8 @@ function Shown({ detail }: { readonly detail: ArtworkDetail }) {
 export default function Artwork() {
   const { id = "" } = useParams();
   return (
-    <Reading of={useRead(readArtwork, { params: { artworkId: id as ArtworkId } })} while={<SkeletonScreen />}>
+    <ReadResult of={useRead(readArtwork, { params: { artworkId: id as ArtworkId } })} while={<SkeletonPage />}>
       {(detail) => <Shown detail={detail} />}
-    </Reading>
+    </ReadResult>
   );
 }

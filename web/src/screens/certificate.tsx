@@ -6,11 +6,11 @@ import { OrderId } from "#shared/model/ids.ts";
 import type { Certificate } from "#shared/model/license.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { CertificatePaper } from "#web/features/licenses/certificate-paper.tsx";
-import { Reading } from "#web/ui/reading.tsx";
+import { PageContainer } from "#web/ui/page-container.tsx";
+import { ReadResult } from "#web/ui/read-result.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
-import { Screen } from "#web/ui/screen.tsx";
 import { ButtonLink, SiteLink } from "#web/ui/site-link.tsx";
-import { SkeletonScreen } from "#web/ui/skeletons.tsx";
+import { SkeletonPage } from "#web/ui/skeletons.tsx";
 
 /** Narrow enough for the three of them to share a phone's line. */
 const look = { variant: "outline", colorPalette: "neutral", size: "sm", px: { base: "3", sm: "4" } } as const;
@@ -46,15 +46,15 @@ function Shown({ orderId }: { readonly orderId: OrderId }) {
   const params = { orderId };
   const order = useRead(readOrder, { params });
   const certificate = useRead(readCertificate, { params });
-  const waiting = <SkeletonScreen count={4} isNarrow label="Loading the certificate" />;
+  const waiting = <SkeletonPage count={4} isNarrow label="Loading the certificate" />;
   return (
-    <Reading of={order} while={waiting}>
+    <ReadResult of={order} while={waiting}>
       {(shown) => (
-        <Reading of={certificate} while={waiting}>
+        <ReadResult of={certificate} while={waiting}>
           {(signed) => {
             const to = `/verifier?fingerprint=${signed.licenseFingerprint}`;
             return (
-              <Screen title={`Certificate of ${shown.artwork.title}`} _print={{ padding: 0, maxWidth: "none" }}>
+              <PageContainer title={`Certificate of ${shown.artwork.title}`} _print={{ padding: 0, maxWidth: "none" }}>
                 <chakra.div maxWidth="56rem" marginX="auto" _print={{ maxWidth: "none" }}>
                   <chakra.div
                     display="flex"
@@ -70,12 +70,12 @@ function Shown({ orderId }: { readonly orderId: OrderId }) {
                   </chakra.div>
                   <CertificatePaper order={shown} certificate={signed} verifier={window.location.origin + to} />
                 </chakra.div>
-              </Screen>
+              </PageContainer>
             );
           }}
-        </Reading>
+        </ReadResult>
       )}
-    </Reading>
+    </ReadResult>
   );
 }
 

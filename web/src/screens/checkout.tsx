@@ -5,7 +5,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import type { LicenseOption } from "#shared/model/artwork.ts";
 import { ArtworkId } from "#shared/model/ids.ts";
 import type { Checkout, OpenIntent } from "#shared/model/order.ts";
-import type { ApiError } from "#web/api/error.ts";
+import type { ApiError } from "#web/api/response.ts";
 import { CheckoutForm } from "#web/features/checkout/checkout-form.tsx";
 import { FinishOrder } from "#web/features/checkout/finish-order.tsx";
 import { OnOffer } from "#web/features/checkout/on-offer.tsx";
@@ -13,8 +13,8 @@ import { OpenPayment } from "#web/features/checkout/open-payment.tsx";
 import { type Reread, useCheckout } from "#web/features/checkout/use-checkout.ts";
 import { OwnLicenses } from "#web/features/licenses/own-licenses.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Reading } from "#web/ui/reading.tsx";
-import { Screen } from "#web/ui/screen.tsx";
+import { PageContainer } from "#web/ui/page-container.tsx";
+import { ReadResult } from "#web/ui/read-result.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 
@@ -82,24 +82,24 @@ export default function CheckoutScreen() {
   const reason = reasonIn(read.error);
   if (reason) {
     return (
-      <Screen title="Checkout">
+      <PageContainer title="Checkout">
         <EmptyState
           title={reason}
           action={<ButtonLink to={`/artwork/${parsed.data}`}>Back to the artwork</ButtonLink>}
         />
-      </Screen>
+      </PageContainer>
     );
   }
   return (
-    <Screen title="Checkout" width="large">
-      <Reading of={read} while={<SkeletonColumns count={8} label="Loading the checkout" />}>
+    <PageContainer title="Checkout" width="large">
+      <ReadResult of={read} while={<SkeletonColumns count={8} label="Loading the checkout" />}>
         {(checkout) => (
           <Columns>
             <OnOffer checkout={checkout} />
             <Desk checkout={checkout} reread={() => read.mutate()} />
           </Columns>
         )}
-      </Reading>
-    </Screen>
+      </ReadResult>
+    </PageContainer>
   );
 }

@@ -6,7 +6,7 @@ import { type Range, rangeIn } from "#web/features/dashboard/range.ts";
 import { RangePicker } from "#web/features/dashboard/range-picker.tsx";
 import { RangeReport } from "#web/features/dashboard/range-report.tsx";
 import { useSignedIn } from "#web/session/use-session.ts";
-import { Screen } from "#web/ui/screen.tsx";
+import { PageContainer } from "#web/ui/page-container.tsx";
 import { TabLinks } from "#web/ui/tab-links.tsx";
 
 /** What one side was and what a range of it looked like; side and range live in the address. */
@@ -18,7 +18,7 @@ export default function DashboardScreen() {
   const addressOf = (show: OrderSide, { start, end }: Range) =>
     `/dashboard?${new URLSearchParams({ show, start, end })}`;
   return (
-    <Screen title="Dashboard" width="large">
+    <PageContainer title="Dashboard" width="large">
       <chakra.div maxWidth="90rem" marginX="auto">
         <Heading as="h1" size="4xl" marginBottom={{ base: "4", md: "6" }}>
           Dashboard
@@ -40,6 +40,6 @@ export default function DashboardScreen() {
           </div>
         </chakra.section>
       </chakra.div>
-    </Screen>
+    </PageContainer>
   );
 }

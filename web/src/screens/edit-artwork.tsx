@@ -5,7 +5,7 @@ import { readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkDetail } from "#shared/model/artwork.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
-import { ApiError } from "#web/api/error.ts";
+import { ApiError } from "#web/api/response.ts";
 import { send } from "#web/api/send.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { useArtworkChanged, withPictureProblems } from "#web/features/artwork/artwork-changed.ts";
@@ -15,9 +15,9 @@ import { useUpload } from "#web/features/upload/use-upload.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { Notice } from "#web/ui/notice.tsx";
+import { PageContainer } from "#web/ui/page-container.tsx";
 import { Picture } from "#web/ui/picture/picture.tsx";
-import { Reading } from "#web/ui/reading.tsx";
-import { Screen } from "#web/ui/screen.tsx";
+import { ReadResult } from "#web/ui/read-result.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 import { toast } from "#web/ui/toaster.tsx";
 
@@ -118,12 +118,12 @@ export default function EditArtwork() {
   const { id: userId } = useSignedIn();
   const read = useRead(readArtwork, { params: { artworkId: id as ArtworkId } }, { revalidateIfStale: true });
   return (
-    <Screen title="Edit artwork" width="large">
+    <PageContainer title="Edit artwork" width="large">
       <chakra.div maxWidth="80rem" marginX="auto">
         <Heading as="h1" size="4xl" marginBottom={{ base: "6", md: "8" }}>
           Edit artwork
         </Heading>
-        <Reading of={read} while={<SkeletonColumns count={6} />}>
+        <ReadResult of={read} while={<SkeletonColumns count={6} />}>
           {(detail) =>
             detail.owner.id === userId ? (
               <Editor key={id} detail={detail} reread={() => read.mutate()} />
@@ -131,8 +131,8 @@ export default function EditArtwork() {
               <Navigate to="/404" replace />
             )
           }
-        </Reading>
+        </ReadResult>
       </chakra.div>
-    </Screen>
+    </PageContainer>
   );
 }

@@ -1,7 +1,7 @@
 import { Heading } from "@chakra-ui/react";
 import { useSearchParams } from "react-router-dom";
 import { GALLERY_LISTS, galleryListIn } from "#web/features/gallery/gallery-lists.ts";
-import { Screen } from "#web/ui/screen.tsx";
+import { PageContainer } from "#web/ui/page-container.tsx";
 import { TabLinks } from "#web/ui/tab-links.tsx";
 
 /** The pictures that mean something to one. */
@@ -9,7 +9,7 @@ export default function Gallery() {
   const [search] = useSearchParams();
   const current = galleryListIn(search);
   return (
-    <Screen title="Gallery" width="large">
+    <PageContainer title="Gallery" width="large">
       <Heading as="h1" size="4xl" marginBottom={{ base: "4", md: "6" }}>
         Gallery
       </Heading>
@@ -22,6 +22,6 @@ export default function Gallery() {
         }))}
       />
       <current.List />
-    </Screen>
+    </PageContainer>
   );
 }

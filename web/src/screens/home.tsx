@@ -4,7 +4,7 @@ import { useReadPages } from "#web/api/use-read.ts";
 import { ArtworkList } from "#web/features/artwork/artwork-list.tsx";
 import { SortSwitch, useSort } from "#web/features/artwork/sort-switch.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Screen } from "#web/ui/screen.tsx";
+import { PageContainer } from "#web/ui/page-container.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 
 /** Everything there is to see, pictures first. */
@@ -12,7 +12,7 @@ export default function Home() {
   const sort = useSort();
   const pages = useReadPages(listArtwork, { query: { sort } });
   return (
-    <Screen title={null} width="large" pt={{ base: "4", md: "6" }}>
+    <PageContainer title={null} width="large" pt={{ base: "4", md: "6" }}>
       <chakra.header
         display="flex"
         flexWrap="wrap"
@@ -37,6 +37,6 @@ export default function Home() {
           />
         }
       />
-    </Screen>
+    </PageContainer>
   );
 }

@@ -5,11 +5,11 @@ import { type Pages, useReadPages } from "#web/api/use-read.ts";
 import { OwnArtwork } from "#web/features/artwork/own-artwork.tsx";
 import { SellingNotice } from "#web/features/pages/selling-notice.tsx";
 import { useSignedIn } from "#web/session/use-session.ts";
-import { EmptyFrame } from "#web/ui/empty-frame.tsx";
+import { EmptyFrameIllustration } from "#web/ui/empty-frame-illustration.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 import { LoadMore } from "#web/ui/load-more.tsx";
-import { Screen } from "#web/ui/screen.tsx";
+import { PageContainer } from "#web/ui/page-container.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 
@@ -20,7 +20,7 @@ function Content({ pages }: { readonly pages: Pages<OwnArtworkCard> }) {
   if (!items.length) {
     return (
       <EmptyState
-        illustration={<EmptyFrame isSmall />}
+        illustration={<EmptyFrameIllustration isSmall />}
         title="Your wall is waiting"
         text="Upload your first picture. You decide who sees it, and whether it is free."
         action={<ButtonLink to="/artwork/add">Upload artwork</ButtonLink>}
@@ -40,7 +40,7 @@ export default function MyArtwork() {
   const { id: userId } = useSignedIn();
   const pages = useReadPages(listMyArtwork, { params: { userId } });
   return (
-    <Screen title="My artwork" width="large">
+    <PageContainer title="My artwork" width="large">
       <chakra.div maxWidth="90rem" marginX="auto">
         <chakra.header
           display="flex"
@@ -58,6 +58,6 @@ export default function MyArtwork() {
         <SellingNotice />
         <Content pages={pages} />
       </chakra.div>
-    </Screen>
+    </PageContainer>
   );
 }

@@ -1,5 +1,5 @@
 import { MESSAGES } from "#shared/messages.ts";
-import { EmptyFrame } from "#web/ui/empty-frame.tsx";
+import { EmptyFrameIllustration } from "#web/ui/empty-frame-illustration.tsx";
 import { FailurePage } from "#web/ui/error-page.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 
@@ -8,7 +8,7 @@ export default function NotFoundScreen() {
     <FailurePage
       code="404"
       text={MESSAGES.notFound}
-      illustration={<EmptyFrame />}
+      illustration={<EmptyFrameIllustration />}
       action={
         <ButtonLink to="/" size="lg">
           Go home

@@ -1,17 +1,20 @@
 import { Navigate } from "react-router-dom";
 import { SellerState } from "#web/features/selling/seller-state.tsx";
 import { useOnboarding } from "#web/features/selling/use-onboarding.ts";
-import { Reading } from "#web/ui/reading.tsx";
-import { Screen } from "#web/ui/screen.tsx";
+import { PageContainer } from "#web/ui/page-container.tsx";
+import { ReadResult } from "#web/ui/read-result.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 
 /** Where the payment provider sends one back to; having been there doesn't mean that everything is entered. */
 export default function Onboarded() {
   return (
-    <Screen title="Seller account" width="small">
-      <Reading of={useOnboarding()} while={<SkeletonColumns count={2} isNarrow label="Loading your seller account" />}>
+    <PageContainer title="Seller account" width="small">
+      <ReadResult
+        of={useOnboarding()}
+        while={<SkeletonColumns count={2} isNarrow label="Loading your seller account" />}
+      >
         {(onboarding) => (onboarding.country ? <SellerState of={onboarding} /> : <Navigate to="/onboarding" replace />)}
-      </Reading>
-    </Screen>
+      </ReadResult>
+    </PageContainer>
   );
 }

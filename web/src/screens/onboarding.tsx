@@ -4,8 +4,8 @@ import { type Step, Steps } from "#web/features/pages/steps.tsx";
 import { SellerForm } from "#web/features/selling/seller-form.tsx";
 import { SellerState } from "#web/features/selling/seller-state.tsx";
 import { useOnboarding } from "#web/features/selling/use-onboarding.ts";
-import { Reading } from "#web/ui/reading.tsx";
-import { Screen } from "#web/ui/screen.tsx";
+import { PageContainer } from "#web/ui/page-container.tsx";
+import { ReadResult } from "#web/ui/read-result.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 
 const NEXT: readonly Step[] = [
@@ -26,8 +26,11 @@ const NEXT: readonly Step[] = [
 /** Becoming a seller; whoever has begun sees how far they are instead. */
 export default function Onboarding() {
   return (
-    <Screen title="Become a seller" width="small">
-      <Reading of={useOnboarding()} while={<SkeletonColumns count={2} isNarrow label="Loading your seller account" />}>
+    <PageContainer title="Become a seller" width="small">
+      <ReadResult
+        of={useOnboarding()}
+        while={<SkeletonColumns count={2} isNarrow label="Loading your seller account" />}
+      >
         {(onboarding) =>
           onboarding.country ? (
             <SellerState of={onboarding} />
@@ -48,7 +51,7 @@ export default function Onboarding() {
             </>
           )
         }
-      </Reading>
-    </Screen>
+      </ReadResult>
+    </PageContainer>
   );
 }

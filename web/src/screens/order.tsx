@@ -14,13 +14,13 @@ import { otherSideOf, STATUS_WORDS, sideOf } from "#web/features/orders/order-wo
 import { RefundButton } from "#web/features/orders/refund-button.tsx";
 import { useFeatures } from "#web/session/features.ts";
 import { useLocationMessage } from "#web/ui/location-message.ts";
+import { PersonName } from "#web/ui/name-link.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { PersonName } from "#web/ui/person-line.tsx";
+import { PageContainer } from "#web/ui/page-container.tsx";
+import { pictureFocusRing } from "#web/ui/picture/focus-ring.ts";
 import { Picture } from "#web/ui/picture/picture.tsx";
-import { pictureRing } from "#web/ui/picture/picture-ring.ts";
-import { Reading } from "#web/ui/reading.tsx";
-import { Screen } from "#web/ui/screen.tsx";
-import { SkeletonScreen } from "#web/ui/skeletons.tsx";
+import { ReadResult } from "#web/ui/read-result.tsx";
+import { SkeletonPage } from "#web/ui/skeletons.tsx";
 
 const Columns = chakra("div", {
   base: {
@@ -37,7 +37,7 @@ const Panel = chakra("div", {
   base: { display: "grid", gap: "7", padding: { base: "5", md: "7" }, borderRadius: "l3", background: "bg.panel" },
 });
 
-const PictureLink = chakra(Link, { base: pictureRing });
+const PictureLink = chakra(Link, { base: pictureFocusRing });
 
 /** The picture as it was bought, never taller than what a screen shows beside its header. */
 function Bought({ artwork: { title, owner, ...picture } }: Pick<Order, "artwork">) {
@@ -71,7 +71,7 @@ function Shown({ order }: { readonly order: Order }) {
   const person = otherSideOf(order);
   const isRefundable = payments && isSale && status === "completed" && license.licensePrice > 0;
   return (
-    <Screen title={`Order of ${artwork.title}`} width="large">
+    <PageContainer title={`Order of ${artwork.title}`} width="large">
       <Columns>
         <Bought artwork={artwork} />
         <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
@@ -102,7 +102,7 @@ function Shown({ order }: { readonly order: Order }) {
           )}
         </chakra.div>
       </Columns>
-    </Screen>
+    </PageContainer>
   );
 }
 
@@ -115,8 +115,8 @@ export default function OrderScreen() {
   });
   if (!orderId.success) return <Navigate to="/404" replace />;
   return (
-    <Reading of={read} while={<SkeletonScreen count={8} label="Loading the order" />}>
+    <ReadResult of={read} while={<SkeletonPage count={8} label="Loading the order" />}>
       {(order) => <Shown order={order} />}
-    </Reading>
+    </ReadResult>
   );
 }

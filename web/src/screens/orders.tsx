@@ -10,7 +10,7 @@ import { useSignedIn } from "#web/session/use-session.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 import { LoadMore } from "#web/ui/load-more.tsx";
-import { Screen } from "#web/ui/screen.tsx";
+import { PageContainer } from "#web/ui/page-container.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 import { TabLinks } from "#web/ui/tab-links.tsx";
@@ -58,7 +58,7 @@ export default function OrdersScreen() {
   const [search] = useSearchParams();
   const side = ORDER_SIDES.find((one) => one === search.get("tab")) ?? "purchases";
   return (
-    <Screen title="Orders" width="large">
+    <PageContainer title="Orders" width="large">
       <chakra.div maxWidth="90rem" marginX="auto">
         <Heading as="h1" size="4xl" marginBottom={{ base: "4", md: "6" }}>
           Orders
@@ -72,6 +72,6 @@ export default function OrdersScreen() {
         />
         <Orders key={side} side={side} />
       </chakra.div>
-    </Screen>
+    </PageContainer>
   );
 }

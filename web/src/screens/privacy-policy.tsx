@@ -5,7 +5,7 @@ import { IN_THE_BROWSER, keptBy } from "#web/features/pages/privacy-facts.tsx";
 import { Part } from "#web/features/pages/prose.tsx";
 import { TextPage } from "#web/features/pages/text-page.tsx";
 import { useFeatures } from "#web/session/features.ts";
-import { FactTable } from "#web/ui/fact-table.tsx";
+import { ResponsiveTable } from "#web/ui/responsive-table.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
 import { useInfoAddress } from "#web/ui/use-host.ts";
 
@@ -27,7 +27,7 @@ export default function PrivacyPolicy() {
           Three cookies, two entries in the browser's local storage, and one that goes with the tab. All of them serve
           the site itself; none follows you anywhere.
         </p>
-        <FactTable
+        <ResponsiveTable
           caption="What the site keeps in your browser"
           columns={["For", "Name", "Where", "What it holds"]}
           rows={IN_THE_BROWSER}
@@ -40,7 +40,7 @@ export default function PrivacyPolicy() {
         )}
       </Part>
       <Part title="What we keep, why, and for how long">
-        <FactTable
+        <ResponsiveTable
           caption="What we keep of you"
           columns={["About", "What", "Why", "Until when"]}
           rows={keptBy(payments)}

@@ -7,7 +7,7 @@ import { type SearchAddress, useSearchAddress } from "#web/features/search/searc
 import { isCard, isUser } from "#web/features/search/suggestion.ts";
 import { TypeLinks } from "#web/features/search/type-links.tsx";
 import { UserList } from "#web/features/search/user-list.tsx";
-import { Screen } from "#web/ui/screen.tsx";
+import { PageContainer } from "#web/ui/page-container.tsx";
 
 function Results(address: SearchAddress) {
   const { query, type } = address;
@@ -26,7 +26,7 @@ export default function Search() {
   const address = useSearchAddress();
   const { query, type } = address;
   return (
-    <Screen title={query ? `${query} · Search` : "Search"} width="large">
+    <PageContainer title={query ? `${query} · Search` : "Search"} width="large">
       <chakra.header
         display="flex"
         flexWrap="wrap"
@@ -41,6 +41,6 @@ export default function Search() {
         {query && <TypeLinks {...address} />}
       </chakra.header>
       {query ? <Results key={`${type} ${query}`} {...address} /> : <NothingAsked />}
-    </Screen>
+    </PageContainer>
   );
 }

@@ -7,20 +7,20 @@ import { PreferencesSection } from "#web/features/settings/preferences-section.t
 import { ProfileSection } from "#web/features/settings/profile-section.tsx";
 import { SectionNav } from "#web/features/settings/section-nav.tsx";
 import { useSettings } from "#web/features/settings/use-settings.ts";
-import { Reading } from "#web/ui/reading.tsx";
-import { Screen } from "#web/ui/screen.tsx";
+import { PageContainer } from "#web/ui/page-container.tsx";
+import { ReadResult } from "#web/ui/read-result.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 
 /** Everything about one's own account; each section is saved by itself. */
 export default function SettingsScreen() {
   const settings = useSettings();
   return (
-    <Screen title="Settings">
+    <PageContainer title="Settings">
       <chakra.div maxW="62rem" mx="auto">
         <Heading as="h1" size="4xl" mb={{ base: "6", md: "8" }}>
           Settings
         </Heading>
-        <Reading of={settings} while={<SkeletonColumns count={8} isNarrow label="Loading your settings" />}>
+        <ReadResult of={settings} while={<SkeletonColumns count={8} isNarrow label="Loading your settings" />}>
           {(data) => (
             <chakra.div
               display="grid"
@@ -38,8 +38,8 @@ export default function SettingsScreen() {
               </chakra.div>
             </chakra.div>
           )}
-        </Reading>
+        </ReadResult>
       </chakra.div>
-    </Screen>
+    </PageContainer>
   );
 }

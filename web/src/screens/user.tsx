@@ -7,19 +7,19 @@ import { ProfileHeader } from "#web/features/profile/profile-header.tsx";
 import { useProfileList } from "#web/features/profile/profile-lists.tsx";
 import { ProfileTabs } from "#web/features/profile/profile-tabs.tsx";
 import { useSession } from "#web/session/use-session.ts";
-import { Reading } from "#web/ui/reading.tsx";
-import { Screen } from "#web/ui/screen.tsx";
-import { SkeletonScreen } from "#web/ui/skeletons.tsx";
+import { PageContainer } from "#web/ui/page-container.tsx";
+import { ReadResult } from "#web/ui/read-result.tsx";
+import { SkeletonPage } from "#web/ui/skeletons.tsx";
 
 function Profile({ profile }: { readonly profile: PublicUser }) {
   const { user } = useSession();
   const list = useProfileList();
   return (
-    <Screen title={profile.fullName || profile.name} width="large">
+    <PageContainer title={profile.fullName || profile.name} width="large">
       <ProfileHeader user={profile} />
       <ProfileTabs user={profile} current={list} />
       <list.List user={profile} isOwn={user?.id === profile.id} />
-    </Screen>
+    </PageContainer>
   );
 }
 
@@ -27,11 +27,11 @@ function Profile({ profile }: { readonly profile: PublicUser }) {
 export default function User() {
   const { id = "" } = useParams();
   return (
-    <Reading
+    <ReadResult
       of={useRead(readUser, { params: { username: id } }, { otherwise: MESSAGES.failedFetchUser })}
-      while={<SkeletonScreen />}
+      while={<SkeletonPage />}
     >
       {(profile) => <Profile profile={profile} />}
-    </Reading>
+    </ReadResult>
   );
 }

@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router-dom";
 import { verifyLicense } from "#shared/contract/licenses.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { VerifiedLicense, VerifierForm } from "#shared/model/license.ts";
-import { ApiError } from "#web/api/error.ts";
+import { ApiError } from "#web/api/response.ts";
 import { send } from "#web/api/send.ts";
 import { Verified } from "#web/features/licenses/verified-license.tsx";
 import { verifierForm } from "#web/features/licenses/verifier-form.ts";
@@ -12,7 +12,7 @@ import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { Screen } from "#web/ui/screen.tsx";
+import { PageContainer } from "#web/ui/page-container.tsx";
 
 /** What the last look-up found: a licence, or that there is none. */
 interface Finding {
@@ -59,7 +59,7 @@ export default function VerifierScreen() {
     }
   });
   return (
-    <Screen title="Verify a license" width="small">
+    <PageContainer title="Verify a license" width="small">
       <chakra.div _print={{ display: "none" }} marginBottom="8">
         <Heading as="h1" size="4xl">
           Verify a license
@@ -108,6 +108,6 @@ export default function VerifierScreen() {
         )}
         {finding?.license && <Verified license={finding.license} fingerprint={finding.fingerprint} />}
       </div>
-    </Screen>
+    </PageContainer>
   );
 }

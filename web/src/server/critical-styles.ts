@@ -1,17 +1,17 @@
 import createCache from "@emotion/cache";
 
-/** Emotion's own name for its styles, by which it takes them over in the browser. */
+/** Emotion's default key, by which it finds these styles in the browser. */
 const KEY = "css";
 
-/** A style cache for one rendering; `compat` keeps the rules to be written into the head instead of between the elements. */
-export function openStyles() {
+/** A style cache for one rendering; `compat` keeps the rules for the head instead of rendering them between the elements. */
+export function createStyleCache() {
   const cache = createCache({ key: KEY });
   cache.compat = true;
   return cache;
 }
 
-/** The rules that a rendering used, as style elements that Emotion recognises. Global ones come first: they order the layers. */
-export function writeStyles({ inserted, registered }: ReturnType<typeof openStyles>): string {
+/** The rules that a rendering used, as style elements that Emotion recognises. Global rules come first, because they order the layers. */
+export function renderStyles({ inserted, registered }: ReturnType<typeof createStyleCache>): string {
   const rules = Object.entries(inserted).filter((entry): entry is [string, string] => typeof entry[1] === "string");
   const isGlobal = ([name]: [string, string]) => registered[`${KEY}-${name}`] === undefined;
   const globals = rules.filter(isGlobal);

@@ -18,7 +18,7 @@ function NotRendered(): never {
   throw new Error("This page isn't rendered on a server");
 }
 
-/** The screens that a server renders, imported as they are; rendering any other one fails. */
+/** The screens that a server renders, imported statically; rendering any other one fails. */
 export const renderedScreens: Screens = {
   ...(Object.fromEntries(pages.map(({ path }) => [path, NotRendered])) as unknown as Screens),
   ...RENDERED,

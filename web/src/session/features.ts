@@ -1,28 +1,28 @@
 import useSWRImmutable from "swr/immutable";
 import { FEATURES, type FeatureSwitches } from "#shared/features.ts";
 
-/** Where the stage's switches are read, and the key under which they are kept. */
-export const CONFIG = "/config.json";
+/** Where the stage's switches are read, and their key in the read cache. */
+export const CONFIG_PATH = "/config.json";
 
-const switchesFrom = (on: (name: string) => boolean) =>
+const createSwitches = (on: (name: string) => boolean) =>
   Object.fromEntries(FEATURES.map((name) => [name, on(name)])) as FeatureSwitches;
 
-const ALL_OFF = switchesFrom(() => false);
+const ALL_OFF = createSwitches(() => false);
 
-/** Reads the switches out of the stage's configuration; whatever isn't plainly on is off. */
-export function switchesIn(config: unknown): FeatureSwitches {
+/** Reads the switches from the stage's configuration; whatever isn't `true` is off. */
+export function parseSwitches(config: unknown): FeatureSwitches {
   const features: unknown = typeof config === "object" && config && "features" in config ? config.features : undefined;
   const on = new Map(Object.entries(typeof features === "object" && features ? features : {}));
-  return switchesFrom((name) => on.get(name) === true);
+  return createSwitches((name) => on.get(name) === true);
 }
 
 async function readSwitches(): Promise<FeatureSwitches> {
-  const response = await fetch(CONFIG);
-  return response.ok ? switchesIn(await response.json()) : ALL_OFF;
+  const response = await fetch(CONFIG_PATH);
+  return response.ok ? parseSwitches(await response.json()) : ALL_OFF;
 }
 
-/** What this stage offers; `known` is false until its configuration is here, and everything counts as off till then. */
+/** The features of this stage; until its configuration has loaded, `known` is false and every feature is off. */
 export function useFeatures(): FeatureSwitches & { readonly known: boolean } {
-  const { data, error } = useSWRImmutable(CONFIG, readSwitches);
+  const { data, error } = useSWRImmutable(CONFIG_PATH, readSwitches);
   return { ...(data ?? ALL_OFF), known: data !== undefined || error !== undefined };
 }

@@ -14,7 +14,7 @@ interface GuardProps {
 
 /** Sends visitors from protected screens to /login, and whoever is signed in from the auth screens to /. */
 export function Guard({ access, waiting, children }: GuardProps) {
-  const { status, farewell, start } = useSession();
+  const { status, signOutReason, start } = useSession();
   if (access === "public") return children;
   if (status === "starting") return waiting;
   if (access === "link") return children;
@@ -22,6 +22,10 @@ export function Guard({ access, waiting, children }: GuardProps) {
   if (status === "failed") return <ErrorPage onRetry={start} />;
   if (status === "authenticated") return children;
   return (
-    <Navigate to="/login" replace {...(farewell ? { state: { message: farewell } satisfies LocationMessage } : {})} />
+    <Navigate
+      to="/login"
+      replace
+      {...(signOutReason ? { state: { message: signOutReason } satisfies LocationMessage } : {})}
+    />
   );
 }

@@ -2,8 +2,8 @@ import type { Notification } from "#shared/model/community.ts";
 import { type ClientMessage, ServerMessage } from "#shared/model/socket.ts";
 import { backoff } from "./backoff.ts";
 
-/** What of a browser's WebSocket is used. */
-export interface Wire {
+/** The part of a browser's WebSocket that is used here. */
+export interface SocketLike {
   send(text: string): void;
   close(): void;
   onopen: (() => void) | null;
@@ -11,16 +11,16 @@ export interface Wire {
   onclose: (() => void) | null;
 }
 
-export interface LiveSocketNeeds {
-  /** Begins to connect; what goes wrong is an `onclose`. */
-  readonly open: () => Wire;
+export interface LiveSocketOptions {
+  /** Begins to connect; a failure calls `onclose`. */
+  readonly open: () => SocketLike;
   readonly token: () => string | null;
-  /** A fresh token, or the one held when it is too soon for another; null when the session is over, rejects without an answer. */
+  /** A fresh token, or the present one when it is too soon; null when the session is over; rejects without an answer. */
   readonly refresh: () => Promise<string | null>;
-  /** From now on everything is told; what came before has to be fetched. */
+  /** Every later notification is pushed; earlier ones have to be fetched. */
   readonly onAuthenticated: (count: number) => void;
   readonly onNotification: (notification: Notification, count: number) => void;
-  /** The server refuses every token; nothing more is tried until `retry`. */
+  /** The server refuses every token; nothing is tried until `retry`. */
   readonly onGivenUp?: () => void;
   readonly random?: () => number;
 }
@@ -28,24 +28,24 @@ export interface LiveSocketNeeds {
 /** Stays connected from `connect` until `disconnect`. */
 export interface LiveSocket {
   connect(): void;
-  /** Says goodbye. */
+  /** Tells the server that the user leaves, and closes. */
   disconnect(): void;
-  /** Tells whether the connection still stands, such as after the computer slept; waits for nothing. */
-  check(): void;
-  /** Tells of a new token before the one that was told of runs out. */
-  renewed(): void;
-  /** Begins anew after having given up. */
+  /** Verifies the connection, such as after the computer slept, or reconnects at once. */
+  checkConnection(): void;
+  /** Sends the session's new token before the one that was sent expires. */
+  updateToken(): void;
+  /** Connects again after having given up. */
   retry(): void;
 }
 
-/** An answer that takes longer means that nobody is there, as in a network that changed without a word. */
-const PATIENCE_MS = 10_000;
-/** A connection that was known for this long was a good one, whatever was before. */
-const STEADY_MS = 60_000;
-/** Tokens refused without a good connection in between, after which others are no better. */
-const MOST_REFUSALS = 6;
-/** API Gateway ends a connection that is silent for ten minutes. */
-const CHECK_EVERY_MS = 4 * 60_000;
+/** Without an answer in this time the connection counts as lost, such as after the network changed. */
+const ANSWER_TIMEOUT_MS = 10_000;
+/** A connection that lasts this long resets the counts of failures and refusals. */
+const STABLE_AFTER_MS = 60_000;
+/** Refused tokens without a stable connection in between, after which the socket gives up. */
+const MAX_REFUSALS = 6;
+/** API Gateway closes a connection that is idle for ten minutes. */
+const HEARTBEAT_MS = 4 * 60_000;
 
 const readMessage = (data: unknown): ServerMessage | undefined => {
   try {
@@ -55,154 +55,154 @@ const readMessage = (data: unknown): ServerMessage | undefined => {
   }
 };
 
-/** The site's own connection to the server: it proves who it is by a message, and comes back whatever happens. */
-export function createLiveSocket(needs: LiveSocketNeeds): LiveSocket {
-  let wanted = false;
+/** The site's WebSocket to the server: it authenticates by a message and reconnects after any loss. */
+export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
+  let isWanted = false;
   let hasGivenUp = false;
-  let wire: Wire | undefined;
+  let connection: SocketLike | undefined;
   /** A browser's socket throws when it is written to before it is open. */
   let isOpen = false;
   let isRenewing = false;
-  /** Connections lost, and tokens refused, since the last good connection. */
+  /** Connections lost, and tokens refused, since the last stable connection. */
   let failures = 0;
   let refusals = 0;
-  /** The token last told of on this wire, and the one that was last refused on any. */
-  let told: string | undefined;
-  let refused: string | undefined;
-  const timers: Partial<Record<"answer" | "check" | "retry" | "steady", ReturnType<typeof setTimeout>>> = {};
+  /** The token last sent on this connection, and the one last refused on any. */
+  let sentToken: string | undefined;
+  let refusedToken: string | undefined;
+  const timers: Partial<Record<"answer" | "heartbeat" | "retry" | "stable", ReturnType<typeof setTimeout>>> = {};
 
-  function later(name: keyof typeof timers, milliseconds: number, work: () => void) {
+  function setTimer(name: keyof typeof timers, milliseconds: number, work: () => void) {
     clearTimeout(timers[name]);
     timers[name] = setTimeout(work, milliseconds);
   }
 
-  function drop() {
+  function closeConnection() {
     for (const timer of Object.values(timers)) clearTimeout(timer);
     isOpen = isRenewing = false;
-    if (!wire) return;
-    wire.onopen = wire.onmessage = wire.onclose = null;
-    wire.close();
-    wire = told = undefined;
+    if (!connection) return;
+    connection.onopen = connection.onmessage = connection.onclose = null;
+    connection.close();
+    connection = sentToken = undefined;
   }
 
-  function comeBack() {
-    drop();
-    if (!wanted) return;
-    later("retry", backoff(failures, needs.random), begin);
+  function reconnectLater() {
+    closeConnection();
+    if (!isWanted) return;
+    setTimer("retry", backoff(failures, options.random), openConnection);
     failures += 1;
   }
 
-  function say(message: ClientMessage) {
-    if (isOpen) wire?.send(JSON.stringify(message));
+  function sendMessage(message: ClientMessage) {
+    if (isOpen) connection?.send(JSON.stringify(message));
   }
 
   function authenticate(token: string | null) {
-    if (!token) return comeBack();
-    later("answer", PATIENCE_MS, comeBack);
-    told = token;
-    say({ event: "authenticateUser", data: { token } });
+    if (!token) return reconnectLater();
+    setTimer("answer", ANSWER_TIMEOUT_MS, reconnectLater);
+    sentToken = token;
+    sendMessage({ event: "authenticateUser", data: { token } });
   }
 
   function giveUp() {
-    drop();
+    closeConnection();
     hasGivenUp = true;
-    needs.onGivenUp?.();
+    options.onGivenUp?.();
   }
 
-  /** Whether that was once too often. */
+  /** Returns whether the socket has given up. */
   function countRefusal(): boolean {
     refusals += 1;
-    if (refusals > MOST_REFUSALS) giveUp();
+    if (refusals > MAX_REFUSALS) giveUp();
     return hasGivenUp;
   }
 
-  async function renew(current: Wire) {
+  async function renew(current: SocketLike) {
     clearTimeout(timers.answer);
     isRenewing = true;
-    const token = await needs.refresh().catch(() => null);
-    if (wire !== current) return;
+    const token = await options.refresh().catch(() => null);
+    if (connection !== current) return;
     isRenewing = false;
-    if (token && token === refused) {
-      if (!countRefusal()) comeBack();
-    } else if (!token || token !== told) authenticate(token);
+    if (token && token === refusedToken) {
+      if (!countRefusal()) reconnectLater();
+    } else if (!token || token !== sentToken) authenticate(token);
   }
 
-  /** A token that runs out is no surprise; another that is refused soon after won't be mended by asking at once. */
-  function refuse(current: Wire) {
+  /** An expired token is refreshed at once; after further refusals the socket waits before it tries again. */
+  function handleRefusal(current: SocketLike) {
     if (isRenewing) return;
-    clearTimeout(timers.steady);
-    refused = told;
+    clearTimeout(timers.stable);
+    refusedToken = sentToken;
     if (countRefusal()) return;
     if (refusals === 1) void renew(current);
-    else comeBack();
+    else reconnectLater();
   }
 
-  function becomeGood() {
+  function resetFailures() {
     failures = refusals = 0;
-    refused = undefined;
+    refusedToken = undefined;
   }
 
-  function hear(message: ServerMessage | undefined, current: Wire) {
+  function handleMessage(message: ServerMessage | undefined, current: SocketLike) {
     if (message?.event === "authenticatedUser") {
       clearTimeout(timers.answer);
-      later("check", CHECK_EVERY_MS, check);
-      if (refusals + failures > 0) later("steady", STEADY_MS, becomeGood);
-      needs.onAuthenticated(message.data.count);
+      setTimer("heartbeat", HEARTBEAT_MS, checkConnection);
+      if (refusals + failures > 0) setTimer("stable", STABLE_AFTER_MS, resetFailures);
+      options.onAuthenticated(message.data.count);
     }
-    if (message?.event === "sendNotification") needs.onNotification(message.data.notification, message.data.count);
-    if (message?.event === "expiredToken") refuse(current);
+    if (message?.event === "sendNotification") options.onNotification(message.data.notification, message.data.count);
+    if (message?.event === "expiredToken") handleRefusal(current);
   }
 
-  function begin() {
-    drop();
-    const current = needs.open();
-    wire = current;
-    later("answer", PATIENCE_MS, comeBack);
+  function openConnection() {
+    closeConnection();
+    const current = options.open();
+    connection = current;
+    setTimer("answer", ANSWER_TIMEOUT_MS, reconnectLater);
     current.onopen = () => {
       isOpen = true;
-      const token = needs.token();
-      if (token && token === refused) void renew(current);
+      const token = options.token();
+      if (token && token === refusedToken) void renew(current);
       else authenticate(token);
     };
-    current.onmessage = ({ data }) => hear(readMessage(data), current);
-    current.onclose = comeBack;
+    current.onmessage = ({ data }) => handleMessage(readMessage(data), current);
+    current.onclose = reconnectLater;
   }
 
-  function beginAnew() {
+  function restart() {
     hasGivenUp = false;
-    becomeGood();
-    begin();
+    resetFailures();
+    openConnection();
   }
 
   /**
-   * Being answered to is the sign of life; while waiting to come back there is no reason to wait any longer. What is
-   * still connecting, or waits for a token, has a deadline of its own.
+   * Authenticates again, because the answer proves that the connection works; connects at once when it was lost. A
+   * connection that is opening or waits for a token has a timer of its own.
    */
-  function check() {
-    if (!wanted || hasGivenUp) return;
-    if (!wire) begin();
-    else if (isOpen && !isRenewing) authenticate(needs.token());
+  function checkConnection() {
+    if (!isWanted || hasGivenUp) return;
+    if (!connection) openConnection();
+    else if (isOpen && !isRenewing) authenticate(options.token());
   }
 
   return {
     connect() {
-      if (wanted) return;
-      wanted = true;
-      beginAnew();
+      if (isWanted) return;
+      isWanted = true;
+      restart();
     },
     disconnect() {
-      if (!wanted) return;
-      wanted = hasGivenUp = false;
-      say({ event: "disconnectUser" });
-      drop();
+      if (!isWanted) return;
+      isWanted = hasGivenUp = false;
+      sendMessage({ event: "disconnectUser" });
+      closeConnection();
     },
-    check,
-    renewed() {
-      const token = needs.token();
-      if (told && token && token !== told) authenticate(token);
+    checkConnection,
+    updateToken() {
+      const token = options.token();
+      if (sentToken && token && token !== sentToken) authenticate(token);
     },
     retry() {
-      if (hasGivenUp) beginAnew();
+      if (hasGivenUp) restart();
     },
   };
 }

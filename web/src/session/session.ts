@@ -2,19 +2,26 @@ import { login, logout, refreshToken } from "#shared/contract/auth.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { LoginForm, SessionUser } from "#shared/model/account.ts";
 import type { ResultOf, Route } from "#shared/route.ts";
-import type { Credentials } from "#web/api/caller.ts";
 import type { Changes } from "#web/api/changes.ts";
-import { applyBody, applyFailure, type Effects } from "#web/api/effects.ts";
-import { ApiError } from "#web/api/error.ts";
-import { requestOf } from "#web/api/request.ts";
-import { exchange, type Transport } from "#web/api/transport.ts";
-import { newsOf, type SessionNews } from "./news.ts";
+import { exchange, requestOf, type Transport } from "#web/api/request.ts";
+import { ApiError, applyBody, applyFailure, type Effects } from "#web/api/response.ts";
 import { createRefreshLimit } from "./refresh-limit.ts";
-import { FAILED, SESSION, type SessionState, STARTING, signedIn, VISITOR } from "./state.ts";
-import type { TabNews, Tabs } from "./tabs.ts";
+import { type SessionEvent, sessionEventBetween } from "./session-event.ts";
+import { authenticated, FAILED, SESSION_PATH, type SessionState, STARTING, UNAUTHENTICATED } from "./session-state.ts";
+import type { TabEvent, Tabs } from "./tabs.ts";
 
-/** The session of one browser tab. The access token stays in this closure: no storage, no global. */
-export interface Session extends Credentials {
+/** The session of one browser tab. The access token stays in a closure: no storage, no global. */
+export interface Session {
+  token(): string | null;
+  /** Resolves once the first refresh has ended, at once when nobody was signed in in this browser. */
+  settled(): Promise<void>;
+  /**
+   * One refresh for all concurrent callers; null when the session is over, after clearing it. Resolves to the present
+   * token when it is too soon for another.
+   */
+  refresh(): Promise<string | null>;
+  /** Clears the session in every tab, because the server has ended it. */
+  end(signOutReason?: string): void;
   /** For `useSyncExternalStore`. */
   subscribe(listener: () => void): () => void;
   state(): SessionState;
@@ -24,116 +31,119 @@ export interface Session extends Credentials {
   logIn(form: LoginForm): Promise<void>;
   /** Ends the session in every tab and stays on the page; rethrows. */
   logOut(): Promise<void>;
-  /** Takes over the session that an answer brought in place of the present one, which it has ended. */
-  adopt(answer: { readonly accessToken: string; readonly user: SessionUser }): void;
-  /** Shows what a write has just changed of the user. */
+  /** Replaces the present session by the one that the API began in its place, such as after a new password. */
+  replaceSession(answer: { readonly accessToken: string; readonly user: SessionUser }): void;
+  /** Shows a change of the user that was just written. */
   updateUser(change: Partial<SessionUser>): void;
 }
 
-interface SessionNeeds {
+interface SessionDependencies {
   readonly transport: Transport;
   readonly effects: Effects;
   readonly tabs: Tabs;
-  /** Shown over the user that a refresh answers with. */
+  /** Applied over the user that a refresh answers with. */
   readonly changes: Changes;
-  /** Told of what happens, after it has. */
-  readonly announce?: (news: SessionNews) => void;
+  /** Called after each event. */
+  readonly publish?: (event: SessionEvent) => void;
 }
 
-/** The server said that the session is over, as opposed to not having been able to say anything. */
+/** The server said that the session is over, as opposed to having failed to answer. */
 const isOver = (error: unknown) => error instanceof ApiError && error.status === 401;
 
-export function createSession({ transport, effects, tabs, changes, announce = () => {} }: SessionNeeds): Session {
+export function createSession({ transport, effects, tabs, changes, publish = () => {} }: SessionDependencies): Session {
   const limit = createRefreshLimit();
   const listeners = new Set<() => void>();
   let state = STARTING;
-  /** The user as the server gave them. */
-  let answered: SessionUser | null = null;
+  /** The user as in the last response, without optimistic changes. */
+  let serverUser: SessionUser | null = null;
   let token: string | null = null;
   let starting: Promise<void> | undefined;
   let refreshing: Promise<string | null> | undefined;
-  /** Counts log-ins and log-outs, so that a refresh begun before one of them changes nothing after it. */
-  let era = 0;
+  /** Counts log-ins and log-outs: a refresh that began in an earlier generation changes nothing. */
+  let generation = 0;
 
-  function set(next: SessionState, nextToken = token) {
+  function setState(next: SessionState, nextToken = token) {
     const before = { userId: state.user?.id, token };
     state = next;
     token = nextToken;
     for (const listener of listeners) listener();
-    const news = newsOf(before, { userId: state.user?.id, token });
-    if (news) announce(news);
+    const event = sessionEventBetween(before, { userId: state.user?.id, token });
+    if (event) publish(event);
   }
 
-  /** `begun`: when the call began whose answer this is. */
-  function admit(answer: { readonly accessToken: string | null; readonly user: SessionUser | null }, begun: number) {
-    answered = answer.accessToken ? answer.user : null;
-    if (answered && answer.accessToken) {
-      changes.stamp(answered, begun);
-      set(signedIn(changes.over(answered, SESSION)), answer.accessToken);
-    } else set(VISITOR, null);
-    tabs.remember(state.status === "authenticated");
+  /** `begun`: when, by the clock of `changes`, the call began that brought this answer. */
+  function setSession(
+    answer: { readonly accessToken: string | null; readonly user: SessionUser | null },
+    begun: number,
+  ) {
+    serverUser = answer.accessToken ? answer.user : null;
+    if (serverUser && answer.accessToken) {
+      changes.stamp(serverUser, begun);
+      setState(authenticated(changes.over(serverUser, SESSION_PATH)), answer.accessToken);
+    } else setState(UNAUTHENTICATED, null);
+    tabs.rememberSignedIn(state.status === "authenticated");
   }
 
-  function dismiss(farewell: string | null = null) {
-    era += 1;
-    answered = null;
-    set({ ...VISITOR, farewell }, null);
+  function clearSession(signOutReason: string | null = null) {
+    generation += 1;
+    serverUser = null;
+    setState({ ...UNAUTHENTICATED, signOutReason }, null);
     changes.clear();
-    tabs.remember(false);
+    tabs.rememberSignedIn(false);
   }
 
   changes.subscribe(() => {
-    const user = answered && changes.over(answered, SESSION);
-    if (user && user !== state.user) set(signedIn(user));
+    const user = serverUser && changes.over(serverUser, SESSION_PATH);
+    if (user && user !== state.user) setState(authenticated(user));
   });
 
   const call = <R extends Route>(route: R, body: object = {}) =>
     exchange(transport, requestOf(route, { body }), null) as Promise<ResultOf<R>>;
 
   async function firstRefresh() {
-    const begunIn = era;
+    const startedIn = generation;
     const begun = changes.now();
     try {
       const answer = await call(refreshToken);
-      if (begunIn === era) admit(answer, begun);
+      if (startedIn === generation) setSession(answer, begun);
     } catch (error) {
-      if (begunIn !== era) return;
-      if (isOver(error)) return dismiss();
-      set(FAILED, null);
+      if (startedIn !== generation) return;
+      if (isOver(error)) return clearSession();
+      setState(FAILED, null);
       applyFailure(effects, error, MESSAGES.failedRefresh);
     }
   }
 
-  async function renew(): Promise<string | null> {
+  async function refreshNow(): Promise<string | null> {
     if (token && !limit.allows()) return token;
-    const begunIn = era;
+    const startedIn = generation;
     const begun = changes.now();
     try {
       const answer = await call(refreshToken);
-      if (begunIn !== era) return token;
-      admit(answer, begun);
+      if (startedIn !== generation) return token;
+      setSession(answer, begun);
     } catch (error) {
-      if (begunIn !== era) return token;
+      if (startedIn !== generation) return token;
       if (error instanceof ApiError && error.status === 0) throw error;
       token = null;
-      announce("tokenRefresh_failure");
+      publish("tokenRefresh_failure");
     }
     if (!token) {
-      dismiss(MESSAGES.unauthenticated);
+      clearSession(MESSAGES.unauthenticated);
       effects.go("/login", MESSAGES.unauthenticated);
     }
     return token;
   }
 
-  function hear(news: TabNews) {
-    if (news === "signed-out") dismiss();
+  function handleTabEvent(event: TabEvent) {
+    if (event === "signed-out") clearSession();
     else if (state.status !== "authenticated") void start();
   }
 
   function start(): Promise<void> {
-    if (!starting) tabs.listen(hear);
-    answered = null;
-    set(STARTING, null);
+    if (!starting) tabs.subscribe(handleTabEvent);
+    serverUser = null;
+    setState(STARTING, null);
     starting = firstRefresh();
     return starting;
   }
@@ -141,8 +151,8 @@ export function createSession({ transport, effects, tabs, changes, announce = ()
   async function logIn(form: LoginForm) {
     try {
       const answer = await call(login, form);
-      adopt(answer);
-      tabs.tell("signed-in");
+      replaceSession(answer);
+      tabs.publish("signed-in");
       applyBody(effects, answer);
     } catch (error) {
       applyFailure(effects, error, MESSAGES.failedLogin);
@@ -150,16 +160,16 @@ export function createSession({ transport, effects, tabs, changes, announce = ()
     }
   }
 
-  function end(farewell?: string) {
-    dismiss(farewell);
-    tabs.tell("signed-out");
+  function end(signOutReason?: string) {
+    clearSession(signOutReason);
+    tabs.publish("signed-out");
   }
 
-  function adopt(answer: { readonly accessToken: string; readonly user: SessionUser }) {
-    era += 1;
+  function replaceSession(answer: { readonly accessToken: string; readonly user: SessionUser }) {
+    generation += 1;
     limit.reset();
-    if (answer.user.id !== answered?.id) changes.clear();
-    admit(answer, changes.now());
+    if (answer.user.id !== serverUser?.id) changes.clear();
+    setSession(answer, changes.now());
   }
 
   async function logOut() {
@@ -180,10 +190,10 @@ export function createSession({ transport, effects, tabs, changes, announce = ()
     state: () => state,
     token: () => token,
     settled: async () => {
-      if (state.status === "starting" && tabs.remembered()) await starting;
+      if (state.status === "starting" && tabs.wasSignedIn()) await starting;
     },
     refresh: () => {
-      refreshing ??= renew().finally(() => {
+      refreshing ??= refreshNow().finally(() => {
         refreshing = undefined;
       });
       return refreshing;
@@ -192,8 +202,8 @@ export function createSession({ transport, effects, tabs, changes, announce = ()
     logIn,
     logOut,
     end,
-    adopt,
+    replaceSession,
     updateUser: (change) =>
-      changes.done((user, path) => (path === SESSION ? { ...(user as SessionUser), ...change } : user)),
+      changes.done((user, path) => (path === SESSION_PATH ? { ...(user as SessionUser), ...change } : user)),
   };
 }

@@ -1,44 +1,45 @@
 const CHANNEL = "session";
-const REMEMBERED = "session";
+const STORAGE_KEY = "session";
 
-export type TabNews = "signed-in" | "signed-out";
+export type TabEvent = "signed-in" | "signed-out";
 
 /** What the tabs of one browser share. Never a token: only that there is a session, or that it ended. */
 export interface Tabs {
-  tell(news: TabNews): void;
-  listen(listener: (news: TabNews) => void): void;
+  /** Reaches the other tabs. */
+  publish(event: TabEvent): void;
+  subscribe(listener: (event: TabEvent) => void): void;
   /** Whether someone was signed in when this browser was last here; reads then wait for the first refresh. */
-  remembered(): boolean;
-  remember(signedIn: boolean): void;
+  wasSignedIn(): boolean;
+  rememberSignedIn(isSignedIn: boolean): void;
 }
 
-const isNews = (data: unknown): data is TabNews => data === "signed-in" || data === "signed-out";
+const isTabEvent = (data: unknown): data is TabEvent => data === "signed-in" || data === "signed-out";
 
-/** Storage may be forbidden by the browser's settings; the site then only loses the head start. */
-function quietly<T>(attempt: () => T, otherwise: T): T {
+/** The browser's settings may forbid storage; then only the early wait for the first refresh is lost. */
+function orFallback<T>(attempt: () => T, fallback: T): T {
   try {
     return attempt();
   } catch {
-    return otherwise;
+    return fallback;
   }
 }
 
-/** Tabs of a real browser. The channel opens with the first listener, so that importing this costs a server nothing. */
+/** Tabs of a real browser. The channel opens with the first subscriber, because a server that imports this has none. */
 export function browserTabs(): Tabs {
   let channel: BroadcastChannel | undefined;
   return {
-    tell: (news) => channel?.postMessage(news),
-    listen: (listener) => {
+    publish: (event) => channel?.postMessage(event),
+    subscribe: (listener) => {
       if (typeof BroadcastChannel === "undefined") return;
       channel ??= new BroadcastChannel(CHANNEL);
       channel.addEventListener("message", ({ data }) => {
-        if (isNews(data)) listener(data);
+        if (isTabEvent(data)) listener(data);
       });
     },
-    remembered: () => quietly(() => localStorage.getItem(REMEMBERED) === "1", true),
-    remember: (signedIn) =>
-      quietly(
-        () => (signedIn ? localStorage.setItem(REMEMBERED, "1") : localStorage.removeItem(REMEMBERED)),
+    wasSignedIn: () => orFallback(() => localStorage.getItem(STORAGE_KEY) === "1", true),
+    rememberSignedIn: (isSignedIn) =>
+      orFallback(
+        () => (isSignedIn ? localStorage.setItem(STORAGE_KEY, "1") : localStorage.removeItem(STORAGE_KEY)),
         undefined,
       ),
   };

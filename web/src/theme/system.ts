@@ -1,9 +1,8 @@
 import { defaultBaseConfig } from "@chakra-ui/react/preset-base";
 import { createSystem, defineConfig } from "@chakra-ui/react/styled-system";
-import { button, input, textarea } from "./recipes/controls.ts";
-import { field } from "./recipes/field.ts";
-import { badge, heading, link, separator } from "./recipes/texts.ts";
-import { skeleton, spinner } from "./recipes/waiting.ts";
+import { button, field, input, textarea } from "./recipes/controls.ts";
+import { skeleton, spinner } from "./recipes/loading.ts";
+import { badge, heading, link, separator } from "./recipes/typography.ts";
 import { LIGHT } from "./theme-choice.ts";
 import { breakpoints, keyframes, layerStyles, semanticTokens, textStyles, tokens } from "./tokens.ts";
 
@@ -20,7 +19,7 @@ const globalCss = {
     colorPalette: "ochre",
     scrollPaddingTop: "24",
   },
-  // What has the focus is never behind the cookie notice, also at the end of the page.
+  // The cookie notice never hides the element that has the focus, also at the end of the page.
   "html:has([data-consent])": { scrollPaddingBottom: "40" },
   "body:has([data-consent])": { paddingBottom: "32" },
   // Paper is white, whatever the theme; what is only for the screen hides itself.
@@ -33,7 +32,7 @@ const globalCss = {
   },
 };
 
-/** Chakra with our tokens and only the recipes that the first views use; rarer ones come with their component. */
+/** Chakra with our tokens and only the recipes that the first views use; the others are passed by their components. */
 export const system = createSystem(
   defaultBaseConfig,
   defineConfig({

@@ -6,13 +6,13 @@ interface AuthScreenProps {
   readonly title: string;
   readonly text?: ReactNode;
   readonly children: ReactNode;
-  /** Off where the content brings panels of its own. */
+  /** False where the content has panels of its own. */
   readonly panel?: boolean;
-  /** Links to where else one might want to go. */
+  /** Links to other account pages. */
   readonly elsewhere?: ReactNode;
 }
 
-/** What stands under the logo on the account pages: a heading, a panel, and the ways out. */
+/** The content of an account page: a heading, a panel, and links to other account pages. */
 export function AuthScreen({ title, text, children, panel = true, elsewhere }: AuthScreenProps) {
   return (
     <>

@@ -8,19 +8,19 @@ interface AvatarProps {
   readonly size?: string;
 }
 
-/** A person's picture, square and round. Decorative: the name stands beside it or labels what it is in. */
+/** A person's round picture. Decorative: their name is shown beside it or labels the element around it. */
 export function Avatar({ src, name, size = "2.25rem" }: AvatarProps) {
-  const frame = { width: size, height: size, borderRadius: "full", flexShrink: "0" } as const;
+  const box = { width: size, height: size, borderRadius: "full", flexShrink: "0" } as const;
   if (src) {
     return (
-      <Box {...frame} asChild objectFit="cover" bg="bg.muted">
+      <Box {...box} asChild objectFit="cover" bg="bg.muted">
         <img src={src} alt="" loading="lazy" />
       </Box>
     );
   }
   return (
     <Box
-      {...frame}
+      {...box}
       aria-hidden
       display="inline-grid"
       placeItems="center"

@@ -7,15 +7,15 @@ export interface ConfirmProps {
   readonly title: string;
   /** What will happen, all of it. */
   readonly text: string;
-  /** What the button says that does it. */
+  /** The label of the button that confirms. */
   readonly action: string;
-  /** The dialog closes once this is done and stays open when it rejects, whose reason the caller shows. */
+  /** The dialog closes once this resolves and stays open when it rejects; the caller shows the reason. */
   readonly onConfirm: () => Promise<unknown>;
   /** The button that opens the dialog. */
   readonly trigger: ReactElement;
 }
 
-/** Asks before something that can't be undone. */
+/** Asks for a confirmation before an action that can't be undone. */
 export function Confirm({ title, text, action, onConfirm, trigger }: ConfirmProps) {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -26,7 +26,7 @@ export function Confirm({ title, text, action, onConfirm, trigger }: ConfirmProp
       await onConfirm();
       setOpen(false);
     } catch {
-      // The call has said why in a toast.
+      // The call has shown the reason in a toast.
     } finally {
       setBusy(false);
     }

@@ -8,7 +8,7 @@ interface CopyValueProps {
   readonly label: string;
 }
 
-/** A value that people carry elsewhere: to be read, marked, or copied at a press. */
+/** A value with a button that copies it. */
 export function CopyValue({ value, label }: CopyValueProps) {
   async function copy() {
     try {

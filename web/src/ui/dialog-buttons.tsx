@@ -2,12 +2,12 @@ import { Button, Dialog } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 
 interface DialogButtonsProps {
-  /** What the way out says. */
+  /** The label of the button that closes the dialog. */
   readonly away?: string;
   readonly children?: ReactNode;
 }
 
-/** The way out of a dialog beside the thing to do. */
+/** A dialog's close button beside its action. */
 export function DialogButtons({ away = "Cancel", children }: DialogButtonsProps) {
   return (
     <Dialog.Footer>

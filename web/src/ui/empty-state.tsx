@@ -2,15 +2,15 @@ import { Heading, Stack, Text } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 
 interface EmptyStateProps {
-  /** Drawn above the words; decorative. */
+  /** Shown above the text; decorative. */
   readonly illustration?: ReactNode;
   readonly title: string;
   readonly text?: string;
-  /** The next thing to do, a button or a link. */
+  /** A button or a link for what to do next. */
   readonly action?: ReactNode;
 }
 
-/** Says that there is nothing yet and what would change that. */
+/** Shown instead of an empty list: what is missing and how to get it. */
 export function EmptyState({ illustration, title, text, action }: EmptyStateProps) {
   return (
     <Stack align="center" textAlign="center" gap="3" py={{ base: "16", md: "24" }} px="4">

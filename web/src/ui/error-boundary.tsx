@@ -2,14 +2,14 @@ import { Component, type ReactNode } from "react";
 import { ErrorPage } from "./error-page.tsx";
 
 interface ErrorBoundaryProps {
-  /** A change of it, of the path say, gives the children another chance. */
+  /** When it changes, such as the path, the children are rendered again. */
   readonly resetKey: string;
-  /** What is shown in place of a small part; the 500 page in place of a large one. */
+  /** Shown in place of the children; the 500 page by default. */
   readonly instead?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Shows another thing, the 500 page if nothing is said, in place of what broke while it was drawn, a screen whose script didn't arrive included. */
+/** Shows a fallback when rendering the children fails, or when a screen's script doesn't load. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly failed: boolean }> {
   static getDerivedStateFromError() {
     return { failed: true };

@@ -1,8 +1,7 @@
-import { Button, Flex, Heading, Stack, Text } from "@chakra-ui/react";
+import { Button, chakra, Flex, Heading, Stack, Text } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { APP_NAME } from "#shared/brand.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { SpilledPaint } from "./spilled-paint.tsx";
 
 interface FailurePageProps {
   readonly code: string;
@@ -11,7 +10,7 @@ interface FailurePageProps {
   readonly action: ReactNode;
 }
 
-/** The page that stands where another should: a number, a sentence, a way on. */
+/** A page for a failure: its status code, a sentence and an action. */
 export function FailurePage({ code, text, illustration, action }: FailurePageProps) {
   return (
     <Flex minH="70dvh" align="center" justify="center" px="4" py="12">
@@ -30,8 +29,55 @@ export function FailurePage({ code, text, illustration, action }: FailurePagePro
   );
 }
 
+/** Drawing of a tin of paint that fell over. */
+function ErrorIllustration() {
+  return (
+    <chakra.svg
+      viewBox="0 0 240 200"
+      width={{ base: "13rem", md: "17rem" }}
+      maxW="full"
+      height="auto"
+      fill="none"
+      aria-hidden
+    >
+      <chakra.path
+        d="M136 128c22 2 20 34 38 38 20 5 44 3 44 13 0 9-36 13-84 13s-82-3-82-10c0-9 40-4 56-12Z"
+        fill="ochre.solid"
+      />
+      <chakra.ellipse cx="206" cy="152" rx="7" ry="4" fill="ochre.solid" />
+      <g transform="rotate(-14 96 120)">
+        <chakra.path
+          d="M50 84h84v72H50c-8 0-15-16-15-36s7-36 15-36Z"
+          fill="bg.subtle"
+          stroke="border.emphasized"
+          strokeWidth="3"
+        />
+        <chakra.path d="M66 85v70M84 85v70" stroke="border" strokeWidth="2" />
+        <chakra.rect x="90" y="96" width="28" height="48" rx="4" fill="ochre.muted" />
+        <chakra.ellipse cx="134" cy="120" rx="15" ry="36" fill="bg" stroke="border.emphasized" strokeWidth="3" />
+        <chakra.path d="M122 132c8 14 16 24 24 10 4 12-2 14-12 14-6 0-11-10-12-24Z" fill="ochre.solid" />
+        <chakra.path d="M48 88C16 60 20 30 58 22" stroke="fg.subtle" strokeWidth="3" strokeLinecap="round" />
+      </g>
+      <g transform="rotate(24 186 84)">
+        <chakra.rect
+          x="180"
+          y="44"
+          width="12"
+          height="58"
+          rx="5"
+          fill="bg.muted"
+          stroke="border.emphasized"
+          strokeWidth="2"
+        />
+        <chakra.rect x="176" y="98" width="20" height="12" fill="fg.subtle" />
+        <chakra.path d="M176 110h20l-2 18c-2 6-14 6-16 0Z" fill="ochre.solid" />
+      </g>
+    </chakra.svg>
+  );
+}
+
 interface ErrorPageProps {
-  /** Does what failed again; without it the page is loaded anew. */
+  /** Repeats what failed; without it the page is reloaded. */
   readonly onRetry?: () => unknown;
 }
 
@@ -42,7 +88,7 @@ export function ErrorPage({ onRetry }: ErrorPageProps) {
     <FailurePage
       code="500"
       text={MESSAGES.internal}
-      illustration={<SpilledPaint />}
+      illustration={<ErrorIllustration />}
       action={
         <Button size="lg" onClick={retry}>
           Try again

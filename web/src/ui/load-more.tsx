@@ -4,14 +4,14 @@ import type { Pages } from "#web/api/use-read.ts";
 
 interface LoadMoreProps {
   readonly pages: Pages<unknown>;
-  /** What the list is made of, in the plural. */
+  /** What the items are called, in the plural. */
   readonly noun?: string;
 }
 
-/** How far below the screen the next page is asked for, so that it is there before anyone scrolls to it. */
-const AHEAD = "1200px 0px";
+/** How far below the viewport the next page is requested, so that it has loaded before anyone scrolls to it. */
+const ROOT_MARGIN = "1200px 0px";
 
-/** Loads on while scrolling; the button does the same for whoever doesn't scroll, and is the way back after a failure. */
+/** Loads the next page on scrolling; a button does the same for keyboards, and retries after a failure. */
 export function LoadMore({ pages, noun = "pictures" }: LoadMoreProps) {
   const { items, error, isLoadingMore, loadMore, reload } = pages;
   const hasMore = pages.hasMore || error !== undefined;
@@ -28,7 +28,7 @@ export function LoadMore({ pages, noun = "pictures" }: LoadMoreProps) {
     const observer = new IntersectionObserver(
       (entries) => entries.some((entry) => entry.isIntersecting) && more.current(),
       {
-        rootMargin: AHEAD,
+        rootMargin: ROOT_MARGIN,
       },
     );
     observer.observe(target);

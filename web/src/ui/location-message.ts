@@ -1,11 +1,11 @@
 import { useLocation } from "react-router-dom";
 
-/** What a page says that one is sent to, e.g. /login after a password was reset. */
+/** The message that a redirect shows on the page that opens, e.g. on /login after a password was reset. */
 export interface LocationMessage {
   readonly message?: string;
 }
 
-/** The message that came with the way here. */
+/** The message of the redirect to this page. */
 export function useLocationMessage(): string | undefined {
   const state: unknown = useLocation().state;
   if (typeof state !== "object" || !state || !("message" in state)) return undefined;

@@ -2,7 +2,7 @@ import { chakra } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { formatPrice } from "#shared/format.ts";
 
-/** An amount in a sum or a column, always with its cents. */
+/** An amount in cents as dollars, always with its cents. */
 export const moneyLabel = (cents: number): string => {
   const amount = cents === 0 ? "$0.00" : formatPrice(Math.abs(cents) / 100, { decimals: 2 });
   return cents < 0 ? `−${amount}` : amount;
@@ -13,12 +13,12 @@ const Line = chakra("div", {
 });
 
 interface MoneyLinesProps {
-  /** What the total is made of, in cents. */
+  /** The items of the total, in cents. */
   readonly lines: readonly { readonly label: ReactNode; readonly cents: number }[];
   readonly total: { readonly label: ReactNode; readonly cents: number };
 }
 
-/** A sum of money, as a bill shows it. */
+/** The items of a bill and their total. */
 export function MoneyLines({ lines, total }: MoneyLinesProps) {
   return (
     <chakra.dl textStyle="sm" color="fg.muted" display="grid" gap="1" fontVariantNumeric="tabular-nums">

@@ -2,20 +2,20 @@ import { chakra } from "@chakra-ui/react";
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import type { ReactNode } from "react";
 
-const LOOKS = {
+const KINDS = {
   info: { Icon: Info, bg: "bg.muted", color: "fg", role: "status" },
   success: { Icon: CircleCheck, bg: "bg.success", color: "fg.success", role: "status" },
   error: { Icon: CircleAlert, bg: "bg.error", color: "fg.error", role: "alert" },
 } as const;
 
 interface NoticeProps {
-  readonly kind?: keyof typeof LOOKS;
+  readonly kind?: keyof typeof KINDS;
   readonly children: ReactNode;
 }
 
-/** A sentence that stays, as opposed to a toast. */
+/** A message that stays on the page, as opposed to a toast. */
 export function Notice({ kind = "info", children }: NoticeProps) {
-  const { Icon, bg, color, role } = LOOKS[kind];
+  const { Icon, bg, color, role } = KINDS[kind];
   return (
     <chakra.div
       role={role}

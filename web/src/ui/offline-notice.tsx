@@ -3,19 +3,19 @@ import { WifiOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { MESSAGES } from "#shared/messages.ts";
 
-function watch(changed: () => void) {
-  window.addEventListener("online", changed);
-  window.addEventListener("offline", changed);
+function watchNetwork(onChange: () => void) {
+  window.addEventListener("online", onChange);
+  window.addEventListener("offline", onChange);
   return () => {
-    window.removeEventListener("online", changed);
-    window.removeEventListener("offline", changed);
+    window.removeEventListener("online", onChange);
+    window.removeEventListener("offline", onChange);
   };
 }
 
-/** Says over the page that the network is gone, until it is back. It is there before it speaks, for screen readers. */
+/** A notice over the page while the browser is offline. The live region is rendered before that, for screen readers. */
 export function OfflineNotice() {
   const isOnline = useSyncExternalStore(
-    watch,
+    watchNetwork,
     () => window.navigator.onLine,
     () => true,
   );

@@ -3,11 +3,11 @@ import type { Pages } from "#web/api/use-read.ts";
 
 interface ShowMoreProps {
   readonly pages: Pages<unknown>;
-  /** What the list is made of, in the plural. */
+  /** What the items are called, in the plural. */
   readonly noun: string;
 }
 
-/** The end of a list that grows on demand only: more of it, or another try after a failure. */
+/** Loads the next page by a button only, which also retries after a failure. */
 export function ShowMore({ pages: { items, error, hasMore, isLoadingMore, loadMore, reload }, noun }: ShowMoreProps) {
   return (
     <>

@@ -8,6 +8,9 @@ interface To {
   readonly children: ReactNode;
 }
 
+/** The path of someone's profile. */
+export const profilePath = (username: string): string => `/user/${encodeURIComponent(username)}`;
+
 /** A link within the site. */
 export function SiteLink({ to, children, ...props }: To & Omit<LinkProps, "href">) {
   return (

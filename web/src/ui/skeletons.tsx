@@ -1,10 +1,10 @@
 import { Box, Skeleton } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
 import { skeletonHeight } from "#shared/format.ts";
-import { Screen } from "./screen.tsx";
+import { PageContainer } from "./page-container.tsx";
 
 interface SkeletonColumnsProps {
-  /** How many blocks stand for what is on its way. */
+  /** How many blocks are shown while the content loads. */
   readonly count?: number;
   /** One column everywhere, for pages of forms. */
   readonly isNarrow?: boolean;
@@ -12,8 +12,8 @@ interface SkeletonColumnsProps {
 }
 
 /**
- * Blocks of random heights in columns, over the whole screen so that the footer doesn't jump when the content comes.
- * The heights are drawn in the browser, because a server would draw others.
+ * Blocks of random heights in columns that fill the viewport, so that the footer doesn't move when the content loads.
+ * The heights are chosen in the browser, because a server would choose others and hydration would fail.
  */
 export function SkeletonColumns({ count = 12, isNarrow = false, label = "Loading" }: SkeletonColumnsProps) {
   const [heights, setHeights] = useState<readonly (readonly [number, number])[]>([]);
@@ -35,11 +35,11 @@ export function SkeletonColumns({ count = 12, isNarrow = false, label = "Loading
   );
 }
 
-/** The same where nothing of the screen is known yet, with the margins that it will have. */
-export function SkeletonScreen(columns: SkeletonColumnsProps) {
+/** The same with the margins of a page, where nothing of the page has loaded yet. */
+export function SkeletonPage(columns: SkeletonColumnsProps) {
   return (
-    <Screen title={null}>
+    <PageContainer title={null}>
       <SkeletonColumns {...columns} />
-    </Screen>
+    </PageContainer>
   );
 }

@@ -27,7 +27,7 @@ interface TabLinksProps {
   readonly tabs: readonly { readonly to: string; readonly isCurrent: boolean; readonly content: ReactNode }[];
 }
 
-/** Links between the lists of one page. Which one is shown lives in the address, so that it can be gone back to. */
+/** Tabs between the lists of one page. The address holds which one is shown, so that the back button works. */
 export function TabLinks({ label, tabs }: TabLinksProps) {
   return (
     <chakra.nav

@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 
-/** Rows with thin lines between them; what doesn't fit a phone is shown as cards there (see `useIsWide`). */
+/** Rows with thin lines between them; where `useIsWide()` is false, `RowCards` shows the same rows. */
 export const Table = chakra("table", {
   base: {
     width: "full",
@@ -13,7 +13,7 @@ export const Table = chakra("table", {
   },
 });
 
-/** The same rows as cards: one beside the other where two fit. */
+/** The same rows as cards, in two columns where they fit. */
 export const RowCards = chakra("ul", {
   base: {
     display: "grid",

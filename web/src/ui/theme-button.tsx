@@ -1,48 +1,48 @@
 import { Button, chakra, IconButton } from "@chakra-ui/react";
 import { Moon, Sun } from "lucide-react";
-import { useTheme } from "#web/theme/use-theme.ts";
+import { useTheme } from "#web/theme/theme-choice.ts";
 
-const FACES = {
+const THEMES = {
   dark: { Icon: Moon, label: "Dark theme" },
   light: { Icon: Sun, label: "Light theme" },
 } as const;
 
-/** The other theme, as it is offered wherever one can change to it. */
+/** The theme that a button switches to, with its icon and label. */
 export function useOtherTheme() {
   const { other, change } = useTheme();
-  return { ...FACES[other], change };
+  return { ...THEMES[other], change };
 }
 
-/** Both faces, of which the style sheet shows one: a page from a server can't know the theme that was chosen. */
-function Faces({ hidesWords = false }: { readonly hidesWords?: boolean }) {
+/** Both labels, of which the style sheet shows one, because a server doesn't know the theme that was chosen. */
+function ThemeLabels({ hidesText = false }: { readonly hidesText?: boolean }) {
   return (
     <>
       <chakra.span display="contents" _light={{ display: "none" }}>
         <Sun aria-hidden />
-        <chakra.span srOnly={hidesWords}>{FACES.light.label}</chakra.span>
+        <chakra.span srOnly={hidesText}>{THEMES.light.label}</chakra.span>
       </chakra.span>
       <chakra.span display="none" _light={{ display: "contents" }}>
         <Moon aria-hidden />
-        <chakra.span srOnly={hidesWords}>{FACES.dark.label}</chakra.span>
+        <chakra.span srOnly={hidesText}>{THEMES.dark.label}</chakra.span>
       </chakra.span>
     </>
   );
 }
 
-/** Changes the theme, in words. */
+/** Switches the theme; shows a text. */
 export function ThemeButton() {
   return (
     <Button variant="outline" colorPalette="neutral" size="sm" onClick={useOtherTheme().change}>
-      <Faces />
+      <ThemeLabels />
     </Button>
   );
 }
 
-/** Changes the theme, in a bar of buttons. */
+/** Switches the theme; shows an icon only. */
 export function ThemeIconButton() {
   return (
     <IconButton variant="ghost" colorPalette="neutral" px="0" onClick={useOtherTheme().change}>
-      <Faces hidesWords />
+      <ThemeLabels hidesText />
     </IconButton>
   );
 }

@@ -3,12 +3,12 @@ import { CircleAlert, CircleCheck } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { createToasts, type ToastAction } from "./toasts.ts";
 
-/** Shows a sentence for a moment: `toast.success(text)`, `toast.error(text)`. */
+/** Shows a sentence for 2500 ms: `toast.success(text)`, `toast.error(text)`. */
 export const toast = createToasts();
 
 const nothing = () => null;
 
-/** Pressing it also ends the toast. The clock stands still while it is pointed at or has the focus. */
+/** Pressing it also removes the toast. The timer stops while it is hovered or has the focus. */
 function Action({ of: { label, run } }: { readonly of: ToastAction }) {
   return (
     <Button
@@ -29,7 +29,7 @@ function Action({ of: { label, run } }: { readonly of: ToastAction }) {
   );
 }
 
-/** Stands once in the page. It is there before it speaks, because screen readers only announce what changes. */
+/** Rendered once and also while empty, because screen readers announce only changes of a live region. */
 export function Toaster() {
   const current = useSyncExternalStore(toast.subscribe, toast.current, nothing);
   return (

@@ -1,6 +1,6 @@
 import { DISPLAY } from "#shared/limits.ts";
 
-/** What a toast offers to do about what it says, such as to undo it. */
+/** A button on a toast, such as to undo what it reports. */
 export interface ToastAction {
   readonly label: string;
   run(): void;
@@ -14,8 +14,8 @@ export interface Toast {
 }
 
 /**
- * One toast at a time, for 2500 ms each: a newer one takes the place of the older,
- * and saying again what is still to be read changes nothing.
+ * One toast at a time, for 2500 ms each: a newer one replaces the older,
+ * and repeating the one that is shown changes nothing.
  */
 export function createToasts() {
   const listeners = new Set<() => void>();
@@ -30,19 +30,19 @@ export function createToasts() {
     for (const listener of listeners) listener();
   }
 
-  function say(kind: Toast["kind"], text: string, action?: ToastAction) {
+  function add(kind: Toast["kind"], text: string, action?: ToastAction) {
     if (current?.kind === kind && current.text === text && !action) return;
     count += 1;
     show({ id: count, kind, text, action });
   }
 
   return {
-    success: (text: string, action?: ToastAction) => say("success", text, action),
-    error: (text: string) => say("error", text),
-    /** Takes away what is shown. */
+    success: (text: string, action?: ToastAction) => add("success", text, action),
+    error: (text: string) => add("error", text),
+    /** Removes the toast that is shown. */
     clear: () => show(null),
     current: () => current,
-    /** Stops the clock while someone is at a toast's action; `resume` starts it anew. */
+    /** Stops the timer while a toast's action is hovered or has the focus; `resume` restarts it. */
     hold: () => clearTimeout(timer),
     resume: () => show(current),
     subscribe: (listener: () => void) => {

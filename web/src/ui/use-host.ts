@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** Where the site is shown, without a port; empty on a server. */
+/** The site's host name without a port; empty on a server. */
 export const useHost = () =>
   useSyncExternalStore(
     never,
@@ -10,5 +10,5 @@ export const useHost = () =>
     () => "",
   );
 
-/** The operators' address on this host. */
+/** The operators' e-mail address on this host. */
 export const useInfoAddress = () => `info@${useHost()}`;

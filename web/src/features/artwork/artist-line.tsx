@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Person } from "#shared/model/account.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
-import { profilePath } from "#web/ui/profile-path.ts";
+import { profilePath } from "#web/ui/site-link.tsx";
 
 const Line = chakra("div", {
   base: {

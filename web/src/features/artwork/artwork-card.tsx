@@ -3,20 +3,20 @@ import { Link } from "react-router-dom";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkCard as Card } from "#shared/model/artwork.ts";
 import { Picture } from "#web/ui/picture/picture.tsx";
-import { profilePath } from "#web/ui/profile-path.ts";
-import { styled } from "#web/ui/styled.tsx";
+import { profilePath } from "#web/ui/site-link.tsx";
+import { staticStyled } from "#web/ui/static-styled.ts";
 import { ArtworkActions } from "./artwork-actions.tsx";
 import { frameRatio } from "./justified-rows.ts";
 import { priceLabel } from "./price-label.ts";
 
-const Article = styled("article", {
+const Article = staticStyled("article", {
   position: "relative",
   "& img": { transitionProperty: "opacity, scale", transitionDuration: "0.4s" },
   "@media (hover: hover) and (prefers-reduced-motion: no-preference)": { "&:hover img": { scale: "1.025" } },
 });
 
 /** Grows over the whole card, so that the picture opens the artwork with one link and one stop of the Tab key. */
-const TitleLink = styled(Link, {
+const TitleLink = staticStyled(Link, {
   overflow: "hidden",
   textOverflow: "ellipsis",
   whiteSpace: "nowrap",
@@ -28,7 +28,7 @@ const TitleLink = styled(Link, {
   "&:focus-visible::after": { outline: "2px solid", outlineColor: "ochre.focusRing", outlineOffset: "4px" },
 });
 
-const ArtistLink = styled(Link, {
+const ArtistLink = staticStyled(Link, {
   position: "relative",
   zIndex: 1,
   overflow: "hidden",
@@ -42,7 +42,7 @@ const ArtistLink = styled(Link, {
   focusVisibleRing: "outside",
 });
 
-const Caption = styled("div", {
+const Caption = staticStyled("div", {
   display: "grid",
   gridTemplateColumns: "1fr auto",
   columnGap: "3",
@@ -51,11 +51,11 @@ const Caption = styled("div", {
   textStyle: "sm",
 });
 
-const Price = styled("span", { color: "ochre.fg", fontWeight: "semibold", fontVariantNumeric: "tabular-nums" });
+const Price = staticStyled("span", { color: "ochre.fg", fontWeight: "semibold", fontVariantNumeric: "tabular-nums" });
 
-const Mat = styled("div", { borderRadius: "l3", overflow: "hidden" });
+const Mat = staticStyled("div", { borderRadius: "l3", overflow: "hidden" });
 
-const LastLine = styled("span", {
+const LastLine = staticStyled("span", {
   gridColumn: "1 / -1",
   display: "flex",
   alignItems: "center",
@@ -64,7 +64,7 @@ const LastLine = styled("span", {
   minWidth: "0",
 });
 
-const Gone = styled("span", { color: "fg.muted" });
+const Gone = staticStyled("span", { color: "fg.muted" });
 
 function Artist({ name }: { readonly name: string | null }) {
   if (!name) return <Gone>{MESSAGES.deletedUser}</Gone>;

@@ -1,7 +1,7 @@
 import { listArtwork, readArtwork } from "#shared/contract/artwork.ts";
 import { listMyArtwork, listUploads, listUserArtwork, readUser } from "#shared/contract/users.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
-import { ApiError } from "#web/api/error.ts";
+import { ApiError } from "#web/api/response.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 

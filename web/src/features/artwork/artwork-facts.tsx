@@ -4,9 +4,8 @@ import { formatFileSize } from "#shared/format.ts";
 import type { ArtworkDetail } from "#shared/model/artwork.ts";
 import { ReportButton } from "#web/features/help/report-button.tsx";
 import { LicenseOffers } from "#web/features/licenses/license-offers.tsx";
-import { counted } from "#web/ui/counted.ts";
-import { Moment } from "#web/ui/moment.tsx";
-import { sidesLabel } from "#web/ui/sides-label.ts";
+import { DateTime } from "#web/ui/date-time.tsx";
+import { countLabel, dimensionsLabel } from "#web/ui/labels.ts";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { ArtistLine } from "./artist-line.tsx";
 
@@ -86,21 +85,21 @@ export function ArtworkFacts({ detail, isOwn, children }: ArtworkFactsProps) {
       <Facts>
         <dt>Published</dt>
         <dd>
-          <Moment of={artwork.created} />
+          <DateTime of={artwork.created} />
         </dd>
         <dt>Original</dt>
         <dd>
-          {sidesLabel(version.width, version.height)} px, {formatFileSize(version.bytes)}
+          {dimensionsLabel(version.width, version.height)} px, {formatFileSize(version.bytes)}
         </dd>
         <dt>Loved</dt>
-        <dd>{counted(favorites, "favorite")}</dd>
+        <dd>{countLabel(favorites, "favorite")}</dd>
         <dt>Discussed</dt>
-        <dd>{counted(comments, "comment")}</dd>
+        <dd>{countLabel(comments, "comment")}</dd>
         {rating.average !== null && (
           <>
             <dt>Rated</dt>
             <dd>
-              {rating.average.toFixed(1)} of 5, {counted(rating.count, "review")}
+              {rating.average.toFixed(1)} of 5, {countLabel(rating.count, "review")}
             </dd>
           </>
         )}

@@ -5,7 +5,7 @@ import { formatPrice } from "#shared/format.ts";
 import type { OwnArtworkCard } from "#shared/model/artwork.ts";
 import { send } from "#web/api/send.ts";
 import { Confirm } from "#web/ui/confirm.tsx";
-import { counted } from "#web/ui/counted.ts";
+import { countLabel } from "#web/ui/labels.ts";
 import { NameLink } from "#web/ui/name-link.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { toast } from "#web/ui/toaster.tsx";
@@ -28,7 +28,11 @@ export function ownPrice(card: OwnArtworkCard): string {
 
 /** Favourites, comments and reviews in one line, which may break between them but not after a number. */
 export function ownCounts({ favorites, comments, rating }: OwnArtworkCard): string {
-  const counts = [counted(favorites, "favorite"), counted(comments, "comment"), counted(rating.count, "review")];
+  const counts = [
+    countLabel(favorites, "favorite"),
+    countLabel(comments, "comment"),
+    countLabel(rating.count, "review"),
+  ];
   return counts.map((count) => count.replace(" ", "\u00a0")).join(" · ");
 }
 

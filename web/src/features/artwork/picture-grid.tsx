@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { styled } from "#web/ui/styled.tsx";
+import { staticStyled } from "#web/ui/static-styled.ts";
 import { firstFromAttribute, GRID_GAPS, LATER_PICTURES, TILE_WIDTHS, tilesOf } from "./grid-style.ts";
 import { frameRatio } from "./justified-rows.ts";
 
-const Grid = styled("ul", {
+const Grid = staticStyled("ul", {
   display: "flex",
   flexWrap: "wrap",
   rowGap: { base: "7", md: "8" },
@@ -11,7 +11,7 @@ const Grid = styled("ul", {
   ...GRID_GAPS,
 });
 
-const Cell = styled("li", { flexShrink: 0, minWidth: 0, maxWidth: "full", ...TILE_WIDTHS, ...LATER_PICTURES });
+const Cell = staticStyled("li", { flexShrink: 0, minWidth: 0, maxWidth: "full", ...TILE_WIDTHS, ...LATER_PICTURES });
 
 /** What a picture in the grid needs to know of its place. */
 export interface Place {

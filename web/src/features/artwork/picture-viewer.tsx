@@ -1,12 +1,12 @@
 import { chakra } from "@chakra-ui/react";
 import { X } from "lucide-react";
 import { type ReactNode, useRef } from "react";
+import { pictureFocusRing } from "#web/ui/picture/focus-ring.ts";
 import type { PictureFacts } from "#web/ui/picture/picture.tsx";
-import { pictureRing } from "#web/ui/picture/picture-ring.ts";
 import { largestOf, srcSetOf } from "#web/ui/picture/sources.ts";
 
 const Opener = chakra("button", {
-  base: { ...pictureRing, width: "full", cursor: "zoom-in" },
+  base: { ...pictureFocusRing, width: "full", cursor: "zoom-in" },
 });
 
 /** The browser's own dialog: it holds the focus, hides the page from screen readers and closes on Escape. */

@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router-dom";
-import { PillLink, PillLinks } from "#web/ui/pill-link.tsx";
+import { SegmentLink, SegmentLinks } from "#web/ui/segment-links.tsx";
 
 export const SORTS = ["newest", "popular"] as const;
 export type Sort = (typeof SORTS)[number];
@@ -16,12 +16,12 @@ export const sortIn = (search: URLSearchParams): Sort => SORTS.find((sort) => so
 
 export function SortSwitch({ sort }: { readonly sort: Sort }) {
   return (
-    <PillLinks aria-label="Order">
+    <SegmentLinks aria-label="Order">
       {SORTS.map((choice) => (
-        <PillLink key={choice} to={choice === "newest" ? "/" : `/?sort=${choice}`} isCurrent={choice === sort}>
+        <SegmentLink key={choice} to={choice === "newest" ? "/" : `/?sort=${choice}`} isCurrent={choice === sort}>
           {NAMES[choice]}
-        </PillLink>
+        </SegmentLink>
       ))}
-    </PillLinks>
+    </SegmentLinks>
   );
 }

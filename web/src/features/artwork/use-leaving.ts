@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { departure } from "#web/ui/departure.ts";
+import { guardedNavigation } from "#web/ui/navigation.ts";
 
 const isGuard = (state: unknown) => typeof state === "object" && state !== null && "guard" in state;
 
@@ -52,7 +52,7 @@ export function useLeaving(isOn: boolean) {
       setLeaving(() => () => history.go(-2));
     }
 
-    const letGo = departure.guard((go) => setLeaving(() => () => go({ replace: true })));
+    const letGo = guardedNavigation.guard((go) => setLeaving(() => () => go({ replace: true })));
     const onClose = (event: BeforeUnloadEvent) => event.preventDefault();
 
     document.addEventListener("click", onClick, true);

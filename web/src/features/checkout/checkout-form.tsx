@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { LicenseOption } from "#shared/model/artwork.ts";
 import type { Checkout, Discount, OpenIntent } from "#shared/model/order.ts";
 import type { LicenseType } from "#shared/rules/license-options.ts";
-import { ApiError } from "#web/api/error.ts";
+import { ApiError } from "#web/api/response.ts";
 import { BillingFields } from "#web/features/billing/billing-fields.tsx";
 import { LicenseFields } from "#web/features/licenses/license-fields.tsx";
 import { useFeatures } from "#web/session/features.ts";

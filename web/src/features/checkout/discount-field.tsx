@@ -6,9 +6,9 @@ import { readDiscount } from "#shared/contract/orders.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
 import { type Discount, DiscountForm } from "#shared/model/order.ts";
-import { ApiError } from "#web/api/error.ts";
+import { ApiError } from "#web/api/response.ts";
 import { send } from "#web/api/send.ts";
-import { Count, FieldFrame } from "#web/ui/form/field-frame.tsx";
+import { CharacterCount, FieldLayout } from "#web/ui/form/labelled-field.tsx";
 
 const CodeForm = z.pick(DiscountForm, { discountCode: true });
 const { max } = LIMITS.discountCode;
@@ -72,7 +72,12 @@ export function DiscountField({ artworkId, discount, onChange }: DiscountFieldPr
       gap="3"
       alignItems="start"
     >
-      <FieldFrame label="Discount code" optional error={problem} counter={<Count length={code.length} max={max} />}>
+      <FieldLayout
+        label="Discount code"
+        optional
+        error={problem}
+        counter={<CharacterCount length={code.length} max={max} />}
+      >
         <Input
           value={code}
           onChange={(event) => setCode(event.target.value)}
@@ -81,7 +86,7 @@ export function DiscountField({ artworkId, discount, onChange }: DiscountFieldPr
           autoCapitalize="characters"
           spellCheck={false}
         />
-      </FieldFrame>
+      </FieldLayout>
       <Button
         type="button"
         variant="outline"

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router-dom";
 import { placeOrder } from "#shared/contract/orders.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
 import type { OpenIntent } from "#shared/model/order.ts";
-import { forgetOnce } from "#web/api/once.ts";
+import { forgetIdempotencyKey } from "#web/api/idempotency-key.ts";
 import { send } from "#web/api/send.ts";
 import { useLicensesChanged } from "#web/features/licenses/use-own-licenses.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
@@ -29,7 +29,7 @@ export function FinishOrder({ artworkId, orderIntent }: FinishOrderProps) {
     setFailed(false);
     try {
       const { orderId } = await send(placeOrder, { body: { orderIntent } });
-      forgetOnce(subjectOf(userId, artworkId));
+      forgetIdempotencyKey(subjectOf(userId, artworkId));
       void changed(artworkId);
       void navigate(`/orders/${orderId}`, { replace: true, state: THANKS });
     } catch {

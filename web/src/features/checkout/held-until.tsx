@@ -2,7 +2,7 @@ import { chakra } from "@chakra-ui/react";
 import { Clock } from "lucide-react";
 import { useEffect, useState } from "react";
 import { formatDate } from "#shared/format.ts";
-import { counted } from "#web/ui/counted.ts";
+import { countLabel } from "#web/ui/labels.ts";
 
 /** Minutes left at which a screen reader hears how many there are; all of them would be a ticking clock. */
 const SAID_AT = [1, 5, 10];
@@ -19,7 +19,7 @@ function useMinutesLeft(until: string): number {
   return minutes;
 }
 
-const inWords = (minutes: number) => `${counted(minutes, "minute")} left`;
+const inWords = (minutes: number) => `${countLabel(minutes, "minute")} left`;
 
 /** Until when the price and the artwork are held for whoever pays. */
 export function HeldUntil({ until }: { readonly until: string }) {

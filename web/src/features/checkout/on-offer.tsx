@@ -1,7 +1,7 @@
 import { chakra, Heading } from "@chakra-ui/react";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Checkout } from "#shared/model/order.ts";
-import { PersonName } from "#web/ui/person-line.tsx";
+import { PersonName } from "#web/ui/name-link.tsx";
 import { Picture } from "#web/ui/picture/picture.tsx";
 
 /** What one is about to buy: the picture first. */

@@ -1,6 +1,6 @@
 import type { Stripe, StripeCardElement } from "@stripe/stripe-js";
 import { useEffect, useRef, useState } from "react";
-import { useTheme } from "#web/theme/use-theme.ts";
+import { useTheme } from "#web/theme/theme-choice.ts";
 
 /** The card's fields live in the provider's frame, so the page's look has to be told to it. */
 function lookOf(frame: HTMLElement) {

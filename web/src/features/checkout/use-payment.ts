@@ -3,7 +3,7 @@ import { cancelIntent, createIntent } from "#shared/contract/orders.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
 import type { Intent } from "#shared/model/order.ts";
 import type { BodyInputOf } from "#shared/route.ts";
-import { forgetOnce, keyOnce } from "#web/api/once.ts";
+import { forgetIdempotencyKey, idempotencyKeyFor } from "#web/api/idempotency-key.ts";
 import { send } from "#web/api/send.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 
@@ -21,7 +21,7 @@ export function usePayment(artworkId: ArtworkId) {
   async function cancel(intentId: Intent["orderIntent"]) {
     await send(cancelIntent, { params: { userId, intentId } }, { otherwise: "The payment wasn't canceled" });
     begun.current = null;
-    forgetOnce(subject);
+    forgetIdempotencyKey(subject);
   }
 
   return {
@@ -30,14 +30,14 @@ export function usePayment(artworkId: ArtworkId) {
     /** Nothing more can come of the payment that was begun. */
     forget() {
       begun.current = null;
-      forgetOnce(subject);
+      forgetIdempotencyKey(subject);
     },
     /** The payment for these terms; one that was begun for other terms is given up first. */
     async begin(body: Terms): Promise<Intent> {
       const terms = JSON.stringify(body);
       if (begun.current?.terms === terms) return begun.current.intent;
       if (begun.current) await cancel(begun.current.intent.orderIntent);
-      const idempotencyKey = await keyOnce(subject, body);
+      const idempotencyKey = await idempotencyKeyFor(subject, body);
       const options = { idempotencyKey, otherwise: "The payment didn't begin" };
       const intent = await send(createIntent, { params: { userId }, body }, options);
       begun.current = { terms, intent };

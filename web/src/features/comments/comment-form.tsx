@@ -1,7 +1,7 @@
 import { Button, chakra, Field, Flex, Textarea } from "@chakra-ui/react";
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { LIMITS } from "#shared/limits.ts";
-import { ApiError } from "#web/api/error.ts";
+import { ApiError } from "#web/api/response.ts";
 
 interface CommentFormProps {
   readonly label: string;

@@ -5,8 +5,8 @@ import { MESSAGES } from "#shared/messages.ts";
 import type { Comment } from "#shared/model/community.ts";
 import { ReportButton } from "#web/features/help/report-button.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
-import { Age } from "#web/ui/moment.tsx";
-import { PersonName } from "#web/ui/person-line.tsx";
+import { RelativeTime } from "#web/ui/date-time.tsx";
+import { PersonName } from "#web/ui/name-link.tsx";
 import { CommentForm } from "./lazy-comment-form.tsx";
 
 const DeleteComment = lazy(() => import("./delete-comment.tsx"));
@@ -43,7 +43,7 @@ export function CommentItem({ comment, isByArtist, isOwn, canDelete, onEdit, onD
           <PersonName person={author} />
           {isByArtist && <Badge>Artist</Badge>}
           <chakra.span color="fg.muted">
-            <Age of={created} />
+            <RelativeTime of={created} />
             {edited && " · edited"}
           </chakra.span>
         </Flex>

@@ -3,7 +3,7 @@ import { deleteComment, editComment, listComments, writeComment } from "#shared/
 import type { Comment } from "#shared/model/community.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
 import { changes, effectOn } from "#web/api/changes.ts";
-import { once } from "#web/api/once.ts";
+import { withIdempotencyKey } from "#web/api/idempotency-key.ts";
 import { send } from "#web/api/send.ts";
 import { useFreshPages } from "#web/api/use-fresh-pages.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
@@ -35,7 +35,7 @@ export function useComments(artworkId: ArtworkId) {
     pages,
     async write(commentContent: string) {
       const body = { commentContent };
-      const written = await once(`comment ${artworkId}`, body, (idempotencyKey) =>
+      const written = await withIdempotencyKey(`comment ${artworkId}`, body, (idempotencyKey) =>
         send(writeComment, { params, body }, { idempotencyKey, otherwise: "The comment wasn't posted" }),
       );
       change((items, isFirst) => (isFirst ? [written, ...items.filter((item) => !isSame(item, written))] : items));

@@ -3,7 +3,7 @@ import { chakra } from "@chakra-ui/react";
 import { Bar, BarChart, CartesianGrid, Tooltip, type TooltipContentProps, XAxis, YAxis } from "recharts";
 import { formatPrice } from "#shared/format.ts";
 import type { Selection } from "#shared/model/sales.ts";
-import { counted } from "#web/ui/counted.ts";
+import { countLabel } from "#web/ui/labels.ts";
 import { moneyLabel } from "#web/ui/money-lines.tsx";
 import { dayLabel } from "./range.ts";
 
@@ -16,7 +16,7 @@ function Day({ active, payload }: Pick<TooltipContentProps, "active" | "payload"
     <chakra.div padding="3" borderRadius="l2" bg="bg.emphasized" color="fg" boxShadow="md" textStyle="sm">
       <chakra.p color="fg.muted">{dayLabel(point.day, true)}</chakra.p>
       <chakra.p fontWeight="semibold">{moneyLabel(point.amount)}</chakra.p>
-      <p>{counted(point.count, "order")}</p>
+      <p>{countLabel(point.count, "order")}</p>
     </chakra.div>
   );
 }

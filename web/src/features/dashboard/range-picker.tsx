@@ -1,6 +1,6 @@
 import { chakra, Input } from "@chakra-ui/react";
 import { useSearchParams } from "react-router-dom";
-import { PillLink } from "#web/ui/pill-link.tsx";
+import { SegmentLink } from "#web/ui/segment-links.tsx";
 import { dayOf, lastDays, PRESETS, presetOf, type Range } from "./range.ts";
 
 interface RangePickerProps {
@@ -25,9 +25,9 @@ export function RangePicker({ range, addressOf }: RangePickerProps) {
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="4">
       <chakra.nav aria-label="Range" display="flex" flexWrap="wrap" gap="1" marginInlineStart="-4">
         {PRESETS.map(({ days, name }) => (
-          <PillLink key={days} to={addressOf(lastDays(days, now))} isCurrent={current?.days === days}>
+          <SegmentLink key={days} to={addressOf(lastDays(days, now))} isCurrent={current?.days === days}>
             {name}
-          </PillLink>
+          </SegmentLink>
         ))}
       </chakra.nav>
       <chakra.fieldset

@@ -7,9 +7,9 @@ import type { OrderSide } from "#shared/model/order.ts";
 import type { Selection } from "#shared/model/sales.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
-import { counted } from "#web/ui/counted.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorPage } from "#web/ui/error-page.tsx";
+import { countLabel } from "#web/ui/labels.ts";
 import { moneyLabel } from "#web/ui/money-lines.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
@@ -48,7 +48,7 @@ function Report({ side, selection: { start, end, items, series } }: ReportProps)
   if (!items.length) return <Nothing side={side} />;
   const words = SIDE_WORDS[side];
   const total = series.reduce((sum, { amount }) => sum + amount, 0);
-  const orders = counted(items.length, "order");
+  const orders = countLabel(items.length, "order");
   const days = `${dayLabel(start, true)} to ${dayLabel(end, true)}`;
   return (
     <>

@@ -9,8 +9,8 @@ import { OrderAmount } from "#web/features/orders/order-amount.tsx";
 import { OrderStatusBadge } from "#web/features/orders/order-status.tsx";
 import { OrderTitle } from "#web/features/orders/order-title.tsx";
 import { moneyLabel } from "#web/ui/money-lines.tsx";
+import { useIsWide } from "#web/ui/responsive-table.tsx";
 import { RowCard, RowCards, Table } from "#web/ui/table.tsx";
-import { useIsWide } from "#web/ui/use-is-wide.ts";
 import { SIDE_WORDS } from "./dashboard-words.ts";
 
 type Item = Selection["items"][number];

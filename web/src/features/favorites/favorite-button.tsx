@@ -1,6 +1,6 @@
 import { Heart } from "lucide-react";
 import type { ArtworkId } from "#shared/model/ids.ts";
-import { styled } from "#web/ui/styled.tsx";
+import { staticStyled } from "#web/ui/static-styled.ts";
 import { useFavorite } from "./use-favorite.ts";
 
 /** The number stands in front of the heart and grows away from it, so that the heart stays where it was pressed. */
@@ -31,13 +31,13 @@ const BASE = {
 
 const LOOKS = {
   /** In the line below a picture: as high as a finger needs, without making the line higher. */
-  plain: styled("button", {
+  plain: staticStyled("button", {
     ...BASE,
     paddingX: "2",
     marginRight: "-2",
     marginY: "-3",
   }),
-  outline: styled("button", {
+  outline: staticStyled("button", {
     ...BASE,
     paddingX: "5",
     borderWidth: "1px",

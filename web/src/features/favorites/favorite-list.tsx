@@ -8,8 +8,7 @@ import { useHasPlace } from "#web/features/frame/use-places.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { profilePath } from "#web/ui/profile-path.ts";
-import { ButtonLink } from "#web/ui/site-link.tsx";
+import { ButtonLink, profilePath } from "#web/ui/site-link.tsx";
 
 const SETTINGS = { label: "Change it in the settings", to: "/settings" };
 

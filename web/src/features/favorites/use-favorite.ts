@@ -4,12 +4,12 @@ import { addFavorite, removeFavorite } from "#shared/contract/community.ts";
 import { listFavorites, readUser } from "#shared/contract/users.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
 import { changes } from "#web/api/changes.ts";
-import { keyOf } from "#web/api/key.ts";
+import { keyOf } from "#web/api/read-cache.ts";
 import { send } from "#web/api/send.ts";
 import { createToggles } from "#web/api/toggles.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
-import { session } from "#web/session/site-session.ts";
-import { navigator } from "#web/ui/navigator.ts";
+import { session } from "#web/session/browser-session.ts";
+import { navigation } from "#web/ui/navigation.ts";
 import { favoritesOf } from "./own-favorites.ts";
 import { favoriteEffect } from "./with-favorite.ts";
 
@@ -58,7 +58,7 @@ export function useFavorite(artworkId: ArtworkId) {
   async function toggle() {
     await session.settled();
     const { status, user } = session.state();
-    if (status !== "authenticated") return navigator.go("/login", INVITATION);
+    if (status !== "authenticated") return navigation.go("/login", INVITATION);
     const on = !has(artworkId);
     const effect = favoriteEffect(artworkId, on);
     if (await toggles.set(`${user?.id} ${artworkId}`, on, effect, () => write(artworkId, on))) await changed();

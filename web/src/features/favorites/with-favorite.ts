@@ -1,5 +1,5 @@
 import type { Effect } from "#web/api/changes.ts";
-import { SESSION } from "#web/session/state.ts";
+import { SESSION_PATH } from "#web/session/session-state.ts";
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
@@ -27,7 +27,7 @@ export const favoriteEffect =
   (artworkId: string, on: boolean): Effect =>
   (data, path) => {
     if (!isRecord(data)) return data;
-    if (path !== SESSION) return withCount(data, artworkId, on);
+    if (path !== SESSION_PATH) return withCount(data, artworkId, on);
     const favorites = (data.favorites as readonly { readonly artworkId: string }[]) ?? [];
     const others = favorites.filter((one) => one.artworkId !== artworkId);
     return { ...data, favorites: on ? [...others, { artworkId }] : others };

@@ -1,6 +1,6 @@
 import type { FeatureSwitches } from "#shared/features.ts";
 import type { SessionUser } from "#shared/model/account.ts";
-import { profilePath } from "#web/ui/profile-path.ts";
+import { profilePath } from "#web/ui/site-link.tsx";
 import type { Place } from "./links.ts";
 
 /** The profile menu for a user on a stage (specification, section 2), before absent screens are left out. */

@@ -14,10 +14,10 @@ import { Link } from "react-router-dom";
 import type { SessionUser } from "#shared/model/account.ts";
 import { useFeatures } from "#web/session/features.ts";
 import { useSession } from "#web/session/use-session.ts";
+import { HEADER_POSITIONING } from "#web/theme/recipes/floating-panel.ts";
 import { menu } from "#web/theme/recipes/menu.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
-import { departure } from "#web/ui/departure.ts";
-import { HEADER_POSITIONING } from "#web/ui/header-positioning.ts";
+import { guardedNavigation } from "#web/ui/navigation.ts";
 import { useOtherTheme } from "#web/ui/theme-button.tsx";
 import { profileEntries } from "./profile-entries.ts";
 import { useHasPlace } from "./use-places.ts";
@@ -68,7 +68,7 @@ export default function ProfileMenu({ user }: { readonly user: SessionUser }) {
               <ThemeIcon aria-hidden />
               {themeLabel}
             </Menu.Item>
-            <Menu.Item value="log-out" onClick={() => departure.by(() => void logOut().catch(() => {}))}>
+            <Menu.Item value="log-out" onClick={() => guardedNavigation.run(() => void logOut().catch(() => {}))}>
               <LogOut aria-hidden />
               Log out
             </Menu.Item>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { LocationMessage } from "#web/ui/location-message.ts";
-import { navigator } from "#web/ui/navigator.ts";
+import { navigation } from "#web/ui/navigation.ts";
 import { MAIN_ID } from "./layouts.tsx";
 
 /** Scrolls to top and moves the focus on every change of page, and lets code outside the tree navigate. */
@@ -12,7 +12,7 @@ export function RouteEffects() {
 
   useEffect(
     () =>
-      navigator.bind((path, message) => {
+      navigation.bind((path, message) => {
         void navigate(path, message ? { state: { message } satisfies LocationMessage } : {});
       }),
     [navigate],

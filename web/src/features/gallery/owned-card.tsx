@@ -4,8 +4,7 @@ import type { OwnedCard as Card } from "#shared/contract/licenses.ts";
 import type { Place } from "#web/features/artwork/picture-grid.tsx";
 import { DownloadButton } from "#web/features/licenses/download-button.tsx";
 import { holderOf, LICENSE_WORDS } from "#web/features/licenses/license-words.ts";
-import { NameLink } from "#web/ui/name-link.tsx";
-import { PersonName } from "#web/ui/person-line.tsx";
+import { NameLink, PersonName } from "#web/ui/name-link.tsx";
 import { Picture } from "#web/ui/picture/picture.tsx";
 
 interface OwnedCardProps {

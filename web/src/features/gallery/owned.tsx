@@ -4,7 +4,7 @@ import { useFreshPages } from "#web/api/use-fresh-pages.ts";
 import { useReadPages } from "#web/api/use-read.ts";
 import { PictureList } from "#web/features/artwork/picture-list.tsx";
 import { useSignedIn } from "#web/session/use-session.ts";
-import { EmptyFrame } from "#web/ui/empty-frame.tsx";
+import { EmptyFrameIllustration } from "#web/ui/empty-frame-illustration.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { OwnedCard } from "./owned-card.tsx";
@@ -20,7 +20,7 @@ export function Owned() {
       label="Artwork I own a license to"
       whenEmpty={
         <EmptyState
-          illustration={<EmptyFrame isSmall />}
+          illustration={<EmptyFrameIllustration isSmall />}
           title="Your gallery is empty"
           text="Get a license to a picture, and it hangs here, with its original to download."
           action={<ButtonLink to="/">Find a picture</ButtonLink>}

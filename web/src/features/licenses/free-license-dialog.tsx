@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from "react";
 import { placeOrder } from "#shared/contract/orders.ts";
 import type { ArtworkDetail, LicenseOption } from "#shared/model/artwork.ts";
 import type { License, Order } from "#shared/model/order.ts";
-import { ApiError } from "#web/api/error.ts";
-import { once } from "#web/api/once.ts";
+import { withIdempotencyKey } from "#web/api/idempotency-key.ts";
+import { ApiError } from "#web/api/response.ts";
 import { send } from "#web/api/send.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { dialog } from "#web/theme/recipes/dialog.ts";
@@ -43,7 +43,7 @@ function Request({ detail: { artwork, version }, option, held, onMoved, onIssued
     onSubmit: async (license) => {
       const body = { artworkId, versionId: version.versionId, ...license };
       try {
-        const order = await once(`license ${userId} ${artworkId}`, body, (idempotencyKey) =>
+        const order = await withIdempotencyKey(`license ${userId} ${artworkId}`, body, (idempotencyKey) =>
           send(placeOrder, { body }, { idempotencyKey, otherwise: "The license wasn't issued" }),
         );
         onIssued(order);
@@ -72,7 +72,7 @@ function Request({ detail: { artwork, version }, option, held, onMoved, onIssued
   );
 }
 
-/** Stands in the dialog once the licence is there: what one came for, and the papers. */
+/** Stands in the dialog withIdempotencyKey the licence is there: what one came for, and the papers. */
 function Issued({ order: { orderId, artwork, license } }: { readonly order: Order }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that had the focus is gone with its form.

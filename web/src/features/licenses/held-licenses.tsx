@@ -1,7 +1,7 @@
 import { chakra, Heading } from "@chakra-ui/react";
 import { BadgeCheck } from "lucide-react";
 import type { License } from "#shared/model/order.ts";
-import { Age } from "#web/ui/moment.tsx";
+import { RelativeTime } from "#web/ui/date-time.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
 import { DownloadButton } from "./download-button.tsx";
 import { holderOf, LICENSE_WORDS } from "./license-words.ts";
@@ -42,7 +42,7 @@ export default function HeldLicenses({ licenses, title }: HeldLicensesProps) {
                 {LICENSE_WORDS[license.licenseType].name}
               </SiteLink>
               <chakra.span textStyle="sm" color="fg.muted" overflowWrap="anywhere">
-                {holderOf(license)} · <Age of={license.created} />
+                {holderOf(license)} · <RelativeTime of={license.created} />
               </chakra.span>
             </chakra.div>
             <DownloadButton

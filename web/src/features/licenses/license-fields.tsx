@@ -3,10 +3,10 @@ import { useEffect } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { LIMITS } from "#shared/limits.ts";
 import type { LicenseOption } from "#shared/model/artwork.ts";
-import { centsLabel } from "#web/ui/cents-label.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { useFieldError } from "#web/ui/form/labelled-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
+import { centsLabel } from "#web/ui/labels.ts";
 import type { LicenseFormValues } from "./license-form-values.ts";
 import { LICENSE_WORDS, USAGE_CHOICES } from "./license-words.ts";
 

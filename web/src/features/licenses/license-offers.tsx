@@ -2,7 +2,7 @@ import { chakra, Heading } from "@chakra-ui/react";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkDetail, LicenseOption } from "#shared/model/artwork.ts";
 import { useFeatures } from "#web/session/features.ts";
-import { centsLabel } from "#web/ui/cents-label.ts";
+import { centsLabel } from "#web/ui/labels.ts";
 import { MoneyLines } from "#web/ui/money-lines.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { LICENSE_WORDS } from "./license-words.ts";

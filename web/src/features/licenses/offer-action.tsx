@@ -4,9 +4,9 @@ import { readArtwork } from "#shared/contract/artwork.ts";
 import type { ArtworkDetail, LicenseOption } from "#shared/model/artwork.ts";
 import type { License } from "#shared/model/order.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
+import { session } from "#web/session/browser-session.ts";
 import { useFeatures } from "#web/session/features.ts";
-import { session } from "#web/session/site-session.ts";
-import { navigator } from "#web/ui/navigator.ts";
+import { navigation } from "#web/ui/navigation.ts";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 
 const FreeLicenseDialog = lazy(() => import("./free-license-dialog.tsx"));
@@ -26,7 +26,7 @@ function GetFree({ detail, option, held }: OfferActionProps) {
   async function open() {
     await session.settled();
     if (session.state().status === "authenticated") setOpen(true);
-    else navigator.go("/login", INVITATION);
+    else navigation.go("/login", INVITATION);
   }
 
   return (

@@ -1,8 +1,8 @@
 import { Box, chakra, IconButton, Popover, Portal } from "@chakra-ui/react";
 import { Bell } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { HEADER_POSITIONING } from "#web/theme/recipes/floating-panel.ts";
 import { popover } from "#web/theme/recipes/popover.ts";
-import { HEADER_POSITIONING } from "#web/ui/header-positioning.ts";
 import { NotificationList } from "./notification-list.tsx";
 import { badgeText, bellLabel } from "./notification-words.ts";
 import { NOBODY } from "./notifications-state.ts";

@@ -8,9 +8,9 @@ import { PAGE } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { NotificationId, UserId } from "#shared/model/ids.ts";
 import { send } from "#web/api/send.ts";
-import { createLiveSocket, type LiveSocket, type Wire } from "#web/session/live-socket.ts";
-import { hearSession } from "#web/session/session-hub.ts";
-import { session } from "#web/session/site-session.ts";
+import { session } from "#web/session/browser-session.ts";
+import { createLiveSocket, type LiveSocket, type SocketLike } from "#web/session/live-socket.ts";
+import { subscribeToSession } from "#web/session/session-hub.ts";
 import { createNotifications } from "./notifications.ts";
 import { ring } from "./sound.ts";
 
@@ -42,10 +42,10 @@ export const notifications = createNotifications({
   ring,
 });
 
-function openWire(): Wire {
+function openWire(): SocketLike {
   const { protocol, host } = window.location;
   const socket = new WebSocket(`${protocol === "https:" ? "wss" : "ws"}://${host}${PATH}`);
-  const wire: Wire = {
+  const wire: SocketLike = {
     send: (text) => socket.send(text),
     close: () => socket.close(),
     onopen: null,
@@ -94,13 +94,13 @@ export function startNotifications() {
   });
   socket = live;
   const followSession = follow(live);
-  hearSession((news) => {
+  subscribeToSession((event) => {
     followSession();
-    if (news === "tokenRefresh") live.renewed();
+    if (event === "tokenRefresh") live.updateToken();
   });
   followSession();
-  window.addEventListener("online", live.check);
+  window.addEventListener("online", live.checkConnection);
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible") live.check();
+    if (document.visibilityState === "visible") live.checkConnection();
   });
 }

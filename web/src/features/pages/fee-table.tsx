@@ -1,15 +1,15 @@
 import { formatPrice } from "#shared/format.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { feesOf } from "#shared/rules/fees.ts";
-import { centsLabel } from "#web/ui/cents-label.ts";
-import { FactTable } from "#web/ui/fact-table.tsx";
+import { centsLabel } from "#web/ui/labels.ts";
+import { ResponsiveTable } from "#web/ui/responsive-table.tsx";
 
 const EXAMPLES = [LIMITS.price.min, 50, 200, LIMITS.price.max];
 
 /** What a price means for both sides, by the very rule that orders are charged by. */
 export function FeeTable() {
   return (
-    <FactTable
+    <ResponsiveTable
       caption="Examples of prices"
       columns={["Price", "The buyer pays", "The artist gets"]}
       rows={EXAMPLES.map((price) => {

@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { Check, X } from "lucide-react";
-import { FactTable } from "#web/ui/fact-table.tsx";
+import { ResponsiveTable } from "#web/ui/responsive-table.tsx";
 
 const Mark = chakra("span", {
   base: { display: "inline-flex", alignItems: "center", verticalAlign: "top", gap: "2", "& svg": { flexShrink: 0 } },
@@ -40,5 +40,5 @@ const USES = [
 ] as const;
 
 export function LicenseComparison() {
-  return <FactTable caption="What each license allows" columns={["Use", "Personal", "Commercial"]} rows={USES} />;
+  return <ResponsiveTable caption="What each license allows" columns={["Use", "Personal", "Commercial"]} rows={USES} />;
 }

@@ -1,6 +1,6 @@
 import { formatFee, formatFileSize, formatPrice } from "#shared/format.ts";
 import { FEES, LIFETIMES, LIMITS, PASSWORD_TRIES } from "#shared/limits.ts";
-import { sidesLabel } from "#web/ui/sides-label.ts";
+import { dimensionsLabel } from "#web/ui/labels.ts";
 
 const DAY = 24 * 60 * 60;
 const HOUR = 60 * 60;
@@ -12,9 +12,9 @@ export const SAID = {
   lowestPrice: formatPrice(LIMITS.price.min),
   highestPrice: formatPrice(LIMITS.price.max),
   fileSize: formatFileSize(LIMITS.artworkFile.maxBytes),
-  pixels: `${sidesLabel(LIMITS.artworkFile.minWidth, LIMITS.artworkFile.minHeight)} pixels`,
+  pixels: `${dimensionsLabel(LIMITS.artworkFile.minWidth, LIMITS.artworkFile.minHeight)} pixels`,
   avatarSize: formatFileSize(LIMITS.avatarFile.maxBytes),
-  avatarPixels: `${sidesLabel(LIMITS.avatarFile.width, LIMITS.avatarFile.height)} pixels`,
+  avatarPixels: `${dimensionsLabel(LIMITS.avatarFile.width, LIMITS.avatarFile.height)} pixels`,
   linkHours: LIFETIMES.verificationLink / HOUR,
   restMinutes: PASSWORD_TRIES.unknownBrowsers.quiet / 60,
   knownBrowserDays: LIFETIMES.knownBrowser / DAY,

@@ -1,5 +1,5 @@
 import { COOKIES } from "#shared/limits.ts";
-import { REMEMBERED as THEME } from "#web/theme/theme-choice.ts";
+import { THEME_STORAGE_KEY as THEME } from "#web/theme/theme-choice.ts";
 import { SAID } from "./numbers.ts";
 
 const CODE = (text: string) => <code>{text}</code>;

@@ -1,6 +1,6 @@
 import { chakra, Heading, Text } from "@chakra-ui/react";
 import type { ReactNode } from "react";
-import { Screen } from "#web/ui/screen.tsx";
+import { PageContainer } from "#web/ui/page-container.tsx";
 
 interface TextPageProps {
   readonly title: string;
@@ -12,7 +12,7 @@ interface TextPageProps {
 /** A page to be read. */
 export function TextPage({ title, lead, children }: TextPageProps) {
   return (
-    <Screen title={title} width="small">
+    <PageContainer title={title} width="small">
       <chakra.header paddingTop={{ base: "2", md: "6" }}>
         <Heading as="h1" size="5xl">
           {title}
@@ -22,6 +22,6 @@ export function TextPage({ title, lead, children }: TextPageProps) {
         </Text>
       </chakra.header>
       {children}
-    </Screen>
+    </PageContainer>
   );
 }

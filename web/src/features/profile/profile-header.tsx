@@ -3,7 +3,7 @@ import { DISPLAY } from "#shared/limits.ts";
 import type { PublicUser } from "#shared/model/account.ts";
 import { ReportButton } from "#web/features/help/report-button.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
-import { counted } from "#web/ui/counted.ts";
+import { countLabel } from "#web/ui/labels.ts";
 import { countryName } from "./country-name.ts";
 
 const Header = chakra("header", {
@@ -40,9 +40,9 @@ export function ProfileHeader({ user }: { readonly user: PublicUser }) {
   const facts = [
     country && countryName(country),
     joined(created),
-    counted(artwork, "artwork"),
-    favorites !== null && counted(favorites, "favorite"),
-    rating.average !== null && `${rating.average.toFixed(1)} of 5, ${counted(rating.count, "review")}`,
+    countLabel(artwork, "artwork"),
+    favorites !== null && countLabel(favorites, "favorite"),
+    rating.average !== null && `${rating.average.toFixed(1)} of 5, ${countLabel(rating.count, "review")}`,
   ].filter((fact) => typeof fact === "string" && fact !== "");
   return (
     <Header>

@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import { Lock } from "lucide-react";
 import type { PublicUser } from "#shared/model/account.ts";
-import { profilePath } from "#web/ui/profile-path.ts";
+import { profilePath } from "#web/ui/site-link.tsx";
 import { TabLinks } from "#web/ui/tab-links.tsx";
 import { PROFILE_LISTS, type ProfileList } from "./profile-lists.tsx";
 

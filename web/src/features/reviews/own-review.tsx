@@ -1,7 +1,7 @@
 import { Button, chakra, Flex } from "@chakra-ui/react";
 import { useRef, useState } from "react";
 import type { Review } from "#shared/model/community.ts";
-import { ApiError } from "#web/api/error.ts";
+import { ApiError } from "#web/api/response.ts";
 import { toast } from "#web/ui/toaster.tsx";
 import { StarChoice } from "./star-choice.tsx";
 

@@ -3,9 +3,9 @@ import type { ArtworkDetail } from "#shared/model/artwork.ts";
 import type { Review } from "#shared/model/community.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
-import { counted } from "#web/ui/counted.ts";
-import { Age } from "#web/ui/moment.tsx";
-import { PersonName } from "#web/ui/person-line.tsx";
+import { RelativeTime } from "#web/ui/date-time.tsx";
+import { countLabel } from "#web/ui/labels.ts";
+import { PersonName } from "#web/ui/name-link.tsx";
 import { ShowMore } from "#web/ui/show-more.tsx";
 import { OwnReview } from "./own-review.tsx";
 import { Stars } from "./stars.tsx";
@@ -19,7 +19,7 @@ function Average({ average, count }: { readonly average: number; readonly count:
       </chakra.span>
       <chakra.span display="grid" gap="0.5" textStyle="sm" color="fg.muted">
         <Stars rating={average} size={22} />
-        {counted(count, "review")}
+        {countLabel(count, "review")}
       </chakra.span>
     </Flex>
   );
@@ -33,7 +33,7 @@ function Item({ review: { author, reviewRating, created, edited } }: { readonly 
         <Flex columnGap="2.5" wrap="wrap" textStyle="sm">
           <PersonName person={author} />
           <chakra.span color="fg.muted">
-            <Age of={created} />
+            <RelativeTime of={created} />
             {edited && " · edited"}
           </chakra.span>
         </Flex>

@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { useId, useState } from "react";
-import { counted } from "#web/ui/counted.ts";
+import { countLabel } from "#web/ui/labels.ts";
 import { STARS, Star } from "./stars.tsx";
 
 interface StarChoiceProps {
@@ -50,7 +50,7 @@ export function StarChoice({ label, value, onChange, disabled = false }: StarCho
               value={star}
               checked={value === star}
               onChange={() => onChange(star)}
-              aria-label={counted(star, "star")}
+              aria-label={countLabel(star, "star")}
               position="absolute"
               inset="0"
               opacity="0"

@@ -1,7 +1,7 @@
 import { MESSAGES } from "#shared/messages.ts";
 import type { PublicUser } from "#shared/model/account.ts";
 import type { ArtworkCard } from "#shared/model/artwork.ts";
-import { profilePath } from "#web/ui/profile-path.ts";
+import { profilePath } from "#web/ui/site-link.tsx";
 
 /** Something that a query finds, as one line under the search box. */
 export interface Suggestion {

@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { departure } from "#web/ui/departure.ts";
+import { guardedNavigation } from "#web/ui/navigation.ts";
 import { type SearchType, searchPath, useSearchAddress } from "./search-address.ts";
 import type { Suggestion } from "./suggestion.ts";
 import { useSuggestions } from "./use-suggestions.ts";
@@ -36,7 +36,7 @@ export function useSearchBox(onLeave: () => void) {
 
   function leaveFor(path: string) {
     close();
-    departure.by((manner) => {
+    guardedNavigation.run((manner) => {
       onLeave();
       void navigate(path, manner);
     });

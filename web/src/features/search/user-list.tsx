@@ -4,10 +4,10 @@ import { Link } from "react-router-dom";
 import type { PublicUser } from "#shared/model/account.ts";
 import type { Pages } from "#web/api/use-read.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
-import { counted } from "#web/ui/counted.ts";
 import { ErrorPage } from "#web/ui/error-page.tsx";
+import { countLabel } from "#web/ui/labels.ts";
 import { LoadMore } from "#web/ui/load-more.tsx";
-import { profilePath } from "#web/ui/profile-path.ts";
+import { profilePath } from "#web/ui/site-link.tsx";
 
 const List = chakra("ul", {
   base: {
@@ -42,7 +42,7 @@ function UserRow({ user: { name, fullName, avatar, artwork } }: { readonly user:
       <chakra.span display="grid" minWidth="0">
         <Line fontWeight="semibold">{fullName || name}</Line>
         <Line textStyle="sm" color="fg.muted">
-          @{name} · {counted(artwork, "artwork")}
+          @{name} · {countLabel(artwork, "artwork")}
         </Line>
       </chakra.span>
     </Row>

@@ -8,7 +8,7 @@ import { UploadProgress } from "#web/features/upload/upload-progress.tsx";
 import { isUnderWay } from "#web/features/upload/upload-state.ts";
 import { useFeatures } from "#web/session/features.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
-import { sidesLabel } from "#web/ui/sides-label.ts";
+import { dimensionsLabel } from "#web/ui/labels.ts";
 import { useAvatar } from "./use-avatar.ts";
 
 const AvatarCropper = lazy(() => import("./avatar-cropper.tsx"));
@@ -22,7 +22,7 @@ export function AvatarEditor({ settings: { profile, userUsername } }: { readonly
   const { state } = avatar.upload;
   const isBusy = isUnderWay(state) || avatar.isSaving;
   const { maxBytes, width, height } = LIMITS.avatarFile;
-  const rules = `${acceptedNames(features)}, up to ${formatFileSize(maxBytes)}, at least ${sidesLabel(width, height)} pixels.`;
+  const rules = `${acceptedNames(features)}, up to ${formatFileSize(maxBytes)}, at least ${dimensionsLabel(width, height)} pixels.`;
   return (
     <chakra.div role="group" aria-label="Picture" display="grid" gap="4">
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap={{ base: "4", sm: "6" }}>

@@ -14,13 +14,13 @@ import { SettingsSection } from "./settings-section.tsx";
 const EMPTY = { userCurrent: "", userPassword: "", userConfirm: "" };
 
 export function PasswordSection({ settings }: { readonly settings: Settings }) {
-  const { adopt } = useSession();
+  const { replaceSession } = useSession();
   const form = useContractForm({
     schema: PasswordForm,
     defaultValues: EMPTY,
     onSubmit: async (body) => {
       const params = { userId: settings.id };
-      adopt(await send(changePassword, { params, body }, { otherwise: MESSAGES.failedUpdatePassword }));
+      replaceSession(await send(changePassword, { params, body }, { otherwise: MESSAGES.failedUpdatePassword }));
       form.form.reset(EMPTY);
     },
   });

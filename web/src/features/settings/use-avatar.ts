@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { MESSAGES } from "#shared/messages.ts";
 import type { MediaId } from "#shared/model/ids.ts";
-import { ApiError } from "#web/api/error.ts";
+import { ApiError } from "#web/api/response.ts";
 import { fileProblem, sizeProblem } from "#web/features/upload/check-file.ts";
 import { useUpload } from "#web/features/upload/use-upload.ts";
 import { useFeatures } from "#web/session/features.ts";

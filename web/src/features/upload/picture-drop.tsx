@@ -4,7 +4,7 @@ import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { formatFileSize } from "#shared/format.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { useFeatures } from "#web/session/features.ts";
-import { sidesLabel } from "#web/ui/sides-label.ts";
+import { dimensionsLabel } from "#web/ui/labels.ts";
 import { acceptedNames, acceptedTypes } from "./check-file.ts";
 import { firstFile } from "./read-picture.ts";
 import { UploadProgress } from "./upload-progress.tsx";
@@ -90,7 +90,7 @@ export function PictureDrop({ upload, error, present }: PictureDropProps) {
   const { state } = upload;
   const isFilled = state.step !== "empty" || present !== undefined;
   const { maxBytes, minWidth, minHeight } = LIMITS.artworkFile;
-  const rules = `${acceptedNames(features)}, up to ${formatFileSize(maxBytes)}, at least ${sidesLabel(minWidth, minHeight)} pixels.`;
+  const rules = `${acceptedNames(features)}, up to ${formatFileSize(maxBytes)}, at least ${dimensionsLabel(minWidth, minHeight)} pixels.`;
   return (
     <chakra.div role="group" aria-label="Picture" aria-describedby={`${id}-rules`}>
       <Zone {...zone} data-filled={isFilled} data-invalid={Boolean(error)}>

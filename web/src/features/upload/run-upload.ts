@@ -2,7 +2,7 @@ import type { FeatureSwitches } from "#shared/features.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { MediaId } from "#shared/model/ids.ts";
 import type { MediaState } from "#shared/model/media.ts";
-import { ApiError } from "#web/api/error.ts";
+import { ApiError } from "#web/api/response.ts";
 import { fileProblem, type PictureBounds, sizeProblem } from "./check-file.ts";
 import type { Ticket } from "./send-file.ts";
 import type { PickedFile, UploadEvent } from "./upload-state.ts";

@@ -1,5 +1,5 @@
 import { announceUpload, readMedia } from "#shared/contract/media.ts";
-import { digestOf } from "#web/api/digest-of.ts";
+import { sha256Hex } from "#web/api/idempotency-key.ts";
 import { send } from "#web/api/send.ts";
 import { measurePicture } from "./read-picture.ts";
 import type { UploadServices } from "./run-upload.ts";
@@ -22,7 +22,7 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
 /** This browser and this site's API. */
 export const uploadServices: UploadServices = {
   measure: measurePicture,
-  digest: digestOf,
+  digest: sha256Hex,
   announce: (body) => send(announceUpload, { body }),
   send: sendFile,
   read: (mediaId) => send(readMedia, { params: { mediaId } }),

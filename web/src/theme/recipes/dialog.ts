@@ -1,7 +1,7 @@
 import { dialogAnatomy } from "@chakra-ui/react/anatomy";
 import { defineSlotRecipe } from "@chakra-ui/react/styled-system";
 
-/** Not in the system: whoever opens a dialog brings it along (`recipe={dialog}`), off the first view. */
+/** Not in the system: each dialog passes it (`recipe={dialog}`), so that the first view doesn\'t load it. */
 export const dialog = defineSlotRecipe({
   className: "dialog",
   slots: dialogAnatomy.keys(),

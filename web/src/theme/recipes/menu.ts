@@ -1,14 +1,14 @@
 import { menuAnatomy } from "@chakra-ui/react/anatomy";
 import { defineSlotRecipe } from "@chakra-ui/react/styled-system";
-import { layer } from "./layer.ts";
+import { floatingPanel } from "./floating-panel.ts";
 
-/** Not in the system: whoever opens a menu brings it along (`recipe={menu}`), off the first view. */
+/** Not in the system: each menu passes it (`recipe={menu}`), so that the first view doesn\'t load it. */
 export const menu = defineSlotRecipe({
   className: "menu",
   slots: menuAnatomy.keys(),
   base: {
     content: {
-      ...layer,
+      ...floatingPanel,
       minW: "15rem",
       overflowY: "auto",
       p: "2",

@@ -1,7 +1,7 @@
 import { defineSlotRecipe } from "@chakra-ui/react/styled-system";
 import { input } from "./controls.ts";
 
-/** Not in the system: the field that asks for one of many brings it along (`recipe={nativeSelect}`). */
+/** Not in the system: each select passes it (`recipe={nativeSelect}`). */
 export const nativeSelect = defineSlotRecipe({
   className: "native-select",
   slots: ["root", "field", "indicator"],

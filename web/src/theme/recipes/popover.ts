@@ -1,14 +1,14 @@
 import { popoverAnatomy } from "@chakra-ui/react/anatomy";
 import { defineSlotRecipe } from "@chakra-ui/react/styled-system";
-import { layer } from "./layer.ts";
+import { floatingPanel } from "./floating-panel.ts";
 
-/** Not in the system: whoever opens a popover brings it along (`recipe={popover}`), off the first view. */
+/** Not in the system: each popover passes it (`recipe={popover}`), so that the first view doesn\'t load it. */
 export const popover = defineSlotRecipe({
   className: "popover",
   slots: popoverAnatomy.keys(),
   base: {
     content: {
-      ...layer,
+      ...floatingPanel,
       display: "flex",
       flexDirection: "column",
       width: "min(25rem, calc(100dvw - 2rem))",

@@ -6,11 +6,11 @@ import { useFieldError } from "./labelled-field.tsx";
 interface CheckFieldProps {
   readonly name: string;
   readonly label: string;
-  /** What it means to have it on. */
+  /** What it means when it is checked. */
   readonly text: string;
 }
 
-/** On or off: a native checkbox, so that keys and screen readers work as everywhere. */
+/** A native checkbox, so that keyboards and screen readers work as usual. */
 export function CheckField({ name, label, text }: CheckFieldProps) {
   const { register } = useFormContext();
   const error = useFieldError(name);

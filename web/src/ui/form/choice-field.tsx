@@ -36,7 +36,7 @@ const card = {
   "&:has(input:disabled)": { layerStyle: "disabled" },
 } as const;
 
-/** One of a few: native radio buttons under cards, so arrow keys and screen readers work as everywhere. */
+/** One of a few choices: native radio buttons under cards, so that arrow keys and screen readers work as usual. */
 export function ChoiceField({ name, label, options, hint, disabled }: ChoiceFieldProps) {
   const { register } = useFormContext();
   const error = useFieldError(name);
@@ -47,12 +47,12 @@ export function ChoiceField({ name, label, options, hint, disabled }: ChoiceFiel
         {label}
       </chakra.legend>
       <SimpleGrid columns={{ base: 1, sm: Math.min(options.length, 3) }} gap="2.5">
-        {options.map(({ value, label: name_, text, disabled: off }) => (
+        {options.map(({ value, label: optionLabel, text, disabled: isDisabled }) => (
           <chakra.label key={value} css={card}>
             <chakra.input
               type="radio"
               value={value}
-              disabled={off}
+              disabled={isDisabled}
               {...register(name)}
               position="absolute"
               opacity="0"
@@ -60,7 +60,7 @@ export function ChoiceField({ name, label, options, hint, disabled }: ChoiceFiel
               cursor="inherit"
             />
             <Text as="span" display="block" fontWeight="semibold">
-              {name_}
+              {optionLabel}
             </Text>
             {text && (
               <Text as="span" display="block" textStyle="sm" color="fg.muted">

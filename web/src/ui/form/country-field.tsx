@@ -11,7 +11,7 @@ const optionOf = ({ code, name }: (typeof COUNTRIES)[number]) => (
   </option>
 );
 
-/** Those that sellers can be in stand first; the others show that they were thought of. */
+/** Countries that sellers can be in come first; the others show that they aren't supported yet. */
 const BY_SUPPORT = (
   <>
     <optgroup label="Sellers can be in">{COUNTRIES.filter(({ supported }) => supported).map(optionOf)}</optgroup>
@@ -19,7 +19,7 @@ const BY_SUPPORT = (
   </>
 );
 
-/** A listed country by its code. The browser's own list: typing jumps to a name, and phones show their wheel. */
+/** A country by its code, in a native select, so that typing jumps to a name and phones show their picker. */
 export function CountryField({
   name,
   label,

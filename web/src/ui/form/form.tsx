@@ -2,24 +2,24 @@ import { Button, type ButtonProps, Stack } from "@chakra-ui/react";
 import type { FormEvent, ReactNode } from "react";
 import { type FieldValues, FormProvider, useFormContext } from "react-hook-form";
 import { Notice } from "../notice.tsx";
-import { adoptShown } from "./adopt-shown.ts";
+import { syncDomValues } from "./sync-dom-values.ts";
 import type { ContractForm } from "./use-contract-form.ts";
 
 interface FormProps<Input extends FieldValues, Output> {
   readonly of: ContractForm<Input, Output>;
-  /** Read to those who can't see where the form stands. */
+  /** The form's accessible name. */
   readonly label: string;
   readonly children: ReactNode;
 }
 
-/** The fields and the button stand in here; what belongs to no field is said above them. */
+/** Holds the fields and the button; an error that belongs to no field is shown above them. */
 export function Form<Input extends FieldValues, Output>({ of, label, children }: FormProps<Input, Output>) {
   const { root } = of.form.formState.errors;
 
-  /** A dialog's form bubbles through React to the form that opened it, though it stands elsewhere on the page. */
+  /** React bubbles a dialog's submission to the form that opened it, although the DOM doesn't nest them. */
   function submit(event: FormEvent<HTMLFormElement>) {
     if (event.target !== event.currentTarget) return;
-    adoptShown(of.form, event.currentTarget);
+    syncDomValues(of.form, event.currentTarget);
     void of.submit(event);
   }
 
@@ -35,7 +35,7 @@ export function Form<Input extends FieldValues, Output>({ of, label, children }:
   );
 }
 
-/** Disabled while nothing changed and while the form is on its way. */
+/** Disabled while nothing has changed and while the form is being sent. */
 export function SubmitButton({ children, ...props }: ButtonProps) {
   const { isDirty, isSubmitting } = useFormContext().formState;
   return (

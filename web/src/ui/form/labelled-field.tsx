@@ -1,23 +1,71 @@
-import type { ReactNode } from "react";
+import { Field, Flex, Text } from "@chakra-ui/react";
+import { type ReactNode, useState } from "react";
 import { type FieldError, get, useFormContext, useWatch } from "react-hook-form";
-import { Count, FieldFrame } from "./field-frame.tsx";
 
-/** What every field takes. */
+/** How many of the allowed characters are typed. */
+export function CharacterCount({ length, max }: { readonly length: number; readonly max: number }) {
+  return (
+    <Text
+      as="span"
+      data-counter
+      textStyle="xs"
+      color={length > max ? "fg.error" : "fg.muted"}
+      fontVariantNumeric="tabular-nums"
+    >
+      {length}/{max}
+    </Text>
+  );
+}
+
+interface FieldLayoutProps {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly optional?: boolean | undefined;
+  readonly error?: string | undefined;
+  /** Shown while the field has the focus. */
+  readonly counter?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Label, counter, error and hint around any field, whether or not a form holds its value. */
+export function FieldLayout({ label, hint, optional, error, counter, children }: FieldLayoutProps) {
+  const [focused, setFocused] = useState(false);
+  return (
+    <Field.Root invalid={Boolean(error)} onFocus={() => setFocused(true)} onBlur={() => setFocused(false)}>
+      <Flex width="full" justify="space-between" align="baseline" gap="3">
+        <Field.Label>
+          {label}
+          {optional && (
+            <Text as="span" color="fg.muted" fontWeight="normal">
+              {" (optional)"}
+            </Text>
+          )}
+        </Field.Label>
+        {focused && counter}
+      </Flex>
+      {children}
+      {error && <Field.ErrorText>{error}</Field.ErrorText>}
+      {hint && <Field.HelperText>{hint}</Field.HelperText>}
+    </Field.Root>
+  );
+}
+
+/** Props of every field. */
 export interface FieldProps {
   /** The field's name in the contract. */
   readonly name: string;
   readonly label: string;
   /** Characters; shows a counter while the field has the focus. */
   readonly max?: number;
-  /** Stands below the field, and below its error, which it often explains. */
+  /** Shown below the field and below its error, which it often explains. */
   readonly hint?: ReactNode;
-  /** Says so in the label, since most fields are required. */
+  /** Marks the label, since most fields are required. */
   readonly optional?: boolean;
 }
 
 export function Counter({ name, max }: { readonly name: string; readonly max: number }) {
   const value: unknown = useWatch({ name });
-  return <Count length={typeof value === "string" ? value.length : 0} max={max} />;
+  return <CharacterCount length={typeof value === "string" ? value.length : 0} max={max} />;
 }
 
 /** The error that a field shows, if any. */
@@ -26,12 +74,12 @@ export function useFieldError(name: string): string | undefined {
   return error?.message;
 }
 
-/** Label above, counter beside it, error and hint below; the ids that tie them together come from Chakra's Field. */
-export function LabelledField({ name, max, children, ...frame }: FieldProps & { readonly children: ReactNode }) {
+/** A field of the surrounding form, with its error; Chakra's Field provides the ids that connect label, error and hint. */
+export function LabelledField({ name, max, children, ...layout }: FieldProps & { readonly children: ReactNode }) {
   const error = useFieldError(name);
   return (
-    <FieldFrame {...frame} error={error} counter={max !== undefined && <Counter name={name} max={max} />}>
+    <FieldLayout {...layout} error={error} counter={max !== undefined && <Counter name={name} max={max} />}>
       {children}
-    </FieldFrame>
+    </FieldLayout>
   );
 }

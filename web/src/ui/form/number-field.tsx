@@ -3,16 +3,16 @@ import { useFormContext } from "react-hook-form";
 import { type FieldProps, LabelledField } from "./labelled-field.tsx";
 
 interface NumberFieldProps extends FieldProps {
-  /** Stands before the number, "$" say. */
+  /** Shown before the number, such as "$". */
   readonly unit?: string;
   readonly disabled?: boolean;
 }
 
-/** An empty field is no number yet; anything else that isn't one is for the schema to refuse. */
-const asNumber = (value: unknown) =>
+/** An empty field is undefined; the schema refuses anything else that isn't a number. */
+const toNumber = (value: unknown) =>
   value === "" || value === undefined || value === null ? undefined : Number(value);
 
-/** A whole number. A text input, because number inputs change when someone scrolls over them. */
+/** A whole number, in a text input, because number inputs change when someone scrolls over them. */
 export function NumberField({ name, label, hint, optional, unit, disabled }: NumberFieldProps) {
   const { register } = useFormContext();
   return (
@@ -38,7 +38,7 @@ export function NumberField({ name, label, hint, optional, unit, disabled }: Num
           autoComplete="off"
           disabled={disabled}
           {...(unit ? { ps: "8" } : {})}
-          {...register(name, { setValueAs: asNumber })}
+          {...register(name, { setValueAs: toNumber })}
         />
       </Box>
     </LabelledField>

@@ -9,8 +9,8 @@ interface PasswordFieldProps extends Omit<FieldProps, "optional"> {
   readonly autoComplete: "new-password" | "current-password";
 }
 
-/** Amplify's classes in our tokens; its own stylesheet is 25 KB and stays out. */
-const Look = chakra("div", {
+/** Styles Amplify's classes with our tokens, because its own stylesheet is 25 KB. */
+const Container = chakra("div", {
   base: {
     position: "relative",
     width: "100%",
@@ -60,13 +60,13 @@ const Look = chakra("div", {
 
 const Count = chakra("div", { base: { position: "absolute", insetEnd: "0", top: "0" } });
 
-/** Its switch says aloud whether the password can be read; errors are the contract's, as in every other field. */
+/** A password with a switch that shows it; its errors are the contract's, as in every other field. */
 export function PasswordField({ name, label, max, hint, autoComplete }: PasswordFieldProps) {
   const { register } = useFormContext();
   const error = useFieldError(name);
   const [focused, setFocused] = useState(false);
   return (
-    <Look onFocus={() => setFocused(true)} onBlur={() => setFocused(false)}>
+    <Container onFocus={() => setFocused(true)} onBlur={() => setFocused(false)}>
       <AmplifyPasswordField
         label={label}
         descriptiveText={hint}
@@ -82,6 +82,6 @@ export function PasswordField({ name, label, max, hint, autoComplete }: Password
           <Counter name={name} max={max} />
         </Count>
       )}
-    </Look>
+    </Container>
   );
 }

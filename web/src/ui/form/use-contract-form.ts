@@ -2,16 +2,16 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from "react-hook-form";
 import type * as z from "zod/mini";
-import { ApiError } from "#web/api/error.ts";
+import { ApiError } from "#web/api/response.ts";
 
 type FormSchema = z.ZodMiniType<FieldValues, FieldValues>;
 
 interface ContractFormOptions<S extends FormSchema> {
   /** The schema that the API checks the same form with. */
   readonly schema: S;
-  /** Also what "nothing changed" is measured against. */
+  /** The form counts as changed when its values differ from these. */
   readonly defaultValues: DefaultValues<z.input<S>>;
-  /** Gets the schema's output. An ApiError it throws is shown in the form; anything else is passed on. */
+  /** Receives the schema's output. An ApiError that it throws is shown in the form; any other error is rethrown. */
   readonly onSubmit: (values: z.output<S>) => Promise<unknown>;
 }
 
@@ -24,7 +24,7 @@ export interface ContractForm<Input extends FieldValues, Output> {
 
 const isField = <T extends FieldValues>(name: string, values: T): name is Path<T> => name in values;
 
-/** A form whose rules and messages are the contract's, and whose server errors land next to their fields. */
+/** A form whose rules and messages are the contract's, and whose server errors are shown next to their fields. */
 export function useContractForm<S extends FormSchema>({
   schema,
   defaultValues,

@@ -1,12 +1,11 @@
-import { useEffect, useMemo, useState } from "react";
+import { startTransition, useEffect, useMemo, useRef, useState } from "react";
 import { preload } from "react-dom";
 import type { Preview } from "#shared/model/media.ts";
-import { styled } from "#web/ui/styled.tsx";
+import { staticStyled } from "#web/ui/static-styled.ts";
 import { averageColour, sketch } from "./placeholder.ts";
 import { fallbackOf, srcSetOf } from "./sources.ts";
-import { useArrival } from "./use-arrival.ts";
 
-/** What every answer of the API says about a picture. */
+/** What every response of the API contains about a picture. */
 export interface PictureFacts {
   readonly previews: readonly Preview[];
   /** Thumbhash in base64. */
@@ -20,16 +19,16 @@ interface PictureProps {
   readonly alt: string;
   /** The picture's width on the page, in the notation of `sizes`. */
   readonly sizes: string;
-  /** Width divided by height of the frame; the picture's own unless told. It is always shown whole. */
+  /** Width divided by height of the frame, by default the picture's own; the picture is never cropped. */
   readonly ratio?: number;
   /**
-   * Viewport width in pixels from which it is among the first things seen: then it is fetched before anything else, and
-   * it never fades in.
+   * Viewport width in pixels from which the picture is above the fold: then it is fetched before anything else and
+   * doesn't fade in.
    */
   readonly firstFrom?: number | null;
 }
 
-const Frame = styled("div", {
+const Frame = staticStyled("div", {
   position: "relative",
   display: "block",
   width: "full",
@@ -46,10 +45,24 @@ const Frame = styled("div", {
     transition: "opacity 0.4s ease-out",
     _motionReduce: { transition: "none" },
   },
-  "& img[data-arrival=waiting]": { opacity: 0 },
+  "& img[data-load-state=loading]": { opacity: 0 },
 });
 
-/** Waits until the browser has nothing better to do; returns how to think better of it. */
+/**
+ * Follows one image: `loading`, then `loaded` or `failed`. Markup from a server starts as `loaded`, so that the picture
+ * shows without any script.
+ */
+function useLoadState() {
+  const image = useRef<HTMLImageElement>(null);
+  const [loadState, setLoadState] = useState<"loading" | "loaded" | "failed">("loaded");
+  useEffect(() => {
+    // Dozens of pictures may start to load at once, so this update must not block anything.
+    if (image.current && !image.current.complete) startTransition(() => setLoadState("loading"));
+  }, []);
+  return { image, loadState, onLoad: () => setLoadState("loaded"), onError: () => setLoadState("failed") };
+}
+
+/** Runs the work once the browser is idle; returns how to cancel it. */
 function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback === "undefined") {
     const timer = setTimeout(work, 1);
@@ -59,22 +72,22 @@ function whenIdle(work: () => void): () => void {
   return () => cancelIdleCallback(idle);
 }
 
-/** Decoding the sketch costs time that pictures already in the cache don't need. */
-function useSketch(placeholder: string, isWaiting: boolean): string | null {
+/** Decodes the sketch only while the picture loads, because pictures in the cache don't need it. */
+function useSketch(placeholder: string, isLoading: boolean): string | null {
   const [decoded, setDecoded] = useState<string | null>(null);
   useEffect(() => {
-    if (!isWaiting) return;
+    if (!isLoading) return;
     return whenIdle(() => setDecoded(sketch(placeholder)));
-  }, [placeholder, isWaiting]);
+  }, [placeholder, isLoading]);
   return decoded;
 }
 
-/** A picture that keeps its place from the first paint: its colour, then its sketch, then the best format for its width. */
+/** A picture whose space is reserved from the first paint: its colour, then its sketch, then the best format for its width. */
 export function Picture({ picture, alt, sizes, ratio, firstFrom = null }: PictureProps) {
   const { previews, placeholder, width, height } = picture;
-  const { image, arrival, onLoad, onError } = useArrival();
+  const { image, loadState, onLoad, onError } = useLoadState();
   const colour = useMemo(() => averageColour(placeholder), [placeholder]);
-  const decoded = useSketch(placeholder, arrival === "waiting");
+  const decoded = useSketch(placeholder, loadState === "loading");
   const fallback = fallbackOf(previews);
   const isFirst = firstFrom !== null;
   const isAlwaysFirst = firstFrom === 0;
@@ -110,7 +123,7 @@ export function Picture({ picture, alt, sizes, ratio, firstFrom = null }: Pictur
           loading={isAlwaysFirst ? "eager" : "lazy"}
           fetchPriority={isAlwaysFirst ? "high" : "auto"}
           decoding={isAlwaysFirst ? "auto" : "async"}
-          data-arrival={isFirst ? "arrived" : arrival}
+          data-load-state={isFirst ? "loaded" : loadState}
           onLoad={onLoad}
           onError={onError}
         />

@@ -1,6 +1,6 @@
 import { thumbHashToAverageRGBA, thumbHashToDataURL } from "thumbhash";
 
-function bytesOf(base64: string): Uint8Array | null {
+function decodeBase64(base64: string): Uint8Array | null {
   try {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
     return bytes.length >= 5 ? bytes : null;
@@ -11,7 +11,7 @@ function bytesOf(base64: string): Uint8Array | null {
 
 /** The picture's average as a CSS colour, cheap enough for every card; null when the thumbhash is unusable. */
 export function averageColour(thumbhash: string): string | null {
-  const bytes = bytesOf(thumbhash);
+  const bytes = decodeBase64(thumbhash);
   if (!bytes) return null;
   const { r, g, b } = thumbHashToAverageRGBA(bytes);
   const channel = (part: number) => Math.round(Math.min(1, Math.max(0, part)) * 255);
@@ -20,7 +20,7 @@ export function averageColour(thumbhash: string): string | null {
 
 /** A blurred sketch of the picture as a data URL, some 4 KB; null when the thumbhash is unusable. */
 export function sketch(thumbhash: string): string | null {
-  const bytes = bytesOf(thumbhash);
+  const bytes = decodeBase64(thumbhash);
   if (!bytes) return null;
   try {
     return thumbHashToDataURL(bytes);

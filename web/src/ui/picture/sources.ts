@@ -6,7 +6,7 @@ export type PreviewFormat = "avif" | "webp" | "jpeg";
 export const srcSetOf = (previews: readonly Preview[], format: PreviewFormat): string =>
   previews.map((preview) => `${preview[format]} ${preview.width}w`).join(", ");
 
-/** What a browser without `srcset` shows, and the width and height it may reserve: the middle one. */
+/** The middle preview, for browsers without `srcset` and for the reserved width and height. */
 export function fallbackOf(previews: readonly Preview[]): Preview | undefined {
   const byWidth = previews.toSorted((a, b) => a.width - b.width);
   return byWidth[Math.floor((byWidth.length - 1) / 2)];

@@ -16,7 +16,7 @@ interface ThumbnailProps {
   readonly side: string;
 }
 
-/** The whole picture in a square. Decorative: the title stands beside it. */
+/** The whole picture in a square. Decorative: its title is shown beside it. */
 export function Thumbnail({ picture, side }: ThumbnailProps) {
   const ratio = picture.width / picture.height;
   return (

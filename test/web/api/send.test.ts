@@ -1,0 +1,182 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { createArtwork, listArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
+import { forgotPassword, logout } from "#shared/contract/auth.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { keyOf } from "#web/api/read-cache.ts";
+import { fetchOrLoad, stripEmpty } from "#web/api/request.ts";
+import { type Credentials, createCall } from "#web/api/send.ts";
+import { recordedEffects } from "../support/effects.ts";
+import { failure } from "../support/fixtures.ts";
+import { fakeNetwork } from "../support/network.ts";
+
+const ID = "0198f3a1-0000-7000-8000-000000000002";
+
+const signedOut: Credentials = { token: () => null, settled: async () => {}, refresh: async () => null, end: () => {} };
+
+function start() {
+  const network = fakeNetwork();
+  const { effects, log } = recordedEffects();
+  return { network, log, call: createCall({ transport: network.transport, credentials: signedOut, effects }) };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("empty values", () => {
+  test("are stripped unless they are booleans or numbers", () => {
+    expect(
+      stripEmpty({
+        text: "",
+        nothing: null,
+        missing: undefined,
+        list: [],
+        record: {},
+        off: false,
+        zero: 0,
+        word: "a",
+        full: [0],
+      }),
+    ).toEqual({ off: false, zero: 0, word: "a", full: [0] });
+  });
+
+  test("stay in the fields that `keep` names", () => {
+    expect(stripEmpty({ artworkDescription: "", artworkTitle: "" }, ["artworkDescription"])).toEqual({
+      artworkDescription: "",
+    });
+  });
+
+  test("never reach the API", async () => {
+    const { network, call } = start();
+    network.on(`PATCH /api/artwork/${ID}`, { status: 200, body: {} });
+    const body = { artworkTitle: "", artworkDescription: "", artworkPersonal: 0 };
+    await call(updateArtwork, { params: { artworkId: ID }, body }, { keep: ["artworkDescription"] });
+    expect(network.calls).toMatchObject([{ body: { artworkDescription: "", artworkPersonal: 0 } }]);
+  });
+});
+
+describe("a request", () => {
+  test("fills the path and the query from the route", async () => {
+    const { network, call } = start();
+    network.on("GET /api/artwork", { status: 200, body: { items: [] } });
+    await call(listArtwork, { query: { sort: "popular", limit: 5, cursor: undefined } });
+    expect(network.calls).toMatchObject([{ query: { sort: "popular", limit: "5" }, body: undefined }]);
+  });
+
+  test("that writes carries a JSON body even when it is empty", async () => {
+    const { network, call } = start();
+    network.on("POST /auth/logout", { status: 204 });
+    await expect(call(logout)).resolves.toBeUndefined();
+    expect(network.calls).toMatchObject([{ body: {} }]);
+  });
+
+  test("without its path parameter throws and isn't sent", async () => {
+    const { network, call } = start();
+    await expect(call(readArtwork, { params: { artworkId: "" } })).rejects.toThrow("lacks artworkId");
+    expect(network.calls).toEqual([]);
+  });
+
+  test("that reads without a token goes through fetch, any other through the loaded client", async () => {
+    const [own, other] = [fakeNetwork(), fakeNetwork()];
+    vi.stubGlobal("fetch", own.fetch);
+    own.on("GET /api/artwork", { status: 200, body: { items: [] } });
+    other.on("GET /api/artwork", { status: 200, body: { items: ["mine"] } });
+    other.on("POST /api/artwork", { status: 201, body: {} });
+    const transport = fetchOrLoad(async () => other.transport);
+    const { effects } = recordedEffects();
+    const visitor = createCall({ transport, credentials: signedOut, effects });
+    const member = createCall({ transport, credentials: { ...signedOut, token: () => "a token" }, effects });
+    const query = { sort: "popular", limit: 5 };
+
+    await expect(visitor(listArtwork, { query })).resolves.toEqual({ items: [] });
+    await expect(member(listArtwork, { query })).resolves.toEqual({ items: ["mine"] });
+    await visitor(createArtwork, { body: {} });
+    expect(own.calls).toMatchObject([{ key: "GET /api/artwork", query: { sort: "popular", limit: "5" }, token: null }]);
+    expect(other.calls.map(({ key, token }) => [key, token])).toEqual([
+      ["GET /api/artwork", "a token"],
+      ["POST /api/artwork", null],
+    ]);
+  });
+
+  test("has a key that doesn't depend on the order of its query", () => {
+    expect(keyOf(listArtwork, { query: { sort: "popular", limit: 5 } })).toBe("GET /api/artwork?limit=5&sort=popular");
+    expect(keyOf(listArtwork, { query: { limit: 5, sort: "popular" } })).toBe("GET /api/artwork?limit=5&sort=popular");
+    expect(keyOf(readArtwork, { params: { artworkId: ID } })).toBe(`GET /api/artwork/${ID}`);
+  });
+});
+
+describe("a response", () => {
+  test("with expose is a success toast", async () => {
+    const { network, log, call } = start();
+    network.on("POST /auth/forgot_password", { status: 200, body: { message: MESSAGES.resetLinkSent, expose: true } });
+    await call(forgotPassword, { body: { userEmail: "ada@example.org" } });
+    expect(log.success).toEqual(["Reset link sent to your email"]);
+  });
+
+  test("with a message but without expose is no toast", async () => {
+    const { network, log, call } = start();
+    network.on("POST /auth/forgot_password", { status: 200, body: { message: "quiet" } });
+    await call(forgotPassword, { body: { userEmail: "ada@example.org" } });
+    expect(log.success).toEqual([]);
+  });
+
+  test("with redirect makes the browser navigate", async () => {
+    const { network, log, call } = start();
+    network.on(`GET /api/artwork/${ID}`, { status: 200, body: { redirect: "https://example.org/file" } });
+    await call(readArtwork, { params: { artworkId: ID } });
+    expect(log.left).toEqual(["https://example.org/file"]);
+  });
+});
+
+describe("a failure", () => {
+  const create = (call: ReturnType<typeof start>["call"], otherwise?: string) =>
+    call(createArtwork, { body: {} }, otherwise ? { otherwise } : {});
+
+  test("that is exposed shows its own message in an error toast", async () => {
+    const { network, log, call } = start();
+    network.on("POST /api/artwork", failure("media_not_ready"));
+    await expect(create(call, "Something else")).rejects.toMatchObject({
+      status: 422,
+      code: "media_not_ready",
+      fields: { artworkMedia: MESSAGES.mediaNotReady },
+    });
+    expect(log.error).toEqual([MESSAGES.mediaNotReady]);
+  });
+
+  test("that isn't exposed shows the sentence for what was tried", async () => {
+    const { network, log, call } = start();
+    network.on("POST /api/artwork", failure("internal"));
+    await expect(create(call, MESSAGES.failedUpdateUser)).rejects.toMatchObject({ status: 500 });
+    expect(log.error).toEqual([MESSAGES.failedUpdateUser]);
+  });
+
+  test("with fields shows no toast", async () => {
+    const { network, log, call } = start();
+    network.on("POST /api/artwork", failure("invalid_request", { artworkTitle: MESSAGES.required }));
+    await expect(create(call, MESSAGES.failedUpdateUser)).rejects.toMatchObject({
+      fields: { artworkTitle: "Required value" },
+    });
+    expect(log.error).toEqual([]);
+  });
+
+  test("with the message Forbidden goes to /login", async () => {
+    const { network, log, call } = start();
+    network.on("POST /api/artwork", failure("forbidden"));
+    await expect(create(call, "Failed")).rejects.toMatchObject({ status: 403 });
+    expect(log).toMatchObject({ went: [["/login"]], error: [] });
+  });
+
+  test("without a response is a Network Error", async () => {
+    const { log, call } = start();
+    await expect(create(call, "Failed")).rejects.toMatchObject({
+      status: 0,
+      code: "network",
+      message: "Network Error",
+    });
+    expect(log.error).toEqual(["Network Error"]);
+  });
+
+  test("that isn't the API's, such as a proxy's page, is an internal error", async () => {
+    const { network, call } = start();
+    network.on("POST /api/artwork", { status: 502, body: "<html>" });
+    await expect(create(call)).rejects.toMatchObject({ status: 502, code: "internal", message: "An error occurred" });
+  });
+});

@@ -1,0 +1,56 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { ApiError, networkError } from "#web/api/response.ts";
+import { ReadResult } from "#web/ui/read-result.tsx";
+import { renderAt } from "../support/render-at.tsx";
+
+const read = (over: { data?: string; error?: ApiError; mutate?: () => void }) => ({
+  data: undefined,
+  error: undefined,
+  mutate: () => {},
+  ...over,
+});
+
+const show = (of: ReturnType<typeof read>) =>
+  renderAt(
+    "/here",
+    <ReadResult of={of} while="Waiting">
+      {(data) => <p>{data}</p>}
+    </ReadResult>,
+  );
+
+test("shows the placeholder, then the data", () => {
+  show(read({}));
+  expect(screen.getByText("Waiting")).toBeTruthy();
+  show(read({ data: "Here" }));
+  expect(screen.getByText("Here")).toBeTruthy();
+});
+
+test("goes to the 404 page when the read answers 404", async () => {
+  const at = show(read({ error: new ApiError({ status: 404, code: "artwork_not_found", message: "no" }) }));
+  await waitFor(() => expect(at.path).toBe("/404"));
+});
+
+test.each([
+  ["breaks", new ApiError({ status: 500, code: "internal", message: "no" })],
+  ["gets no answer", networkError()],
+])("shows the 500 page with a retry button when the read %s", async (_, error) => {
+  let again = 0;
+  const at = show(
+    read({
+      error,
+      mutate: () => {
+        again += 1;
+      },
+    }),
+  );
+  expect(screen.getByRole("heading", { name: "500", level: 1 })).toBeTruthy();
+  expect(screen.getByText("An error occurred")).toBeTruthy();
+  await at.user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(again).toBe(1);
+});
+
+test("keeps showing cached data when a later read fails", () => {
+  show(read({ data: "Still here", error: networkError() }));
+  expect(screen.getByText("Still here")).toBeTruthy();
+});

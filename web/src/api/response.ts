@@ -1,0 +1,84 @@
+import type { FailureCode } from "#shared/failures.ts";
+import { MESSAGES } from "#shared/messages.ts";
+
+interface ApiErrorDetails {
+  /** HTTP status; 0 when no response came. */
+  readonly status: number;
+  readonly code: FailureCode | "network";
+  readonly message: string;
+  /** Field name → message to show next to it. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Whether the message is meant for a toast. */
+  readonly expose?: boolean;
+}
+
+/** A call that failed, whatever the reason. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly status: number;
+  readonly code: FailureCode | "network";
+  readonly fields: Readonly<Record<string, string>>;
+  readonly expose: boolean;
+
+  constructor({ status, code, message, fields = {}, expose = false }: ApiErrorDetails) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.fields = fields;
+    this.expose = expose;
+  }
+}
+
+export const networkError = () => new ApiError({ status: 0, code: "network", message: MESSAGES.network });
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+const stringEntries = (value: unknown) =>
+  isRecord(value)
+    ? Object.fromEntries(
+        Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+      )
+    : {};
+
+/** Reads a failed response; a body that isn't ours, such as a proxy's page, counts as an internal error. */
+export function toApiError(status: number, body: unknown): ApiError {
+  if (!isRecord(body) || typeof body.message !== "string") {
+    return new ApiError({ status, code: "internal", message: MESSAGES.internal });
+  }
+  return new ApiError({
+    status,
+    code: typeof body.code === "string" ? (body.code as FailureCode) : "internal",
+    message: body.message,
+    fields: stringEntries(body.fields),
+    expose: body.expose === true,
+  });
+}
+
+/** What a response may do to the page besides carrying data. */
+export interface Effects {
+  readonly toast: { success(text: string): void; error(text: string): void };
+  /** Navigates within the site. `message` is shown on the page that opens. */
+  go(path: string, message?: string): void;
+  /** Makes the browser navigate, also to another origin. */
+  leave(url: string): void;
+}
+
+/** A body with `redirect` navigates; a body with `expose` shows its message in a toast. */
+export function applyBody(effects: Effects, body: unknown): void {
+  if (!isRecord(body)) return;
+  const { redirect, message, expose } = body;
+  if (redirect && typeof redirect === "string") effects.leave(redirect);
+  if (expose === true && message && typeof message === "string") effects.toast.success(message);
+}
+
+/**
+ * Shows a failure in a toast: its own message when exposed, else the sentence for what was tried.
+ * A failure with fields shows no toast, because the form shows its messages next to the fields.
+ */
+export function applyFailure(effects: Effects, error: unknown, otherwise?: string): void {
+  if (!(error instanceof ApiError)) return;
+  if (error.expose) effects.toast.error(error.message);
+  else if (otherwise && !Object.keys(error.fields).length) {
+    effects.toast.error(error.status === 0 ? MESSAGES.network : otherwise);
+  }
+}

@@ -1,0 +1,17 @@
+import type { PrefetchedRead } from "./api/read-cache.ts";
+
+/** Id of the script element that holds what a page was rendered from. */
+export const PRERENDERED_PAGE_ID = "prerendered-page";
+
+/** The data that a server sends along with the page that it rendered. */
+export interface PrerenderedPage {
+  /** 404: what was asked for doesn't exist for a visitor. */
+  readonly status: 200 | 404;
+  readonly reads: readonly PrefetchedRead[];
+}
+
+/** What this page was rendered from; `undefined` when no server rendered it. */
+export function readPrerenderedPage(): PrerenderedPage | undefined {
+  const text = document.getElementById(PRERENDERED_PAGE_ID)?.textContent;
+  return text ? (JSON.parse(text) as PrerenderedPage) : undefined;
+}

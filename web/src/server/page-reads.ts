@@ -1,0 +1,58 @@
+import { listArtwork, readArtwork } from "#shared/contract/artwork.ts";
+import { listComments, listReviews } from "#shared/contract/community.ts";
+import { search } from "#shared/contract/search.ts";
+import { readUser } from "#shared/contract/users.ts";
+import type { ArtworkId } from "#shared/model/ids.ts";
+import type { RenderedPath } from "#shared/pages.ts";
+import type { Route } from "#shared/route.ts";
+import { keyOf } from "#web/api/read-cache.ts";
+import type { LooseInput, ReadInput } from "#web/api/request.ts";
+import { sortIn } from "#web/features/artwork/sort-switch.tsx";
+import { profileListIn } from "#web/features/profile/profile-lists.tsx";
+import { searchAddressIn } from "#web/features/search/search-address.ts";
+
+/** A read that a page needs for its first rendering, with the cache key that its hook uses. */
+export interface PageRead {
+  readonly route: Route;
+  readonly input: LooseInput;
+  readonly key: string;
+  readonly isList: boolean;
+}
+
+/** The address of a requested page: its route's parameter and its query. */
+export interface PageAddress {
+  readonly id: string;
+  readonly search: URLSearchParams;
+}
+
+const read = <R extends Route>(route: R, input: ReadInput<R>, isList = false): PageRead => ({
+  route,
+  input: input as LooseInput,
+  key: keyOf(route, input),
+  isList,
+});
+
+const list = <R extends Route>(route: R, input: ReadInput<R>) => read(route, input, true);
+
+/**
+ * What each rendered page reads, by its path, with the same routes and inputs as its hooks.
+ * A page exists only when all of them are answered.
+ */
+export const PAGE_READS: Readonly<Record<RenderedPath, (at: PageAddress) => readonly PageRead[]>> = {
+  "/": ({ search: address }) => [list(listArtwork, { query: { sort: sortIn(address) } })],
+
+  "/artwork/:id": ({ id }) => {
+    const params = { artworkId: id as ArtworkId };
+    return [read(readArtwork, { params }), list(listComments, { params }), list(listReviews, { params })];
+  },
+
+  "/user/:id": ({ id, search: address }) => {
+    const params = { username: id };
+    return [read(readUser, { params }), list(profileListIn(address).route, { params })];
+  },
+
+  "/search": ({ search: address }) => {
+    const { query, type } = searchAddressIn(address);
+    return query ? [list(search, { query: { q: query, t: type } })] : [];
+  },
+};

@@ -1,0 +1,26 @@
+import { refreshToken } from "#shared/contract/auth.ts";
+import type { SessionUser } from "#shared/model/account.ts";
+
+/** The path under which optimistic changes apply to the session's user, whom each refresh answers with. */
+export const SESSION_PATH = `${refreshToken.method} ${refreshToken.path}`;
+
+/**
+ * `starting`: the first refresh is under way. `unauthenticated`: a visitor. `authenticated`: someone is signed in.
+ * `failed`: the first refresh got no answer, so nobody knows; public pages work on, protected ones offer another try.
+ */
+export interface SessionState {
+  readonly status: "starting" | "unauthenticated" | "authenticated" | "failed";
+  readonly user: SessionUser | null;
+  /** Why the session ended, to be shown on /login; null when there is nothing to say. */
+  readonly signOutReason: string | null;
+}
+
+export const STARTING: SessionState = { status: "starting", user: null, signOutReason: null };
+export const UNAUTHENTICATED: SessionState = { status: "unauthenticated", user: null, signOutReason: null };
+export const FAILED: SessionState = { status: "failed", user: null, signOutReason: null };
+
+export const authenticated = (user: SessionUser): SessionState => ({
+  status: "authenticated",
+  user,
+  signOutReason: null,
+});

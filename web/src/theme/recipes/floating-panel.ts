@@ -1,0 +1,23 @@
+import { defineStyle } from "@chakra-ui/react/styled-system";
+
+/** What a menu and a popover share: a panel that floats over the page and rises as it opens. */
+export const floatingPanel = defineStyle({
+  maxH: "var(--available-height)",
+  bg: "bg.panel",
+  color: "fg",
+  borderWidth: "1px",
+  borderColor: "border",
+  borderRadius: "l3",
+  boxShadow: "lg",
+  outline: "0",
+  zIndex: "dropdown",
+  _open: { animation: "rise 180ms ease-out", _motionReduce: { animation: "none" } },
+});
+
+/** Where a menu of the header opens: fixed like the header itself, so that it stays under a pointer while the page scrolls. */
+export const HEADER_POSITIONING = {
+  placement: "bottom-end",
+  gutter: 10,
+  strategy: "fixed",
+  overflowPadding: 16,
+} as const;

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { Navigate } from "react-router-dom";
+import type { ApiError } from "#web/api/response.ts";
+import { ErrorPage } from "./error-page.tsx";
+
+interface ReadResultProps<Data> {
+  /** What `useRead` returned. */
+  readonly of: { readonly data: Data | undefined; readonly error: ApiError | undefined; mutate(): unknown };
+  /** Shown until there is data or an error. */
+  readonly while: ReactNode;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** Shows a read's data, the 404 page, or the 500 page with a retry. Data stays shown when a later read fails. */
+export function ReadResult<Data>({ of: { data, error, mutate }, while: waiting, children }: ReadResultProps<Data>) {
+  if (data !== undefined) return children(data);
+  if (error?.status === 404) return <Navigate to="/404" replace />;
+  if (error) return <ErrorPage onRetry={() => mutate()} />;
+  return waiting;
+}

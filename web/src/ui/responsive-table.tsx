@@ -1,0 +1,125 @@
+import { chakra } from "@chakra-ui/react";
+import { type ReactNode, useSyncExternalStore } from "react";
+import { DISPLAY } from "#shared/limits.ts";
+
+const WIDE = `(min-width: ${DISPLAY.mobileTable}px)`;
+
+const watchWidth = (onChange: () => void) => {
+  const query = window.matchMedia(WIDE);
+  query.addEventListener("change", onChange);
+  return () => query.removeEventListener("change", onChange);
+};
+
+/** Whether the window is wide enough for a table; below that, cards show the same rows. */
+export const useIsWide = (): boolean =>
+  useSyncExternalStore(
+    watchWidth,
+    () => window.matchMedia(WIDE).matches,
+    () => true,
+  );
+
+interface Row {
+  readonly name: string;
+  /** One for each column but the first. */
+  readonly cells: readonly ReactNode[];
+}
+
+interface ResponsiveTableProps {
+  readonly caption: string;
+  /** The first one names what the rows are. */
+  readonly columns: readonly [string, ...string[]];
+  readonly rows: readonly Row[];
+}
+
+const Table = chakra("table", {
+  base: {
+    width: "full",
+    borderCollapse: "collapse",
+    textStyle: "sm",
+    fontVariantNumeric: "tabular-nums",
+    "& th, & td": { textAlign: "start", verticalAlign: "top", paddingY: "3", paddingInlineEnd: "5" },
+    "& thead th": { color: "fg", fontWeight: "semibold" },
+    "& tbody th": { color: "fg", fontWeight: "medium" },
+    "& tbody tr": { borderTopWidth: "1px", borderColor: "border.muted" },
+  },
+});
+
+const Card = chakra("li", {
+  base: {
+    padding: "4",
+    borderRadius: "l3",
+    borderWidth: "1px",
+    borderColor: "border.muted",
+    background: "bg.subtle",
+    textStyle: "sm",
+    "& dl": { display: "grid", gridTemplateColumns: "fit-content(50%) minmax(0, 1fr)", columnGap: "4", rowGap: "1" },
+    "& dd": { color: "fg" },
+  },
+});
+
+/** A table where it fits, else a card for each row. */
+export function ResponsiveTable({ caption, columns, rows }: ResponsiveTableProps) {
+  const [first, ...others] = columns;
+  if (useIsWide()) {
+    return (
+      <Table>
+        <caption>
+          <chakra.span srOnly>{caption}</chakra.span>
+        </caption>
+        <thead>
+          <tr>
+            {[first, ...others].map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, cells }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {cells.map((cell, at) => (
+                <td key={others[at]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    );
+  }
+  return (
+    <chakra.ul
+      paddingInlineStart="0"
+      display="grid"
+      gridTemplateColumns={{ md: "1fr 1fr" }}
+      gap="3"
+      listStyle="none"
+      aria-label={caption}
+    >
+      {rows.map(({ name, cells }) => (
+        <Card key={name}>
+          <chakra.strong display="block" marginBottom="2">
+            {name}
+          </chakra.strong>
+          <dl>
+            {cells.map((cell, at) => (
+              <CellPair key={others[at]} name={others[at] ?? ""}>
+                {cell}
+              </CellPair>
+            ))}
+          </dl>
+        </Card>
+      ))}
+    </chakra.ul>
+  );
+}
+
+function CellPair({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
