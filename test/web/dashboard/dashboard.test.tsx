@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { Selection, Statistics } from "#shared/model/sales.ts";
-import { csvOf } from "#web/features/dashboard/csv.ts";
+import { csvOf } from "#web/features/dashboard/orders-csv.ts";
 import { lastDays, presetOf, rangeIn } from "#web/features/dashboard/range.ts";
 import { idOf, ok } from "../artwork/given.ts";
 import { aUser, failure } from "../support/fixtures.ts";

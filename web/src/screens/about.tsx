@@ -1,9 +1,8 @@
 import { Flex } from "@chakra-ui/react";
 import { APP_NAME } from "#shared/brand.ts";
 import { HelpButton } from "#web/features/help/help-button.tsx";
-import { SAID } from "#web/features/pages/numbers.ts";
-import { Part } from "#web/features/pages/prose.tsx";
-import { TextPage } from "#web/features/pages/text-page.tsx";
+import { SAID } from "#web/features/pages/formatted-limits.ts";
+import { Part, TextPage } from "#web/features/pages/text-page.tsx";
 import { ButtonLink, SiteLink } from "#web/ui/site-link.tsx";
 
 export default function About() {

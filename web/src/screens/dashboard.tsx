@@ -1,7 +1,7 @@
 import { chakra, Heading } from "@chakra-ui/react";
 import { useSearchParams } from "react-router-dom";
 import { ORDER_SIDES, type OrderSide } from "#shared/model/order.ts";
-import { Figures } from "#web/features/dashboard/figures.tsx";
+import { Figures } from "#web/features/dashboard/lifetime-totals.tsx";
 import { type Range, rangeIn } from "#web/features/dashboard/range.ts";
 import { RangePicker } from "#web/features/dashboard/range-picker.tsx";
 import { RangeReport } from "#web/features/dashboard/range-report.tsx";

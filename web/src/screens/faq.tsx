@@ -1,8 +1,7 @@
 import { HelpButton } from "#web/features/help/help-button.tsx";
-import { topicsOf } from "#web/features/pages/faq.tsx";
-import { Part } from "#web/features/pages/prose.tsx";
+import { topicsOf } from "#web/features/pages/faq-topics.tsx";
 import { Questions } from "#web/features/pages/questions.tsx";
-import { TextPage } from "#web/features/pages/text-page.tsx";
+import { Part, TextPage } from "#web/features/pages/text-page.tsx";
 import { useFeatures } from "#web/session/features.ts";
 
 export default function Faq() {

@@ -1,12 +1,41 @@
 import { chakra, Heading } from "@chakra-ui/react";
-import { SAID } from "#web/features/pages/numbers.ts";
+import { startOnboarding } from "#shared/contract/onboarding.ts";
+import { OnboardingForm } from "#shared/model/profile.ts";
+import { send } from "#web/api/send.ts";
+import { SAID } from "#web/features/pages/formatted-limits.ts";
 import { type Step, Steps } from "#web/features/pages/steps.tsx";
-import { SellerForm } from "#web/features/selling/seller-form.tsx";
 import { SellerState } from "#web/features/selling/seller-state.tsx";
 import { useOnboarding } from "#web/features/selling/use-onboarding.ts";
+import { useSignedIn } from "#web/session/use-session.ts";
+import { CountryField } from "#web/ui/form/country-field.tsx";
+import { Form, SubmitButton } from "#web/ui/form/form.tsx";
+import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { Reading } from "#web/ui/reading.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
+
+/** Where the business is; the answer sends the browser to the payment provider, who asks for the rest. */
+function SellerForm() {
+  const { id: userId } = useSignedIn();
+  const form = useContractForm({
+    schema: OnboardingForm,
+    defaultValues: { userBusinessAddress: "" },
+    onSubmit: async (body) => {
+      await send(startOnboarding, { params: { userId }, body }, { otherwise: "The onboarding didn't begin" });
+    },
+  });
+  return (
+    <Form of={form} label="Become a seller">
+      <CountryField
+        name="userBusinessAddress"
+        label="Country of your business"
+        isForSelling
+        hint="Where you are registered or live. It can't be changed later."
+      />
+      <SubmitButton>Continue to Stripe</SubmitButton>
+    </Form>
+  );
+}
 
 const NEXT: readonly Step[] = [
   {

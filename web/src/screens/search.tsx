@@ -1,13 +1,65 @@
-import { chakra, Heading } from "@chakra-ui/react";
+import { chakra, Flex, Heading } from "@chakra-ui/react";
 import { search } from "#shared/contract/search.ts";
+import { SEARCH_TYPES } from "#shared/search-types.ts";
 import { useReadPages } from "#web/api/use-read.ts";
 import { ArtworkList } from "#web/features/artwork/artwork-list.tsx";
-import { NothingAsked, NothingFound } from "#web/features/search/nothing-found.tsx";
-import { type SearchAddress, useSearchAddress } from "#web/features/search/search-address.ts";
+import { type SearchAddress, searchPath, useSearchAddress } from "#web/features/search/search-address.ts";
 import { isCard, isUser } from "#web/features/search/suggestion.ts";
-import { TypeLinks } from "#web/features/search/type-links.tsx";
+import { TYPE_NAMES } from "#web/features/search/type-toggle.tsx";
 import { UserList } from "#web/features/search/user-list.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { PillLink, PillLinks } from "#web/ui/pill-link.tsx";
 import { Screen } from "#web/ui/screen.tsx";
+import { ButtonLink } from "#web/ui/site-link.tsx";
+
+/** Ways on for whoever has nothing to look at. */
+function WaysOn({ elsewhere }: { readonly elsewhere?: { readonly to: string; readonly label: string } }) {
+  return (
+    <Flex wrap="wrap" justify="center" gap="3">
+      {elsewhere && <ButtonLink to={elsewhere.to}>{elsewhere.label}</ButtonLink>}
+      <ButtonLink to="/" variant="outline" colorPalette="neutral">
+        See the newest
+      </ButtonLink>
+      <ButtonLink to="/?sort=popular" variant="outline" colorPalette="neutral">
+        See what is popular
+      </ButtonLink>
+    </Flex>
+  );
+}
+
+/** Nothing has the words: others may, or the words are to be found elsewhere. */
+function NothingFound({ query, type }: SearchAddress) {
+  const other = type === "artwork" ? "users" : "artwork";
+  return (
+    <EmptyState
+      title={type === "artwork" ? "No artwork by these words" : "Nobody by that name"}
+      text="Fewer or shorter words find more: the beginning of each is enough."
+      action={<WaysOn elsewhere={{ to: searchPath({ query, type: other }), label: `Look among ${other} instead` }} />}
+    />
+  );
+}
+
+/** The page was opened without a question. */
+const NothingAsked = () => (
+  <EmptyState
+    title="What would you like to see?"
+    text="Type a title, a word of a description or an artist's name into the box at the top."
+    action={<WaysOn />}
+  />
+);
+
+/** The same words looked for among artwork or among users; each has an address of its own. */
+function TypeLinks({ query, type }: SearchAddress) {
+  return (
+    <PillLinks aria-label="Search for">
+      {SEARCH_TYPES.map((choice) => (
+        <PillLink key={choice} to={searchPath({ query, type: choice })} isCurrent={choice === type} replace>
+          {TYPE_NAMES[choice]}
+        </PillLink>
+      ))}
+    </PillLinks>
+  );
+}
 
 function Results(address: SearchAddress) {
   const { query, type } = address;

@@ -1,10 +1,9 @@
 import { Flex } from "@chakra-ui/react";
 import { FeeTable } from "#web/features/pages/fee-table.tsx";
-import { SAID } from "#web/features/pages/numbers.ts";
-import { Part } from "#web/features/pages/prose.tsx";
-import { SellingNotice } from "#web/features/pages/selling-notice.tsx";
+import { SAID } from "#web/features/pages/formatted-limits.ts";
 import { type Step, Steps } from "#web/features/pages/steps.tsx";
-import { TextPage } from "#web/features/pages/text-page.tsx";
+import { Part, TextPage } from "#web/features/pages/text-page.tsx";
+import { SellingNotice } from "#web/features/selling/selling-notice.tsx";
 import { useFeatures } from "#web/session/features.ts";
 import { ButtonLink, SiteLink } from "#web/ui/site-link.tsx";
 

@@ -1,12 +1,11 @@
 import { Flex } from "@chakra-ui/react";
 import { COUNTRIES } from "#shared/countries.ts";
 import { FeeTable } from "#web/features/pages/fee-table.tsx";
-import { fileKinds, SAID } from "#web/features/pages/numbers.ts";
-import { Part } from "#web/features/pages/prose.tsx";
+import { fileKinds, SAID } from "#web/features/pages/formatted-limits.ts";
 import { Questions } from "#web/features/pages/questions.tsx";
-import { SellingNotice } from "#web/features/pages/selling-notice.tsx";
 import { type Step, Steps } from "#web/features/pages/steps.tsx";
-import { TextPage } from "#web/features/pages/text-page.tsx";
+import { Part, TextPage } from "#web/features/pages/text-page.tsx";
+import { SellingNotice } from "#web/features/selling/selling-notice.tsx";
 import { useFeatures } from "#web/session/features.ts";
 import { ButtonLink, SiteLink } from "#web/ui/site-link.tsx";
 

@@ -1,18 +1,40 @@
 import { chakra, Heading } from "@chakra-ui/react";
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
+import * as z from "zod/mini";
 import { verifyLicense } from "#shared/contract/licenses.ts";
 import { LIMITS } from "#shared/limits.ts";
-import type { VerifiedLicense, VerifierForm } from "#shared/model/license.ts";
+import { type VerifiedLicense, VerifierForm } from "#shared/model/license.ts";
 import { ApiError } from "#web/api/error.ts";
 import { send } from "#web/api/send.ts";
 import { Verified } from "#web/features/licenses/verified-license.tsx";
-import { verifierForm } from "#web/features/licenses/verifier-form.ts";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
+
+/** The form as its fields hold it. */
+interface VerifierValues {
+  readonly licenseFingerprint: string;
+  readonly assigneeIdentifier: string;
+  readonly assignorIdentifier: string;
+  readonly [field: string]: unknown;
+}
+
+/** Numbers are often pasted from print with spaces in them; a field that is left empty asks for nothing. */
+const compact = (text: string) => text.replace(/\s+/g, "") || undefined;
+
+const asAsked = ({ licenseFingerprint, assigneeIdentifier, assignorIdentifier }: VerifierValues) => ({
+  licenseFingerprint: compact(licenseFingerprint) ?? "",
+  assigneeIdentifier: compact(assigneeIdentifier),
+  assignorIdentifier: compact(assignorIdentifier),
+});
+
+const verifierForm = z.pipe(
+  z.transform(asAsked),
+  VerifierForm as z.ZodMiniType<VerifierForm, ReturnType<typeof asAsked>>,
+);
 
 /** What the last look-up found: a licence, or that there is none. */
 interface Finding {

@@ -1,14 +1,40 @@
 import { Badge, chakra, Heading } from "@chakra-ui/react";
 import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
 import { formatFileSize } from "#shared/format.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import type { Person } from "#shared/model/account.ts";
 import type { ArtworkDetail } from "#shared/model/artwork.ts";
 import { ReportButton } from "#web/features/help/report-button.tsx";
 import { LicenseOffers } from "#web/features/licenses/license-offers.tsx";
+import { Avatar } from "#web/ui/avatar.tsx";
 import { counted } from "#web/ui/counted.ts";
 import { Moment } from "#web/ui/moment.tsx";
+import { profilePath } from "#web/ui/profile-path.ts";
 import { sidesLabel } from "#web/ui/sides-label.ts";
 import { ButtonLink } from "#web/ui/site-link.tsx";
-import { ArtistLine } from "./artist-line.tsx";
+
+const Line = chakra("div", {
+  base: {
+    display: "inline-flex",
+    alignItems: "center",
+    gap: "3",
+    minHeight: "11",
+    fontWeight: "medium",
+    "& a": { borderRadius: "l1", focusVisibleRing: "outside", _hover: { textDecoration: "underline" } },
+  },
+});
+
+/** Who made it; an account that is gone leaves a name that says so. */
+function ArtistLine({ artist }: { readonly artist: Person }) {
+  const name = artist.name ?? MESSAGES.deletedUser;
+  return (
+    <Line>
+      <Avatar src={artist.avatar} name={artist.name ?? ""} size="2.5rem" />
+      {artist.name ? <Link to={profilePath(artist.name)}>{name}</Link> : <span>{name}</span>}
+    </Line>
+  );
+}
 
 const Facts = chakra("dl", {
   base: {

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type ArtworkDetail, ArtworkForm, NewArtwork } from "#shared/model/artwork.ts";
 import { MediaId } from "#shared/model/ids.ts";
 import type { ArtworkTermsInput } from "#shared/rules/artwork-terms.ts";
-import { askedFields } from "./asked-fields.ts";
+import { askedFields } from "./applicable-terms.ts";
 
 type Text<Field extends keyof ArtworkTermsInput> = NonNullable<ArtworkTermsInput[Field]> | "" | null;
 

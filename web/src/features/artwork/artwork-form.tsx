@@ -1,7 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { type ReactNode, useEffect } from "react";
-import type { FieldValues } from "react-hook-form";
-import { useFormContext } from "react-hook-form";
+import { type FieldValues, useFormContext } from "react-hook-form";
 import { LIMITS } from "#shared/limits.ts";
 import type { ArtworkTerms } from "#shared/rules/artwork-terms.ts";
 import { PictureDrop } from "#web/features/upload/picture-drop.tsx";
@@ -14,7 +13,7 @@ import { TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
 import type { ContractForm } from "#web/ui/form/use-contract-form.ts";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { TermsFields } from "./terms-fields.tsx";
-import { VISIBILITY_CHOICES } from "./terms-words.ts";
+import { VISIBILITY_CHOICES } from "./terms-labels.ts";
 
 interface ArtworkFormProps<Input extends FieldValues, Output> {
   readonly of: ContractForm<Input, Output>;

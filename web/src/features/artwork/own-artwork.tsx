@@ -1,13 +1,78 @@
-import { chakra } from "@chakra-ui/react";
+import { Button, chakra } from "@chakra-ui/react";
+import { Trash2 } from "lucide-react";
 import { useRef } from "react";
-import { formatDate } from "#shared/format.ts";
+import { deleteArtwork } from "#shared/contract/artwork.ts";
+import { formatDate, formatPrice } from "#shared/format.ts";
 import type { OwnArtworkCard } from "#shared/model/artwork.ts";
+import { send } from "#web/api/send.ts";
+import { Confirm } from "#web/ui/confirm.tsx";
+import { counted } from "#web/ui/counted.ts";
+import { NameLink } from "#web/ui/name-link.tsx";
 import { Thumbnail } from "#web/ui/picture/thumbnail.tsx";
+import { ButtonLink } from "#web/ui/site-link.tsx";
 import { RowCard, RowCards, Table } from "#web/ui/table.tsx";
+import { toast } from "#web/ui/toaster.tsx";
 import { useIsWide } from "#web/ui/use-is-wide.ts";
-import { OwnActions, OwnTitle, ownCounts, ownPrice } from "./own-artwork-parts.tsx";
-import { useVisibility } from "./use-visibility.ts";
-import { VisibilitySwitch } from "./visibility-switch.tsx";
+import { useArtworkChanged } from "./artwork-writes.ts";
+import { priceLabel } from "./price-label.ts";
+import { useVisibility, VisibilitySwitch } from "./visibility-switch.tsx";
+
+interface OwnArtworkProps {
+  readonly card: OwnArtworkCard;
+}
+
+const OwnTitle = ({ card }: OwnArtworkProps) => (
+  <NameLink to={`/artwork/${card.artworkId}`}>{card.artworkTitle}</NameLink>
+);
+
+/** Every price that the artwork is offered for. */
+function ownPrice(card: OwnArtworkCard): string {
+  const price = priceLabel(card) ?? "Not offered";
+  return card.artworkUse === "separate" ? `${price} · ${formatPrice(card.artworkCommercial)} commercial` : price;
+}
+
+/** Favourites, comments and reviews in one line, which may break between them but not after a number. */
+function ownCounts({ favorites, comments, rating }: OwnArtworkCard): string {
+  const counts = [counted(favorites, "favorite"), counted(comments, "comment"), counted(rating.count, "review")];
+  return counts.map((count) => count.replace(" ", "\u00a0")).join(" · ");
+}
+
+/** Edit and delete. */
+function OwnActions({ card, onDeleted }: OwnArtworkProps & { readonly onDeleted: () => void }) {
+  const changed = useArtworkChanged();
+  const { artworkId, artworkTitle } = card;
+
+  async function remove() {
+    await send(deleteArtwork, { params: { artworkId } }, { otherwise: "The artwork wasn't deleted" });
+    await changed();
+    toast.success("Artwork deleted");
+    onDeleted();
+  }
+
+  return (
+    <chakra.div display="flex" gap="2" justifyContent="flex-end">
+      <ButtonLink
+        to={`/artwork/${artworkId}/edit`}
+        variant="outline"
+        colorPalette="neutral"
+        aria-label={`Edit ${artworkTitle}`}
+      >
+        Edit
+      </ButtonLink>
+      <Confirm
+        title={`Delete "${artworkTitle}"?`}
+        text="It disappears from the site and can't be brought back. Whoever has a license to it keeps the version they got."
+        action="Delete artwork"
+        onConfirm={remove}
+        trigger={
+          <Button variant="ghost" colorPalette="neutral" paddingX="3" aria-label={`Delete ${artworkTitle}`}>
+            <Trash2 aria-hidden />
+          </Button>
+        }
+      />
+    </chakra.div>
+  );
+}
 
 interface ListProps {
   readonly items: readonly OwnArtworkCard[];

@@ -4,8 +4,71 @@ import type { Pages } from "#web/api/use-read.ts";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 import { LoadMore } from "#web/ui/load-more.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
-import { type Pictured, PictureGrid, type Place } from "./picture-grid.tsx";
-import { withoutRepeats } from "./without-repeats.ts";
+import { styled } from "#web/ui/styled.tsx";
+import { firstFromAttribute, GRID_GAPS, LATER_PICTURES, TILE_WIDTHS, tilesOf } from "./grid-style.ts";
+import { frameRatio } from "./justified-rows.ts";
+
+const Grid = styled("ul", {
+  display: "flex",
+  flexWrap: "wrap",
+  rowGap: { base: "7", md: "8" },
+  listStyle: "none",
+  ...GRID_GAPS,
+});
+
+const Cell = styled("li", { flexShrink: 0, minWidth: 0, maxWidth: "full", ...TILE_WIDTHS, ...LATER_PICTURES });
+
+/** What a picture in the grid needs to know of its place. */
+export interface Place {
+  readonly sizes: string;
+  readonly ratio: number;
+  /** Viewport width in pixels from which it is in sight at once; `null`: it never is. */
+  readonly firstFrom: number | null;
+}
+
+/** What the grid needs to know of a picture. */
+interface Pictured {
+  readonly artworkId: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface PictureGridProps<Item> {
+  readonly items: readonly Item[];
+  /** What the list is, for screen readers. */
+  readonly label: string;
+  readonly children: (item: Item, place: Place) => ReactNode;
+}
+
+/** Whole pictures in rows of one height; reading order is DOM order, at every width. */
+function PictureGrid<Item extends Pictured>({ items, label, children }: PictureGridProps<Item>) {
+  const ratios = items.map(({ width, height }) => frameRatio(width, height));
+  const tiles = tilesOf(ratios);
+  return (
+    <Grid aria-label={label}>
+      {items.map((item, index) => {
+        const tile = tiles[index];
+        return (
+          tile && (
+            <Cell key={item.artworkId} style={tile.style} {...firstFromAttribute(tile)}>
+              {children(item, { sizes: tile.sizes, ratio: ratios[index] ?? 1, firstFrom: tile.firstFrom })}
+            </Cell>
+          )
+        );
+      })}
+    </Grid>
+  );
+}
+
+/** A list whose order moves while it is read can bring an item twice; the first one stays where it is. */
+function withoutRepeats<Item extends { readonly artworkId: string }>(items: readonly Item[]): readonly Item[] {
+  const seen = new Set<string>();
+  return items.filter(({ artworkId }) => {
+    const isNew = !seen.has(artworkId);
+    seen.add(artworkId);
+    return isNew;
+  });
+}
 
 interface PictureListProps<Item> {
   readonly pages: Pages<Item>;

@@ -6,16 +6,16 @@ import { FEES, LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkTerms } from "#shared/rules/artwork-terms.ts";
 import { feesOf } from "#shared/rules/fees.ts";
-import { BecomeSellerLink } from "#web/features/selling/become-seller-link.tsx";
+import { BecomeSellerLink } from "#web/features/selling/selling-notice.tsx";
 import { useFeatures } from "#web/session/features.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { centsLabel } from "#web/ui/cents-label.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { askedFields, offeredChoices } from "./applicable-terms.ts";
 import { type ArtworkFormValues, termsIn } from "./artwork-form-values.ts";
-import { askedFields, offeredChoices } from "./asked-fields.ts";
-import { AVAILABILITY_CHOICES, LICENSE_CHOICES, TYPE_CHOICES, USE_CHOICES } from "./terms-words.ts";
+import { AVAILABILITY_CHOICES, LICENSE_CHOICES, TYPE_CHOICES, USE_CHOICES } from "./terms-labels.ts";
 
 /** Why nothing can be sold here, in the product's own words; null when it can. */
 function whyNotSell(hasPayments: boolean, isOnboarded: boolean): string | null {

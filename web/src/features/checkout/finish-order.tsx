@@ -6,7 +6,7 @@ import type { ArtworkId } from "#shared/model/ids.ts";
 import type { OpenIntent } from "#shared/model/order.ts";
 import { forgetOnce } from "#web/api/once.ts";
 import { send } from "#web/api/send.ts";
-import { useLicensesChanged } from "#web/features/licenses/use-own-licenses.ts";
+import { useLicensesChanged } from "#web/features/licenses/own-licenses.tsx";
 import { useSignedIn } from "#web/session/use-session.ts";
 import type { LocationMessage } from "#web/ui/location-message.ts";
 import { subjectOf } from "./use-payment.ts";

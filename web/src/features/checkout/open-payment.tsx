@@ -1,7 +1,7 @@
 import { Button, chakra, Flex } from "@chakra-ui/react";
 import { useEffect } from "react";
 import type { Checkout, OpenIntent } from "#shared/model/order.ts";
-import { LICENSE_WORDS } from "#web/features/licenses/license-words.ts";
+import { LICENSE_WORDS } from "#web/features/licenses/license-labels.ts";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { moneyLabel } from "#web/ui/money-lines.tsx";

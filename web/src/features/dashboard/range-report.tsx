@@ -14,8 +14,8 @@ import { moneyLabel } from "#web/ui/money-lines.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
 import { ButtonLink } from "#web/ui/site-link.tsx";
-import { csvOf } from "./csv.ts";
-import { SIDE_WORDS } from "./dashboard-words.ts";
+import { SIDE_WORDS } from "./dashboard-labels.ts";
+import { csvOf } from "./orders-csv.ts";
 import { dayLabel, type Range } from "./range.ts";
 import { SelectedOrders } from "./selected-orders.tsx";
 

@@ -4,14 +4,12 @@ import { formatDate } from "#shared/format.ts";
 import { PAGE } from "#shared/limits.ts";
 import type { OrderSide } from "#shared/model/order.ts";
 import type { Selection } from "#shared/model/sales.ts";
-import { LICENSE_WORDS } from "#web/features/licenses/license-words.ts";
-import { OrderAmount } from "#web/features/orders/order-amount.tsx";
-import { OrderStatusBadge } from "#web/features/orders/order-status.tsx";
-import { OrderTitle } from "#web/features/orders/order-title.tsx";
+import { LICENSE_WORDS } from "#web/features/licenses/license-labels.ts";
+import { OrderAmount, OrderStatusBadge, OrderTitle } from "#web/features/orders/order-cells.tsx";
 import { moneyLabel } from "#web/ui/money-lines.tsx";
 import { RowCard, RowCards, Table } from "#web/ui/table.tsx";
 import { useIsWide } from "#web/ui/use-is-wide.ts";
-import { SIDE_WORDS } from "./dashboard-words.ts";
+import { SIDE_WORDS } from "./dashboard-labels.ts";
 
 type Item = Selection["items"][number];
 

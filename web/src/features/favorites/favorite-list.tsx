@@ -4,7 +4,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import type { PublicUser } from "#shared/model/account.ts";
 import { useReadPages } from "#web/api/use-read.ts";
 import { ArtworkList } from "#web/features/artwork/artwork-list.tsx";
-import { useHasPlace } from "#web/features/frame/use-places.ts";
+import { useHasPlace } from "#web/features/layout/nav-links.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Notice } from "#web/ui/notice.tsx";

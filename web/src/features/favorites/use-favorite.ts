@@ -10,8 +10,7 @@ import { createToggles } from "#web/api/toggles.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { session } from "#web/session/site-session.ts";
 import { navigator } from "#web/ui/navigator.ts";
-import { favoritesOf } from "./own-favorites.ts";
-import { favoriteEffect } from "./with-favorite.ts";
+import { favoriteEffect, favoritesOf } from "./session-favorites.ts";
 
 const INVITATION = "Log in to keep your favorites";
 

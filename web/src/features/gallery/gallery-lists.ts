@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import { OwnFavorites } from "#web/features/favorites/favorite-list.tsx";
-import { Owned } from "./owned.tsx";
+import { Owned } from "./owned-artwork.tsx";
 
 interface GalleryList {
   /** Stands in the address. */

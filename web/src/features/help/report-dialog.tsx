@@ -9,8 +9,7 @@ import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
-import { HandedIn } from "./handed-in.tsx";
-import { HelpDialog } from "./help-dialog.tsx";
+import { HandedIn, HelpDialog } from "./help-dialog.tsx";
 
 interface ReportDialogProps {
   /** Path of the site that shows it. */

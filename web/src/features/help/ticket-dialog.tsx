@@ -13,8 +13,7 @@ import { TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { useInfoAddress } from "#web/ui/use-host.ts";
-import { HandedIn } from "./handed-in.tsx";
-import { HelpDialog } from "./help-dialog.tsx";
+import { HandedIn, HelpDialog } from "./help-dialog.tsx";
 
 interface TicketDialogProps {
   readonly onClose: () => void;

@@ -5,7 +5,7 @@ import { formatDate } from "#shared/format.ts";
 import type { Certificate } from "#shared/model/license.ts";
 import type { Order } from "#shared/model/order.ts";
 import { fallbackOf } from "#web/ui/picture/sources.ts";
-import { LICENSE_WORDS } from "./license-words.ts";
+import { LICENSE_WORDS } from "./license-labels.ts";
 
 /** White in every theme, for it is to be printed. */
 const Sheet = chakra("article", {

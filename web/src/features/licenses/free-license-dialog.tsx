@@ -15,8 +15,8 @@ import { SiteLink } from "#web/ui/site-link.tsx";
 import { DownloadButton } from "./download-button.tsx";
 import { LicenseFields } from "./license-fields.tsx";
 import { emptyLicense, licenseFormFor } from "./license-form-values.ts";
-import { LICENSE_WORDS } from "./license-words.ts";
-import { useLicensesChanged } from "./use-own-licenses.ts";
+import { LICENSE_WORDS } from "./license-labels.ts";
+import { useLicensesChanged } from "./own-licenses.tsx";
 
 interface FreeLicenseDialogProps {
   readonly detail: ArtworkDetail;

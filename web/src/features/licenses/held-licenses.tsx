@@ -4,7 +4,7 @@ import type { License } from "#shared/model/order.ts";
 import { Age } from "#web/ui/moment.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
 import { DownloadButton } from "./download-button.tsx";
-import { holderOf, LICENSE_WORDS } from "./license-words.ts";
+import { holderOf, LICENSE_WORDS } from "./license-labels.ts";
 
 const Held = chakra("li", {
   base: {

@@ -8,7 +8,7 @@ import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { useFieldError } from "#web/ui/form/labelled-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import type { LicenseFormValues } from "./license-form-values.ts";
-import { LICENSE_WORDS, USAGE_CHOICES } from "./license-words.ts";
+import { LICENSE_WORDS, USAGE_CHOICES } from "./license-labels.ts";
 
 /** A licence that one holds already is said at once, and whatever an answer has mended goes away at once. */
 function useDuplicateWatch({ licenseUsage, licenseType }: LicenseFormValues) {

@@ -3,7 +3,7 @@ import { Printer, ShieldCheck, ShieldX } from "lucide-react";
 import { formatDate } from "#shared/format.ts";
 import type { VerifiedLicense } from "#shared/model/license.ts";
 import { Picture } from "#web/ui/picture/picture.tsx";
-import { LICENSE_WORDS } from "./license-words.ts";
+import { LICENSE_WORDS } from "./license-labels.ts";
 
 const Facts = chakra("dl", {
   base: {

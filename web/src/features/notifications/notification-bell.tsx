@@ -1,13 +1,36 @@
-import { Box, chakra, IconButton, Popover, Portal } from "@chakra-ui/react";
+import { Box, Button, chakra, Flex, IconButton, Popover, Portal, Text } from "@chakra-ui/react";
 import { Bell } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { MESSAGES } from "#shared/messages.ts";
 import { popover } from "#web/theme/recipes/popover.ts";
 import { HEADER_POSITIONING } from "#web/ui/header-positioning.ts";
+import { badgeText, bellLabel } from "./notification-labels.ts";
 import { NotificationList } from "./notification-list.tsx";
-import { badgeText, bellLabel } from "./notification-words.ts";
 import { NOBODY } from "./notifications-state.ts";
-import { NotificationsStopped } from "./notifications-stopped.tsx";
 import { notifications, retryNotifications, startNotifications } from "./site-notifications.ts";
+
+/** Says quietly that the list no longer follows by itself. */
+function NotificationsStopped({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <Flex
+      role="status"
+      align="center"
+      justify="space-between"
+      wrap="wrap"
+      columnGap="3"
+      px="4"
+      py="2"
+      borderBottomWidth="1px"
+      borderColor="border.muted"
+      color="fg.muted"
+    >
+      <Text textStyle="sm">{MESSAGES.notificationsStopped}</Text>
+      <Button size="sm" variant="ghost" colorPalette="neutral" onClick={onRetry}>
+        Try again
+      </Button>
+    </Flex>
+  );
+}
 
 /** The bell and its menu. Loaded once someone is signed in, and the socket with it. */
 export default function NotificationBell() {

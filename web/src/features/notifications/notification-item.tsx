@@ -3,7 +3,7 @@ import { Mail, MailOpen, MessageCircle, Receipt, Star } from "lucide-react";
 import { Link } from "react-router-dom";
 import { formatAge } from "#shared/format.ts";
 import type { Notification, NotificationType } from "#shared/model/community.ts";
-import { wordsOf } from "./notification-words.ts";
+import { wordsOf } from "./notification-labels.ts";
 
 const ICONS: Readonly<Record<NotificationType, typeof Star>> = { comment: MessageCircle, order: Receipt, review: Star };
 

@@ -2,8 +2,10 @@ import type { Notification } from "#shared/model/community.ts";
 import { type Changes, changes as siteChanges } from "#web/api/changes.ts";
 import { createToggles } from "#web/api/toggles.ts";
 import { backoff } from "#web/session/backoff.ts";
-import { COUNT, LIST, markEffect } from "./mark-effect.ts";
 import {
+  COUNT,
+  LIST,
+  markEffect,
   NOBODY,
   type NotificationsEvent,
   type NotificationsState,

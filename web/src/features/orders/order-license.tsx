@@ -1,7 +1,7 @@
 import { chakra, Heading } from "@chakra-ui/react";
 import { FileText, ShieldCheck } from "lucide-react";
 import type { Order } from "#shared/model/order.ts";
-import { LICENSE_WORDS } from "#web/features/licenses/license-words.ts";
+import { LICENSE_WORDS } from "#web/features/licenses/license-labels.ts";
 import { CopyValue } from "#web/ui/copy-value.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 

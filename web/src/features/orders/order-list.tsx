@@ -2,15 +2,13 @@ import { chakra } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { formatDate } from "#shared/format.ts";
 import type { Order, OrderSide } from "#shared/model/order.ts";
-import { holderOf, LICENSE_WORDS } from "#web/features/licenses/license-words.ts";
+import { holderOf, LICENSE_WORDS } from "#web/features/licenses/license-labels.ts";
 import { PersonName } from "#web/ui/person-line.tsx";
 import { Thumbnail } from "#web/ui/picture/thumbnail.tsx";
 import { RowCard, RowCards, Table } from "#web/ui/table.tsx";
 import { useIsWide } from "#web/ui/use-is-wide.ts";
-import { OrderAmount } from "./order-amount.tsx";
-import { OrderStatusBadge } from "./order-status.tsx";
-import { OrderTitle } from "./order-title.tsx";
-import { amountOf, otherSideOf } from "./order-words.ts";
+import { OrderAmount, OrderStatusBadge, OrderTitle } from "./order-cells.tsx";
+import { amountOf, otherSideOf } from "./order-labels.ts";
 
 interface OrderListProps {
   readonly side: OrderSide;

@@ -1,7 +1,7 @@
 import { chakra, Heading } from "@chakra-ui/react";
 import type { Order } from "#shared/model/order.ts";
 import { MoneyLines } from "#web/ui/money-lines.tsx";
-import { sideOf } from "./order-words.ts";
+import { sideOf } from "./order-labels.ts";
 
 function split(
   { license, orderSpent = 0, buyerFee = 0, discount = 0, orderEarned = 0, sellerFee = 0 }: Order,

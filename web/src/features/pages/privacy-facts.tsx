@@ -1,6 +1,6 @@
 import { COOKIES } from "#shared/limits.ts";
 import { REMEMBERED as THEME } from "#web/theme/theme-choice.ts";
-import { SAID } from "./numbers.ts";
+import { SAID } from "./formatted-limits.ts";
 
 const CODE = (text: string) => <code>{text}</code>;
 

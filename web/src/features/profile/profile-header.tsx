@@ -4,7 +4,15 @@ import type { PublicUser } from "#shared/model/account.ts";
 import { ReportButton } from "#web/features/help/report-button.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { counted } from "#web/ui/counted.ts";
-import { countryName } from "./country-name.ts";
+
+/** The English name of a country by its two-letter code; an unknown code stands for itself. */
+function countryName(code: string): string {
+  try {
+    return new Intl.DisplayNames("en", { type: "region" }).of(code.toUpperCase()) ?? code;
+  } catch {
+    return code;
+  }
+}
 
 const Header = chakra("header", {
   base: {

@@ -1,9 +1,34 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import { search } from "#shared/contract/search.ts";
+import { useRead } from "#web/api/use-read.ts";
 import { departure } from "#web/ui/departure.ts";
-import { type SearchType, searchPath, useSearchAddress } from "./search-address.ts";
-import type { Suggestion } from "./suggestion.ts";
-import { useSuggestions } from "./use-suggestions.ts";
+import { type SearchAddress, type SearchType, searchPath, useSearchAddress } from "./search-address.ts";
+import { type Suggestion, suggestionOf } from "./suggestion.ts";
+
+/** The value once it has stood still for so many milliseconds. */
+function useDebounced<Value>(value: Value, milliseconds: number): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return settled;
+}
+
+const MOST = 6;
+const STANDS_STILL_MS = 180;
+/** One letter says too little to be worth a list. */
+const SHORTEST = 2;
+
+/** What the words typed so far find; the last answer stays while the next is on its way, a failed one suggests nothing. */
+function useSuggestions({ query, type }: SearchAddress, isWanted: boolean): readonly Suggestion[] {
+  const settled = useDebounced(query, STANDS_STILL_MS);
+  const isAsked = isWanted && query.length >= SHORTEST && settled.length >= SHORTEST;
+  const input = isAsked ? { query: { q: settled, t: type, limit: MOST } } : null;
+  const { data } = useRead(search, input, { keepPreviousData: true });
+  return isAsked && data ? data.items.map(suggestionOf) : [];
+}
 
 /**
  * The search box as a combobox: arrows walk through the suggestions, Enter goes to the one chosen or to everything that

@@ -1,10 +1,56 @@
-import { chakra, Flex, Heading, Spinner } from "@chakra-ui/react";
+import { Button, chakra, Flex, Heading, Spinner } from "@chakra-ui/react";
 import { BadgeCheck } from "lucide-react";
-import type { readOnboarding } from "#shared/contract/onboarding.ts";
+import { useState } from "react";
+import { type readOnboarding, startOnboarding } from "#shared/contract/onboarding.ts";
 import type { ResultOf } from "#shared/route.ts";
+import { send } from "#web/api/send.ts";
+import { useSignedIn } from "#web/session/use-session.ts";
 import { ButtonLink } from "#web/ui/site-link.tsx";
-import { ContinueButton } from "./continue-button.tsx";
-import { requirementWords } from "./requirement-words.ts";
+
+/** What the payment provider's names mean, by how they begin; several of them are one thing to do. */
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/^external_account/, "A bank account for your earnings"],
+  [/^tos_acceptance/, "Your agreement to the terms of service"],
+  [/verification\.(additional_)?document/, "A proof of your identity"],
+  [/^business_profile\./, "What you sell"],
+  [/\.dob\./, "Your date of birth"],
+  [/\.address\./, "Your address"],
+  [/\.(first|last)_name$/, "Your name"],
+  [/\.email$/, "Your email"],
+  [/\.phone$/, "Your phone number"],
+];
+
+const plain = (name: string) => {
+  const words = name.replace(/[._]/g, " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** What is still asked for, in words, each once; a name that nobody knows yet is shown as it is. */
+const requirementWords = (names: readonly string[]): readonly string[] => [
+  ...new Set(names.map((name) => WORDS.find(([pattern]) => pattern.test(name))?.[1] ?? plain(name))),
+];
+
+/** Goes on at the payment provider where it was left; the country was said before. */
+function ContinueButton({ country }: { readonly country: string }) {
+  const { id: userId } = useSignedIn();
+  const [isBusy, setBusy] = useState(false);
+
+  async function goOn() {
+    setBusy(true);
+    try {
+      const body = { userBusinessAddress: country };
+      await send(startOnboarding, { params: { userId }, body }, { otherwise: "The onboarding didn't go on" });
+    } catch {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button size="lg" loading={isBusy} onClick={() => void goOn()}>
+      Continue at Stripe
+    </Button>
+  );
+}
 
 type Onboarding = ResultOf<typeof readOnboarding>;
 

@@ -6,8 +6,7 @@ import { send } from "#web/api/send.ts";
 import { BillingFields, EMPTY_BILLING } from "#web/features/billing/billing-fields.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
-import { SaveButton } from "./save-button.tsx";
-import { SettingsSection } from "./settings-section.tsx";
+import { SaveButton, SettingsSection } from "./settings-section.tsx";
 import { useSettingsChanged } from "./use-settings.ts";
 
 export function BillingSection({ settings }: { readonly settings: Settings }) {

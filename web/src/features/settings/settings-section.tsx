@@ -1,5 +1,6 @@
 import { chakra, Heading, Text } from "@chakra-ui/react";
 import type { ReactNode } from "react";
+import { SubmitButton } from "#web/ui/form/form.tsx";
 
 interface SettingsSectionProps {
   readonly id: string;
@@ -37,5 +38,14 @@ export function SettingsSection({ id, title, text, children, isDanger = false }:
       </chakra.header>
       {children}
     </chakra.section>
+  );
+}
+
+/** A form's button where several forms share a page. */
+export function SaveButton({ children }: { readonly children: string }) {
+  return (
+    <SubmitButton width={{ base: "full", sm: "auto" }} alignSelf="flex-start" size="md">
+      {children}
+    </SubmitButton>
   );
 }

@@ -1,13 +1,33 @@
 import { useEffect, useRef, useState } from "react";
+import { announceAvatar } from "#shared/contract/media.ts";
+import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { MediaId } from "#shared/model/ids.ts";
 import { ApiError } from "#web/api/error.ts";
-import { fileProblem, sizeProblem } from "#web/features/upload/check-file.ts";
+import { send } from "#web/api/send.ts";
+import { fileProblem, type PictureBounds, sizeProblem } from "#web/features/upload/check-file.ts";
+import type { UploadServices } from "#web/features/upload/run-upload.ts";
+import { uploadServices } from "#web/features/upload/upload-services.ts";
 import { useUpload } from "#web/features/upload/use-upload.ts";
 import { useFeatures } from "#web/session/features.ts";
-import { AVATAR_BOUNDS, avatarServices } from "./avatar-services.ts";
 import { cropPicture, type Square } from "./crop-picture.ts";
 import { useSaveProfile } from "./use-settings.ts";
+
+const { maxBytes, width, height } = LIMITS.avatarFile;
+
+const AVATAR_BOUNDS: PictureBounds = {
+  maxBytes,
+  minWidth: width,
+  minHeight: height,
+  tooSmall: MESSAGES.avatarTooSmall,
+};
+
+/** An avatar goes the way of every picture, but for where it is announced and what it has to be. */
+const avatarServices: UploadServices = {
+  ...uploadServices,
+  bounds: AVATAR_BOUNDS,
+  announce: (body) => send(announceAvatar, { body }),
+};
 
 /** A picture that waits to be cropped. */
 interface Whole {

@@ -1,9 +1,24 @@
 import { chakra } from "@chakra-ui/react";
 import { MESSAGES } from "#shared/messages.ts";
-import { BecomeSellerLink } from "#web/features/selling/become-seller-link.tsx";
+import { useHasPlace } from "#web/features/layout/nav-links.ts";
 import { useFeatures } from "#web/session/features.ts";
 import { useSession } from "#web/session/use-session.ts";
 import { Notice } from "#web/ui/notice.tsx";
+import { ButtonLink } from "#web/ui/site-link.tsx";
+
+const BECOME_SELLER = { label: "Become a seller", to: "/onboarding" } as const;
+
+/** Stands below a sentence that names it, where the stage has onboarding. */
+export function BecomeSellerLink() {
+  if (!useHasPlace()(BECOME_SELLER)) return null;
+  return (
+    <chakra.div marginTop="3">
+      <ButtonLink to={BECOME_SELLER.to} size="sm">
+        {BECOME_SELLER.label}
+      </ButtonLink>
+    </chakra.div>
+  );
+}
 
 /** What stands between a person and selling: the stage without payments, or the onboarding that they haven't done. */
 export function SellingNotice() {

@@ -8,7 +8,7 @@ import { useRead } from "#web/api/use-read.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 import { moneyLabel } from "#web/ui/money-lines.tsx";
-import { SIDE_WORDS } from "./dashboard-words.ts";
+import { SIDE_WORDS } from "./dashboard-labels.ts";
 
 const Tiles = chakra("dl", {
   base: {

@@ -11,6 +11,7 @@ import {
   Store,
 } from "lucide-react";
 import { Link } from "react-router-dom";
+import type { FeatureSwitches } from "#shared/features.ts";
 import type { SessionUser } from "#shared/model/account.ts";
 import { useFeatures } from "#web/session/features.ts";
 import { useSession } from "#web/session/use-session.ts";
@@ -18,9 +19,22 @@ import { menu } from "#web/theme/recipes/menu.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { departure } from "#web/ui/departure.ts";
 import { HEADER_POSITIONING } from "#web/ui/header-positioning.ts";
+import { profilePath } from "#web/ui/profile-path.ts";
 import { useOtherTheme } from "#web/ui/theme-button.tsx";
-import { profileEntries } from "./profile-entries.ts";
-import { useHasPlace } from "./use-places.ts";
+import { type Place, useHasPlace } from "./nav-links.ts";
+
+/** The profile menu for a user on a stage (specification, section 2), before absent screens are left out. */
+export function profileEntries(user: SessionUser, features: FeatureSwitches): readonly Place[] {
+  return [
+    ...(features.payments && !user.onboarded ? [{ label: "Become a seller", to: "/onboarding" }] : []),
+    { label: user.name, to: profilePath(user.name) },
+    ...(features.dashboard ? [{ label: "Dashboard", to: "/dashboard" }] : []),
+    { label: "Gallery", to: "/gallery" },
+    { label: "My artwork", to: "/my_artwork" },
+    { label: "Orders", to: "/orders" },
+    { label: "Settings", to: "/settings" },
+  ];
+}
 
 const ICONS: Readonly<Record<string, typeof Grid2x2>> = {
   "/onboarding": Store,

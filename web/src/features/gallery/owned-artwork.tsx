@@ -1,12 +1,19 @@
 import { chakra } from "@chakra-ui/react";
 import { Link } from "react-router-dom";
-import type { OwnedCard as Card } from "#shared/contract/licenses.ts";
-import type { Place } from "#web/features/artwork/picture-grid.tsx";
+import { type OwnedCard as Card, listOwnership } from "#shared/contract/licenses.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { useFreshPages } from "#web/api/use-fresh-pages.ts";
+import { useReadPages } from "#web/api/use-read.ts";
+import { PictureList, type Place } from "#web/features/artwork/picture-list.tsx";
 import { DownloadButton } from "#web/features/licenses/download-button.tsx";
-import { holderOf, LICENSE_WORDS } from "#web/features/licenses/license-words.ts";
+import { holderOf, LICENSE_WORDS } from "#web/features/licenses/license-labels.ts";
+import { useSignedIn } from "#web/session/use-session.ts";
+import { EmptyFrame } from "#web/ui/empty-frame.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { NameLink } from "#web/ui/name-link.tsx";
 import { PersonName } from "#web/ui/person-line.tsx";
 import { Picture } from "#web/ui/picture/picture.tsx";
+import { ButtonLink } from "#web/ui/site-link.tsx";
 
 interface OwnedCardProps {
   readonly card: Card;
@@ -23,7 +30,7 @@ const LicenseLink = chakra(Link, {
 });
 
 /** A picture that one holds licences to. It leads to its newest order, which outlives the artwork's own page. */
-export function OwnedCard({ card, place }: OwnedCardProps) {
+function OwnedCard({ card, place }: OwnedCardProps) {
   const { artworkTitle, owner, licenses } = card;
   const [newest] = licenses;
   if (!newest) return null;
@@ -68,5 +75,28 @@ export function OwnedCard({ card, place }: OwnedCardProps) {
         />
       </chakra.div>
     </chakra.article>
+  );
+}
+
+/** The pictures that one holds a licence to. */
+export function Owned() {
+  const { id: userId } = useSignedIn();
+  const pages = useReadPages(listOwnership, { params: { userId } }, { otherwise: MESSAGES.failedFetchPurchases });
+  useFreshPages(pages);
+  return (
+    <PictureList
+      pages={pages}
+      label="Artwork I own a license to"
+      whenEmpty={
+        <EmptyState
+          illustration={<EmptyFrame isSmall />}
+          title="Your gallery is empty"
+          text="Get a license to a picture, and it hangs here, with its original to download."
+          action={<ButtonLink to="/">Find a picture</ButtonLink>}
+        />
+      }
+    >
+      {(card, place) => <OwnedCard card={card} place={place} />}
+    </PictureList>
   );
 }

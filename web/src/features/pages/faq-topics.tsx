@@ -2,7 +2,7 @@ import type { FeatureSwitches } from "#shared/features.ts";
 import { PASSWORD_TRIES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { SiteLink } from "#web/ui/site-link.tsx";
-import { fileKinds, SAID } from "./numbers.ts";
+import { fileKinds, SAID } from "./formatted-limits.ts";
 import type { Question } from "./questions.tsx";
 
 interface Topic {

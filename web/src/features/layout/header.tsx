@@ -6,8 +6,8 @@ import { SearchBox } from "#web/features/search/search-box.tsx";
 import { useSession } from "#web/session/use-session.ts";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { ThemeIconButton } from "#web/ui/theme-button.tsx";
-import { Beta, HomeLink } from "./mark.tsx";
-import { useHasPlace } from "./use-places.ts";
+import { Beta, HomeLink } from "./logo.tsx";
+import { useHasPlace } from "./nav-links.ts";
 
 const NotificationBell = lazy(() => import("#web/features/notifications/notification-bell.tsx"));
 const ProfileMenu = lazy(() => import("./profile-menu.tsx"));

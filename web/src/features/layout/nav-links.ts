@@ -1,4 +1,6 @@
 import { ELSEWHERE } from "#shared/brand.ts";
+import { pageAt } from "#web/page-at.ts";
+import { useFeatures } from "#web/session/features.ts";
 
 /** A place that the site links to; pages of the site show only once their screen exists. */
 export interface Place {
@@ -52,3 +54,9 @@ export const LEGAL: readonly Place[] = [
 ];
 
 export const isOnSite = ({ to }: Place) => to.startsWith("/");
+
+/** Tells whether a place can be gone to on this stage. */
+export function useHasPlace(): (place: Place) => boolean {
+  const features = useFeatures();
+  return (place) => !isOnSite(place) || pageAt(place.to, features) !== undefined;
+}

@@ -4,9 +4,8 @@ import { HelpButton } from "#web/features/help/help-button.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
 import { ThemeButton } from "#web/ui/theme-button.tsx";
 import { useHost } from "#web/ui/use-host.ts";
-import { FOOTER_GROUPS, HELP_GROUP, isOnSite, LEGAL, type Place } from "./links.ts";
-import { Beta, Wordmark } from "./mark.tsx";
-import { useHasPlace } from "./use-places.ts";
+import { Beta, Wordmark } from "./logo.tsx";
+import { FOOTER_GROUPS, HELP_GROUP, isOnSite, LEGAL, type Place, useHasPlace } from "./nav-links.ts";
 
 /** A finger's height on a phone. */
 const ROOM = { base: "2.5", md: "1" } as const;

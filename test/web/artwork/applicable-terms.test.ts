@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ArtworkTermsInput } from "#shared/rules/artwork-terms.ts";
-import { askedFields, asksForMoney, offeredChoices } from "#web/features/artwork/asked-fields.ts";
+import { askedFields, asksForMoney, offeredChoices } from "#web/features/artwork/applicable-terms.ts";
 
 const asked = (terms: ArtworkTermsInput) =>
   Object.entries(askedFields(terms))

@@ -2,7 +2,7 @@ import { Box, Flex, Link, Stack } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
-import { HomeLink } from "./mark.tsx";
+import { HomeLink } from "./logo.tsx";
 
 /** Takes the focus on a change of page, so that reading goes on there. */
 export const MAIN_ID = "content";

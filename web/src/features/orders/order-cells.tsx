@@ -1,0 +1,40 @@
+import { Badge, chakra } from "@chakra-ui/react";
+import { MESSAGES } from "#shared/messages.ts";
+import type { Order, OrderStatus } from "#shared/model/order.ts";
+import { moneyLabel } from "#web/ui/money-lines.tsx";
+import { NameLink } from "#web/ui/name-link.tsx";
+import { STATUS_WORDS } from "./order-labels.ts";
+
+interface OrderAmountProps {
+  readonly cents: number;
+  readonly status: OrderStatus;
+}
+
+/** What an order meant in money; what went back is struck through, for it counts no longer. */
+export function OrderAmount({ cents, status }: OrderAmountProps) {
+  const label = cents === 0 ? MESSAGES.free : moneyLabel(cents);
+  return (
+    <chakra.span fontVariantNumeric="tabular-nums" fontWeight="semibold" whiteSpace="nowrap">
+      {status === "refunded" ? <chakra.s color="fg.muted">{label}</chakra.s> : label}
+    </chakra.span>
+  );
+}
+
+const LOOKS: Readonly<Record<OrderStatus, { readonly bg: string; readonly color: string }>> = {
+  completed: { bg: "bg.success", color: "fg.success" },
+  disputed: { bg: "ochre.subtle", color: "ochre.fg" },
+  refunded: { bg: "bg.muted", color: "fg" },
+};
+
+export function OrderStatusBadge({ status }: { readonly status: OrderStatus }) {
+  return <Badge {...LOOKS[status]}>{STATUS_WORDS[status].name}</Badge>;
+}
+
+interface OrderTitleProps {
+  readonly order: { readonly orderId: Order["orderId"]; readonly artwork: Pick<Order["artwork"], "title"> };
+}
+
+/** The artwork as bought; it leads to its order, which outlives the artwork's own page. */
+export const OrderTitle = ({ order: { orderId, artwork } }: OrderTitleProps) => (
+  <NameLink to={`/orders/${orderId}`}>{artwork.title}</NameLink>
+);
