@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { ArtworkTermsInput } from "#shared/rules/artwork-terms.ts";
-import { askedFields, asksForMoney, offeredChoices } from "#web/features/artwork/applicable-terms.ts";
+import { applicableFields, asksForMoney, offeredChoices } from "#web/features/artwork/applicable-terms.ts";
 
 const asked = (terms: ArtworkTermsInput) =>
-  Object.entries(askedFields(terms))
+  Object.entries(applicableFields(terms))
     .filter(([, isAsked]) => isAsked)
     .map(([field]) => field);
 

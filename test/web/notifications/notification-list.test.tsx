@@ -3,7 +3,7 @@ import { cleanup, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, expect, test, vi } from "vitest";
-import { badgeText, bellLabel, wordsOf } from "#web/features/notifications/notification-labels.ts";
+import { badgeText, bellLabel, sentenceParts } from "#web/features/notifications/notification-labels.ts";
 import { NotificationList } from "#web/features/notifications/notification-list.tsx";
 import { NOBODY, type NotificationsState } from "#web/features/notifications/notifications-state.ts";
 import { system } from "#web/theme/system.ts";
@@ -99,7 +99,7 @@ test("scrolling to the end asks for more once, unless it failed", () => {
 
 test("words: who is gone is called deleted, and a badge has two digits", () => {
   const { type, title } = aNotification(1, { type: "order" });
-  expect(wordsOf({ type, title, actor: { id: idAt(1) as never, name: null, avatar: null } })).toEqual({
+  expect(sentenceParts({ type, title, actor: { id: idAt(1) as never, name: null, avatar: null } })).toEqual({
     who: "[deleted]",
     did: "bought a license to",
     what: "Dunes at noon",

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { FEATURES, type FeatureSwitches } from "#shared/features.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { FOOTER_GROUPS, LEGAL } from "#web/features/layout/nav-links.ts";
-import { profileEntries } from "#web/features/layout/profile-menu.tsx";
+import { profileLinks } from "#web/features/layout/profile-menu.tsx";
 import { pageAt } from "#web/page-at.ts";
 import { switchesIn } from "#web/session/features.ts";
 import { aUser } from "../support/fixtures.ts";
@@ -33,7 +33,7 @@ describe("the header", () => {
     const { user } = openSite("/404", siteNetwork({ signedIn: true }));
     await user.click(await screen.findByRole("button", { name: "Profile menu" }));
     const entries = (await screen.findAllByRole("menuitem")).map((entry) => entry.textContent);
-    const expected = profileEntries(aUser(), switches()).filter(({ to }) => pageAt(to, switches()));
+    const expected = profileLinks(aUser(), switches()).filter(({ to }) => pageAt(to, switches()));
     expect(entries).toEqual([...expected.map(({ label }) => label), "Light theme", "Log out"]);
     expect(entries).toContain("My artwork");
   });
@@ -48,7 +48,7 @@ test("header and footer say that the product is a beta", async () => {
 
 describe("the profile menu", () => {
   const labels = (user = aUser(), features: FeatureSwitches = switches(...FEATURES)) =>
-    profileEntries(user, features).map(({ label }) => label);
+    profileLinks(user, features).map(({ label }) => label);
 
   test("has the specification's entries in its order", () => {
     expect(labels()).toEqual([

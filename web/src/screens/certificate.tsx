@@ -5,7 +5,7 @@ import { readCertificate, readOrder } from "#shared/contract/licenses.ts";
 import { OrderId } from "#shared/model/ids.ts";
 import type { Certificate } from "#shared/model/license.ts";
 import { useRead } from "#web/api/use-read.ts";
-import { CertificatePaper } from "#web/features/licenses/certificate-paper.tsx";
+import { CertificateSheet } from "#web/features/licenses/certificate-paper.tsx";
 import { Reading } from "#web/ui/reading.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
 import { Screen } from "#web/ui/screen.tsx";
@@ -68,7 +68,7 @@ function Shown({ orderId }: { readonly orderId: OrderId }) {
                     <SiteLink to={`/orders/${orderId}`}>Back to the order</SiteLink>
                     <Actions certificate={signed} to={to} />
                   </chakra.div>
-                  <CertificatePaper order={shown} certificate={signed} verifier={window.location.origin + to} />
+                  <CertificateSheet order={shown} certificate={signed} verifier={window.location.origin + to} />
                 </chakra.div>
               </Screen>
             );

@@ -10,7 +10,7 @@ import { send } from "#web/api/send.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { ArtworkForm } from "#web/features/artwork/artwork-form.tsx";
 import { ChangedArtworkForm, formOf } from "#web/features/artwork/artwork-form-values.ts";
-import { useArtworkChanged, withPictureProblems } from "#web/features/artwork/artwork-writes.ts";
+import { useInvalidateArtwork, withPictureErrors } from "#web/features/artwork/artwork-writes.ts";
 import { useUpload } from "#web/features/upload/use-upload.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
@@ -32,7 +32,7 @@ function Editor({ detail, reread }: EditorProps) {
   const [base, setBase] = useState(detail);
   const [hasMoved, setMoved] = useState(false);
   const navigate = useNavigate();
-  const changed = useArtworkChanged();
+  const changed = useInvalidateArtwork();
   const upload = useUpload();
   const { artworkId } = base.artwork;
   const form = useContractForm({
@@ -41,7 +41,7 @@ function Editor({ detail, reread }: EditorProps) {
     onSubmit: async (values) => {
       const body = { ...values, expectedVersion: base.artwork.currentVersionId };
       try {
-        await withPictureProblems(() =>
+        await withPictureErrors(() =>
           send(updateArtwork, { params: { artworkId }, body }, { keep: ["artworkDescription"] }),
         );
       } catch (error) {

@@ -2,7 +2,7 @@ import { Box, chakra, Heading, Link } from "@chakra-ui/react";
 import { Check, X } from "lucide-react";
 import { LICENSE_TERMS } from "#shared/license-terms.ts";
 import { LICENSE_TYPES, type LicenseType } from "#shared/rules/license-options.ts";
-import { SAID } from "#web/features/pages/formatted-limits.ts";
+import { FORMATTED_LIMITS } from "#web/features/pages/formatted-limits.ts";
 import { Part, Prose, TextPage } from "#web/features/pages/text-page.tsx";
 import { SellingNotice } from "#web/features/selling/selling-notice.tsx";
 import { FactTable } from "#web/ui/fact-table.tsx";
@@ -132,8 +132,8 @@ export default function LicenseInformation() {
         <p>
           The certificate says which picture in which version was licensed, for what, to whom and when, and refers to
           the text of the license by its checksum. It is signed by us, so it can be checked without us. Its fingerprint
-          of {SAID.fingerprintLength} characters can be <SiteLink to="/verifier">looked up here</SiteLink> by anyone;
-          names are shown only to whoever knows the secret number of a party.
+          of {FORMATTED_LIMITS.fingerprintLength} characters can be <SiteLink to="/verifier">looked up here</SiteLink>{" "}
+          by anyone; names are shown only to whoever knows the secret number of a party.
         </p>
       </Part>
       {LICENSE_TYPES.map((type) => (

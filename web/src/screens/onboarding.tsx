@@ -2,7 +2,7 @@ import { chakra, Heading } from "@chakra-ui/react";
 import { startOnboarding } from "#shared/contract/onboarding.ts";
 import { OnboardingForm } from "#shared/model/profile.ts";
 import { send } from "#web/api/send.ts";
-import { SAID } from "#web/features/pages/formatted-limits.ts";
+import { FORMATTED_LIMITS } from "#web/features/pages/formatted-limits.ts";
 import { type Step, Steps } from "#web/features/pages/steps.tsx";
 import { SellerState } from "#web/features/selling/seller-state.tsx";
 import { useOnboarding } from "#web/features/selling/use-onboarding.ts";
@@ -48,7 +48,7 @@ const NEXT: readonly Step[] = [
   },
   {
     title: "You set your prices",
-    text: `${SAID.lowestPrice} to ${SAID.highestPrice} for a license, and what you set is yours, less a fee of ${SAID.sellerFee}.`,
+    text: `${FORMATTED_LIMITS.lowestPrice} to ${FORMATTED_LIMITS.highestPrice} for a license, and what you set is yours, less a fee of ${FORMATTED_LIMITS.sellerFee}.`,
   },
 ];
 

@@ -8,7 +8,7 @@ import type { Order } from "#shared/model/order.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { DownloadButton } from "#web/features/licenses/download-button.tsx";
 import { OrderStatusBadge } from "#web/features/orders/order-cells.tsx";
-import { otherSideOf, STATUS_WORDS, sideOf } from "#web/features/orders/order-labels.ts";
+import { otherSideOf, STATUS_LABELS, sideOf } from "#web/features/orders/order-labels.ts";
 import { OrderLicense } from "#web/features/orders/order-license.tsx";
 import { OrderMoney } from "#web/features/orders/order-money.tsx";
 import { RefundButton } from "#web/features/orders/refund-button.tsx";
@@ -89,7 +89,7 @@ function Shown({ order }: { readonly order: Order }) {
             </chakra.p>
           </header>
           {welcome && <Notice kind="success">{welcome}</Notice>}
-          {status !== "completed" && <Notice>{STATUS_WORDS[status].text}</Notice>}
+          {status !== "completed" && <Notice>{STATUS_LABELS[status].text}</Notice>}
           {downloadable && <DownloadButton orderId={orderId} title={artwork.title} size="lg" width="full" />}
           <Panel>
             <OrderLicense order={order} />

@@ -13,7 +13,7 @@ import { Screen } from "#web/ui/screen.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 
 /** Ways on for whoever has nothing to look at. */
-function WaysOn({ elsewhere }: { readonly elsewhere?: { readonly to: string; readonly label: string } }) {
+function NextSteps({ elsewhere }: { readonly elsewhere?: { readonly to: string; readonly label: string } }) {
   return (
     <Flex wrap="wrap" justify="center" gap="3">
       {elsewhere && <ButtonLink to={elsewhere.to}>{elsewhere.label}</ButtonLink>}
@@ -28,23 +28,25 @@ function WaysOn({ elsewhere }: { readonly elsewhere?: { readonly to: string; rea
 }
 
 /** Nothing has the words: others may, or the words are to be found elsewhere. */
-function NothingFound({ query, type }: SearchAddress) {
+function NoResults({ query, type }: SearchAddress) {
   const other = type === "artwork" ? "users" : "artwork";
   return (
     <EmptyState
       title={type === "artwork" ? "No artwork by these words" : "Nobody by that name"}
       text="Fewer or shorter words find more: the beginning of each is enough."
-      action={<WaysOn elsewhere={{ to: searchPath({ query, type: other }), label: `Look among ${other} instead` }} />}
+      action={
+        <NextSteps elsewhere={{ to: searchPath({ query, type: other }), label: `Look among ${other} instead` }} />
+      }
     />
   );
 }
 
 /** The page was opened without a question. */
-const NothingAsked = () => (
+const NoQuery = () => (
   <EmptyState
     title="What would you like to see?"
     text="Type a title, a word of a description or an artist's name into the box at the top."
-    action={<WaysOn />}
+    action={<NextSteps />}
   />
 );
 
@@ -64,7 +66,7 @@ function TypeLinks({ query, type }: SearchAddress) {
 function Results(address: SearchAddress) {
   const { query, type } = address;
   const pages = useReadPages(search, { query: { q: query, t: type } });
-  const whenEmpty = <NothingFound {...address} />;
+  const whenEmpty = <NoResults {...address} />;
   const label = `Results for ${query}`;
   return type === "users" ? (
     <UserList pages={{ ...pages, items: pages.items.filter(isUser) }} label={label} whenEmpty={whenEmpty} />
@@ -92,7 +94,7 @@ export default function Search() {
         </Heading>
         {query && <TypeLinks {...address} />}
       </chakra.header>
-      {query ? <Results key={`${type} ${query}`} {...address} /> : <NothingAsked />}
+      {query ? <Results key={`${type} ${query}`} {...address} /> : <NoQuery />}
     </Screen>
   );
 }

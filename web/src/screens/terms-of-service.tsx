@@ -2,7 +2,7 @@ import { Link } from "@chakra-ui/react";
 import { APP_NAME } from "#shared/brand.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { SAID } from "#web/features/pages/formatted-limits.ts";
+import { FORMATTED_LIMITS } from "#web/features/pages/formatted-limits.ts";
 import { Part, TextPage } from "#web/features/pages/text-page.tsx";
 import { useFeatures } from "#web/session/features.ts";
 import { SiteLink } from "#web/ui/site-link.tsx";
@@ -14,9 +14,10 @@ function SellingTerms() {
     <>
       <Part title="5. Prices and payment">
         <p>
-          Artists set prices in whole US dollars from {SAID.lowestPrice} to {SAID.highestPrice}. The buyer pays the
-          price and a service fee of {SAID.buyerFee}; the artist pays a fee of {SAID.sellerFee}. Discounts come out of
-          our fees, never out of the artist's share. The sum is shown before the order and is what is charged.
+          Artists set prices in whole US dollars from {FORMATTED_LIMITS.lowestPrice} to {FORMATTED_LIMITS.highestPrice}.
+          The buyer pays the price and a service fee of {FORMATTED_LIMITS.buyerFee}; the artist pays a fee of{" "}
+          {FORMATTED_LIMITS.sellerFee}. Discounts come out of our fees, never out of the artist's share. The sum is
+          shown before the order and is what is charged.
         </p>
         <p>
           Stripe handles the payment. The license takes effect when the payment has succeeded. The seller is the artist;

@@ -7,7 +7,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { type VerifiedLicense, VerifierForm } from "#shared/model/license.ts";
 import { ApiError } from "#web/api/error.ts";
 import { send } from "#web/api/send.ts";
-import { Verified } from "#web/features/licenses/verified-license.tsx";
+import { VerifiedLicenseView } from "#web/features/licenses/verified-license.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
@@ -15,7 +15,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 
 /** The form as its fields hold it. */
-interface VerifierValues {
+interface VerifierFormValues {
   readonly licenseFingerprint: string;
   readonly assigneeIdentifier: string;
   readonly assignorIdentifier: string;
@@ -25,13 +25,13 @@ interface VerifierValues {
 /** Numbers are often pasted from print with spaces in them; a field that is left empty asks for nothing. */
 const compact = (text: string) => text.replace(/\s+/g, "") || undefined;
 
-const asAsked = ({ licenseFingerprint, assigneeIdentifier, assignorIdentifier }: VerifierValues) => ({
+const asAsked = ({ licenseFingerprint, assigneeIdentifier, assignorIdentifier }: VerifierFormValues) => ({
   licenseFingerprint: compact(licenseFingerprint) ?? "",
   assigneeIdentifier: compact(assigneeIdentifier),
   assignorIdentifier: compact(assignorIdentifier),
 });
 
-const verifierForm = z.pipe(
+const verifierFormSchema = z.pipe(
   z.transform(asAsked),
   VerifierForm as z.ZodMiniType<VerifierForm, ReturnType<typeof asAsked>>,
 );
@@ -61,7 +61,7 @@ function useVerifier() {
   }
 
   const form = useContractForm({
-    schema: verifierForm,
+    schema: verifierFormSchema,
     defaultValues: { licenseFingerprint: named, assigneeIdentifier: "", assignorIdentifier: "" },
     onSubmit: verify,
   });
@@ -128,7 +128,7 @@ export default function VerifierScreen() {
             certificate isn't ours.
           </Notice>
         )}
-        {finding?.license && <Verified license={finding.license} fingerprint={finding.fingerprint} />}
+        {finding?.license && <VerifiedLicenseView license={finding.license} fingerprint={finding.fingerprint} />}
       </div>
     </Screen>
   );

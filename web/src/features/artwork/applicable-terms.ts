@@ -23,7 +23,7 @@ const isAsked = (terms: ArtworkTermsInput, field: TermField): boolean =>
   settleArtworkTerms({ artworkPersonal: 1, ...terms, [field]: PROBES[field] })[field] === PROBES[field];
 
 /** Which questions the other answers leave open: exactly those whose answer the rule of the terms keeps. */
-export function askedFields(terms: ArtworkTermsInput): Record<TermField, boolean> {
+export function applicableFields(terms: ArtworkTermsInput): Record<TermField, boolean> {
   return {
     artworkType: isAsked(terms, "artworkType"),
     artworkLicense: isAsked(terms, "artworkLicense"),

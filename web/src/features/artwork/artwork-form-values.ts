@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type ArtworkDetail, ArtworkForm, NewArtwork } from "#shared/model/artwork.ts";
 import { MediaId } from "#shared/model/ids.ts";
 import type { ArtworkTermsInput } from "#shared/rules/artwork-terms.ts";
-import { askedFields } from "./applicable-terms.ts";
+import { applicableFields } from "./applicable-terms.ts";
 
 type Text<Field extends keyof ArtworkTermsInput> = NonNullable<ArtworkTermsInput[Field]> | "" | null;
 
@@ -34,7 +34,7 @@ export const termsIn = (values: ArtworkFormValues): ArtworkTermsInput => ({
 /** What is sent: questions that aren't asked keep what was typed into them to themselves. */
 function answersIn(values: ArtworkFormValues) {
   const terms = termsIn(values);
-  const asked = new Map<string, boolean>(Object.entries(askedFields(terms)));
+  const asked = new Map<string, boolean>(Object.entries(applicableFields(terms)));
   const answered = Object.entries(terms).filter(([field]) => asked.get(field) !== false);
   return {
     artworkTitle: values.artworkTitle,

@@ -6,7 +6,7 @@ import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 
 /** The API names the file, the form holds its id: what is wrong with one stands next to the other. */
-function nearPicture(error: unknown): unknown {
+function moveToPictureField(error: unknown): unknown {
   if (!(error instanceof ApiError) || !error.fields.artworkMedia) return error;
   const { artworkMedia, ...others } = error.fields;
   const { status, code, message, expose } = error;
@@ -14,16 +14,16 @@ function nearPicture(error: unknown): unknown {
 }
 
 /** Runs a write and says what is wrong with the picture where the picture is. */
-export async function withPictureProblems<T>(write: () => Promise<T>): Promise<T> {
+export async function withPictureErrors<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    throw nearPicture(error);
+    throw moveToPictureField(error);
   }
 }
 
 /** Makes every list stale that an artwork of the signed-in user stands in, and its own page. */
-export function useArtworkChanged() {
+export function useInvalidateArtwork() {
   const invalidate = useInvalidate();
   const { id: userId, name: username } = useSignedIn();
   return (artworkId?: ArtworkId) =>

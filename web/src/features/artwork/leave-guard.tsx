@@ -29,7 +29,7 @@ function destinationOf(event: MouseEvent, here: string): string | null {
  * Stops links, departures, the back button and closing the tab while `isOn`. `leaving` is how to go through with what was stopped
  * (closing excepted: there the browser asks), null when nothing was.
  */
-function useLeaving(isOn: boolean) {
+function useLeaveBlocker(isOn: boolean) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const here = `${pathname}${search}`;
@@ -91,7 +91,7 @@ const Question = chakra("dialog", {
 /** Asks before typed text or a picture on its way is lost. */
 export function LeaveGuard({ isOn }: { readonly isOn: boolean }) {
   const [isLeft, setLeft] = useState(false);
-  const { leaving, stay } = useLeaving(isOn && !isLeft);
+  const { leaving, stay } = useLeaveBlocker(isOn && !isLeft);
   const dialog = useRef<HTMLDialogElement>(null);
 
   useEffect(() => {

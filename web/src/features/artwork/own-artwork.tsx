@@ -13,7 +13,7 @@ import { ButtonLink } from "#web/ui/site-link.tsx";
 import { RowCard, RowCards, Table } from "#web/ui/table.tsx";
 import { toast } from "#web/ui/toaster.tsx";
 import { useIsWide } from "#web/ui/use-is-wide.ts";
-import { useArtworkChanged } from "./artwork-writes.ts";
+import { useInvalidateArtwork } from "./artwork-writes.ts";
 import { priceLabel } from "./price-label.ts";
 import { useVisibility, VisibilitySwitch } from "./visibility-switch.tsx";
 
@@ -39,7 +39,7 @@ function ownCounts({ favorites, comments, rating }: OwnArtworkCard): string {
 
 /** Edit and delete. */
 function OwnActions({ card, onDeleted }: OwnArtworkProps & { readonly onDeleted: () => void }) {
-  const changed = useArtworkChanged();
+  const changed = useInvalidateArtwork();
   const { artworkId, artworkTitle } = card;
 
   async function remove() {

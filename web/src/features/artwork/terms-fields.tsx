@@ -13,12 +13,12 @@ import { centsLabel } from "#web/ui/cents-label.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { askedFields, offeredChoices } from "./applicable-terms.ts";
+import { applicableFields, offeredChoices } from "./applicable-terms.ts";
 import { type ArtworkFormValues, termsIn } from "./artwork-form-values.ts";
 import { AVAILABILITY_CHOICES, LICENSE_CHOICES, TYPE_CHOICES, USE_CHOICES } from "./terms-labels.ts";
 
 /** Why nothing can be sold here, in the product's own words; null when it can. */
-function whyNotSell(hasPayments: boolean, isOnboarded: boolean): string | null {
+function sellingObstacle(hasPayments: boolean, isOnboarded: boolean): string | null {
   if (!hasPayments) return MESSAGES.commercialUnavailable;
   if (isOnboarded) return null;
   return MESSAGES.sellerBanner;
@@ -66,9 +66,9 @@ export function TermsFields({ present }: { readonly present?: ArtworkTerms }) {
   const values = useWatch() as ArtworkFormValues;
   const { payments, known } = useFeatures();
   const { onboarded } = useSignedIn();
-  const obstacle = known ? whyNotSell(payments, onboarded) : null;
+  const obstacle = known ? sellingObstacle(payments, onboarded) : null;
   const terms = termsIn(values);
-  const asked = askedFields(terms);
+  const asked = applicableFields(terms);
   const offered = offeredChoices(terms, obstacle === null, present);
   useFreshProblems(JSON.stringify(terms));
   useOnlyChoice("artworkType", terms.artworkType, offered.artworkType, asked.artworkType && known);

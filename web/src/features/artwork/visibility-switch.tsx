@@ -9,7 +9,7 @@ import { send } from "#web/api/send.ts";
 import { createToggles } from "#web/api/toggles.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { toast } from "#web/ui/toaster.tsx";
-import { useArtworkChanged } from "./artwork-writes.ts";
+import { useInvalidateArtwork } from "./artwork-writes.ts";
 
 type Visibility = OwnArtworkCard["artworkVisibility"];
 
@@ -28,7 +28,7 @@ const toggles = createToggles(changes);
  * The toast that follows takes it back.
  */
 export function useVisibility() {
-  const changed = useArtworkChanged();
+  const changed = useInvalidateArtwork();
   const { id: userId } = useSignedIn();
 
   async function set(artworkId: ArtworkId, artworkVisibility: Visibility) {

@@ -1,7 +1,7 @@
 import type { OrderSide } from "#shared/model/order.ts";
 
 /** How each side speaks of its money. */
-export const SIDE_WORDS: Readonly<
+export const SIDE_LABELS: Readonly<
   Record<OrderSide, { readonly amount: string; readonly fees: string; readonly orders: string }>
 > = {
   purchases: { amount: "Spent", fees: "Service fees", orders: "Purchases" },

@@ -8,7 +8,7 @@ import { useRead } from "#web/api/use-read.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 import { moneyLabel } from "#web/ui/money-lines.tsx";
-import { SIDE_WORDS } from "./dashboard-labels.ts";
+import { SIDE_LABELS } from "./dashboard-labels.ts";
 
 const Tiles = chakra("dl", {
   base: {
@@ -34,7 +34,7 @@ function Tile({ name, children }: { readonly name: string; readonly children: Re
 
 function Shown({ side, figures }: { readonly side: OrderSide; readonly figures: Statistics }) {
   const { count, amount, fees, refunded, average, rating, favorites } = figures;
-  const words = SIDE_WORDS[side];
+  const words = SIDE_LABELS[side];
   return (
     <Tiles {...(rating ? { gridTemplateColumns: { md: "repeat(4, minmax(0, 1fr))" } } : {})}>
       <Tile name={words.amount}>{moneyLabel(amount)}</Tile>
@@ -51,7 +51,7 @@ function Shown({ side, figures }: { readonly side: OrderSide; readonly figures: 
 }
 
 /** Everything of one side since the account was opened. */
-export function Figures({ side }: { readonly side: OrderSide }) {
+export function LifetimeTotals({ side }: { readonly side: OrderSide }) {
   const { id: userId } = useSignedIn();
   const input = { params: { userId, display: side } };
   const { data, error, mutate } = useRead(readStatistics, input, { otherwise: MESSAGES.failedFetchStatistics });

@@ -8,7 +8,7 @@ const cell = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : tex
 const dollars = (cents: number) => (cents / 100).toFixed(2);
 
 /** The orders of a range as a file for spreadsheets (RFC 4180), which know it for UTF-8 by its first character. */
-export function csvOf(items: Selection["items"]): string {
+export function toCsv(items: Selection["items"]): string {
   const rows = items.map(({ created, orderId, artwork, licenseType, status, amount, fee }) => [
     ...[created, orderId, artwork.title, licenseType, status].map(cell),
     dollars(amount),

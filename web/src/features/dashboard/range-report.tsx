@@ -14,8 +14,8 @@ import { moneyLabel } from "#web/ui/money-lines.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
 import { ButtonLink } from "#web/ui/site-link.tsx";
-import { SIDE_WORDS } from "./dashboard-labels.ts";
-import { csvOf } from "./orders-csv.ts";
+import { SIDE_LABELS } from "./dashboard-labels.ts";
+import { toCsv } from "./orders-csv.ts";
 import { dayLabel, type Range } from "./range.ts";
 import { SelectedOrders } from "./selected-orders.tsx";
 
@@ -46,7 +46,7 @@ interface ReportProps {
 
 function Report({ side, selection: { start, end, items, series } }: ReportProps) {
   if (!items.length) return <Nothing side={side} />;
-  const words = SIDE_WORDS[side];
+  const words = SIDE_LABELS[side];
   const total = series.reduce((sum, { amount }) => sum + amount, 0);
   const orders = counted(items.length, "order");
   const days = `${dayLabel(start, true)} to ${dayLabel(end, true)}`;
@@ -93,7 +93,7 @@ function Report({ side, selection: { start, end, items, series } }: ReportProps)
           variant="outline"
           colorPalette="neutral"
           size="sm"
-          onClick={() => saveFile(`${side}-${start}-${end}.csv`, "text/csv;charset=utf-8", csvOf(items))}
+          onClick={() => saveFile(`${side}-${start}-${end}.csv`, "text/csv;charset=utf-8", toCsv(items))}
         >
           <FileSpreadsheet aria-hidden />
           Export CSV

@@ -6,7 +6,7 @@ import { useFreshPages } from "#web/api/use-fresh-pages.ts";
 import { useReadPages } from "#web/api/use-read.ts";
 import { PictureList, type Place } from "#web/features/artwork/picture-list.tsx";
 import { DownloadButton } from "#web/features/licenses/download-button.tsx";
-import { holderOf, LICENSE_WORDS } from "#web/features/licenses/license-labels.ts";
+import { holderOf, LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { EmptyFrame } from "#web/ui/empty-frame.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -60,7 +60,7 @@ function OwnedCard({ card, place }: OwnedCardProps) {
             {licenses.map((license) => (
               <li key={license.licenseId}>
                 <LicenseLink to={`/orders/${license.orderId}`}>
-                  {LICENSE_WORDS[license.licenseType].name}, {holderOf(license)}
+                  {LICENSE_LABELS[license.licenseType].name}, {holderOf(license)}
                 </LicenseLink>
               </li>
             ))}

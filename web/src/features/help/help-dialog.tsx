@@ -4,7 +4,7 @@ import { dialog } from "#web/theme/recipes/dialog.ts";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
 
 /** What is left to say once the operators have it: the number that an answer will name. */
-export function HandedIn({ number }: { readonly number: string }) {
+export function ReferenceNumber({ number }: { readonly number: string }) {
   return (
     <>
       <Text role="status">

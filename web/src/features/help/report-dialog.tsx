@@ -9,7 +9,7 @@ import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
-import { HandedIn, HelpDialog } from "./help-dialog.tsx";
+import { HelpDialog, ReferenceNumber } from "./help-dialog.tsx";
 
 interface ReportDialogProps {
   /** Path of the site that shows it. */
@@ -34,7 +34,7 @@ export default function ReportDialog({ link, what, onClose }: ReportDialogProps)
   if (sent) {
     return (
       <HelpDialog title="We have it" text={`We look into it and answer to ${sent.email}.`} onClose={onClose}>
-        <HandedIn number={sent.number} />
+        <ReferenceNumber number={sent.number} />
       </HelpDialog>
     );
   }

@@ -13,7 +13,7 @@ import { TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { useInfoAddress } from "#web/ui/use-host.ts";
-import { HandedIn, HelpDialog } from "./help-dialog.tsx";
+import { HelpDialog, ReferenceNumber } from "./help-dialog.tsx";
 
 interface TicketDialogProps {
   readonly onClose: () => void;
@@ -52,7 +52,7 @@ function Ticket({ user, onClose }: TicketDialogProps & { readonly user: SessionU
   if (number) {
     return (
       <HelpDialog title="We have it" text={`We answer to ${user.email}.`} onClose={onClose}>
-        <HandedIn number={number} />
+        <ReferenceNumber number={number} />
       </HelpDialog>
     );
   }

@@ -9,7 +9,7 @@ export interface Place {
   readonly to: string;
 }
 
-export interface PlaceGroup {
+export interface NavLinkGroup {
   readonly title: string;
   readonly places: readonly Place[];
 }
@@ -17,7 +17,7 @@ export interface PlaceGroup {
 /** The footer's group that the operators can be asked from. */
 export const HELP_GROUP = "Support";
 
-export const FOOTER_GROUPS: readonly PlaceGroup[] = [
+export const FOOTER_GROUPS: readonly NavLinkGroup[] = [
   {
     title: "About",
     places: [

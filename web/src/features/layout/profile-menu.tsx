@@ -24,7 +24,7 @@ import { useOtherTheme } from "#web/ui/theme-button.tsx";
 import { type Place, useHasPlace } from "./nav-links.ts";
 
 /** The profile menu for a user on a stage (specification, section 2), before absent screens are left out. */
-export function profileEntries(user: SessionUser, features: FeatureSwitches): readonly Place[] {
+export function profileLinks(user: SessionUser, features: FeatureSwitches): readonly Place[] {
   return [
     ...(features.payments && !user.onboarded ? [{ label: "Become a seller", to: "/onboarding" }] : []),
     { label: user.name, to: profilePath(user.name) },
@@ -55,7 +55,7 @@ export default function ProfileMenu({ user }: { readonly user: SessionUser }) {
   const features = useFeatures();
   const { logOut } = useSession();
   const { Icon: ThemeIcon, label: themeLabel, change: changeTheme } = useOtherTheme();
-  const places = profileEntries(user, features).filter(hasPlace);
+  const places = profileLinks(user, features).filter(hasPlace);
   return (
     <Menu.Root recipe={menu} positioning={HEADER_POSITIONING}>
       <Menu.Trigger asChild>

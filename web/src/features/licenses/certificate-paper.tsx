@@ -5,7 +5,7 @@ import { formatDate } from "#shared/format.ts";
 import type { Certificate } from "#shared/model/license.ts";
 import type { Order } from "#shared/model/order.ts";
 import { fallbackOf } from "#web/ui/picture/sources.ts";
-import { LICENSE_WORDS } from "./license-labels.ts";
+import { LICENSE_LABELS } from "./license-labels.ts";
 
 /** White in every theme, for it is to be printed. */
 const Sheet = chakra("article", {
@@ -79,14 +79,14 @@ function Statement({ order: { license, artwork } }: Pick<CertificatePaperProps, 
     <chakra.p textStyle="lg" maxWidth="text" overflowWrap="anywhere">
       <strong>{isBusiness ? licenseCompany : licenseAssignee}</strong>
       {isBusiness && `, represented by ${licenseAssignee},`} holds a{" "}
-      <strong>{LICENSE_WORDS[licenseType].name.toLowerCase()}</strong> to the artwork “{artwork.title}”, given by{" "}
+      <strong>{LICENSE_LABELS[licenseType].name.toLowerCase()}</strong> to the artwork “{artwork.title}”, given by{" "}
       <strong>{licenseAssignor}</strong>.
     </chakra.p>
   );
 }
 
 /** The certificate as a sheet of A4. */
-export function CertificatePaper({ order, certificate, verifier }: CertificatePaperProps) {
+export function CertificateSheet({ order, certificate, verifier }: CertificatePaperProps) {
   const { artwork, license } = order;
   const { payload, licenseFingerprint, signature, keyId } = certificate;
   const picture = fallbackOf(artwork.previews);

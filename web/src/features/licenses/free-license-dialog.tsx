@@ -15,8 +15,8 @@ import { SiteLink } from "#web/ui/site-link.tsx";
 import { DownloadButton } from "./download-button.tsx";
 import { LicenseFields } from "./license-fields.tsx";
 import { emptyLicense, licenseFormFor } from "./license-form-values.ts";
-import { LICENSE_WORDS } from "./license-labels.ts";
-import { useLicensesChanged } from "./own-licenses.tsx";
+import { LICENSE_LABELS } from "./license-labels.ts";
+import { useInvalidateLicenses } from "./own-licenses.tsx";
 
 interface FreeLicenseDialogProps {
   readonly detail: ArtworkDetail;
@@ -35,7 +35,7 @@ const hasMoved = (error: unknown) =>
 
 function Request({ detail: { artwork, version }, option, held, onMoved, onIssued }: RequestProps) {
   const { id: userId, fullName } = useSignedIn();
-  const changed = useLicensesChanged();
+  const changed = useInvalidateLicenses();
   const { artworkId } = artwork;
   const form = useContractForm({
     schema: licenseFormFor(held),
@@ -56,7 +56,7 @@ function Request({ detail: { artwork, version }, option, held, onMoved, onIssued
   });
   return (
     <>
-      <Dialog.Title>{LICENSE_WORDS[option.licenseType].name}</Dialog.Title>
+      <Dialog.Title>{LICENSE_LABELS[option.licenseType].name}</Dialog.Title>
       <Dialog.Description>
         “{version.artworkTitle}” is free. The license says who may use it, so it needs a name.
       </Dialog.Description>
@@ -83,8 +83,8 @@ function Issued({ order: { orderId, artwork, license } }: { readonly order: Orde
         The license is yours
       </Dialog.Title>
       <Dialog.Description>
-        {LICENSE_WORDS[license.licenseType].name} to “{artwork.title}”, number {license.licenseFingerprint.slice(0, 8)}.
-        You find it in your gallery and among your orders from now on.
+        {LICENSE_LABELS[license.licenseType].name} to “{artwork.title}”, number {license.licenseFingerprint.slice(0, 8)}
+        . You find it in your gallery and among your orders from now on.
       </Dialog.Description>
       <DownloadButton orderId={orderId} title={artwork.title} width="full" />
       <chakra.div display="flex" flexWrap="wrap" justifyContent="center" columnGap="6" rowGap="2" textStyle="sm">

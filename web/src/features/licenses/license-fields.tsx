@@ -8,7 +8,7 @@ import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { useFieldError } from "#web/ui/form/labelled-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import type { LicenseFormValues } from "./license-form-values.ts";
-import { LICENSE_WORDS, USAGE_CHOICES } from "./license-labels.ts";
+import { LICENSE_LABELS, USAGE_CHOICES } from "./license-labels.ts";
 
 /** A licence that one holds already is said at once, and whatever an answer has mended goes away at once. */
 function useDuplicateWatch({ licenseUsage, licenseType }: LicenseFormValues) {
@@ -41,8 +41,8 @@ export function LicenseFields({ options }: { readonly options: readonly LicenseO
           label="License"
           options={options.map(({ licenseType, total }) => ({
             value: licenseType,
-            label: `${LICENSE_WORDS[licenseType].name}, ${centsLabel(total)}`,
-            text: LICENSE_WORDS[licenseType].text,
+            label: `${LICENSE_LABELS[licenseType].name}, ${centsLabel(total)}`,
+            text: LICENSE_LABELS[licenseType].text,
           }))}
         />
       ) : (

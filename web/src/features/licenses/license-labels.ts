@@ -3,7 +3,7 @@ import type { LicenseUsage } from "#shared/rules/license-holder.ts";
 import type { LicenseType } from "#shared/rules/license-options.ts";
 import type { Choice } from "#web/ui/form/choice-field.tsx";
 
-export const LICENSE_WORDS: Readonly<Record<LicenseType, { readonly name: string; readonly text: string }>> = {
+export const LICENSE_LABELS: Readonly<Record<LicenseType, { readonly name: string; readonly text: string }>> = {
   personal: { name: "Personal license", text: "For yourself: your wall, your screens, a gift." },
   commercial: { name: "Commercial license", text: "For your business: products, campaigns, clients." },
 };

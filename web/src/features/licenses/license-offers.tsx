@@ -12,7 +12,7 @@ import { MoneyLines } from "#web/ui/money-lines.tsx";
 import { navigator } from "#web/ui/navigator.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
-import { LICENSE_WORDS } from "./license-labels.ts";
+import { LICENSE_LABELS } from "./license-labels.ts";
 import { OwnLicenses, useOwnLicenses } from "./own-licenses.tsx";
 
 const FreeLicenseDialog = lazy(() => import("./free-license-dialog.tsx"));
@@ -136,11 +136,11 @@ export function LicenseOffers({ detail, isOwn }: LicenseOffersProps) {
             {licenses.map((option) => (
               <Offer key={option.licenseType}>
                 <Line fontFamily="heading" fontWeight="bold" textStyle="lg">
-                  <span>{LICENSE_WORDS[option.licenseType].name}</span>
+                  <span>{LICENSE_LABELS[option.licenseType].name}</span>
                   <chakra.span color="ochre.fg">{centsLabel(option.total)}</chakra.span>
                 </Line>
                 <chakra.p marginTop="1" textStyle="sm" color="fg.muted">
-                  {LICENSE_WORDS[option.licenseType].text}
+                  {LICENSE_LABELS[option.licenseType].text}
                 </chakra.p>
                 {option.licensePrice > 0 && <Breakdown {...option} />}
                 {!isOwn && <OfferAction detail={detail} option={option} held={held} />}

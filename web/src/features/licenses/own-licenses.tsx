@@ -18,7 +18,7 @@ export function useOwnLicenses(artworkId: ArtworkId | null): readonly License[] 
 }
 
 /** Makes everything stale that tells what the signed-in user bought, or sold. */
-export function useLicensesChanged() {
+export function useInvalidateLicenses() {
   const invalidate = useInvalidate();
   const { id: userId } = useSignedIn();
   return (artworkId: ArtworkId) =>

@@ -3,7 +3,7 @@ import { Printer, ShieldCheck, ShieldX } from "lucide-react";
 import { formatDate } from "#shared/format.ts";
 import type { VerifiedLicense } from "#shared/model/license.ts";
 import { Picture } from "#web/ui/picture/picture.tsx";
-import { LICENSE_WORDS } from "./license-labels.ts";
+import { LICENSE_LABELS } from "./license-labels.ts";
 
 const Facts = chakra("dl", {
   base: {
@@ -78,7 +78,7 @@ interface VerifiedProps {
 }
 
 /** What the verifier tells of a licence. */
-export function Verified({ license, fingerprint }: VerifiedProps) {
+export function VerifiedLicenseView({ license, fingerprint }: VerifiedProps) {
   const { licenseType, licenseUsage, artworkTitle, created, width, height } = license;
   const knowsBoth = license.licenseAssignee !== undefined && license.licenseAssignor !== undefined;
   return (
@@ -109,7 +109,7 @@ export function Verified({ license, fingerprint }: VerifiedProps) {
         <div>
           <dt>License</dt>
           <dd>
-            {LICENSE_WORDS[licenseType].name}, for {licenseUsage === "business" ? "a business" : "a person"}
+            {LICENSE_LABELS[licenseType].name}, for {licenseUsage === "business" ? "a business" : "a person"}
           </dd>
         </div>
         <div>

@@ -3,7 +3,7 @@ import { Mail, MailOpen, MessageCircle, Receipt, Star } from "lucide-react";
 import { Link } from "react-router-dom";
 import { formatAge } from "#shared/format.ts";
 import type { Notification, NotificationType } from "#shared/model/community.ts";
-import { wordsOf } from "./notification-labels.ts";
+import { sentenceParts } from "./notification-labels.ts";
 
 const ICONS: Readonly<Record<NotificationType, typeof Star>> = { comment: MessageCircle, order: Receipt, review: Star };
 
@@ -19,7 +19,7 @@ interface NotificationItemProps {
 /** One notice: the link covers the row, the mark stands above it. */
 export function NotificationItem({ notification, onFollow, onMark }: NotificationItemProps) {
   const { type, link, read, created } = notification;
-  const { who, did, what } = wordsOf(notification);
+  const { who, did, what } = sentenceParts(notification);
   const Icon = ICONS[type];
   return (
     <Box

@@ -8,7 +8,7 @@ const DID: Readonly<Record<NotificationType, string>> = {
 };
 
 /** The sentence of a notification in its parts. */
-export const wordsOf = ({ type, actor, title }: Pick<Notification, "type" | "actor" | "title">) => ({
+export const sentenceParts = ({ type, actor, title }: Pick<Notification, "type" | "actor" | "title">) => ({
   who: actor.name ?? MESSAGES.deletedUser,
   did: DID[type],
   what: title,

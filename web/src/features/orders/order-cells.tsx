@@ -3,7 +3,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import type { Order, OrderStatus } from "#shared/model/order.ts";
 import { moneyLabel } from "#web/ui/money-lines.tsx";
 import { NameLink } from "#web/ui/name-link.tsx";
-import { STATUS_WORDS } from "./order-labels.ts";
+import { STATUS_LABELS } from "./order-labels.ts";
 
 interface OrderAmountProps {
   readonly cents: number;
@@ -27,7 +27,7 @@ const LOOKS: Readonly<Record<OrderStatus, { readonly bg: string; readonly color:
 };
 
 export function OrderStatusBadge({ status }: { readonly status: OrderStatus }) {
-  return <Badge {...LOOKS[status]}>{STATUS_WORDS[status].name}</Badge>;
+  return <Badge {...LOOKS[status]}>{STATUS_LABELS[status].name}</Badge>;
 }
 
 interface OrderTitleProps {

@@ -1,6 +1,6 @@
 import type { Order, OrderSide, OrderStatus } from "#shared/model/order.ts";
 
-export const STATUS_WORDS: Readonly<Record<OrderStatus, { readonly name: string; readonly text: string }>> = {
+export const STATUS_LABELS: Readonly<Record<OrderStatus, { readonly name: string; readonly text: string }>> = {
   completed: { name: "Completed", text: "Paid, and the license is valid." },
   disputed: {
     name: "Disputed",

@@ -2,7 +2,7 @@ import { chakra } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { formatDate } from "#shared/format.ts";
 import type { Order, OrderSide } from "#shared/model/order.ts";
-import { holderOf, LICENSE_WORDS } from "#web/features/licenses/license-labels.ts";
+import { holderOf, LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
 import { PersonName } from "#web/ui/person-line.tsx";
 import { Thumbnail } from "#web/ui/picture/thumbnail.tsx";
 import { RowCard, RowCards, Table } from "#web/ui/table.tsx";
@@ -30,7 +30,7 @@ function OtherSide({ order }: { readonly order: Order }): ReactNode {
 function LicenseLine({ order: { license } }: { readonly order: Order }) {
   return (
     <>
-      {LICENSE_WORDS[license.licenseType].name}
+      {LICENSE_LABELS[license.licenseType].name}
       <chakra.span display="block" color="fg.muted" overflowWrap="anywhere">
         {holderOf(license)}
       </chakra.span>

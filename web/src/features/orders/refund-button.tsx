@@ -4,13 +4,13 @@ import { refundOrder } from "#shared/contract/orders.ts";
 import type { Order } from "#shared/model/order.ts";
 import { send } from "#web/api/send.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
-import { useLicensesChanged } from "#web/features/licenses/own-licenses.tsx";
+import { useInvalidateLicenses } from "#web/features/licenses/own-licenses.tsx";
 import { Confirm } from "#web/ui/confirm.tsx";
 import { moneyLabel } from "#web/ui/money-lines.tsx";
 
 /** The seller pays everything back, once they have read what that does. */
 export function RefundButton({ order: { orderId, artwork, orderEarned = 0 } }: { readonly order: Order }) {
-  const changed = useLicensesChanged();
+  const changed = useInvalidateLicenses();
   const invalidate = useInvalidate();
   const params = { orderId };
 

@@ -2,7 +2,7 @@ import type { FeatureSwitches } from "#shared/features.ts";
 import { PASSWORD_TRIES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { SiteLink } from "#web/ui/site-link.tsx";
-import { fileKinds, SAID } from "./formatted-limits.ts";
+import { FORMATTED_LIMITS, fileKinds } from "./formatted-limits.ts";
 import type { Question } from "./questions.tsx";
 
 interface Topic {
@@ -21,8 +21,8 @@ const ACCOUNT: readonly Question[] = [
     answer: (
       <>
         Look into the spam folder first. Then <SiteLink to="/resend_token">have it sent again</SiteLink>; the link works
-        for {SAID.linkHours} hours. If the address was mistyped, <SiteLink to="/update_email">change it</SiteLink> with
-        your password.
+        for {FORMATTED_LIMITS.linkHours} hours. If the address was mistyped,{" "}
+        <SiteLink to="/update_email">change it</SiteLink> with your password.
       </>
     ),
   },
@@ -32,8 +32,8 @@ const ACCOUNT: readonly Question[] = [
       <>
         <SiteLink to="/account_restoration">Three ways lead back in</SiteLink>: a new password, a new link, or another
         address. After {PASSWORD_TRIES.unknownBrowsers.count} wrong passwords in browsers that never logged in to the
-        account, all of those wait {SAID.restMinutes} minutes; a new password, set by mail, lets you in at once. A
-        browser in which you logged in before isn't stopped by what others try.
+        account, all of those wait {FORMATTED_LIMITS.restMinutes} minutes; a new password, set by mail, lets you in at
+        once. A browser in which you logged in before isn't stopped by what others try.
       </>
     ),
   },
@@ -46,7 +46,7 @@ const ACCOUNT: readonly Question[] = [
 const artwork = (gif: boolean): readonly Question[] => [
   {
     asks: "Which files can I upload?",
-    answer: `${fileKinds(gif)}, at least ${SAID.pixels} and at most ${SAID.fileSize}. A profile picture has at least ${SAID.avatarPixels} and at most ${SAID.avatarSize}.`,
+    answer: `${fileKinds(gif)}, at least ${FORMATTED_LIMITS.pixels} and at most ${FORMATTED_LIMITS.fileSize}. A profile picture has at least ${FORMATTED_LIMITS.avatarPixels} and at most ${FORMATTED_LIMITS.avatarSize}.`,
   },
   {
     asks: "Can people steal my picture?",
@@ -85,18 +85,18 @@ const LICENSES: readonly Question[] = [
   },
   {
     asks: "What are the fingerprint and the two secret numbers for?",
-    answer: `The fingerprint names a license: with its ${SAID.fingerprintLength} characters anyone can see that it is valid and what it covers. Each party also has a secret number. Whoever is shown it, along with the fingerprint, can see that party's name. Keep yours to yourself unless you want to prove that the license is yours.`,
+    answer: `The fingerprint names a license: with its ${FORMATTED_LIMITS.fingerprintLength} characters anyone can see that it is valid and what it covers. Each party also has a secret number. Whoever is shown it, along with the fingerprint, can see that party's name. Keep yours to yourself unless you want to prove that the license is yours.`,
   },
 ];
 
 const TRADE: readonly Question[] = [
   {
     asks: "What does it cost to sell?",
-    answer: `A fee of ${SAID.sellerFee}, when something is sold. Nothing otherwise.`,
+    answer: `A fee of ${FORMATTED_LIMITS.sellerFee}, when something is sold. Nothing otherwise.`,
   },
   {
     asks: "What does the buyer pay?",
-    answer: `The artist's price and a service fee of ${SAID.buyerFee}. The artwork's page shows the sum.`,
+    answer: `The artist's price and a service fee of ${FORMATTED_LIMITS.buyerFee}. The artwork's page shows the sum.`,
   },
   {
     asks: "Can I get my money back?",
@@ -119,7 +119,7 @@ const NO_TRADE: readonly Question[] = [
 ];
 
 /** What people ask, as far as it is true on this stage. */
-export const topicsOf = ({ payments, gif }: FeatureSwitches): readonly Topic[] => [
+export const topicsFor = ({ payments, gif }: FeatureSwitches): readonly Topic[] => [
   { title: "Your account", questions: ACCOUNT },
   { title: "Showing artwork", questions: artwork(gif) },
   { title: "Licenses", questions: LICENSES },

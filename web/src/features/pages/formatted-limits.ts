@@ -6,7 +6,7 @@ const DAY = 24 * 60 * 60;
 const HOUR = 60 * 60;
 
 /** The product's numbers as the texts say them. */
-export const SAID = {
+export const FORMATTED_LIMITS = {
   sellerFee: formatFee(FEES.seller),
   buyerFee: formatFee(FEES.buyer),
   lowestPrice: formatPrice(LIMITS.price.min),

@@ -1,17 +1,17 @@
 import { COOKIES } from "#shared/limits.ts";
 import { REMEMBERED as THEME } from "#web/theme/theme-choice.ts";
-import { SAID } from "./formatted-limits.ts";
+import { FORMATTED_LIMITS } from "./formatted-limits.ts";
 
 const CODE = (text: string) => <code>{text}</code>;
 
 /** Everything that the site keeps in a browser. */
-export const IN_THE_BROWSER = [
+export const BROWSER_STORAGE = [
   {
     name: "Staying logged in",
     cells: [
       CODE(COOKIES.session),
       "Cookie",
-      `A token that only our server reads. Set when you log in, gone when you log out or after ${SAID.sessionDays} days.`,
+      `A token that only our server reads. Set when you log in, gone when you log out or after ${FORMATTED_LIMITS.sessionDays} days.`,
     ],
   },
   {
@@ -19,7 +19,7 @@ export const IN_THE_BROWSER = [
     cells: [
       CODE(COOKIES.browser),
       "Cookie",
-      `A random token for each account that logged in here, five at most, so that wrong passwords tried elsewhere don't keep you out. It logs nobody in. Stays when you log out; gone ${SAID.knownBrowserDays} days after the last log-in.`,
+      `A random token for each account that logged in here, five at most, so that wrong passwords tried elsewhere don't keep you out. It logs nobody in. Stays when you log out; gone ${FORMATTED_LIMITS.knownBrowserDays} days after the last log-in.`,
     ],
   },
   {
@@ -49,7 +49,7 @@ export const IN_THE_BROWSER = [
 ] as const;
 
 /** What the operators keep of a person, why, and until when. */
-export const keptBy = (payments: boolean) => [
+export const storedData = (payments: boolean) => [
   {
     name: "Account",
     cells: [
@@ -94,7 +94,11 @@ export const keptBy = (payments: boolean) => [
   },
   {
     name: "Notifications",
-    cells: ["Who did what with your artwork", "To tell you", `${SAID.notificationDays} days after you read them`],
+    cells: [
+      "Who did what with your artwork",
+      "To tell you",
+      `${FORMATTED_LIMITS.notificationDays} days after you read them`,
+    ],
   },
   {
     name: "Messages to us",
@@ -105,7 +109,7 @@ export const keptBy = (payments: boolean) => [
     cells: [
       "A fingerprint of the token in each browser that logged in",
       "To let you in while others try wrong passwords",
-      `${SAID.knownBrowserDays} days after its last log-in, until you reset the password or close the account`,
+      `${FORMATTED_LIMITS.knownBrowserDays} days after its last log-in, until you reset the password or close the account`,
     ],
   },
   {

@@ -20,7 +20,7 @@ export const isUser = (item: ArtworkCard | PublicUser): item is PublicUser => !i
 
 const smallestOf = ({ previews }: ArtworkCard) => previews.toSorted((a, b) => a.width - b.width)[0]?.webp ?? null;
 
-export const suggestionOf = (item: ArtworkCard | PublicUser): Suggestion =>
+export const toSuggestion = (item: ArtworkCard | PublicUser): Suggestion =>
   isCard(item)
     ? {
         id: item.artworkId,

@@ -4,7 +4,7 @@ import { search } from "#shared/contract/search.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { departure } from "#web/ui/departure.ts";
 import { type SearchAddress, type SearchType, searchPath, useSearchAddress } from "./search-address.ts";
-import { type Suggestion, suggestionOf } from "./suggestion.ts";
+import { type Suggestion, toSuggestion } from "./suggestion.ts";
 
 /** The value once it has stood still for so many milliseconds. */
 function useDebounced<Value>(value: Value, milliseconds: number): Value {
@@ -27,7 +27,7 @@ function useSuggestions({ query, type }: SearchAddress, isWanted: boolean): read
   const isAsked = isWanted && query.length >= SHORTEST && settled.length >= SHORTEST;
   const input = isAsked ? { query: { q: settled, t: type, limit: MOST } } : null;
   const { data } = useRead(search, input, { keepPreviousData: true });
-  return isAsked && data ? data.items.map(suggestionOf) : [];
+  return isAsked && data ? data.items.map(toSuggestion) : [];
 }
 
 /**

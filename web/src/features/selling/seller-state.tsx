@@ -26,7 +26,7 @@ const plain = (name: string) => {
 };
 
 /** What is still asked for, in words, each once; a name that nobody knows yet is shown as it is. */
-const requirementWords = (names: readonly string[]): readonly string[] => [
+const requirementLabels = (names: readonly string[]): readonly string[] => [
   ...new Set(names.map((name) => WORDS.find(([pattern]) => pattern.test(name))?.[1] ?? plain(name))),
 ];
 
@@ -82,7 +82,7 @@ function Ready({ payoutsEnabled }: Onboarding) {
 }
 
 function Missing({ requirements, country }: Onboarding) {
-  const words = requirementWords(requirements);
+  const words = requirementLabels(requirements);
   return (
     <Stack>
       <Heading as="h1" size="4xl">

@@ -5,7 +5,7 @@ import type { Settings } from "#shared/model/settings.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
 /** Everything that closing an account does, each in one sentence. */
-const CONSEQUENCES = [
+const DEACTIVATION_EFFECTS = [
   "You are logged out on every device and can't log in again.",
   "Your profile and your artwork disappear from the site at once.",
   "Files that nobody bought are deleted. What was bought stays with its buyers, along with orders and licenses.",
@@ -25,7 +25,7 @@ export function DeactivationSection({ settings }: { readonly settings: Settings 
       isDanger
     >
       <chakra.ul display="grid" gap="2.5" ps="5" listStyleType="disc" css={{ "& li::marker": { color: "fg.error" } }}>
-        {CONSEQUENCES.map((consequence) => (
+        {DEACTIVATION_EFFECTS.map((consequence) => (
           <li key={consequence}>{consequence}</li>
         ))}
       </chakra.ul>

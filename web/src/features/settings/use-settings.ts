@@ -15,7 +15,7 @@ const FRESH = { revalidateOnFocus: true, focusThrottleInterval: 0, otherwise: ME
 export const useSettings = () => useRead(readSettings, { params: { userId: useSignedIn().id } }, FRESH);
 
 /** Makes a part of the settings known to be different, without asking for the whole again. */
-export function useSettingsChanged() {
+export function usePatchSettings() {
   const { id: userId } = useSignedIn();
   return (change: Partial<Settings>) =>
     changes.done(effectOn(readSettings, { userId }, (settings) => ({ ...settings, ...change })));

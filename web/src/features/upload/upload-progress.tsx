@@ -5,7 +5,7 @@ import { isUnderWay, type UploadState } from "./upload-state.ts";
 import type { Upload } from "./use-upload.ts";
 
 /** What a screen reader hears: each step once and progress by quarters, since every percent would drown the rest. */
-function spokenUpload(state: UploadState): string {
+function announcedStatus(state: UploadState): string {
   switch (state.step) {
     case "empty":
       return "";
@@ -24,7 +24,7 @@ function spokenUpload(state: UploadState): string {
 }
 
 /** What stands under the picture. */
-function shownUpload(state: UploadState): string {
+function visibleStatus(state: UploadState): string {
   switch (state.step) {
     case "empty":
       return "";
@@ -83,7 +83,7 @@ export function UploadProgress({ upload }: { readonly upload: Upload }) {
             </Track>
           )}
           <chakra.p textStyle="sm" color={hasTrouble ? "fg.error" : "fg"} aria-hidden>
-            <chakra.strong fontWeight="semibold">{shownUpload(state)}</chakra.strong>
+            <chakra.strong fontWeight="semibold">{visibleStatus(state)}</chakra.strong>
           </chakra.p>
           <chakra.p textStyle="xs" color="fg.muted" overflowWrap="anywhere">
             {shortName(state.picked.file.name)}, {formatFileSize(state.picked.file.size)}
@@ -96,7 +96,7 @@ export function UploadProgress({ upload }: { readonly upload: Upload }) {
         </>
       )}
       <chakra.span srOnly role="status">
-        {spokenUpload(state)}
+        {announcedStatus(state)}
       </chakra.span>
     </chakra.div>
   );

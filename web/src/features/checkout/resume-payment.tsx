@@ -1,62 +1,55 @@
 import { Button, chakra, Flex } from "@chakra-ui/react";
 import { useEffect } from "react";
 import type { Checkout, OpenIntent } from "#shared/model/order.ts";
-import { LICENSE_WORDS } from "#web/features/licenses/license-labels.ts";
+import { LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { moneyLabel } from "#web/ui/money-lines.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { CardField } from "./card-field.tsx";
-import { Consent } from "./checkout-form-values.ts";
-import { CheckoutSection } from "./checkout-section.tsx";
-import { confirmPayment, recallPayment } from "./confirm-payment.ts";
-import { ConsentField } from "./consent-field.tsx";
-import { HeldUntil } from "./held-until.tsx";
-import { Total } from "./total.tsx";
-import { useCard } from "./use-card.ts";
+import { CardField, useCard } from "./card-field.tsx";
+import { CheckoutSection, Consent, ConsentField, PaymentDeadline, Total } from "./payment-section.tsx";
+import { confirmPayment, readPaymentOutcome } from "./stripe.ts";
 import { usePayment } from "./use-payment.ts";
-import { useStripe } from "./use-stripe.ts";
 
-interface OpenPaymentProps {
+interface ResumePaymentProps {
   readonly checkout: Checkout;
   readonly intent: OpenIntent;
   readonly onPaid: (intentId: OpenIntent["orderIntent"]) => void;
-  /** Nothing can come of it any more. */
+  /** Called when the payment can't be completed any more. */
   readonly onClosed: () => Promise<unknown>;
 }
 
-/** A payment that was begun before a reload, or in another tab: to be gone on with, or given up. */
-export function OpenPayment({ checkout, intent, onPaid, onClosed }: OpenPaymentProps) {
+/** Completes or cancels a payment that was begun before a reload or in another tab. */
+export function ResumePayment({ checkout, intent, onPaid, onClosed }: ResumePaymentProps) {
   const { orderIntent, clientSecret, breakdown, expiresAt, licenseType, licenseUsage, licenseCompany } = intent;
   const payment = usePayment(checkout.version.artworkId);
-  const stripe = useStripe();
-  const card = useCard(stripe.stripe);
+  const card = useCard();
+  const { stripe } = card;
 
   async function close() {
     payment.forget();
     await onClosed();
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the script is here
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when Stripe.js is loaded
   useEffect(() => {
-    if (!stripe.stripe) return;
-    void recallPayment(stripe.stripe, clientSecret).then((outcome) => {
-      if (outcome?.step === "paid") onPaid(orderIntent);
-      if (outcome?.step === "over") void close();
+    if (!stripe) return;
+    void readPaymentOutcome(stripe, clientSecret).then((outcome) => {
+      if (outcome?.status === "paid") onPaid(orderIntent);
+      if (outcome?.status === "canceled") void close();
     });
-  }, [stripe.stripe, clientSecret]);
+  }, [stripe, clientSecret]);
 
   const form = useContractForm({
     schema: Consent,
     defaultValues: { consent: false as true },
     onSubmit: async () => {
-      const element = card.take();
-      if (!element || !stripe.stripe) return card.focus();
-      const outcome = await confirmPayment(stripe.stripe, element, clientSecret, checkout.billing);
-      if (outcome.step === "paid") return onPaid(orderIntent);
-      if (outcome.step === "over") return close();
-      card.complain(outcome.message);
-      card.focus();
+      const completeCard = card.validate();
+      if (!completeCard) return card.focus();
+      const outcome = await confirmPayment(completeCard, clientSecret, checkout.billing);
+      if (outcome.status === "paid") return onPaid(orderIntent);
+      if (outcome.status === "canceled") return close();
+      card.refuse(outcome.message);
     },
   });
 
@@ -65,7 +58,7 @@ export function OpenPayment({ checkout, intent, onPaid, onClosed }: OpenPaymentP
       await payment.cancel(orderIntent);
       await onClosed();
     } catch {
-      // The call has said why in a toast.
+      // The API client shows the failure in a toast.
     }
   }
 
@@ -74,18 +67,18 @@ export function OpenPayment({ checkout, intent, onPaid, onClosed }: OpenPaymentP
       <Notice>
         You have begun to pay for this artwork. Go on here, or cancel to choose anew. Nothing is charged twice.
       </Notice>
-      <CheckoutSection title={LICENSE_WORDS[licenseType].name}>
+      <CheckoutSection title={LICENSE_LABELS[licenseType].name}>
         <chakra.p color="fg.muted">
           For {licenseUsage === "business" ? licenseCompany : intent.licenseAssignee || "yourself"}
         </chakra.p>
-        <HeldUntil until={expiresAt} />
+        <PaymentDeadline until={expiresAt} />
       </CheckoutSection>
       <CheckoutSection title="Payment">
-        <CardField card={card} of={stripe} />
+        <CardField card={card} />
         <Total of={breakdown} />
         <ConsentField />
         <Flex direction="column" gap="3">
-          <SubmitButton disabled={!stripe.stripe}>{`Pay ${moneyLabel(breakdown.orderSpent)}`}</SubmitButton>
+          <SubmitButton disabled={!stripe}>{`Pay ${moneyLabel(breakdown.orderSpent)}`}</SubmitButton>
           <Button type="button" size="lg" variant="outline" colorPalette="neutral" onClick={() => void cancel()}>
             Cancel this payment
           </Button>
