@@ -10,7 +10,7 @@ import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { Screen } from "#web/ui/screen.tsx";
 import { toast } from "#web/ui/toaster.tsx";
 
-/** Publishing a picture: it may still be on its way while the rest is filled in. */
+/** Publishing a picture: it may still be uploading while the rest is filled in. */
 export default function AddArtwork() {
   const navigate = useNavigate();
   const changed = useInvalidateArtwork();

@@ -27,7 +27,7 @@ const Layout = chakra("div", {
   },
 });
 
-/** Below the picture and its facts: what people say, and beside it what buyers think. */
+/** Below the picture and its facts: comments, and beside them reviews. */
 const Talk = chakra("div", {
   base: {
     display: "grid",

@@ -15,7 +15,7 @@ import { SkeletonScreen } from "#web/ui/skeletons.tsx";
 /** Narrow enough for the three of them to share a phone's line. */
 const look = { variant: "outline", colorPalette: "neutral", size: "sm", px: { base: "3", sm: "4" } } as const;
 
-/** The file that the offline check takes. */
+/** The file that the offline verification reads. */
 const save = (certificate: Certificate) =>
   saveFile(
     `certificate-${certificate.licenseFingerprint.slice(0, 8)}.json`,

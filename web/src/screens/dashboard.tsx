@@ -9,7 +9,7 @@ import { useSignedIn } from "#web/session/use-session.ts";
 import { Screen } from "#web/ui/screen.tsx";
 import { TabLinks } from "#web/ui/tab-links.tsx";
 
-/** What one side was and what a range of it looked like; side and range live in the address. */
+/** The totals of one side and a range of its days; side and range are kept in the URL. */
 export default function DashboardScreen() {
   const { onboarded } = useSignedIn();
   const [search] = useSearchParams();

@@ -27,7 +27,7 @@ interface EditorProps {
   readonly reread: () => Promise<ArtworkDetail | undefined>;
 }
 
-/** Starts from the version that was read; a newer one is only taken over when the person says so. */
+/** Starts from the version that was read; a newer one is taken over only when the user asks for it. */
 function Editor({ detail, reread }: EditorProps) {
   const [base, setBase] = useState(detail);
   const [hasMoved, setMoved] = useState(false);
@@ -54,7 +54,7 @@ function Editor({ detail, reread }: EditorProps) {
     },
   });
 
-  /** What was typed stays in the form; everything untouched and the version to build on become the newer ones. */
+  /** Keeps the changed fields and takes everything else, and the version to build on, from the newer version. */
   async function takeOver() {
     const newer = await reread();
     if (!newer) return;

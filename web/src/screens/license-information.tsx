@@ -26,7 +26,7 @@ const NO = (
   </Mark>
 );
 
-/** What the two texts of the licenses come down to; the texts are what counts. */
+/** A summary of the two licence texts, of which only the texts are binding. */
 const USES = [
   { name: "Wallpapers, backgrounds, profile pictures", cells: [YES, YES] },
   { name: "Prints for your own rooms and as presents", cells: [YES, YES] },
@@ -49,7 +49,7 @@ function LicenseComparison() {
   return <FactTable caption="What each license allows" columns={["Use", "Personal", "Commercial"]} rows={USES} />;
 }
 
-/** A license in full, the very words that its certificates refer to. */
+/** The full text of a licence, which its certificates refer to. */
 function LicenseText({ type }: { readonly type: LicenseType }) {
   const { title, sections } = LICENSE_TERMS[type];
   return (

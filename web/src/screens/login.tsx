@@ -15,7 +15,7 @@ import { useLocationMessage } from "#web/ui/location-message.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
 
-/** Offers the verification link again: at once to an address that was typed, else by way of its page. */
+/** Offers to resend the verification link: directly when the login is an email address, else through the page that asks for one. */
 function UnverifiedNotice({ login }: { readonly login: string }) {
   const [state, setState] = useState<"idle" | "sending" | "sent">("idle");
   const asEmail = EmailForm.safeParse({ userEmail: login });
@@ -53,7 +53,7 @@ function UnverifiedNotice({ login }: { readonly login: string }) {
   );
 }
 
-/** Being signed in, its guard moves on to /. */
+/** Once signed in, the route's guard redirects to /. */
 export default function LoginScreen() {
   const { logIn } = useSession();
   const message = useLocationMessage();

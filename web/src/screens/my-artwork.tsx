@@ -35,7 +35,7 @@ function Content({ pages }: { readonly pages: Pages<OwnArtworkCard> }) {
   );
 }
 
-/** What one has uploaded, to look after it. */
+/** The signed-in user's artwork, to manage it. */
 export default function MyArtwork() {
   const { id: userId } = useSignedIn();
   const pages = useReadPages(listMyArtwork, { params: { userId } });

@@ -5,7 +5,7 @@ import { Reading } from "#web/ui/reading.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 
-/** Where the payment provider sends one back to; having been there doesn't mean that everything is entered. */
+/** Stripe returns the browser here, whether or not everything was entered. */
 export default function Onboarded() {
   return (
     <Screen title="Seller account" width="small">

@@ -14,7 +14,7 @@ import { Reading } from "#web/ui/reading.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 
-/** Where the business is; the answer sends the browser to the payment provider, who asks for the rest. */
+/** Asks for the business's country; the API's response sends the browser to Stripe, which asks for the rest. */
 function SellerForm() {
   const { id: userId } = useSignedIn();
   const form = useContractForm({
@@ -52,7 +52,7 @@ const NEXT: readonly Step[] = [
   },
 ];
 
-/** Becoming a seller; whoever has begun sees how far they are instead. */
+/** Begins the onboarding of a seller, or shows the state of one that was begun. */
 export default function Onboarding() {
   return (
     <Screen title="Become a seller" width="small">

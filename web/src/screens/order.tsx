@@ -39,7 +39,7 @@ const Panel = chakra("div", {
 
 const PictureLink = chakra(Link, { base: pictureRing });
 
-/** The picture as it was bought, never taller than what a screen shows beside its header. */
+/** The picture as it was bought, never taller than the viewport below the header. */
 function Bought({ artwork: { title, owner, ...picture } }: Pick<Order, "artwork">) {
   return (
     <chakra.div

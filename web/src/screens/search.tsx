@@ -12,7 +12,7 @@ import { PillLink, PillLinks } from "#web/ui/pill-link.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 
-/** Ways on for whoever has nothing to look at. */
+/** Links for a page without results. */
 function NextSteps({ elsewhere }: { readonly elsewhere?: { readonly to: string; readonly label: string } }) {
   return (
     <Flex wrap="wrap" justify="center" gap="3">
@@ -27,7 +27,7 @@ function NextSteps({ elsewhere }: { readonly elsewhere?: { readonly to: string; 
   );
 }
 
-/** Nothing has the words: others may, or the words are to be found elsewhere. */
+/** Suggests the other type and the home page when nothing matches. */
 function NoResults({ query, type }: SearchAddress) {
   const other = type === "artwork" ? "users" : "artwork";
   return (
@@ -41,7 +41,7 @@ function NoResults({ query, type }: SearchAddress) {
   );
 }
 
-/** The page was opened without a question. */
+/** Shown when the page is opened without a query. */
 const NoQuery = () => (
   <EmptyState
     title="What would you like to see?"
@@ -50,7 +50,7 @@ const NoQuery = () => (
   />
 );
 
-/** The same words looked for among artwork or among users; each has an address of its own. */
+/** Links to the same query among artwork or users. */
 function TypeLinks({ query, type }: SearchAddress) {
   return (
     <PillLinks aria-label="Search for">

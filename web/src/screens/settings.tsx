@@ -32,7 +32,7 @@ const entry = {
   _hover: { bg: "bg.muted", color: "fg" },
 } as const;
 
-/** Ways to the sections, where there is room for them beside. */
+/** Links to the sections, on wide screens. */
 function SectionNav() {
   return (
     <chakra.nav aria-label="Settings" hideBelow="lg" position="sticky" top="24" alignSelf="start">

@@ -8,7 +8,7 @@ import { useFeatures } from "#web/session/features.ts";
 import { SiteLink } from "#web/ui/site-link.tsx";
 import { useInfoAddress } from "#web/ui/use-host.ts";
 
-/** What the terms say of money; only where there is some. */
+/** The terms about payments, for stages that take them. */
 function SellingTerms() {
   return (
     <>

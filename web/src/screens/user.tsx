@@ -21,7 +21,7 @@ interface ProfileTabsProps {
   readonly current: ProfileList;
 }
 
-/** Links between the lists on someone's page. */
+/** Links between the lists on a user's page. */
 function ProfileTabs({ user, current }: ProfileTabsProps) {
   const tabs = PROFILE_LISTS.map((list, index) => {
     const count = user[list.tab];

@@ -14,7 +14,7 @@ import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 
-/** The form as its fields hold it. */
+/** The values of the form's fields. */
 interface VerifierFormValues {
   readonly licenseFingerprint: string;
   readonly assigneeIdentifier: string;
@@ -22,7 +22,7 @@ interface VerifierFormValues {
   readonly [field: string]: unknown;
 }
 
-/** Numbers are often pasted from print with spaces in them; a field that is left empty asks for nothing. */
+/** Removes the spaces of numbers pasted from print; an empty field is left out. */
 const compact = (text: string) => text.replace(/\s+/g, "") || undefined;
 
 const asAsked = ({ licenseFingerprint, assigneeIdentifier, assignorIdentifier }: VerifierFormValues) => ({
@@ -36,13 +36,13 @@ const verifierFormSchema = z.pipe(
   VerifierForm as z.ZodMiniType<VerifierForm, ReturnType<typeof asAsked>>,
 );
 
-/** What the last look-up found: a licence, or that there is none. */
+/** The last result; its licence is null when none was found. */
 interface Finding {
   readonly fingerprint: string;
   readonly license: VerifiedLicense | null;
 }
 
-/** Looks licences up; the address names the fingerprint of the one that is shown, never an identifier. */
+/** Verifies licences; the URL carries the fingerprint that is shown, never an identifier. */
 function useVerifier() {
   const [search, setSearch] = useSearchParams();
   const [finding, setFinding] = useState<Finding | null>(null);
@@ -70,7 +70,7 @@ function useVerifier() {
 
 const mono = { autoCapitalize: "none", autoComplete: "off", spellCheck: false } as const;
 
-/** Anyone may check a licence by its fingerprint; a link may bring it along. */
+/** Anyone may verify a licence by its fingerprint, which a link may carry. */
 export default function VerifierScreen() {
   const { finding, form, named } = useVerifier();
   const isAsked = useRef(false);

@@ -10,7 +10,7 @@ import {
 
 type TermField = Exclude<keyof ArtworkTerms, "artworkAvailability">;
 
-/** An answer to each question that the rule would throw away where the question makes no sense. */
+/** A value for each field that normalising the terms discards wherever the field doesn't apply. */
 const PROBES = {
   artworkType: "free",
   artworkLicense: "personal",
@@ -22,7 +22,7 @@ const PROBES = {
 const isAsked = (terms: ArtworkTermsInput, field: TermField): boolean =>
   settleArtworkTerms({ artworkPersonal: 1, ...terms, [field]: PROBES[field] })[field] === PROBES[field];
 
-/** Which questions the other answers leave open: exactly those whose answer the rule of the terms keeps. */
+/** Which fields apply given the others: exactly those whose value survives normalising the terms. */
 export function applicableFields(terms: ArtworkTermsInput): Record<TermField, boolean> {
   return {
     artworkType: isAsked(terms, "artworkType"),
@@ -33,7 +33,7 @@ export function applicableFields(terms: ArtworkTermsInput): Record<TermField, bo
   };
 }
 
-/** Choices that a seller who can't be paid may still make; what the artwork already has stays among them. */
+/** The choices of each field; without payments no paid ones, except those that an edited artwork already has. */
 export function offeredChoices(terms: ArtworkTermsInput, maySell: boolean, present?: ArtworkTerms) {
   const isFree = terms.artworkType !== "commercial";
   return {

@@ -15,13 +15,13 @@ const Article = styled("article", {
   "@media (hover: hover) and (prefers-reduced-motion: no-preference)": { "&:hover img": { scale: "1.025" } },
 });
 
-/** Grows over the whole card, so that the picture opens the artwork with one link and one stop of the Tab key. */
+/** Covers the whole card, so that the picture follows this link and the Tab key stops once per card. */
 const TitleLink = styled(Link, {
   overflow: "hidden",
   textOverflow: "ellipsis",
   whiteSpace: "nowrap",
   fontWeight: "semibold",
-  // As high as a finger needs beside its neighbour (WCAG 2.2, target size).
+  // Tall enough for touch beside its neighbour (WCAG 2.2, target size).
   lineHeight: "1.5rem",
   outline: "none",
   _after: { content: '""', position: "absolute", inset: 0, borderRadius: "l3", cursor: "pointer" },
@@ -35,7 +35,7 @@ const ArtistLink = styled(Link, {
   textOverflow: "ellipsis",
   whiteSpace: "nowrap",
   color: "fg.muted",
-  // No less, and no more: it may not cover the title above (WCAG 2.2, target size).
+  // Exactly this tall, because it may not cover the title above (WCAG 2.2, target size).
   lineHeight: "1.5rem",
   borderRadius: "l1",
   _hover: { color: "fg", textDecoration: "underline" },
@@ -74,7 +74,7 @@ function Artist({ name }: { readonly name: string | null }) {
 interface ArtworkCardProps {
   readonly card: Card;
   readonly sizes: string;
-  /** Viewport width in pixels from which it is among the first things seen; `null`: never. */
+  /** Smallest viewport width in pixels at which the card is visible without scrolling; null if it never is. */
   readonly firstFrom: number | null;
   readonly showsArtist: boolean;
 }

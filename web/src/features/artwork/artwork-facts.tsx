@@ -25,7 +25,7 @@ const Line = chakra("div", {
   },
 });
 
-/** Who made it; an account that is gone leaves a name that says so. */
+/** The artist; a deleted account has a fixed name and no link. */
 function ArtistLine({ artist }: { readonly artist: Person }) {
   const name = artist.name ?? MESSAGES.deletedUser;
   return (
@@ -76,11 +76,11 @@ function OwnerTools({ artwork }: Pick<ArtworkDetail, "artwork">) {
 interface ArtworkFactsProps {
   readonly detail: ArtworkDetail;
   readonly isOwn: boolean;
-  /** Stands beside the artist's name: what a visitor can do at once. */
+  /** The visitor's actions, shown beside the artist's name. */
   readonly children?: ReactNode;
 }
 
-/** Everything there is to read about an artwork, in the order people ask for it. */
+/** All facts about an artwork, ordered by what visitors look for first. */
 export function ArtworkFacts({ detail, isOwn, children }: ArtworkFactsProps) {
   const { artwork, version, owner } = detail;
   const { favorites, comments, rating } = artwork;

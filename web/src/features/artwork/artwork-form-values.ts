@@ -6,7 +6,7 @@ import { applicableFields } from "./applicable-terms.ts";
 
 type Text<Field extends keyof ArtworkTermsInput> = NonNullable<ArtworkTermsInput[Field]> | "" | null;
 
-/** The form as its fields hold it: a question that nobody answered is empty. */
+/** The values of the form's fields; an unanswered one is empty. */
 export interface ArtworkFormValues {
   readonly artworkTitle: string;
   readonly artworkDescription: string;
@@ -21,7 +21,7 @@ export interface ArtworkFormValues {
   readonly [field: string]: unknown;
 }
 
-/** The terms as far as they are answered. */
+/** The terms that are filled in so far. */
 export const termsIn = (values: ArtworkFormValues): ArtworkTermsInput => ({
   artworkAvailability: values.artworkAvailability,
   artworkType: values.artworkType || undefined,
@@ -31,7 +31,7 @@ export const termsIn = (values: ArtworkFormValues): ArtworkTermsInput => ({
   artworkCommercial: values.artworkCommercial ?? undefined,
 });
 
-/** What is sent: questions that aren't asked keep what was typed into them to themselves. */
+/** The request body; terms that don't apply are left out, whatever was typed into them. */
 function answersIn(values: ArtworkFormValues) {
   const terms = termsIn(values);
   const asked = new Map<string, boolean>(Object.entries(applicableFields(terms)));
@@ -47,13 +47,13 @@ function answersIn(values: ArtworkFormValues) {
 
 const Answers = z.transform(answersIn);
 
-/** A new artwork needs its picture, so the contract's schema asks for it. */
+/** A new artwork requires a picture. */
 export const NewArtworkForm = z.pipe(
   Answers,
   NewArtwork as z.ZodMiniType<z.output<typeof NewArtwork>, ReturnType<typeof answersIn>>,
 );
 
-/** An artwork that has a picture keeps it unless another one is there. */
+/** An edited artwork keeps its picture unless another one is uploaded. */
 const Changed = z.intersection(ArtworkForm, z.object({ mediaId: z.optional(MediaId) }));
 export const ChangedArtworkForm = z.pipe(
   Answers,
@@ -76,7 +76,7 @@ export const EMPTY_FORM: ArtworkFormValues = {
 const answerOf = <T extends string>(value: T): Exclude<T, "unavailable"> | "" =>
   value === "unavailable" ? "" : (value as Exclude<T, "unavailable">);
 
-/** The form as an artwork fills it in. */
+/** The form's values for an existing artwork. */
 export function formOf({ artwork, version }: Pick<ArtworkDetail, "artwork" | "version">): ArtworkFormValues {
   return {
     artworkTitle: version.artworkTitle,

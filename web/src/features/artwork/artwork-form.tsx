@@ -19,11 +19,11 @@ interface ArtworkFormProps<Input extends FieldValues, Output> {
   readonly of: ContractForm<Input, Output>;
   readonly label: string;
   readonly upload: Upload;
-  /** What the artwork is offered for so far, when there is one. */
+  /** The present terms and picture, when an artwork is edited. */
   readonly present?: { readonly terms: ArtworkTerms; readonly picture: ReactNode };
-  /** What the button does: "Publish", "Save changes". */
+  /** The submit button's label. */
   readonly action: string;
-  /** Stands above the button, when there is something to say before pressing it again. */
+  /** Shown above the submit button, such as an edit conflict. */
   readonly children?: ReactNode;
 }
 
@@ -36,7 +36,7 @@ const Columns = chakra("div", {
   },
 });
 
-/** The picture's id is a field like any other: it makes the form dirty and valid. */
+/** Keeps the uploaded picture's id as a form field, so that it counts for dirty state and validation. */
 function PictureField({ upload, present }: { readonly upload: Upload; readonly present?: ReactNode }) {
   const { setValue, clearErrors, register } = useFormContext();
   const error = useFieldError("mediaId");
@@ -56,7 +56,7 @@ function PictureField({ upload, present }: { readonly upload: Upload; readonly p
   );
 }
 
-/** The fields of an artwork beside its picture, which may still be on its way while they are filled in. */
+/** The fields of an artwork beside its picture, which may still be uploading while they are filled in. */
 export function ArtworkForm<Input extends FieldValues, Output>({
   of,
   label,

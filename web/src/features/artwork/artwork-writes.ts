@@ -5,7 +5,7 @@ import { ApiError } from "#web/api/error.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 
-/** The API names the file, the form holds its id: what is wrong with one stands next to the other. */
+/** The API reports a file's problems under `artworkMedia`; the form shows them at its field `mediaId`. */
 function moveToPictureField(error: unknown): unknown {
   if (!(error instanceof ApiError) || !error.fields.artworkMedia) return error;
   const { artworkMedia, ...others } = error.fields;
@@ -13,7 +13,7 @@ function moveToPictureField(error: unknown): unknown {
   return new ApiError({ status, code, message, expose, fields: { ...others, mediaId: artworkMedia } });
 }
 
-/** Runs a write and says what is wrong with the picture where the picture is. */
+/** Runs a write and moves the file's field errors to the form's picture field. */
 export async function withPictureErrors<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
@@ -22,7 +22,7 @@ export async function withPictureErrors<T>(write: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Makes every list stale that an artwork of the signed-in user stands in, and its own page. */
+/** Invalidates every list that may show the signed-in user's artwork, and the artwork's own page. */
 export function useInvalidateArtwork() {
   const invalidate = useInvalidate();
   const { id: userId, name: username } = useSignedIn();

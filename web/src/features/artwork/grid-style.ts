@@ -6,7 +6,7 @@ const GAP = { 1: 16, 2: 16, 3: 20, 4: 20, 5: 24 } as const;
 
 const variable = (columns: number) => `--width-${columns}`;
 
-/** A hair less than its share, so that rounding never pushes a row's last picture down; growing closes the gap. */
+/** Slightly less than its share, so that rounding never wraps a row's last picture; `flex-grow` closes the gap. */
 const basisOf = ({ share, gaps }: Place, columns: keyof typeof GAP) =>
   `calc(${(share * 100).toFixed(4)}% - ${(gaps * GAP[columns] + 0.06).toFixed(2)}px)`;
 
@@ -28,12 +28,12 @@ function sizesOf(places: readonly { columns: number; minWidth: number; place: Pl
     .join(", ");
 }
 
-/** What a grid needs to know of one picture. */
+/** The layout of one picture in the grid. */
 export interface Tile {
   /** Custom properties that `TILE_WIDTHS` reads. */
   readonly style: Record<`--${string}`, string>;
   readonly sizes: string;
-  /** Viewport width in pixels from which it stands in the first rows and so is in sight at once; `null`: it never does. */
+  /** Smallest viewport width in pixels at which it is visible without scrolling; null if it never is. */
   readonly firstFrom: number | null;
 }
 
@@ -65,14 +65,14 @@ const atBreakpoint = <T>(of: (columns: keyof typeof GAP) => T) =>
     COLUMNS.toReversed().map(({ columns, minWidth }) => [`@media (min-width: ${minWidth}px)`, of(columns)]),
   );
 
-/** The attribute of a tile that says its `firstFrom`. */
+/** The attribute by which styles select a tile's `firstFrom`. */
 export const firstFromAttribute = ({ firstFrom }: Tile) => ({ "data-first-from": firstFrom ?? "never" });
 
 const untilPainted = (from: number | "never") => ({
   [`html[data-painting] &[data-first-from="${from}"] img`]: { display: "none" },
 });
 
-/** A page from a server asks for no picture that isn't in sight at once before those are painted, whose line it would share. */
+/** On a server-rendered page other pictures load only after the visible ones are painted, whose bandwidth they would share. */
 export const LATER_PICTURES = {
   ...untilPainted("never"),
   ...Object.fromEntries(

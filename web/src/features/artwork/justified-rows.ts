@@ -21,7 +21,7 @@ export interface Place {
   readonly fills: boolean;
 }
 
-/** Width divided by height of the frame for a picture of this size. Sizes that say nothing get a square. */
+/** Width divided by height of the frame for a picture of this size. Invalid sizes get a square. */
 export function frameRatio(width: number, height: number): number {
   const ratio = width / height;
   return Number.isFinite(ratio) && ratio > 0 ? Math.min(RATIO.max, Math.max(RATIO.min, ratio)) : 1;

@@ -5,7 +5,7 @@ import { departure } from "#web/ui/departure.ts";
 
 const isGuard = (state: unknown) => typeof state === "object" && state !== null && "guard" in state;
 
-/** The same page once more on top of the history, so that the back button leads here and asks before it leads away. */
+/** Pushes the same page onto the history, so that the back button stays here and asks first. */
 function putGuard() {
   if (!isGuard(history.state)) history.pushState({ ...history.state, guard: true }, "");
 }
@@ -70,7 +70,7 @@ function useLeaveBlocker(isOn: boolean) {
   return { leaving, stay: () => setLeaving(null) };
 }
 
-/** The browser's own dialog: holds the focus, closes on Escape and gives the focus back. */
+/** A native dialog: it traps the focus, closes on Escape and restores the focus. */
 const Question = chakra("dialog", {
   base: {
     margin: "auto",
@@ -88,7 +88,7 @@ const Question = chakra("dialog", {
   },
 });
 
-/** Asks before typed text or a picture on its way is lost. */
+/** Asks before unsaved text or an uploading picture is lost. */
 export function LeaveGuard({ isOn }: { readonly isOn: boolean }) {
   const [isLeft, setLeft] = useState(false);
   const { leaving, stay } = useLeaveBlocker(isOn && !isLeft);

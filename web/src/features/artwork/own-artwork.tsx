@@ -155,7 +155,7 @@ function Cards({ items, toggleFor, onDeleted }: ListProps) {
   );
 }
 
-/** Everything of one's own, also what nobody else sees: rows where they fit, else cards. */
+/** All artwork of the signed-in user, invisible ones included: a table on wide screens, else cards. */
 export function OwnArtwork({ items }: { readonly items: readonly OwnArtworkCard[] }) {
   const isWide = useIsWide();
   const { toggle } = useVisibility();
@@ -165,7 +165,7 @@ export function OwnArtwork({ items }: { readonly items: readonly OwnArtworkCard[
     <chakra.section ref={list} tabIndex={-1} outline="none" aria-label="My artwork">
       <List
         items={items}
-        // The button that had the focus is gone with its row.
+        // The focused button unmounts with its row.
         onDeleted={() => list.current?.focus()}
         toggleFor={(card) => (
           <VisibilitySwitch

@@ -18,15 +18,15 @@ const Grid = styled("ul", {
 
 const Cell = styled("li", { flexShrink: 0, minWidth: 0, maxWidth: "full", ...TILE_WIDTHS, ...LATER_PICTURES });
 
-/** What a picture in the grid needs to know of its place. */
+/** The props that the grid gives a picture. */
 export interface Place {
   readonly sizes: string;
   readonly ratio: number;
-  /** Viewport width in pixels from which it is in sight at once; `null`: it never is. */
+  /** Smallest viewport width in pixels at which it is visible without scrolling; null if it never is. */
   readonly firstFrom: number | null;
 }
 
-/** What the grid needs to know of a picture. */
+/** The fields of an item that the grid reads. */
 interface Pictured {
   readonly artworkId: string;
   readonly width: number;
@@ -60,7 +60,7 @@ function PictureGrid<Item extends Pictured>({ items, label, children }: PictureG
   );
 }
 
-/** A list whose order moves while it is read can bring an item twice; the first one stays where it is. */
+/** Pages of a list whose order changes between reads can repeat an item; the first occurrence stays. */
 function withoutRepeats<Item extends { readonly artworkId: string }>(items: readonly Item[]): readonly Item[] {
   const seen = new Set<string>();
   return items.filter(({ artworkId }) => {
@@ -73,12 +73,12 @@ function withoutRepeats<Item extends { readonly artworkId: string }>(items: read
 interface PictureListProps<Item> {
   readonly pages: Pages<Item>;
   readonly label: string;
-  /** Stands where the pictures would when there are none. */
+  /** Shown when the list is empty. */
   readonly whenEmpty: ReactNode;
   readonly children: (item: Item, place: Place) => ReactNode;
 }
 
-/** A list of pictures in each of its states: on its way, failed, empty, shown and growing. */
+/** A list of pictures in each of its states: loading, failed, empty, and shown with more to load. */
 export function PictureList<Item extends Pictured>({ pages, label, whenEmpty, children }: PictureListProps<Item>) {
   const { error, isLoading, reload } = pages;
   const items = withoutRepeats(pages.items);

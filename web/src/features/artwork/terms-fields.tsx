@@ -17,7 +17,7 @@ import { applicableFields, offeredChoices } from "./applicable-terms.ts";
 import { type ArtworkFormValues, termsIn } from "./artwork-form-values.ts";
 import { AVAILABILITY_CHOICES, LICENSE_CHOICES, TYPE_CHOICES, USE_CHOICES } from "./terms-labels.ts";
 
-/** Why nothing can be sold here, in the product's own words; null when it can. */
+/** Why nothing can be sold here; null when it can. */
 function sellingObstacle(hasPayments: boolean, isOnboarded: boolean): string | null {
   if (!hasPayments) return MESSAGES.commercialUnavailable;
   if (isOnboarded) return null;
@@ -26,25 +26,25 @@ function sellingObstacle(hasPayments: boolean, isOnboarded: boolean): string | n
 
 const BOUNDS = `Whole dollars, ${formatPrice(LIMITS.price.min)} to ${formatPrice(LIMITS.price.max)}.`;
 
-/** What a sale brings in, beside the price that someone is typing. */
+/** What the seller earns at the price being typed. */
 function earningsHint(price: number | undefined): string {
   if (!price || !Number.isInteger(price) || price < LIMITS.price.min || price > LIMITS.price.max) return BOUNDS;
   const { orderEarned, orderSpent } = feesOf(price * 100);
   return `You earn ${centsLabel(orderEarned)} after the fee of ${formatFee(FEES.seller)}; a buyer pays ${centsLabel(orderSpent)} all in.`;
 }
 
-/** A problem that another answer has solved goes away without waiting to be touched. */
+/** Validates fields with errors again when the terms change, so that an error solved by another field disappears. */
 function useFreshProblems(terms: string) {
   const { trigger, formState } = useFormContext();
   const { errors } = formState;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer calls for another look
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when an answer changes
   useEffect(() => {
     const wrong = Object.keys(errors).filter((field) => field.startsWith("artwork"));
     if (wrong.length) void trigger(wrong);
   }, [terms]);
 }
 
-/** A question with one possible answer is answered, which is no change of the person's. */
+/** Fills in a field that has only one choice, without making the form dirty. */
 function useOnlyChoice(
   field: "artworkType" | "artworkUse",
   value: unknown,
@@ -61,7 +61,7 @@ function useOnlyChoice(
 const pickFrom = <T extends { value: string }>(choices: readonly T[], offered: readonly string[]) =>
   choices.filter(({ value }) => offered.includes(value));
 
-/** Whether and how an artwork is licensed; each question appears only where its answer counts. */
+/** Whether and how an artwork is licensed; each field appears only where it applies. */
 export function TermsFields({ present }: { readonly present?: ArtworkTerms }) {
   const values = useWatch() as ArtworkFormValues;
   const { payments, known } = useFeatures();

@@ -20,7 +20,7 @@ const TOLD: Record<Visibility, string> = {
   invisible: "Only you can see it now",
 };
 
-/** One for the whole tab: the list it was pressed in may be left before the API has answered. */
+/** Shared by the whole tab, because the list may unmount before the API has answered. */
 const toggles = createToggles(changes);
 
 /**
@@ -80,7 +80,7 @@ const Switch = chakra("button", {
   },
 });
 
-/** Says whether everyone can see an artwork, and changes it. */
+/** Shows whether everyone can see an artwork, and changes it. */
 export function VisibilitySwitch({ isVisible, title, onToggle }: VisibilitySwitchProps) {
   const Icon = isVisible ? Eye : EyeOff;
   return (

@@ -20,7 +20,7 @@ import { CommentForm } from "./lazy-comment-form.tsx";
 
 const isSame = (one: Comment, other: Comment) => one.commentId === other.commentId;
 
-/** An artwork's comments and what can be done to them. Each verb rejects when the API refused, having said so. */
+/** An artwork's comments and their changes; each rejects when the API refuses, after showing a toast. */
 function useComments(artworkId: ArtworkId) {
   const params = { artworkId };
   const pages = useReadPages(listComments, { params });
@@ -70,7 +70,7 @@ function useComments(artworkId: ArtworkId) {
 
 interface CommentsProps {
   readonly artworkId: ArtworkId;
-  /** The artist, who may delete what anyone says here. */
+  /** The artist, who may delete any comment here. */
   readonly owner: Person;
   /** How many there are in all. */
   readonly count: number;
@@ -89,7 +89,7 @@ function Waiting() {
   );
 }
 
-/** Where the form would be, as high as the form, so that nothing moves once it is known who is here. */
+/** Stands in for the form at the same height, so that nothing shifts once the session is known. */
 function Hint() {
   return (
     <Flex
@@ -111,7 +111,7 @@ function Hint() {
   );
 }
 
-/** What people say about an artwork, the newest first. */
+/** An artwork's comments, newest first. */
 export function Comments({ artworkId, owner, count }: CommentsProps) {
   const { status, user } = useSession();
   const { pages, write, edit, remove } = useComments(artworkId);
@@ -123,7 +123,7 @@ export function Comments({ artworkId, owner, count }: CommentsProps) {
     toast.success("Comment posted");
   }
 
-  /** The button that had the focus is gone with its comment. */
+  /** Moves the focus to the heading, because the focused button unmounts with its comment. */
   async function removeAndTell(comment: Comment) {
     await remove(comment);
     toast.success("Comment deleted");

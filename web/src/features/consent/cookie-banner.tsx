@@ -9,7 +9,7 @@ const listeners = new Set<() => void>();
 
 const isGiven = () => document.cookie.split("; ").some((cookie) => cookie.startsWith(`${COOKIES.consent}=`));
 
-/** Whether the use of cookies was accepted in this browser; the cookie is where it is kept. */
+/** Whether cookies were accepted in this browser, stored in a cookie. */
 const consent = {
   isGiven,
   give() {
@@ -45,7 +45,7 @@ const Banner = chakra("section", {
 });
 
 /**
- * Shows until accepted, over the page, so that nothing moves. A server knows no cookie and renders none.
+ * Shown over the page until accepted, so that nothing shifts; never server-rendered.
  * It comes first in the page, so it is the first that the keyboard reaches; the page leaves room below for it.
  */
 export function CookieBanner() {

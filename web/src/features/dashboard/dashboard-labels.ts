@@ -1,6 +1,6 @@
 import type { OrderSide } from "#shared/model/order.ts";
 
-/** How each side speaks of its money. */
+/** Labels of each side's amounts. */
 export const SIDE_LABELS: Readonly<
   Record<OrderSide, { readonly amount: string; readonly fees: string; readonly orders: string }>
 > = {

@@ -16,7 +16,7 @@ const Tiles = chakra("dl", {
     gap: "3",
     gridTemplateColumns: { base: "repeat(2, minmax(0, 1fr))", md: "repeat(3, minmax(0, 1fr))" },
     "& > div": { padding: { base: "4", md: "5" }, borderRadius: "l3", background: "bg.panel" },
-    // The one that matters most; as wide as two, it also leaves no gap at the end of five or seven.
+    // Spans two columns, so that five or seven tiles leave no gap at the end.
     "& > div:first-of-type": { gridColumn: "span 2" },
     "& dt": { textStyle: "sm", color: "fg.muted" },
     "& dd": { fontFamily: "heading", fontWeight: "bold", textStyle: "section", fontVariantNumeric: "tabular-nums" },
@@ -50,7 +50,7 @@ function Shown({ side, figures }: { readonly side: OrderSide; readonly figures: 
   );
 }
 
-/** Everything of one side since the account was opened. */
+/** The totals of one side since the account was created. */
 export function LifetimeTotals({ side }: { readonly side: OrderSide }) {
   const { id: userId } = useSignedIn();
   const input = { params: { userId, display: side } };

@@ -21,7 +21,7 @@ import { SelectedOrders } from "./selected-orders.tsx";
 
 const DailyChart = lazy(() => import("./daily-chart.tsx"));
 
-/** Keeps the plot's place. */
+/** Reserves the chart's height. */
 const Waiting = () => <Skeleton height={{ base: "14rem", md: "20rem" }} borderRadius="l3" aria-hidden />;
 
 function Nothing({ side }: { readonly side: OrderSide }) {
@@ -104,7 +104,7 @@ function Report({ side, selection: { start, end, items, series } }: ReportProps)
   );
 }
 
-/** The plot of a range, and below it the orders that it is made of. */
+/** The chart of a range, and below it its orders. */
 export function RangeReport({ side, range }: { readonly side: OrderSide; readonly range: Range }) {
   const { id: userId } = useSignedIn();
   const input = { params: { userId, displayType: side }, query: range };

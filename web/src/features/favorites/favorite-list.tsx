@@ -13,7 +13,7 @@ import { ButtonLink } from "#web/ui/site-link.tsx";
 
 const SETTINGS = { label: "Change it in the settings", to: "/settings" };
 
-/** To whom it belongs, a hidden list is shown nevertheless. */
+/** The owner sees a private list with this notice. */
 function OnlyYou() {
   const hasPlace = useHasPlace();
   return (
@@ -33,7 +33,7 @@ function OnlyYou() {
   );
 }
 
-/** What one is told whose list is empty. */
+/** The owner's empty state. */
 function NoFavorites() {
   return (
     <EmptyState
@@ -76,7 +76,7 @@ interface FavoriteListProps {
   readonly isOwn: boolean;
 }
 
-/** What someone favours, the last favoured first, where they let others see it. */
+/** A user's favourites, newest first, if they are public or the viewer's own. */
 export function FavoriteList({ user: { name, favorites }, isOwn }: FavoriteListProps) {
   const pages = useReadPages(
     listFavorites,
@@ -95,7 +95,7 @@ export function FavoriteList({ user: { name, favorites }, isOwn }: FavoriteListP
   );
 }
 
-/** What the signed-in user favours. */
+/** The signed-in user's favourites. */
 export function OwnFavorites() {
   const { name: username } = useSignedIn();
   const pages = useReadPages(listFavorites, { params: { username } }, { otherwise: MESSAGES.failedFetchFavorites });

@@ -4,17 +4,17 @@ import { SESSION } from "#web/session/state.ts";
 
 type FavoriteList = SessionUser["favorites"];
 
-/** artworkId → true for everything the user favours. */
+/** Maps the id of each favourite to true. */
 type Favorites = Readonly<Record<string, true>>;
 
 const NONE: FavoriteList = [];
 
-/** Every heart of a page asks, so each list is gone through once. */
+/** Caches each list's map, because every heart of a page reads it. */
 const maps = new WeakMap<FavoriteList, Favorites>();
 
 const asMap = (list: FavoriteList): Favorites => Object.fromEntries(list.map(({ artworkId }) => [artworkId, true]));
 
-/** What the session's user favours; a visitor favours nothing. */
+/** The favourites of the session's user; a visitor has none. */
 export function favoritesOf(user: SessionUser | null): Favorites {
   const list = user?.favorites ?? NONE;
   const map = maps.get(list) ?? asMap(list);
@@ -32,10 +32,10 @@ const counted = <T extends { favorites: number }>(artwork: T, on: boolean): T =>
   favorites: Math.max(0, artwork.favorites + (on ? 1 : -1)),
 });
 
-/** An answer of the API with an artwork's favourites counted anew; any other answer as it is. */
+/** An API response with the artwork's favourite count changed; any other response unchanged. */
 function withCount(data: Record<string, unknown>, artworkId: string, on: boolean): unknown {
   if (isOf(data.artwork, artworkId)) {
-    // Says itself whether it was read after the write.
+    // The response says whether it was read after the write.
     return data.favorited === on ? data : { ...data, favorited: on, artwork: counted(data.artwork, on) };
   }
   const { items } = data;
@@ -43,7 +43,7 @@ function withCount(data: Record<string, unknown>, artworkId: string, on: boolean
   return { ...data, items: items.map((item: unknown) => (isOf(item, artworkId) ? counted(item, on) : item)) };
 }
 
-/** What a favourite changes: the session's list, and the count wherever the artwork stands. */
+/** Changes the session's list, and the count in every cached response with the artwork. */
 export const favoriteEffect =
   (artworkId: string, on: boolean): Effect =>
   (data, path) => {

@@ -16,7 +16,7 @@ const INVITATION = "Log in to keep your favorites";
 
 const has = (artworkId: ArtworkId) => favoritesOf(session.state().user)[artworkId] === true;
 
-/** One for the whole tab: an artwork's hearts on several pages are the same heart. */
+/** Shared by the whole tab, because an artwork can have several hearts. */
 const toggles = createToggles(changes);
 
 const write = (artworkId: ArtworkId, on: boolean) =>

@@ -29,7 +29,7 @@ const LicenseLink = chakra(Link, {
   },
 });
 
-/** A picture that one holds licences to. It leads to its newest order, which outlives the artwork's own page. */
+/** An artwork with the user's licences; it links to the newest order, which remains when the artwork is deleted. */
 function OwnedCard({ card, place }: OwnedCardProps) {
   const { artworkTitle, owner, licenses } = card;
   const [newest] = licenses;
@@ -78,7 +78,7 @@ function OwnedCard({ card, place }: OwnedCardProps) {
   );
 }
 
-/** The pictures that one holds a licence to. */
+/** The artwork that the signed-in user holds licences to. */
 export function Owned() {
   const { id: userId } = useSignedIn();
   const pages = useReadPages(listOwnership, { params: { userId } }, { otherwise: MESSAGES.failedFetchPurchases });

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { dialog } from "#web/theme/recipes/dialog.ts";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
 
-/** What is left to say once the operators have it: the number that an answer will name. */
+/** The number of a ticket or report, which the operators' answer refers to. */
 export function ReferenceNumber({ number }: { readonly number: string }) {
   return (
     <>
@@ -25,7 +25,7 @@ interface HelpDialogProps {
   readonly children: ReactNode;
 }
 
-/** What the operators are told in. */
+/** The dialog of a ticket or report. */
 export function HelpDialog({ title, text, onClose, children }: HelpDialogProps) {
   return (
     <Dialog.Root recipe={dialog} open onOpenChange={({ open }) => !open && onClose()}>

@@ -12,14 +12,14 @@ import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { HelpDialog, ReferenceNumber } from "./help-dialog.tsx";
 
 interface ReportDialogProps {
-  /** Path of the site that shows it. */
+  /** Path of the page that shows it. */
   readonly link: string;
   /** What is reported, within a sentence: "this artwork". */
   readonly what: string;
   readonly onClose: () => void;
 }
 
-/** Anyone may report; whoever is logged in needn't type their address. */
+/** Anyone may report; the address of a signed-in user is filled in. */
 export default function ReportDialog({ link, what, onClose }: ReportDialogProps) {
   const { user } = useSession();
   const [sent, setSent] = useState<{ readonly number: string; readonly email: string } | null>(null);

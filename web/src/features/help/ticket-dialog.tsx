@@ -19,7 +19,7 @@ interface TicketDialogProps {
   readonly onClose: () => void;
 }
 
-/** Tickets are answered to the address of an account; whoever has none writes a mail. */
+/** Tickets are answered to an account's address, so a visitor is shown where to send an email. */
 function MailInstead({ onClose }: TicketDialogProps) {
   const address = useInfoAddress();
   return (

@@ -7,7 +7,7 @@ import { useHost } from "#web/ui/use-host.ts";
 import { Beta, Wordmark } from "./logo.tsx";
 import { FOOTER_GROUPS, HELP_GROUP, isOnSite, LEGAL, type Place, useHasPlace } from "./nav-links.ts";
 
-/** A finger's height on a phone. */
+/** Tall enough for touch on a phone. */
 const ROOM = { base: "2.5", md: "1" } as const;
 
 function PlaceLink({ place }: { readonly place: Place }) {

@@ -14,10 +14,10 @@ const ProfileMenu = lazy(() => import("./profile-menu.tsx"));
 
 const SEARCH = { label: "Search", to: "/search" };
 
-/** Narrow enough that a small phone's header is one line, also in a typeface that stands in for ours. */
+/** Keeps a small phone's header on one line, also in the fallback font. */
 const SNUG = { base: "4", sm: "5" } as const;
 
-/** Of use before any script runs; whoever was signed in here doesn't see it until it is known that they aren't any more. */
+/** Usable before any script runs; hidden from a returning user until the session is known to be over. */
 const ForVisitors = chakra("div", {
   base: {
     display: "contents",
@@ -60,7 +60,7 @@ function Account() {
   );
 }
 
-/** The search box: in the row where there is room, else below it on the page of results or once the button is pressed. */
+/** The search box is in the header's row where there is room, else below it on the results page or once its button is pressed. */
 export function Header() {
   const searchable = useHasPlace()(SEARCH);
   const isOnResults = useLocation().pathname === SEARCH.to;
@@ -115,7 +115,7 @@ export function Header() {
           wrap={{ base: "wrap", md: "nowrap" }}
         >
           {searchable && !isOnResults && (
-            // Before any script runs the button leads to the page that has the box.
+            // Before any script runs the button opens the page that has the box.
             <chakra.form
               action={SEARCH.to}
               display={{ base: "contents", md: "none" }}

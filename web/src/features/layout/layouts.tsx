@@ -4,7 +4,7 @@ import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { HomeLink } from "./logo.tsx";
 
-/** Takes the focus on a change of page, so that reading goes on there. */
+/** Id of the main element, which takes the focus after a navigation. */
 export const MAIN_ID = "content";
 
 function SkipLink() {
@@ -26,7 +26,7 @@ function SkipLink() {
   );
 }
 
-/** Header, content, footer. However little there is, the footer begins below it: it would move when more comes. */
+/** Header, content, footer. The content is at least one screen tall, so that the footer doesn't shift as it loads. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   return (
     <>

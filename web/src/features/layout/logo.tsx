@@ -3,7 +3,7 @@ import { APP_NAME } from "#shared/brand.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { SiteLink } from "#web/ui/site-link.tsx";
 
-/** The sign: a lump of pigment on its stroke. */
+/** The logo's symbol: a lump of pigment above a stroke. */
 function Mark({ size = "1em" }: { readonly size?: string }) {
   return (
     <chakra.svg viewBox="0 0 32 32" width={size} height={size} flexShrink="0" aria-hidden>
@@ -16,7 +16,7 @@ function Mark({ size = "1em" }: { readonly size?: string }) {
   );
 }
 
-/** Says beside the name that the product isn't finished. */
+/** Marks the product as a beta. */
 export function Beta(where: HTMLChakraProps<"span">) {
   return (
     <chakra.span
@@ -36,7 +36,7 @@ export function Beta(where: HTMLChakraProps<"span">) {
   );
 }
 
-/** The sign and the name. */
+/** The logo: symbol and name. */
 export function Wordmark() {
   return (
     <chakra.span
@@ -55,7 +55,7 @@ export function Wordmark() {
   );
 }
 
-/** The way home, from every page; its name begins with what is to be seen, for those who speak to their browser. */
+/** Links to the home page; its accessible name begins with the visible text, for voice control (WCAG 2.5.3). */
 export function HomeLink() {
   return (
     <SiteLink to="/" variant="plain" py="1.5" aria-label={`${APP_NAME} ${MESSAGES.beta}, home`}>

@@ -2,7 +2,7 @@ import { ELSEWHERE } from "#shared/brand.ts";
 import { pageAt } from "#web/page-at.ts";
 import { useFeatures } from "#web/session/features.ts";
 
-/** A place that the site links to; pages of the site show only once their screen exists. */
+/** A link of header, footer or menu; one to a page that the stage doesn't have isn't shown. */
 export interface Place {
   readonly label: string;
   /** A path of the site, or an address elsewhere. */
@@ -14,7 +14,7 @@ export interface NavLinkGroup {
   readonly places: readonly Place[];
 }
 
-/** The footer's group that the operators can be asked from. */
+/** The footer's group that also holds the help button. */
 export const HELP_GROUP = "Support";
 
 export const FOOTER_GROUPS: readonly NavLinkGroup[] = [

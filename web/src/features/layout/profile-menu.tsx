@@ -23,7 +23,7 @@ import { profilePath } from "#web/ui/profile-path.ts";
 import { useOtherTheme } from "#web/ui/theme-button.tsx";
 import { type Place, useHasPlace } from "./nav-links.ts";
 
-/** The profile menu for a user on a stage (specification, section 2), before absent screens are left out. */
+/** The profile menu's links for a user on a stage, before those without a page are left out. */
 export function profileLinks(user: SessionUser, features: FeatureSwitches): readonly Place[] {
   return [
     ...(features.payments && !user.onboarded ? [{ label: "Become a seller", to: "/onboarding" }] : []),
@@ -47,7 +47,7 @@ const ICONS: Readonly<Record<string, typeof Grid2x2>> = {
 };
 
 /**
- * Loaded once someone is signed in: the menu's machinery is no part of a visitor's first view. Each entry acts on its own
+ * Loaded once someone is signed in, so that visitors don't download the menu. Each entry acts on its own
  * click, as the menu's `onSelect` does nothing when the pointer has left what was pressed.
  */
 export default function ProfileMenu({ user }: { readonly user: SessionUser }) {

@@ -4,7 +4,7 @@ import type { LocationMessage } from "#web/ui/location-message.ts";
 import { navigator } from "#web/ui/navigator.ts";
 import { MAIN_ID } from "./layouts.tsx";
 
-/** Scrolls to top and moves the focus on every change of page, and lets code outside the tree navigate. */
+/** Scrolls to the top and moves the focus after every navigation, and lets code outside the tree navigate. */
 export function RouteEffects() {
   const navigate = useNavigate();
   const { pathname } = useLocation();

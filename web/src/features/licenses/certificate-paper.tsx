@@ -7,7 +7,7 @@ import type { Order } from "#shared/model/order.ts";
 import { fallbackOf } from "#web/ui/picture/sources.ts";
 import { LICENSE_LABELS } from "./license-labels.ts";
 
-/** White in every theme, for it is to be printed. */
+/** White in every theme, because it is printed. */
 const Sheet = chakra("article", {
   base: {
     position: "relative",
@@ -46,7 +46,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-/** Across the sheet, so that no copy of it can pass for a licence in force. */
+/** At the top of the sheet, so that no copy passes for a valid licence. */
 function Revoked() {
   return (
     <chakra.p
@@ -68,7 +68,7 @@ function Revoked() {
 interface CertificatePaperProps {
   readonly order: Order;
   readonly certificate: Certificate;
-  /** Where anyone can look the licence up. */
+  /** URL at which anyone can verify the licence. */
   readonly verifier: string;
 }
 

@@ -22,14 +22,14 @@ interface FreeLicenseDialogProps {
   readonly detail: ArtworkDetail;
   readonly option: LicenseOption;
   readonly held: readonly License[];
-  /** The artwork is no longer what the page shows. */
+  /** Called when the artwork has changed since the page was loaded. */
   readonly onMoved: () => void;
   readonly onClose: () => void;
 }
 
 type RequestProps = Omit<FreeLicenseDialogProps, "onClose"> & { readonly onIssued: (order: Order) => void };
 
-/** The artwork that the page shows and the one that is there have parted. */
+/** Whether the artwork has changed since the page was loaded. */
 const hasMoved = (error: unknown) =>
   error instanceof ApiError && ["artwork_moved", "artwork_unavailable", "license_not_offered"].includes(error.code);
 
@@ -72,10 +72,10 @@ function Request({ detail: { artwork, version }, option, held, onMoved, onIssued
   );
 }
 
-/** Stands in the dialog once the licence is there: what one came for, and the papers. */
+/** Shown once the licence is issued: the download, and links to certificate and order. */
 function Issued({ order: { orderId, artwork, license } }: { readonly order: Order }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that had the focus is gone with its form.
+  // The focused button unmounts with its form.
   useEffect(() => heading.current?.focus(), []);
   return (
     <>
@@ -96,7 +96,7 @@ function Issued({ order: { orderId, artwork, license } }: { readonly order: Orde
   );
 }
 
-/** A free licence needs no checkout: whom it is for, and there it is. */
+/** A free licence needs no checkout, only its holder. */
 export default function FreeLicenseDialog({ onClose, ...request }: FreeLicenseDialogProps) {
   const [order, setOrder] = useState<Order | null>(null);
   return (

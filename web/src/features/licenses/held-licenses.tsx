@@ -26,7 +26,7 @@ export interface HeldLicensesProps {
   readonly title: string;
 }
 
-/** Licences that are held already, and the way to their file. */
+/** The licences that the user holds, each with its download. */
 export default function HeldLicenses({ licenses, title }: HeldLicensesProps) {
   return (
     <chakra.section aria-labelledby="own-licenses">

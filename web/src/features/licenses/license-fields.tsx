@@ -10,11 +10,11 @@ import { TextField } from "#web/ui/form/text-field.tsx";
 import type { LicenseFormValues } from "./license-form-values.ts";
 import { LICENSE_LABELS, USAGE_CHOICES } from "./license-labels.ts";
 
-/** A licence that one holds already is said at once, and whatever an answer has mended goes away at once. */
+/** Validates again at each answer, so that a duplicate licence shows at once and a solved problem disappears. */
 function useDuplicateWatch({ licenseUsage, licenseType }: LicenseFormValues) {
   const { trigger, formState } = useFormContext();
   const { errors } = formState;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer calls for another look
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when an answer changes
   useEffect(() => {
     if (licenseUsage) void trigger(errors.licenseCompany ? ["licenseType", "licenseCompany"] : "licenseType");
   }, [licenseUsage, licenseType]);
@@ -29,7 +29,7 @@ function OnlyType() {
   );
 }
 
-/** Whom a licence is for and of which kind it is; what follows from other answers isn't asked. */
+/** The licence's type and holder; fields that follow from others aren't shown. */
 export function LicenseFields({ options }: { readonly options: readonly LicenseOption[] }) {
   const values = useWatch() as LicenseFormValues;
   useDuplicateWatch(values);

@@ -13,6 +13,6 @@ export const USAGE_CHOICES: readonly (Choice & { readonly value: LicenseUsage })
   { value: "business", label: "A business", text: "The license is in a company's name." },
 ];
 
-/** Who holds a licence: the company, or the person. */
+/** The holder of a licence: the company or the person. */
 export const holderOf = ({ licenseUsage, licenseCompany, licenseAssignee }: License): string =>
   licenseUsage === "business" ? licenseCompany : licenseAssignee;

@@ -55,7 +55,7 @@ function GetFree({ detail, option, held }: OfferActionProps) {
   );
 }
 
-/** What can be done about an offer; a priced one needs a stage that takes payments. */
+/** The button of an offer; a paid one needs a stage with payments. */
 function OfferAction({ detail, option, held }: OfferActionProps) {
   const { payments, known } = useFeatures();
   if (option.licensePrice === 0) return <GetFree detail={detail} option={option} held={held} />;
@@ -87,7 +87,7 @@ const Line = chakra("div", {
   },
 });
 
-/** Of what the price in the end is made. */
+/** The parts of the total. */
 function Breakdown({ licensePrice, buyerFee, total }: LicenseOption) {
   return (
     <chakra.div marginTop="4">
@@ -102,7 +102,7 @@ function Breakdown({ licensePrice, buyerFee, total }: LicenseOption) {
   );
 }
 
-/** Said once, in the product's own words, where no stage of this kind takes payments. */
+/** Shown once where the stage takes no payments. */
 function PurchasesOff() {
   const { payments, known } = useFeatures();
   if (payments || !known) return null;
@@ -115,11 +115,11 @@ function PurchasesOff() {
 
 interface LicenseOffersProps {
   readonly detail: ArtworkDetail;
-  /** Nobody buys from themselves. */
+  /** The artist is offered no licence to their own artwork. */
   readonly isOwn: boolean;
 }
 
-/** The licences an artwork offers, each with what it costs in the end, and those that the visitor holds already. */
+/** The licences that an artwork offers, each with its total, and those that the visitor holds already. */
 export function LicenseOffers({ detail, isOwn }: LicenseOffersProps) {
   const { licenses, artwork, version } = detail;
   const held = useOwnLicenses(isOwn ? null : artwork.artworkId);

@@ -8,7 +8,7 @@ import { useRead } from "#web/api/use-read.ts";
 import { useSession, useSignedIn } from "#web/session/use-session.ts";
 import type { HeldLicensesProps } from "./held-licenses.tsx";
 
-/** Licences in force that the signed-in user holds to an artwork, newest first; none for a visitor, nor for null. */
+/** The signed-in user's valid licences to an artwork, newest first; empty for a visitor or for null. */
 export function useOwnLicenses(artworkId: ArtworkId | null): readonly License[] {
   const { user } = useSession();
   const { data } = useRead(listLicenses, user && artworkId ? { params: { artworkId } } : null, {
@@ -17,7 +17,7 @@ export function useOwnLicenses(artworkId: ArtworkId | null): readonly License[] 
   return data?.items.filter(({ status }) => status === "valid") ?? [];
 }
 
-/** Makes everything stale that tells what the signed-in user bought, or sold. */
+/** Invalidates everything that shows what the signed-in user bought or sold. */
 export function useInvalidateLicenses() {
   const invalidate = useInvalidate();
   const { id: userId } = useSignedIn();
@@ -32,7 +32,7 @@ export function useInvalidateLicenses() {
 
 const HeldLicenses = lazy(() => import("./held-licenses.tsx"));
 
-/** What the signed-in user holds of this artwork already; nothing is loaded for those who hold nothing. */
+/** The licences that the signed-in user holds to this artwork; nothing is loaded when there are none. */
 export function OwnLicenses(props: HeldLicensesProps) {
   if (!props.licenses.length) return null;
   return (

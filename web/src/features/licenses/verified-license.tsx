@@ -16,7 +16,7 @@ const Facts = chakra("dl", {
   },
 });
 
-/** The answer in a word, before everything that it rests on. */
+/** The result, shown before its details. */
 function Verdict({ status }: Pick<VerifiedLicense, "status">) {
   const isValid = status === "valid";
   const Icon = isValid ? ShieldCheck : ShieldX;
@@ -46,7 +46,7 @@ function Verdict({ status }: Pick<VerifiedLicense, "status">) {
   );
 }
 
-/** Whoever the given identifiers belong to. */
+/** The parties whose identifiers were given. */
 function Parties({ licenseAssignee, licenseCompany, licenseAssignor, licenseUsage }: VerifiedLicense) {
   return (
     <>
@@ -77,7 +77,7 @@ interface VerifiedProps {
   readonly fingerprint: string;
 }
 
-/** What the verifier tells of a licence. */
+/** The verifier's result for a licence. */
 export function VerifiedLicenseView({ license, fingerprint }: VerifiedProps) {
   const { licenseType, licenseUsage, artworkTitle, created, width, height } = license;
   const knowsBoth = license.licenseAssignee !== undefined && license.licenseAssignor !== undefined;

@@ -9,7 +9,7 @@ import { NotificationList } from "./notification-list.tsx";
 import { NOBODY } from "./notifications-state.ts";
 import { notifications, retryNotifications, startNotifications } from "./site-notifications.ts";
 
-/** Says quietly that the list no longer follows by itself. */
+/** Tells the user that live updates have stopped. */
 function NotificationsStopped({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <Flex
@@ -51,7 +51,7 @@ export default function NotificationBell() {
 
   return (
     <>
-      {/* Outside the button, whose own name would be read again as a whole. */}
+      {/* Outside the button, so that a change isn't announced with the button's whole name. */}
       <chakra.span srOnly role="status">
         {count > 0 ? `${count} unread` : ""}
       </chakra.span>

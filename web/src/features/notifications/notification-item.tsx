@@ -11,12 +11,12 @@ const RouterLink = chakra(Link);
 
 interface NotificationItemProps {
   readonly notification: Notification;
-  /** Someone follows it to what it tells of. */
+  /** Called when its link is followed. */
   readonly onFollow: () => void;
   readonly onMark: (read: boolean) => void;
 }
 
-/** One notice: the link covers the row, the mark stands above it. */
+/** One notification: its link covers the row, and the button that marks it stands above. */
 export function NotificationItem({ notification, onFollow, onMark }: NotificationItemProps) {
   const { type, link, read, created } = notification;
   const { who, did, what } = sentenceParts(notification);

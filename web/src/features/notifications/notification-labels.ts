@@ -14,7 +14,7 @@ export const sentenceParts = ({ type, actor, title }: Pick<Notification, "type" 
   what: title,
 });
 
-/** What the bell says to those who don't see it. */
+/** The bell's accessible name. */
 export const bellLabel = (count: number) => (count > 0 ? `Notifications, ${count} unread` : "Notifications");
 
 /** The badge has room for two digits. */

@@ -2,14 +2,14 @@ import { PAGE } from "#shared/limits.ts";
 import type { Notification } from "#shared/model/community.ts";
 import type { Effect } from "#web/api/changes.ts";
 
-/** The notifications of whoever is signed in (specification, sections 3 and 4). */
+/** The notifications of the signed-in user. */
 export interface NotificationsState {
   readonly status: "uninitialised" | "loading" | "initialised";
   /** Newest first, which is the order of their ids. */
   readonly items: readonly Notification[];
   /** How many are unread in all. */
   readonly count: number;
-  /** Whether the count is known, so that a rise of it is news. */
+  /** Whether the count is known, so that a rise means a new notification. */
   readonly enabled: boolean;
   readonly hasMore: boolean;
   /** The oldest one fetched, behind which the next page begins. */
@@ -21,11 +21,11 @@ export interface NotificationsState {
   readonly fetched: string | null;
   readonly limit: number;
   readonly isLoadingMore: boolean;
-  /** The last page asked for didn't come. */
+  /** The last page requested failed to load. */
   readonly failed: boolean;
-  /** How many marks are on their way. */
+  /** How many changes of a read state are in flight. */
   readonly marking: number;
-  /** Nothing arrives any more until someone asks for it: every attempt at it failed. */
+  /** Live updates have stopped after every attempt failed, until the user retries. */
   readonly stalled: boolean;
 }
 
@@ -63,7 +63,7 @@ const NO_LIST = {
 
 export const NOBODY: NotificationsState = { ...NO_LIST, count: 0, enabled: false };
 
-/** Puts one at its place by id; one that is there already stays as it is. */
+/** Inserts an item by id; one that is there already stays as it is. */
 function insert(items: readonly Notification[], item: Notification): readonly Notification[] {
   const at = items.findIndex(({ id }) => id <= item.id);
   if (at < 0) return [...items, item];
@@ -124,7 +124,7 @@ function loaded(state: NotificationsState, { items, cursor, hasMore, count }: Pa
   };
 }
 
-/** Whether a change is worth a sound: the count rose by itself. */
+/** A sound is played when the count rises without an action in this tab. */
 export const rings = (before: NotificationsState, after: NotificationsState) =>
   after.count > before.count &&
   before.enabled &&
@@ -134,7 +134,7 @@ export const rings = (before: NotificationsState, after: NotificationsState) =>
   before.status !== "loading" &&
   !before.isLoadingMore;
 
-/** What marks apply to: the list as far as it is fetched, and how many are unread in all. */
+/** The paths that marks apply to: the list fetched so far, and the number of unread notifications. */
 export const LIST = "notifications";
 export const COUNT = "unread notifications";
 

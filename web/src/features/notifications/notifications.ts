@@ -21,7 +21,7 @@ interface Page {
 }
 
 interface NotificationsNeeds {
-  /** Each rejects when it failed, having said so itself where a person should know. */
+  /** Each rejects on failure, after showing a toast where the user should know. */
   readonly calls: {
     /** The next older page. */
     previous(userId: string, cursor: string | null): Promise<Page>;
@@ -35,27 +35,27 @@ interface NotificationsNeeds {
   readonly changes?: Changes;
 }
 
-/** Failures in a row after which a refresh is tried once whenever it is asked for, and no more. */
+/** Consecutive failures after which a refresh is tried only when requested, once each time. */
 const MOST_FAILURES = 8;
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** The notifications of one browser tab: what the calls and the socket say becomes one list. */
+/** The notifications of one browser tab, merged from API responses and socket messages. */
 export function createNotifications({ calls, ring, wait = sleep, changes = siteChanges }: NotificationsNeeds) {
   const listeners = new Set<() => void>();
   const toggles = createToggles(changes);
-  /** As the server said it. */
+  /** The state as the server reported it. */
   let answered = NOBODY;
-  /** How many the server said are unread, as an answer whose read began at a known time. */
+  /** The unread count that the server reported, stamped with the time its request began. */
   let unread = { count: 0 };
-  /** The same with the marks made here. */
+  /** The server's state with the pending marks of this tab. */
   let state = NOBODY;
   let userId: string | null = null;
-  /** A refresh under way; another one that is asked for meanwhile follows it. */
+  /** The refresh in flight; another one requested meanwhile follows it. */
   let refreshing: { again: boolean } | undefined;
-  /** Refreshes that failed in a row. */
+  /** Refreshes that failed consecutively. */
   let failures = 0;
-  /** The socket spoke before the first page was here. */
+  /** The socket connected before the first page was loaded. */
   let isBehind = false;
 
   /** A count that overlaps a mark in time may contain it or not. */
@@ -87,7 +87,7 @@ export function createNotifications({ calls, ring, wait = sleep, changes = siteC
     recount();
   }
 
-  /** Only a read that begins when nothing is on its way tells the count for sure. */
+  /** Only a read that begins while no mark is in flight returns an exact count. */
   function recount() {
     if (!isUnsure || answered.marking > 0 || answered.status !== "initialised") return;
     isUnsure = false;
@@ -136,7 +136,7 @@ export function createNotifications({ calls, ring, wait = sleep, changes = siteC
     if (refreshing === mine) refreshing = undefined;
   }
 
-  /** Asks for the first page, or the next one; does nothing while one is on its way. */
+  /** Loads the first page or the next one; does nothing while one is loading. */
   async function load() {
     const user = userId;
     const { status, isLoadingMore, hasMore, cursor } = answered;
@@ -168,7 +168,7 @@ export function createNotifications({ calls, ring, wait = sleep, changes = siteC
     /** The menu opens: reads the first page, once. */
     open: () => (state.status === "uninitialised" ? load() : Promise.resolve()),
     loadMore: load,
-    /** The socket tells of everything from now on. */
+    /** The socket delivers every notification from now on. */
     authenticated(count: number) {
       if (failures === 0) apply({ type: "resumed" });
       apply({ type: "counted", count }, changes.now());
@@ -179,7 +179,7 @@ export function createNotifications({ calls, ring, wait = sleep, changes = siteC
       apply({ type: "arrived", notification, count }, changes.now()),
     /** The socket has given up. */
     stall: () => apply({ type: "stalled" }),
-    /** Someone asks for what has stopped. */
+    /** The user retries after updates have stopped. */
     retry() {
       failures = 0;
       apply({ type: "resumed" });

@@ -10,7 +10,7 @@ interface OrderAmountProps {
   readonly status: OrderStatus;
 }
 
-/** What an order meant in money; what went back is struck through, for it counts no longer. */
+/** An order's amount, struck through when it was refunded. */
 export function OrderAmount({ cents, status }: OrderAmountProps) {
   const label = cents === 0 ? MESSAGES.free : moneyLabel(cents);
   return (
@@ -34,7 +34,7 @@ interface OrderTitleProps {
   readonly order: { readonly orderId: Order["orderId"]; readonly artwork: Pick<Order["artwork"], "title"> };
 }
 
-/** The artwork as bought; it leads to its order, which outlives the artwork's own page. */
+/** The artwork's title as bought, linking to the order, which remains when the artwork is deleted. */
 export const OrderTitle = ({ order: { orderId, artwork } }: OrderTitleProps) => (
   <NameLink to={`/orders/${orderId}`}>{artwork.title}</NameLink>
 );

@@ -9,11 +9,11 @@ export const STATUS_LABELS: Readonly<Record<OrderStatus, { readonly name: string
   refunded: { name: "Refunded", text: "The payment went back to the buyer, and the license is revoked." },
 };
 
-/** Which of its two sides sees an order: only a seller is told what it earned. */
+/** The viewer's side of an order: only the seller receives `orderEarned`. */
 export const sideOf = ({ orderEarned }: Order): OrderSide => (orderEarned === undefined ? "purchases" : "sales");
 
-/** Whoever stands on the other side of an order. */
+/** The other party of an order. */
 export const otherSideOf = (order: Order) => (sideOf(order) === "sales" ? order.buyer : order.artwork.owner);
 
-/** What an order meant in money for the side that sees it, in cents. */
+/** The amount that the viewer paid or earned, in cents. */
 export const amountOf = ({ orderEarned, orderSpent }: Order): number => orderEarned ?? orderSpent ?? 0;

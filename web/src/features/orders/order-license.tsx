@@ -14,7 +14,7 @@ const Facts = chakra("dl", {
   },
 });
 
-/** The licence in words, with the numbers that prove it. */
+/** The licence's terms, with the numbers that prove it. */
 export function OrderLicense({ order: { orderId, license } }: { readonly order: Order }) {
   const { licenseFingerprint, licenseUsage, assigneeIdentifier, assignorIdentifier } = license;
   const identifier = assigneeIdentifier ?? assignorIdentifier;

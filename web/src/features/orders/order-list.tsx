@@ -124,7 +124,7 @@ function Cards({ side, items }: OrderListProps) {
   );
 }
 
-/** Orders of one side: rows where they fit, else cards. */
+/** The orders of one side: a table on wide screens, else cards. */
 export function OrderList(props: OrderListProps) {
   const List = useIsWide() ? Rows : Cards;
   return <List {...props} />;

@@ -24,7 +24,7 @@ function split(
   };
 }
 
-/** What an order meant in money, each side's own part only. */
+/** An order's amounts; each side sees only its own. */
 export function OrderMoney({ order }: { readonly order: Order }) {
   const { license, status } = order;
   const isSale = sideOf(order) === "sales";

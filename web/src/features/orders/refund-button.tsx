@@ -8,13 +8,13 @@ import { useInvalidateLicenses } from "#web/features/licenses/own-licenses.tsx";
 import { Confirm } from "#web/ui/confirm.tsx";
 import { moneyLabel } from "#web/ui/money-lines.tsx";
 
-/** The seller pays everything back, once they have read what that does. */
+/** Refunds the whole order after the seller has confirmed. */
 export function RefundButton({ order: { orderId, artwork, orderEarned = 0 } }: { readonly order: Order }) {
   const changed = useInvalidateLicenses();
   const invalidate = useInvalidate();
   const params = { orderId };
 
-  /** Also after a failure: a dispute or another tab may have been quicker. */
+  /** Also after a failure, because a dispute or another tab may have changed the order. */
   const reread = () => Promise.all([invalidate(readOrder, params), changed(artwork.id)]);
 
   async function refund() {

@@ -118,7 +118,7 @@ const NO_TRADE: readonly Question[] = [
   { asks: "Can I buy and sell here?", answer: `${MESSAGES.tradingUnavailable}. Free licenses work today.` },
 ];
 
-/** What people ask, as far as it is true on this stage. */
+/** The questions and answers that hold on this stage. */
 export const topicsFor = ({ payments, gif }: FeatureSwitches): readonly Topic[] => [
   { title: "Your account", questions: ACCOUNT },
   { title: "Showing artwork", questions: artwork(gif) },

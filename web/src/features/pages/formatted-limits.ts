@@ -5,7 +5,7 @@ import { sidesLabel } from "#web/ui/sides-label.ts";
 const DAY = 24 * 60 * 60;
 const HOUR = 60 * 60;
 
-/** The product's numbers as the texts say them. */
+/** The product's limits, formatted for texts. */
 export const FORMATTED_LIMITS = {
   sellerFee: formatFee(FEES.seller),
   buyerFee: formatFee(FEES.buyer),
@@ -25,5 +25,5 @@ export const FORMATTED_LIMITS = {
   fingerprintLength: LIMITS.licenseFingerprint.length,
 } as const;
 
-/** The kinds of file that a stage takes. */
+/** The file formats that a stage accepts. */
 export const fileKinds = (gif: boolean) => (gif ? "JPEG, PNG or GIF" : "JPEG or PNG");

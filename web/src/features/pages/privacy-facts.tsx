@@ -4,7 +4,7 @@ import { FORMATTED_LIMITS } from "./formatted-limits.ts";
 
 const CODE = (text: string) => <code>{text}</code>;
 
-/** Everything that the site keeps in a browser. */
+/** Everything that the site stores in a browser. */
 export const BROWSER_STORAGE = [
   {
     name: "Staying logged in",
@@ -48,7 +48,7 @@ export const BROWSER_STORAGE = [
   },
 ] as const;
 
-/** What the operators keep of a person, why, and until when. */
+/** What the operators store about a person, why, and for how long. */
 export const storedData = (payments: boolean) => [
   {
     name: "Account",

@@ -2,12 +2,12 @@ import { chakra, Heading, Text } from "@chakra-ui/react";
 import { type ReactNode, useId } from "react";
 import { Screen } from "#web/ui/screen.tsx";
 
-/** Running text: a comfortable measure, air between paragraphs, links and lists that read as such. */
+/** Styles of running text: line height, paragraphs, lists. */
 export const Prose = chakra("div", {
   base: {
     lineHeight: "tall",
     color: "fg.muted",
-    // As light as a class, so that whatever stands within the text and has a look of its own keeps it.
+    // No more specific than a class, so that components within the text keep their own styles.
     "& > * + *": { marginTop: "4" },
     "& :where(ul, ol)": { paddingInlineStart: "5", display: "grid", gap: "2" },
     "& :where(ul)": { listStyle: "disc" },
@@ -27,7 +27,7 @@ export const Prose = chakra("div", {
 
 interface PartProps {
   readonly title: string;
-  /** Where links within the page lead to. */
+  /** The anchor of links within the page. */
   readonly id?: string;
   readonly children: ReactNode;
 }
@@ -53,7 +53,7 @@ interface TextPageProps {
   readonly children: ReactNode;
 }
 
-/** A page to be read. */
+/** A page of text. */
 export function TextPage({ title, lead, children }: TextPageProps) {
   return (
     <Screen title={title} width="small">

@@ -38,11 +38,11 @@ const Facts = chakra("ul", {
   },
 });
 
-/** A month is all that anyone wants to know of it. */
+/** The month is precise enough. */
 const joined = (created: string) =>
   `Joined ${new Intl.DateTimeFormat("en", { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(created))}`;
 
-/** Who an artist is, in front of what they made. */
+/** An artist's picture, name and facts. */
 export function ProfileHeader({ user }: { readonly user: PublicUser }) {
   const { name, fullName, avatar, description, country, created, artwork, favorites, rating } = user;
   const facts = [

@@ -14,7 +14,7 @@ interface UserArtworkProps {
   readonly isOwn: boolean;
 }
 
-/** What someone shows of their own, newest first. */
+/** A user's visible artwork, newest first. */
 function UserArtwork({ user: { name }, isOwn }: UserArtworkProps) {
   const pages = useReadPages(
     listUserArtwork,
@@ -47,12 +47,12 @@ function UserArtwork({ user: { name }, isOwn }: UserArtworkProps) {
 
 type CountOf<T> = { [Name in keyof T]: T[Name] extends number | null ? Name : never }[keyof T];
 
-/** A list on someone's page, behind a tab of its own. */
+/** A list on a user's page, behind a tab of its own. */
 export interface ProfileList {
-  /** Stands in the address, so that the list can be shared, and names its count: null where the user keeps it private. */
+  /** The URL's `tab` parameter and the field of the list's count, which is null where the user keeps the list private. */
   readonly tab: CountOf<PublicUser>;
   readonly label: string;
-  /** Reads the list's pages by the name of whose page it is. */
+  /** The route that reads the list by username. */
   readonly route: typeof listUserArtwork | typeof listFavorites;
   readonly List: ComponentType<{ readonly user: PublicUser; readonly isOwn: boolean }>;
 }
@@ -64,7 +64,7 @@ const artwork: ProfileList = {
   List: UserArtwork,
 };
 
-/** The first is shown where the address names none. */
+/** The first is shown when the URL names none. */
 export const PROFILE_LISTS: readonly ProfileList[] = [
   artwork,
   {

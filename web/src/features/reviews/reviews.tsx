@@ -17,14 +17,14 @@ import { ShowMore } from "#web/ui/show-more.tsx";
 import { OwnReview } from "./own-review.tsx";
 import { Stars } from "./stars.tsx";
 
-/** An artwork's reviews and what its buyer can do. Each verb rejects when the API refused, having said so. */
+/** An artwork's reviews and a buyer's changes; each rejects when the API refuses, after showing a toast. */
 function useReviews(artworkId: ArtworkId) {
   const params = { artworkId };
   const pages = useReadPages(listReviews, { params });
   const invalidate = useInvalidate();
   useFreshPages(pages);
 
-  /** Puts the caller's review in the place of the one before, or takes it away. */
+  /** Replaces or removes the caller's review in the cached pages. */
   function show(own: Review | null) {
     const before = pages.first?.own?.reviewId;
     changes.done(
@@ -38,7 +38,7 @@ function useReviews(artworkId: ArtworkId) {
     void invalidate(readArtwork, params);
   }
 
-  /** Another tab, or a refund, may have changed what is possible: what is shown then follows. */
+  /** Reloads after a failure, because another tab or a refund may have changed what is allowed. */
   async function orReload<T>(attempt: Promise<T>): Promise<T> {
     try {
       return await attempt;
@@ -103,7 +103,7 @@ interface ReviewsProps {
   readonly rating: ArtworkDetail["artwork"]["rating"];
 }
 
-/** What buyers think of an artwork: the average, then each of them; and for a buyer, the way to say so. */
+/** An artwork's average rating and its reviews, and for a buyer their own. */
 export function Reviews({ artworkId, rating: { average, count } }: ReviewsProps) {
   const { pages, own, mayReview, rate, remove } = useReviews(artworkId);
   const { items, isLoading, error } = pages;

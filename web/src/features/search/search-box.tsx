@@ -20,17 +20,17 @@ const Glass = chakra("span", {
   },
 });
 
-/** The look of a field alone: this one is no part of a form with labels and errors, whose machinery it does without. */
+/** Only the styles of a field: the search box needs no label or error, so it doesn't load the field's components. */
 const Field = chakra("input", input);
 
 interface SearchBoxProps {
-  /** Told when the box has led elsewhere. */
+  /** Called after a navigation from the box. */
   readonly onLeave?: () => void;
-  /** Takes the focus as it appears, because someone asked for it. */
+  /** Takes the focus when mounted, because the user opened it. */
   readonly isAskedFor?: boolean;
 }
 
-/** Goes to /search with the query and what to look for, and suggests what it would find while one types. */
+/** Navigates to /search with query and type, and suggests results while the user types. */
 export function SearchBox({ onLeave = () => {}, isAskedFor = false }: SearchBoxProps) {
   const box = useSearchBox(onLeave);
   const { query, type, suggestions, isExpanded, active, listId, optionId } = box;

@@ -3,10 +3,10 @@ import type { PublicUser } from "#shared/model/account.ts";
 import type { ArtworkCard } from "#shared/model/artwork.ts";
 import { profilePath } from "#web/ui/profile-path.ts";
 
-/** Something that a query finds, as one line under the search box. */
+/** A search result as one line below the search box. */
 export interface Suggestion {
   readonly id: string;
-  /** Where it leads. */
+  /** Path of its page. */
   readonly to: string;
   readonly title: string;
   readonly detail: string;

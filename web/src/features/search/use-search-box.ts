@@ -6,7 +6,7 @@ import { departure } from "#web/ui/departure.ts";
 import { type SearchAddress, type SearchType, searchPath, useSearchAddress } from "./search-address.ts";
 import { type Suggestion, toSuggestion } from "./suggestion.ts";
 
-/** The value once it has stood still for so many milliseconds. */
+/** The value once it hasn't changed for so many milliseconds. */
 function useDebounced<Value>(value: Value, milliseconds: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -18,10 +18,10 @@ function useDebounced<Value>(value: Value, milliseconds: number): Value {
 
 const MOST = 6;
 const STANDS_STILL_MS = 180;
-/** One letter says too little to be worth a list. */
+/** One letter matches too much to be useful. */
 const SHORTEST = 2;
 
-/** What the words typed so far find; the last answer stays while the next is on its way, a failed one suggests nothing. */
+/** Suggestions for the query typed so far; the last ones stay while the next load, and a failure shows none. */
 function useSuggestions({ query, type }: SearchAddress, isWanted: boolean): readonly Suggestion[] {
   const settled = useDebounced(query, STANDS_STILL_MS);
   const isAsked = isWanted && query.length >= SHORTEST && settled.length >= SHORTEST;
@@ -79,7 +79,7 @@ export function useSearchBox(onLeave: () => void) {
     } else if (step && suggestions.length > 0) {
       event.preventDefault();
       setIsOpen(true);
-      // One place more than there are suggestions: that of the words themselves.
+      // One position more than there are suggestions: that of the query itself.
       const places = suggestions.length + 1;
       setActive((before) => ((before + 1 + step + places) % places) - 1);
     } else if (event.key === "Enter" && isExpanded && chosen) {

@@ -64,11 +64,11 @@ function UserSkeletons() {
 interface UserListProps {
   readonly pages: Pages<PublicUser>;
   readonly label: string;
-  /** Stands where the people would when there are none. */
+  /** Shown when the list is empty. */
   readonly whenEmpty: ReactNode;
 }
 
-/** A list of people in each of its states: on its way, failed, empty, shown and growing. */
+/** A list of users in each of its states: loading, failed, empty, and shown with more to load. */
 export function UserList({ pages, label, whenEmpty }: UserListProps) {
   const { items, error, isLoading, reload } = pages;
   if (!items.length && error) return <ErrorPage onRetry={reload} />;

@@ -7,7 +7,7 @@ import { send } from "#web/api/send.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 
-/** What the payment provider's names mean, by how they begin; several of them are one thing to do. */
+/** Labels of Stripe's requirement names; several names share a label. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^external_account/, "A bank account for your earnings"],
   [/^tos_acceptance/, "Your agreement to the terms of service"],
@@ -25,12 +25,12 @@ const plain = (name: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** What is still asked for, in words, each once; a name that nobody knows yet is shown as it is. */
+/** The labels of the requirements without repeats; an unknown name is shown as it is. */
 const requirementLabels = (names: readonly string[]): readonly string[] => [
   ...new Set(names.map((name) => WORDS.find(([pattern]) => pattern.test(name))?.[1] ?? plain(name))),
 ];
 
-/** Goes on at the payment provider where it was left; the country was said before. */
+/** Continues the onboarding at Stripe; the country was chosen before. */
 function ContinueButton({ country }: { readonly country: string }) {
   const { id: userId } = useSignedIn();
   const [isBusy, setBusy] = useState(false);
@@ -108,7 +108,7 @@ function Missing({ requirements, country }: Onboarding) {
   );
 }
 
-/** How far the onboarding is that was begun. */
+/** The state of an onboarding that was begun. */
 export function SellerState({ of: onboarding }: { readonly of: Onboarding }) {
   return onboarding.onboarded ? <Ready {...onboarding} /> : <Missing {...onboarding} />;
 }

@@ -8,7 +8,7 @@ import { ButtonLink } from "#web/ui/site-link.tsx";
 
 const BECOME_SELLER = { label: "Become a seller", to: "/onboarding" } as const;
 
-/** Stands below a sentence that names it, where the stage has onboarding. */
+/** Links to the onboarding, if the stage has it. */
 export function BecomeSellerLink() {
   if (!useHasPlace()(BECOME_SELLER)) return null;
   return (
@@ -20,7 +20,7 @@ export function BecomeSellerLink() {
   );
 }
 
-/** What stands between a person and selling: the stage without payments, or the onboarding that they haven't done. */
+/** Why a user can't sell yet: the stage takes no payments, or the onboarding isn't complete. */
 export function SellingNotice() {
   const { payments, known } = useFeatures();
   const { user } = useSession();

@@ -11,7 +11,7 @@ export interface Square {
 /** Twice the largest avatar that is shown: sharp enough, and always below the largest file. */
 const LARGEST_SIDE = 2 * Math.max(...AVATAR_WIDTHS);
 
-/** How far one may zoom into a picture of this size so that enough pixels are left. */
+/** The largest zoom that leaves a picture of this size enough pixels. */
 export const largestZoom = ({ width, height }: { readonly width: number; readonly height: number }) =>
   Math.max(1, Math.min(4, Math.min(width, height) / LIMITS.avatarFile.width));
 

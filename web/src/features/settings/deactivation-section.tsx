@@ -4,7 +4,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import type { Settings } from "#shared/model/settings.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
-/** Everything that closing an account does, each in one sentence. */
+/** What deactivating an account does, one sentence each. */
 const DEACTIVATION_EFFECTS = [
   "You are logged out on every device and can't log in again.",
   "Your profile and your artwork disappear from the site at once.",

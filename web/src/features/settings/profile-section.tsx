@@ -9,7 +9,7 @@ import { AvatarEditor } from "./avatar-editor.tsx";
 import { SaveButton, SettingsSection } from "./settings-section.tsx";
 import { useSaveProfile } from "./use-settings.ts";
 
-/** The profile as its form holds it: what isn't there is empty. */
+/** The profile form's values; a missing one is empty. */
 const profileForm = ({ userName, userDescription, userCountry }: Settings["profile"]) => ({
   userName,
   userDescription: userDescription ?? "",

@@ -7,11 +7,11 @@ interface SettingsSectionProps {
   readonly title: string;
   readonly text?: ReactNode;
   readonly children: ReactNode;
-  /** Holds what can't be undone. */
+  /** Marks a section whose action can't be undone. */
   readonly isDanger?: boolean;
 }
 
-/** One subject of the settings: what it is about and its form. */
+/** One section of the settings: its description and its form. */
 export function SettingsSection({ id, title, text, children, isDanger = false }: SettingsSectionProps) {
   return (
     <chakra.section
@@ -41,7 +41,7 @@ export function SettingsSection({ id, title, text, children, isDanger = false }:
   );
 }
 
-/** A form's button where several forms share a page. */
+/** The submit button of a form that shares its page with others. */
 export function SaveButton({ children }: { readonly children: string }) {
   return (
     <SubmitButton width={{ base: "full", sm: "auto" }} alignSelf="flex-start" size="md">

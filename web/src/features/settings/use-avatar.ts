@@ -22,21 +22,21 @@ const AVATAR_BOUNDS: PictureBounds = {
   tooSmall: MESSAGES.avatarTooSmall,
 };
 
-/** An avatar goes the way of every picture, but for where it is announced and what it has to be. */
+/** An avatar is uploaded like every picture, with its own route and limits. */
 const avatarServices: UploadServices = {
   ...uploadServices,
   bounds: AVATAR_BOUNDS,
   announce: (body) => send(announceAvatar, { body }),
 };
 
-/** A picture that waits to be cropped. */
+/** A picture to be cropped. */
 interface Whole {
   readonly file: File;
   readonly url: string;
   readonly size: { readonly width: number; readonly height: number };
 }
 
-/** The avatar on its way from a file to the profile: looked at, cropped, uploaded, saved. */
+/** Takes the avatar from a file to the profile: checks, crops, uploads and saves it. */
 export function useAvatar() {
   const features = useFeatures();
   const save = useSaveProfile();
@@ -53,7 +53,7 @@ export function useAvatar() {
     setWhole(null);
   }
 
-  /** What is typed beside it isn't meant yet. */
+  /** Saves the avatar only, not what is typed in the profile form. */
   async function change(userMedia: MediaId | null) {
     setSaving(true);
     try {
@@ -113,7 +113,7 @@ export function useAvatar() {
       setProblem(null);
       return change(null);
     },
-    /** Saves a picture that has arrived but couldn't be made the avatar. */
+    /** Saves an uploaded picture again that couldn't be made the avatar. */
     retry: ready && problem ? () => change(ready) : undefined,
   };
 }

@@ -13,9 +13,9 @@ interface Announcement {
   readonly sha256: string;
 }
 
-/** What an upload needs of the browser and the API. */
+/** The browser's and the API's functions that an upload uses. */
 export interface UploadServices {
-  /** What the picture has to be; an artwork unless told. */
+  /** The picture's limits; those of an artwork by default. */
   readonly bounds?: PictureBounds;
   measure(url: string): Promise<{ width: number; height: number }>;
   digest(file: Blob): Promise<string>;
@@ -33,13 +33,13 @@ interface UploadRun {
   readonly tell: (event: UploadEvent) => void;
 }
 
-/** Waits between looks at the picture, in milliseconds; the last one repeats. */
+/** Delays between polls of the picture's state, in milliseconds; the last one repeats. */
 const PATIENCE = [400, 600, 900, 1300, 2000];
 const MOST_LOOKS = 90;
-/** A picture that is nearly ready shouldn't be lost to one dropped connection. */
+/** A dropped connection shouldn't fail a picture that is being processed. */
 const MOST_MISSES = 4;
 
-/** Answers with what became of the picture; null when it took too long. */
+/** The final state of the picture; null when processing takes too long. */
 async function watch(mediaId: MediaId, run: UploadRun, services: UploadServices): Promise<MediaState | null> {
   let misses = 0;
   for (let look = 0; look < MOST_LOOKS; look += 1) {
@@ -86,7 +86,7 @@ async function upload(run: UploadRun, services: UploadServices): Promise<void> {
   else tell({ type: "failed", attempt, reason: MESSAGES.mediaNotReady, canRetry: true });
 }
 
-/** Takes one picture from the person's disk to ready. Never rejects: every end is told, but for a cancelled one. */
+/** Uploads one picture until it is ready. Never rejects: every outcome is dispatched, except a cancelled one. */
 export async function runUpload(run: UploadRun, services: UploadServices): Promise<void> {
   try {
     await upload(run, services);

@@ -5,7 +5,7 @@ export type Ticket = z.output<typeof UploadTicket>["upload"];
 
 interface Sending {
   readonly signal: AbortSignal;
-  /** Gets the part that has left, from 0 to 1. */
+  /** Receives the fraction that is sent, from 0 to 1. */
   readonly onProgress: (part: number) => void;
 }
 
@@ -17,7 +17,7 @@ export function uploadForm({ fields }: Ticket, file: Blob): FormData {
   return form;
 }
 
-/** Sends the file to storage. Uses XMLHttpRequest because fetch tells nothing about what has left. */
+/** Sends the file to storage, with XMLHttpRequest because fetch reports no upload progress. */
 export function sendFile(ticket: Ticket, file: Blob, { signal, onProgress }: Sending): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

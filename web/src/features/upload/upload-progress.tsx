@@ -4,7 +4,7 @@ import { shortName } from "./read-picture.ts";
 import { isUnderWay, type UploadState } from "./upload-state.ts";
 import type { Upload } from "./use-upload.ts";
 
-/** What a screen reader hears: each step once and progress by quarters, since every percent would drown the rest. */
+/** What a screen reader announces: each step once and progress by quarters, since every percent would interrupt too often. */
 function announcedStatus(state: UploadState): string {
   switch (state.step) {
     case "empty":
@@ -23,7 +23,7 @@ function announcedStatus(state: UploadState): string {
   }
 }
 
-/** What stands under the picture. */
+/** The status shown below the picture. */
 function visibleStatus(state: UploadState): string {
   switch (state.step) {
     case "empty":
@@ -57,13 +57,13 @@ const Bar = chakra("div", {
   },
 });
 
-/** Checking is the smallest part of the way and preparing the last. */
+/** Checking is the first small part of the bar, and processing fills it. */
 function partOf(state: UploadState): number {
   if (state.step === "uploading") return 0.04 + state.progress * 0.96;
   return state.step === "processing" || state.step === "ready" ? 1 : 0.04;
 }
 
-/** How far the picture is, in a bar, in words and for screen readers. */
+/** The progress of an upload as a bar, as text and for screen readers. */
 export function UploadProgress({ upload }: { readonly upload: Upload }) {
   const { state } = upload;
   const hasTrouble = state.step === "failed" || state.step === "refused";

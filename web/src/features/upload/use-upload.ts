@@ -4,14 +4,14 @@ import { runUpload, type UploadServices } from "./run-upload.ts";
 import { uploadServices } from "./upload-services.ts";
 import { EMPTY, nextUpload, type PickedFile, type UploadState } from "./upload-state.ts";
 
-/** One picture on its way, and what a person can do about it. */
+/** The upload of one picture and the user's actions on it. */
 export interface Upload {
   readonly state: UploadState;
-  /** Starts with another file; whatever was under way is given up. */
+  /** Starts with another file and cancels the upload in progress. */
   pick(file: File): void;
   /** Tries the same file again. */
   retry(): void;
-  /** Gives the file up. */
+  /** Removes the file and cancels its upload. */
   clear(): void;
 }
 
