@@ -81,7 +81,7 @@ describe("the footer", () => {
   });
 
   test("names every place of the specification once its page is there", () => {
-    expect(FOOTER_GROUPS.map(({ title, places }) => [title, places.length])).toEqual([
+    expect(FOOTER_GROUPS.map(({ title, links }) => [title, links.length])).toEqual([
       ["About", 3],
       ["Community", 3],
       ["Support", 3],

@@ -5,7 +5,7 @@ import { readCertificate, readOrder } from "#shared/contract/licenses.ts";
 import { OrderId } from "#shared/model/ids.ts";
 import type { Certificate } from "#shared/model/license.ts";
 import { useRead } from "#web/api/use-read.ts";
-import { CertificateSheet } from "#web/features/licenses/certificate-paper.tsx";
+import { CertificateSheet } from "#web/features/licenses/certificate-sheet.tsx";
 import { Reading } from "#web/ui/reading.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
 import { Screen } from "#web/ui/screen.tsx";

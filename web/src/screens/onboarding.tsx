@@ -37,7 +37,7 @@ function SellerForm() {
   );
 }
 
-const NEXT: readonly Step[] = [
+const STEPS: readonly Step[] = [
   {
     title: "Stripe asks who you are",
     text: "Your name and date of birth, what you sell, a proof of your identity and the bank account for your earnings.",
@@ -73,7 +73,7 @@ export default function Onboarding() {
               <Heading as="h2" size="2xl" marginTop={{ base: "12", md: "16" }} marginBottom="6">
                 What happens next
               </Heading>
-              <Steps steps={NEXT} />
+              <Steps steps={STEPS} />
             </>
           )
         }

@@ -1,7 +1,7 @@
 import { Link } from "@chakra-ui/react";
 import { APP_NAME } from "#shared/brand.ts";
 import { HelpButton } from "#web/features/help/help-button.tsx";
-import { BROWSER_STORAGE, storedData } from "#web/features/pages/privacy-facts.tsx";
+import { BROWSER_STORAGE, storedData } from "#web/features/pages/stored-data.tsx";
 import { Part, TextPage } from "#web/features/pages/text-page.tsx";
 import { useFeatures } from "#web/session/features.ts";
 import { FactTable } from "#web/ui/fact-table.tsx";

@@ -49,7 +49,7 @@ function SectionNav() {
   );
 }
 
-/** Everything about one's own account; each section is saved by itself. */
+/** The settings of the signed-in user's account; each section is saved by itself. */
 export default function SettingsScreen() {
   const settings = useSettings();
   return (

@@ -25,19 +25,19 @@ interface VerifierFormValues {
 /** Removes the spaces of numbers pasted from print; an empty field is left out. */
 const compact = (text: string) => text.replace(/\s+/g, "") || undefined;
 
-const asAsked = ({ licenseFingerprint, assigneeIdentifier, assignorIdentifier }: VerifierFormValues) => ({
+const toBody = ({ licenseFingerprint, assigneeIdentifier, assignorIdentifier }: VerifierFormValues) => ({
   licenseFingerprint: compact(licenseFingerprint) ?? "",
   assigneeIdentifier: compact(assigneeIdentifier),
   assignorIdentifier: compact(assignorIdentifier),
 });
 
 const verifierFormSchema = z.pipe(
-  z.transform(asAsked),
-  VerifierForm as z.ZodMiniType<VerifierForm, ReturnType<typeof asAsked>>,
+  z.transform(toBody),
+  VerifierForm as z.ZodMiniType<VerifierForm, ReturnType<typeof toBody>>,
 );
 
 /** The last result; its licence is null when none was found. */
-interface Finding {
+interface Result {
   readonly fingerprint: string;
   readonly license: VerifiedLicense | null;
 }
@@ -45,17 +45,17 @@ interface Finding {
 /** Verifies licences; the URL carries the fingerprint that is shown, never an identifier. */
 function useVerifier() {
   const [search, setSearch] = useSearchParams();
-  const [finding, setFinding] = useState<Finding | null>(null);
+  const [result, setResult] = useState<Result | null>(null);
   const named = search.get("fingerprint") ?? "";
 
   async function verify(body: VerifierForm) {
     const fingerprint = body.licenseFingerprint;
-    setFinding(null);
+    setResult(null);
     try {
-      setFinding({ fingerprint, license: await send(verifyLicense, { body }) });
+      setResult({ fingerprint, license: await send(verifyLicense, { body }) });
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== "license_not_found") throw error;
-      setFinding({ fingerprint, license: null });
+      setResult({ fingerprint, license: null });
     }
     setSearch({ fingerprint }, { replace: true, preventScrollReset: true });
   }
@@ -65,14 +65,14 @@ function useVerifier() {
     defaultValues: { licenseFingerprint: named, assigneeIdentifier: "", assignorIdentifier: "" },
     onSubmit: verify,
   });
-  return { finding, form, named };
+  return { result, form, named };
 }
 
 const mono = { autoCapitalize: "none", autoComplete: "off", spellCheck: false } as const;
 
 /** Anyone may verify a licence by its fingerprint, which a link may carry. */
 export default function VerifierScreen() {
-  const { finding, form, named } = useVerifier();
+  const { result, form, named } = useVerifier();
   const isAsked = useRef(false);
   useEffect(() => {
     if (named && !isAsked.current) {
@@ -122,13 +122,13 @@ export default function VerifierScreen() {
         </Form>
       </chakra.div>
       <div aria-live="polite">
-        {finding?.license === null && (
+        {result?.license === null && (
           <Notice kind="error">
             No license has this fingerprint. Compare it with the certificate, digit by digit; if it is right, the
             certificate isn't ours.
           </Notice>
         )}
-        {finding?.license && <VerifiedLicenseView license={finding.license} fingerprint={finding.fingerprint} />}
+        {result?.license && <VerifiedLicenseView license={result.license} fingerprint={result.fingerprint} />}
       </div>
     </Screen>
   );

@@ -19,17 +19,17 @@ const PROBES = {
   artworkCommercial: 2,
 } as const satisfies Pick<ArtworkTerms, TermField>;
 
-const isAsked = (terms: ArtworkTermsInput, field: TermField): boolean =>
+const isApplicable = (terms: ArtworkTermsInput, field: TermField): boolean =>
   settleArtworkTerms({ artworkPersonal: 1, ...terms, [field]: PROBES[field] })[field] === PROBES[field];
 
 /** Which fields apply given the others: exactly those whose value survives normalising the terms. */
 export function applicableFields(terms: ArtworkTermsInput): Record<TermField, boolean> {
   return {
-    artworkType: isAsked(terms, "artworkType"),
-    artworkLicense: isAsked(terms, "artworkLicense"),
-    artworkUse: isAsked(terms, "artworkUse"),
-    artworkPersonal: isAsked(terms, "artworkPersonal"),
-    artworkCommercial: isAsked({ ...terms, artworkPersonal: 1 }, "artworkCommercial"),
+    artworkType: isApplicable(terms, "artworkType"),
+    artworkLicense: isApplicable(terms, "artworkLicense"),
+    artworkUse: isApplicable(terms, "artworkUse"),
+    artworkPersonal: isApplicable(terms, "artworkPersonal"),
+    artworkCommercial: isApplicable({ ...terms, artworkPersonal: 1 }, "artworkCommercial"),
   };
 }
 

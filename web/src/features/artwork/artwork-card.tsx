@@ -53,7 +53,7 @@ const Caption = styled("div", {
 
 const Price = styled("span", { color: "ochre.fg", fontWeight: "semibold", fontVariantNumeric: "tabular-nums" });
 
-const Mat = styled("div", { borderRadius: "l3", overflow: "hidden" });
+const Frame = styled("div", { borderRadius: "l3", overflow: "hidden" });
 
 const LastLine = styled("span", {
   gridColumn: "1 / -1",
@@ -64,10 +64,10 @@ const LastLine = styled("span", {
   minWidth: "0",
 });
 
-const Gone = styled("span", { color: "fg.muted" });
+const DeletedArtist = styled("span", { color: "fg.muted" });
 
 function Artist({ name }: { readonly name: string | null }) {
-  if (!name) return <Gone>{MESSAGES.deletedUser}</Gone>;
+  if (!name) return <DeletedArtist>{MESSAGES.deletedUser}</DeletedArtist>;
   return <ArtistLink to={profilePath(name)}>{name}</ArtistLink>;
 }
 
@@ -85,7 +85,7 @@ export const ArtworkCard = memo(function ArtworkCard({ card, sizes, firstFrom, s
   const price = priceLabel(card);
   return (
     <Article>
-      <Mat>
+      <Frame>
         <Picture
           picture={card}
           alt={`${artworkTitle} by ${artist}`}
@@ -93,7 +93,7 @@ export const ArtworkCard = memo(function ArtworkCard({ card, sizes, firstFrom, s
           ratio={frameRatio(card.width, card.height)}
           firstFrom={firstFrom}
         />
-      </Mat>
+      </Frame>
       <Caption>
         <TitleLink to={`/artwork/${artworkId}`} title={artworkTitle}>
           {artworkTitle}

@@ -22,7 +22,7 @@ export interface ArtworkFormValues {
 }
 
 /** The terms that are filled in so far. */
-export const termsIn = (values: ArtworkFormValues): ArtworkTermsInput => ({
+export const toTerms = (values: ArtworkFormValues): ArtworkTermsInput => ({
   artworkAvailability: values.artworkAvailability,
   artworkType: values.artworkType || undefined,
   artworkLicense: values.artworkLicense || undefined,
@@ -32,32 +32,32 @@ export const termsIn = (values: ArtworkFormValues): ArtworkTermsInput => ({
 });
 
 /** The request body; terms that don't apply are left out, whatever was typed into them. */
-function answersIn(values: ArtworkFormValues) {
-  const terms = termsIn(values);
-  const asked = new Map<string, boolean>(Object.entries(applicableFields(terms)));
-  const answered = Object.entries(terms).filter(([field]) => asked.get(field) !== false);
+function toBody(values: ArtworkFormValues) {
+  const terms = toTerms(values);
+  const applicable = new Map<string, boolean>(Object.entries(applicableFields(terms)));
+  const applying = Object.entries(terms).filter(([field]) => applicable.get(field) !== false);
   return {
     artworkTitle: values.artworkTitle,
     artworkDescription: values.artworkDescription,
     artworkVisibility: values.artworkVisibility,
     ...(values.mediaId ? { mediaId: values.mediaId } : {}),
-    ...(Object.fromEntries(answered) as ArtworkTermsInput),
+    ...(Object.fromEntries(applying) as ArtworkTermsInput),
   };
 }
 
-const Answers = z.transform(answersIn);
+const ToBody = z.transform(toBody);
 
 /** A new artwork requires a picture. */
 export const NewArtworkForm = z.pipe(
-  Answers,
-  NewArtwork as z.ZodMiniType<z.output<typeof NewArtwork>, ReturnType<typeof answersIn>>,
+  ToBody,
+  NewArtwork as z.ZodMiniType<z.output<typeof NewArtwork>, ReturnType<typeof toBody>>,
 );
 
 /** An edited artwork keeps its picture unless another one is uploaded. */
-const Changed = z.intersection(ArtworkForm, z.object({ mediaId: z.optional(MediaId) }));
-export const ChangedArtworkForm = z.pipe(
-  Answers,
-  Changed as z.ZodMiniType<z.output<typeof Changed>, ReturnType<typeof answersIn>>,
+const EditedArtwork = z.intersection(ArtworkForm, z.object({ mediaId: z.optional(MediaId) }));
+export const EditedArtworkForm = z.pipe(
+  ToBody,
+  EditedArtwork as z.ZodMiniType<z.output<typeof EditedArtwork>, ReturnType<typeof toBody>>,
 );
 
 export const EMPTY_FORM: ArtworkFormValues = {
@@ -73,18 +73,18 @@ export const EMPTY_FORM: ArtworkFormValues = {
   mediaId: "",
 };
 
-const answerOf = <T extends string>(value: T): Exclude<T, "unavailable"> | "" =>
+const toFieldValue = <T extends string>(value: T): Exclude<T, "unavailable"> | "" =>
   value === "unavailable" ? "" : (value as Exclude<T, "unavailable">);
 
 /** The form's values for an existing artwork. */
-export function formOf({ artwork, version }: Pick<ArtworkDetail, "artwork" | "version">): ArtworkFormValues {
+export function toFormValues({ artwork, version }: Pick<ArtworkDetail, "artwork" | "version">): ArtworkFormValues {
   return {
     artworkTitle: version.artworkTitle,
     artworkDescription: version.artworkDescription,
     artworkAvailability: version.artworkAvailability,
-    artworkType: answerOf(version.artworkType),
-    artworkLicense: answerOf(version.artworkLicense),
-    artworkUse: answerOf(version.artworkUse),
+    artworkType: toFieldValue(version.artworkType),
+    artworkLicense: toFieldValue(version.artworkLicense),
+    artworkUse: toFieldValue(version.artworkUse),
     artworkPersonal: version.artworkPersonal || undefined,
     artworkCommercial: version.artworkCommercial || undefined,
     artworkVisibility: artwork.artworkVisibility,

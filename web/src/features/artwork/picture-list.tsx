@@ -5,7 +5,7 @@ import { ErrorPage } from "#web/ui/error-page.tsx";
 import { LoadMore } from "#web/ui/load-more.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 import { styled } from "#web/ui/styled.tsx";
-import { firstFromAttribute, GRID_GAPS, LATER_PICTURES, TILE_WIDTHS, tilesOf } from "./grid-style.ts";
+import { firstFromAttribute, GRID_GAPS, LATER_PICTURES, layoutTiles, TILE_WIDTHS } from "./grid-style.ts";
 import { frameRatio } from "./justified-rows.ts";
 
 const Grid = styled("ul", {
@@ -19,7 +19,7 @@ const Grid = styled("ul", {
 const Cell = styled("li", { flexShrink: 0, minWidth: 0, maxWidth: "full", ...TILE_WIDTHS, ...LATER_PICTURES });
 
 /** The props that the grid gives a picture. */
-export interface Place {
+export interface PictureLayout {
   readonly sizes: string;
   readonly ratio: number;
   /** Smallest viewport width in pixels at which it is visible without scrolling; null if it never is. */
@@ -27,7 +27,7 @@ export interface Place {
 }
 
 /** The fields of an item that the grid reads. */
-interface Pictured {
+interface GridItem {
   readonly artworkId: string;
   readonly width: number;
   readonly height: number;
@@ -37,13 +37,13 @@ interface PictureGridProps<Item> {
   readonly items: readonly Item[];
   /** What the list is, for screen readers. */
   readonly label: string;
-  readonly children: (item: Item, place: Place) => ReactNode;
+  readonly children: (item: Item, layout: PictureLayout) => ReactNode;
 }
 
 /** Whole pictures in rows of one height; reading order is DOM order, at every width. */
-function PictureGrid<Item extends Pictured>({ items, label, children }: PictureGridProps<Item>) {
+function PictureGrid<Item extends GridItem>({ items, label, children }: PictureGridProps<Item>) {
   const ratios = items.map(({ width, height }) => frameRatio(width, height));
-  const tiles = tilesOf(ratios);
+  const tiles = layoutTiles(ratios);
   return (
     <Grid aria-label={label}>
       {items.map((item, index) => {
@@ -61,7 +61,7 @@ function PictureGrid<Item extends Pictured>({ items, label, children }: PictureG
 }
 
 /** Pages of a list whose order changes between reads can repeat an item; the first occurrence stays. */
-function withoutRepeats<Item extends { readonly artworkId: string }>(items: readonly Item[]): readonly Item[] {
+function uniqueArtwork<Item extends { readonly artworkId: string }>(items: readonly Item[]): readonly Item[] {
   const seen = new Set<string>();
   return items.filter(({ artworkId }) => {
     const isNew = !seen.has(artworkId);
@@ -75,13 +75,13 @@ interface PictureListProps<Item> {
   readonly label: string;
   /** Shown when the list is empty. */
   readonly whenEmpty: ReactNode;
-  readonly children: (item: Item, place: Place) => ReactNode;
+  readonly children: (item: Item, layout: PictureLayout) => ReactNode;
 }
 
 /** A list of pictures in each of its states: loading, failed, empty, and shown with more to load. */
-export function PictureList<Item extends Pictured>({ pages, label, whenEmpty, children }: PictureListProps<Item>) {
+export function PictureList<Item extends GridItem>({ pages, label, whenEmpty, children }: PictureListProps<Item>) {
   const { error, isLoading, reload } = pages;
-  const items = withoutRepeats(pages.items);
+  const items = uniqueArtwork(pages.items);
   if (!items.length && error) return <ErrorPage onRetry={reload} />;
   if (!items.length && isLoading) return <SkeletonColumns />;
   if (!items.length) return whenEmpty;

@@ -14,7 +14,7 @@ import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { applicableFields, offeredChoices } from "./applicable-terms.ts";
-import { type ArtworkFormValues, termsIn } from "./artwork-form-values.ts";
+import { type ArtworkFormValues, toTerms } from "./artwork-form-values.ts";
 import { AVAILABILITY_CHOICES, LICENSE_CHOICES, TYPE_CHOICES, USE_CHOICES } from "./terms-labels.ts";
 
 /** Why nothing can be sold here; null when it can. */
@@ -34,7 +34,7 @@ function earningsHint(price: number | undefined): string {
 }
 
 /** Validates fields with errors again when the terms change, so that an error solved by another field disappears. */
-function useFreshProblems(terms: string) {
+function useRevalidation(terms: string) {
   const { trigger, formState } = useFormContext();
   const { errors } = formState;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when an answer changes
@@ -49,10 +49,10 @@ function useOnlyChoice(
   field: "artworkType" | "artworkUse",
   value: unknown,
   offered: readonly string[],
-  isAsked: boolean,
+  isApplicable: boolean,
 ) {
   const { resetField } = useFormContext();
-  const only = isAsked && !value && offered.length === 1 ? offered[0] : undefined;
+  const only = isApplicable && !value && offered.length === 1 ? offered[0] : undefined;
   useEffect(() => {
     if (only) resetField(field, { defaultValue: only });
   }, [field, only, resetField]);
@@ -67,43 +67,43 @@ export function TermsFields({ present }: { readonly present?: ArtworkTerms }) {
   const { payments, known } = useFeatures();
   const { onboarded } = useSignedIn();
   const obstacle = known ? sellingObstacle(payments, onboarded) : null;
-  const terms = termsIn(values);
-  const asked = applicableFields(terms);
+  const terms = toTerms(values);
+  const applicable = applicableFields(terms);
   const offered = offeredChoices(terms, obstacle === null, present);
-  useFreshProblems(JSON.stringify(terms));
-  useOnlyChoice("artworkType", terms.artworkType, offered.artworkType, asked.artworkType && known);
-  useOnlyChoice("artworkUse", terms.artworkUse, offered.artworkUse, asked.artworkUse && known);
+  useRevalidation(JSON.stringify(terms));
+  useOnlyChoice("artworkType", terms.artworkType, offered.artworkType, applicable.artworkType && known);
+  useOnlyChoice("artworkUse", terms.artworkUse, offered.artworkUse, applicable.artworkUse && known);
   return (
     <>
       <ChoiceField name="artworkAvailability" label="Availability" options={AVAILABILITY_CHOICES} />
-      {asked.artworkType && (
+      {applicable.artworkType && (
         <ChoiceField name="artworkType" label="Price" options={pickFrom(TYPE_CHOICES, offered.artworkType)} />
       )}
-      {asked.artworkType && obstacle && (
+      {applicable.artworkType && obstacle && (
         <Notice>
           {obstacle}
           {payments && <BecomeSellerLink />}
         </Notice>
       )}
-      {asked.artworkLicense && <ChoiceField name="artworkLicense" label="License" options={LICENSE_CHOICES} />}
-      {asked.artworkUse && (
+      {applicable.artworkLicense && <ChoiceField name="artworkLicense" label="License" options={LICENSE_CHOICES} />}
+      {applicable.artworkUse && (
         <ChoiceField name="artworkUse" label="Commercial use" options={pickFrom(USE_CHOICES, offered.artworkUse)} />
       )}
-      {(asked.artworkPersonal || asked.artworkCommercial) && (
+      {(applicable.artworkPersonal || applicable.artworkCommercial) && (
         <chakra.div
           display="grid"
           gap="5"
           gridTemplateColumns={{ base: "1fr", sm: "repeat(auto-fit, minmax(13rem, 1fr))" }}
         >
-          {asked.artworkPersonal && (
+          {applicable.artworkPersonal && (
             <NumberField
               name="artworkPersonal"
-              label={asked.artworkCommercial ? "Personal license price" : "License price"}
+              label={applicable.artworkCommercial ? "Personal license price" : "License price"}
               unit="$"
               hint={earningsHint(terms.artworkPersonal)}
             />
           )}
-          {asked.artworkCommercial && (
+          {applicable.artworkCommercial && (
             <NumberField
               name="artworkCommercial"
               label="Commercial license price"

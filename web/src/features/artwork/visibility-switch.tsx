@@ -15,7 +15,7 @@ type Visibility = OwnArtworkCard["artworkVisibility"];
 
 const opposite = (visibility: Visibility): Visibility => (visibility === "visible" ? "invisible" : "visible");
 
-const TOLD: Record<Visibility, string> = {
+const SUCCESS_MESSAGES: Record<Visibility, string> = {
   visible: "Everyone can see it now",
   invisible: "Only you can see it now",
 };
@@ -24,8 +24,8 @@ const TOLD: Record<Visibility, string> = {
 const toggles = createToggles(changes);
 
 /**
- * Shows or hides artwork at once and tells the API afterwards; what the API refuses is put back.
- * The toast that follows takes it back.
+ * Shows or hides artwork at once, then writes to the API, and rolls back what the API refuses.
+ * The toast that follows offers to undo it.
  */
 export function useVisibility() {
   const changed = useInvalidateArtwork();
@@ -44,7 +44,7 @@ export function useVisibility() {
       ),
     );
     if (!isChanged) return;
-    toast.success(TOLD[artworkVisibility], {
+    toast.success(SUCCESS_MESSAGES[artworkVisibility], {
       label: "Undo",
       run: () => void set(artworkId, opposite(artworkVisibility)),
     });

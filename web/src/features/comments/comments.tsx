@@ -76,7 +76,7 @@ interface CommentsProps {
   readonly count: number;
 }
 
-function Waiting() {
+function CommentSkeletons() {
   return (
     <Box role="status" aria-label="Loading comments" display="grid" gap="5">
       {["60%", "85%", "45%"].map((width) => (
@@ -90,7 +90,7 @@ function Waiting() {
 }
 
 /** Stands in for the form at the same height, so that nothing shifts once the session is known. */
-function Hint() {
+function LoginHint() {
   return (
     <Flex
       wrap="wrap"
@@ -118,13 +118,13 @@ export function Comments({ artworkId, owner, count }: CommentsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { items, error, isLoading } = pages;
 
-  async function writeAndTell(text: string) {
+  async function postComment(text: string) {
     await write(text);
     toast.success("Comment posted");
   }
 
   /** Moves the focus to the heading, because the focused button unmounts with its comment. */
-  async function removeAndTell(comment: Comment) {
+  async function removeComment(comment: Comment) {
     await remove(comment);
     toast.success("Comment deleted");
     heading.current?.focus();
@@ -141,10 +141,10 @@ export function Comments({ artworkId, owner, count }: CommentsProps) {
         )}
       </Heading>
       <Box minH={{ base: "14", md: "15" }} mb="8">
-        {user && <CommentForm label="Add a comment" action="Post" onSend={writeAndTell} />}
-        {!user && status !== "starting" && <Hint />}
+        {user && <CommentForm label="Add a comment" action="Post" onSend={postComment} />}
+        {!user && status !== "starting" && <LoginHint />}
       </Box>
-      {!items.length && isLoading && <Waiting />}
+      {!items.length && isLoading && <CommentSkeletons />}
       {!items.length && !isLoading && !error && (
         <Text color="fg.muted">
           {user ? "Nobody has said anything yet. Be the first." : "Nobody has said anything yet."}
@@ -161,7 +161,7 @@ export function Comments({ artworkId, owner, count }: CommentsProps) {
               isOwn={isOwn}
               canDelete={isOwn || user?.id === owner.id}
               onEdit={(text) => edit(comment, text)}
-              onDelete={() => removeAndTell(comment)}
+              onDelete={() => removeComment(comment)}
             />
           );
         })}

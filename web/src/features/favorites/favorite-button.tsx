@@ -49,7 +49,7 @@ const LOOKS = {
 };
 
 /** Below a thousand no formatter is needed, whose creation is slow. */
-const inWords = (count: number, style?: Intl.NumberFormatOptions) =>
+const formatCount = (count: number, style?: Intl.NumberFormatOptions) =>
   count < 1000 ? String(count) : count.toLocaleString("en", style);
 
 const SHORT = { notation: "compact", maximumFractionDigits: 1 } as const;
@@ -70,11 +70,11 @@ export function FavoriteButton({ artworkId, title, count, look = "plain" }: Favo
     <Button
       type="button"
       aria-pressed={isFavorite}
-      aria-label={`Favorite ${title}, ${inWords(count)} so far`}
+      aria-label={`Favorite ${title}, ${formatCount(count)} so far`}
       title={isFavorite ? "Remove from favorites" : "Add to favorites"}
       onClick={() => void toggle()}
     >
-      {count > 0 && <span>{inWords(count, SHORT)}</span>}
+      {count > 0 && <span>{formatCount(count, SHORT)}</span>}
       <Heart size={20} aria-hidden />
     </Button>
   );

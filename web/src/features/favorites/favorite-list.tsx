@@ -4,7 +4,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import type { PublicUser } from "#shared/model/account.ts";
 import { useReadPages } from "#web/api/use-read.ts";
 import { ArtworkList } from "#web/features/artwork/artwork-list.tsx";
-import { useHasPlace } from "#web/features/layout/nav-links.ts";
+import { useNavLinks } from "#web/features/layout/nav-links.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -15,12 +15,12 @@ const SETTINGS = { label: "Change it in the settings", to: "/settings" };
 
 /** The owner sees a private list with this notice. */
 function OnlyYou() {
-  const hasPlace = useHasPlace();
+  const { isAvailable } = useNavLinks();
   return (
     <chakra.div marginBottom="6">
       <Notice>
         Only you can see your favorites.
-        {hasPlace(SETTINGS) && (
+        {isAvailable(SETTINGS) && (
           <>
             {" "}
             <ButtonLink to={SETTINGS.to} variant="plain" textDecoration="underline">

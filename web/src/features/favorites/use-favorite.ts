@@ -12,7 +12,7 @@ import { session } from "#web/session/site-session.ts";
 import { navigator } from "#web/ui/navigator.ts";
 import { favoriteEffect, favoritesOf } from "./session-favorites.ts";
 
-const INVITATION = "Log in to keep your favorites";
+const LOGIN_PROMPT = "Log in to keep your favorites";
 
 const has = (artworkId: ArtworkId) => favoritesOf(session.state().user)[artworkId] === true;
 
@@ -27,8 +27,8 @@ const write = (artworkId: ArtworkId, on: boolean) =>
   );
 
 /**
- * Makes one's own list of favourites stale without taking it from under someone who is looking at it: what was taken
- * out of it by mistake is still there to be put back.
+ * Invalidates the user's own list of favourites without refetching one that is on screen, so that a favourite removed
+ * by mistake is still there to be added again.
  */
 function useFavoritesChanged() {
   const { cache, mutate } = useSWRConfig();
@@ -57,7 +57,7 @@ export function useFavorite(artworkId: ArtworkId) {
   async function toggle() {
     await session.settled();
     const { status, user } = session.state();
-    if (status !== "authenticated") return navigator.go("/login", INVITATION);
+    if (status !== "authenticated") return navigator.go("/login", LOGIN_PROMPT);
     const on = !has(artworkId);
     const effect = favoriteEffect(artworkId, on);
     if (await toggles.set(`${user?.id} ${artworkId}`, on, effect, () => write(artworkId, on))) await changed();

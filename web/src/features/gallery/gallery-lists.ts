@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import { OwnFavorites } from "#web/features/favorites/favorite-list.tsx";
-import { Owned } from "./owned-artwork.tsx";
+import { OwnedArtwork } from "./owned-artwork.tsx";
 
 interface GalleryList {
   /** The URL's `tab` parameter. */
@@ -9,7 +9,7 @@ interface GalleryList {
   readonly List: ComponentType;
 }
 
-const owned: GalleryList = { tab: "owned", label: "Owned", List: Owned };
+const owned: GalleryList = { tab: "owned", label: "Owned", List: OwnedArtwork };
 
 /** The gallery's tabs; the first is shown when the URL names none. */
 export const GALLERY_LISTS: readonly GalleryList[] = [

@@ -4,7 +4,7 @@ import { type OwnedCard as Card, listOwnership } from "#shared/contract/licenses
 import { MESSAGES } from "#shared/messages.ts";
 import { useFreshPages } from "#web/api/use-fresh-pages.ts";
 import { useReadPages } from "#web/api/use-read.ts";
-import { PictureList, type Place } from "#web/features/artwork/picture-list.tsx";
+import { type PictureLayout, PictureList } from "#web/features/artwork/picture-list.tsx";
 import { DownloadButton } from "#web/features/licenses/download-button.tsx";
 import { holderOf, LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
@@ -17,7 +17,7 @@ import { ButtonLink } from "#web/ui/site-link.tsx";
 
 interface OwnedCardProps {
   readonly card: Card;
-  readonly place: Place;
+  readonly layout: PictureLayout;
 }
 
 const LicenseLink = chakra(Link, {
@@ -30,7 +30,7 @@ const LicenseLink = chakra(Link, {
 });
 
 /** An artwork with the user's licences; it links to the newest order, which remains when the artwork is deleted. */
-function OwnedCard({ card, place }: OwnedCardProps) {
+function OwnedCard({ card, layout }: OwnedCardProps) {
   const { artworkTitle, owner, licenses } = card;
   const [newest] = licenses;
   if (!newest) return null;
@@ -39,7 +39,7 @@ function OwnedCard({ card, place }: OwnedCardProps) {
     <chakra.article display="grid" gap="2.5">
       <chakra.div borderRadius="l3" overflow="hidden" asChild>
         <Link to={order} tabIndex={-1} aria-hidden>
-          <Picture picture={card} alt="" {...place} />
+          <Picture picture={card} alt="" {...layout} />
         </Link>
       </chakra.div>
       <chakra.div
@@ -79,7 +79,7 @@ function OwnedCard({ card, place }: OwnedCardProps) {
 }
 
 /** The artwork that the signed-in user holds licences to. */
-export function Owned() {
+export function OwnedArtwork() {
   const { id: userId } = useSignedIn();
   const pages = useReadPages(listOwnership, { params: { userId } }, { otherwise: MESSAGES.failedFetchPurchases });
   useFreshPages(pages);
@@ -96,7 +96,7 @@ export function Owned() {
         />
       }
     >
-      {(card, place) => <OwnedCard card={card} place={place} />}
+      {(card, layout) => <OwnedCard card={card} layout={layout} />}
     </PictureList>
   );
 }

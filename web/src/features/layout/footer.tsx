@@ -4,37 +4,37 @@ import { HelpButton } from "#web/features/help/help-button.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
 import { ThemeButton } from "#web/ui/theme-button.tsx";
 import { useHost } from "#web/ui/use-host.ts";
-import { Beta, Wordmark } from "./logo.tsx";
-import { FOOTER_GROUPS, HELP_GROUP, isOnSite, LEGAL, type Place, useHasPlace } from "./nav-links.ts";
+import { BetaBadge, Wordmark } from "./logo.tsx";
+import { FOOTER_GROUPS, HELP_GROUP, isOnSite, LEGAL, type NavLink, useNavLinks } from "./nav-links.ts";
 
 /** Tall enough for touch on a phone. */
-const ROOM = { base: "2.5", md: "1" } as const;
+const LINK_PADDING = { base: "2.5", md: "1" } as const;
 
-function PlaceLink({ place }: { readonly place: Place }) {
+function FooterLink({ link }: { readonly link: NavLink }) {
   const host = useHost();
-  const look = { variant: "plain", color: "fg.muted", textStyle: "sm", py: ROOM } as const;
-  if (isOnSite(place)) {
+  const look = { variant: "plain", color: "fg.muted", textStyle: "sm", py: LINK_PADDING } as const;
+  if (isOnSite(link)) {
     return (
-      <SiteLink to={place.to} {...look}>
-        {place.label}
+      <SiteLink to={link.to} {...look}>
+        {link.label}
       </SiteLink>
     );
   }
-  const isMail = place.to.startsWith("mailto:");
+  const isMail = link.to.startsWith("mailto:");
   return (
     <Link
-      href={isMail ? place.to + host : place.to}
+      href={isMail ? link.to + host : link.to}
       {...(isMail ? {} : { rel: "noreferrer", target: "_blank" })}
       {...look}
     >
-      {place.label}
+      {link.label}
     </Link>
   );
 }
 
 export function Footer() {
-  const hasPlace = useHasPlace();
-  const legal = LEGAL.filter(hasPlace);
+  const { isAvailable } = useNavLinks();
+  const legal = LEGAL.filter(isAvailable);
   return (
     <Box as="footer" _print={{ display: "none" }} borderTopWidth="1px" borderColor="border.muted" mt="auto">
       <Box maxW="large" mx="auto" px={{ base: "4", md: "8", "2xl": "12" }} py={{ base: "10", md: "14" }}>
@@ -42,7 +42,7 @@ export function Footer() {
           <Stack gap="5" align="flex-start">
             <Flex gap="2.5" align="center">
               <Wordmark />
-              <Beta />
+              <BetaBadge />
             </Flex>
             <ThemeButton />
           </Stack>
@@ -57,16 +57,16 @@ export function Footer() {
             columnGap={{ base: "8", md: "14" }}
             rowGap="8"
           >
-            {FOOTER_GROUPS.map(({ title, places }) => {
-              const shown = places.filter(hasPlace);
+            {FOOTER_GROUPS.map(({ title, links }) => {
+              const shown = links.filter(isAvailable);
               if (!shown.length) return null;
               return (
                 <Stack key={title} as="nav" aria-label={title} gap={{ base: "0", md: "1.5" }} align="flex-start">
                   <Heading as="h2" size="md">
                     {title}
                   </Heading>
-                  {shown.map((place) => (
-                    <PlaceLink key={place.to} place={place} />
+                  {shown.map((link) => (
+                    <FooterLink key={link.to} link={link} />
                   ))}
                   {title === HELP_GROUP && (
                     <HelpButton
@@ -74,7 +74,7 @@ export function Footer() {
                       borderWidth="0"
                       px="0"
                       h="auto"
-                      py={ROOM}
+                      py={LINK_PADDING}
                       color="fg.muted"
                       fontWeight="normal"
                     />
@@ -88,8 +88,8 @@ export function Footer() {
           <Text textStyle="sm" color="fg.subtle">
             © {new Date().getFullYear()} {APP_NAME}
           </Text>
-          {legal.map((place) => (
-            <PlaceLink key={place.to} place={place} />
+          {legal.map((link) => (
+            <FooterLink key={link.to} link={link} />
           ))}
         </Flex>
       </Box>

@@ -6,8 +6,8 @@ import { SearchBox } from "#web/features/search/search-box.tsx";
 import { useSession } from "#web/session/use-session.ts";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { ThemeIconButton } from "#web/ui/theme-button.tsx";
-import { Beta, HomeLink } from "./logo.tsx";
-import { useHasPlace } from "./nav-links.ts";
+import { BetaBadge, HomeLink } from "./logo.tsx";
+import { useNavLinks } from "./nav-links.ts";
 
 const NotificationBell = lazy(() => import("#web/features/notifications/notification-bell.tsx"));
 const ProfileMenu = lazy(() => import("./profile-menu.tsx"));
@@ -15,13 +15,13 @@ const ProfileMenu = lazy(() => import("./profile-menu.tsx"));
 const SEARCH = { label: "Search", to: "/search" };
 
 /** Keeps a small phone's header on one line, also in the fallback font. */
-const SNUG = { base: "4", sm: "5" } as const;
+const BUTTON_PADDING = { base: "4", sm: "5" } as const;
 
 /** Usable before any script runs; hidden from a returning user until the session is known to be over. */
 const ForVisitors = chakra("div", {
   base: {
     display: "contents",
-    "&[data-sure=false]": { "[data-returning] &": { visibility: "hidden" } },
+    "&[data-settled=false]": { "[data-returning] &": { visibility: "hidden" } },
   },
 });
 
@@ -46,14 +46,14 @@ function Account() {
     );
   }
   return (
-    <ForVisitors data-sure={status !== "starting"}>
+    <ForVisitors data-settled={status !== "starting"}>
       <Box hideBelow="md">
         <ThemeIconButton />
       </Box>
-      <ButtonLink to="/login" variant="ghost" colorPalette="neutral" px={SNUG}>
+      <ButtonLink to="/login" variant="ghost" colorPalette="neutral" px={BUTTON_PADDING}>
         Log in
       </ButtonLink>
-      <ButtonLink to="/signup" px={SNUG}>
+      <ButtonLink to="/signup" px={BUTTON_PADDING}>
         Sign up
       </ButtonLink>
     </ForVisitors>
@@ -62,13 +62,13 @@ function Account() {
 
 /** The search box is in the header's row where there is room, else below it on the results page or once its button is pressed. */
 export function Header() {
-  const searchable = useHasPlace()(SEARCH);
-  const isOnResults = useLocation().pathname === SEARCH.to;
-  const [isAskedFor, setIsSearching] = useState(false);
-  const isSearching = isAskedFor || isOnResults;
+  const hasSearch = useNavLinks().isAvailable(SEARCH);
+  const isResultsPage = useLocation().pathname === SEARCH.to;
+  const [isSearchOpened, setSearchOpened] = useState(false);
+  const isSearchShown = isSearchOpened || isResultsPage;
   const button = useRef<HTMLButtonElement>(null);
   const boxId = useId();
-  const closeSearch = () => setIsSearching(false);
+  const closeSearch = () => setSearchOpened(false);
   return (
     <Box
       as="header"
@@ -91,21 +91,21 @@ export function Header() {
       >
         <Flex gap="2.5" align="center" flexShrink="0">
           <HomeLink />
-          <Beta hideBelow="sm" />
+          <BetaBadge hideBelow="sm" />
         </Flex>
         <Flex
           id={boxId}
           order={{ base: 3, md: 0 }}
           flex={{ base: "1 0 100%", md: "1" }}
           justify="center"
-          display={{ base: isSearching ? "flex" : "none", md: "flex" }}
+          display={{ base: isSearchShown ? "flex" : "none", md: "flex" }}
           onKeyDown={(event) => {
-            if (event.key !== "Escape" || !isSearching) return;
+            if (event.key !== "Escape" || !isSearchShown) return;
             closeSearch();
             button.current?.focus();
           }}
         >
-          {searchable && <SearchBox key={String(isAskedFor)} isAskedFor={isAskedFor} onLeave={closeSearch} />}
+          {hasSearch && <SearchBox key={String(isSearchOpened)} autoFocus={isSearchOpened} onNavigate={closeSearch} />}
         </Flex>
         <Flex
           ms="auto"
@@ -114,14 +114,14 @@ export function Header() {
           justify="flex-end"
           wrap={{ base: "wrap", md: "nowrap" }}
         >
-          {searchable && !isOnResults && (
+          {hasSearch && !isResultsPage && (
             // Before any script runs the button opens the page that has the box.
             <chakra.form
               action={SEARCH.to}
               display={{ base: "contents", md: "none" }}
               onSubmit={(event) => {
                 event.preventDefault();
-                setIsSearching(!isSearching);
+                setSearchOpened(!isSearchShown);
               }}
             >
               <IconButton
@@ -130,11 +130,11 @@ export function Header() {
                 variant="ghost"
                 colorPalette="neutral"
                 px="0"
-                aria-label={isSearching ? "Close search" : "Search"}
-                aria-expanded={isSearching}
+                aria-label={isSearchShown ? "Close search" : "Search"}
+                aria-expanded={isSearchShown}
                 aria-controls={boxId}
               >
-                {isSearching ? <X aria-hidden /> : <Search aria-hidden />}
+                {isSearchShown ? <X aria-hidden /> : <Search aria-hidden />}
               </IconButton>
             </chakra.form>
           )}

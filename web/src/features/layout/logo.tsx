@@ -4,7 +4,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import { SiteLink } from "#web/ui/site-link.tsx";
 
 /** The logo's symbol: a lump of pigment above a stroke. */
-function Mark({ size = "1em" }: { readonly size?: string }) {
+function LogoSymbol({ size = "1em" }: { readonly size?: string }) {
   return (
     <chakra.svg viewBox="0 0 32 32" width={size} height={size} flexShrink="0" aria-hidden>
       <chakra.path
@@ -17,7 +17,7 @@ function Mark({ size = "1em" }: { readonly size?: string }) {
 }
 
 /** Marks the product as a beta. */
-export function Beta(where: HTMLChakraProps<"span">) {
+export function BetaBadge(props: HTMLChakraProps<"span">) {
   return (
     <chakra.span
       px="2"
@@ -29,7 +29,7 @@ export function Beta(where: HTMLChakraProps<"span">) {
       textStyle="xs"
       fontWeight="medium"
       letterSpacing="normal"
-      {...where}
+      {...props}
     >
       {MESSAGES.beta}
     </chakra.span>
@@ -49,7 +49,7 @@ export function Wordmark() {
       letterSpacing="tight"
       color="fg"
     >
-      <Mark size="1.625rem" />
+      <LogoSymbol size="1.625rem" />
       {APP_NAME}
     </chakra.span>
   );

@@ -3,7 +3,7 @@ import { pageAt } from "#web/page-at.ts";
 import { useFeatures } from "#web/session/features.ts";
 
 /** A link of header, footer or menu; one to a page that the stage doesn't have isn't shown. */
-export interface Place {
+export interface NavLink {
   readonly label: string;
   /** A path of the site, or an address elsewhere. */
   readonly to: string;
@@ -11,7 +11,7 @@ export interface Place {
 
 export interface NavLinkGroup {
   readonly title: string;
-  readonly places: readonly Place[];
+  readonly links: readonly NavLink[];
 }
 
 /** The footer's group that also holds the help button. */
@@ -20,7 +20,7 @@ export const HELP_GROUP = "Support";
 export const FOOTER_GROUPS: readonly NavLinkGroup[] = [
   {
     title: "About",
-    places: [
+    links: [
       { label: "Home", to: "/" },
       { label: "About", to: "/about" },
       { label: "How it works", to: "/how_it_works" },
@@ -28,7 +28,7 @@ export const FOOTER_GROUPS: readonly NavLinkGroup[] = [
   },
   {
     title: "Community",
-    places: [
+    links: [
       { label: "Selling", to: "/start_selling" },
       { label: "Buying", to: "/start_buying" },
       { label: "License information", to: "/license_information" },
@@ -36,7 +36,7 @@ export const FOOTER_GROUPS: readonly NavLinkGroup[] = [
   },
   {
     title: HELP_GROUP,
-    places: [
+    links: [
       { label: "FAQ", to: "/faq" },
       { label: "Contact us", to: "mailto:info@" },
       { label: "Donate", to: ELSEWHERE.donations },
@@ -44,19 +44,19 @@ export const FOOTER_GROUPS: readonly NavLinkGroup[] = [
   },
   {
     title: "Connect",
-    places: Object.entries(ELSEWHERE.social).map(([label, to]) => ({ label, to })),
+    links: Object.entries(ELSEWHERE.social).map(([label, to]) => ({ label, to })),
   },
 ];
 
-export const LEGAL: readonly Place[] = [
+export const LEGAL: readonly NavLink[] = [
   { label: "Privacy Policy", to: "/privacy_policy" },
   { label: "Terms of Service", to: "/terms_of_service" },
 ];
 
-export const isOnSite = ({ to }: Place) => to.startsWith("/");
+export const isOnSite = ({ to }: NavLink) => to.startsWith("/");
 
-/** Tells whether a place can be gone to on this stage. */
-export function useHasPlace(): (place: Place) => boolean {
+/** Whether this stage has the page that a link leads to; links to other sites are always available. */
+export function useNavLinks(): { readonly isAvailable: (link: NavLink) => boolean } {
   const features = useFeatures();
-  return (place) => !isOnSite(place) || pageAt(place.to, features) !== undefined;
+  return { isAvailable: (link) => !isOnSite(link) || pageAt(link.to, features) !== undefined };
 }

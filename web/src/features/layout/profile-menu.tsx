@@ -21,10 +21,10 @@ import { departure } from "#web/ui/departure.ts";
 import { HEADER_POSITIONING } from "#web/ui/header-positioning.ts";
 import { profilePath } from "#web/ui/profile-path.ts";
 import { useOtherTheme } from "#web/ui/theme-button.tsx";
-import { type Place, useHasPlace } from "./nav-links.ts";
+import { type NavLink, useNavLinks } from "./nav-links.ts";
 
 /** The profile menu's links for a user on a stage, before those without a page are left out. */
-export function profileLinks(user: SessionUser, features: FeatureSwitches): readonly Place[] {
+export function profileLinks(user: SessionUser, features: FeatureSwitches): readonly NavLink[] {
   return [
     ...(features.payments && !user.onboarded ? [{ label: "Become a seller", to: "/onboarding" }] : []),
     { label: user.name, to: profilePath(user.name) },
@@ -51,11 +51,11 @@ const ICONS: Readonly<Record<string, typeof Grid2x2>> = {
  * click, as the menu's `onSelect` does nothing when the pointer has left what was pressed.
  */
 export default function ProfileMenu({ user }: { readonly user: SessionUser }) {
-  const hasPlace = useHasPlace();
+  const { isAvailable } = useNavLinks();
   const features = useFeatures();
   const { logOut } = useSession();
   const { Icon: ThemeIcon, label: themeLabel, change: changeTheme } = useOtherTheme();
-  const places = profileLinks(user, features).filter(hasPlace);
+  const links = profileLinks(user, features).filter(isAvailable);
   return (
     <Menu.Root recipe={menu} positioning={HEADER_POSITIONING}>
       <Menu.Trigger asChild>
@@ -66,7 +66,7 @@ export default function ProfileMenu({ user }: { readonly user: SessionUser }) {
       <Portal>
         <Menu.Positioner>
           <Menu.Content>
-            {places.map(({ to, label }) => {
+            {links.map(({ to, label }) => {
               const Icon = ICONS[to] ?? CircleUserRound;
               return (
                 <Menu.Item key={to} value={to} asChild>

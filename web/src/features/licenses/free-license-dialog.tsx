@@ -23,17 +23,17 @@ interface FreeLicenseDialogProps {
   readonly option: LicenseOption;
   readonly held: readonly License[];
   /** Called when the artwork has changed since the page was loaded. */
-  readonly onMoved: () => void;
+  readonly onChanged: () => void;
   readonly onClose: () => void;
 }
 
 type RequestProps = Omit<FreeLicenseDialogProps, "onClose"> & { readonly onIssued: (order: Order) => void };
 
 /** Whether the artwork has changed since the page was loaded. */
-const hasMoved = (error: unknown) =>
+const hasChanged = (error: unknown) =>
   error instanceof ApiError && ["artwork_moved", "artwork_unavailable", "license_not_offered"].includes(error.code);
 
-function Request({ detail: { artwork, version }, option, held, onMoved, onIssued }: RequestProps) {
+function Request({ detail: { artwork, version }, option, held, onChanged, onIssued }: RequestProps) {
   const { id: userId, fullName } = useSignedIn();
   const changed = useInvalidateLicenses();
   const { artworkId } = artwork;
@@ -49,7 +49,7 @@ function Request({ detail: { artwork, version }, option, held, onMoved, onIssued
         onIssued(order);
         void changed(artworkId);
       } catch (error) {
-        if (hasMoved(error)) onMoved();
+        if (hasChanged(error)) onChanged();
         throw error;
       }
     },

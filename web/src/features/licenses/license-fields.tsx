@@ -20,7 +20,7 @@ function useDuplicateWatch({ licenseUsage, licenseType }: LicenseFormValues) {
   }, [licenseUsage, licenseType]);
 }
 
-function OnlyType() {
+function LicenseTypeError() {
   const error = useFieldError("licenseType");
   return (
     <Text textStyle="sm" color="fg.error" aria-live="polite" _empty={{ display: "none" }}>
@@ -46,7 +46,7 @@ export function LicenseFields({ options }: { readonly options: readonly LicenseO
           }))}
         />
       ) : (
-        <OnlyType />
+        <LicenseTypeError />
       )}
       <ChoiceField name="licenseUsage" label="Who is it for?" options={USAGE_CHOICES} />
       {values.licenseUsage === "business" && (

@@ -14,7 +14,7 @@ export interface LicenseFormValues {
 }
 
 /** Drops a company that was typed before the usage was changed to personal. */
-const answersIn = (values: LicenseFormValues) => ({
+const toBody = (values: LicenseFormValues) => ({
   ...values,
   licenseCompany: values.licenseUsage === "business" ? values.licenseCompany : "",
 });
@@ -25,7 +25,7 @@ export function licenseFormFor(held: readonly HeldLicense[]) {
     const duplicate = duplicateLicense(value, held);
     if (duplicate) issues.push({ code: "custom", message: duplicate.message, path: [duplicate.field], input: value });
   });
-  return z.pipe(z.transform(answersIn), fresh as z.ZodMiniType<z.output<typeof fresh>, ReturnType<typeof answersIn>>);
+  return z.pipe(z.transform(toBody), fresh as z.ZodMiniType<z.output<typeof fresh>, ReturnType<typeof toBody>>);
 }
 
 /** The initial values for a licence of this type. */

@@ -17,7 +17,7 @@ import { OwnLicenses, useOwnLicenses } from "./own-licenses.tsx";
 
 const FreeLicenseDialog = lazy(() => import("./free-license-dialog.tsx"));
 
-const INVITATION = "Log in to get a license";
+const LOGIN_PROMPT = "Log in to get a license";
 
 interface OfferActionProps {
   readonly detail: ArtworkDetail;
@@ -25,14 +25,14 @@ interface OfferActionProps {
   readonly held: readonly License[];
 }
 
-function GetFree({ detail, option, held }: OfferActionProps) {
+function GetFreeLicense({ detail, option, held }: OfferActionProps) {
   const [isOpen, setOpen] = useState(false);
   const invalidate = useInvalidate();
 
   async function open() {
     await session.settled();
     if (session.state().status === "authenticated") setOpen(true);
-    else navigator.go("/login", INVITATION);
+    else navigator.go("/login", LOGIN_PROMPT);
   }
 
   return (
@@ -46,7 +46,7 @@ function GetFree({ detail, option, held }: OfferActionProps) {
             detail={detail}
             option={option}
             held={held}
-            onMoved={() => void invalidate(readArtwork, { artworkId: detail.artwork.artworkId })}
+            onChanged={() => void invalidate(readArtwork, { artworkId: detail.artwork.artworkId })}
             onClose={() => setOpen(false)}
           />
         </Suspense>
@@ -58,7 +58,7 @@ function GetFree({ detail, option, held }: OfferActionProps) {
 /** The button of an offer; a paid one needs a stage with payments. */
 function OfferAction({ detail, option, held }: OfferActionProps) {
   const { payments, known } = useFeatures();
-  if (option.licensePrice === 0) return <GetFree detail={detail} option={option} held={held} />;
+  if (option.licensePrice === 0) return <GetFreeLicense detail={detail} option={option} held={held} />;
   if (known && !payments) return null;
   return (
     <ButtonLink

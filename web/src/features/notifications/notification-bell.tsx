@@ -6,7 +6,7 @@ import { popover } from "#web/theme/recipes/popover.ts";
 import { HEADER_POSITIONING } from "#web/ui/header-positioning.ts";
 import { badgeText, bellLabel } from "./notification-labels.ts";
 import { NotificationList } from "./notification-list.tsx";
-import { NOBODY } from "./notifications-state.ts";
+import { SIGNED_OUT } from "./notifications-state.ts";
 import { notifications, retryNotifications, startNotifications } from "./site-notifications.ts";
 
 /** Tells the user that live updates have stopped. */
@@ -34,7 +34,7 @@ function NotificationsStopped({ onRetry }: { readonly onRetry: () => void }) {
 
 /** The bell and its menu. Loaded once someone is signed in, and the socket with it. */
 export default function NotificationBell() {
-  const state = useSyncExternalStore(notifications.subscribe, notifications.state, () => NOBODY);
+  const state = useSyncExternalStore(notifications.subscribe, notifications.state, () => SIGNED_OUT);
   const [isOpen, setOpen] = useState(false);
   const { count } = state;
   useEffect(startNotifications, []);

@@ -1,7 +1,7 @@
 import { MESSAGES } from "#shared/messages.ts";
 import type { Notification, NotificationType } from "#shared/model/community.ts";
 
-const DID: Readonly<Record<NotificationType, string>> = {
+const VERBS: Readonly<Record<NotificationType, string>> = {
   comment: "commented on",
   order: "bought a license to",
   review: "reviewed",
@@ -10,7 +10,7 @@ const DID: Readonly<Record<NotificationType, string>> = {
 /** The sentence of a notification in its parts. */
 export const sentenceParts = ({ type, actor, title }: Pick<Notification, "type" | "actor" | "title">) => ({
   who: actor.name ?? MESSAGES.deletedUser,
-  did: DID[type],
+  did: VERBS[type],
   what: title,
 });
 

@@ -48,7 +48,7 @@ export type NotificationsEvent =
   | { readonly type: "marking" | "marked" }
   | { readonly type: "stalled" | "resumed" };
 
-const NO_LIST = {
+const EMPTY_LIST = {
   status: "uninitialised",
   items: [],
   hasMore: false,
@@ -61,7 +61,7 @@ const NO_LIST = {
   stalled: false,
 } as const;
 
-export const NOBODY: NotificationsState = { ...NO_LIST, count: 0, enabled: false };
+export const SIGNED_OUT: NotificationsState = { ...EMPTY_LIST, count: 0, enabled: false };
 
 /** Inserts an item by id; one that is there already stays as it is. */
 function insert(items: readonly Notification[], item: Notification): readonly Notification[] {
@@ -76,16 +76,16 @@ const insertAll = (items: readonly Notification[], more: readonly Notification[]
 export function nextNotifications(state: NotificationsState, event: NotificationsEvent): NotificationsState {
   switch (event.type) {
     case "signedIn":
-      return { ...NO_LIST, count: event.count, enabled: true };
+      return { ...EMPTY_LIST, count: event.count, enabled: true };
     case "left":
-      return { ...NO_LIST, count: state.count, enabled: false };
+      return { ...EMPTY_LIST, count: state.count, enabled: false };
     case "asked":
       if (state.status === "uninitialised") return { ...state, status: "loading", failed: false };
       return state.hasMore ? { ...state, isLoadingMore: true, failed: false } : state;
     case "loaded":
       return loaded(state, event.page);
     case "failed":
-      if (state.status === "loading") return { ...state, ...NO_LIST, stalled: state.stalled, failed: true };
+      if (state.status === "loading") return { ...state, ...EMPTY_LIST, stalled: state.stalled, failed: true };
       return { ...state, isLoadingMore: false, failed: state.isLoadingMore };
     case "refreshed":
       if (state.status !== "initialised") return state;
@@ -125,7 +125,7 @@ function loaded(state: NotificationsState, { items, cursor, hasMore, count }: Pa
 }
 
 /** A sound is played when the count rises without an action in this tab. */
-export const rings = (before: NotificationsState, after: NotificationsState) =>
+export const shouldRing = (before: NotificationsState, after: NotificationsState) =>
   after.count > before.count &&
   before.enabled &&
   after.enabled &&
@@ -135,8 +135,8 @@ export const rings = (before: NotificationsState, after: NotificationsState) =>
   !before.isLoadingMore;
 
 /** The paths that marks apply to: the list fetched so far, and the number of unread notifications. */
-export const LIST = "notifications";
-export const COUNT = "unread notifications";
+export const LIST_PATH = "notifications";
+export const COUNT_PATH = "unread notifications";
 
 interface Count {
   readonly count: number;
@@ -146,8 +146,8 @@ interface Count {
 export const markEffect =
   (id: string, read: boolean): Effect =>
   (data, path) => {
-    if (path === COUNT) return { count: Math.max(0, (data as Count).count + (read ? -1 : 1)) };
-    if (path !== LIST) return data;
+    if (path === COUNT_PATH) return { count: Math.max(0, (data as Count).count + (read ? -1 : 1)) };
+    if (path !== LIST_PATH) return data;
     const items = data as readonly Notification[];
     return items.some((item) => item.id === id && item.read !== read)
       ? items.map((item) => (item.id === id ? { ...item, read } : item))

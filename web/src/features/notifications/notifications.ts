@@ -3,14 +3,14 @@ import { type Changes, changes as siteChanges } from "#web/api/changes.ts";
 import { createToggles } from "#web/api/toggles.ts";
 import { backoff } from "#web/session/backoff.ts";
 import {
-  COUNT,
-  LIST,
+  COUNT_PATH,
+  LIST_PATH,
   markEffect,
-  NOBODY,
   type NotificationsEvent,
   type NotificationsState,
   nextNotifications,
-  rings,
+  SIGNED_OUT,
+  shouldRing,
 } from "./notifications-state.ts";
 
 interface Page {
@@ -20,7 +20,7 @@ interface Page {
   readonly count: number;
 }
 
-interface NotificationsNeeds {
+interface NotificationsDependencies {
   /** Each rejects on failure, after showing a toast where the user should know. */
   readonly calls: {
     /** The next older page. */
@@ -36,20 +36,20 @@ interface NotificationsNeeds {
 }
 
 /** Consecutive failures after which a refresh is tried only when requested, once each time. */
-const MOST_FAILURES = 8;
+const MAX_FAILURES = 8;
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** The notifications of one browser tab, merged from API responses and socket messages. */
-export function createNotifications({ calls, ring, wait = sleep, changes = siteChanges }: NotificationsNeeds) {
+export function createNotifications({ calls, ring, wait = sleep, changes = siteChanges }: NotificationsDependencies) {
   const listeners = new Set<() => void>();
   const toggles = createToggles(changes);
   /** The state as the server reported it. */
-  let answered = NOBODY;
+  let serverState = SIGNED_OUT;
   /** The unread count that the server reported, stamped with the time its request began. */
   let unread = { count: 0 };
   /** The server's state with the pending marks of this tab. */
-  let state = NOBODY;
+  let state = SIGNED_OUT;
   let userId: string | null = null;
   /** The refresh in flight; another one requested meanwhile follows it. */
   let refreshing: { again: boolean } | undefined;
@@ -59,29 +59,33 @@ export function createNotifications({ calls, ring, wait = sleep, changes = siteC
   let isBehind = false;
 
   /** A count that overlaps a mark in time may contain it or not. */
-  let isUnsure = false;
+  let isCountUncertain = false;
 
   function show() {
     const before = state;
-    const items = changes.over(answered.items, LIST);
-    const { count } = changes.over(unread, COUNT);
-    state = answered.items === items && answered.count === count ? answered : { ...answered, items, count };
-    if (rings(before, state)) ring();
+    const items = changes.over(serverState.items, LIST_PATH);
+    const { count } = changes.over(unread, COUNT_PATH);
+    state = serverState.items === items && serverState.count === count ? serverState : { ...serverState, items, count };
+    if (shouldRing(before, state)) ring();
     if (state !== before) for (const listener of listeners) listener();
   }
 
   changes.subscribe(() => {
-    if (changes.over(answered.items, LIST) !== state.items || changes.over(unread, COUNT).count !== state.count) show();
+    if (
+      changes.over(serverState.items, LIST_PATH) !== state.items ||
+      changes.over(unread, COUNT_PATH).count !== state.count
+    )
+      show();
   });
 
   /** `begun`: when the read began that an event's count comes from. */
   function apply(event: NotificationsEvent, begun?: number) {
-    const before = answered;
-    answered = nextNotifications(before, event);
-    if (answered === before) return;
+    const before = serverState;
+    serverState = nextNotifications(before, event);
+    if (serverState === before) return;
     if (begun !== undefined) {
-      unread = changes.stamp({ count: answered.count }, begun);
-      isUnsure ||= answered.marking > 0 || begun < changes.now();
+      unread = changes.stamp({ count: serverState.count }, begun);
+      isCountUncertain ||= serverState.marking > 0 || begun < changes.now();
     }
     show();
     recount();
@@ -89,15 +93,15 @@ export function createNotifications({ calls, ring, wait = sleep, changes = siteC
 
   /** Only a read that begins while no mark is in flight returns an exact count. */
   function recount() {
-    if (!isUnsure || answered.marking > 0 || answered.status !== "initialised") return;
-    isUnsure = false;
+    if (!isCountUncertain || serverState.marking > 0 || serverState.status !== "initialised") return;
+    isCountUncertain = false;
     void refresh();
   }
 
   function follow(user: string | null, event: NotificationsEvent) {
     userId = user;
     refreshing = undefined;
-    isBehind = isUnsure = false;
+    isBehind = isCountUncertain = false;
     failures = 0;
     apply(event, changes.now());
   }
@@ -117,7 +121,7 @@ export function createNotifications({ calls, ring, wait = sleep, changes = siteC
       try {
         mine.again = false;
         const begun = changes.now();
-        const page = await calls.latest(userId, answered.fetched);
+        const page = await calls.latest(userId, serverState.fetched);
         if (refreshing !== mine) return;
         failures = 0;
         apply({ type: "resumed" });
@@ -126,7 +130,7 @@ export function createNotifications({ calls, ring, wait = sleep, changes = siteC
       } catch {
         if (refreshing !== mine) return;
         failures += 1;
-        if (failures >= MOST_FAILURES) {
+        if (failures >= MAX_FAILURES) {
           apply({ type: "stalled" });
           break;
         }
@@ -139,7 +143,7 @@ export function createNotifications({ calls, ring, wait = sleep, changes = siteC
   /** Loads the first page or the next one; does nothing while one is loading. */
   async function load() {
     const user = userId;
-    const { status, isLoadingMore, hasMore, cursor } = answered;
+    const { status, isLoadingMore, hasMore, cursor } = serverState;
     if (!user || status === "loading" || isLoadingMore || (status === "initialised" && !hasMore)) return;
     apply({ type: "asked" });
     const begun = changes.now();
@@ -149,7 +153,7 @@ export function createNotifications({ calls, ring, wait = sleep, changes = siteC
     } catch {
       if (user === userId) apply({ type: "failed" });
     }
-    if (isBehind && answered.status === "initialised") {
+    if (isBehind && serverState.status === "initialised") {
       isBehind = false;
       void refresh();
     }
@@ -172,8 +176,8 @@ export function createNotifications({ calls, ring, wait = sleep, changes = siteC
     authenticated(count: number) {
       if (failures === 0) apply({ type: "resumed" });
       apply({ type: "counted", count }, changes.now());
-      if (answered.status === "initialised") void refresh();
-      else isBehind = answered.status === "loading";
+      if (serverState.status === "initialised") void refresh();
+      else isBehind = serverState.status === "loading";
     },
     arrived: (notification: Notification, count: number) =>
       apply({ type: "arrived", notification, count }, changes.now()),
@@ -183,7 +187,7 @@ export function createNotifications({ calls, ring, wait = sleep, changes = siteC
     retry() {
       failures = 0;
       apply({ type: "resumed" });
-      if (answered.status === "initialised") void refresh();
+      if (serverState.status === "initialised") void refresh();
     },
     async mark(id: string, read: boolean) {
       const item = state.items.find((one) => one.id === id);

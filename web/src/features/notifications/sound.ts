@@ -6,7 +6,7 @@ const NOTES = [
 const LOUDNESS = 0.06;
 const LENGTH = 0.45;
 /** Milliseconds for which other tabs stay silent about the same notification. */
-const QUIET_MS = 1_500;
+const SILENCE_MS = 1_500;
 const LOCK = "notification-sound";
 
 let context: AudioContext | undefined;
@@ -28,7 +28,7 @@ async function play() {
   }
 }
 
-const quiet = () => new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+const quiet = () => new Promise((resolve) => setTimeout(resolve, SILENCE_MS));
 
 /** Plays the notification sound in one tab only; silent where the browser lacks or forbids audio. */
 export function ring() {

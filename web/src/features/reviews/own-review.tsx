@@ -32,11 +32,11 @@ export function OwnReview({ own, mayReview, onRate, onRemove }: OwnReviewProps) 
   const given = own?.reviewRating ?? null;
   const rating = chosen ?? given;
 
-  async function run(work: () => Promise<unknown>, told: string) {
+  async function run(work: () => Promise<unknown>, message: string) {
     setSending(true);
     if (await succeeds(work())) {
       setChosen(null);
-      toast.success(told);
+      toast.success(message);
       // The pressed button is disabled or unmounted now.
       panel.current?.focus();
     }

@@ -69,7 +69,7 @@ export function SuggestionList({ id, suggestions, active, optionId, onPoint, onP
           onPointerMove={() => onPoint(index)}
           onClick={() => onPick(suggestion)}
         >
-          <Face {...suggestion} />
+          <SuggestionPicture {...suggestion} />
           <chakra.span display="grid" minWidth="0" textStyle="sm">
             <Line fontWeight="semibold">{suggestion.title}</Line>
             <Line color="fg.muted">{suggestion.detail}</Line>
@@ -80,7 +80,7 @@ export function SuggestionList({ id, suggestions, active, optionId, onPoint, onP
   );
 }
 
-function Face({ isPerson, picture, title }: Suggestion) {
+function SuggestionPicture({ isPerson, picture, title }: Suggestion) {
   if (isPerson || !picture) return <Avatar src={picture} name={title} size="2.5rem" />;
   return <Thumbnail src={picture} alt="" />;
 }

@@ -16,53 +16,53 @@ function useDebounced<Value>(value: Value, milliseconds: number): Value {
   return settled;
 }
 
-const MOST = 6;
-const STANDS_STILL_MS = 180;
+const MAX_SUGGESTIONS = 6;
+const DEBOUNCE_MS = 180;
 /** One letter matches too much to be useful. */
-const SHORTEST = 2;
+const MIN_QUERY_LENGTH = 2;
 
 /** Suggestions for the query typed so far; the last ones stay while the next load, and a failure shows none. */
-function useSuggestions({ query, type }: SearchAddress, isWanted: boolean): readonly Suggestion[] {
-  const settled = useDebounced(query, STANDS_STILL_MS);
-  const isAsked = isWanted && query.length >= SHORTEST && settled.length >= SHORTEST;
-  const input = isAsked ? { query: { q: settled, t: type, limit: MOST } } : null;
+function useSuggestions({ query, type }: SearchAddress, isEnabled: boolean): readonly Suggestion[] {
+  const settled = useDebounced(query, DEBOUNCE_MS);
+  const isActive = isEnabled && query.length >= MIN_QUERY_LENGTH && settled.length >= MIN_QUERY_LENGTH;
+  const input = isActive ? { query: { q: settled, t: type, limit: MAX_SUGGESTIONS } } : null;
   const { data } = useRead(search, input, { keepPreviousData: true });
-  return isAsked && data ? data.items.map(toSuggestion) : [];
+  return isActive && data ? data.items.map(toSuggestion) : [];
 }
 
 /**
  * The search box as a combobox: arrows walk through the suggestions, Enter goes to the one chosen or to everything that
  * the words find, Escape closes the list. An empty query goes nowhere.
  */
-export function useSearchBox(onLeave: () => void) {
+export function useSearchBox(onNavigate: () => void) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const address = useSearchAddress();
-  const isHere = pathname === "/search";
-  const [query, setQuery] = useState(isHere ? address.query : "");
-  const [type, setType] = useState<SearchType>(isHere ? address.type : "artwork");
+  const isResultsPage = pathname === "/search";
+  const [query, setQuery] = useState(isResultsPage ? address.query : "");
+  const [type, setType] = useState<SearchType>(isResultsPage ? address.type : "artwork");
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const listId = useId();
-  const asked = query.trim();
-  const suggestions = useSuggestions({ query: asked, type }, isOpen);
+  const trimmed = query.trim();
+  const suggestions = useSuggestions({ query: trimmed, type }, isOpen);
   const isExpanded = isOpen && suggestions.length > 0;
 
   useEffect(() => {
-    if (!isHere) return;
+    if (!isResultsPage) return;
     setQuery(address.query);
     setType(address.type);
-  }, [isHere, address.query, address.type]);
+  }, [isResultsPage, address.query, address.type]);
 
   function close() {
     setIsOpen(false);
     setActive(-1);
   }
 
-  function leaveFor(path: string) {
+  function goTo(path: string) {
     close();
     departure.by((manner) => {
-      onLeave();
+      onNavigate();
       void navigate(path, manner);
     });
   }
@@ -80,11 +80,11 @@ export function useSearchBox(onLeave: () => void) {
       event.preventDefault();
       setIsOpen(true);
       // One position more than there are suggestions: that of the query itself.
-      const places = suggestions.length + 1;
-      setActive((before) => ((before + 1 + step + places) % places) - 1);
+      const positions = suggestions.length + 1;
+      setActive((before) => ((before + 1 + step + positions) % positions) - 1);
     } else if (event.key === "Enter" && isExpanded && chosen) {
       event.preventDefault();
-      leaveFor(chosen.to);
+      goTo(chosen.to);
     } else if (event.key === "Tab") close();
   }
 
@@ -108,12 +108,13 @@ export function useSearchBox(onLeave: () => void) {
     /** On the results the choice takes effect at once, elsewhere with the next search. */
     chooseType(chosen: SearchType) {
       setType(chosen);
-      if (isHere && address.query) void navigate(searchPath({ query: address.query, type: chosen }), { replace: true });
+      if (isResultsPage && address.query)
+        void navigate(searchPath({ query: address.query, type: chosen }), { replace: true });
     },
-    pick: (suggestion: Suggestion) => leaveFor(suggestion.to),
+    pick: (suggestion: Suggestion) => goTo(suggestion.to),
     submit(event: FormEvent) {
       event.preventDefault();
-      if (asked) leaveFor(searchPath({ query: asked, type }));
+      if (trimmed) goTo(searchPath({ query: trimmed, type }));
     },
   };
 }

@@ -49,13 +49,13 @@ function UserRow({ user: { name, fullName, avatar, artwork } }: { readonly user:
   );
 }
 
-const PLACES = ["one", "two", "three", "four", "five", "six"];
+const SKELETON_KEYS = ["one", "two", "three", "four", "five", "six"];
 
 function UserSkeletons() {
   return (
     <List role="status" aria-label="Loading" as="div">
-      {PLACES.map((place) => (
-        <Skeleton key={place} height="5.5rem" />
+      {SKELETON_KEYS.map((key) => (
+        <Skeleton key={key} height="5.5rem" />
       ))}
     </List>
   );

@@ -8,7 +8,7 @@ import { useSignedIn } from "#web/session/use-session.ts";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 
 /** Labels of Stripe's requirement names; several names share a label. */
-const WORDS: readonly (readonly [RegExp, string])[] = [
+const LABELS: readonly (readonly [RegExp, string])[] = [
   [/^external_account/, "A bank account for your earnings"],
   [/^tos_acceptance/, "Your agreement to the terms of service"],
   [/verification\.(additional_)?document/, "A proof of your identity"],
@@ -20,14 +20,14 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\.phone$/, "Your phone number"],
 ];
 
-const plain = (name: string) => {
+const humanize = (name: string) => {
   const words = name.replace(/[._]/g, " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
 /** The labels of the requirements without repeats; an unknown name is shown as it is. */
 const requirementLabels = (names: readonly string[]): readonly string[] => [
-  ...new Set(names.map((name) => WORDS.find(([pattern]) => pattern.test(name))?.[1] ?? plain(name))),
+  ...new Set(names.map((name) => LABELS.find(([pattern]) => pattern.test(name))?.[1] ?? humanize(name))),
 ];
 
 /** Continues the onboarding at Stripe; the country was chosen before. */
@@ -35,7 +35,7 @@ function ContinueButton({ country }: { readonly country: string }) {
   const { id: userId } = useSignedIn();
   const [isBusy, setBusy] = useState(false);
 
-  async function goOn() {
+  async function continueOnboarding() {
     setBusy(true);
     try {
       const body = { userBusinessAddress: country };
@@ -46,7 +46,7 @@ function ContinueButton({ country }: { readonly country: string }) {
   }
 
   return (
-    <Button size="lg" loading={isBusy} onClick={() => void goOn()}>
+    <Button size="lg" loading={isBusy} onClick={() => void continueOnboarding()}>
       Continue at Stripe
     </Button>
   );

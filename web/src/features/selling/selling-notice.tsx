@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { MESSAGES } from "#shared/messages.ts";
-import { useHasPlace } from "#web/features/layout/nav-links.ts";
+import { useNavLinks } from "#web/features/layout/nav-links.ts";
 import { useFeatures } from "#web/session/features.ts";
 import { useSession } from "#web/session/use-session.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -10,7 +10,7 @@ const BECOME_SELLER = { label: "Become a seller", to: "/onboarding" } as const;
 
 /** Links to the onboarding, if the stage has it. */
 export function BecomeSellerLink() {
-  if (!useHasPlace()(BECOME_SELLER)) return null;
+  if (!useNavLinks().isAvailable(BECOME_SELLER)) return null;
   return (
     <chakra.div marginTop="3">
       <ButtonLink to={BECOME_SELLER.to} size="sm">

@@ -4,7 +4,7 @@ import type { ResultOf } from "#shared/route.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { useSession, useSignedIn } from "#web/session/use-session.ts";
 
-const LOOK_AGAIN_MS = 3_000;
+const POLL_MS = 3_000;
 
 type Onboarding = ResultOf<typeof readOnboarding>;
 
@@ -23,7 +23,7 @@ export function useOnboarding() {
       revalidateOnMount: true,
       revalidateOnFocus: true,
       // A new function at each render, because SWR calls the same one only once.
-      refreshInterval: (latest) => (latest && isChecking(latest) ? LOOK_AGAIN_MS : 0),
+      refreshInterval: (latest) => (latest && isChecking(latest) ? POLL_MS : 0),
     },
   );
   const isDone = read.data?.onboarded ?? onboarded;

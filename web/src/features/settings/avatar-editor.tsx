@@ -71,11 +71,11 @@ export function AvatarEditor({ settings: { profile, userUsername } }: { readonly
           if (file) void avatar.pick(file);
         }}
       />
-      {avatar.whole && (
+      {avatar.uncropped && (
         <Suspense>
           <AvatarCropper
-            url={avatar.whole.url}
-            size={avatar.whole.size}
+            url={avatar.uncropped.url}
+            size={avatar.uncropped.size}
             onCancel={avatar.cancel}
             onCrop={(square) => void avatar.crop(square)}
           />

@@ -30,7 +30,7 @@ const avatarServices: UploadServices = {
 };
 
 /** A picture to be cropped. */
-interface Whole {
+interface UncroppedPicture {
   readonly file: File;
   readonly url: string;
   readonly size: { readonly width: number; readonly height: number };
@@ -41,7 +41,7 @@ export function useAvatar() {
   const features = useFeatures();
   const save = useSaveProfile();
   const upload = useUpload(avatarServices);
-  const [whole, setWhole] = useState<Whole | null>(null);
+  const [uncropped, setUncropped] = useState<UncroppedPicture | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const saved = useRef<MediaId>(undefined);
@@ -49,8 +49,8 @@ export function useAvatar() {
   const ready = state.step === "ready" ? state.media.mediaId : undefined;
 
   function drop() {
-    if (whole) URL.revokeObjectURL(whole.url);
-    setWhole(null);
+    if (uncropped) URL.revokeObjectURL(uncropped.url);
+    setUncropped(null);
   }
 
   /** Saves the avatar only, not what is typed in the profile form. */
@@ -83,7 +83,7 @@ export function useAvatar() {
     try {
       const size = await avatarServices.measure(url);
       const tooSmall = sizeProblem(size, AVATAR_BOUNDS);
-      if (!tooSmall) return setWhole({ file, url, size });
+      if (!tooSmall) return setUncropped({ file, url, size });
       setProblem(tooSmall);
     } catch {
       setProblem(MESSAGES.fileDamaged);
@@ -92,9 +92,9 @@ export function useAvatar() {
   }
 
   async function crop(square: Square) {
-    if (!whole) return;
+    if (!uncropped) return;
     try {
-      upload.pick(await cropPicture(whole.url, whole.file, square));
+      upload.pick(await cropPicture(uncropped.url, uncropped.file, square));
     } catch {
       setProblem(MESSAGES.fileDamaged);
     }
@@ -103,7 +103,7 @@ export function useAvatar() {
 
   return {
     upload,
-    whole,
+    uncropped,
     problem,
     isSaving,
     pick,

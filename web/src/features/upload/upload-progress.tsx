@@ -58,7 +58,7 @@ const Bar = chakra("div", {
 });
 
 /** Checking is the first small part of the bar, and processing fills it. */
-function partOf(state: UploadState): number {
+function toFraction(state: UploadState): number {
   if (state.step === "uploading") return 0.04 + state.progress * 0.96;
   return state.step === "processing" || state.step === "ready" ? 1 : 0.04;
 }
@@ -77,9 +77,9 @@ export function UploadProgress({ upload }: { readonly upload: Upload }) {
               aria-label="Upload"
               aria-valuemin={0}
               aria-valuemax={100}
-              aria-valuenow={Math.round(partOf(state) * 100)}
+              aria-valuenow={Math.round(toFraction(state) * 100)}
             >
-              <Bar data-step={state.step} style={{ width: `${partOf(state) * 100}%` }} />
+              <Bar data-step={state.step} style={{ width: `${toFraction(state) * 100}%` }} />
             </Track>
           )}
           <chakra.p textStyle="sm" color={hasTrouble ? "fg.error" : "fg"} aria-hidden>

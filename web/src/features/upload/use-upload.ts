@@ -17,7 +17,7 @@ export interface Upload {
 
 export function useUpload(services: UploadServices = uploadServices): Upload {
   const features = useFeatures();
-  const [state, tell] = useReducer(nextUpload, EMPTY);
+  const [state, dispatch] = useReducer(nextUpload, EMPTY);
   const attempts = useRef(0);
   const running = useRef<AbortController>(undefined);
   const url = useRef<string>(undefined);
@@ -44,7 +44,7 @@ export function useUpload(services: UploadServices = uploadServices): Upload {
   function start(picked: PickedFile, attempt: number) {
     const controller = new AbortController();
     running.current = controller;
-    void runUpload({ picked, attempt, features, signal: controller.signal, tell }, services);
+    void runUpload({ picked, attempt, features, signal: controller.signal, dispatch }, services);
   }
 
   function nextAttempt() {
@@ -59,19 +59,19 @@ export function useUpload(services: UploadServices = uploadServices): Upload {
       url.current = URL.createObjectURL(file);
       const picked = { file, url: url.current };
       const attempt = nextAttempt();
-      tell({ type: "picked", picked, attempt });
+      dispatch({ type: "picked", picked, attempt });
       start(picked, attempt);
     },
     retry() {
       if (state.step !== "failed" || !state.canRetry) return;
       giveUp();
       const attempt = nextAttempt();
-      tell({ type: "retried", attempt });
+      dispatch({ type: "retried", attempt });
       start(state.picked, attempt);
     },
     clear() {
       forget();
-      tell({ type: "cleared" });
+      dispatch({ type: "cleared" });
     },
   };
 }

@@ -65,14 +65,14 @@ function Revoked() {
   );
 }
 
-interface CertificatePaperProps {
+interface CertificateSheetProps {
   readonly order: Order;
   readonly certificate: Certificate;
   /** URL at which anyone can verify the licence. */
   readonly verifier: string;
 }
 
-function Statement({ order: { license, artwork } }: Pick<CertificatePaperProps, "order">) {
+function Statement({ order: { license, artwork } }: Pick<CertificateSheetProps, "order">) {
   const { licenseUsage, licenseCompany, licenseAssignee, licenseAssignor, licenseType } = license;
   const isBusiness = licenseUsage === "business";
   return (
@@ -86,7 +86,7 @@ function Statement({ order: { license, artwork } }: Pick<CertificatePaperProps, 
 }
 
 /** The certificate as a sheet of A4. */
-export function CertificateSheet({ order, certificate, verifier }: CertificatePaperProps) {
+export function CertificateSheet({ order, certificate, verifier }: CertificateSheetProps) {
   const { artwork, license } = order;
   const { payload, licenseFingerprint, signature, keyId } = certificate;
   const picture = fallbackOf(artwork.previews);

@@ -2,14 +2,14 @@ import { COOKIES } from "#shared/limits.ts";
 import { REMEMBERED as THEME } from "#web/theme/theme-choice.ts";
 import { FORMATTED_LIMITS } from "./formatted-limits.ts";
 
-const CODE = (text: string) => <code>{text}</code>;
+const code = (text: string) => <code>{text}</code>;
 
 /** Everything that the site stores in a browser. */
 export const BROWSER_STORAGE = [
   {
     name: "Staying logged in",
     cells: [
-      CODE(COOKIES.session),
+      code(COOKIES.session),
       "Cookie",
       `A token that only our server reads. Set when you log in, gone when you log out or after ${FORMATTED_LIMITS.sessionDays} days.`,
     ],
@@ -17,23 +17,23 @@ export const BROWSER_STORAGE = [
   {
     name: "Knowing your browser",
     cells: [
-      CODE(COOKIES.browser),
+      code(COOKIES.browser),
       "Cookie",
       `A random token for each account that logged in here, five at most, so that wrong passwords tried elsewhere don't keep you out. It logs nobody in. Stays when you log out; gone ${FORMATTED_LIMITS.knownBrowserDays} days after the last log-in.`,
     ],
   },
   {
     name: "The cookie notice",
-    cells: [CODE(COOKIES.consent), "Cookie", "That you have accepted it. Kept for a year."],
+    cells: [code(COOKIES.consent), "Cookie", "That you have accepted it. Kept for a year."],
   },
   {
     name: "Light or dark",
-    cells: [CODE(THEME), "Local storage", "The theme that you chose. Kept until you clear it."],
+    cells: [code(THEME), "Local storage", "The theme that you chose. Kept until you clear it."],
   },
   {
     name: "Nothing done twice",
     cells: [
-      CODE("once …"),
+      code("once …"),
       "Session storage",
       "A random key and a fingerprint of what you sent last, such as a payment. Gone once it is answered, or with the tab.",
     ],
@@ -41,7 +41,7 @@ export const BROWSER_STORAGE = [
   {
     name: "A session to look for",
     cells: [
-      CODE("session"),
+      code("session"),
       "Local storage",
       "That someone is logged in here, not who, so that pages open faster. Gone when you log out.",
     ],
