@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ArtworkTermsInput } from "#shared/rules/artwork-terms.ts";
-import { applicableFields, asksForMoney, offeredChoices } from "#web/features/artwork/applicable-terms.ts";
+import { applicableFields, offeredChoices } from "#web/features/artwork/applicable-terms.ts";
 
 const asked = (terms: ArtworkTermsInput) =>
   Object.entries(applicableFields(terms))
@@ -84,12 +84,4 @@ test("a seller is offered everything", () => {
   const offered = offeredChoices({ artworkAvailability: "available", artworkType: "free" }, true);
   expect(offered.artworkType).toEqual(["commercial", "free"]);
   expect(offered.artworkUse).toEqual(["separate", "included"]);
-});
-
-test("money is asked for as soon as an answer asks for it, before a price is typed", () => {
-  expect(asksForMoney({ artworkAvailability: "available", artworkType: "commercial" })).toBe(true);
-  expect(asksForMoney({ artworkAvailability: "available", artworkType: "free", artworkLicense: "personal" })).toBe(
-    false,
-  );
-  expect(asksForMoney({ artworkAvailability: "unavailable", artworkType: "commercial" })).toBe(false);
 });

@@ -19,7 +19,6 @@ interface VerifierFormValues {
   readonly licenseFingerprint: string;
   readonly assigneeIdentifier: string;
   readonly assignorIdentifier: string;
-  readonly [field: string]: unknown;
 }
 
 /** Removes the spaces of numbers pasted from print; an empty field is left out. */

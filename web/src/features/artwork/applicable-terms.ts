@@ -2,7 +2,6 @@ import {
   type ArtworkTerms,
   type ArtworkTermsInput,
   LICENSES,
-  sellsCommercially,
   settleArtworkTerms,
   TYPES,
   USES,
@@ -46,9 +45,3 @@ export function offeredChoices(terms: ArtworkTermsInput, maySell: boolean, prese
     ),
   };
 }
-
-/** Whether these answers ask for money. */
-export const asksForMoney = (terms: ArtworkTermsInput): boolean => {
-  const settled = settleArtworkTerms(terms);
-  return settled.artworkType === "commercial" || settled.artworkUse === "separate" || sellsCommercially(settled);
-};

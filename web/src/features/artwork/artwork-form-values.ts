@@ -18,18 +18,18 @@ export interface ArtworkFormValues {
   readonly artworkCommercial?: number | null | undefined;
   readonly artworkVisibility: "visible" | "invisible";
   readonly mediaId: string;
-  readonly [field: string]: unknown;
 }
 
-/** The terms that are filled in so far. */
-export const toTerms = (values: ArtworkFormValues): ArtworkTermsInput => ({
-  artworkAvailability: values.artworkAvailability,
-  artworkType: values.artworkType || undefined,
-  artworkLicense: values.artworkLicense || undefined,
-  artworkUse: values.artworkUse || undefined,
-  artworkPersonal: values.artworkPersonal ?? undefined,
-  artworkCommercial: values.artworkCommercial ?? undefined,
-});
+/** The terms that are filled in so far; a term that is missing here doesn't compile. */
+export const toTerms = (values: ArtworkFormValues) =>
+  ({
+    artworkAvailability: values.artworkAvailability,
+    artworkType: values.artworkType || undefined,
+    artworkLicense: values.artworkLicense || undefined,
+    artworkUse: values.artworkUse || undefined,
+    artworkPersonal: values.artworkPersonal ?? undefined,
+    artworkCommercial: values.artworkCommercial ?? undefined,
+  }) satisfies Record<keyof ArtworkTermsInput, unknown> & ArtworkTermsInput;
 
 /** The request body; terms that don't apply are left out, whatever was typed into them. */
 function toBody(values: ArtworkFormValues) {

@@ -10,7 +10,6 @@ export interface LicenseFormValues {
   readonly licenseType: LicenseType;
   readonly licenseCompany: string;
   readonly licenseAssignee: string;
-  readonly [field: string]: unknown;
 }
 
 /** Drops a company that was typed before the usage was changed to personal. */
