@@ -28,7 +28,7 @@ const Layout = chakra("div", {
 });
 
 /** Below the picture and its facts: comments, and beside them reviews. */
-const Talk = chakra("div", {
+const Discussion = chakra("div", {
   base: {
     display: "grid",
     gap: { base: "12", lg: "10", "2xl": "14" },
@@ -38,7 +38,7 @@ const Talk = chakra("div", {
   },
 });
 
-function Shown({ detail }: { readonly detail: ArtworkDetail }) {
+function ArtworkPage({ detail }: { readonly detail: ArtworkDetail }) {
   const { user } = useSession();
   const { artwork, version, owner } = detail;
   const { artworkId, comments, rating } = artwork;
@@ -51,10 +51,10 @@ function Shown({ detail }: { readonly detail: ArtworkDetail }) {
           <ArtworkActions artwork={artwork} title={version.artworkTitle} look="outline" />
         </ArtworkFacts>
       </Layout>
-      <Talk key={artworkId}>
+      <Discussion key={artworkId}>
         <Comments artworkId={artworkId} owner={owner} count={comments} />
         <Reviews artworkId={artworkId} rating={rating} />
-      </Talk>
+      </Discussion>
     </Screen>
   );
 }
@@ -64,7 +64,7 @@ export default function Artwork() {
   const { id = "" } = useParams();
   return (
     <Reading of={useRead(readArtwork, { params: { artworkId: id as ArtworkId } })} while={<SkeletonScreen />}>
-      {(detail) => <Shown detail={detail} />}
+      {(detail) => <ArtworkPage detail={detail} />}
     </Reading>
   );
 }

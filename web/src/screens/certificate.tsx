@@ -42,7 +42,7 @@ function Actions({ certificate, to }: { readonly certificate: Certificate; reado
   );
 }
 
-function Shown({ orderId }: { readonly orderId: OrderId }) {
+function CertificatePage({ orderId }: { readonly orderId: OrderId }) {
   const params = { orderId };
   const order = useRead(readOrder, { params });
   const certificate = useRead(readCertificate, { params });
@@ -83,5 +83,5 @@ function Shown({ orderId }: { readonly orderId: OrderId }) {
 export default function CertificateScreen() {
   const { id = "" } = useParams();
   const orderId = OrderId.safeParse(id);
-  return orderId.success ? <Shown orderId={orderId.data} /> : <Navigate to="/404" replace />;
+  return orderId.success ? <CertificatePage orderId={orderId.data} /> : <Navigate to="/404" replace />;
 }

@@ -15,7 +15,7 @@ import { useLocationMessage } from "#web/ui/location-message.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
 
-/** Offers to resend the verification link: directly when the login is an email address, else through the page that asks for one. */
+/** Resends the verification link: directly if the login is an email address, else through the page that asks for one. */
 function UnverifiedNotice({ login }: { readonly login: string }) {
   const [state, setState] = useState<"idle" | "sending" | "sent">("idle");
   const asEmail = EmailForm.safeParse({ userEmail: login });

@@ -8,7 +8,7 @@ import type { Order } from "#shared/model/order.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { DownloadButton } from "#web/features/licenses/download-button.tsx";
 import { OrderStatusBadge } from "#web/features/orders/order-cells.tsx";
-import { otherSideOf, STATUS_LABELS, sideOf } from "#web/features/orders/order-labels.ts";
+import { otherParty, STATUS_LABELS, viewerSide } from "#web/features/orders/order-labels.ts";
 import { OrderLicense } from "#web/features/orders/order-license.tsx";
 import { OrderMoney } from "#web/features/orders/order-money.tsx";
 import { RefundButton } from "#web/features/orders/refund-button.tsx";
@@ -40,7 +40,7 @@ const Panel = chakra("div", {
 const PictureLink = chakra(Link, { base: pictureRing });
 
 /** The picture as it was bought, never taller than the viewport below the header. */
-function Bought({ artwork: { title, owner, ...picture } }: Pick<Order, "artwork">) {
+function BoughtPicture({ artwork: { title, owner, ...picture } }: Pick<Order, "artwork">) {
   return (
     <chakra.div
       width="full"
@@ -63,17 +63,17 @@ function Bought({ artwork: { title, owner, ...picture } }: Pick<Order, "artwork"
   );
 }
 
-function Shown({ order }: { readonly order: Order }) {
+function OrderPage({ order }: { readonly order: Order }) {
   const { orderId, status, created, artwork, license, downloadable } = order;
   const { payments } = useFeatures();
   const welcome = useLocationMessage();
-  const isSale = sideOf(order) === "sales";
-  const person = otherSideOf(order);
+  const isSale = viewerSide(order) === "sales";
+  const person = otherParty(order);
   const isRefundable = payments && isSale && status === "completed" && license.licensePrice > 0;
   return (
     <Screen title={`Order of ${artwork.title}`} width="large">
       <Columns>
-        <Bought artwork={artwork} />
+        <BoughtPicture artwork={artwork} />
         <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
           <header>
             <chakra.p display="flex" alignItems="center" gap="3" textStyle="sm" color="fg.muted" marginBottom="3">
@@ -116,7 +116,7 @@ export default function OrderScreen() {
   if (!orderId.success) return <Navigate to="/404" replace />;
   return (
     <Reading of={read} while={<SkeletonScreen count={8} label="Loading the order" />}>
-      {(order) => <Shown order={order} />}
+      {(order) => <OrderPage order={order} />}
     </Reading>
   );
 }

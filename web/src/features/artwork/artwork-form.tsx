@@ -4,7 +4,7 @@ import { type FieldValues, useFormContext } from "react-hook-form";
 import { LIMITS } from "#shared/limits.ts";
 import type { ArtworkTerms } from "#shared/rules/artwork-terms.ts";
 import { PictureDrop } from "#web/features/upload/picture-drop.tsx";
-import { isUnderWay } from "#web/features/upload/upload-state.ts";
+import { isInProgress } from "#web/features/upload/upload-state.ts";
 import type { Upload } from "#web/features/upload/use-upload.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
@@ -66,7 +66,7 @@ export function ArtworkForm<Input extends FieldValues, Output>({
   children,
 }: ArtworkFormProps<Input, Output>) {
   const { isDirty, isSubmitting } = of.form.formState;
-  const isWaiting = isUnderWay(upload.state);
+  const isWaiting = isInProgress(upload.state);
   const hasTrouble = upload.state.step === "failed" || upload.state.step === "refused";
   return (
     <Form of={of} label={label}>

@@ -13,7 +13,7 @@ const flexBasis = ({ share, gaps }: RowPosition, columns: keyof typeof GAP) =>
 /** Margins beside the grid on the narrowest screens, in pixels. */
 const MARGINS = 32;
 
-/** A preview may be drawn this much larger than it is: nobody sees it, and the next larger one weighs three times as much. */
+/** A preview may be drawn this much larger, which nobody sees; the next size weighs three times as much. */
 const STRETCH = 1.04;
 
 /** `sizes` of one picture: its share of the viewport at each breakpoint, up to the widest container. */
@@ -29,7 +29,7 @@ function sizesAttribute(positions: readonly { columns: number; minWidth: number;
 }
 
 /** The layout of one picture in the grid. */
-export interface Tile {
+export interface GridTile {
   /** Custom properties that `TILE_WIDTHS` reads. */
   readonly style: Record<`--${string}`, string>;
   readonly sizes: string;
@@ -43,7 +43,7 @@ const FIRST_ROWS = 2;
 const narrowest = (layouts: readonly { minWidth: number }[]) => layouts.at(-1)?.minWidth ?? null;
 
 /** Lays frames out at every breakpoint at once, so that the browser picks the layout before any script measures. */
-export function layoutTiles(ratios: readonly number[]): Tile[] {
+export function layoutTiles(ratios: readonly number[]): GridTile[] {
   const layouts = COLUMNS.map(({ columns, minWidth }) => ({
     columns,
     minWidth,
@@ -74,13 +74,13 @@ const atBreakpoint = <T>(of: (columns: keyof typeof GAP) => T) =>
   );
 
 /** The attribute by which styles select a tile's `firstFrom`. */
-export const firstFromAttribute = ({ firstFrom }: Tile) => ({ "data-first-from": firstFrom ?? "never" });
+export const firstFromAttribute = ({ firstFrom }: GridTile) => ({ "data-first-from": firstFrom ?? "never" });
 
 const untilPainted = (from: number | "never") => ({
   [`html[data-painting] &[data-first-from="${from}"] img`]: { display: "none" },
 });
 
-/** On a server-rendered page other pictures load only after the visible ones are painted, whose bandwidth they would share. */
+/** On a server-rendered page other pictures load after the visible ones, whose bandwidth they would share. */
 export const LATER_PICTURES = {
   ...untilPainted("never"),
   ...Object.fromEntries(

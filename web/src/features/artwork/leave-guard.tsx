@@ -26,8 +26,8 @@ function destinationOf(event: MouseEvent, here: string): string | null {
 }
 
 /**
- * Stops links, departures, the back button and closing the tab while `isOn`. `leaving` is how to go through with what was stopped
- * (closing excepted: there the browser asks), null when nothing was.
+ * Blocks links, programmatic navigation, the back button and closing the tab while `isOn`.
+ * `leaving` continues what was blocked (except closing, where the browser asks); null while nothing is blocked.
  */
 function useLeaveBlocker(isOn: boolean) {
   const navigate = useNavigate();

@@ -37,7 +37,7 @@ export function FinishOrder({ artworkId, orderIntent }: FinishOrderProps) {
     }
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, then on the button; the API returns the same order for both
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; the button runs it again
   useEffect(() => void finish(), []);
 
   return (

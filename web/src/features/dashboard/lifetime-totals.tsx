@@ -32,7 +32,7 @@ function Tile({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-function Shown({ side, figures }: { readonly side: OrderSide; readonly figures: Statistics }) {
+function Totals({ side, figures }: { readonly side: OrderSide; readonly figures: Statistics }) {
   const { count, amount, fees, refunded, average, rating, favorites } = figures;
   const words = SIDE_LABELS[side];
   return (
@@ -55,7 +55,7 @@ export function LifetimeTotals({ side }: { readonly side: OrderSide }) {
   const { id: userId } = useSignedIn();
   const input = { params: { userId, display: side } };
   const { data, error, mutate } = useRead(readStatistics, input, { otherwise: MESSAGES.failedFetchStatistics });
-  if (data) return <Shown side={side} figures={data} />;
+  if (data) return <Totals side={side} figures={data} />;
   if (error) return <ErrorPage onRetry={() => void mutate()} />;
   return (
     <Skeleton height={{ base: "24rem", md: "13rem" }} borderRadius="l3" role="status" aria-label="Loading totals" />

@@ -22,9 +22,9 @@ import { SelectedOrders } from "./selected-orders.tsx";
 const DailyChart = lazy(() => import("./daily-chart.tsx"));
 
 /** Reserves the chart's height. */
-const Waiting = () => <Skeleton height={{ base: "14rem", md: "20rem" }} borderRadius="l3" aria-hidden />;
+const ChartSkeleton = () => <Skeleton height={{ base: "14rem", md: "20rem" }} borderRadius="l3" aria-hidden />;
 
-function Nothing({ side }: { readonly side: OrderSide }) {
+function EmptyRange({ side }: { readonly side: OrderSide }) {
   const isSale = side === "sales";
   return (
     <EmptyState
@@ -45,7 +45,7 @@ interface ReportProps {
 }
 
 function Report({ side, selection: { start, end, items, series } }: ReportProps) {
-  if (!items.length) return <Nothing side={side} />;
+  if (!items.length) return <EmptyRange side={side} />;
   const words = SIDE_LABELS[side];
   const total = series.reduce((sum, { amount }) => sum + amount, 0);
   const orders = counted(items.length, "order");
@@ -71,7 +71,7 @@ function Report({ side, selection: { start, end, items, series } }: ReportProps)
           </div>
           <chakra.p color="fg.muted">{orders}</chakra.p>
         </chakra.div>
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<ChartSkeleton />}>
           <DailyChart
             series={series}
             label={`${words.amount} by day, ${days}: ${moneyLabel(total)} in ${orders}. The table below has every order.`}
@@ -114,6 +114,6 @@ export function RangeReport({ side, range }: { readonly side: OrderSide; readonl
   });
   if (error?.status === 400) return <Notice kind="error">{Object.values(error.fields)[0] ?? error.message}</Notice>;
   if (error && !data) return <ErrorPage onRetry={() => void mutate()} />;
-  if (!data) return <Waiting />;
+  if (!data) return <ChartSkeleton />;
   return <Report side={side} selection={data} />;
 }

@@ -14,7 +14,7 @@ import { ButtonLink } from "#web/ui/site-link.tsx";
 const SETTINGS = { label: "Change it in the settings", to: "/settings" };
 
 /** The owner sees a private list with this notice. */
-function OnlyYou() {
+function PrivateNotice() {
   const { isAvailable } = useNavLinks();
   return (
     <chakra.div marginBottom="6">
@@ -44,7 +44,7 @@ function NoFavorites() {
   );
 }
 
-function Nothing({
+function EmptyFavorites({
   name,
   isOwn,
   isHidden,
@@ -85,11 +85,11 @@ export function FavoriteList({ user: { name, favorites }, isOwn }: FavoriteListP
   );
   return (
     <>
-      {isOwn && favorites === null && <OnlyYou />}
+      {isOwn && favorites === null && <PrivateNotice />}
       <ArtworkList
         pages={pages}
         label={`Favorites of ${name}`}
-        whenEmpty={<Nothing name={name} isOwn={isOwn} isHidden={pages.first?.hidden ?? false} />}
+        whenEmpty={<EmptyFavorites name={name} isOwn={isOwn} isHidden={pages.first?.hidden ?? false} />}
       />
     </>
   );

@@ -60,7 +60,7 @@ function Account() {
   );
 }
 
-/** The search box is in the header's row where there is room, else below it on the results page or once its button is pressed. */
+/** The search box stands in the header's row, or on small screens below it, once opened or on the results page. */
 export function Header() {
   const hasSearch = useNavLinks().isAvailable(SEARCH);
   const isResultsPage = useLocation().pathname === SEARCH.to;

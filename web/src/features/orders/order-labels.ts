@@ -10,10 +10,10 @@ export const STATUS_LABELS: Readonly<Record<OrderStatus, { readonly name: string
 };
 
 /** The viewer's side of an order: only the seller receives `orderEarned`. */
-export const sideOf = ({ orderEarned }: Order): OrderSide => (orderEarned === undefined ? "purchases" : "sales");
+export const viewerSide = ({ orderEarned }: Order): OrderSide => (orderEarned === undefined ? "purchases" : "sales");
 
 /** The other party of an order. */
-export const otherSideOf = (order: Order) => (sideOf(order) === "sales" ? order.buyer : order.artwork.owner);
+export const otherParty = (order: Order) => (viewerSide(order) === "sales" ? order.buyer : order.artwork.owner);
 
 /** The amount that the viewer paid or earned, in cents. */
-export const amountOf = ({ orderEarned, orderSpent }: Order): number => orderEarned ?? orderSpent ?? 0;
+export const viewerAmount = ({ orderEarned, orderSpent }: Order): number => orderEarned ?? orderSpent ?? 0;

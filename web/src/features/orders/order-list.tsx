@@ -8,7 +8,7 @@ import { Thumbnail } from "#web/ui/picture/thumbnail.tsx";
 import { RowCard, RowCards, Table } from "#web/ui/table.tsx";
 import { useIsWide } from "#web/ui/use-is-wide.ts";
 import { OrderAmount, OrderStatusBadge, OrderTitle } from "./order-cells.tsx";
-import { amountOf, otherSideOf } from "./order-labels.ts";
+import { otherParty, viewerAmount } from "./order-labels.ts";
 
 interface OrderListProps {
   readonly side: OrderSide;
@@ -22,8 +22,8 @@ const COLUMNS: Readonly<Record<OrderSide, readonly string[]>> = {
 
 const LIST_LABELS: Readonly<Record<OrderSide, string>> = { purchases: "My purchases", sales: "My sales" };
 
-function OtherSide({ order }: { readonly order: Order }): ReactNode {
-  const person = otherSideOf(order);
+function OtherParty({ order }: { readonly order: Order }): ReactNode {
+  const person = otherParty(order);
   return person ? <PersonName person={person} /> : null;
 }
 
@@ -63,7 +63,7 @@ function Rows({ side, items }: OrderListProps) {
               </chakra.div>
             </td>
             <td>
-              <OtherSide order={order} />
+              <OtherParty order={order} />
             </td>
             <chakra.td textStyle="sm">
               <LicenseLine order={order} />
@@ -75,7 +75,7 @@ function Rows({ side, items }: OrderListProps) {
               <OrderStatusBadge status={order.status} />
             </td>
             <chakra.td textAlign="end">
-              <OrderAmount cents={amountOf(order)} status={order.status} />
+              <OrderAmount cents={viewerAmount(order)} status={order.status} />
             </chakra.td>
           </tr>
         ))}
@@ -97,7 +97,7 @@ function Cards({ side, items }: OrderListProps) {
               </chakra.span>
               <span>
                 {side === "sales" ? "to " : "by "}
-                <OtherSide order={order} />
+                <OtherParty order={order} />
               </span>
               <span>
                 <LicenseLine order={order} />
@@ -116,7 +116,7 @@ function Cards({ side, items }: OrderListProps) {
               <OrderStatusBadge status={order.status} />
               <time dateTime={order.created}>{formatDate(order.created)}</time>
             </chakra.span>
-            <OrderAmount cents={amountOf(order)} status={order.status} />
+            <OrderAmount cents={viewerAmount(order)} status={order.status} />
           </chakra.div>
         </RowCard>
       ))}

@@ -49,7 +49,7 @@ type CountOf<T> = { [Name in keyof T]: T[Name] extends number | null ? Name : ne
 
 /** A list on a user's page, behind a tab of its own. */
 export interface ProfileList {
-  /** The URL's `tab` parameter and the field of the list's count, which is null where the user keeps the list private. */
+  /** The URL's `tab` parameter and the name of the list's count, which is null for a private list. */
   readonly tab: CountOf<PublicUser>;
   readonly label: string;
   /** The route that reads the list by username. */

@@ -5,7 +5,7 @@ import { LIMITS } from "#shared/limits.ts";
 import type { Settings } from "#shared/model/settings.ts";
 import { acceptedNames, acceptedTypes } from "#web/features/upload/check-file.ts";
 import { UploadProgress } from "#web/features/upload/upload-progress.tsx";
-import { isUnderWay } from "#web/features/upload/upload-state.ts";
+import { isInProgress } from "#web/features/upload/upload-state.ts";
 import { useFeatures } from "#web/session/features.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { sidesLabel } from "#web/ui/sides-label.ts";
@@ -20,7 +20,7 @@ export function AvatarEditor({ settings: { profile, userUsername } }: { readonly
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const { state } = avatar.upload;
-  const isBusy = isUnderWay(state) || avatar.isSaving;
+  const isBusy = isInProgress(state) || avatar.isSaving;
   const { maxBytes, width, height } = LIMITS.avatarFile;
   const rules = `${acceptedNames(features)}, up to ${formatFileSize(maxBytes)}, at least ${sidesLabel(width, height)} pixels.`;
   return (

@@ -16,7 +16,7 @@ export const largestZoom = ({ width, height }: { readonly width: number; readonl
   Math.max(1, Math.min(4, Math.min(width, height) / LIMITS.avatarFile.width));
 
 /** Side of the file that is made from a square, in pixels. */
-export const sideOf = (square: Square) =>
+export const croppedSide = (square: Square) =>
   Math.min(LARGEST_SIDE, Math.max(LIMITS.avatarFile.width, Math.round(square.width)));
 
 /** Cuts a square out of the picture at a URL, scaled down to what is needed. Rejects when the browser can't. */
@@ -24,7 +24,7 @@ export async function cropPicture(url: string, file: File, square: Square): Prom
   const image = new Image();
   image.src = url;
   await image.decode();
-  const side = sideOf(square);
+  const side = croppedSide(square);
   const canvas = document.createElement("canvas");
   canvas.width = side;
   canvas.height = side;

@@ -1,10 +1,10 @@
 import { Button, chakra } from "@chakra-ui/react";
 import { formatFileSize } from "#shared/format.ts";
 import { shortName } from "./read-picture.ts";
-import { isUnderWay, type UploadState } from "./upload-state.ts";
+import { isInProgress, type UploadState } from "./upload-state.ts";
 import type { Upload } from "./use-upload.ts";
 
-/** What a screen reader announces: each step once and progress by quarters, since every percent would interrupt too often. */
+/** What a screen reader announces: each step once, and progress by quarters so that it isn't interrupted too often. */
 function announcedStatus(state: UploadState): string {
   switch (state.step) {
     case "empty":
@@ -71,7 +71,7 @@ export function UploadProgress({ upload }: { readonly upload: Upload }) {
     <chakra.div width="full" maxWidth="26rem" display="grid" gap="2.5" justifyItems="center">
       {state.step !== "empty" && (
         <>
-          {isUnderWay(state) && (
+          {isInProgress(state) && (
             <Track
               role="progressbar"
               aria-label="Upload"

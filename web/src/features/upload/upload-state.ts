@@ -38,7 +38,7 @@ export type UploadEvent =
   | { readonly type: "retried"; readonly attempt: number }
   | { readonly type: "cleared" };
 
-export const EMPTY: UploadState = { step: "empty" };
+export const EMPTY_UPLOAD: UploadState = { step: "empty" };
 
 const clamped = (progress: number) => Math.min(1, Math.max(0, progress));
 
@@ -56,7 +56,7 @@ function afterReport(state: UploadState, media: MediaState, otherwise: string): 
 
 /** The next state; an event that doesn't apply to the present one changes nothing. */
 export function nextUpload(state: UploadState, event: UploadEvent): UploadState {
-  if (event.type === "cleared") return EMPTY;
+  if (event.type === "cleared") return EMPTY_UPLOAD;
   if (event.type === "picked") return { step: "checking", picked: event.picked, attempt: event.attempt };
   if (event.type === "retried") {
     const mayRetry = state.step === "failed" && state.canRetry;
@@ -79,12 +79,12 @@ export function nextUpload(state: UploadState, event: UploadEvent): UploadState 
     case "reported":
       return afterReport(state, event.media, event.otherwise);
     case "failed":
-      return isUnderWay(state)
+      return isInProgress(state)
         ? { step: "failed", picked, attempt, reason: event.reason, canRetry: event.canRetry }
         : state;
   }
 }
 
 /** Whether the picture is being checked, sent or processed. */
-export const isUnderWay = (state: UploadState): boolean =>
+export const isInProgress = (state: UploadState): boolean =>
   state.step === "checking" || state.step === "uploading" || state.step === "processing";

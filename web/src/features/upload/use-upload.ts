@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef } from "react";
 import { useFeatures } from "#web/session/features.ts";
 import { runUpload, type UploadServices } from "./run-upload.ts";
 import { uploadServices } from "./upload-services.ts";
-import { EMPTY, nextUpload, type PickedFile, type UploadState } from "./upload-state.ts";
+import { EMPTY_UPLOAD, nextUpload, type PickedFile, type UploadState } from "./upload-state.ts";
 
 /** The upload of one picture and the user's actions on it. */
 export interface Upload {
@@ -17,7 +17,7 @@ export interface Upload {
 
 export function useUpload(services: UploadServices = uploadServices): Upload {
   const features = useFeatures();
-  const [state, dispatch] = useReducer(nextUpload, EMPTY);
+  const [state, dispatch] = useReducer(nextUpload, EMPTY_UPLOAD);
   const attempts = useRef(0);
   const running = useRef<AbortController>(undefined);
   const url = useRef<string>(undefined);
