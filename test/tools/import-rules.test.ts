@@ -22,10 +22,10 @@ const BREACHES = {
   "lambdas/pages/to-routes.ts": ['import { handlers } from "#lambdas/users/routes.ts";', "pages-share-only-handlers"],
   "web/src/to-server.ts": ['import type { PageMetadata } from "./server/page-metadata.ts";', "browser-without-server"],
   "web/src/session/to-feature.ts": [
-    'import type { Footer } from "#web/features/frame/footer.tsx";',
+    'import type { Footer } from "#web/features/layout/footer.tsx";',
     "session-knows-no-feature",
   ],
-  "web/src/ui/to-feature.ts": ['import type { Header } from "#web/features/frame/header.tsx";', "ui-knows-no-feature"],
+  "web/src/ui/to-feature.ts": ['import type { Header } from "#web/features/layout/header.tsx";', "ui-knows-no-feature"],
   "web/src/to-amplify-ui.ts": ['import { View } from "@aws-amplify/ui-react";', "amplify-ui-in-one-file"],
   "web/src/screens/to-password.ts": ['import "#web/ui/form/password-field.tsx";', "amplify-ui-only-for-accounts"],
   "lib/to-test.ts": ['import { startApi } from "#test/support/start-api.ts";', "nothing-imports-tests"],

@@ -7,17 +7,17 @@ const columns = fc.constantFrom(...COLUMNS.map((breakpoint) => breakpoint.column
 
 const widthOf = (row: ReturnType<typeof justifyRows>) => row.reduce((sum, { share }) => sum + share, 0);
 
-function rowsOf(places: ReturnType<typeof justifyRows>) {
-  return [...Map.groupBy(places, ({ row }) => row).values()];
+function rowsOf(positions: ReturnType<typeof justifyRows>) {
+  return [...Map.groupBy(positions, ({ row }) => row).values()];
 }
 
 test("rows keep reading order and hold no more pictures than there are columns", () => {
   fc.assert(
     fc.property(ratios, columns, (frames, most) => {
-      const places = justifyRows(frames, most);
-      expect(places).toHaveLength(frames.length);
-      expect(places.map(({ row }) => row)).toEqual(places.map(({ row }) => row).toSorted((a, b) => a - b));
-      for (const row of rowsOf(places)) expect(row.length).toBeLessThanOrEqual(most);
+      const positions = justifyRows(frames, most);
+      expect(positions).toHaveLength(frames.length);
+      expect(positions.map(({ row }) => row)).toEqual(positions.map(({ row }) => row).toSorted((a, b) => a - b));
+      for (const row of rowsOf(positions)) expect(row.length).toBeLessThanOrEqual(most);
     }),
   );
 });
@@ -40,8 +40,8 @@ test("every row but the last is exactly as wide as the grid, the last one is nev
 test("the pictures of a row are of one height", () => {
   fc.assert(
     fc.property(ratios, columns, (frames, most) => {
-      const places = justifyRows(frames, most);
-      const heights = places.map(({ row, share }, index) => ({ row, height: share / (frames[index] ?? 1) }));
+      const positions = justifyRows(frames, most);
+      const heights = positions.map(({ row, share }, index) => ({ row, height: share / (frames[index] ?? 1) }));
       for (const row of Map.groupBy(heights, ({ row }) => row).values()) {
         for (const { height } of row) expect(height).toBeCloseTo(row[0]?.height ?? 0, 9);
       }
@@ -62,19 +62,20 @@ test("loading more moves no picture above the last row", () => {
 });
 
 test("with one column each picture has the full width", () => {
-  for (const place of justifyRows([0.6, 1.5, 2], 1)) expect(place).toMatchObject({ share: 1, gaps: 0, fills: true });
+  for (const position of justifyRows([0.6, 1.5, 2], 1))
+    expect(position).toMatchObject({ share: 1, gaps: 0, fills: true });
 });
 
 test("a lonely picture in a wide grid stays a picture among others instead of filling the screen", () => {
-  const [place] = justifyRows([1.5], 5);
-  expect(place?.fills).toBe(false);
-  expect(place?.share).toBeLessThan(0.3);
+  const [position] = justifyRows([1.5], 5);
+  expect(position?.fills).toBe(false);
+  expect(position?.share).toBeLessThan(0.3);
 });
 
 test("a short last row is as high as the row above it", () => {
-  const places = justifyRows([1, 1, 1, 1, 1], 4);
-  expect(places[4]?.share).toBeCloseTo(places[0]?.share ?? 0, 9);
-  expect(places[4]?.gaps).toBeCloseTo(places[0]?.gaps ?? 0, 9);
+  const positions = justifyRows([1, 1, 1, 1, 1], 4);
+  expect(positions[4]?.share).toBeCloseTo(positions[0]?.share ?? 0, 9);
+  expect(positions[4]?.gaps).toBeCloseTo(positions[0]?.gaps ?? 0, 9);
 });
 
 test.each([

@@ -49,7 +49,10 @@ async function run(over: Partial<UploadServices> = {}, file = aFile(), signal = 
   const told: UploadEvent[] = [];
   const picked = { file, url: "blob:1" };
   const features = { gif: false };
-  await runUpload({ picked, attempt: 1, features, signal, tell: (event) => told.push(event) }, { ...working, ...over });
+  await runUpload(
+    { picked, attempt: 1, features, signal, dispatch: (event) => told.push(event) },
+    { ...working, ...over },
+  );
   return told;
 }
 

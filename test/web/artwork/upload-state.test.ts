@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { MediaId } from "#shared/model/ids.ts";
 import type { MediaState } from "#shared/model/media.ts";
 import {
-  EMPTY,
-  isUnderWay,
+  EMPTY_UPLOAD,
+  isInProgress,
   nextUpload,
   type UploadEvent,
   type UploadState,
@@ -31,7 +31,7 @@ const report = (status: MediaState["status"], reason: string | null = null): Upl
 });
 
 const states = {
-  empty: EMPTY,
+  empty: EMPTY_UPLOAD,
   refused: { step: "refused", picked, reason: "too small" },
   checking: { step: "checking", picked, attempt: 1 },
   uploading: { step: "uploading", picked, attempt: 1, progress: 0.4 },
@@ -81,7 +81,7 @@ const everyPair = (Object.keys(states) as Name[]).flatMap((state) =>
 test.each(everyPair)("%s, then %s", (state, event) => {
   const always: Partial<Record<keyof typeof events, UploadState>> = {
     picked: { step: "checking", picked: another, attempt: 2 },
-    cleared: EMPTY,
+    cleared: EMPTY_UPLOAD,
   };
   const expected = transitions[state]?.[event] ?? always[event] ?? states[state];
   expect(nextUpload(states[state], events[event])).toEqual(expected);
@@ -106,7 +106,7 @@ test("a picture that the server turned down without a reason still gets one", ()
 
 test("only what is still happening counts as under way", () => {
   const underWay = Object.values(states)
-    .filter(isUnderWay)
+    .filter(isInProgress)
     .map(({ step }) => step);
   expect(underWay).toEqual(["checking", "uploading", "processing"]);
 });

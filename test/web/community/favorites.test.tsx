@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
-import { favoritesOf } from "#web/features/favorites/own-favorites.ts";
+import { favoritesOf } from "#web/features/favorites/session-favorites.ts";
 import { session } from "#web/session/browser-session.ts";
 import { aCard, aDetail, idOf, ok, pageOf } from "../artwork/given.ts";
 import { aUser, failure, sessionOf } from "../support/fixtures.ts";

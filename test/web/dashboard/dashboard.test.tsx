@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { Selection, Statistics } from "#shared/model/sales.ts";
-import { csvOf } from "#web/features/dashboard/csv.ts";
+import { toCsv } from "#web/features/dashboard/orders-csv.ts";
 import { lastDays, presetOf, rangeIn } from "#web/features/dashboard/range.ts";
 import { idOf, ok } from "../artwork/given.ts";
 import { aUser, failure } from "../support/fixtures.ts";
@@ -146,7 +146,7 @@ describe("the dashboard", () => {
 });
 
 test("a title can't become a spreadsheet's formula or another cell", () => {
-  const titled = (title: string) => csvOf(selection([item({ artwork: { id: idOf(1), title } })]).items);
+  const titled = (title: string) => toCsv(selection([item({ artwork: { id: idOf(1), title } })]).items);
   expect(titled('=HYPERLINK("http://evil")')).toContain(`,"'=HYPERLINK(""http://evil"")",`);
   for (const title of ["+1", "-1", "@x"]) expect(titled(title)).toContain(`,"'${title}",`);
   expect(titled('Dusk, or "Dawn"')).toContain(',"Dusk, or ""Dawn""",');

@@ -3,15 +3,15 @@ import { cleanup, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, expect, test, vi } from "vitest";
+import { badgeText, bellLabel, sentenceParts } from "#web/features/notifications/notification-labels.ts";
 import { NotificationList } from "#web/features/notifications/notification-list.tsx";
-import { badgeText, bellLabel, wordsOf } from "#web/features/notifications/notification-words.ts";
-import { NOBODY, type NotificationsState } from "#web/features/notifications/notifications-state.ts";
+import { type NotificationsState, SIGNED_OUT } from "#web/features/notifications/notifications-state.ts";
 import { system } from "#web/theme/system.ts";
 import { aNotification, idAt } from "./fixtures.ts";
 
 afterEach(cleanup);
 
-const initialised = { ...NOBODY, status: "initialised", enabled: true } as const;
+const initialised = { ...SIGNED_OUT, status: "initialised", enabled: true } as const;
 
 function show(state: Partial<NotificationsState>) {
   const did: unknown[][] = [];
@@ -42,7 +42,7 @@ test("says that there are none yet", () => {
 });
 
 test("says that fetching failed and tries again", async () => {
-  const { did, user } = show({ ...NOBODY, failed: true });
+  const { did, user } = show({ ...SIGNED_OUT, failed: true });
   expect(screen.getByRole("alert").textContent).toContain("Error fetching data");
   await user.click(screen.getByRole("button", { name: "Retry" }));
   expect(did).toEqual([["more"]]);
@@ -99,7 +99,7 @@ test("scrolling to the end asks for more once, unless it failed", () => {
 
 test("words: who is gone is called deleted, and a badge has two digits", () => {
   const { type, title } = aNotification(1, { type: "order" });
-  expect(wordsOf({ type, title, actor: { id: idAt(1) as never, name: null, avatar: null } })).toEqual({
+  expect(sentenceParts({ type, title, actor: { id: idAt(1) as never, name: null, avatar: null } })).toEqual({
     who: "[deleted]",
     did: "bought a license to",
     what: "Dunes at noon",

@@ -2,15 +2,15 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { PAGE } from "#shared/limits.ts";
 import {
-  NOBODY,
   type NotificationsEvent,
   type NotificationsState,
   nextNotifications,
-  rings,
+  SIGNED_OUT,
+  shouldRing,
 } from "#web/features/notifications/notifications-state.ts";
 import { aNotification, aPage, idAt } from "./fixtures.ts";
 
-const stateAfter = (...events: NotificationsEvent[]) => events.reduce(nextNotifications, NOBODY);
+const stateAfter = (...events: NotificationsEvent[]) => events.reduce(nextNotifications, SIGNED_OUT);
 const idsOf = ({ items }: NotificationsState) => items.map(({ id }): string => id);
 const ids = (...ats: number[]) => ats.map(idAt);
 
@@ -90,12 +90,12 @@ describe("the list's way", () => {
   });
 
   test("leaving resets it and keeps the count", () => {
-    expect(nextNotifications(states.loadingMore, { type: "left" })).toEqual({ ...NOBODY, count: 2 });
+    expect(nextNotifications(states.loadingMore, { type: "left" })).toEqual({ ...SIGNED_OUT, count: 2 });
   });
 
   test("whoever comes next begins with a count of their own", () => {
     expect(stateAfter(...listed, { type: "left" }, { type: "signedIn", count: 7 })).toEqual({
-      ...NOBODY,
+      ...SIGNED_OUT,
       count: 7,
       enabled: true,
     });
@@ -155,7 +155,7 @@ test("a stop lasts until something arrives again, or the one who is here leaves"
 
 describe("a sound", () => {
   const change = (before: NotificationsState, event: NotificationsEvent) =>
-    rings(before, nextNotifications(before, event));
+    shouldRing(before, nextNotifications(before, event));
 
   test("is made when the count rises by itself", () => {
     expect(change(states.initialised, arrived(10))).toBe(true);
@@ -168,14 +168,14 @@ describe("a sound", () => {
   });
 
   test("isn't made by signing in, by a page, or while nobody is there", () => {
-    expect(change(NOBODY, signedIn)).toBe(false);
+    expect(change(SIGNED_OUT, signedIn)).toBe(false);
     expect(change(states.loading, { type: "loaded", page: aPage([9], { count: 5 }) })).toBe(false);
-    expect(change(NOBODY, { type: "counted", count: 5 })).toBe(false);
+    expect(change(SIGNED_OUT, { type: "counted", count: 5 })).toBe(false);
   });
 
   test("isn't made by one's own marking, nor in the middle of it", () => {
     const marking = nextNotifications(states.initialised, { type: "marking" });
-    expect(rings(marking, { ...marking, count: 3 })).toBe(false);
+    expect(shouldRing(marking, { ...marking, count: 3 })).toBe(false);
     expect(change(marking, arrived(10))).toBe(false);
     expect(change(nextNotifications(marking, { type: "marked" }), arrived(10))).toBe(true);
   });

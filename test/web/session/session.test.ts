@@ -1,16 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { readUser } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
+import { oneBrowser, recordedEffects } from "#test/web/support/effects.ts";
+import { aUser, failure, sessionOf, VISITOR } from "#test/web/support/fixtures.ts";
+import { fakeNetwork, held } from "#test/web/support/network.ts";
 import { createChanges } from "#web/api/changes.ts";
 import { createCall } from "#web/api/send.ts";
-import { favoritesOf } from "#web/features/favorites/own-favorites.ts";
-import { favoriteEffect } from "#web/features/favorites/with-favorite.ts";
+import { favoriteEffect, favoritesOf } from "#web/features/favorites/session-favorites.ts";
 import { createSession } from "#web/session/session.ts";
 import type { SessionEvent } from "#web/session/session-event.ts";
 import { publishSessionEvent, subscribeToSession } from "#web/session/session-hub.ts";
-import { oneBrowser, recordedEffects } from "../support/effects.ts";
-import { aUser, failure, sessionOf, VISITOR } from "../support/fixtures.ts";
-import { fakeNetwork, held } from "../support/network.ts";
 
 const REFRESH = "POST /auth/refresh_token";
 const LOGIN = "POST /auth/login";

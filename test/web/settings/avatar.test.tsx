@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { AVATAR_WIDTHS, LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { largestZoom, sideOf } from "#web/features/settings/crop-picture.ts";
+import { croppedSide, largestZoom } from "#web/features/settings/crop-picture.ts";
 import { session } from "#web/session/browser-session.ts";
 import { aUser } from "../support/fixtures.ts";
 import { openSite } from "../support/site.tsx";
@@ -24,10 +24,10 @@ test("a crop keeps enough pixels for an avatar however far one zooms in", () => 
 });
 
 test("a crop is scaled down to what screens can show, and raw it is below the largest file", () => {
-  expect(sideOf(square(3000))).toBe(2 * Math.max(...AVATAR_WIDTHS));
-  expect(sideOf(square(123.4))).toBe(123);
-  expect(sideOf(square(99.6))).toBe(LIMITS.avatarFile.width);
-  expect(sideOf(square(3000)) ** 2 * 4).toBeLessThan(LIMITS.avatarFile.maxBytes);
+  expect(croppedSide(square(3000))).toBe(2 * Math.max(...AVATAR_WIDTHS));
+  expect(croppedSide(square(123.4))).toBe(123);
+  expect(croppedSide(square(99.6))).toBe(LIMITS.avatarFile.width);
+  expect(croppedSide(square(3000)) ** 2 * 4).toBeLessThan(LIMITS.avatarFile.maxBytes);
 });
 
 test.each([

@@ -2,8 +2,8 @@ import { screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { FEATURES, type FeatureSwitches } from "#shared/features.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { FOOTER_GROUPS, LEGAL } from "#web/features/frame/links.ts";
-import { profileEntries } from "#web/features/frame/profile-entries.ts";
+import { FOOTER_GROUPS, LEGAL } from "#web/features/layout/nav-links.ts";
+import { profileLinks } from "#web/features/layout/profile-menu.tsx";
 import { matchPage } from "#web/match-page.ts";
 import { parseSwitches } from "#web/session/features.ts";
 import { aUser } from "../support/fixtures.ts";
@@ -33,7 +33,7 @@ describe("the header", () => {
     const { user } = openSite("/404", siteNetwork({ signedIn: true }));
     await user.click(await screen.findByRole("button", { name: "Profile menu" }));
     const entries = (await screen.findAllByRole("menuitem")).map((entry) => entry.textContent);
-    const expected = profileEntries(aUser(), switches()).filter(({ to }) => matchPage(to, switches()));
+    const expected = profileLinks(aUser(), switches()).filter(({ to }) => matchPage(to, switches()));
     expect(entries).toEqual([...expected.map(({ label }) => label), "Light theme", "Log out"]);
     expect(entries).toContain("My artwork");
   });
@@ -48,7 +48,7 @@ test("header and footer say that the product is a beta", async () => {
 
 describe("the profile menu", () => {
   const labels = (user = aUser(), features: FeatureSwitches = switches(...FEATURES)) =>
-    profileEntries(user, features).map(({ label }) => label);
+    profileLinks(user, features).map(({ label }) => label);
 
   test("has its entries in a fixed order", () => {
     expect(labels()).toEqual([
@@ -81,7 +81,7 @@ describe("the footer", () => {
   });
 
   test("has its groups of links in a fixed order", () => {
-    expect(FOOTER_GROUPS.map(({ title, places }) => [title, places.length])).toEqual([
+    expect(FOOTER_GROUPS.map(({ title, links }) => [title, links.length])).toEqual([
       ["About", 3],
       ["Community", 3],
       ["Support", 3],

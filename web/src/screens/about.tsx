@@ -1,9 +1,8 @@
 import { Flex } from "@chakra-ui/react";
 import { APP_NAME } from "#shared/brand.ts";
 import { HelpButton } from "#web/features/help/help-button.tsx";
-import { SAID } from "#web/features/pages/numbers.ts";
-import { Part } from "#web/features/pages/prose.tsx";
-import { TextPage } from "#web/features/pages/text-page.tsx";
+import { FORMATTED_LIMITS } from "#web/features/pages/formatted-limits.ts";
+import { Part, TextPage } from "#web/features/pages/text-page.tsx";
 import { ButtonLink, SiteLink } from "#web/ui/site-link.tsx";
 
 export default function About() {
@@ -28,7 +27,8 @@ export default function About() {
           </li>
           <li>
             <strong>One price.</strong> The sum on the artwork's page is the sum that is paid. Of a paid license we keep{" "}
-            {SAID.sellerFee} from the artist's side and add {SAID.buyerFee} on the buyer's. That is all we live on.
+            {FORMATTED_LIMITS.sellerFee} from the artist's side and add {FORMATTED_LIMITS.buyerFee} on the buyer's. That
+            is all we live on.
           </li>
           <li>
             <strong>No followers of yours.</strong> No tracking, no profiles, no scripts of others watching what you

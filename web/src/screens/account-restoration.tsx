@@ -25,7 +25,7 @@ const row = {
   _hover: { borderColor: "ochre.border", bg: "bg.muted" },
 } as const;
 
-/** The three ways back into an account. */
+/** Links to the three ways to recover an account. */
 export default function AccountRestorationScreen() {
   return (
     <AuthScreen

@@ -2,24 +2,24 @@ import { chakra, Heading } from "@chakra-ui/react";
 import { useNavigate } from "react-router-dom";
 import { createArtwork } from "#shared/contract/artwork.ts";
 import { send } from "#web/api/send.ts";
-import { useArtworkChanged, withPictureProblems } from "#web/features/artwork/artwork-changed.ts";
 import { ArtworkForm } from "#web/features/artwork/artwork-form.tsx";
 import { EMPTY_FORM, NewArtworkForm } from "#web/features/artwork/artwork-form-values.ts";
+import { useInvalidateArtwork, withPictureErrors } from "#web/features/artwork/artwork-writes.ts";
 import { useUpload } from "#web/features/upload/use-upload.ts";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { toast } from "#web/ui/toaster.tsx";
 
-/** Publishing a picture: it may still be on its way while the rest is filled in. */
+/** Publishing a picture: it may still be uploading while the rest is filled in. */
 export default function AddArtwork() {
   const navigate = useNavigate();
-  const changed = useArtworkChanged();
+  const changed = useInvalidateArtwork();
   const upload = useUpload();
   const form = useContractForm({
     schema: NewArtworkForm,
     defaultValues: EMPTY_FORM,
     onSubmit: async (body) => {
-      const { artworkId } = await withPictureProblems(() => send(createArtwork, { body }));
+      const { artworkId } = await withPictureErrors(() => send(createArtwork, { body }));
       void changed();
       void navigate(`/artwork/${artworkId}`, { replace: true });
       toast.success(body.artworkVisibility === "visible" ? "Artwork published" : "Artwork saved, only you can see it");

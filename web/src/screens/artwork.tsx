@@ -27,8 +27,8 @@ const Layout = chakra("div", {
   },
 });
 
-/** Below the picture and its facts: what people say, and beside it what buyers think. */
-const Talk = chakra("div", {
+/** Below the picture and its facts: comments, and beside them reviews. */
+const Discussion = chakra("div", {
   base: {
     display: "grid",
     gap: { base: "12", lg: "10", "2xl": "14" },
@@ -38,7 +38,7 @@ const Talk = chakra("div", {
   },
 });
 
-function Shown({ detail }: { readonly detail: ArtworkDetail }) {
+function ArtworkPage({ detail }: { readonly detail: ArtworkDetail }) {
   const { user } = useSession();
   const { artwork, version, owner } = detail;
   const { artworkId, comments, rating } = artwork;
@@ -51,10 +51,10 @@ function Shown({ detail }: { readonly detail: ArtworkDetail }) {
           <ArtworkActions artwork={artwork} title={version.artworkTitle} look="outline" />
         </ArtworkFacts>
       </Layout>
-      <Talk key={artworkId}>
+      <Discussion key={artworkId}>
         <Comments artworkId={artworkId} owner={owner} count={comments} />
         <Reviews artworkId={artworkId} rating={rating} />
-      </Talk>
+      </Discussion>
     </PageContainer>
   );
 }
@@ -64,7 +64,7 @@ export default function Artwork() {
   const { id = "" } = useParams();
   return (
     <ReadResult of={useRead(readArtwork, { params: { artworkId: id as ArtworkId } })} while={<SkeletonPage />}>
-      {(detail) => <Shown detail={detail} />}
+      {(detail) => <ArtworkPage detail={detail} />}
     </ReadResult>
   );
 }

@@ -5,7 +5,7 @@ import { readCertificate, readOrder } from "#shared/contract/licenses.ts";
 import { OrderId } from "#shared/model/ids.ts";
 import type { Certificate } from "#shared/model/license.ts";
 import { useRead } from "#web/api/use-read.ts";
-import { CertificatePaper } from "#web/features/licenses/certificate-paper.tsx";
+import { CertificateSheet } from "#web/features/licenses/certificate-sheet.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { ReadResult } from "#web/ui/read-result.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
@@ -15,7 +15,7 @@ import { SkeletonPage } from "#web/ui/skeletons.tsx";
 /** Narrow enough for the three of them to share a phone's line. */
 const look = { variant: "outline", colorPalette: "neutral", size: "sm", px: { base: "3", sm: "4" } } as const;
 
-/** The file that the offline check takes. */
+/** The file that the offline verification reads. */
 const save = (certificate: Certificate) =>
   saveFile(
     `certificate-${certificate.licenseFingerprint.slice(0, 8)}.json`,
@@ -42,7 +42,7 @@ function Actions({ certificate, to }: { readonly certificate: Certificate; reado
   );
 }
 
-function Shown({ orderId }: { readonly orderId: OrderId }) {
+function CertificatePage({ orderId }: { readonly orderId: OrderId }) {
   const params = { orderId };
   const order = useRead(readOrder, { params });
   const certificate = useRead(readCertificate, { params });
@@ -68,7 +68,7 @@ function Shown({ orderId }: { readonly orderId: OrderId }) {
                     <SiteLink to={`/orders/${orderId}`}>Back to the order</SiteLink>
                     <Actions certificate={signed} to={to} />
                   </chakra.div>
-                  <CertificatePaper order={shown} certificate={signed} verifier={window.location.origin + to} />
+                  <CertificateSheet order={shown} certificate={signed} verifier={window.location.origin + to} />
                 </chakra.div>
               </PageContainer>
             );
@@ -83,5 +83,5 @@ function Shown({ orderId }: { readonly orderId: OrderId }) {
 export default function CertificateScreen() {
   const { id = "" } = useParams();
   const orderId = OrderId.safeParse(id);
-  return orderId.success ? <Shown orderId={orderId.data} /> : <Navigate to="/404" replace />;
+  return orderId.success ? <CertificatePage orderId={orderId.data} /> : <Navigate to="/404" replace />;
 }

@@ -1,19 +1,21 @@
-import { chakra } from "@chakra-ui/react";
+import { chakra, Heading } from "@chakra-ui/react";
 import { useState } from "react";
 import { Navigate, useParams, useSearchParams } from "react-router-dom";
+import { readCheckout } from "#shared/contract/orders.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { LicenseOption } from "#shared/model/artwork.ts";
 import { ArtworkId } from "#shared/model/ids.ts";
 import type { Checkout, OpenIntent } from "#shared/model/order.ts";
 import type { ApiError } from "#web/api/response.ts";
+import { useRead } from "#web/api/use-read.ts";
 import { CheckoutForm } from "#web/features/checkout/checkout-form.tsx";
 import { FinishOrder } from "#web/features/checkout/finish-order.tsx";
-import { OnOffer } from "#web/features/checkout/on-offer.tsx";
-import { OpenPayment } from "#web/features/checkout/open-payment.tsx";
-import { type Reread, useCheckout } from "#web/features/checkout/use-checkout.ts";
+import { ResumePayment } from "#web/features/checkout/resume-payment.tsx";
 import { OwnLicenses } from "#web/features/licenses/own-licenses.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { PersonName } from "#web/ui/name-link.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
+import { Picture } from "#web/ui/picture/picture.tsx";
 import { ReadResult } from "#web/ui/read-result.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
@@ -29,27 +31,70 @@ const Columns = chakra("div", {
   },
 });
 
-const isPriced = ({ licensePrice }: LicenseOption) => licensePrice > 0;
-
-interface DeskProps {
-  readonly checkout: Checkout;
-  readonly reread: Reread;
+/** The artwork that is bought, its picture first. */
+function ArtworkOnSale({ checkout: { version, owner } }: { readonly checkout: Checkout }) {
+  const { artworkTitle, width, height } = version;
+  return (
+    <chakra.header position={{ lg: "sticky" }} top="24" display="grid" gap="5">
+      <chakra.div
+        width="full"
+        marginX={{ base: "auto", lg: 0 }}
+        borderRadius="l3"
+        overflow="hidden"
+        style={{ maxWidth: `${((60 * width) / height).toFixed(1)}svh` }}
+      >
+        <Picture
+          picture={version}
+          alt={`${artworkTitle} by ${owner.name ?? MESSAGES.deletedUser}`}
+          sizes="(min-width: 1024px) 40rem, 100vw"
+          firstFrom={0}
+        />
+      </chakra.div>
+      <div>
+        <Heading as="h1" size="4xl" overflowWrap="anywhere">
+          {artworkTitle}
+        </Heading>
+        <chakra.p marginTop="1" color="fg.muted">
+          by <PersonName person={owner} />
+        </chakra.p>
+      </div>
+    </chakra.header>
+  );
 }
 
-/** Where a purchase stands: to be filled in, begun before, or paid and about to be an order. */
-function Desk({ checkout, reread }: DeskProps) {
+/** Shows only a fresh answer: prices and open payments of an earlier visit may be out of date. */
+function useCheckout(artworkId: ArtworkId) {
+  const [fresh, setFresh] = useState<Checkout>();
+  const read = useRead(
+    readCheckout,
+    { params: { artworkId } },
+    { revalidateOnMount: true, dedupingInterval: 0, onSuccess: setFresh },
+  );
+  return { data: fresh, error: read.error, mutate: read.mutate };
+}
+
+const isPriced = ({ licensePrice }: LicenseOption) => licensePrice > 0;
+
+interface CheckoutFlowProps {
+  readonly checkout: Checkout;
+  /** Reads the checkout again; undefined when that fails. */
+  readonly refetch: () => Promise<Checkout | undefined>;
+}
+
+/** The three states of a purchase: to be filled in, a payment to resume, or paid and about to be an order. */
+function CheckoutFlow({ checkout, refetch }: CheckoutFlowProps) {
   const { artworkId, artworkTitle } = checkout.version;
-  const [open, setOpen] = useState(checkout.intent);
-  const [paid, setPaid] = useState<OpenIntent["orderIntent"] | null>(null);
+  const [openIntent, setOpenIntent] = useState(checkout.intent);
+  const [paidIntentId, setPaidIntentId] = useState<OpenIntent["orderIntent"] | null>(null);
   const [search] = useSearchParams();
   const [first, ...others] = checkout.options.filter(isPriced);
-  if (paid) return <FinishOrder artworkId={artworkId} orderIntent={paid} />;
-  if (open) {
+  if (paidIntentId) return <FinishOrder artworkId={artworkId} orderIntent={paidIntentId} />;
+  if (openIntent) {
     const onClosed = async () => {
-      await reread();
-      setOpen(null);
+      await refetch();
+      setOpenIntent(null);
     };
-    return <OpenPayment checkout={checkout} intent={open} onPaid={setPaid} onClosed={onClosed} />;
+    return <ResumePayment checkout={checkout} intent={openIntent} onPaid={setPaidIntentId} onClosed={onClosed} />;
   }
   if (!first) return <Navigate to={`/artwork/${artworkId}`} replace />;
   return (
@@ -58,28 +103,28 @@ function Desk({ checkout, reread }: DeskProps) {
       <CheckoutForm
         checkout={checkout}
         options={[first, ...others]}
-        wanted={search.get("type") === "commercial" ? "commercial" : "personal"}
-        reread={reread}
-        onOpen={setOpen}
-        onPaid={setPaid}
+        preferredType={search.get("type") === "commercial" ? "commercial" : "personal"}
+        refetch={refetch}
+        onOpenIntent={setOpenIntent}
+        onPaid={setPaidIntentId}
       />
     </chakra.div>
   );
 }
 
-/** Why there is nothing to buy; other failures are the page's own. */
-function reasonIn(error: ApiError | undefined): string | null {
+/** Why the artwork can't be bought; null for failures that the page shows as any other page does. */
+function unavailableReason(error: ApiError | undefined): string | null {
   if (error?.code === "own_artwork") return MESSAGES.ownArtwork;
   return error?.code === "artwork_unavailable" ? MESSAGES.artworkUnavailable : null;
 }
 
-/** Buying a licence; where payments are off there is no such page. */
+/** Buying a licence; the page exists only on stages with payments. */
 export default function CheckoutScreen() {
   const { id = "" } = useParams();
   const parsed = ArtworkId.safeParse(id);
   const read = useCheckout(parsed.data ?? (id as ArtworkId));
   if (!parsed.success) return <Navigate to="/404" replace />;
-  const reason = reasonIn(read.error);
+  const reason = unavailableReason(read.error);
   if (reason) {
     return (
       <PageContainer title="Checkout">
@@ -95,8 +140,8 @@ export default function CheckoutScreen() {
       <ReadResult of={read} while={<SkeletonColumns count={8} label="Loading the checkout" />}>
         {(checkout) => (
           <Columns>
-            <OnOffer checkout={checkout} />
-            <Desk checkout={checkout} reread={() => read.mutate()} />
+            <ArtworkOnSale checkout={checkout} />
+            <CheckoutFlow checkout={checkout} refetch={() => read.mutate()} />
           </Columns>
         )}
       </ReadResult>

@@ -1,7 +1,7 @@
 import { chakra, Heading } from "@chakra-ui/react";
 import { useSearchParams } from "react-router-dom";
 import { ORDER_SIDES, type OrderSide } from "#shared/model/order.ts";
-import { Figures } from "#web/features/dashboard/figures.tsx";
+import { LifetimeTotals } from "#web/features/dashboard/lifetime-totals.tsx";
 import { type Range, rangeIn } from "#web/features/dashboard/range.ts";
 import { RangePicker } from "#web/features/dashboard/range-picker.tsx";
 import { RangeReport } from "#web/features/dashboard/range-report.tsx";
@@ -9,7 +9,7 @@ import { useSignedIn } from "#web/session/use-session.ts";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { TabLinks } from "#web/ui/tab-links.tsx";
 
-/** What one side was and what a range of it looked like; side and range live in the address. */
+/** The totals of one side and a range of its days; side and range are kept in the URL. */
 export default function DashboardScreen() {
   const { onboarded } = useSignedIn();
   const [search] = useSearchParams();
@@ -31,7 +31,7 @@ export default function DashboardScreen() {
           ]}
         />
         <chakra.section aria-label="All time" marginBottom={{ base: "8", md: "10" }}>
-          <Figures key={side} side={side} />
+          <LifetimeTotals key={side} side={side} />
         </chakra.section>
         <chakra.section aria-label="A range of days" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
           <RangePicker range={range} addressOf={(chosen) => addressOf(side, chosen)} />

@@ -8,9 +8,9 @@ import type { ArtworkId } from "#shared/model/ids.ts";
 import { ApiError } from "#web/api/response.ts";
 import { send } from "#web/api/send.ts";
 import { useRead } from "#web/api/use-read.ts";
-import { useArtworkChanged, withPictureProblems } from "#web/features/artwork/artwork-changed.ts";
 import { ArtworkForm } from "#web/features/artwork/artwork-form.tsx";
-import { ChangedArtworkForm, formOf } from "#web/features/artwork/artwork-form-values.ts";
+import { EditedArtworkForm, toFormValues } from "#web/features/artwork/artwork-form-values.ts";
+import { useInvalidateArtwork, withPictureErrors } from "#web/features/artwork/artwork-writes.ts";
 import { useUpload } from "#web/features/upload/use-upload.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
@@ -27,25 +27,25 @@ interface EditorProps {
   readonly reread: () => Promise<ArtworkDetail | undefined>;
 }
 
-/** Starts from the version that was read; a newer one is only taken over when the person says so. */
+/** Starts from the version that was read; a newer one is taken over only when the user asks for it. */
 function Editor({ detail, reread }: EditorProps) {
   const [base, setBase] = useState(detail);
-  const [hasMoved, setMoved] = useState(false);
+  const [hasConflict, setConflict] = useState(false);
   const navigate = useNavigate();
-  const changed = useArtworkChanged();
+  const changed = useInvalidateArtwork();
   const upload = useUpload();
   const { artworkId } = base.artwork;
   const form = useContractForm({
-    schema: ChangedArtworkForm,
-    defaultValues: formOf(base),
+    schema: EditedArtworkForm,
+    defaultValues: toFormValues(base),
     onSubmit: async (values) => {
       const body = { ...values, expectedVersion: base.artwork.currentVersionId };
       try {
-        await withPictureProblems(() =>
+        await withPictureErrors(() =>
           send(updateArtwork, { params: { artworkId }, body }, { keep: ["artworkDescription"] }),
         );
       } catch (error) {
-        if (error instanceof ApiError && error.code === "artwork_moved") return setMoved(true);
+        if (error instanceof ApiError && error.code === "artwork_moved") return setConflict(true);
         throw error;
       }
       void changed(artworkId);
@@ -54,13 +54,13 @@ function Editor({ detail, reread }: EditorProps) {
     },
   });
 
-  /** What was typed stays in the form; everything untouched and the version to build on become the newer ones. */
+  /** Keeps the changed fields and takes everything else, and the version to build on, from the newer version. */
   async function takeOver() {
     const newer = await reread();
     if (!newer) return;
     setBase(newer);
-    form.form.reset(formOf(newer), { keepDirtyValues: true });
-    setMoved(false);
+    form.form.reset(toFormValues(newer), { keepDirtyValues: true });
+    setConflict(false);
     toast.success("Reloaded, your changes are still here");
   }
 
@@ -90,7 +90,7 @@ function Editor({ detail, reread }: EditorProps) {
         ),
       }}
     >
-      {hasMoved && (
+      {hasConflict && (
         <Notice kind="error">
           <chakra.p>
             This artwork was changed somewhere else since you opened it. Reload it to build on that; what you typed

@@ -1,14 +1,13 @@
 import { HelpButton } from "#web/features/help/help-button.tsx";
-import { topicsOf } from "#web/features/pages/faq.tsx";
-import { Part } from "#web/features/pages/prose.tsx";
+import { topicsFor } from "#web/features/pages/faq-topics.tsx";
 import { Questions } from "#web/features/pages/questions.tsx";
-import { TextPage } from "#web/features/pages/text-page.tsx";
+import { Part, TextPage } from "#web/features/pages/text-page.tsx";
 import { useFeatures } from "#web/session/features.ts";
 
 export default function Faq() {
   return (
     <TextPage title="FAQ" lead="Short answers to what people ask most. If yours isn't here, ask us.">
-      {topicsOf(useFeatures()).map(({ title, questions }) => (
+      {topicsFor(useFeatures()).map(({ title, questions }) => (
         <Part key={title} title={title}>
           <Questions questions={questions} />
         </Part>

@@ -7,7 +7,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 
-/** Everything there is to see, pictures first. */
+/** The home page: all visible artwork. */
 export default function Home() {
   const sort = useSort();
   const pages = useReadPages(listArtwork, { query: { sort } });

@@ -1,11 +1,10 @@
 import { Flex } from "@chakra-ui/react";
 import { APP_NAME } from "#shared/brand.ts";
 import { FeeTable } from "#web/features/pages/fee-table.tsx";
-import { fileKinds, SAID } from "#web/features/pages/numbers.ts";
-import { Part } from "#web/features/pages/prose.tsx";
-import { SellingNotice } from "#web/features/pages/selling-notice.tsx";
+import { FORMATTED_LIMITS, fileKinds } from "#web/features/pages/formatted-limits.ts";
 import { type Step, Steps } from "#web/features/pages/steps.tsx";
-import { TextPage } from "#web/features/pages/text-page.tsx";
+import { Part, TextPage } from "#web/features/pages/text-page.tsx";
+import { SellingNotice } from "#web/features/selling/selling-notice.tsx";
 import { useFeatures } from "#web/session/features.ts";
 import { ButtonLink, SiteLink } from "#web/ui/site-link.tsx";
 
@@ -16,11 +15,11 @@ const forArtists = (gif: boolean): readonly Step[] => [
   },
   {
     title: "Upload a picture",
-    text: `A ${fileKinds(gif)} file of at least ${SAID.pixels} and at most ${SAID.fileSize}. We check it, take the position out that a camera may have written into it, and make the sizes that screens need.`,
+    text: `A ${fileKinds(gif)} file of at least ${FORMATTED_LIMITS.pixels} and at most ${FORMATTED_LIMITS.fileSize}. We check it, take the position out that a camera may have written into it, and make the sizes that screens need.`,
   },
   {
     title: "Say what it is for",
-    text: `Only to be looked at, free to use, or for a price between ${SAID.lowestPrice} and ${SAID.highestPrice}: for personal use, for commercial use, or for both at two prices.`,
+    text: `Only to be looked at, free to use, or for a price between ${FORMATTED_LIMITS.lowestPrice} and ${FORMATTED_LIMITS.highestPrice}: for personal use, for commercial use, or for both at two prices.`,
   },
   {
     title: "Hear from people",
@@ -76,17 +75,17 @@ export default function HowItWorks() {
       <Part title="What it costs">
         <p>
           Looking, favoring, commenting, publishing and free licenses cost nothing. When a paid license is sold, the
-          artist pays a fee of {SAID.sellerFee}, and the buyer one of {SAID.buyerFee} on top of the price. That pays for
-          the card payment and for running the site, which carries no advertising.
+          artist pays a fee of {FORMATTED_LIMITS.sellerFee}, and the buyer one of {FORMATTED_LIMITS.buyerFee} on top of
+          the price. That pays for the card payment and for running the site, which carries no advertising.
         </p>
         <FeeTable />
       </Part>
       <Part title="How you can trust it">
         <p>
-          Every license comes with a certificate that carries a fingerprint of {SAID.fingerprintLength} characters.
-          Whoever is shown a certificate can <SiteLink to="/verifier">look the fingerprint up here</SiteLink> and see
-          whether the license is valid and what it covers, without an account. The originals of pictures are private:
-          only who holds a license gets one.
+          Every license comes with a certificate that carries a fingerprint of {FORMATTED_LIMITS.fingerprintLength}{" "}
+          characters. Whoever is shown a certificate can{" "}
+          <SiteLink to="/verifier">look the fingerprint up here</SiteLink> and see whether the license is valid and what
+          it covers, without an account. The originals of pictures are private: only who holds a license gets one.
         </p>
         <p>
           <SiteLink to="/license_information">Read what each license allows</SiteLink>

@@ -1,12 +1,91 @@
-import { Link } from "@chakra-ui/react";
-import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
-import { LicenseComparison } from "#web/features/pages/license-comparison.tsx";
-import { LicenseText } from "#web/features/pages/license-text.tsx";
-import { SAID } from "#web/features/pages/numbers.ts";
-import { Part } from "#web/features/pages/prose.tsx";
-import { SellingNotice } from "#web/features/pages/selling-notice.tsx";
-import { TextPage } from "#web/features/pages/text-page.tsx";
+import { Box, chakra, Heading, Link } from "@chakra-ui/react";
+import { Check, X } from "lucide-react";
+import { LICENSE_TERMS } from "#shared/license-terms.ts";
+import { LICENSE_TYPES, type LicenseType } from "#shared/rules/license-options.ts";
+import { FORMATTED_LIMITS } from "#web/features/pages/formatted-limits.ts";
+import { Part, Prose, TextPage } from "#web/features/pages/text-page.tsx";
+import { SellingNotice } from "#web/features/selling/selling-notice.tsx";
+import { ResponsiveTable } from "#web/ui/responsive-table.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
+
+const Mark = chakra("span", {
+  base: { display: "inline-flex", alignItems: "center", verticalAlign: "top", gap: "2", "& svg": { flexShrink: 0 } },
+});
+
+const YES = (
+  <Mark color="fg.success">
+    <Check size={18} aria-hidden />
+    Yes
+  </Mark>
+);
+
+const NO = (
+  <Mark color="fg.muted">
+    <X size={18} aria-hidden />
+    No
+  </Mark>
+);
+
+/** A summary of the two licence texts, of which only the texts are binding. */
+const USES = [
+  { name: "Wallpapers, backgrounds, profile pictures", cells: [YES, YES] },
+  { name: "Prints for your own rooms and as presents", cells: [YES, YES] },
+  { name: "School work, and talks for which nobody pays", cells: [YES, YES] },
+  { name: "A page or profile that earns nothing", cells: ["With the artist's name", YES] },
+  { name: "Rooms and documents inside a company", cells: [YES, YES] },
+  { name: "Websites, apps, games and films that earn money", cells: [NO, YES] },
+  { name: "Advertising, packaging, covers and pages of books", cells: [NO, YES] },
+  { name: "Goods for sale with the work as a part of their design", cells: [NO, YES] },
+  { name: "Finished designs for clients", cells: [NO, YES] },
+  { name: "Prints, posters or files for sale that are nothing but the work", cells: [NO, NO] },
+  { name: "Passing the file on, as stock or as a template", cells: [NO, NO] },
+  { name: "Training software that generates pictures", cells: [NO, NO] },
+  { name: "Copies and projects", cells: ["Any number", "Any number"] },
+  { name: "How long, and where", cells: ["Without end, worldwide", "Without end, worldwide"] },
+  { name: "Handing the license on", cells: [NO, "With the whole business"] },
+] as const;
+
+function LicenseComparison() {
+  return <ResponsiveTable caption="What each license allows" columns={["Use", "Personal", "Commercial"]} rows={USES} />;
+}
+
+/** The full text of a licence, which its certificates refer to. */
+function LicenseText({ type }: { readonly type: LicenseType }) {
+  const { title, sections } = LICENSE_TERMS[type];
+  return (
+    <Box
+      as="section"
+      aria-labelledby={type}
+      mt="8"
+      p={{ base: "5", md: "10" }}
+      bg="bg.panel"
+      borderWidth="1px"
+      borderColor="border.muted"
+      borderRadius="l3"
+    >
+      <Heading as="h2" size="2xl" id={type} scrollMarginTop="24">
+        {title}
+      </Heading>
+      <Prose>
+        {sections.map(({ heading, paragraphs, points = [] }) => (
+          <chakra.div key={heading}>
+            <h3>{heading}</h3>
+            {paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+            {points.length > 0 && (
+              <ul>
+                {points.map((point) => (
+                  <li key={point}>{point}</li>
+                ))}
+              </ul>
+            )}
+          </chakra.div>
+        ))}
+      </Prose>
+    </Box>
+  );
+}
 
 export default function LicenseInformation() {
   return (
@@ -53,8 +132,8 @@ export default function LicenseInformation() {
         <p>
           The certificate says which picture in which version was licensed, for what, to whom and when, and refers to
           the text of the license by its checksum. It is signed by us, so it can be checked without us. Its fingerprint
-          of {SAID.fingerprintLength} characters can be <SiteLink to="/verifier">looked up here</SiteLink> by anyone;
-          names are shown only to whoever knows the secret number of a party.
+          of {FORMATTED_LIMITS.fingerprintLength} characters can be <SiteLink to="/verifier">looked up here</SiteLink>{" "}
+          by anyone; names are shown only to whoever knows the secret number of a party.
         </p>
       </Part>
       {LICENSE_TYPES.map((type) => (

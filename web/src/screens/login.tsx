@@ -1,6 +1,10 @@
+import { Button, Stack, Text } from "@chakra-ui/react";
+import { useState } from "react";
+import { resendToken } from "#shared/contract/auth.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { LoginForm } from "#shared/model/account.ts";
-import { UnverifiedNotice } from "#web/features/accounts/unverified-notice.tsx";
+import { MESSAGES } from "#shared/messages.ts";
+import { EmailForm, LoginForm } from "#shared/model/account.ts";
+import { send } from "#web/api/send.ts";
 import { useSession } from "#web/session/use-session.ts";
 import { AuthScreen } from "#web/ui/auth-screen.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
@@ -11,7 +15,45 @@ import { useLocationMessage } from "#web/ui/location-message.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
 
-/** Being signed in, its guard moves on to /. */
+/** Resends the verification link: directly if the login is an email address, else through the page that asks for one. */
+function UnverifiedNotice({ login }: { readonly login: string }) {
+  const [state, setState] = useState<"idle" | "sending" | "sent">("idle");
+  const asEmail = EmailForm.safeParse({ userEmail: login });
+
+  async function resend(body: { userEmail: string }) {
+    setState("sending");
+    try {
+      await send(resendToken, { body }, { otherwise: MESSAGES.failedResend });
+      setState("sent");
+    } catch {
+      setState("idle");
+    }
+  }
+
+  if (state === "sent") return <Notice kind="success">{MESSAGES.verificationLinkSent}</Notice>;
+  return (
+    <Notice kind="error">
+      <Stack gap="2" align="flex-start">
+        <Text>{MESSAGES.unverified}.</Text>
+        {asEmail.success ? (
+          <Button
+            variant="plain"
+            size="sm"
+            textDecoration="underline"
+            loading={state === "sending"}
+            onClick={() => resend(asEmail.data)}
+          >
+            Send the link again
+          </Button>
+        ) : (
+          <SiteLink to="/resend_token">Send the link again</SiteLink>
+        )}
+      </Stack>
+    </Notice>
+  );
+}
+
+/** Once signed in, the route's guard redirects to /. */
 export default function LoginScreen() {
   const { logIn } = useSession();
   const message = useLocationMessage();

@@ -3,7 +3,7 @@ import { listMyArtwork } from "#shared/contract/users.ts";
 import type { OwnArtworkCard } from "#shared/model/artwork.ts";
 import { type Pages, useReadPages } from "#web/api/use-read.ts";
 import { OwnArtwork } from "#web/features/artwork/own-artwork.tsx";
-import { SellingNotice } from "#web/features/pages/selling-notice.tsx";
+import { SellingNotice } from "#web/features/selling/selling-notice.tsx";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { EmptyFrameIllustration } from "#web/ui/empty-frame-illustration.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -35,7 +35,7 @@ function Content({ pages }: { readonly pages: Pages<OwnArtworkCard> }) {
   );
 }
 
-/** What one has uploaded, to look after it. */
+/** The signed-in user's artwork, to manage it. */
 export default function MyArtwork() {
   const { id: userId } = useSignedIn();
   const pages = useReadPages(listMyArtwork, { params: { userId } });

@@ -5,7 +5,7 @@ import { PageContainer } from "#web/ui/page-container.tsx";
 import { ReadResult } from "#web/ui/read-result.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 
-/** Where the payment provider sends one back to; having been there doesn't mean that everything is entered. */
+/** Stripe returns the browser here, whether or not everything was entered. */
 export default function Onboarded() {
   return (
     <PageContainer title="Seller account" width="small">

@@ -1,14 +1,43 @@
 import { chakra, Heading } from "@chakra-ui/react";
-import { SAID } from "#web/features/pages/numbers.ts";
+import { startOnboarding } from "#shared/contract/onboarding.ts";
+import { OnboardingForm } from "#shared/model/profile.ts";
+import { send } from "#web/api/send.ts";
+import { FORMATTED_LIMITS } from "#web/features/pages/formatted-limits.ts";
 import { type Step, Steps } from "#web/features/pages/steps.tsx";
-import { SellerForm } from "#web/features/selling/seller-form.tsx";
 import { SellerState } from "#web/features/selling/seller-state.tsx";
 import { useOnboarding } from "#web/features/selling/use-onboarding.ts";
+import { useSignedIn } from "#web/session/use-session.ts";
+import { CountryField } from "#web/ui/form/country-field.tsx";
+import { Form, SubmitButton } from "#web/ui/form/form.tsx";
+import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { ReadResult } from "#web/ui/read-result.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 
-const NEXT: readonly Step[] = [
+/** Asks for the business's country; the API's response sends the browser to Stripe, which asks for the rest. */
+function SellerForm() {
+  const { id: userId } = useSignedIn();
+  const form = useContractForm({
+    schema: OnboardingForm,
+    defaultValues: { userBusinessAddress: "" },
+    onSubmit: async (body) => {
+      await send(startOnboarding, { params: { userId }, body }, { otherwise: "The onboarding didn't begin" });
+    },
+  });
+  return (
+    <Form of={form} label="Become a seller">
+      <CountryField
+        name="userBusinessAddress"
+        label="Country of your business"
+        isForSelling
+        hint="Where you are registered or live. It can't be changed later."
+      />
+      <SubmitButton>Continue to Stripe</SubmitButton>
+    </Form>
+  );
+}
+
+const STEPS: readonly Step[] = [
   {
     title: "Stripe asks who you are",
     text: "Your name and date of birth, what you sell, a proof of your identity and the bank account for your earnings.",
@@ -19,11 +48,11 @@ const NEXT: readonly Step[] = [
   },
   {
     title: "You set your prices",
-    text: `${SAID.lowestPrice} to ${SAID.highestPrice} for a license, and what you set is yours, less a fee of ${SAID.sellerFee}.`,
+    text: `${FORMATTED_LIMITS.lowestPrice} to ${FORMATTED_LIMITS.highestPrice} for a license, and what you set is yours, less a fee of ${FORMATTED_LIMITS.sellerFee}.`,
   },
 ];
 
-/** Becoming a seller; whoever has begun sees how far they are instead. */
+/** Begins the onboarding of a seller, or shows the state of one that was begun. */
 export default function Onboarding() {
   return (
     <PageContainer title="Become a seller" width="small">
@@ -47,7 +76,7 @@ export default function Onboarding() {
               <Heading as="h2" size="2xl" marginTop={{ base: "12", md: "16" }} marginBottom="6">
                 What happens next
               </Heading>
-              <Steps steps={NEXT} />
+              <Steps steps={STEPS} />
             </>
           )
         }

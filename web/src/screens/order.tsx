@@ -7,10 +7,10 @@ import { OrderId } from "#shared/model/ids.ts";
 import type { Order } from "#shared/model/order.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { DownloadButton } from "#web/features/licenses/download-button.tsx";
+import { OrderStatusBadge } from "#web/features/orders/order-cells.tsx";
+import { otherParty, STATUS_LABELS, viewerSide } from "#web/features/orders/order-labels.ts";
 import { OrderLicense } from "#web/features/orders/order-license.tsx";
 import { OrderMoney } from "#web/features/orders/order-money.tsx";
-import { OrderStatusBadge } from "#web/features/orders/order-status.tsx";
-import { otherSideOf, STATUS_WORDS, sideOf } from "#web/features/orders/order-words.ts";
 import { RefundButton } from "#web/features/orders/refund-button.tsx";
 import { useFeatures } from "#web/session/features.ts";
 import { useLocationMessage } from "#web/ui/location-message.ts";
@@ -39,8 +39,8 @@ const Panel = chakra("div", {
 
 const PictureLink = chakra(Link, { base: pictureFocusRing });
 
-/** The picture as it was bought, never taller than what a screen shows beside its header. */
-function Bought({ artwork: { title, owner, ...picture } }: Pick<Order, "artwork">) {
+/** The picture as it was bought, never taller than the viewport below the header. */
+function BoughtPicture({ artwork: { title, owner, ...picture } }: Pick<Order, "artwork">) {
   return (
     <chakra.div
       width="full"
@@ -63,17 +63,17 @@ function Bought({ artwork: { title, owner, ...picture } }: Pick<Order, "artwork"
   );
 }
 
-function Shown({ order }: { readonly order: Order }) {
+function OrderPage({ order }: { readonly order: Order }) {
   const { orderId, status, created, artwork, license, downloadable } = order;
   const { payments } = useFeatures();
   const welcome = useLocationMessage();
-  const isSale = sideOf(order) === "sales";
-  const person = otherSideOf(order);
+  const isSale = viewerSide(order) === "sales";
+  const person = otherParty(order);
   const isRefundable = payments && isSale && status === "completed" && license.licensePrice > 0;
   return (
     <PageContainer title={`Order of ${artwork.title}`} width="large">
       <Columns>
-        <Bought artwork={artwork} />
+        <BoughtPicture artwork={artwork} />
         <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
           <header>
             <chakra.p display="flex" alignItems="center" gap="3" textStyle="sm" color="fg.muted" marginBottom="3">
@@ -89,7 +89,7 @@ function Shown({ order }: { readonly order: Order }) {
             </chakra.p>
           </header>
           {welcome && <Notice kind="success">{welcome}</Notice>}
-          {status !== "completed" && <Notice>{STATUS_WORDS[status].text}</Notice>}
+          {status !== "completed" && <Notice>{STATUS_LABELS[status].text}</Notice>}
           {downloadable && <DownloadButton orderId={orderId} title={artwork.title} size="lg" width="full" />}
           <Panel>
             <OrderLicense order={order} />
@@ -116,7 +116,7 @@ export default function OrderScreen() {
   if (!orderId.success) return <Navigate to="/404" replace />;
   return (
     <ReadResult of={read} while={<SkeletonPage count={8} label="Loading the order" />}>
-      {(order) => <Shown order={order} />}
+      {(order) => <OrderPage order={order} />}
     </ReadResult>
   );
 }

@@ -53,7 +53,7 @@ function Orders({ side }: { readonly side: OrderSide }) {
   );
 }
 
-/** What one bought and what one sold. */
+/** The signed-in user's purchases and sales. */
 export default function OrdersScreen() {
   const [search] = useSearchParams();
   const side = ORDER_SIDES.find((one) => one === search.get("tab")) ?? "purchases";

@@ -1,9 +1,8 @@
 import { Link } from "@chakra-ui/react";
 import { APP_NAME } from "#shared/brand.ts";
 import { HelpButton } from "#web/features/help/help-button.tsx";
-import { IN_THE_BROWSER, keptBy } from "#web/features/pages/privacy-facts.tsx";
-import { Part } from "#web/features/pages/prose.tsx";
-import { TextPage } from "#web/features/pages/text-page.tsx";
+import { BROWSER_STORAGE, storedData } from "#web/features/pages/stored-data.tsx";
+import { Part, TextPage } from "#web/features/pages/text-page.tsx";
 import { useFeatures } from "#web/session/features.ts";
 import { ResponsiveTable } from "#web/ui/responsive-table.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
@@ -30,7 +29,7 @@ export default function PrivacyPolicy() {
         <ResponsiveTable
           caption="What the site keeps in your browser"
           columns={["For", "Name", "Where", "What it holds"]}
-          rows={IN_THE_BROWSER}
+          rows={BROWSER_STORAGE}
         />
         {payments && (
           <p>
@@ -43,7 +42,7 @@ export default function PrivacyPolicy() {
         <ResponsiveTable
           caption="What we keep of you"
           columns={["About", "What", "Why", "Until when"]}
-          rows={keptBy(payments)}
+          rows={storedData(payments)}
         />
         <p>
           The position that a camera writes into a picture is removed from every upload. Author and copyright notes

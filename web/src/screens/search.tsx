@@ -1,18 +1,72 @@
-import { chakra, Heading } from "@chakra-ui/react";
+import { chakra, Flex, Heading } from "@chakra-ui/react";
 import { search } from "#shared/contract/search.ts";
+import { SEARCH_TYPES } from "#shared/search-types.ts";
 import { useReadPages } from "#web/api/use-read.ts";
 import { ArtworkList } from "#web/features/artwork/artwork-list.tsx";
-import { NothingAsked, NothingFound } from "#web/features/search/nothing-found.tsx";
-import { type SearchAddress, useSearchAddress } from "#web/features/search/search-address.ts";
+import { type SearchAddress, searchPath, useSearchAddress } from "#web/features/search/search-address.ts";
 import { isCard, isUser } from "#web/features/search/suggestion.ts";
-import { TypeLinks } from "#web/features/search/type-links.tsx";
+import { TYPE_NAMES } from "#web/features/search/type-toggle.tsx";
 import { UserList } from "#web/features/search/user-list.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
+import { SegmentLink, SegmentLinks } from "#web/ui/segment-links.tsx";
+import { ButtonLink } from "#web/ui/site-link.tsx";
+
+/** Links for a page without results. */
+function NextSteps({ elsewhere }: { readonly elsewhere?: { readonly to: string; readonly label: string } }) {
+  return (
+    <Flex wrap="wrap" justify="center" gap="3">
+      {elsewhere && <ButtonLink to={elsewhere.to}>{elsewhere.label}</ButtonLink>}
+      <ButtonLink to="/" variant="outline" colorPalette="neutral">
+        See the newest
+      </ButtonLink>
+      <ButtonLink to="/?sort=popular" variant="outline" colorPalette="neutral">
+        See what is popular
+      </ButtonLink>
+    </Flex>
+  );
+}
+
+/** Suggests the other type and the home page when nothing matches. */
+function NoResults({ query, type }: SearchAddress) {
+  const other = type === "artwork" ? "users" : "artwork";
+  return (
+    <EmptyState
+      title={type === "artwork" ? "No artwork by these words" : "Nobody by that name"}
+      text="Fewer or shorter words find more: the beginning of each is enough."
+      action={
+        <NextSteps elsewhere={{ to: searchPath({ query, type: other }), label: `Look among ${other} instead` }} />
+      }
+    />
+  );
+}
+
+/** Shown when the page is opened without a query. */
+const NoQuery = () => (
+  <EmptyState
+    title="What would you like to see?"
+    text="Type a title, a word of a description or an artist's name into the box at the top."
+    action={<NextSteps />}
+  />
+);
+
+/** Links to the same query among artwork or users. */
+function TypeLinks({ query, type }: SearchAddress) {
+  return (
+    <SegmentLinks aria-label="Search for">
+      {SEARCH_TYPES.map((choice) => (
+        <SegmentLink key={choice} to={searchPath({ query, type: choice })} isCurrent={choice === type} replace>
+          {TYPE_NAMES[choice]}
+        </SegmentLink>
+      ))}
+    </SegmentLinks>
+  );
+}
 
 function Results(address: SearchAddress) {
   const { query, type } = address;
   const pages = useReadPages(search, { query: { q: query, t: type } });
-  const whenEmpty = <NothingFound {...address} />;
+  const whenEmpty = <NoResults {...address} />;
   const label = `Results for ${query}`;
   return type === "users" ? (
     <UserList pages={{ ...pages, items: pages.items.filter(isUser) }} label={label} whenEmpty={whenEmpty} />
@@ -40,7 +94,7 @@ export default function Search() {
         </Heading>
         {query && <TypeLinks {...address} />}
       </chakra.header>
-      {query ? <Results key={`${type} ${query}`} {...address} /> : <NothingAsked />}
+      {query ? <Results key={`${type} ${query}`} {...address} /> : <NoQuery />}
     </PageContainer>
   );
 }

@@ -5,13 +5,51 @@ import { EmailSection } from "#web/features/settings/email-section.tsx";
 import { PasswordSection } from "#web/features/settings/password-section.tsx";
 import { PreferencesSection } from "#web/features/settings/preferences-section.tsx";
 import { ProfileSection } from "#web/features/settings/profile-section.tsx";
-import { SectionNav } from "#web/features/settings/section-nav.tsx";
 import { useSettings } from "#web/features/settings/use-settings.ts";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { ReadResult } from "#web/ui/read-result.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 
-/** Everything about one's own account; each section is saved by itself. */
+const SECTIONS = [
+  ["profile", "Profile"],
+  ["email", "Email"],
+  ["password", "Password"],
+  ["preferences", "Preferences"],
+  ["billing", "Billing"],
+  ["deactivation", "Deactivate account"],
+] as const;
+
+const entry = {
+  display: "block",
+  px: "4",
+  py: "2",
+  borderRadius: "full",
+  color: "fg.muted",
+  fontWeight: "medium",
+  textStyle: "sm",
+  transition: "background 120ms, color 120ms",
+  focusVisibleRing: "outside",
+  _hover: { bg: "bg.muted", color: "fg" },
+} as const;
+
+/** Links to the sections, on wide screens. */
+function SectionNav() {
+  return (
+    <chakra.nav aria-label="Settings" hideBelow="lg" position="sticky" top="24" alignSelf="start">
+      <chakra.ul display="grid" gap="1" listStyleType="none">
+        {SECTIONS.map(([id, title]) => (
+          <li key={id}>
+            <chakra.a href={`#${id}`} css={entry}>
+              {title}
+            </chakra.a>
+          </li>
+        ))}
+      </chakra.ul>
+    </chakra.nav>
+  );
+}
+
+/** The settings of the signed-in user's account; each section is saved by itself. */
 export default function SettingsScreen() {
   const settings = useSettings();
   return (

@@ -1,10 +1,9 @@
 import { Flex } from "@chakra-ui/react";
 import { FeeTable } from "#web/features/pages/fee-table.tsx";
-import { SAID } from "#web/features/pages/numbers.ts";
-import { Part } from "#web/features/pages/prose.tsx";
-import { SellingNotice } from "#web/features/pages/selling-notice.tsx";
+import { FORMATTED_LIMITS } from "#web/features/pages/formatted-limits.ts";
 import { type Step, Steps } from "#web/features/pages/steps.tsx";
-import { TextPage } from "#web/features/pages/text-page.tsx";
+import { Part, TextPage } from "#web/features/pages/text-page.tsx";
+import { SellingNotice } from "#web/features/selling/selling-notice.tsx";
 import { useFeatures } from "#web/session/features.ts";
 import { ButtonLink, SiteLink } from "#web/ui/site-link.tsx";
 
@@ -40,8 +39,9 @@ export default function StartBuying() {
       </Part>
       <Part title="What it costs">
         <p>
-          Artists set their prices between {SAID.lowestPrice} and {SAID.highestPrice}, and many pictures are free. On
-          top of a price comes a service fee of {SAID.buyerFee}; every artwork shows the sum. A free license has no fee.
+          Artists set their prices between {FORMATTED_LIMITS.lowestPrice} and {FORMATTED_LIMITS.highestPrice}, and many
+          pictures are free. On top of a price comes a service fee of {FORMATTED_LIMITS.buyerFee}; every artwork shows
+          the sum. A free license has no fee.
         </p>
         <FeeTable />
       </Part>
@@ -56,8 +56,8 @@ export default function StartBuying() {
             picture later.
           </li>
           <li>
-            A signed certificate with a fingerprint of {SAID.fingerprintLength} characters. A printer, a client or a
-            platform can look it up here and see that the license is valid.
+            A signed certificate with a fingerprint of {FORMATTED_LIMITS.fingerprintLength} characters. A printer, a
+            client or a platform can look it up here and see that the license is valid.
           </li>
           <li>A secret number of your own that proves that the license is yours, if you choose to show it.</li>
           <li>The right to review the artwork, once.</li>

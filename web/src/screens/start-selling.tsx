@@ -1,12 +1,11 @@
 import { Flex } from "@chakra-ui/react";
 import { COUNTRIES } from "#shared/countries.ts";
 import { FeeTable } from "#web/features/pages/fee-table.tsx";
-import { fileKinds, SAID } from "#web/features/pages/numbers.ts";
-import { Part } from "#web/features/pages/prose.tsx";
+import { FORMATTED_LIMITS, fileKinds } from "#web/features/pages/formatted-limits.ts";
 import { Questions } from "#web/features/pages/questions.tsx";
-import { SellingNotice } from "#web/features/pages/selling-notice.tsx";
 import { type Step, Steps } from "#web/features/pages/steps.tsx";
-import { TextPage } from "#web/features/pages/text-page.tsx";
+import { Part, TextPage } from "#web/features/pages/text-page.tsx";
+import { SellingNotice } from "#web/features/selling/selling-notice.tsx";
 import { useFeatures } from "#web/session/features.ts";
 import { ButtonLink, SiteLink } from "#web/ui/site-link.tsx";
 
@@ -21,7 +20,7 @@ const STEPS: readonly Step[] = [
   },
   {
     title: "Publish with a price",
-    text: `Whole dollars from ${SAID.lowestPrice} to ${SAID.highestPrice}. While a picture sells commercially, the previews on the site carry a watermark; buyers get the file without one.`,
+    text: `Whole dollars from ${FORMATTED_LIMITS.lowestPrice} to ${FORMATTED_LIMITS.highestPrice}. While a picture sells commercially, the previews on the site carry a watermark; buyers get the file without one.`,
   },
   {
     title: "Get paid",
@@ -47,8 +46,9 @@ export default function StartSelling() {
       )}
       <Part title="What you earn">
         <p>
-          You get the price that you set, less a fee of {SAID.sellerFee}. The buyer pays {SAID.buyerFee} on top. There
-          is no fee for publishing, none for free pictures, and none when nothing is sold.
+          You get the price that you set, less a fee of {FORMATTED_LIMITS.sellerFee}. The buyer pays{" "}
+          {FORMATTED_LIMITS.buyerFee} on top. There is no fee for publishing, none for free pictures, and none when
+          nothing is sold.
         </p>
         <FeeTable />
         <p>
@@ -82,7 +82,7 @@ export default function StartSelling() {
       <Part title="Your file">
         <ul>
           <li>
-            {fileKinds(gif)}, at least {SAID.pixels}, at most {SAID.fileSize}.
+            {fileKinds(gif)}, at least {FORMATTED_LIMITS.pixels}, at most {FORMATTED_LIMITS.fileSize}.
           </li>
           <li>The original stays private. Visitors see smaller sizes made from it.</li>
           <li>

@@ -2,12 +2,51 @@ import { Link } from "@chakra-ui/react";
 import { APP_NAME } from "#shared/brand.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { Part } from "#web/features/pages/prose.tsx";
-import { SellingTerms } from "#web/features/pages/terms-selling.tsx";
-import { TextPage } from "#web/features/pages/text-page.tsx";
+import { FORMATTED_LIMITS } from "#web/features/pages/formatted-limits.ts";
+import { Part, TextPage } from "#web/features/pages/text-page.tsx";
 import { useFeatures } from "#web/session/features.ts";
 import { SiteLink } from "#web/ui/site-link.tsx";
 import { useInfoAddress } from "#web/ui/use-host.ts";
+
+/** The terms about payments, for stages that take them. */
+function SellingTerms() {
+  return (
+    <>
+      <Part title="5. Prices and payment">
+        <p>
+          Artists set prices in whole US dollars from {FORMATTED_LIMITS.lowestPrice} to {FORMATTED_LIMITS.highestPrice}.
+          The buyer pays the price and a service fee of {FORMATTED_LIMITS.buyerFee}; the artist pays a fee of{" "}
+          {FORMATTED_LIMITS.sellerFee}. Discounts come out of our fees, never out of the artist's share. The sum is
+          shown before the order and is what is charged.
+        </p>
+        <p>
+          Stripe handles the payment. The license takes effect when the payment has succeeded. The seller is the artist;
+          we arrange the sale. Each side pays its own taxes.
+        </p>
+      </Part>
+      <Part title="6. Refunds and disputes">
+        <p>
+          The file is delivered at once, with your agreement, so the right to withdraw that the law gives consumers ends
+          with the download. The artist may give the whole price back at any time; our fees are given back with it. If
+          the file can't be used, isn't what its page says or was offered without the rights to it, you get your money
+          back.
+        </p>
+        <p>
+          When a payment is refunded or reversed, the license ends and the file can't be downloaded any more. While a
+          payment is disputed, neither account involved can be closed.
+        </p>
+      </Part>
+      <Part title="7. Selling">
+        <p>
+          Sellers must be of age, have their business in one of the{" "}
+          <SiteLink to="/start_selling">supported countries</SiteLink>, and pass Stripe's checks, under Stripe's own
+          terms for connected accounts. What you offered is what you owe: a buyer keeps the version, the price and the
+          license of the day of the order.
+        </p>
+      </Part>
+    </>
+  );
+}
 
 export default function TermsOfService() {
   const { payments } = useFeatures();

@@ -1,15 +1,43 @@
+import { chakra } from "@chakra-ui/react";
+import { Lock } from "lucide-react";
 import { useParams } from "react-router-dom";
 import { readUser } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { PublicUser } from "#shared/model/account.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { ProfileHeader } from "#web/features/profile/profile-header.tsx";
-import { useProfileList } from "#web/features/profile/profile-lists.tsx";
-import { ProfileTabs } from "#web/features/profile/profile-tabs.tsx";
+import { PROFILE_LISTS, type ProfileList, useProfileList } from "#web/features/profile/profile-lists.tsx";
 import { useSession } from "#web/session/use-session.ts";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { ReadResult } from "#web/ui/read-result.tsx";
+import { profilePath } from "#web/ui/site-link.tsx";
 import { SkeletonPage } from "#web/ui/skeletons.tsx";
+import { TabLinks } from "#web/ui/tab-links.tsx";
+
+const Count = chakra("span", { base: { color: "fg.muted", fontWeight: "normal", fontVariantNumeric: "tabular-nums" } });
+
+interface ProfileTabsProps {
+  readonly user: PublicUser;
+  readonly current: ProfileList;
+}
+
+/** Links between the lists on a user's page. */
+function ProfileTabs({ user, current }: ProfileTabsProps) {
+  const tabs = PROFILE_LISTS.map((list, index) => {
+    const count = user[list.tab];
+    return {
+      to: profilePath(user.name) + (index > 0 ? `?tab=${list.tab}` : ""),
+      isCurrent: list === current,
+      content: (
+        <>
+          {list.label}{" "}
+          {count === null ? <Lock size={15} aria-label="private" /> : <Count>{count.toLocaleString("en")}</Count>}
+        </>
+      ),
+    };
+  });
+  return <TabLinks label="Profile" tabs={tabs} />;
+}
 
 function Profile({ profile }: { readonly profile: PublicUser }) {
   const { user } = useSession();

@@ -1,56 +1,77 @@
 import { chakra, Heading } from "@chakra-ui/react";
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
+import * as z from "zod/mini";
 import { verifyLicense } from "#shared/contract/licenses.ts";
 import { LIMITS } from "#shared/limits.ts";
-import type { VerifiedLicense, VerifierForm } from "#shared/model/license.ts";
+import { type VerifiedLicense, VerifierForm } from "#shared/model/license.ts";
 import { ApiError } from "#web/api/response.ts";
 import { send } from "#web/api/send.ts";
-import { Verified } from "#web/features/licenses/verified-license.tsx";
-import { verifierForm } from "#web/features/licenses/verifier-form.ts";
+import { VerifiedLicenseView } from "#web/features/licenses/verified-license.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
 
-/** What the last look-up found: a licence, or that there is none. */
-interface Finding {
+/** The values of the form's fields. */
+interface VerifierFormValues {
+  readonly licenseFingerprint: string;
+  readonly assigneeIdentifier: string;
+  readonly assignorIdentifier: string;
+}
+
+/** Removes the spaces of numbers pasted from print; an empty field is left out. */
+const compact = (text: string) => text.replace(/\s+/g, "") || undefined;
+
+const toBody = ({ licenseFingerprint, assigneeIdentifier, assignorIdentifier }: VerifierFormValues) => ({
+  licenseFingerprint: compact(licenseFingerprint) ?? "",
+  assigneeIdentifier: compact(assigneeIdentifier),
+  assignorIdentifier: compact(assignorIdentifier),
+});
+
+const verifierFormSchema = z.pipe(
+  z.transform(toBody),
+  VerifierForm as z.ZodMiniType<VerifierForm, ReturnType<typeof toBody>>,
+);
+
+/** The last result; its licence is null when none was found. */
+interface Result {
   readonly fingerprint: string;
   readonly license: VerifiedLicense | null;
 }
 
-/** Looks licences up; the address names the fingerprint of the one that is shown, never an identifier. */
+/** Verifies licences; the URL carries the fingerprint that is shown, never an identifier. */
 function useVerifier() {
   const [search, setSearch] = useSearchParams();
-  const [finding, setFinding] = useState<Finding | null>(null);
+  const [result, setResult] = useState<Result | null>(null);
   const named = search.get("fingerprint") ?? "";
 
   async function verify(body: VerifierForm) {
     const fingerprint = body.licenseFingerprint;
-    setFinding(null);
+    setResult(null);
     try {
-      setFinding({ fingerprint, license: await send(verifyLicense, { body }) });
+      setResult({ fingerprint, license: await send(verifyLicense, { body }) });
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== "license_not_found") throw error;
-      setFinding({ fingerprint, license: null });
+      setResult({ fingerprint, license: null });
     }
     setSearch({ fingerprint }, { replace: true, preventScrollReset: true });
   }
 
   const form = useContractForm({
-    schema: verifierForm,
+    schema: verifierFormSchema,
     defaultValues: { licenseFingerprint: named, assigneeIdentifier: "", assignorIdentifier: "" },
     onSubmit: verify,
   });
-  return { finding, form, named };
+  return { result, form, named };
 }
 
 const mono = { autoCapitalize: "none", autoComplete: "off", spellCheck: false } as const;
 
-/** Anyone may check a licence by its fingerprint; a link may bring it along. */
+/** Anyone may verify a licence by its fingerprint, which a link may carry. */
 export default function VerifierScreen() {
-  const { finding, form, named } = useVerifier();
+  const { result, form, named } = useVerifier();
   const isAsked = useRef(false);
   useEffect(() => {
     if (named && !isAsked.current) {
@@ -100,13 +121,13 @@ export default function VerifierScreen() {
         </Form>
       </chakra.div>
       <div aria-live="polite">
-        {finding?.license === null && (
+        {result?.license === null && (
           <Notice kind="error">
             No license has this fingerprint. Compare it with the certificate, digit by digit; if it is right, the
             certificate isn't ours.
           </Notice>
         )}
-        {finding?.license && <Verified license={finding.license} fingerprint={finding.fingerprint} />}
+        {result?.license && <VerifiedLicenseView license={result.license} fingerprint={result.fingerprint} />}
       </div>
     </PageContainer>
   );

@@ -8,7 +8,7 @@ import { AuthScreen } from "#web/ui/auth-screen.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 
-/** The link is used up by its first reading, so it is read once and never again. */
+/** The link is used up by its first request, so it is never requested again. */
 const ONCE = {
   revalidateIfStale: false,
   revalidateOnReconnect: false,

@@ -6,12 +6,12 @@ import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 
 interface EmailFormProps {
   readonly label: string;
-  /** What the button says. */
+  /** The button's label. */
   readonly action: string;
   readonly onSubmit: (body: { userEmail: string }) => Promise<unknown>;
 }
 
-/** An e-mail address to send a link to. */
+/** Asks for the address that a link is sent to. */
 export function EmailForm({ label, action, onSubmit }: EmailFormProps) {
   const form = useContractForm({ schema: EmailSchema, defaultValues: { userEmail: "" }, onSubmit });
   return (

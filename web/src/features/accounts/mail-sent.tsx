@@ -10,7 +10,7 @@ interface MailSentProps {
   readonly text: string;
 }
 
-/** Says where a link went, after a form whose page doesn't move on by itself. */
+/** Confirms which address a link was sent to, for forms that don't navigate away. */
 export function MailSent({ title, address, text }: MailSentProps) {
   return (
     <AuthScreen

@@ -15,13 +15,13 @@ const Article = staticStyled("article", {
   "@media (hover: hover) and (prefers-reduced-motion: no-preference)": { "&:hover img": { scale: "1.025" } },
 });
 
-/** Grows over the whole card, so that the picture opens the artwork with one link and one stop of the Tab key. */
+/** Covers the whole card, so that the picture follows this link and the Tab key stops once per card. */
 const TitleLink = staticStyled(Link, {
   overflow: "hidden",
   textOverflow: "ellipsis",
   whiteSpace: "nowrap",
   fontWeight: "semibold",
-  // As high as a finger needs beside its neighbour (WCAG 2.2, target size).
+  // Tall enough for touch beside its neighbour (WCAG 2.2, target size).
   lineHeight: "1.5rem",
   outline: "none",
   _after: { content: '""', position: "absolute", inset: 0, borderRadius: "l3", cursor: "pointer" },
@@ -35,7 +35,7 @@ const ArtistLink = staticStyled(Link, {
   textOverflow: "ellipsis",
   whiteSpace: "nowrap",
   color: "fg.muted",
-  // No less, and no more: it may not cover the title above (WCAG 2.2, target size).
+  // Exactly this tall, because it may not cover the title above (WCAG 2.2, target size).
   lineHeight: "1.5rem",
   borderRadius: "l1",
   _hover: { color: "fg", textDecoration: "underline" },
@@ -53,7 +53,7 @@ const Caption = staticStyled("div", {
 
 const Price = staticStyled("span", { color: "ochre.fg", fontWeight: "semibold", fontVariantNumeric: "tabular-nums" });
 
-const Mat = staticStyled("div", { borderRadius: "l3", overflow: "hidden" });
+const Frame = staticStyled("div", { borderRadius: "l3", overflow: "hidden" });
 
 const LastLine = staticStyled("span", {
   gridColumn: "1 / -1",
@@ -64,17 +64,17 @@ const LastLine = staticStyled("span", {
   minWidth: "0",
 });
 
-const Gone = staticStyled("span", { color: "fg.muted" });
+const DeletedArtist = staticStyled("span", { color: "fg.muted" });
 
 function Artist({ name }: { readonly name: string | null }) {
-  if (!name) return <Gone>{MESSAGES.deletedUser}</Gone>;
+  if (!name) return <DeletedArtist>{MESSAGES.deletedUser}</DeletedArtist>;
   return <ArtistLink to={profilePath(name)}>{name}</ArtistLink>;
 }
 
 interface ArtworkCardProps {
   readonly card: Card;
   readonly sizes: string;
-  /** Viewport width in pixels from which it is among the first things seen; `null`: never. */
+  /** Smallest viewport width in pixels at which the card is visible without scrolling; null if it never is. */
   readonly firstFrom: number | null;
   readonly showsArtist: boolean;
 }
@@ -85,7 +85,7 @@ export const ArtworkCard = memo(function ArtworkCard({ card, sizes, firstFrom, s
   const price = priceLabel(card);
   return (
     <Article>
-      <Mat>
+      <Frame>
         <Picture
           picture={card}
           alt={`${artworkTitle} by ${artist}`}
@@ -93,7 +93,7 @@ export const ArtworkCard = memo(function ArtworkCard({ card, sizes, firstFrom, s
           ratio={frameRatio(card.width, card.height)}
           firstFrom={firstFrom}
         />
-      </Mat>
+      </Frame>
       <Caption>
         <TitleLink to={`/artwork/${artworkId}`} title={artworkTitle}>
           {artworkTitle}

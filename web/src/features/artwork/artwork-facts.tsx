@@ -1,13 +1,38 @@
 import { Badge, chakra, Heading } from "@chakra-ui/react";
 import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
 import { formatFileSize } from "#shared/format.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import type { Person } from "#shared/model/account.ts";
 import type { ArtworkDetail } from "#shared/model/artwork.ts";
 import { ReportButton } from "#web/features/help/report-button.tsx";
 import { LicenseOffers } from "#web/features/licenses/license-offers.tsx";
+import { Avatar } from "#web/ui/avatar.tsx";
 import { DateTime } from "#web/ui/date-time.tsx";
 import { countLabel, dimensionsLabel } from "#web/ui/labels.ts";
-import { ButtonLink } from "#web/ui/site-link.tsx";
-import { ArtistLine } from "./artist-line.tsx";
+import { ButtonLink, profilePath } from "#web/ui/site-link.tsx";
+
+const Line = chakra("div", {
+  base: {
+    display: "inline-flex",
+    alignItems: "center",
+    gap: "3",
+    minHeight: "11",
+    fontWeight: "medium",
+    "& a": { borderRadius: "l1", focusVisibleRing: "outside", _hover: { textDecoration: "underline" } },
+  },
+});
+
+/** The artist; a deleted account has a fixed name and no link. */
+function ArtistLine({ artist }: { readonly artist: Person }) {
+  const name = artist.name ?? MESSAGES.deletedUser;
+  return (
+    <Line>
+      <Avatar src={artist.avatar} name={artist.name ?? ""} size="2.5rem" />
+      {artist.name ? <Link to={profilePath(artist.name)}>{name}</Link> : <span>{name}</span>}
+    </Line>
+  );
+}
 
 const Facts = chakra("dl", {
   base: {
@@ -49,11 +74,11 @@ function OwnerTools({ artwork }: Pick<ArtworkDetail, "artwork">) {
 interface ArtworkFactsProps {
   readonly detail: ArtworkDetail;
   readonly isOwn: boolean;
-  /** Stands beside the artist's name: what a visitor can do at once. */
+  /** The visitor's actions, shown beside the artist's name. */
   readonly children?: ReactNode;
 }
 
-/** Everything there is to read about an artwork, in the order people ask for it. */
+/** All facts about an artwork, ordered by what visitors look for first. */
 export function ArtworkFacts({ detail, isOwn, children }: ArtworkFactsProps) {
   const { artwork, version, owner } = detail;
   const { favorites, comments, rating } = artwork;

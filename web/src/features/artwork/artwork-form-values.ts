@@ -2,11 +2,11 @@ import * as z from "zod/mini";
 import { type ArtworkDetail, ArtworkForm, NewArtwork } from "#shared/model/artwork.ts";
 import { MediaId } from "#shared/model/ids.ts";
 import type { ArtworkTermsInput } from "#shared/rules/artwork-terms.ts";
-import { askedFields } from "./asked-fields.ts";
+import { applicableFields } from "./applicable-terms.ts";
 
 type Text<Field extends keyof ArtworkTermsInput> = NonNullable<ArtworkTermsInput[Field]> | "" | null;
 
-/** The form as its fields hold it: a question that nobody answered is empty. */
+/** The values of the form's fields; an unanswered one is empty. */
 export interface ArtworkFormValues {
   readonly artworkTitle: string;
   readonly artworkDescription: string;
@@ -18,46 +18,46 @@ export interface ArtworkFormValues {
   readonly artworkCommercial?: number | null | undefined;
   readonly artworkVisibility: "visible" | "invisible";
   readonly mediaId: string;
-  readonly [field: string]: unknown;
 }
 
-/** The terms as far as they are answered. */
-export const termsIn = (values: ArtworkFormValues): ArtworkTermsInput => ({
-  artworkAvailability: values.artworkAvailability,
-  artworkType: values.artworkType || undefined,
-  artworkLicense: values.artworkLicense || undefined,
-  artworkUse: values.artworkUse || undefined,
-  artworkPersonal: values.artworkPersonal ?? undefined,
-  artworkCommercial: values.artworkCommercial ?? undefined,
-});
+/** The terms that are filled in so far; a term that is missing here doesn't compile. */
+export const toTerms = (values: ArtworkFormValues) =>
+  ({
+    artworkAvailability: values.artworkAvailability,
+    artworkType: values.artworkType || undefined,
+    artworkLicense: values.artworkLicense || undefined,
+    artworkUse: values.artworkUse || undefined,
+    artworkPersonal: values.artworkPersonal ?? undefined,
+    artworkCommercial: values.artworkCommercial ?? undefined,
+  }) satisfies Record<keyof ArtworkTermsInput, unknown> & ArtworkTermsInput;
 
-/** What is sent: questions that aren't asked keep what was typed into them to themselves. */
-function answersIn(values: ArtworkFormValues) {
-  const terms = termsIn(values);
-  const asked = new Map<string, boolean>(Object.entries(askedFields(terms)));
-  const answered = Object.entries(terms).filter(([field]) => asked.get(field) !== false);
+/** The request body; terms that don't apply are left out, whatever was typed into them. */
+function toBody(values: ArtworkFormValues) {
+  const terms = toTerms(values);
+  const applicable = new Map<string, boolean>(Object.entries(applicableFields(terms)));
+  const applying = Object.entries(terms).filter(([field]) => applicable.get(field) !== false);
   return {
     artworkTitle: values.artworkTitle,
     artworkDescription: values.artworkDescription,
     artworkVisibility: values.artworkVisibility,
     ...(values.mediaId ? { mediaId: values.mediaId } : {}),
-    ...(Object.fromEntries(answered) as ArtworkTermsInput),
+    ...(Object.fromEntries(applying) as ArtworkTermsInput),
   };
 }
 
-const Answers = z.transform(answersIn);
+const ToBody = z.transform(toBody);
 
-/** A new artwork needs its picture, so the contract's schema asks for it. */
+/** A new artwork requires a picture. */
 export const NewArtworkForm = z.pipe(
-  Answers,
-  NewArtwork as z.ZodMiniType<z.output<typeof NewArtwork>, ReturnType<typeof answersIn>>,
+  ToBody,
+  NewArtwork as z.ZodMiniType<z.output<typeof NewArtwork>, ReturnType<typeof toBody>>,
 );
 
-/** An artwork that has a picture keeps it unless another one is there. */
-const Changed = z.intersection(ArtworkForm, z.object({ mediaId: z.optional(MediaId) }));
-export const ChangedArtworkForm = z.pipe(
-  Answers,
-  Changed as z.ZodMiniType<z.output<typeof Changed>, ReturnType<typeof answersIn>>,
+/** An edited artwork keeps its picture unless another one is uploaded. */
+const EditedArtwork = z.intersection(ArtworkForm, z.object({ mediaId: z.optional(MediaId) }));
+export const EditedArtworkForm = z.pipe(
+  ToBody,
+  EditedArtwork as z.ZodMiniType<z.output<typeof EditedArtwork>, ReturnType<typeof toBody>>,
 );
 
 export const EMPTY_FORM: ArtworkFormValues = {
@@ -73,18 +73,18 @@ export const EMPTY_FORM: ArtworkFormValues = {
   mediaId: "",
 };
 
-const answerOf = <T extends string>(value: T): Exclude<T, "unavailable"> | "" =>
+const toFieldValue = <T extends string>(value: T): Exclude<T, "unavailable"> | "" =>
   value === "unavailable" ? "" : (value as Exclude<T, "unavailable">);
 
-/** The form as an artwork fills it in. */
-export function formOf({ artwork, version }: Pick<ArtworkDetail, "artwork" | "version">): ArtworkFormValues {
+/** The form's values for an existing artwork. */
+export function toFormValues({ artwork, version }: Pick<ArtworkDetail, "artwork" | "version">): ArtworkFormValues {
   return {
     artworkTitle: version.artworkTitle,
     artworkDescription: version.artworkDescription,
     artworkAvailability: version.artworkAvailability,
-    artworkType: answerOf(version.artworkType),
-    artworkLicense: answerOf(version.artworkLicense),
-    artworkUse: answerOf(version.artworkUse),
+    artworkType: toFieldValue(version.artworkType),
+    artworkLicense: toFieldValue(version.artworkLicense),
+    artworkUse: toFieldValue(version.artworkUse),
     artworkPersonal: version.artworkPersonal || undefined,
     artworkCommercial: version.artworkCommercial || undefined,
     artworkVisibility: artwork.artworkVisibility,

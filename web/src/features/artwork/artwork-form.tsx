@@ -1,11 +1,10 @@
 import { chakra } from "@chakra-ui/react";
 import { type ReactNode, useEffect } from "react";
-import type { FieldValues } from "react-hook-form";
-import { useFormContext } from "react-hook-form";
+import { type FieldValues, useFormContext } from "react-hook-form";
 import { LIMITS } from "#shared/limits.ts";
 import type { ArtworkTerms } from "#shared/rules/artwork-terms.ts";
 import { PictureDrop } from "#web/features/upload/picture-drop.tsx";
-import { isUnderWay } from "#web/features/upload/upload-state.ts";
+import { isInProgress } from "#web/features/upload/upload-state.ts";
 import type { Upload } from "#web/features/upload/use-upload.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
@@ -14,17 +13,17 @@ import { TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
 import type { ContractForm } from "#web/ui/form/use-contract-form.ts";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { TermsFields } from "./terms-fields.tsx";
-import { VISIBILITY_CHOICES } from "./terms-words.ts";
+import { VISIBILITY_CHOICES } from "./terms-labels.ts";
 
 interface ArtworkFormProps<Input extends FieldValues, Output> {
   readonly of: ContractForm<Input, Output>;
   readonly label: string;
   readonly upload: Upload;
-  /** What the artwork is offered for so far, when there is one. */
+  /** The present terms and picture, when an artwork is edited. */
   readonly present?: { readonly terms: ArtworkTerms; readonly picture: ReactNode };
-  /** What the button does: "Publish", "Save changes". */
+  /** The submit button's label. */
   readonly action: string;
-  /** Stands above the button, when there is something to say before pressing it again. */
+  /** Shown above the submit button, such as an edit conflict. */
   readonly children?: ReactNode;
 }
 
@@ -37,7 +36,7 @@ const Columns = chakra("div", {
   },
 });
 
-/** The picture's id is a field like any other: it makes the form dirty and valid. */
+/** Keeps the uploaded picture's id as a form field, so that it counts for dirty state and validation. */
 function PictureField({ upload, present }: { readonly upload: Upload; readonly present?: ReactNode }) {
   const { setValue, clearErrors, register } = useFormContext();
   const error = useFieldError("mediaId");
@@ -57,7 +56,7 @@ function PictureField({ upload, present }: { readonly upload: Upload; readonly p
   );
 }
 
-/** The fields of an artwork beside its picture, which may still be on its way while they are filled in. */
+/** The fields of an artwork beside its picture, which may still be uploading while they are filled in. */
 export function ArtworkForm<Input extends FieldValues, Output>({
   of,
   label,
@@ -67,7 +66,7 @@ export function ArtworkForm<Input extends FieldValues, Output>({
   children,
 }: ArtworkFormProps<Input, Output>) {
   const { isDirty, isSubmitting } = of.form.formState;
-  const isWaiting = isUnderWay(upload.state);
+  const isWaiting = isInProgress(upload.state);
   const hasTrouble = upload.state.step === "failed" || upload.state.step === "refused";
   return (
     <Form of={of} label={label}>

@@ -7,7 +7,7 @@ import { PictureViewer } from "./picture-viewer.tsx";
 /** The largest preview is 1280 pixels wide; shown much wider it would look soft. */
 const WIDEST = 1400;
 
-/** A phone whose screen shows few pixels may draw a preview an eighth larger: the next one weighs nearly three times as much. */
+/** On a phone a preview may be drawn an eighth larger, because the next size weighs nearly three times as much. */
 const STRETCHED = "88.5vw";
 
 const Wall = chakra("div", {
@@ -28,7 +28,7 @@ interface ArtworkHeroProps {
   readonly alt: string;
 }
 
-/** The picture as large as the screen allows without scrolling, on a wall that takes a breath of its colour. */
+/** The picture as large as the screen allows without scrolling, on a background tinted with its average colour. */
 export function ArtworkHero({ version, alt }: ArtworkHeroProps) {
   const ratio = version.width / version.height;
   const colour = averageColour(version.placeholder);

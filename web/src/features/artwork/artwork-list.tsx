@@ -7,13 +7,13 @@ import { PictureList } from "./picture-list.tsx";
 interface ArtworkListProps {
   readonly pages: Pages<Card>;
   readonly label: string;
-  /** A page of one artist needs no name under every picture. */
+  /** False on an artist's own page, where every card would repeat the name. */
   readonly showsArtist?: boolean;
-  /** Stands where the pictures would when there are none. */
+  /** Shown when the list is empty. */
   readonly whenEmpty: ReactNode;
 }
 
-/** Artwork to look at, each picture leading to its own page. */
+/** A list of artwork cards, each linking to its artwork's page. */
 export function ArtworkList({ showsArtist = true, ...list }: ArtworkListProps) {
   return (
     <PictureList {...list}>

@@ -1,26 +1,26 @@
 import { DISPLAY } from "#shared/limits.ts";
-import { COLUMNS, justifyRows, type Place } from "./justified-rows.ts";
+import { COLUMNS, justifyRows, type RowPosition } from "./justified-rows.ts";
 
 /** Space between pictures in a row, by number of columns. Pixels. */
 const GAP = { 1: 16, 2: 16, 3: 20, 4: 20, 5: 24 } as const;
 
 const variable = (columns: number) => `--width-${columns}`;
 
-/** A hair less than its share, so that rounding never pushes a row's last picture down; growing closes the gap. */
-const basisOf = ({ share, gaps }: Place, columns: keyof typeof GAP) =>
+/** Slightly less than its share, so that rounding never wraps a row's last picture; `flex-grow` closes the gap. */
+const flexBasis = ({ share, gaps }: RowPosition, columns: keyof typeof GAP) =>
   `calc(${(share * 100).toFixed(4)}% - ${(gaps * GAP[columns] + 0.06).toFixed(2)}px)`;
 
 /** Margins beside the grid on the narrowest screens, in pixels. */
 const MARGINS = 32;
 
-/** A preview may be drawn this much larger than it is: nobody sees it, and the next larger one weighs three times as much. */
+/** A preview may be drawn this much larger, which nobody sees; the next size weighs three times as much. */
 const STRETCH = 1.04;
 
 /** `sizes` of one picture: its share of the viewport at each breakpoint, up to the widest container. */
-function sizesOf(places: readonly { columns: number; minWidth: number; place: Place }[]): string {
-  return places
-    .map(({ minWidth, place }) => {
-      const share = place.share / STRETCH;
+function sizesAttribute(positions: readonly { columns: number; minWidth: number; position: RowPosition }[]): string {
+  return positions
+    .map(({ minWidth, position }) => {
+      const share = position.share / STRETCH;
       const viewport = `${(share * 100).toFixed(1)}vw - ${Math.round(share * MARGINS)}px`;
       const width = `min(${viewport}, ${Math.round(share * DISPLAY.largeContainer)}px)`;
       return minWidth ? `(min-width: ${minWidth}px) ${width}` : width;
@@ -28,12 +28,12 @@ function sizesOf(places: readonly { columns: number; minWidth: number; place: Pl
     .join(", ");
 }
 
-/** What a grid needs to know of one picture. */
-export interface Tile {
+/** The layout of one picture in the grid. */
+export interface GridTile {
   /** Custom properties that `TILE_WIDTHS` reads. */
   readonly style: Record<`--${string}`, string>;
   readonly sizes: string;
-  /** Viewport width in pixels from which it stands in the first rows and so is in sight at once; `null`: it never does. */
+  /** Smallest viewport width in pixels at which it is visible without scrolling; null if it never is. */
   readonly firstFrom: number | null;
 }
 
@@ -43,20 +43,28 @@ const FIRST_ROWS = 2;
 const narrowest = (layouts: readonly { minWidth: number }[]) => layouts.at(-1)?.minWidth ?? null;
 
 /** Lays frames out at every breakpoint at once, so that the browser picks the layout before any script measures. */
-export function tilesOf(ratios: readonly number[]): Tile[] {
-  const layouts = COLUMNS.map(({ columns, minWidth }) => ({ columns, minWidth, places: justifyRows(ratios, columns) }));
+export function layoutTiles(ratios: readonly number[]): GridTile[] {
+  const layouts = COLUMNS.map(({ columns, minWidth }) => ({
+    columns,
+    minWidth,
+    positions: justifyRows(ratios, columns),
+  }));
   return ratios.map((_, index) => {
-    const own = layouts.flatMap(({ columns, minWidth, places }) => {
-      const place = places[index];
-      return place ? [{ columns, minWidth, place }] : [];
+    const own = layouts.flatMap(({ columns, minWidth, positions }) => {
+      const position = positions[index];
+      return position ? [{ columns, minWidth, position }] : [];
     });
     const style = Object.fromEntries(
-      own.flatMap(({ columns, place }) => [
-        [variable(columns), basisOf(place, columns)],
-        [`--grow-${columns}`, place.fills ? place.share.toFixed(4) : "0"],
+      own.flatMap(({ columns, position }) => [
+        [variable(columns), flexBasis(position, columns)],
+        [`--grow-${columns}`, position.fills ? position.share.toFixed(4) : "0"],
       ]),
     );
-    return { style, sizes: sizesOf(own), firstFrom: narrowest(own.filter(({ place }) => place.row < FIRST_ROWS)) };
+    return {
+      style,
+      sizes: sizesAttribute(own),
+      firstFrom: narrowest(own.filter(({ position }) => position.row < FIRST_ROWS)),
+    };
   });
 }
 
@@ -65,14 +73,14 @@ const atBreakpoint = <T>(of: (columns: keyof typeof GAP) => T) =>
     COLUMNS.toReversed().map(({ columns, minWidth }) => [`@media (min-width: ${minWidth}px)`, of(columns)]),
   );
 
-/** The attribute of a tile that says its `firstFrom`. */
-export const firstFromAttribute = ({ firstFrom }: Tile) => ({ "data-first-from": firstFrom ?? "never" });
+/** The attribute by which styles select a tile's `firstFrom`. */
+export const firstFromAttribute = ({ firstFrom }: GridTile) => ({ "data-first-from": firstFrom ?? "never" });
 
 const untilPainted = (from: number | "never") => ({
   [`html[data-painting] &[data-first-from="${from}"] img`]: { display: "none" },
 });
 
-/** A page from a server asks for no picture that isn't in sight at once before those are painted, whose line it would share. */
+/** On a server-rendered page other pictures load after the visible ones, whose bandwidth they would share. */
 export const LATER_PICTURES = {
   ...untilPainted("never"),
   ...Object.fromEntries(

@@ -13,7 +13,7 @@ const RATIO = { min: 0.5, max: DISPLAY.artworkRatio };
 const FULL_ROW_PER_PICTURE = 1.4;
 
 /** Where a picture stands in its row: `share` of the row's width, less `gaps` times the space between pictures. */
-export interface Place {
+export interface RowPosition {
   readonly row: number;
   readonly share: number;
   readonly gaps: number;
@@ -21,7 +21,7 @@ export interface Place {
   readonly fills: boolean;
 }
 
-/** Width divided by height of the frame for a picture of this size. Sizes that say nothing get a square. */
+/** Width divided by height of the frame for a picture of this size. Invalid sizes get a square. */
 export function frameRatio(width: number, height: number): number {
   const ratio = width / height;
   return Number.isFinite(ratio) && ratio > 0 ? Math.min(RATIO.max, Math.max(RATIO.min, ratio)) : 1;
@@ -58,7 +58,7 @@ function referenceFor(row: Row, before: Row | undefined, columns: number): { sum
  * Places frames, given by their ratios, in rows of at most `columns` that are each as wide as the grid and of one
  * height. Reading order is kept, nothing is measured, and every picture is shown whole.
  */
-export function justifyRows(ratios: readonly number[], columns: number): Place[] {
+export function justifyRows(ratios: readonly number[], columns: number): RowPosition[] {
   const rows = splitRows(ratios, columns);
   return rows.flatMap((row, index) => {
     const isLast = index === rows.length - 1;

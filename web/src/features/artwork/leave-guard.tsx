@@ -1,8 +1,76 @@
 import { Button, chakra, Heading } from "@chakra-ui/react";
 import { useEffect, useRef, useState } from "react";
-import { useLeaving } from "./use-leaving.ts";
+import { useLocation, useNavigate } from "react-router-dom";
+import { guardedNavigation } from "#web/ui/navigation.ts";
 
-/** The browser's own dialog: holds the focus, closes on Escape and gives the focus back. */
+const isGuard = (state: unknown) => typeof state === "object" && state !== null && "guard" in state;
+
+/** Pushes the same page onto the history, so that the back button stays here and asks first. */
+function putGuard() {
+  if (!isGuard(history.state)) history.pushState({ ...history.state, guard: true }, "");
+}
+
+/** The other page of this site that a click leads to in this tab; null for every other click. */
+function destinationOf(event: MouseEvent, here: string): string | null {
+  const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+  if (
+    !(link instanceof HTMLAnchorElement) ||
+    (link.target && link.target !== "_self") ||
+    link.hasAttribute("download")
+  ) {
+    return null;
+  }
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
+  const { origin, pathname, search, hash } = new URL(link.href);
+  return origin === window.location.origin && `${pathname}${search}` !== here ? `${pathname}${search}${hash}` : null;
+}
+
+/**
+ * Blocks links, programmatic navigation, the back button and closing the tab while `isOn`.
+ * `leaving` continues what was blocked (except closing, where the browser asks); null while nothing is blocked.
+ */
+function useLeaveBlocker(isOn: boolean) {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const here = `${pathname}${search}`;
+  const [leaving, setLeaving] = useState<(() => void) | null>(null);
+
+  useEffect(() => {
+    if (!isOn) return;
+    putGuard();
+
+    function onClick(event: MouseEvent) {
+      const to = destinationOf(event, here);
+      if (!to) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setLeaving(() => () => void navigate(to, { replace: true }));
+    }
+
+    function onMove() {
+      if (isGuard(history.state)) return;
+      putGuard();
+      setLeaving(() => () => history.go(-2));
+    }
+
+    const letGo = guardedNavigation.guard((go) => setLeaving(() => () => go({ replace: true })));
+    const onClose = (event: BeforeUnloadEvent) => event.preventDefault();
+
+    document.addEventListener("click", onClick, true);
+    window.addEventListener("popstate", onMove);
+    window.addEventListener("beforeunload", onClose);
+    return () => {
+      letGo();
+      document.removeEventListener("click", onClick, true);
+      window.removeEventListener("popstate", onMove);
+      window.removeEventListener("beforeunload", onClose);
+    };
+  }, [isOn, navigate, here]);
+
+  return { leaving, stay: () => setLeaving(null) };
+}
+
+/** A native dialog: it traps the focus, closes on Escape and restores the focus. */
 const Question = chakra("dialog", {
   base: {
     margin: "auto",
@@ -20,10 +88,10 @@ const Question = chakra("dialog", {
   },
 });
 
-/** Asks before typed text or a picture on its way is lost. */
+/** Asks before unsaved text or an uploading picture is lost. */
 export function LeaveGuard({ isOn }: { readonly isOn: boolean }) {
   const [isLeft, setLeft] = useState(false);
-  const { leaving, stay } = useLeaving(isOn && !isLeft);
+  const { leaving, stay } = useLeaveBlocker(isOn && !isLeft);
   const dialog = useRef<HTMLDialogElement>(null);
 
   useEffect(() => {

@@ -1,13 +1,82 @@
-import { chakra } from "@chakra-ui/react";
+import { Button, chakra } from "@chakra-ui/react";
+import { Trash2 } from "lucide-react";
 import { useRef } from "react";
-import { formatDate } from "#shared/format.ts";
+import { deleteArtwork } from "#shared/contract/artwork.ts";
+import { formatDate, formatPrice } from "#shared/format.ts";
 import type { OwnArtworkCard } from "#shared/model/artwork.ts";
+import { send } from "#web/api/send.ts";
+import { Confirm } from "#web/ui/confirm.tsx";
+import { countLabel } from "#web/ui/labels.ts";
+import { NameLink } from "#web/ui/name-link.tsx";
 import { Thumbnail } from "#web/ui/picture/thumbnail.tsx";
 import { useIsWide } from "#web/ui/responsive-table.tsx";
+import { ButtonLink } from "#web/ui/site-link.tsx";
 import { RowCard, RowCards, Table } from "#web/ui/table.tsx";
-import { OwnActions, OwnTitle, ownCounts, ownPrice } from "./own-artwork-parts.tsx";
-import { useVisibility } from "./use-visibility.ts";
-import { VisibilitySwitch } from "./visibility-switch.tsx";
+import { toast } from "#web/ui/toaster.tsx";
+import { useInvalidateArtwork } from "./artwork-writes.ts";
+import { priceLabel } from "./price-label.ts";
+import { useVisibility, VisibilitySwitch } from "./visibility-switch.tsx";
+
+interface OwnArtworkProps {
+  readonly card: OwnArtworkCard;
+}
+
+const OwnTitle = ({ card }: OwnArtworkProps) => (
+  <NameLink to={`/artwork/${card.artworkId}`}>{card.artworkTitle}</NameLink>
+);
+
+/** Every price that the artwork is offered for. */
+function ownPrice(card: OwnArtworkCard): string {
+  const price = priceLabel(card) ?? "Not offered";
+  return card.artworkUse === "separate" ? `${price} · ${formatPrice(card.artworkCommercial)} commercial` : price;
+}
+
+/** Favourites, comments and reviews in one line, which may break between them but not after a number. */
+function ownCounts({ favorites, comments, rating }: OwnArtworkCard): string {
+  const counts = [
+    countLabel(favorites, "favorite"),
+    countLabel(comments, "comment"),
+    countLabel(rating.count, "review"),
+  ];
+  return counts.map((count) => count.replace(" ", "\u00a0")).join(" · ");
+}
+
+/** Edit and delete. */
+function OwnActions({ card, onDeleted }: OwnArtworkProps & { readonly onDeleted: () => void }) {
+  const changed = useInvalidateArtwork();
+  const { artworkId, artworkTitle } = card;
+
+  async function remove() {
+    await send(deleteArtwork, { params: { artworkId } }, { otherwise: "The artwork wasn't deleted" });
+    await changed();
+    toast.success("Artwork deleted");
+    onDeleted();
+  }
+
+  return (
+    <chakra.div display="flex" gap="2" justifyContent="flex-end">
+      <ButtonLink
+        to={`/artwork/${artworkId}/edit`}
+        variant="outline"
+        colorPalette="neutral"
+        aria-label={`Edit ${artworkTitle}`}
+      >
+        Edit
+      </ButtonLink>
+      <Confirm
+        title={`Delete "${artworkTitle}"?`}
+        text="It disappears from the site and can't be brought back. Whoever has a license to it keeps the version they got."
+        action="Delete artwork"
+        onConfirm={remove}
+        trigger={
+          <Button variant="ghost" colorPalette="neutral" paddingX="3" aria-label={`Delete ${artworkTitle}`}>
+            <Trash2 aria-hidden />
+          </Button>
+        }
+      />
+    </chakra.div>
+  );
+}
 
 interface ListProps {
   readonly items: readonly OwnArtworkCard[];
@@ -90,7 +159,7 @@ function Cards({ items, toggleFor, onDeleted }: ListProps) {
   );
 }
 
-/** Everything of one's own, also what nobody else sees: rows where they fit, else cards. */
+/** All artwork of the signed-in user, invisible ones included: a table on wide screens, else cards. */
 export function OwnArtwork({ items }: { readonly items: readonly OwnArtworkCard[] }) {
   const isWide = useIsWide();
   const { toggle } = useVisibility();
@@ -100,7 +169,7 @@ export function OwnArtwork({ items }: { readonly items: readonly OwnArtworkCard[
     <chakra.section ref={list} tabIndex={-1} outline="none" aria-label="My artwork">
       <List
         items={items}
-        // The button that had the focus is gone with its row.
+        // The focused button unmounts with its row.
         onDeleted={() => list.current?.focus()}
         toggleFor={(card) => (
           <VisibilitySwitch

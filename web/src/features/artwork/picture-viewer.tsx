@@ -9,7 +9,7 @@ const Opener = chakra("button", {
   base: { ...pictureFocusRing, width: "full", cursor: "zoom-in" },
 });
 
-/** The browser's own dialog: it holds the focus, hides the page from screen readers and closes on Escape. */
+/** A native dialog: it traps the focus, hides the page from screen readers and closes on Escape. */
 const Viewer = chakra("dialog", {
   base: {
     position: "fixed",

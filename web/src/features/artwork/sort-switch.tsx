@@ -6,7 +6,7 @@ export type Sort = (typeof SORTS)[number];
 
 const NAMES: Record<Sort, string> = { newest: "Newest", popular: "Popular" };
 
-/** The order of the pictures lives in the address, so that it can be shared and gone back to. */
+/** The sort order is kept in the URL, so that it can be shared and restored. */
 export function useSort(): Sort {
   const [search] = useSearchParams();
   return sortIn(search);

@@ -6,19 +6,19 @@ import { FEES, LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkTerms } from "#shared/rules/artwork-terms.ts";
 import { feesOf } from "#shared/rules/fees.ts";
-import { BecomeSellerLink } from "#web/features/selling/become-seller-link.tsx";
+import { BecomeSellerLink } from "#web/features/selling/selling-notice.tsx";
 import { useFeatures } from "#web/session/features.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { centsLabel } from "#web/ui/labels.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { type ArtworkFormValues, termsIn } from "./artwork-form-values.ts";
-import { askedFields, offeredChoices } from "./asked-fields.ts";
-import { AVAILABILITY_CHOICES, LICENSE_CHOICES, TYPE_CHOICES, USE_CHOICES } from "./terms-words.ts";
+import { applicableFields, offeredChoices } from "./applicable-terms.ts";
+import { type ArtworkFormValues, toTerms } from "./artwork-form-values.ts";
+import { AVAILABILITY_CHOICES, LICENSE_CHOICES, TYPE_CHOICES, USE_CHOICES } from "./terms-labels.ts";
 
-/** Why nothing can be sold here, in the product's own words; null when it can. */
-function whyNotSell(hasPayments: boolean, isOnboarded: boolean): string | null {
+/** Why nothing can be sold here; null when it can. */
+function sellingObstacle(hasPayments: boolean, isOnboarded: boolean): string | null {
   if (!hasPayments) return MESSAGES.commercialUnavailable;
   if (isOnboarded) return null;
   return MESSAGES.sellerBanner;
@@ -26,33 +26,33 @@ function whyNotSell(hasPayments: boolean, isOnboarded: boolean): string | null {
 
 const BOUNDS = `Whole dollars, ${formatPrice(LIMITS.price.min)} to ${formatPrice(LIMITS.price.max)}.`;
 
-/** What a sale brings in, beside the price that someone is typing. */
+/** What the seller earns at the price being typed. */
 function earningsHint(price: number | undefined): string {
   if (!price || !Number.isInteger(price) || price < LIMITS.price.min || price > LIMITS.price.max) return BOUNDS;
   const { orderEarned, orderSpent } = feesOf(price * 100);
   return `You earn ${centsLabel(orderEarned)} after the fee of ${formatFee(FEES.seller)}; a buyer pays ${centsLabel(orderSpent)} all in.`;
 }
 
-/** A problem that another answer has solved goes away without waiting to be touched. */
-function useFreshProblems(terms: string) {
+/** Validates fields with errors again when the terms change, so that an error solved by another field disappears. */
+function useRevalidation(terms: string) {
   const { trigger, formState } = useFormContext();
   const { errors } = formState;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer calls for another look
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when an answer changes
   useEffect(() => {
     const wrong = Object.keys(errors).filter((field) => field.startsWith("artwork"));
     if (wrong.length) void trigger(wrong);
   }, [terms]);
 }
 
-/** A question with one possible answer is answered, which is no change of the person's. */
+/** Fills in a field that has only one choice, without making the form dirty. */
 function useOnlyChoice(
   field: "artworkType" | "artworkUse",
   value: unknown,
   offered: readonly string[],
-  isAsked: boolean,
+  isApplicable: boolean,
 ) {
   const { resetField } = useFormContext();
-  const only = isAsked && !value && offered.length === 1 ? offered[0] : undefined;
+  const only = isApplicable && !value && offered.length === 1 ? offered[0] : undefined;
   useEffect(() => {
     if (only) resetField(field, { defaultValue: only });
   }, [field, only, resetField]);
@@ -61,49 +61,49 @@ function useOnlyChoice(
 const pickFrom = <T extends { value: string }>(choices: readonly T[], offered: readonly string[]) =>
   choices.filter(({ value }) => offered.includes(value));
 
-/** Whether and how an artwork is licensed; each question appears only where its answer counts. */
+/** Whether and how an artwork is licensed; each field appears only where it applies. */
 export function TermsFields({ present }: { readonly present?: ArtworkTerms }) {
   const values = useWatch() as ArtworkFormValues;
   const { payments, known } = useFeatures();
   const { onboarded } = useSignedIn();
-  const obstacle = known ? whyNotSell(payments, onboarded) : null;
-  const terms = termsIn(values);
-  const asked = askedFields(terms);
+  const obstacle = known ? sellingObstacle(payments, onboarded) : null;
+  const terms = toTerms(values);
+  const applicable = applicableFields(terms);
   const offered = offeredChoices(terms, obstacle === null, present);
-  useFreshProblems(JSON.stringify(terms));
-  useOnlyChoice("artworkType", terms.artworkType, offered.artworkType, asked.artworkType && known);
-  useOnlyChoice("artworkUse", terms.artworkUse, offered.artworkUse, asked.artworkUse && known);
+  useRevalidation(JSON.stringify(terms));
+  useOnlyChoice("artworkType", terms.artworkType, offered.artworkType, applicable.artworkType && known);
+  useOnlyChoice("artworkUse", terms.artworkUse, offered.artworkUse, applicable.artworkUse && known);
   return (
     <>
       <ChoiceField name="artworkAvailability" label="Availability" options={AVAILABILITY_CHOICES} />
-      {asked.artworkType && (
+      {applicable.artworkType && (
         <ChoiceField name="artworkType" label="Price" options={pickFrom(TYPE_CHOICES, offered.artworkType)} />
       )}
-      {asked.artworkType && obstacle && (
+      {applicable.artworkType && obstacle && (
         <Notice>
           {obstacle}
           {payments && <BecomeSellerLink />}
         </Notice>
       )}
-      {asked.artworkLicense && <ChoiceField name="artworkLicense" label="License" options={LICENSE_CHOICES} />}
-      {asked.artworkUse && (
+      {applicable.artworkLicense && <ChoiceField name="artworkLicense" label="License" options={LICENSE_CHOICES} />}
+      {applicable.artworkUse && (
         <ChoiceField name="artworkUse" label="Commercial use" options={pickFrom(USE_CHOICES, offered.artworkUse)} />
       )}
-      {(asked.artworkPersonal || asked.artworkCommercial) && (
+      {(applicable.artworkPersonal || applicable.artworkCommercial) && (
         <chakra.div
           display="grid"
           gap="5"
           gridTemplateColumns={{ base: "1fr", sm: "repeat(auto-fit, minmax(13rem, 1fr))" }}
         >
-          {asked.artworkPersonal && (
+          {applicable.artworkPersonal && (
             <NumberField
               name="artworkPersonal"
-              label={asked.artworkCommercial ? "Personal license price" : "License price"}
+              label={applicable.artworkCommercial ? "Personal license price" : "License price"}
               unit="$"
               hint={earningsHint(terms.artworkPersonal)}
             />
           )}
-          {asked.artworkCommercial && (
+          {applicable.artworkCommercial && (
             <NumberField
               name="artworkCommercial"
               label="Commercial license price"

@@ -1,5 +1,58 @@
 import { chakra } from "@chakra-ui/react";
 import { Eye, EyeOff } from "lucide-react";
+import { updateArtwork } from "#shared/contract/artwork.ts";
+import { listMyArtwork } from "#shared/contract/users.ts";
+import type { OwnArtworkCard } from "#shared/model/artwork.ts";
+import type { ArtworkId } from "#shared/model/ids.ts";
+import { changes, effectOn } from "#web/api/changes.ts";
+import { send } from "#web/api/send.ts";
+import { createToggles } from "#web/api/toggles.ts";
+import { useSignedIn } from "#web/session/use-session.ts";
+import { toast } from "#web/ui/toaster.tsx";
+import { useInvalidateArtwork } from "./artwork-writes.ts";
+
+type Visibility = OwnArtworkCard["artworkVisibility"];
+
+const opposite = (visibility: Visibility): Visibility => (visibility === "visible" ? "invisible" : "visible");
+
+const SUCCESS_MESSAGES: Record<Visibility, string> = {
+  visible: "Everyone can see it now",
+  invisible: "Only you can see it now",
+};
+
+/** Shared by the whole tab, because the list may unmount before the API has answered. */
+const toggles = createToggles(changes);
+
+/**
+ * Shows or hides artwork at once, then writes to the API, and rolls back what the API refuses.
+ * The toast that follows offers to undo it.
+ */
+export function useVisibility() {
+  const changed = useInvalidateArtwork();
+  const { id: userId } = useSignedIn();
+
+  async function set(artworkId: ArtworkId, artworkVisibility: Visibility) {
+    const effect = effectOn(listMyArtwork, { userId }, (page) => ({
+      ...page,
+      items: page.items.map((card) => (card.artworkId === artworkId ? { ...card, artworkVisibility } : card)),
+    }));
+    const isChanged = await toggles.set(artworkId, artworkVisibility === "visible", effect, () =>
+      send(
+        updateArtwork,
+        { params: { artworkId }, body: { artworkVisibility } },
+        { otherwise: "The visibility didn't change" },
+      ),
+    );
+    if (!isChanged) return;
+    toast.success(SUCCESS_MESSAGES[artworkVisibility], {
+      label: "Undo",
+      run: () => void set(artworkId, opposite(artworkVisibility)),
+    });
+    await changed(artworkId);
+  }
+
+  return { toggle: (card: OwnArtworkCard) => set(card.artworkId, opposite(card.artworkVisibility)) };
+}
 
 interface VisibilitySwitchProps {
   readonly isVisible: boolean;
@@ -27,7 +80,7 @@ const Switch = chakra("button", {
   },
 });
 
-/** Says whether everyone can see an artwork, and changes it. */
+/** Shows whether everyone can see an artwork, and changes it. */
 export function VisibilitySwitch({ isVisible, title, onToggle }: VisibilitySwitchProps) {
   const Icon = isVisible ? Eye : EyeOff;
   return (

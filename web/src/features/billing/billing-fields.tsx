@@ -16,7 +16,7 @@ export const EMPTY_BILLING: BillingForm = {
 
 const { billing } = LIMITS;
 
-/** Whom a purchase is billed to; browsers fill it in by themselves. */
+/** The billing address, named so that browsers autofill it. */
 export function BillingFields() {
   return (
     <>

@@ -1,8 +1,103 @@
 import { Button, chakra, Skeleton, Text } from "@chakra-ui/react";
-import { useId } from "react";
+import type { Stripe, StripeCardElement } from "@stripe/stripe-js";
+import { useEffect, useId, useRef, useState } from "react";
+import { useTheme } from "#web/theme/theme-choice.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import type { Card } from "./use-card.ts";
-import type { useStripe } from "./use-stripe.ts";
+import { type CompleteCard, loadStripeOnce } from "./stripe.ts";
+
+const INCOMPLETE = "Enter your card's number, date and security code.";
+
+/** The card's fields live in Stripe's iframe, which the page's styles don't reach, so colours are passed to it. */
+function styleFor(frame: HTMLElement) {
+  const { color } = getComputedStyle(frame);
+  const token = (name: string) => getComputedStyle(frame).getPropertyValue(`--ochre-colors-${name}`).trim();
+  return {
+    base: {
+      color,
+      iconColor: color,
+      fontFamily: "system-ui, sans-serif",
+      fontSize: "16px",
+      lineHeight: "24px",
+      "::placeholder": { color: token("fg-subtle") },
+    },
+    invalid: { color: token("fg-error"), iconColor: token("fg-error") },
+  };
+}
+
+function useStripe() {
+  const [stripe, setStripe] = useState<Stripe | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+
+  function load() {
+    setFailed(false);
+    loadStripeOnce().then(setStripe, () => setFailed(true));
+  }
+
+  useEffect(load, []);
+  return { stripe, hasFailed, retry: load };
+}
+
+/** Stripe's card element, mounted in `frame` once Stripe.js is loaded. */
+export function useCard() {
+  const { stripe, hasFailed, retry } = useStripe();
+  const frame = useRef<HTMLDivElement>(null);
+  const card = useRef<StripeCardElement | null>(null);
+  const isComplete = useRef(false);
+  const [hasFocus, setFocus] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { theme } = useTheme();
+
+  useEffect(() => {
+    const container = frame.current;
+    if (!stripe || !container) return;
+    const style = styleFor(container);
+    const element = stripe.elements({ locale: "en" }).create("card", { hidePostalCode: true, style });
+    element.mount(container);
+    element.on("change", ({ complete, error }) => {
+      // Stripe also reports a change when the card loses the focus; a reason removed then would move the Pay button.
+      const isUnchanged = complete && isComplete.current && !error;
+      isComplete.current = complete;
+      if (!isUnchanged) setProblem(error?.message ?? null);
+    });
+    element.on("focus", () => setFocus(true));
+    element.on("blur", () => setFocus(false));
+    card.current = element;
+    return () => {
+      card.current = null;
+      isComplete.current = false;
+      element.destroy();
+    };
+  }, [stripe]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the other theme has other colours
+  useEffect(() => {
+    if (frame.current) card.current?.update({ style: styleFor(frame.current) });
+  }, [theme]);
+
+  const focus = () => card.current?.focus();
+
+  return {
+    /** Null while Stripe.js loads. */
+    stripe,
+    hasFailed,
+    retry,
+    frame,
+    hasFocus,
+    problem,
+    focus,
+    /** Shows why the card was refused and moves the focus to it. */
+    refuse(message: string) {
+      setProblem(message);
+      focus();
+    },
+    /** The card once all of it is filled in; otherwise null, and the field shows what is missing. */
+    validate(): CompleteCard | null {
+      const complete = stripe && isComplete.current && card.current ? { stripe, element: card.current } : null;
+      setProblem(complete ? null : INCOMPLETE);
+      return complete;
+    },
+  };
+}
 
 const Frame = chakra("div", {
   base: {
@@ -19,19 +114,14 @@ const Frame = chakra("div", {
   },
 });
 
-interface CardFieldProps {
-  readonly card: Card;
-  readonly of: ReturnType<typeof useStripe>;
-}
-
-/** The card's fields, which the payment provider draws: no number ever passes through this page. */
-export function CardField({ card, of: { stripe, hasFailed, retry } }: CardFieldProps) {
+/** Stripe draws the card's fields in an iframe, so no card number ever passes through this page. */
+export function CardField({ card }: { readonly card: ReturnType<typeof useCard> }) {
   const id = useId();
-  if (hasFailed) {
+  if (card.hasFailed) {
     return (
       <Notice kind="error">
         The card form didn't load.
-        <Button size="sm" variant="outline" colorPalette="neutral" marginStart="3" onClick={retry}>
+        <Button size="sm" variant="outline" colorPalette="neutral" marginStart="3" onClick={card.retry}>
           Try again
         </Button>
       </Notice>
@@ -48,10 +138,10 @@ export function CardField({ card, of: { stripe, hasFailed, retry } }: CardFieldP
       <Text id={`${id}-label`} textStyle="sm" fontWeight="medium">
         Card
       </Text>
-      {!stripe && <Skeleton height="12" borderRadius="l2" role="status" aria-label="Loading the card form" />}
+      {!card.stripe && <Skeleton height="12" borderRadius="l2" role="status" aria-label="Loading the card form" />}
       <Frame
         ref={card.frame}
-        hidden={!stripe}
+        hidden={!card.stripe}
         data-focus={card.hasFocus || undefined}
         data-invalid={card.problem ? "" : undefined}
       />

@@ -1,112 +1,143 @@
 import { useState } from "react";
+import * as z from "zod/mini";
 import type { LicenseOption } from "#shared/model/artwork.ts";
-import type { Checkout, Discount, OpenIntent } from "#shared/model/order.ts";
+import { BillingForm } from "#shared/model/billing.ts";
+import type { LicenseForm } from "#shared/model/license.ts";
+import type { Breakdown, Checkout, Discount, OpenIntent } from "#shared/model/order.ts";
 import type { LicenseType } from "#shared/rules/license-options.ts";
 import { ApiError } from "#web/api/response.ts";
-import { BillingFields } from "#web/features/billing/billing-fields.tsx";
+import { BillingFields, EMPTY_BILLING } from "#web/features/billing/billing-fields.tsx";
 import { LicenseFields } from "#web/features/licenses/license-fields.tsx";
+import { emptyLicense, type LicenseFormValues, licenseFormFor } from "#web/features/licenses/license-form-values.ts";
 import { useFeatures } from "#web/session/features.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { CardField } from "./card-field.tsx";
-import { checkoutFormFor, startingValues } from "./checkout-form-values.ts";
-import { CheckoutSection } from "./checkout-section.tsx";
-import { confirmPayment } from "./confirm-payment.ts";
+import { CardField, useCard } from "./card-field.tsx";
 import { DiscountField } from "./discount-field.tsx";
-import { breakdownOf, PaySection } from "./pay-section.tsx";
-import { useCard } from "./use-card.ts";
-import type { Reread } from "./use-checkout.ts";
+import { CheckoutSection, Consent, PaymentSection } from "./payment-section.tsx";
+import { confirmPayment } from "./stripe.ts";
 import { usePayment } from "./use-payment.ts";
-import { useStripe } from "./use-stripe.ts";
+
+interface CheckoutFormValues extends LicenseFormValues, BillingForm {
+  readonly consent: boolean;
+}
+
+/** Licence, billing and consent, validated independently, so that each shows its problems at the first submit. */
+const checkoutFormFor = (held: Checkout["licenses"]) =>
+  z.intersection(licenseFormFor(held), z.extend(BillingForm, Consent.shape)) as z.ZodMiniType<
+    LicenseForm & BillingForm & z.output<typeof Consent>,
+    CheckoutFormValues
+  >;
+
+/** The form starts from the account's billing address, if it has one. */
+const initialValues = (
+  { billing }: Checkout,
+  licenseType: LicenseType,
+  { fullName, email }: { readonly fullName: string; readonly email: string },
+): CheckoutFormValues => ({
+  ...emptyLicense(licenseType, fullName),
+  licenseUsage: "personal",
+  ...(billing ?? { ...EMPTY_BILLING, billingEmail: email }),
+  consent: false,
+});
+
+/** What a licence costs with the discount that is applied. */
+function toBreakdown(
+  { licenseType, licensePrice, buyerFee, total }: LicenseOption,
+  discount: Discount | null,
+): Breakdown {
+  const discounted = discount?.amounts.find((amount) => amount.licenseType === licenseType);
+  return discounted ?? { licensePrice, buyerFee, discount: 0, orderSpent: total };
+}
 
 interface CheckoutFormProps {
   readonly checkout: Checkout;
-  /** Those that cost something. */
+  /** The licences that cost something. */
   readonly options: readonly [LicenseOption, ...LicenseOption[]];
-  /** The licence that the person came for. */
-  readonly wanted: LicenseType;
-  readonly reread: Reread;
-  /** Another payment for this artwork is under way. */
-  readonly onOpen: (intent: OpenIntent) => void;
+  /** The licence that the address asks for. */
+  readonly preferredType: LicenseType;
+  /** Reads the checkout again; undefined when that fails. */
+  readonly refetch: () => Promise<Checkout | undefined>;
+  /** Called when another payment for this artwork is already open. */
+  readonly onOpenIntent: (intent: OpenIntent) => void;
   readonly onPaid: (intentId: OpenIntent["orderIntent"]) => void;
 }
 
 const NOTICES = {
-  moved: "The artwork or its price changed meanwhile, and nothing was charged. This is what it costs now.",
-  over: "The time to pay ran out, and nothing was charged. Pay again to go on.",
+  changed: "The artwork or its price changed meanwhile, and nothing was charged. This is what it costs now.",
+  expired: "The time to pay ran out, and nothing was charged. Pay again to go on.",
 } as const;
 
-const MOVED: readonly string[] = ["artwork_moved", "artwork_unavailable", "license_not_offered"];
+const CHANGED_CODES: readonly string[] = ["artwork_moved", "artwork_unavailable", "license_not_offered"];
 
-/** Everything that is asked before a payment, and the payment. Nothing is charged beyond the total that is shown. */
-export function CheckoutForm({ checkout, options, wanted, reread, onOpen, onPaid }: CheckoutFormProps) {
+/** Asks for licence, billing and card, and pays. Nothing is charged beyond the total that is shown. */
+export function CheckoutForm({ checkout, options, preferredType, refetch, onOpenIntent, onPaid }: CheckoutFormProps) {
   const { version, licenses } = checkout;
   const { artworkId, versionId } = version;
   const { discounts } = useFeatures();
   const user = useSignedIn();
   const payment = usePayment(artworkId);
-  const stripe = useStripe();
-  const card = useCard(stripe.stripe);
+  const card = useCard();
   const [discount, setDiscount] = useState<Discount | null>(null);
-  const [heldUntil, setHeldUntil] = useState<string | null>(null);
+  const [expiresAt, setExpiresAt] = useState<string | null>(null);
   const [notice, setNotice] = useState<keyof typeof NOTICES | null>(null);
 
-  const optionOf = (type: LicenseType) => options.find(({ licenseType }) => licenseType === type) ?? options[0];
-  const breakdownFor = (type: LicenseType) => breakdownOf(optionOf(type), discount);
+  const optionFor = (type: LicenseType) => options.find(({ licenseType }) => licenseType === type) ?? options[0];
+  const breakdownFor = (type: LicenseType) => toBreakdown(optionFor(type), discount);
 
-  async function startAnew(why: keyof typeof NOTICES) {
+  async function restart(reason: keyof typeof NOTICES) {
     payment.forget();
-    setHeldUntil(null);
-    await reread();
-    setNotice(why);
+    setExpiresAt(null);
+    await refetch();
+    setNotice(reason);
   }
 
-  /** What the API refuses that this page can mend by itself; the rest stands in the form. */
+  /** Handles the refusals that this page can resolve by itself; the form shows the others. */
   async function recover(error: unknown) {
     if (!(error instanceof ApiError)) throw error;
-    const begun = payment.begun();
-    if (error.code === "payment_done" && begun) return onPaid(begun.orderIntent);
+    const current = payment.current();
+    if (error.code === "payment_done" && current) return onPaid(current.orderIntent);
     if (error.code === "payment_open") {
-      const intent = (await reread())?.intent;
-      if (intent) return onOpen(intent);
+      const intent = (await refetch())?.intent;
+      if (intent) return onOpenIntent(intent);
     }
-    if (MOVED.includes(error.code)) await startAnew("moved");
+    if (CHANGED_CODES.includes(error.code)) await restart("changed");
     if (error.code === "discount_invalid") setDiscount(null);
     throw error;
   }
 
   const form = useContractForm({
     schema: checkoutFormFor(licenses),
-    defaultValues: startingValues(checkout, optionOf(wanted).licenseType, user),
+    defaultValues: initialValues(checkout, optionFor(preferredType).licenseType, user),
     onSubmit: async ({ consent, ...values }) => {
-      const element = card.take();
-      if (!element || !stripe.stripe) return card.focus();
+      const completeCard = card.validate();
+      if (!completeCard) return card.focus();
       setNotice(null);
       const { licenseUsage, licenseType, licenseCompany, licenseAssignee, ...billing } = values;
       const license = { licenseUsage, licenseType, licenseCompany, licenseAssignee };
       const body = { artworkId, versionId, ...license, discountId: discount?.discountId ?? null, billing };
       try {
         const intent = await payment.begin(body);
-        setHeldUntil(intent.expiresAt);
+        setExpiresAt(intent.expiresAt);
         if (intent.breakdown.orderSpent !== breakdownFor(licenseType).orderSpent) {
           await payment.cancel(intent.orderIntent);
-          return await startAnew("moved");
+          return await restart("changed");
         }
-        const outcome = await confirmPayment(stripe.stripe, element, intent.clientSecret, billing);
-        if (outcome.step === "paid") return onPaid(intent.orderIntent);
-        if (outcome.step === "over") return await startAnew("over");
-        card.complain(outcome.message);
-        card.focus();
+        const outcome = await confirmPayment(completeCard, intent.clientSecret, billing);
+        if (outcome.status === "paid") return onPaid(intent.orderIntent);
+        if (outcome.status === "canceled") return await restart("expired");
+        card.refuse(outcome.message);
       } catch (error) {
         await recover(error);
       }
     },
   });
 
+  /** Shows the card's problem along with those of the form's own fields. */
   const submit = async (event?: React.BaseSyntheticEvent) => {
-    card.take();
+    card.validate();
     await form.submit(event);
   };
 
@@ -119,10 +150,10 @@ export function CheckoutForm({ checkout, options, wanted, reread, onOpen, onPaid
       <CheckoutSection title="Billing">
         <BillingFields />
       </CheckoutSection>
-      <PaySection breakdownFor={breakdownFor} heldUntil={heldUntil} isReady={stripe.stripe !== null}>
-        <CardField card={card} of={stripe} />
+      <PaymentSection breakdownFor={breakdownFor} expiresAt={expiresAt} isReady={card.stripe !== null}>
+        <CardField card={card} />
         {discounts && <DiscountField artworkId={artworkId} discount={discount} onChange={setDiscount} />}
-      </PaySection>
+      </PaymentSection>
     </Form>
   );
 }

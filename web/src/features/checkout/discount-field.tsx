@@ -20,7 +20,7 @@ interface DiscountFieldProps {
 }
 
 /**
- * A code and what it takes off. It stands within the form that pays and is no form itself: a form's reset would empty
+ * A discount code and what it takes off. It isn't a form element: nested in the checkout form, its reset would empty
  * the one around it, and its Enter key would pay.
  */
 export function DiscountField({ artworkId, discount, onChange }: DiscountFieldProps) {

@@ -6,10 +6,10 @@ import type { ArtworkId } from "#shared/model/ids.ts";
 import type { OpenIntent } from "#shared/model/order.ts";
 import { forgetIdempotencyKey } from "#web/api/idempotency-key.ts";
 import { send } from "#web/api/send.ts";
-import { useLicensesChanged } from "#web/features/licenses/use-own-licenses.ts";
+import { useInvalidateLicenses } from "#web/features/licenses/own-licenses.tsx";
 import { useSignedIn } from "#web/session/use-session.ts";
 import type { LocationMessage } from "#web/ui/location-message.ts";
-import { subjectOf } from "./use-payment.ts";
+import { paymentSubject } from "./use-payment.ts";
 
 interface FinishOrderProps {
   readonly artworkId: ArtworkId;
@@ -18,18 +18,18 @@ interface FinishOrderProps {
 
 const THANKS: LocationMessage = { message: "Thank you. The license is yours, and so is the original." };
 
-/** The money has moved: fetches the order, which exists already or is made now, and goes there. */
+/** After the payment succeeded: places the order, or reads the one that exists already, and opens its page. */
 export function FinishOrder({ artworkId, orderIntent }: FinishOrderProps) {
   const [hasFailed, setFailed] = useState(false);
   const { id: userId } = useSignedIn();
   const navigate = useNavigate();
-  const changed = useLicensesChanged();
+  const changed = useInvalidateLicenses();
 
   async function finish() {
     setFailed(false);
     try {
       const { orderId } = await send(placeOrder, { body: { orderIntent } });
-      forgetIdempotencyKey(subjectOf(userId, artworkId));
+      forgetIdempotencyKey(paymentSubject(userId, artworkId));
       void changed(artworkId);
       void navigate(`/orders/${orderId}`, { replace: true, state: THANKS });
     } catch {
@@ -37,7 +37,7 @@ export function FinishOrder({ artworkId, orderIntent }: FinishOrderProps) {
     }
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once by itself, then by hand; the API answers both alike
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; the button runs it again
   useEffect(() => void finish(), []);
 
   return (

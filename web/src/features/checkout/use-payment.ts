@@ -7,40 +7,39 @@ import { forgetIdempotencyKey, idempotencyKeyFor } from "#web/api/idempotency-ke
 import { send } from "#web/api/send.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 
-type Terms = BodyInputOf<typeof createIntent>;
+/** Names the idempotency key of this user's payment for an artwork. */
+export const paymentSubject = (userId: string, artworkId: ArtworkId) => `payment ${userId} ${artworkId}`;
 
-/** What the key of this person's payment for an artwork is kept under. */
-export const subjectOf = (userId: string, artworkId: ArtworkId) => `payment ${userId} ${artworkId}`;
-
-/** Begins and gives up payments. The same terms lead to the same payment, however often they are sent. */
+/** Begins and cancels payment intents; the same terms lead to the same intent, however often they are sent. */
 export function usePayment(artworkId: ArtworkId) {
   const { id: userId } = useSignedIn();
-  const begun = useRef<{ readonly terms: string; readonly intent: Intent } | null>(null);
-  const subject = subjectOf(userId, artworkId);
+  const last = useRef<{ readonly terms: string; readonly intent: Intent } | null>(null);
+  const subject = paymentSubject(userId, artworkId);
+
+  /** Drops an intent that can't be paid any more, so that the next one gets a new idempotency key. */
+  function forget() {
+    last.current = null;
+    forgetIdempotencyKey(subject);
+  }
 
   async function cancel(intentId: Intent["orderIntent"]) {
     await send(cancelIntent, { params: { userId, intentId } }, { otherwise: "The payment wasn't canceled" });
-    begun.current = null;
-    forgetIdempotencyKey(subject);
+    forget();
   }
 
   return {
     cancel,
-    begun: () => begun.current?.intent ?? null,
-    /** Nothing more can come of the payment that was begun. */
-    forget() {
-      begun.current = null;
-      forgetIdempotencyKey(subject);
-    },
-    /** The payment for these terms; one that was begun for other terms is given up first. */
-    async begin(body: Terms): Promise<Intent> {
+    forget,
+    current: () => last.current?.intent ?? null,
+    /** The intent for these terms; one that was begun for other terms is canceled first. */
+    async begin(body: BodyInputOf<typeof createIntent>): Promise<Intent> {
       const terms = JSON.stringify(body);
-      if (begun.current?.terms === terms) return begun.current.intent;
-      if (begun.current) await cancel(begun.current.intent.orderIntent);
+      if (last.current?.terms === terms) return last.current.intent;
+      if (last.current) await cancel(last.current.intent.orderIntent);
       const idempotencyKey = await idempotencyKeyFor(subject, body);
       const options = { idempotencyKey, otherwise: "The payment didn't begin" };
       const intent = await send(createIntent, { params: { userId }, body }, options);
-      begun.current = { terms, intent };
+      last.current = { terms, intent };
       return intent;
     },
   };

@@ -5,9 +5,9 @@ import { ApiError } from "#web/api/response.ts";
 
 interface CommentFormProps {
   readonly label: string;
-  /** The text to begin with. */
+  /** The initial text. */
   readonly text?: string;
-  /** What the button says that sends it. */
+  /** The submit button's label. */
   readonly action: string;
   /** Gets the trimmed text. When it rejects, the text stays. */
   readonly onSend: (text: string) => Promise<unknown>;
@@ -16,7 +16,7 @@ interface CommentFormProps {
 
 const { max } = LIMITS.comment;
 
-/** Takes a comment's text. It can be sent once there is some, and not too much. */
+/** Edits a comment's text, which can be sent when it is neither empty nor too long. */
 export default function CommentForm({ label, text: before = "", action, onSend, onCancel }: CommentFormProps) {
   const [text, setText] = useState(before);
   const [isSending, setSending] = useState(false);
@@ -27,7 +27,7 @@ export default function CommentForm({ label, text: before = "", action, onSend, 
   const canSend = content !== "" && content.length <= max && content !== before && !isSending;
   const isChange = onCancel !== undefined;
 
-  // Whoever asked to change a text goes on at its end.
+  // Editing starts with the caret at the end of the text.
   useEffect(() => {
     const { current } = field;
     if (!isChange || !current) return;

@@ -23,13 +23,13 @@ interface CommentItemProps {
   readonly onDelete: () => Promise<unknown>;
 }
 
-/** What one person said. Its author can change it where it stands. */
+/** One comment; its author can edit it in place. */
 export function CommentItem({ comment, isByArtist, isOwn, canDelete, onEdit, onDelete }: CommentItemProps) {
   const { author, commentId, commentContent, created, edited } = comment;
   const [isEditing, setEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
 
-  /** The field is gone, so the focus goes back to what opened it. */
+  /** Returns the focus to the edit button, because the focused field unmounts. */
   function close() {
     flushSync(() => setEditing(false));
     editButton.current?.focus();

@@ -1,25 +1,82 @@
 import { Box, chakra, Flex, Heading, Skeleton, Text } from "@chakra-ui/react";
 import { useRef } from "react";
+import { readArtwork } from "#shared/contract/artwork.ts";
+import { deleteComment, editComment, listComments, writeComment } from "#shared/contract/community.ts";
 import type { Person } from "#shared/model/account.ts";
 import type { Comment } from "#shared/model/community.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
+import { changes, effectOn } from "#web/api/changes.ts";
+import { withIdempotencyKey } from "#web/api/idempotency-key.ts";
+import { send } from "#web/api/send.ts";
+import { useFreshPages } from "#web/api/use-fresh-pages.ts";
+import { useInvalidate } from "#web/api/use-invalidate.ts";
+import { useReadPages } from "#web/api/use-read.ts";
 import { useSession } from "#web/session/use-session.ts";
 import { ShowMore } from "#web/ui/show-more.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { toast } from "#web/ui/toaster.tsx";
 import { CommentItem } from "./comment-item.tsx";
 import { CommentForm } from "./lazy-comment-form.tsx";
-import { useComments } from "./use-comments.ts";
+
+const isSame = (one: Comment, other: Comment) => one.commentId === other.commentId;
+
+/** An artwork's comments and their changes; each rejects when the API refuses, after showing a toast. */
+function useComments(artworkId: ArtworkId) {
+  const params = { artworkId };
+  const pages = useReadPages(listComments, { params });
+  const invalidate = useInvalidate();
+  useFreshPages(pages, () => void invalidate(readArtwork, params));
+
+  const change = (changeItems: (items: Comment[], isFirst: boolean) => Comment[]) =>
+    changes.done(
+      effectOn(listComments, params, (page, isFirst) => ({ ...page, items: changeItems(page.items, isFirst) })),
+    );
+
+  const count = (by: number) =>
+    changes.done(
+      effectOn(readArtwork, params, (detail) => ({
+        ...detail,
+        artwork: { ...detail.artwork, comments: Math.max(0, detail.artwork.comments + by) },
+      })),
+    );
+
+  return {
+    pages,
+    async write(commentContent: string) {
+      const body = { commentContent };
+      const written = await withIdempotencyKey(`comment ${artworkId}`, body, (idempotencyKey) =>
+        send(writeComment, { params, body }, { idempotencyKey, otherwise: "The comment wasn't posted" }),
+      );
+      change((items, isFirst) => (isFirst ? [written, ...items.filter((item) => !isSame(item, written))] : items));
+      if (!pages.first) pages.reload();
+      count(1);
+    },
+    async edit({ commentId }: Comment, commentContent: string) {
+      const edited = await send(
+        editComment,
+        { params: { artworkId, commentId }, body: { commentContent } },
+        { otherwise: "The comment wasn't changed" },
+      );
+      change((items) => items.map((item) => (isSame(item, edited) ? edited : item)));
+    },
+    async remove(comment: Comment) {
+      const { commentId } = comment;
+      await send(deleteComment, { params: { artworkId, commentId } }, { otherwise: "The comment wasn't deleted" });
+      change((items) => items.filter((item) => !isSame(item, comment)));
+      count(-1);
+    },
+  };
+}
 
 interface CommentsProps {
   readonly artworkId: ArtworkId;
-  /** The artist, who may delete what anyone says here. */
+  /** The artist, who may delete any comment here. */
   readonly owner: Person;
   /** How many there are in all. */
   readonly count: number;
 }
 
-function Waiting() {
+function CommentSkeletons() {
   return (
     <Box role="status" aria-label="Loading comments" display="grid" gap="5">
       {["60%", "85%", "45%"].map((width) => (
@@ -32,8 +89,8 @@ function Waiting() {
   );
 }
 
-/** Where the form would be, as high as the form, so that nothing moves once it is known who is here. */
-function Hint() {
+/** Stands in for the form at the same height, so that nothing shifts once the session is known. */
+function LoginHint() {
   return (
     <Flex
       wrap="wrap"
@@ -54,20 +111,20 @@ function Hint() {
   );
 }
 
-/** What people say about an artwork, the newest first. */
+/** An artwork's comments, newest first. */
 export function Comments({ artworkId, owner, count }: CommentsProps) {
   const { status, user } = useSession();
   const { pages, write, edit, remove } = useComments(artworkId);
   const heading = useRef<HTMLHeadingElement>(null);
   const { items, error, isLoading } = pages;
 
-  async function writeAndTell(text: string) {
+  async function postComment(text: string) {
     await write(text);
     toast.success("Comment posted");
   }
 
-  /** The button that had the focus is gone with its comment. */
-  async function removeAndTell(comment: Comment) {
+  /** Moves the focus to the heading, because the focused button unmounts with its comment. */
+  async function removeComment(comment: Comment) {
     await remove(comment);
     toast.success("Comment deleted");
     heading.current?.focus();
@@ -84,10 +141,10 @@ export function Comments({ artworkId, owner, count }: CommentsProps) {
         )}
       </Heading>
       <Box minH={{ base: "14", md: "15" }} mb="8">
-        {user && <CommentForm label="Add a comment" action="Post" onSend={writeAndTell} />}
-        {!user && status !== "starting" && <Hint />}
+        {user && <CommentForm label="Add a comment" action="Post" onSend={postComment} />}
+        {!user && status !== "starting" && <LoginHint />}
       </Box>
-      {!items.length && isLoading && <Waiting />}
+      {!items.length && isLoading && <CommentSkeletons />}
       {!items.length && !isLoading && !error && (
         <Text color="fg.muted">
           {user ? "Nobody has said anything yet. Be the first." : "Nobody has said anything yet."}
@@ -104,7 +161,7 @@ export function Comments({ artworkId, owner, count }: CommentsProps) {
               isOwn={isOwn}
               canDelete={isOwn || user?.id === owner.id}
               onEdit={(text) => edit(comment, text)}
-              onDelete={() => removeAndTell(comment)}
+              onDelete={() => removeComment(comment)}
             />
           );
         })}

@@ -2,12 +2,12 @@ import { Button } from "@chakra-ui/react";
 import { Confirm } from "#web/ui/confirm.tsx";
 
 interface DeleteCommentProps {
-  /** Whose it is; null for one's own. */
+  /** The author's name; null for the user's own comment. */
   readonly author: string | null;
   readonly onDelete: () => Promise<unknown>;
 }
 
-/** Loaded for those who may delete a comment: dialogs are no part of a visitor's page. */
+/** Loaded only for users who may delete a comment, so that visitors don't download dialogs. */
 export default function DeleteComment({ author, onDelete }: DeleteCommentProps) {
   const whose = author === null ? "your comment" : `the comment by ${author}`;
   return (

@@ -2,7 +2,7 @@ import { type ComponentProps, lazy, Suspense } from "react";
 
 const Form = lazy(() => import("./comment-form.tsx"));
 
-/** The form with the parts that fields are made of, which a page without one does without. */
+/** Loads the form where it is shown, because its field components are no part of other pages. */
 export function CommentForm(props: ComponentProps<typeof Form>) {
   return (
     <Suspense>

@@ -1,7 +1,28 @@
 import { Button, chakra } from "@chakra-ui/react";
 import { useSyncExternalStore } from "react";
+import { COOKIES } from "#shared/limits.ts";
 import { SiteLink } from "#web/ui/site-link.tsx";
-import { consent } from "./consent.ts";
+
+const YEAR = 365 * 24 * 60 * 60;
+
+const listeners = new Set<() => void>();
+
+const isGiven = () => document.cookie.split("; ").some((cookie) => cookie.startsWith(`${COOKIES.consent}=`));
+
+/** Whether cookies were accepted in this browser, stored in a cookie. */
+const consent = {
+  isGiven,
+  give() {
+    const secure = window.location.protocol === "https:" ? "; Secure" : "";
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from browsers we support
+    document.cookie = `${COOKIES.consent}=1; Path=/; Max-Age=${YEAR}; SameSite=Lax${secure}`;
+    for (const listener of listeners) listener();
+  },
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
 
 const Banner = chakra("section", {
   base: {
@@ -24,7 +45,7 @@ const Banner = chakra("section", {
 });
 
 /**
- * Shows until accepted, over the page, so that nothing moves. A server knows no cookie and renders none.
+ * Shown over the page until accepted, so that nothing shifts; never server-rendered.
  * It comes first in the page, so it is the first that the keyboard reaches; the page leaves room below for it.
  */
 export function CookieBanner() {

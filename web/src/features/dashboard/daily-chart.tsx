@@ -23,11 +23,11 @@ function Day({ active, payload }: Pick<TooltipContentProps, "active" | "payload"
 
 interface DailyChartProps {
   readonly series: Selection["series"];
-  /** What the bars are about, in words. */
+  /** Describes the chart to screen readers. */
   readonly label: string;
 }
 
-/** A bar for every day. Stands in a script of its own, for the library is larger than the rest of the page. */
+/** One bar per day; a chunk of its own, because recharts is larger than the rest of the page. */
 export default function DailyChart({ series, label }: DailyChartProps) {
   const chart = useChart({ data: [...series], series: [{ name: "amount", color: "ochre.solid" }] });
   return (

@@ -5,11 +5,11 @@ import { dayOf, lastDays, PRESETS, presetOf, type Range } from "./range.ts";
 
 interface RangePickerProps {
   readonly range: Range;
-  /** The address of the dashboard with another range. */
+  /** The dashboard's URL with another range. */
   readonly addressOf: (range: Range) => string;
 }
 
-/** Ranges that are often asked for, and two days for any other; the address keeps what was chosen. */
+/** Preset ranges, and two date fields for any other; the URL keeps the choice. */
 export function RangePicker({ range, addressOf }: RangePickerProps) {
   const now = new Date();
   const current = presetOf(range, now);

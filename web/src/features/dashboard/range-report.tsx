@@ -14,17 +14,17 @@ import { moneyLabel } from "#web/ui/money-lines.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
 import { ButtonLink } from "#web/ui/site-link.tsx";
-import { csvOf } from "./csv.ts";
-import { SIDE_WORDS } from "./dashboard-words.ts";
+import { SIDE_LABELS } from "./dashboard-labels.ts";
+import { toCsv } from "./orders-csv.ts";
 import { dayLabel, type Range } from "./range.ts";
 import { SelectedOrders } from "./selected-orders.tsx";
 
 const DailyChart = lazy(() => import("./daily-chart.tsx"));
 
-/** Keeps the plot's place. */
-const Waiting = () => <Skeleton height={{ base: "14rem", md: "20rem" }} borderRadius="l3" aria-hidden />;
+/** Reserves the chart's height. */
+const ChartSkeleton = () => <Skeleton height={{ base: "14rem", md: "20rem" }} borderRadius="l3" aria-hidden />;
 
-function Nothing({ side }: { readonly side: OrderSide }) {
+function EmptyRange({ side }: { readonly side: OrderSide }) {
   const isSale = side === "sales";
   return (
     <EmptyState
@@ -45,8 +45,8 @@ interface ReportProps {
 }
 
 function Report({ side, selection: { start, end, items, series } }: ReportProps) {
-  if (!items.length) return <Nothing side={side} />;
-  const words = SIDE_WORDS[side];
+  if (!items.length) return <EmptyRange side={side} />;
+  const words = SIDE_LABELS[side];
   const total = series.reduce((sum, { amount }) => sum + amount, 0);
   const orders = countLabel(items.length, "order");
   const days = `${dayLabel(start, true)} to ${dayLabel(end, true)}`;
@@ -71,7 +71,7 @@ function Report({ side, selection: { start, end, items, series } }: ReportProps)
           </div>
           <chakra.p color="fg.muted">{orders}</chakra.p>
         </chakra.div>
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<ChartSkeleton />}>
           <DailyChart
             series={series}
             label={`${words.amount} by day, ${days}: ${moneyLabel(total)} in ${orders}. The table below has every order.`}
@@ -93,7 +93,7 @@ function Report({ side, selection: { start, end, items, series } }: ReportProps)
           variant="outline"
           colorPalette="neutral"
           size="sm"
-          onClick={() => saveFile(`${side}-${start}-${end}.csv`, "text/csv;charset=utf-8", csvOf(items))}
+          onClick={() => saveFile(`${side}-${start}-${end}.csv`, "text/csv;charset=utf-8", toCsv(items))}
         >
           <FileSpreadsheet aria-hidden />
           Export CSV
@@ -104,7 +104,7 @@ function Report({ side, selection: { start, end, items, series } }: ReportProps)
   );
 }
 
-/** The plot of a range, and below it the orders that it is made of. */
+/** The chart of a range, and below it its orders. */
 export function RangeReport({ side, range }: { readonly side: OrderSide; readonly range: Range }) {
   const { id: userId } = useSignedIn();
   const input = { params: { userId, displayType: side }, query: range };
@@ -114,6 +114,6 @@ export function RangeReport({ side, range }: { readonly side: OrderSide; readonl
   });
   if (error?.status === 400) return <Notice kind="error">{Object.values(error.fields)[0] ?? error.message}</Notice>;
   if (error && !data) return <ErrorPage onRetry={() => void mutate()} />;
-  if (!data) return <Waiting />;
+  if (!data) return <ChartSkeleton />;
   return <Report side={side} selection={data} />;
 }

@@ -32,7 +32,7 @@ export const presetOf = ({ start, end }: Range, now: Date) =>
     return preset.start === start && preset.end === end;
   });
 
-/** The range that an address names; the standard one where it names none. */
+/** The range in a URL; the default one if it has none. */
 export function rangeIn(search: URLSearchParams, now: Date): Range {
   const [start, end] = [search.get("start") ?? "", search.get("end") ?? ""];
   return isDay(start) && isDay(end) ? { start, end } : lastDays(SELECTION.standardDays, now);

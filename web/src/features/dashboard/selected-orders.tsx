@@ -4,14 +4,12 @@ import { formatDate } from "#shared/format.ts";
 import { PAGE } from "#shared/limits.ts";
 import type { OrderSide } from "#shared/model/order.ts";
 import type { Selection } from "#shared/model/sales.ts";
-import { LICENSE_WORDS } from "#web/features/licenses/license-words.ts";
-import { OrderAmount } from "#web/features/orders/order-amount.tsx";
-import { OrderStatusBadge } from "#web/features/orders/order-status.tsx";
-import { OrderTitle } from "#web/features/orders/order-title.tsx";
+import { LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
+import { OrderAmount, OrderStatusBadge, OrderTitle } from "#web/features/orders/order-cells.tsx";
 import { moneyLabel } from "#web/ui/money-lines.tsx";
 import { useIsWide } from "#web/ui/responsive-table.tsx";
 import { RowCard, RowCards, Table } from "#web/ui/table.tsx";
-import { SIDE_WORDS } from "./dashboard-words.ts";
+import { SIDE_LABELS } from "./dashboard-labels.ts";
 
 type Item = Selection["items"][number];
 
@@ -23,7 +21,7 @@ interface SelectedOrdersProps {
 const Money = chakra("td", { base: { textAlign: "end", fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap" } });
 
 function Rows({ side, items }: SelectedOrdersProps) {
-  const words = SIDE_WORDS[side];
+  const words = SIDE_LABELS[side];
   return (
     <Table>
       <caption>
@@ -49,7 +47,7 @@ function Rows({ side, items }: SelectedOrdersProps) {
             <td>
               <OrderTitle order={item} />
             </td>
-            <chakra.td textStyle="sm">{LICENSE_WORDS[item.licenseType].name}</chakra.td>
+            <chakra.td textStyle="sm">{LICENSE_LABELS[item.licenseType].name}</chakra.td>
             <chakra.td color="fg.muted" textStyle="sm" whiteSpace="nowrap">
               <time dateTime={item.created}>{formatDate(item.created, undefined, "UTC")}</time>
             </chakra.td>
@@ -69,7 +67,7 @@ function Rows({ side, items }: SelectedOrdersProps) {
 
 function Cards({ side, items }: SelectedOrdersProps) {
   return (
-    <RowCards aria-label={`${SIDE_WORDS[side].orders} of the range`}>
+    <RowCards aria-label={`${SIDE_LABELS[side].orders} of the range`}>
       {items.map((item) => (
         <RowCard key={item.orderId}>
           <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="4">
@@ -78,7 +76,7 @@ function Cards({ side, items }: SelectedOrdersProps) {
           </chakra.div>
           <chakra.div display="grid" gap="3" textStyle="sm" color="fg.muted">
             <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="4">
-              <span>{LICENSE_WORDS[item.licenseType].name}</span>
+              <span>{LICENSE_LABELS[item.licenseType].name}</span>
               {item.fee > 0 && <span>Fee {moneyLabel(item.fee)}</span>}
             </chakra.div>
             <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
@@ -92,7 +90,7 @@ function Cards({ side, items }: SelectedOrdersProps) {
   );
 }
 
-/** Orders of a range, a page of them at first: rows where they fit, else cards. */
+/** The orders of a range, one page at first: a table on wide screens, else cards. */
 export function SelectedOrders({ side, items }: SelectedOrdersProps) {
   const [shown, setShown] = useState<number>(PAGE.standard);
   const List = useIsWide() ? Rows : Cards;
@@ -107,7 +105,7 @@ export function SelectedOrders({ side, items }: SelectedOrdersProps) {
           marginTop="6"
           onClick={() => setShown(shown + PAGE.max)}
         >
-          Show more {SIDE_WORDS[side].orders.toLowerCase()}
+          Show more {SIDE_LABELS[side].orders.toLowerCase()}
         </Button>
       )}
     </>

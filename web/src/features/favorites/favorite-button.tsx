@@ -3,7 +3,7 @@ import type { ArtworkId } from "#shared/model/ids.ts";
 import { staticStyled } from "#web/ui/static-styled.ts";
 import { useFavorite } from "./use-favorite.ts";
 
-/** The number stands in front of the heart and grows away from it, so that the heart stays where it was pressed. */
+/** The count stands before the heart, so that the heart doesn't move when the count changes. */
 const BASE = {
   position: "relative",
   zIndex: 1,
@@ -30,7 +30,7 @@ const BASE = {
 } as const;
 
 const LOOKS = {
-  /** In the line below a picture: as high as a finger needs, without making the line higher. */
+  /** In the line below a picture: tall enough for touch, without making the line taller. */
   plain: staticStyled("button", {
     ...BASE,
     paddingX: "2",
@@ -48,8 +48,8 @@ const LOOKS = {
   }),
 };
 
-/** Below a thousand a number needs no formatter, which takes longer to load than all hearts to draw. */
-const inWords = (count: number, style?: Intl.NumberFormatOptions) =>
+/** Below a thousand no formatter is needed, whose creation is slow. */
+const formatCount = (count: number, style?: Intl.NumberFormatOptions) =>
   count < 1000 ? String(count) : count.toLocaleString("en", style);
 
 const SHORT = { notation: "compact", maximumFractionDigits: 1 } as const;
@@ -57,12 +57,12 @@ const SHORT = { notation: "compact", maximumFractionDigits: 1 } as const;
 interface FavoriteButtonProps {
   readonly artworkId: ArtworkId;
   readonly title: string;
-  /** How many people favour it. */
+  /** How many users have it among their favourites. */
   readonly count: number;
   readonly look?: keyof typeof LOOKS;
 }
 
-/** A heart that is on or off, and how many there are. */
+/** A toggle button with the number of favourites. */
 export function FavoriteButton({ artworkId, title, count, look = "plain" }: FavoriteButtonProps) {
   const { isFavorite, toggle } = useFavorite(artworkId);
   const Button = LOOKS[look];
@@ -70,11 +70,11 @@ export function FavoriteButton({ artworkId, title, count, look = "plain" }: Favo
     <Button
       type="button"
       aria-pressed={isFavorite}
-      aria-label={`Favorite ${title}, ${inWords(count)} so far`}
+      aria-label={`Favorite ${title}, ${formatCount(count)} so far`}
       title={isFavorite ? "Remove from favorites" : "Add to favorites"}
       onClick={() => void toggle()}
     >
-      {count > 0 && <span>{inWords(count, SHORT)}</span>}
+      {count > 0 && <span>{formatCount(count, SHORT)}</span>}
       <Heart size={20} aria-hidden />
     </Button>
   );

@@ -4,7 +4,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import type { PublicUser } from "#shared/model/account.ts";
 import { useReadPages } from "#web/api/use-read.ts";
 import { ArtworkList } from "#web/features/artwork/artwork-list.tsx";
-import { useHasPlace } from "#web/features/frame/use-places.ts";
+import { useNavLinks } from "#web/features/layout/nav-links.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -12,14 +12,14 @@ import { ButtonLink, profilePath } from "#web/ui/site-link.tsx";
 
 const SETTINGS = { label: "Change it in the settings", to: "/settings" };
 
-/** To whom it belongs, a hidden list is shown nevertheless. */
-function OnlyYou() {
-  const hasPlace = useHasPlace();
+/** The owner sees a private list with this notice. */
+function PrivateNotice() {
+  const { isAvailable } = useNavLinks();
   return (
     <chakra.div marginBottom="6">
       <Notice>
         Only you can see your favorites.
-        {hasPlace(SETTINGS) && (
+        {isAvailable(SETTINGS) && (
           <>
             {" "}
             <ButtonLink to={SETTINGS.to} variant="plain" textDecoration="underline">
@@ -32,7 +32,7 @@ function OnlyYou() {
   );
 }
 
-/** What one is told whose list is empty. */
+/** The owner's empty state. */
 function NoFavorites() {
   return (
     <EmptyState
@@ -43,7 +43,7 @@ function NoFavorites() {
   );
 }
 
-function Nothing({
+function EmptyFavorites({
   name,
   isOwn,
   isHidden,
@@ -75,7 +75,7 @@ interface FavoriteListProps {
   readonly isOwn: boolean;
 }
 
-/** What someone favours, the last favoured first, where they let others see it. */
+/** A user's favourites, newest first, if they are public or the viewer's own. */
 export function FavoriteList({ user: { name, favorites }, isOwn }: FavoriteListProps) {
   const pages = useReadPages(
     listFavorites,
@@ -84,17 +84,17 @@ export function FavoriteList({ user: { name, favorites }, isOwn }: FavoriteListP
   );
   return (
     <>
-      {isOwn && favorites === null && <OnlyYou />}
+      {isOwn && favorites === null && <PrivateNotice />}
       <ArtworkList
         pages={pages}
         label={`Favorites of ${name}`}
-        whenEmpty={<Nothing name={name} isOwn={isOwn} isHidden={pages.first?.hidden ?? false} />}
+        whenEmpty={<EmptyFavorites name={name} isOwn={isOwn} isHidden={pages.first?.hidden ?? false} />}
       />
     </>
   );
 }
 
-/** What the signed-in user favours. */
+/** The signed-in user's favourites. */
 export function OwnFavorites() {
   const { name: username } = useSignedIn();
   const pages = useReadPages(listFavorites, { params: { username } }, { otherwise: MESSAGES.failedFetchFavorites });

@@ -10,14 +10,13 @@ import { createToggles } from "#web/api/toggles.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { session } from "#web/session/browser-session.ts";
 import { navigation } from "#web/ui/navigation.ts";
-import { favoritesOf } from "./own-favorites.ts";
-import { favoriteEffect } from "./with-favorite.ts";
+import { favoriteEffect, favoritesOf } from "./session-favorites.ts";
 
-const INVITATION = "Log in to keep your favorites";
+const LOGIN_PROMPT = "Log in to keep your favorites";
 
 const has = (artworkId: ArtworkId) => favoritesOf(session.state().user)[artworkId] === true;
 
-/** One for the whole tab: an artwork's hearts on several pages are the same heart. */
+/** Shared by the whole tab, because an artwork can have several hearts. */
 const toggles = createToggles(changes);
 
 const write = (artworkId: ArtworkId, on: boolean) =>
@@ -28,8 +27,8 @@ const write = (artworkId: ArtworkId, on: boolean) =>
   );
 
 /**
- * Makes one's own list of favourites stale without taking it from under someone who is looking at it: what was taken
- * out of it by mistake is still there to be put back.
+ * Invalidates the user's own list of favourites without refetching one that is on screen, so that a favourite removed
+ * by mistake is still there to be added again.
  */
 function useFavoritesChanged() {
   const { cache, mutate } = useSWRConfig();
@@ -58,7 +57,7 @@ export function useFavorite(artworkId: ArtworkId) {
   async function toggle() {
     await session.settled();
     const { status, user } = session.state();
-    if (status !== "authenticated") return navigation.go("/login", INVITATION);
+    if (status !== "authenticated") return navigation.go("/login", LOGIN_PROMPT);
     const on = !has(artworkId);
     const effect = favoriteEffect(artworkId, on);
     if (await toggles.set(`${user?.id} ${artworkId}`, on, effect, () => write(artworkId, on))) await changed();

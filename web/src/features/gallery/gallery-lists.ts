@@ -1,17 +1,17 @@
 import type { ComponentType } from "react";
 import { OwnFavorites } from "#web/features/favorites/favorite-list.tsx";
-import { Owned } from "./owned.tsx";
+import { OwnedArtwork } from "./owned-artwork.tsx";
 
 interface GalleryList {
-  /** Stands in the address. */
+  /** The URL's `tab` parameter. */
   readonly tab: string;
   readonly label: string;
   readonly List: ComponentType;
 }
 
-const owned: GalleryList = { tab: "owned", label: "Owned", List: Owned };
+const owned: GalleryList = { tab: "owned", label: "Owned", List: OwnedArtwork };
 
-/** The lists of the gallery; the first is shown where the address names none. */
+/** The gallery's tabs; the first is shown when the URL names none. */
 export const GALLERY_LISTS: readonly GalleryList[] = [
   owned,
   { tab: "favorites", label: "Favorites", List: OwnFavorites },

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from "react";
 
 const TicketDialog = lazy(() => import("./ticket-dialog.tsx"));
 
-/** The way to the operators. */
+/** Opens the form for a question to the operators. */
 export function HelpButton(props: ButtonProps) {
   const [isAsking, setAsking] = useState(false);
   return (

@@ -1,6 +1,22 @@
-import { Dialog, Portal } from "@chakra-ui/react";
+import { chakra, Dialog, Portal, Text } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { dialog } from "#web/theme/recipes/dialog.ts";
+import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
+
+/** The number of a ticket or report, which the operators' answer refers to. */
+export function ReferenceNumber({ number }: { readonly number: string }) {
+  return (
+    <>
+      <Text role="status">
+        Your number is{" "}
+        <chakra.code display="block" mt="2" fontFamily="mono" textStyle="sm" overflowWrap="anywhere" userSelect="all">
+          {number}
+        </chakra.code>
+      </Text>
+      <DialogButtons away="Close" />
+    </>
+  );
+}
 
 interface HelpDialogProps {
   readonly title: string;
@@ -9,7 +25,7 @@ interface HelpDialogProps {
   readonly children: ReactNode;
 }
 
-/** What the operators are told in. */
+/** The dialog of a ticket or report. */
 export function HelpDialog({ title, text, onClose, children }: HelpDialogProps) {
   return (
     <Dialog.Root recipe={dialog} open onOpenChange={({ open }) => !open && onClose()}>

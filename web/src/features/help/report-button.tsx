@@ -9,13 +9,13 @@ const ReportDialog = lazy(() => import("./report-dialog.tsx"));
 interface ReportButtonProps {
   /** What is reported, within a sentence: "this artwork". */
   readonly what: string;
-  /** Who published it, to whom nothing is offered. */
+  /** Id of who published it, for whom the button is hidden. */
   readonly by: string;
-  /** Id of the part of the page that shows it, where the whole page isn't meant. */
+  /** Id of the element that shows it, if it is only a part of the page. */
   readonly part?: string;
 }
 
-/** Stands beside whatever people publish, on the page that shows it. */
+/** Reports something that a user published. */
 export function ReportButton({ what, by, part }: ReportButtonProps) {
   const { pathname } = useLocation();
   const { user } = useSession();

@@ -9,18 +9,17 @@ import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
-import { HandedIn } from "./handed-in.tsx";
-import { HelpDialog } from "./help-dialog.tsx";
+import { HelpDialog, ReferenceNumber } from "./help-dialog.tsx";
 
 interface ReportDialogProps {
-  /** Path of the site that shows it. */
+  /** Path of the page that shows it. */
   readonly link: string;
   /** What is reported, within a sentence: "this artwork". */
   readonly what: string;
   readonly onClose: () => void;
 }
 
-/** Anyone may report; whoever is logged in needn't type their address. */
+/** Anyone may report; the address of a signed-in user is filled in. */
 export default function ReportDialog({ link, what, onClose }: ReportDialogProps) {
   const { user } = useSession();
   const [sent, setSent] = useState<{ readonly number: string; readonly email: string } | null>(null);
@@ -35,7 +34,7 @@ export default function ReportDialog({ link, what, onClose }: ReportDialogProps)
   if (sent) {
     return (
       <HelpDialog title="We have it" text={`We look into it and answer to ${sent.email}.`} onClose={onClose}>
-        <HandedIn number={sent.number} />
+        <ReferenceNumber number={sent.number} />
       </HelpDialog>
     );
   }

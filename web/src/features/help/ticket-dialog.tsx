@@ -13,14 +13,13 @@ import { TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { useInfoAddress } from "#web/ui/use-host.ts";
-import { HandedIn } from "./handed-in.tsx";
-import { HelpDialog } from "./help-dialog.tsx";
+import { HelpDialog, ReferenceNumber } from "./help-dialog.tsx";
 
 interface TicketDialogProps {
   readonly onClose: () => void;
 }
 
-/** Tickets are answered to the address of an account; whoever has none writes a mail. */
+/** Tickets are answered to an account's address, so a visitor is shown where to send an email. */
 function MailInstead({ onClose }: TicketDialogProps) {
   const address = useInfoAddress();
   return (
@@ -53,7 +52,7 @@ function Ticket({ user, onClose }: TicketDialogProps & { readonly user: SessionU
   if (number) {
     return (
       <HelpDialog title="We have it" text={`We answer to ${user.email}.`} onClose={onClose}>
-        <HandedIn number={number} />
+        <ReferenceNumber number={number} />
       </HelpDialog>
     );
   }

@@ -7,11 +7,11 @@ import { send } from "#web/api/send.ts";
 
 interface DownloadButtonProps extends Pick<ButtonProps, "variant" | "size" | "colorPalette" | "width" | "autoFocus"> {
   readonly orderId: OrderId;
-  /** Named to those who don't see beside which picture the button stands. */
+  /** Part of the button's accessible name. */
   readonly title: string;
 }
 
-/** Fetches the original as it was bought; the answer sends the browser to a link that lives for a minute. */
+/** Downloads the original as it was bought, from a link that is valid for a minute. */
 export function DownloadButton({ orderId, title, ...look }: DownloadButtonProps) {
   const [isBusy, setBusy] = useState(false);
 
@@ -20,7 +20,7 @@ export function DownloadButton({ orderId, title, ...look }: DownloadButtonProps)
     try {
       await send(downloadOrder, { params: { orderId } }, { otherwise: "The download didn't start" });
     } catch {
-      // The call has said why in a toast.
+      // The API client shows the failure in a toast.
     } finally {
       setBusy(false);
     }

@@ -15,27 +15,27 @@ import { SiteLink } from "#web/ui/site-link.tsx";
 import { DownloadButton } from "./download-button.tsx";
 import { LicenseFields } from "./license-fields.tsx";
 import { emptyLicense, licenseFormFor } from "./license-form-values.ts";
-import { LICENSE_WORDS } from "./license-words.ts";
-import { useLicensesChanged } from "./use-own-licenses.ts";
+import { LICENSE_LABELS } from "./license-labels.ts";
+import { useInvalidateLicenses } from "./own-licenses.tsx";
 
 interface FreeLicenseDialogProps {
   readonly detail: ArtworkDetail;
   readonly option: LicenseOption;
   readonly held: readonly License[];
-  /** The artwork is no longer what the page shows. */
-  readonly onMoved: () => void;
+  /** Called when the artwork has changed since the page was loaded. */
+  readonly onChanged: () => void;
   readonly onClose: () => void;
 }
 
 type RequestProps = Omit<FreeLicenseDialogProps, "onClose"> & { readonly onIssued: (order: Order) => void };
 
-/** The artwork that the page shows and the one that is there have parted. */
-const hasMoved = (error: unknown) =>
+/** Whether the artwork has changed since the page was loaded. */
+const hasChanged = (error: unknown) =>
   error instanceof ApiError && ["artwork_moved", "artwork_unavailable", "license_not_offered"].includes(error.code);
 
-function Request({ detail: { artwork, version }, option, held, onMoved, onIssued }: RequestProps) {
+function Request({ detail: { artwork, version }, option, held, onChanged, onIssued }: RequestProps) {
   const { id: userId, fullName } = useSignedIn();
-  const changed = useLicensesChanged();
+  const changed = useInvalidateLicenses();
   const { artworkId } = artwork;
   const form = useContractForm({
     schema: licenseFormFor(held),
@@ -49,14 +49,14 @@ function Request({ detail: { artwork, version }, option, held, onMoved, onIssued
         onIssued(order);
         void changed(artworkId);
       } catch (error) {
-        if (hasMoved(error)) onMoved();
+        if (hasChanged(error)) onChanged();
         throw error;
       }
     },
   });
   return (
     <>
-      <Dialog.Title>{LICENSE_WORDS[option.licenseType].name}</Dialog.Title>
+      <Dialog.Title>{LICENSE_LABELS[option.licenseType].name}</Dialog.Title>
       <Dialog.Description>
         “{version.artworkTitle}” is free. The license says who may use it, so it needs a name.
       </Dialog.Description>
@@ -72,10 +72,10 @@ function Request({ detail: { artwork, version }, option, held, onMoved, onIssued
   );
 }
 
-/** Stands in the dialog withIdempotencyKey the licence is there: what one came for, and the papers. */
+/** Shown once the licence is issued: the download, and links to certificate and order. */
 function Issued({ order: { orderId, artwork, license } }: { readonly order: Order }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that had the focus is gone with its form.
+  // The focused button unmounts with its form.
   useEffect(() => heading.current?.focus(), []);
   return (
     <>
@@ -83,8 +83,8 @@ function Issued({ order: { orderId, artwork, license } }: { readonly order: Orde
         The license is yours
       </Dialog.Title>
       <Dialog.Description>
-        {LICENSE_WORDS[license.licenseType].name} to “{artwork.title}”, number {license.licenseFingerprint.slice(0, 8)}.
-        You find it in your gallery and among your orders from now on.
+        {LICENSE_LABELS[license.licenseType].name} to “{artwork.title}”, number {license.licenseFingerprint.slice(0, 8)}
+        . You find it in your gallery and among your orders from now on.
       </Dialog.Description>
       <DownloadButton orderId={orderId} title={artwork.title} width="full" />
       <chakra.div display="flex" flexWrap="wrap" justifyContent="center" columnGap="6" rowGap="2" textStyle="sm">
@@ -96,7 +96,7 @@ function Issued({ order: { orderId, artwork, license } }: { readonly order: Orde
   );
 }
 
-/** A free licence needs no checkout: whom it is for, and there it is. */
+/** A free licence needs no checkout, only its holder. */
 export default function FreeLicenseDialog({ onClose, ...request }: FreeLicenseDialogProps) {
   const [order, setOrder] = useState<Order | null>(null);
   return (

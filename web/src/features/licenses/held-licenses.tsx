@@ -4,7 +4,7 @@ import type { License } from "#shared/model/order.ts";
 import { RelativeTime } from "#web/ui/date-time.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
 import { DownloadButton } from "./download-button.tsx";
-import { holderOf, LICENSE_WORDS } from "./license-words.ts";
+import { holderOf, LICENSE_LABELS } from "./license-labels.ts";
 
 const Held = chakra("li", {
   base: {
@@ -26,7 +26,7 @@ export interface HeldLicensesProps {
   readonly title: string;
 }
 
-/** Licences that are held already, and the way to their file. */
+/** The licences that the user holds, each with its download. */
 export default function HeldLicenses({ licenses, title }: HeldLicensesProps) {
   return (
     <chakra.section aria-labelledby="own-licenses">
@@ -39,7 +39,7 @@ export default function HeldLicenses({ licenses, title }: HeldLicensesProps) {
           <Held key={license.licenseId}>
             <chakra.div minWidth="0" display="grid" gap="0.5">
               <SiteLink to={`/orders/${license.orderId}`} variant="plain" fontWeight="semibold">
-                {LICENSE_WORDS[license.licenseType].name}
+                {LICENSE_LABELS[license.licenseType].name}
               </SiteLink>
               <chakra.span textStyle="sm" color="fg.muted" overflowWrap="anywhere">
                 {holderOf(license)} · <RelativeTime of={license.created} />

@@ -8,19 +8,19 @@ import { useFieldError } from "#web/ui/form/labelled-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { centsLabel } from "#web/ui/labels.ts";
 import type { LicenseFormValues } from "./license-form-values.ts";
-import { LICENSE_WORDS, USAGE_CHOICES } from "./license-words.ts";
+import { LICENSE_LABELS, USAGE_CHOICES } from "./license-labels.ts";
 
-/** A licence that one holds already is said at once, and whatever an answer has mended goes away at once. */
+/** Validates again at each answer, so that a duplicate licence shows at once and a solved problem disappears. */
 function useDuplicateWatch({ licenseUsage, licenseType }: LicenseFormValues) {
   const { trigger, formState } = useFormContext();
   const { errors } = formState;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer calls for another look
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when an answer changes
   useEffect(() => {
     if (licenseUsage) void trigger(errors.licenseCompany ? ["licenseType", "licenseCompany"] : "licenseType");
   }, [licenseUsage, licenseType]);
 }
 
-function OnlyType() {
+function LicenseTypeError() {
   const error = useFieldError("licenseType");
   return (
     <Text textStyle="sm" color="fg.error" aria-live="polite" _empty={{ display: "none" }}>
@@ -29,7 +29,7 @@ function OnlyType() {
   );
 }
 
-/** Whom a licence is for and of which kind it is; what follows from other answers isn't asked. */
+/** The licence's type and holder; fields that follow from others aren't shown. */
 export function LicenseFields({ options }: { readonly options: readonly LicenseOption[] }) {
   const values = useWatch() as LicenseFormValues;
   useDuplicateWatch(values);
@@ -41,12 +41,12 @@ export function LicenseFields({ options }: { readonly options: readonly LicenseO
           label="License"
           options={options.map(({ licenseType, total }) => ({
             value: licenseType,
-            label: `${LICENSE_WORDS[licenseType].name}, ${centsLabel(total)}`,
-            text: LICENSE_WORDS[licenseType].text,
+            label: `${LICENSE_LABELS[licenseType].name}, ${centsLabel(total)}`,
+            text: LICENSE_LABELS[licenseType].text,
           }))}
         />
       ) : (
-        <OnlyType />
+        <LicenseTypeError />
       )}
       <ChoiceField name="licenseUsage" label="Who is it for?" options={USAGE_CHOICES} />
       {values.licenseUsage === "business" && (

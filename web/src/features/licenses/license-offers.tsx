@@ -1,14 +1,77 @@
-import { chakra, Heading } from "@chakra-ui/react";
+import { Button, chakra, Heading } from "@chakra-ui/react";
+import { lazy, Suspense, useState } from "react";
+import { readArtwork } from "#shared/contract/artwork.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkDetail, LicenseOption } from "#shared/model/artwork.ts";
+import type { License } from "#shared/model/order.ts";
+import { useInvalidate } from "#web/api/use-invalidate.ts";
+import { session } from "#web/session/browser-session.ts";
 import { useFeatures } from "#web/session/features.ts";
 import { centsLabel } from "#web/ui/labels.ts";
 import { MoneyLines } from "#web/ui/money-lines.tsx";
+import { navigation } from "#web/ui/navigation.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { LICENSE_WORDS } from "./license-words.ts";
-import { OfferAction } from "./offer-action.tsx";
-import { OwnLicenses } from "./own-licenses.tsx";
-import { useOwnLicenses } from "./use-own-licenses.ts";
+import { ButtonLink } from "#web/ui/site-link.tsx";
+import { LICENSE_LABELS } from "./license-labels.ts";
+import { OwnLicenses, useOwnLicenses } from "./own-licenses.tsx";
+
+const FreeLicenseDialog = lazy(() => import("./free-license-dialog.tsx"));
+
+const LOGIN_PROMPT = "Log in to get a license";
+
+interface OfferActionProps {
+  readonly detail: ArtworkDetail;
+  readonly option: LicenseOption;
+  readonly held: readonly License[];
+}
+
+function GetFreeLicense({ detail, option, held }: OfferActionProps) {
+  const [isOpen, setOpen] = useState(false);
+  const invalidate = useInvalidate();
+
+  async function open() {
+    await session.settled();
+    if (session.state().status === "authenticated") setOpen(true);
+    else navigation.go("/login", LOGIN_PROMPT);
+  }
+
+  return (
+    <>
+      <Button marginTop="4" width="full" onClick={() => void open()}>
+        Get for free
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <FreeLicenseDialog
+            detail={detail}
+            option={option}
+            held={held}
+            onChanged={() => void invalidate(readArtwork, { artworkId: detail.artwork.artworkId })}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The button of an offer; a paid one needs a stage with payments. */
+function OfferAction({ detail, option, held }: OfferActionProps) {
+  const { payments, known } = useFeatures();
+  if (option.licensePrice === 0) return <GetFreeLicense detail={detail} option={option} held={held} />;
+  if (known && !payments) return null;
+  return (
+    <ButtonLink
+      to={`/checkout/${detail.artwork.artworkId}?type=${option.licenseType}`}
+      marginTop="4"
+      width="full"
+      visibility={known ? "visible" : "hidden"}
+      aria-label={`Buy ${option.licenseType} license`}
+    >
+      Buy
+    </ButtonLink>
+  );
+}
 
 const Offer = chakra("li", {
   base: { padding: "5", borderRadius: "l3", borderWidth: "1px", borderColor: "border", background: "bg.subtle" },
@@ -24,7 +87,7 @@ const Line = chakra("div", {
   },
 });
 
-/** Of what the price in the end is made. */
+/** The parts of the total. */
 function Breakdown({ licensePrice, buyerFee, total }: LicenseOption) {
   return (
     <chakra.div marginTop="4">
@@ -39,7 +102,7 @@ function Breakdown({ licensePrice, buyerFee, total }: LicenseOption) {
   );
 }
 
-/** Said once, in the product's own words, where no stage of this kind takes payments. */
+/** Shown once where the stage takes no payments. */
 function PurchasesOff() {
   const { payments, known } = useFeatures();
   if (payments || !known) return null;
@@ -52,11 +115,11 @@ function PurchasesOff() {
 
 interface LicenseOffersProps {
   readonly detail: ArtworkDetail;
-  /** Nobody buys from themselves. */
+  /** The artist is offered no licence to their own artwork. */
   readonly isOwn: boolean;
 }
 
-/** The licences an artwork offers, each with what it costs in the end, and those that the visitor holds already. */
+/** The licences that an artwork offers, each with its total, and those that the visitor holds already. */
 export function LicenseOffers({ detail, isOwn }: LicenseOffersProps) {
   const { licenses, artwork, version } = detail;
   const held = useOwnLicenses(isOwn ? null : artwork.artworkId);
@@ -73,11 +136,11 @@ export function LicenseOffers({ detail, isOwn }: LicenseOffersProps) {
             {licenses.map((option) => (
               <Offer key={option.licenseType}>
                 <Line fontFamily="heading" fontWeight="bold" textStyle="lg">
-                  <span>{LICENSE_WORDS[option.licenseType].name}</span>
+                  <span>{LICENSE_LABELS[option.licenseType].name}</span>
                   <chakra.span color="ochre.fg">{centsLabel(option.total)}</chakra.span>
                 </Line>
                 <chakra.p marginTop="1" textStyle="sm" color="fg.muted">
-                  {LICENSE_WORDS[option.licenseType].text}
+                  {LICENSE_LABELS[option.licenseType].text}
                 </chakra.p>
                 {option.licensePrice > 0 && <Breakdown {...option} />}
                 {!isOwn && <OfferAction detail={detail} option={option} held={held} />}

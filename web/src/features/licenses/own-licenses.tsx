@@ -1,9 +1,38 @@
 import { lazy, Suspense } from "react";
+import { listReviews } from "#shared/contract/community.ts";
+import { listLicenses, listOrders, listOwnership } from "#shared/contract/licenses.ts";
+import type { ArtworkId } from "#shared/model/ids.ts";
+import type { License } from "#shared/model/order.ts";
+import { useInvalidate } from "#web/api/use-invalidate.ts";
+import { useRead } from "#web/api/use-read.ts";
+import { useSession, useSignedIn } from "#web/session/use-session.ts";
 import type { HeldLicensesProps } from "./held-licenses.tsx";
+
+/** The signed-in user's valid licences to an artwork, newest first; empty for a visitor or for null. */
+export function useOwnLicenses(artworkId: ArtworkId | null): readonly License[] {
+  const { user } = useSession();
+  const { data } = useRead(listLicenses, user && artworkId ? { params: { artworkId } } : null, {
+    revalidateIfStale: true,
+  });
+  return data?.items.filter(({ status }) => status === "valid") ?? [];
+}
+
+/** Invalidates everything that shows what the signed-in user bought or sold. */
+export function useInvalidateLicenses() {
+  const invalidate = useInvalidate();
+  const { id: userId } = useSignedIn();
+  return (artworkId: ArtworkId) =>
+    Promise.all([
+      invalidate(listLicenses, { artworkId }),
+      invalidate(listReviews, { artworkId }),
+      invalidate(listOrders, { userId }),
+      invalidate(listOwnership, { userId }),
+    ]);
+}
 
 const HeldLicenses = lazy(() => import("./held-licenses.tsx"));
 
-/** What the signed-in user holds of this artwork already; nothing is loaded for those who hold nothing. */
+/** The licences that the signed-in user holds to this artwork; nothing is loaded when there are none. */
 export function OwnLicenses(props: HeldLicensesProps) {
   if (!props.licenses.length) return null;
   return (

@@ -3,7 +3,7 @@ import { Printer, ShieldCheck, ShieldX } from "lucide-react";
 import { formatDate } from "#shared/format.ts";
 import type { VerifiedLicense } from "#shared/model/license.ts";
 import { Picture } from "#web/ui/picture/picture.tsx";
-import { LICENSE_WORDS } from "./license-words.ts";
+import { LICENSE_LABELS } from "./license-labels.ts";
 
 const Facts = chakra("dl", {
   base: {
@@ -16,7 +16,7 @@ const Facts = chakra("dl", {
   },
 });
 
-/** The answer in a word, before everything that it rests on. */
+/** The result, shown before its details. */
 function Verdict({ status }: Pick<VerifiedLicense, "status">) {
   const isValid = status === "valid";
   const Icon = isValid ? ShieldCheck : ShieldX;
@@ -46,7 +46,7 @@ function Verdict({ status }: Pick<VerifiedLicense, "status">) {
   );
 }
 
-/** Whoever the given identifiers belong to. */
+/** The parties whose identifiers were given. */
 function Parties({ licenseAssignee, licenseCompany, licenseAssignor, licenseUsage }: VerifiedLicense) {
   return (
     <>
@@ -77,8 +77,8 @@ interface VerifiedProps {
   readonly fingerprint: string;
 }
 
-/** What the verifier tells of a licence. */
-export function Verified({ license, fingerprint }: VerifiedProps) {
+/** The verifier's result for a licence. */
+export function VerifiedLicenseView({ license, fingerprint }: VerifiedProps) {
   const { licenseType, licenseUsage, artworkTitle, created, width, height } = license;
   const knowsBoth = license.licenseAssignee !== undefined && license.licenseAssignor !== undefined;
   return (
@@ -109,7 +109,7 @@ export function Verified({ license, fingerprint }: VerifiedProps) {
         <div>
           <dt>License</dt>
           <dd>
-            {LICENSE_WORDS[licenseType].name}, for {licenseUsage === "business" ? "a business" : "a person"}
+            {LICENSE_LABELS[licenseType].name}, for {licenseUsage === "business" ? "a business" : "a person"}
           </dd>
         </div>
         <div>

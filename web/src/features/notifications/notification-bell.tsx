@@ -1,17 +1,40 @@
-import { Box, chakra, IconButton, Popover, Portal } from "@chakra-ui/react";
+import { Box, Button, chakra, Flex, IconButton, Popover, Portal, Text } from "@chakra-ui/react";
 import { Bell } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { MESSAGES } from "#shared/messages.ts";
 import { HEADER_POSITIONING } from "#web/theme/recipes/floating-panel.ts";
 import { popover } from "#web/theme/recipes/popover.ts";
+import { badgeText, bellLabel } from "./notification-labels.ts";
 import { NotificationList } from "./notification-list.tsx";
-import { badgeText, bellLabel } from "./notification-words.ts";
-import { NOBODY } from "./notifications-state.ts";
-import { NotificationsStopped } from "./notifications-stopped.tsx";
+import { SIGNED_OUT } from "./notifications-state.ts";
 import { notifications, retryNotifications, startNotifications } from "./site-notifications.ts";
+
+/** Tells the user that live updates have stopped. */
+function NotificationsStopped({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <Flex
+      role="status"
+      align="center"
+      justify="space-between"
+      wrap="wrap"
+      columnGap="3"
+      px="4"
+      py="2"
+      borderBottomWidth="1px"
+      borderColor="border.muted"
+      color="fg.muted"
+    >
+      <Text textStyle="sm">{MESSAGES.notificationsStopped}</Text>
+      <Button size="sm" variant="ghost" colorPalette="neutral" onClick={onRetry}>
+        Try again
+      </Button>
+    </Flex>
+  );
+}
 
 /** The bell and its menu. Loaded once someone is signed in, and the socket with it. */
 export default function NotificationBell() {
-  const state = useSyncExternalStore(notifications.subscribe, notifications.state, () => NOBODY);
+  const state = useSyncExternalStore(notifications.subscribe, notifications.state, () => SIGNED_OUT);
   const [isOpen, setOpen] = useState(false);
   const { count } = state;
   useEffect(startNotifications, []);
@@ -28,7 +51,7 @@ export default function NotificationBell() {
 
   return (
     <>
-      {/* Outside the button, whose own name would be read again as a whole. */}
+      {/* Outside the button, so that a change isn't announced with the button's whole name. */}
       <chakra.span srOnly role="status">
         {count > 0 ? `${count} unread` : ""}
       </chakra.span>

@@ -3,7 +3,7 @@ import { Mail, MailOpen, MessageCircle, Receipt, Star } from "lucide-react";
 import { Link } from "react-router-dom";
 import { formatAge } from "#shared/format.ts";
 import type { Notification, NotificationType } from "#shared/model/community.ts";
-import { wordsOf } from "./notification-words.ts";
+import { sentenceParts } from "./notification-labels.ts";
 
 const ICONS: Readonly<Record<NotificationType, typeof Star>> = { comment: MessageCircle, order: Receipt, review: Star };
 
@@ -11,15 +11,15 @@ const RouterLink = chakra(Link);
 
 interface NotificationItemProps {
   readonly notification: Notification;
-  /** Someone follows it to what it tells of. */
+  /** Called when its link is followed. */
   readonly onFollow: () => void;
   readonly onMark: (read: boolean) => void;
 }
 
-/** One notice: the link covers the row, the mark stands above it. */
+/** One notification: its link covers the row, and the button that marks it stands above. */
 export function NotificationItem({ notification, onFollow, onMark }: NotificationItemProps) {
   const { type, link, read, created } = notification;
-  const { who, did, what } = wordsOf(notification);
+  const { who, did, what } = sentenceParts(notification);
   const Icon = ICONS[type];
   return (
     <Box

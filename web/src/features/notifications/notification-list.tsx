@@ -14,10 +14,10 @@ interface NotificationListProps {
   readonly onMore: () => void;
 }
 
-/** Pixels above the list's end where the next page is asked for. */
+/** Pixels before the list's end at which the next page is requested. */
 const AHEAD = 60;
 
-/** The list as far as it is fetched, 400 pixels high; it goes on when scrolled to its end or asked to. */
+/** The notifications fetched so far; more load at the end of the scroll area or by the button. */
 export function NotificationList({ state, onFollow, onMark, onMore }: NotificationListProps) {
   const { items, status, hasMore, isLoadingMore, failed } = state;
 

@@ -1,14 +1,15 @@
 import { PAGE } from "#shared/limits.ts";
 import type { Notification } from "#shared/model/community.ts";
+import type { Effect } from "#web/api/changes.ts";
 
-/** The notifications of whoever is signed in (specification, sections 3 and 4). */
+/** The notifications of the signed-in user. */
 export interface NotificationsState {
   readonly status: "uninitialised" | "loading" | "initialised";
   /** Newest first, which is the order of their ids. */
   readonly items: readonly Notification[];
   /** How many are unread in all. */
   readonly count: number;
-  /** Whether the count is known, so that a rise of it is news. */
+  /** Whether the count is known, so that a rise means a new notification. */
   readonly enabled: boolean;
   readonly hasMore: boolean;
   /** The oldest one fetched, behind which the next page begins. */
@@ -20,11 +21,11 @@ export interface NotificationsState {
   readonly fetched: string | null;
   readonly limit: number;
   readonly isLoadingMore: boolean;
-  /** The last page asked for didn't come. */
+  /** The last page requested failed to load. */
   readonly failed: boolean;
-  /** How many marks are on their way. */
+  /** How many changes of a read state are in flight. */
   readonly marking: number;
-  /** Nothing arrives any more until someone asks for it: every attempt at it failed. */
+  /** Live updates have stopped after every attempt failed, until the user retries. */
   readonly stalled: boolean;
 }
 
@@ -47,7 +48,7 @@ export type NotificationsEvent =
   | { readonly type: "marking" | "marked" }
   | { readonly type: "stalled" | "resumed" };
 
-const NO_LIST = {
+const EMPTY_LIST = {
   status: "uninitialised",
   items: [],
   hasMore: false,
@@ -60,9 +61,9 @@ const NO_LIST = {
   stalled: false,
 } as const;
 
-export const NOBODY: NotificationsState = { ...NO_LIST, count: 0, enabled: false };
+export const SIGNED_OUT: NotificationsState = { ...EMPTY_LIST, count: 0, enabled: false };
 
-/** Puts one at its place by id; one that is there already stays as it is. */
+/** Inserts an item by id; one that is there already stays as it is. */
 function insert(items: readonly Notification[], item: Notification): readonly Notification[] {
   const at = items.findIndex(({ id }) => id <= item.id);
   if (at < 0) return [...items, item];
@@ -75,16 +76,16 @@ const insertAll = (items: readonly Notification[], more: readonly Notification[]
 export function nextNotifications(state: NotificationsState, event: NotificationsEvent): NotificationsState {
   switch (event.type) {
     case "signedIn":
-      return { ...NO_LIST, count: event.count, enabled: true };
+      return { ...EMPTY_LIST, count: event.count, enabled: true };
     case "left":
-      return { ...NO_LIST, count: state.count, enabled: false };
+      return { ...EMPTY_LIST, count: state.count, enabled: false };
     case "asked":
       if (state.status === "uninitialised") return { ...state, status: "loading", failed: false };
       return state.hasMore ? { ...state, isLoadingMore: true, failed: false } : state;
     case "loaded":
       return loaded(state, event.page);
     case "failed":
-      if (state.status === "loading") return { ...state, ...NO_LIST, stalled: state.stalled, failed: true };
+      if (state.status === "loading") return { ...state, ...EMPTY_LIST, stalled: state.stalled, failed: true };
       return { ...state, isLoadingMore: false, failed: state.isLoadingMore };
     case "refreshed":
       if (state.status !== "initialised") return state;
@@ -123,8 +124,8 @@ function loaded(state: NotificationsState, { items, cursor, hasMore, count }: Pa
   };
 }
 
-/** Whether a change is worth a sound: the count rose by itself. */
-export const rings = (before: NotificationsState, after: NotificationsState) =>
+/** A sound is played when the count rises without an action in this tab. */
+export const shouldRing = (before: NotificationsState, after: NotificationsState) =>
   after.count > before.count &&
   before.enabled &&
   after.enabled &&
@@ -132,3 +133,23 @@ export const rings = (before: NotificationsState, after: NotificationsState) =>
   after.marking === 0 &&
   before.status !== "loading" &&
   !before.isLoadingMore;
+
+/** The paths that marks apply to: the list fetched so far, and the number of unread notifications. */
+export const LIST_PATH = "notifications";
+export const COUNT_PATH = "unread notifications";
+
+interface Count {
+  readonly count: number;
+}
+
+/** Marks one notification read or unread, in the list and in the count. */
+export const markEffect =
+  (id: string, read: boolean): Effect =>
+  (data, path) => {
+    if (path === COUNT_PATH) return { count: Math.max(0, (data as Count).count + (read ? -1 : 1)) };
+    if (path !== LIST_PATH) return data;
+    const items = data as readonly Notification[];
+    return items.some((item) => item.id === id && item.read !== read)
+      ? items.map((item) => (item.id === id ? { ...item, read } : item))
+      : data;
+  };

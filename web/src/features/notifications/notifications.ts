@@ -2,13 +2,15 @@ import type { Notification } from "#shared/model/community.ts";
 import { type Changes, changes as siteChanges } from "#web/api/changes.ts";
 import { createToggles } from "#web/api/toggles.ts";
 import { backoff } from "#web/session/backoff.ts";
-import { COUNT, LIST, markEffect } from "./mark-effect.ts";
 import {
-  NOBODY,
+  COUNT_PATH,
+  LIST_PATH,
+  markEffect,
   type NotificationsEvent,
   type NotificationsState,
   nextNotifications,
-  rings,
+  SIGNED_OUT,
+  shouldRing,
 } from "./notifications-state.ts";
 
 interface Page {
@@ -18,8 +20,8 @@ interface Page {
   readonly count: number;
 }
 
-interface NotificationsNeeds {
-  /** Each rejects when it failed, having said so itself where a person should know. */
+interface NotificationsDependencies {
+  /** Each rejects on failure, after showing a toast where the user should know. */
   readonly calls: {
     /** The next older page. */
     previous(userId: string, cursor: string | null): Promise<Page>;
@@ -33,69 +35,73 @@ interface NotificationsNeeds {
   readonly changes?: Changes;
 }
 
-/** Failures in a row after which a refresh is tried once whenever it is asked for, and no more. */
-const MOST_FAILURES = 8;
+/** Consecutive failures after which a refresh is tried only when requested, once each time. */
+const MAX_FAILURES = 8;
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** The notifications of one browser tab: what the calls and the socket say becomes one list. */
-export function createNotifications({ calls, ring, wait = sleep, changes = siteChanges }: NotificationsNeeds) {
+/** The notifications of one browser tab, merged from API responses and socket messages. */
+export function createNotifications({ calls, ring, wait = sleep, changes = siteChanges }: NotificationsDependencies) {
   const listeners = new Set<() => void>();
   const toggles = createToggles(changes);
-  /** As the server said it. */
-  let answered = NOBODY;
-  /** How many the server said are unread, as an answer whose read began at a known time. */
+  /** The state as the server reported it. */
+  let serverState = SIGNED_OUT;
+  /** The unread count that the server reported, stamped with the time its request began. */
   let unread = { count: 0 };
-  /** The same with the marks made here. */
-  let state = NOBODY;
+  /** The server's state with the pending marks of this tab. */
+  let state = SIGNED_OUT;
   let userId: string | null = null;
-  /** A refresh under way; another one that is asked for meanwhile follows it. */
+  /** The refresh in flight; another one requested meanwhile follows it. */
   let refreshing: { again: boolean } | undefined;
-  /** Refreshes that failed in a row. */
+  /** Refreshes that failed consecutively. */
   let failures = 0;
-  /** The socket spoke before the first page was here. */
+  /** The socket connected before the first page was loaded. */
   let isBehind = false;
 
   /** A count that overlaps a mark in time may contain it or not. */
-  let isUnsure = false;
+  let isCountUncertain = false;
 
   function show() {
     const before = state;
-    const items = changes.over(answered.items, LIST);
-    const { count } = changes.over(unread, COUNT);
-    state = answered.items === items && answered.count === count ? answered : { ...answered, items, count };
-    if (rings(before, state)) ring();
+    const items = changes.over(serverState.items, LIST_PATH);
+    const { count } = changes.over(unread, COUNT_PATH);
+    state = serverState.items === items && serverState.count === count ? serverState : { ...serverState, items, count };
+    if (shouldRing(before, state)) ring();
     if (state !== before) for (const listener of listeners) listener();
   }
 
   changes.subscribe(() => {
-    if (changes.over(answered.items, LIST) !== state.items || changes.over(unread, COUNT).count !== state.count) show();
+    if (
+      changes.over(serverState.items, LIST_PATH) !== state.items ||
+      changes.over(unread, COUNT_PATH).count !== state.count
+    )
+      show();
   });
 
   /** `begun`: when the read began that an event's count comes from. */
   function apply(event: NotificationsEvent, begun?: number) {
-    const before = answered;
-    answered = nextNotifications(before, event);
-    if (answered === before) return;
+    const before = serverState;
+    serverState = nextNotifications(before, event);
+    if (serverState === before) return;
     if (begun !== undefined) {
-      unread = changes.stamp({ count: answered.count }, begun);
-      isUnsure ||= answered.marking > 0 || begun < changes.now();
+      unread = changes.stamp({ count: serverState.count }, begun);
+      isCountUncertain ||= serverState.marking > 0 || begun < changes.now();
     }
     show();
     recount();
   }
 
-  /** Only a read that begins when nothing is on its way tells the count for sure. */
+  /** Only a read that begins while no mark is in flight returns an exact count. */
   function recount() {
-    if (!isUnsure || answered.marking > 0 || answered.status !== "initialised") return;
-    isUnsure = false;
+    if (!isCountUncertain || serverState.marking > 0 || serverState.status !== "initialised") return;
+    isCountUncertain = false;
     void refresh();
   }
 
   function follow(user: string | null, event: NotificationsEvent) {
     userId = user;
     refreshing = undefined;
-    isBehind = isUnsure = false;
+    isBehind = isCountUncertain = false;
     failures = 0;
     apply(event, changes.now());
   }
@@ -115,7 +121,7 @@ export function createNotifications({ calls, ring, wait = sleep, changes = siteC
       try {
         mine.again = false;
         const begun = changes.now();
-        const page = await calls.latest(userId, answered.fetched);
+        const page = await calls.latest(userId, serverState.fetched);
         if (refreshing !== mine) return;
         failures = 0;
         apply({ type: "resumed" });
@@ -124,7 +130,7 @@ export function createNotifications({ calls, ring, wait = sleep, changes = siteC
       } catch {
         if (refreshing !== mine) return;
         failures += 1;
-        if (failures >= MOST_FAILURES) {
+        if (failures >= MAX_FAILURES) {
           apply({ type: "stalled" });
           break;
         }
@@ -134,10 +140,10 @@ export function createNotifications({ calls, ring, wait = sleep, changes = siteC
     if (refreshing === mine) refreshing = undefined;
   }
 
-  /** Asks for the first page, or the next one; does nothing while one is on its way. */
+  /** Loads the first page or the next one; does nothing while one is loading. */
   async function load() {
     const user = userId;
-    const { status, isLoadingMore, hasMore, cursor } = answered;
+    const { status, isLoadingMore, hasMore, cursor } = serverState;
     if (!user || status === "loading" || isLoadingMore || (status === "initialised" && !hasMore)) return;
     apply({ type: "asked" });
     const begun = changes.now();
@@ -147,7 +153,7 @@ export function createNotifications({ calls, ring, wait = sleep, changes = siteC
     } catch {
       if (user === userId) apply({ type: "failed" });
     }
-    if (isBehind && answered.status === "initialised") {
+    if (isBehind && serverState.status === "initialised") {
       isBehind = false;
       void refresh();
     }
@@ -166,22 +172,22 @@ export function createNotifications({ calls, ring, wait = sleep, changes = siteC
     /** The menu opens: reads the first page, once. */
     open: () => (state.status === "uninitialised" ? load() : Promise.resolve()),
     loadMore: load,
-    /** The socket tells of everything from now on. */
+    /** The socket delivers every notification from now on. */
     authenticated(count: number) {
       if (failures === 0) apply({ type: "resumed" });
       apply({ type: "counted", count }, changes.now());
-      if (answered.status === "initialised") void refresh();
-      else isBehind = answered.status === "loading";
+      if (serverState.status === "initialised") void refresh();
+      else isBehind = serverState.status === "loading";
     },
     arrived: (notification: Notification, count: number) =>
       apply({ type: "arrived", notification, count }, changes.now()),
     /** The socket has given up. */
     stall: () => apply({ type: "stalled" }),
-    /** Someone asks for what has stopped. */
+    /** The user retries after updates have stopped. */
     retry() {
       failures = 0;
       apply({ type: "resumed" });
-      if (answered.status === "initialised") void refresh();
+      if (serverState.status === "initialised") void refresh();
     },
     async mark(id: string, read: boolean) {
       const item = state.items.find((one) => one.id === id);

@@ -5,15 +5,15 @@ const NOTES = [
 ] as const;
 const LOUDNESS = 0.06;
 const LENGTH = 0.45;
-/** Other tabs that hear of the same keep still for this long, in milliseconds. */
-const QUIET_MS = 1_500;
+/** Milliseconds for which other tabs stay silent about the same notification. */
+const SILENCE_MS = 1_500;
 const LOCK = "notification-sound";
 
 let context: AudioContext | undefined;
 
 async function play() {
   context ??= new AudioContext();
-  // Browsers keep a page silent until someone has touched it.
+  // Browsers allow audio only after a user gesture.
   if (context.state !== "running") await context.resume();
   for (const { frequency, at } of NOTES) {
     const begin = context.currentTime + at;
@@ -28,9 +28,9 @@ async function play() {
   }
 }
 
-const quiet = () => new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+const quiet = () => new Promise((resolve) => setTimeout(resolve, SILENCE_MS));
 
-/** Says that something is new, in one tab only. A browser that can't or mustn't make a sound stays silent. */
+/** Plays the notification sound in one tab only; silent where the browser lacks or forbids audio. */
 export function ring() {
   if (typeof AudioContext === "undefined" || !navigator.userActivation?.hasBeenActive) return;
   const once = async (lock: unknown) => {

@@ -1,7 +1,7 @@
 import { chakra, Heading } from "@chakra-ui/react";
 import { FileText, ShieldCheck } from "lucide-react";
 import type { Order } from "#shared/model/order.ts";
-import { LICENSE_WORDS } from "#web/features/licenses/license-words.ts";
+import { LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
 import { CopyValue } from "#web/ui/copy-value.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 
@@ -14,7 +14,7 @@ const Facts = chakra("dl", {
   },
 });
 
-/** The licence in words, with the numbers that prove it. */
+/** The licence's terms, with the numbers that prove it. */
 export function OrderLicense({ order: { orderId, license } }: { readonly order: Order }) {
   const { licenseFingerprint, licenseUsage, assigneeIdentifier, assignorIdentifier } = license;
   const identifier = assigneeIdentifier ?? assignorIdentifier;
@@ -22,7 +22,7 @@ export function OrderLicense({ order: { orderId, license } }: { readonly order: 
   return (
     <chakra.section aria-labelledby="license" display="grid" gap="4">
       <Heading as="h2" size="lg" id="license">
-        {LICENSE_WORDS[license.licenseType].name}
+        {LICENSE_LABELS[license.licenseType].name}
       </Heading>
       <Facts>
         {licenseUsage === "business" && (

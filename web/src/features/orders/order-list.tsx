@@ -2,15 +2,13 @@ import { chakra } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { formatDate } from "#shared/format.ts";
 import type { Order, OrderSide } from "#shared/model/order.ts";
-import { holderOf, LICENSE_WORDS } from "#web/features/licenses/license-words.ts";
+import { holderOf, LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
 import { PersonName } from "#web/ui/name-link.tsx";
 import { Thumbnail } from "#web/ui/picture/thumbnail.tsx";
 import { useIsWide } from "#web/ui/responsive-table.tsx";
 import { RowCard, RowCards, Table } from "#web/ui/table.tsx";
-import { OrderAmount } from "./order-amount.tsx";
-import { OrderStatusBadge } from "./order-status.tsx";
-import { OrderTitle } from "./order-title.tsx";
-import { amountOf, otherSideOf } from "./order-words.ts";
+import { OrderAmount, OrderStatusBadge, OrderTitle } from "./order-cells.tsx";
+import { otherParty, viewerAmount } from "./order-labels.ts";
 
 interface OrderListProps {
   readonly side: OrderSide;
@@ -24,15 +22,15 @@ const COLUMNS: Readonly<Record<OrderSide, readonly string[]>> = {
 
 const LIST_LABELS: Readonly<Record<OrderSide, string>> = { purchases: "My purchases", sales: "My sales" };
 
-function OtherSide({ order }: { readonly order: Order }): ReactNode {
-  const person = otherSideOf(order);
+function OtherParty({ order }: { readonly order: Order }): ReactNode {
+  const person = otherParty(order);
   return person ? <PersonName person={person} /> : null;
 }
 
 function LicenseLine({ order: { license } }: { readonly order: Order }) {
   return (
     <>
-      {LICENSE_WORDS[license.licenseType].name}
+      {LICENSE_LABELS[license.licenseType].name}
       <chakra.span display="block" color="fg.muted" overflowWrap="anywhere">
         {holderOf(license)}
       </chakra.span>
@@ -65,7 +63,7 @@ function Rows({ side, items }: OrderListProps) {
               </chakra.div>
             </td>
             <td>
-              <OtherSide order={order} />
+              <OtherParty order={order} />
             </td>
             <chakra.td textStyle="sm">
               <LicenseLine order={order} />
@@ -77,7 +75,7 @@ function Rows({ side, items }: OrderListProps) {
               <OrderStatusBadge status={order.status} />
             </td>
             <chakra.td textAlign="end">
-              <OrderAmount cents={amountOf(order)} status={order.status} />
+              <OrderAmount cents={viewerAmount(order)} status={order.status} />
             </chakra.td>
           </tr>
         ))}
@@ -99,7 +97,7 @@ function Cards({ side, items }: OrderListProps) {
               </chakra.span>
               <span>
                 {side === "sales" ? "to " : "by "}
-                <OtherSide order={order} />
+                <OtherParty order={order} />
               </span>
               <span>
                 <LicenseLine order={order} />
@@ -118,7 +116,7 @@ function Cards({ side, items }: OrderListProps) {
               <OrderStatusBadge status={order.status} />
               <time dateTime={order.created}>{formatDate(order.created)}</time>
             </chakra.span>
-            <OrderAmount cents={amountOf(order)} status={order.status} />
+            <OrderAmount cents={viewerAmount(order)} status={order.status} />
           </chakra.div>
         </RowCard>
       ))}
@@ -126,7 +124,7 @@ function Cards({ side, items }: OrderListProps) {
   );
 }
 
-/** Orders of one side: rows where they fit, else cards. */
+/** The orders of one side: a table on wide screens, else cards. */
 export function OrderList(props: OrderListProps) {
   const List = useIsWide() ? Rows : Cards;
   return <List {...props} />;

@@ -1,7 +1,7 @@
 import { chakra, Heading } from "@chakra-ui/react";
 import type { Order } from "#shared/model/order.ts";
 import { MoneyLines } from "#web/ui/money-lines.tsx";
-import { sideOf } from "./order-words.ts";
+import { viewerSide } from "./order-labels.ts";
 
 function split(
   { license, orderSpent = 0, buyerFee = 0, discount = 0, orderEarned = 0, sellerFee = 0 }: Order,
@@ -24,10 +24,10 @@ function split(
   };
 }
 
-/** What an order meant in money, each side's own part only. */
+/** An order's amounts; each side sees only its own. */
 export function OrderMoney({ order }: { readonly order: Order }) {
   const { license, status } = order;
-  const isSale = sideOf(order) === "sales";
+  const isSale = viewerSide(order) === "sales";
   return (
     <chakra.section aria-labelledby="money">
       <Heading as="h2" size="lg" id="money" marginBottom="3">

@@ -4,17 +4,17 @@ import { refundOrder } from "#shared/contract/orders.ts";
 import type { Order } from "#shared/model/order.ts";
 import { send } from "#web/api/send.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
-import { useLicensesChanged } from "#web/features/licenses/use-own-licenses.ts";
+import { useInvalidateLicenses } from "#web/features/licenses/own-licenses.tsx";
 import { Confirm } from "#web/ui/confirm.tsx";
 import { moneyLabel } from "#web/ui/money-lines.tsx";
 
-/** The seller pays everything back, once they have read what that does. */
+/** Refunds the whole order after the seller has confirmed. */
 export function RefundButton({ order: { orderId, artwork, orderEarned = 0 } }: { readonly order: Order }) {
-  const changed = useLicensesChanged();
+  const changed = useInvalidateLicenses();
   const invalidate = useInvalidate();
   const params = { orderId };
 
-  /** Also after a failure: a dispute or another tab may have been quicker. */
+  /** Also after a failure, because a dispute or another tab may have changed the order. */
   const reread = () => Promise.all([invalidate(readOrder, params), changed(artwork.id)]);
 
   async function refund() {

@@ -6,7 +6,7 @@ import { ResponsiveTable } from "#web/ui/responsive-table.tsx";
 
 const EXAMPLES = [LIMITS.price.min, 50, 200, LIMITS.price.max];
 
-/** What a price means for both sides, by the very rule that orders are charged by. */
+/** What both sides pay and get, calculated by the rule that orders are charged by. */
 export function FeeTable() {
   return (
     <ResponsiveTable

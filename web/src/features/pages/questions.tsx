@@ -31,7 +31,7 @@ const Entry = chakra("details", {
   },
 });
 
-/** Questions that open to their answers; the browser's own element, so they are found by a search in the page. */
+/** Questions that expand to their answers, as native elements, which the browser's find in page can open. */
 export function Questions({ questions }: { readonly questions: readonly Question[] }) {
   return questions.map(({ asks, answer }) => (
     <Entry key={asks}>

@@ -25,7 +25,7 @@ const List = chakra("ol", {
   },
 });
 
-/** What happens, one thing after the other. */
+/** A numbered list of steps. */
 export function Steps({ steps }: { readonly steps: readonly Step[] }) {
   return (
     <List>

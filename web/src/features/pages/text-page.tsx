@@ -1,6 +1,50 @@
 import { chakra, Heading, Text } from "@chakra-ui/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { PageContainer } from "#web/ui/page-container.tsx";
+
+/** Styles of running text: line height, paragraphs, lists. */
+export const Prose = chakra("div", {
+  base: {
+    lineHeight: "tall",
+    color: "fg.muted",
+    // No more specific than a class, so that components within the text keep their own styles.
+    "& > * + *": { marginTop: "4" },
+    "& :where(ul, ol)": { paddingInlineStart: "5", display: "grid", gap: "2" },
+    "& :where(ul)": { listStyle: "disc" },
+    "& :where(ol)": { listStyle: "decimal" },
+    "& :where(li)::marker": { color: "ochre.fg" },
+    "& :where(strong)": { color: "fg", fontWeight: "semibold" },
+    "& :where(h3)": {
+      color: "fg",
+      fontFamily: "heading",
+      fontWeight: "bold",
+      textStyle: "lg",
+      marginTop: "6",
+      marginBottom: "2",
+    },
+  },
+});
+
+interface PartProps {
+  readonly title: string;
+  /** The anchor of links within the page. */
+  readonly id?: string;
+  readonly children: ReactNode;
+}
+
+/** A part of a page under a heading of its own. */
+export function Part({ title, id, children }: PartProps) {
+  const made = useId();
+  const headingId = id ?? made;
+  return (
+    <chakra.section aria-labelledby={headingId} marginTop={{ base: "10", md: "14" }}>
+      <Heading as="h2" size="2xl" id={headingId} marginBottom="4" scrollMarginTop="24">
+        {title}
+      </Heading>
+      <Prose>{children}</Prose>
+    </chakra.section>
+  );
+}
 
 interface TextPageProps {
   readonly title: string;
@@ -9,7 +53,7 @@ interface TextPageProps {
   readonly children: ReactNode;
 }
 
-/** A page to be read. */
+/** A page of text. */
 export function TextPage({ title, lead, children }: TextPageProps) {
   return (
     <PageContainer title={title} width="small">

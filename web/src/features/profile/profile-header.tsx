@@ -4,7 +4,15 @@ import type { PublicUser } from "#shared/model/account.ts";
 import { ReportButton } from "#web/features/help/report-button.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { countLabel } from "#web/ui/labels.ts";
-import { countryName } from "./country-name.ts";
+
+/** The English name of a country by its two-letter code; an unknown code stands for itself. */
+function countryName(code: string): string {
+  try {
+    return new Intl.DisplayNames("en", { type: "region" }).of(code.toUpperCase()) ?? code;
+  } catch {
+    return code;
+  }
+}
 
 const Header = chakra("header", {
   base: {
@@ -30,11 +38,11 @@ const Facts = chakra("ul", {
   },
 });
 
-/** A month is all that anyone wants to know of it. */
+/** The month is precise enough. */
 const joined = (created: string) =>
   `Joined ${new Intl.DateTimeFormat("en", { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(created))}`;
 
-/** Who an artist is, in front of what they made. */
+/** An artist's picture, name and facts. */
 export function ProfileHeader({ user }: { readonly user: PublicUser }) {
   const { name, fullName, avatar, description, country, created, artwork, favorites, rating } = user;
   const facts = [

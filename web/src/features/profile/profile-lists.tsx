@@ -1,18 +1,58 @@
 import type { ComponentType } from "react";
 import { useSearchParams } from "react-router-dom";
 import { listFavorites, listUserArtwork } from "#shared/contract/users.ts";
+import { MESSAGES } from "#shared/messages.ts";
 import type { PublicUser } from "#shared/model/account.ts";
+import { useReadPages } from "#web/api/use-read.ts";
+import { ArtworkList } from "#web/features/artwork/artwork-list.tsx";
 import { FavoriteList } from "#web/features/favorites/favorite-list.tsx";
-import { UserArtwork } from "./user-artwork.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ButtonLink } from "#web/ui/site-link.tsx";
+
+interface UserArtworkProps {
+  readonly user: PublicUser;
+  readonly isOwn: boolean;
+}
+
+/** A user's visible artwork, newest first. */
+function UserArtwork({ user: { name }, isOwn }: UserArtworkProps) {
+  const pages = useReadPages(
+    listUserArtwork,
+    { params: { username: name } },
+    { otherwise: MESSAGES.failedFetchUserArtwork },
+  );
+  return (
+    <ArtworkList
+      pages={pages}
+      label={`Artwork by ${name}`}
+      showsArtist={false}
+      whenEmpty={
+        <EmptyState
+          title="Nothing on show yet"
+          text={isOwn ? "Visible artwork of yours appears here." : `${name} hasn't published any artwork.`}
+          action={
+            isOwn ? (
+              <ButtonLink to="/artwork/add">Upload artwork</ButtonLink>
+            ) : (
+              <ButtonLink to="/" variant="outline" colorPalette="neutral">
+                See what is new
+              </ButtonLink>
+            )
+          }
+        />
+      }
+    />
+  );
+}
 
 type CountOf<T> = { [Name in keyof T]: T[Name] extends number | null ? Name : never }[keyof T];
 
-/** A list on someone's page, behind a tab of its own. */
+/** A list on a user's page, behind a tab of its own. */
 export interface ProfileList {
-  /** Stands in the address, so that the list can be shared, and names its count: null where the user keeps it private. */
+  /** The URL's `tab` parameter and the name of the list's count, which is null for a private list. */
   readonly tab: CountOf<PublicUser>;
   readonly label: string;
-  /** Reads the list's pages by the name of whose page it is. */
+  /** The route that reads the list by username. */
   readonly route: typeof listUserArtwork | typeof listFavorites;
   readonly List: ComponentType<{ readonly user: PublicUser; readonly isOwn: boolean }>;
 }
@@ -24,7 +64,7 @@ const artwork: ProfileList = {
   List: UserArtwork,
 };
 
-/** The first is shown where the address names none. */
+/** The first is shown when the URL names none. */
 export const PROFILE_LISTS: readonly ProfileList[] = [
   artwork,
   {

@@ -7,13 +7,13 @@ import { StarChoice } from "./star-choice.tsx";
 
 interface OwnReviewProps {
   readonly own: Review | null;
-  /** Whether it may be written or changed; taking it back is always possible. */
+  /** Whether it may be written or changed; removing it is always possible. */
   readonly mayReview: boolean;
   readonly onRate: (rating: number) => Promise<unknown>;
   readonly onRemove: () => Promise<unknown>;
 }
 
-/** What a call says about its failure it has said in a toast. */
+/** Whether the call succeeded; the API client shows a failure in a toast. */
 async function succeeds(work: Promise<unknown>): Promise<boolean> {
   try {
     await work;
@@ -24,7 +24,7 @@ async function succeeds(work: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** A buyer's own stars: to give, change and take back. Nothing is sent before the button is pressed. */
+/** A buyer's own rating, to post, change and remove; nothing is sent before the button is pressed. */
 export function OwnReview({ own, mayReview, onRate, onRemove }: OwnReviewProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const [isSending, setSending] = useState(false);
@@ -32,12 +32,12 @@ export function OwnReview({ own, mayReview, onRate, onRemove }: OwnReviewProps) 
   const given = own?.reviewRating ?? null;
   const rating = chosen ?? given;
 
-  async function run(work: () => Promise<unknown>, told: string) {
+  async function run(work: () => Promise<unknown>, message: string) {
     setSending(true);
     if (await succeeds(work())) {
       setChosen(null);
-      toast.success(told);
-      // The button that was pressed is disabled or gone now.
+      toast.success(message);
+      // The pressed button is disabled or unmounted now.
       panel.current?.focus();
     }
     setSending(false);

@@ -1,7 +1,14 @@
 import { chakra, Flex, Heading, Skeleton, Text } from "@chakra-ui/react";
+import { readArtwork } from "#shared/contract/artwork.ts";
+import { changeReview, deleteReview, listReviews, writeReview } from "#shared/contract/community.ts";
 import type { ArtworkDetail } from "#shared/model/artwork.ts";
 import type { Review } from "#shared/model/community.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
+import { changes, effectOn } from "#web/api/changes.ts";
+import { send } from "#web/api/send.ts";
+import { useFreshPages } from "#web/api/use-fresh-pages.ts";
+import { useInvalidate } from "#web/api/use-invalidate.ts";
+import { useReadPages } from "#web/api/use-read.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { RelativeTime } from "#web/ui/date-time.tsx";
 import { countLabel } from "#web/ui/labels.ts";
@@ -9,7 +16,55 @@ import { PersonName } from "#web/ui/name-link.tsx";
 import { ShowMore } from "#web/ui/show-more.tsx";
 import { OwnReview } from "./own-review.tsx";
 import { Stars } from "./stars.tsx";
-import { useReviews } from "./use-reviews.ts";
+
+/** An artwork's reviews and a buyer's changes; each rejects when the API refuses, after showing a toast. */
+function useReviews(artworkId: ArtworkId) {
+  const params = { artworkId };
+  const pages = useReadPages(listReviews, { params });
+  const invalidate = useInvalidate();
+  useFreshPages(pages);
+
+  /** Replaces or removes the caller's review in the cached pages. */
+  function show(own: Review | null) {
+    const before = pages.first?.own?.reviewId;
+    changes.done(
+      effectOn(listReviews, params, (page, isFirst) => {
+        const isShown = page.items.some(({ reviewId }) => reviewId === before);
+        const others = page.items.filter(({ reviewId }) => reviewId !== before && reviewId !== own?.reviewId);
+        const items = isShown && own ? page.items.map((item) => (item.reviewId === before ? own : item)) : others;
+        return { ...page, own, items: isFirst && own && !before ? [own, ...others] : items };
+      }),
+    );
+    void invalidate(readArtwork, params);
+  }
+
+  /** Reloads after a failure, because another tab or a refund may have changed what is allowed. */
+  async function orReload<T>(attempt: Promise<T>): Promise<T> {
+    try {
+      return await attempt;
+    } catch (error) {
+      pages.reload();
+      throw error;
+    }
+  }
+
+  return {
+    pages,
+    /** The caller's review. */
+    own: pages.first?.own ?? null,
+    mayReview: pages.first?.mayReview ?? false,
+    /** Writes the caller's review, or changes it. */
+    async rate(reviewRating: number) {
+      const route = pages.first?.own ? changeReview : writeReview;
+      const call = send(route, { params, body: { reviewRating } }, { otherwise: "The review wasn't saved" });
+      show(await orReload(call));
+    },
+    async remove() {
+      await orReload(send(deleteReview, { params }, { otherwise: "The review wasn't removed" }));
+      show(null);
+    },
+  };
+}
 
 function Average({ average, count }: { readonly average: number; readonly count: number }) {
   return (
@@ -48,7 +103,7 @@ interface ReviewsProps {
   readonly rating: ArtworkDetail["artwork"]["rating"];
 }
 
-/** What buyers think of an artwork: the average, then each of them; and for a buyer, the way to say so. */
+/** An artwork's average rating and its reviews, and for a buyer their own. */
 export function Reviews({ artworkId, rating: { average, count } }: ReviewsProps) {
   const { pages, own, mayReview, rate, remove } = useReviews(artworkId);
   const { items, isLoading, error } = pages;

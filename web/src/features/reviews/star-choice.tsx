@@ -41,7 +41,7 @@ export function StarChoice({ label, value, onChange, disabled = false }: StarCho
         {STARS.map((star) => (
           <Choice
             key={star}
-            // A finger that rests where it pressed would keep pointing there.
+            // A touch would keep the star highlighted after the press.
             onPointerEnter={({ pointerType }) => pointerType === "mouse" && !disabled && setPointedAt(star)}
           >
             <chakra.input

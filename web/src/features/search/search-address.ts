@@ -4,9 +4,9 @@ import { SEARCH_TYPES } from "#shared/search-types.ts";
 
 export type SearchType = (typeof SEARCH_TYPES)[number];
 
-/** What is looked for, as the address says; it can be shared and gone back to. */
+/** The query and the type in the URL. */
 export interface SearchAddress {
-  /** Empty when nothing was asked for yet. */
+  /** Empty when the URL has none. */
   readonly query: string;
   readonly type: SearchType;
 }
@@ -15,7 +15,7 @@ export interface SearchAddress {
 export const searchPath = ({ query, type }: SearchAddress) =>
   `/search?${new URLSearchParams({ ...(query ? { q: query } : {}), t: type })}`;
 
-/** The query and the type in the address; a query that someone typed there too long is cut. */
+/** Reads query and type from the URL; a query that is too long is cut. */
 export const searchAddressIn = (search: URLSearchParams): SearchAddress => ({
   query: (search.get("q") ?? "").trim().slice(0, LIMITS.searchQuery.max),
   type: SEARCH_TYPES.find((type) => type === search.get("t")) ?? "artwork",

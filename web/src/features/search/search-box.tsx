@@ -6,7 +6,7 @@ import { SuggestionList } from "./suggestion-list.tsx";
 import { NARROW_BOX, TypeToggle } from "./type-toggle.tsx";
 import { useSearchBox } from "./use-search-box.ts";
 
-const Glass = chakra("span", {
+const SearchIcon = chakra("span", {
   base: {
     position: "absolute",
     insetStart: "4",
@@ -20,19 +20,19 @@ const Glass = chakra("span", {
   },
 });
 
-/** The look of a field alone: this one is no part of a form with labels and errors, whose machinery it does without. */
+/** Only the styles of a field: the search box needs no label or error, so it doesn't load the field's components. */
 const Field = chakra("input", input);
 
 interface SearchBoxProps {
-  /** Told when the box has led elsewhere. */
-  readonly onLeave?: () => void;
-  /** Takes the focus as it appears, because someone asked for it. */
-  readonly isAskedFor?: boolean;
+  /** Called after a navigation from the box. */
+  readonly onNavigate?: () => void;
+  /** Takes the focus when mounted, because the user opened it. */
+  readonly autoFocus?: boolean;
 }
 
-/** Goes to /search with the query and what to look for, and suggests what it would find while one types. */
-export function SearchBox({ onLeave = () => {}, isAskedFor = false }: SearchBoxProps) {
-  const box = useSearchBox(onLeave);
+/** Navigates to /search with query and type, and suggests results while the user types. */
+export function SearchBox({ onNavigate = () => {}, autoFocus = false }: SearchBoxProps) {
+  const box = useSearchBox(onNavigate);
   const { query, type, suggestions, isExpanded, active, listId, optionId } = box;
   return (
     <chakra.form
@@ -47,9 +47,9 @@ export function SearchBox({ onLeave = () => {}, isAskedFor = false }: SearchBoxP
       containerType="inline-size"
     >
       <Box position="relative">
-        <Glass aria-hidden>
+        <SearchIcon aria-hidden>
           <Search size={18} />
-        </Glass>
+        </SearchIcon>
         <Field
           type="search"
           name="q"
@@ -65,7 +65,7 @@ export function SearchBox({ onLeave = () => {}, isAskedFor = false }: SearchBoxP
           enterKeyHint="search"
           placeholder={`Search ${type}`}
           maxLength={LIMITS.searchQuery.max}
-          autoFocus={isAskedFor}
+          autoFocus={autoFocus}
           value={query}
           onChange={(event) => box.onType(event.target.value)}
           onClick={box.open}

@@ -42,14 +42,14 @@ const Line = chakra("span", { base: { overflow: "hidden", textOverflow: "ellipsi
 interface SuggestionListProps {
   readonly id: string;
   readonly suggestions: readonly Suggestion[];
-  /** Which of them the keyboard or the pointer is on, -1 for none. */
+  /** Index of the highlighted suggestion; -1 for none. */
   readonly active: number;
   readonly optionId: (index: number) => string;
   readonly onPoint: (index: number) => void;
   readonly onPick: (suggestion: Suggestion) => void;
 }
 
-/** What the search box offers while one types; the focus stays in the box. */
+/** The suggestions below the search box; the focus stays in the box. */
 export function SuggestionList({ id, suggestions, active, optionId, onPoint, onPick }: SuggestionListProps) {
   return (
     <List
@@ -69,7 +69,7 @@ export function SuggestionList({ id, suggestions, active, optionId, onPoint, onP
           onPointerMove={() => onPoint(index)}
           onClick={() => onPick(suggestion)}
         >
-          <Face {...suggestion} />
+          <SuggestionPicture {...suggestion} />
           <chakra.span display="grid" minWidth="0" textStyle="sm">
             <Line fontWeight="semibold">{suggestion.title}</Line>
             <Line color="fg.muted">{suggestion.detail}</Line>
@@ -80,7 +80,7 @@ export function SuggestionList({ id, suggestions, active, optionId, onPoint, onP
   );
 }
 
-function Face({ isPerson, picture, title }: Suggestion) {
+function SuggestionPicture({ isPerson, picture, title }: Suggestion) {
   if (isPerson || !picture) return <Avatar src={picture} name={title} size="2.5rem" />;
   return <Thumbnail src={picture} alt="" />;
 }

@@ -3,10 +3,10 @@ import type { PublicUser } from "#shared/model/account.ts";
 import type { ArtworkCard } from "#shared/model/artwork.ts";
 import { profilePath } from "#web/ui/site-link.tsx";
 
-/** Something that a query finds, as one line under the search box. */
+/** A search result as one line below the search box. */
 export interface Suggestion {
   readonly id: string;
-  /** Where it leads. */
+  /** Path of its page. */
   readonly to: string;
   readonly title: string;
   readonly detail: string;
@@ -20,7 +20,7 @@ export const isUser = (item: ArtworkCard | PublicUser): item is PublicUser => !i
 
 const smallestOf = ({ previews }: ArtworkCard) => previews.toSorted((a, b) => a.width - b.width)[0]?.webp ?? null;
 
-export const suggestionOf = (item: ArtworkCard | PublicUser): Suggestion =>
+export const toSuggestion = (item: ArtworkCard | PublicUser): Suggestion =>
   isCard(item)
     ? {
         id: item.artworkId,

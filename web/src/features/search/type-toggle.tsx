@@ -19,7 +19,7 @@ const Choice = chakra("label", {
   },
 });
 
-/** The box in letters so large that the toggle would leave no room to type; it then stands below. */
+/** Where large text leaves no room to type beside the toggle, the toggle stands below. */
 export const NARROW_BOX = "@container (max-width: 17rem)";
 
 interface TypeToggleProps {
@@ -27,7 +27,7 @@ interface TypeToggleProps {
   readonly onChange: (type: SearchType) => void;
 }
 
-/** What the search box looks for. */
+/** Chooses what the search box looks for. */
 export function TypeToggle({ type, onChange }: TypeToggleProps) {
   return (
     <Flex

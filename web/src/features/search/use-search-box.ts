@@ -1,43 +1,68 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import { search } from "#shared/contract/search.ts";
+import { useRead } from "#web/api/use-read.ts";
 import { guardedNavigation } from "#web/ui/navigation.ts";
-import { type SearchType, searchPath, useSearchAddress } from "./search-address.ts";
-import type { Suggestion } from "./suggestion.ts";
-import { useSuggestions } from "./use-suggestions.ts";
+import { type SearchAddress, type SearchType, searchPath, useSearchAddress } from "./search-address.ts";
+import { type Suggestion, toSuggestion } from "./suggestion.ts";
+
+/** The value once it hasn't changed for so many milliseconds. */
+function useDebounced<Value>(value: Value, milliseconds: number): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return settled;
+}
+
+const MAX_SUGGESTIONS = 6;
+const DEBOUNCE_MS = 180;
+/** One letter matches too much to be useful. */
+const MIN_QUERY_LENGTH = 2;
+
+/** Suggestions for the query typed so far; the last ones stay while the next load, and a failure shows none. */
+function useSuggestions({ query, type }: SearchAddress, isEnabled: boolean): readonly Suggestion[] {
+  const settled = useDebounced(query, DEBOUNCE_MS);
+  const isActive = isEnabled && query.length >= MIN_QUERY_LENGTH && settled.length >= MIN_QUERY_LENGTH;
+  const input = isActive ? { query: { q: settled, t: type, limit: MAX_SUGGESTIONS } } : null;
+  const { data } = useRead(search, input, { keepPreviousData: true });
+  return isActive && data ? data.items.map(toSuggestion) : [];
+}
 
 /**
  * The search box as a combobox: arrows walk through the suggestions, Enter goes to the one chosen or to everything that
  * the words find, Escape closes the list. An empty query goes nowhere.
  */
-export function useSearchBox(onLeave: () => void) {
+export function useSearchBox(onNavigate: () => void) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const address = useSearchAddress();
-  const isHere = pathname === "/search";
-  const [query, setQuery] = useState(isHere ? address.query : "");
-  const [type, setType] = useState<SearchType>(isHere ? address.type : "artwork");
+  const isResultsPage = pathname === "/search";
+  const [query, setQuery] = useState(isResultsPage ? address.query : "");
+  const [type, setType] = useState<SearchType>(isResultsPage ? address.type : "artwork");
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const listId = useId();
-  const asked = query.trim();
-  const suggestions = useSuggestions({ query: asked, type }, isOpen);
+  const trimmed = query.trim();
+  const suggestions = useSuggestions({ query: trimmed, type }, isOpen);
   const isExpanded = isOpen && suggestions.length > 0;
 
   useEffect(() => {
-    if (!isHere) return;
+    if (!isResultsPage) return;
     setQuery(address.query);
     setType(address.type);
-  }, [isHere, address.query, address.type]);
+  }, [isResultsPage, address.query, address.type]);
 
   function close() {
     setIsOpen(false);
     setActive(-1);
   }
 
-  function leaveFor(path: string) {
+  function goTo(path: string) {
     close();
     guardedNavigation.run((manner) => {
-      onLeave();
+      onNavigate();
       void navigate(path, manner);
     });
   }
@@ -54,12 +79,12 @@ export function useSearchBox(onLeave: () => void) {
     } else if (step && suggestions.length > 0) {
       event.preventDefault();
       setIsOpen(true);
-      // One place more than there are suggestions: that of the words themselves.
-      const places = suggestions.length + 1;
-      setActive((before) => ((before + 1 + step + places) % places) - 1);
+      // One position more than there are suggestions: that of the query itself.
+      const positions = suggestions.length + 1;
+      setActive((before) => ((before + 1 + step + positions) % positions) - 1);
     } else if (event.key === "Enter" && isExpanded && chosen) {
       event.preventDefault();
-      leaveFor(chosen.to);
+      goTo(chosen.to);
     } else if (event.key === "Tab") close();
   }
 
@@ -83,12 +108,13 @@ export function useSearchBox(onLeave: () => void) {
     /** On the results the choice takes effect at once, elsewhere with the next search. */
     chooseType(chosen: SearchType) {
       setType(chosen);
-      if (isHere && address.query) void navigate(searchPath({ query: address.query, type: chosen }), { replace: true });
+      if (isResultsPage && address.query)
+        void navigate(searchPath({ query: address.query, type: chosen }), { replace: true });
     },
-    pick: (suggestion: Suggestion) => leaveFor(suggestion.to),
+    pick: (suggestion: Suggestion) => goTo(suggestion.to),
     submit(event: FormEvent) {
       event.preventDefault();
-      if (asked) leaveFor(searchPath({ query: asked, type }));
+      if (trimmed) goTo(searchPath({ query: trimmed, type }));
     },
   };
 }

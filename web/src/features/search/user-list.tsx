@@ -49,13 +49,13 @@ function UserRow({ user: { name, fullName, avatar, artwork } }: { readonly user:
   );
 }
 
-const PLACES = ["one", "two", "three", "four", "five", "six"];
+const SKELETON_KEYS = ["one", "two", "three", "four", "five", "six"];
 
 function UserSkeletons() {
   return (
     <List role="status" aria-label="Loading" as="div">
-      {PLACES.map((place) => (
-        <Skeleton key={place} height="5.5rem" />
+      {SKELETON_KEYS.map((key) => (
+        <Skeleton key={key} height="5.5rem" />
       ))}
     </List>
   );
@@ -64,11 +64,11 @@ function UserSkeletons() {
 interface UserListProps {
   readonly pages: Pages<PublicUser>;
   readonly label: string;
-  /** Stands where the people would when there are none. */
+  /** Shown when the list is empty. */
   readonly whenEmpty: ReactNode;
 }
 
-/** A list of people in each of its states: on its way, failed, empty, shown and growing. */
+/** A list of users in each of its states: loading, failed, empty, and shown with more to load. */
 export function UserList({ pages, label, whenEmpty }: UserListProps) {
   const { items, error, isLoading, reload } = pages;
   if (!items.length && error) return <ErrorPage onRetry={reload} />;

@@ -1,10 +1,56 @@
-import { chakra, Flex, Heading, Spinner } from "@chakra-ui/react";
+import { Button, chakra, Flex, Heading, Spinner } from "@chakra-ui/react";
 import { BadgeCheck } from "lucide-react";
-import type { readOnboarding } from "#shared/contract/onboarding.ts";
+import { useState } from "react";
+import { type readOnboarding, startOnboarding } from "#shared/contract/onboarding.ts";
 import type { ResultOf } from "#shared/route.ts";
+import { send } from "#web/api/send.ts";
+import { useSignedIn } from "#web/session/use-session.ts";
 import { ButtonLink } from "#web/ui/site-link.tsx";
-import { ContinueButton } from "./continue-button.tsx";
-import { requirementWords } from "./requirement-words.ts";
+
+/** Labels of Stripe's requirement names; several names share a label. */
+const LABELS: readonly (readonly [RegExp, string])[] = [
+  [/^external_account/, "A bank account for your earnings"],
+  [/^tos_acceptance/, "Your agreement to the terms of service"],
+  [/verification\.(additional_)?document/, "A proof of your identity"],
+  [/^business_profile\./, "What you sell"],
+  [/\.dob\./, "Your date of birth"],
+  [/\.address\./, "Your address"],
+  [/\.(first|last)_name$/, "Your name"],
+  [/\.email$/, "Your email"],
+  [/\.phone$/, "Your phone number"],
+];
+
+const humanize = (name: string) => {
+  const words = name.replace(/[._]/g, " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** The labels of the requirements without repeats; an unknown name is shown as it is. */
+const requirementLabels = (names: readonly string[]): readonly string[] => [
+  ...new Set(names.map((name) => LABELS.find(([pattern]) => pattern.test(name))?.[1] ?? humanize(name))),
+];
+
+/** Continues the onboarding at Stripe; the country was chosen before. */
+function ContinueButton({ country }: { readonly country: string }) {
+  const { id: userId } = useSignedIn();
+  const [isBusy, setBusy] = useState(false);
+
+  async function continueOnboarding() {
+    setBusy(true);
+    try {
+      const body = { userBusinessAddress: country };
+      await send(startOnboarding, { params: { userId }, body }, { otherwise: "The onboarding didn't go on" });
+    } catch {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button size="lg" loading={isBusy} onClick={() => void continueOnboarding()}>
+      Continue at Stripe
+    </Button>
+  );
+}
 
 type Onboarding = ResultOf<typeof readOnboarding>;
 
@@ -36,7 +82,7 @@ function Ready({ payoutsEnabled }: Onboarding) {
 }
 
 function Missing({ requirements, country }: Onboarding) {
-  const words = requirementWords(requirements);
+  const words = requirementLabels(requirements);
   return (
     <Stack>
       <Heading as="h1" size="4xl">
@@ -62,7 +108,7 @@ function Missing({ requirements, country }: Onboarding) {
   );
 }
 
-/** How far the onboarding is that was begun. */
+/** The state of an onboarding that was begun. */
 export function SellerState({ of: onboarding }: { readonly of: Onboarding }) {
   return onboarding.onboarded ? <Ready {...onboarding} /> : <Missing {...onboarding} />;
 }

@@ -4,15 +4,15 @@ import type { ResultOf } from "#shared/route.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { useSession, useSignedIn } from "#web/session/use-session.ts";
 
-const LOOK_AGAIN_MS = 3_000;
+const POLL_MS = 3_000;
 
 type Onboarding = ResultOf<typeof readOnboarding>;
 
-/** Everything is entered and the provider is checking: its word may come any second. */
+/** Everything is entered, and Stripe is still verifying it. */
 const isChecking = ({ country, onboarded, requirements }: Onboarding) =>
   country !== null && !onboarded && requirements.length === 0;
 
-/** How far one's onboarding is, asked anew at every visit; once it is done, the session knows too. */
+/** The state of the user's onboarding, read at every visit; once it is complete, the session is updated. */
 export function useOnboarding() {
   const { updateUser } = useSession();
   const { id: userId, onboarded } = useSignedIn();
@@ -22,8 +22,8 @@ export function useOnboarding() {
     {
       revalidateOnMount: true,
       revalidateOnFocus: true,
-      // Made anew at each render, for SWR asks it once for as long as it stays the same.
-      refreshInterval: (latest) => (latest && isChecking(latest) ? LOOK_AGAIN_MS : 0),
+      // A new function at each render, because SWR calls the same one only once.
+      refreshInterval: (latest) => (latest && isChecking(latest) ? POLL_MS : 0),
     },
   );
   const isDone = read.data?.onboarded ?? onboarded;

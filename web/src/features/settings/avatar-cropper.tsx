@@ -29,7 +29,7 @@ const Stage = chakra("div", {
   },
 });
 
-/** Chooses the square that becomes the avatar, by mouse, fingers, wheel or keys. */
+/** Chooses the square that becomes the avatar, by mouse, touch, wheel or keyboard. */
 export default function AvatarCropper({ url, size, onCancel, onCrop }: AvatarCropperProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);

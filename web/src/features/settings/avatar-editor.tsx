@@ -5,7 +5,7 @@ import { LIMITS } from "#shared/limits.ts";
 import type { Settings } from "#shared/model/settings.ts";
 import { acceptedNames, acceptedTypes } from "#web/features/upload/check-file.ts";
 import { UploadProgress } from "#web/features/upload/upload-progress.tsx";
-import { isUnderWay } from "#web/features/upload/upload-state.ts";
+import { isInProgress } from "#web/features/upload/upload-state.ts";
 import { useFeatures } from "#web/session/features.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { dimensionsLabel } from "#web/ui/labels.ts";
@@ -20,7 +20,7 @@ export function AvatarEditor({ settings: { profile, userUsername } }: { readonly
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const { state } = avatar.upload;
-  const isBusy = isUnderWay(state) || avatar.isSaving;
+  const isBusy = isInProgress(state) || avatar.isSaving;
   const { maxBytes, width, height } = LIMITS.avatarFile;
   const rules = `${acceptedNames(features)}, up to ${formatFileSize(maxBytes)}, at least ${dimensionsLabel(width, height)} pixels.`;
   return (
@@ -71,11 +71,11 @@ export function AvatarEditor({ settings: { profile, userUsername } }: { readonly
           if (file) void avatar.pick(file);
         }}
       />
-      {avatar.whole && (
+      {avatar.uncropped && (
         <Suspense>
           <AvatarCropper
-            url={avatar.whole.url}
-            size={avatar.whole.size}
+            url={avatar.uncropped.url}
+            size={avatar.uncropped.size}
             onCancel={avatar.cancel}
             onCrop={(square) => void avatar.crop(square)}
           />

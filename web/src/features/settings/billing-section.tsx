@@ -6,12 +6,11 @@ import { send } from "#web/api/send.ts";
 import { BillingFields, EMPTY_BILLING } from "#web/features/billing/billing-fields.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
-import { SaveButton } from "./save-button.tsx";
-import { SettingsSection } from "./settings-section.tsx";
-import { useSettingsChanged } from "./use-settings.ts";
+import { SaveButton, SettingsSection } from "./settings-section.tsx";
+import { usePatchSettings } from "./use-settings.ts";
 
 export function BillingSection({ settings }: { readonly settings: Settings }) {
-  const changed = useSettingsChanged();
+  const changed = usePatchSettings();
   const form = useContractForm({
     schema: BillingForm,
     defaultValues: settings.billing ?? EMPTY_BILLING,

@@ -11,12 +11,12 @@ export interface Square {
 /** Twice the largest avatar that is shown: sharp enough, and always below the largest file. */
 const LARGEST_SIDE = 2 * Math.max(...AVATAR_WIDTHS);
 
-/** How far one may zoom into a picture of this size so that enough pixels are left. */
+/** The largest zoom that leaves a picture of this size enough pixels. */
 export const largestZoom = ({ width, height }: { readonly width: number; readonly height: number }) =>
   Math.max(1, Math.min(4, Math.min(width, height) / LIMITS.avatarFile.width));
 
 /** Side of the file that is made from a square, in pixels. */
-export const sideOf = (square: Square) =>
+export const croppedSide = (square: Square) =>
   Math.min(LARGEST_SIDE, Math.max(LIMITS.avatarFile.width, Math.round(square.width)));
 
 /** Cuts a square out of the picture at a URL, scaled down to what is needed. Rejects when the browser can't. */
@@ -24,7 +24,7 @@ export async function cropPicture(url: string, file: File, square: Square): Prom
   const image = new Image();
   image.src = url;
   await image.decode();
-  const side = sideOf(square);
+  const side = croppedSide(square);
   const canvas = document.createElement("canvas");
   canvas.width = side;
   canvas.height = side;

@@ -17,7 +17,7 @@ interface DeactivateDialogProps {
   readonly onClose: () => void;
 }
 
-/** The last question, answered with the password. Its session being over, the page then leads to /login. */
+/** Confirms the deactivation with the password; the session ends with it, so the guard then opens /login. */
 export default function DeactivateDialog({ settings, onClose }: DeactivateDialogProps) {
   const { end } = useSession();
   const form = useContractForm({

@@ -1,8 +1,17 @@
 import { Button, chakra } from "@chakra-ui/react";
 import { lazy, Suspense, useState } from "react";
+import { MESSAGES } from "#shared/messages.ts";
 import type { Settings } from "#shared/model/settings.ts";
-import { CONSEQUENCES } from "./consequences.ts";
 import { SettingsSection } from "./settings-section.tsx";
+
+/** What deactivating an account does, one sentence each. */
+const DEACTIVATION_EFFECTS = [
+  "You are logged out on every device and can't log in again.",
+  "Your profile and your artwork disappear from the site at once.",
+  "Files that nobody bought are deleted. What was bought stays with its buyers, along with orders and licenses.",
+  `Your comments and reviews stay, signed “${MESSAGES.deletedUser}”.`,
+  "Your username is retired: nobody can ever take it again, not even you. Your email address becomes free.",
+] as const;
 
 const DeactivateDialog = lazy(() => import("./deactivate-dialog.tsx"));
 
@@ -16,7 +25,7 @@ export function DeactivationSection({ settings }: { readonly settings: Settings 
       isDanger
     >
       <chakra.ul display="grid" gap="2.5" ps="5" listStyleType="disc" css={{ "& li::marker": { color: "fg.error" } }}>
-        {CONSEQUENCES.map((consequence) => (
+        {DEACTIVATION_EFFECTS.map((consequence) => (
           <li key={consequence}>{consequence}</li>
         ))}
       </chakra.ul>

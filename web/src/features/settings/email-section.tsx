@@ -11,8 +11,7 @@ import { PasswordField } from "#web/ui/form/password-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { SaveButton } from "./save-button.tsx";
-import { SettingsSection } from "./settings-section.tsx";
+import { SaveButton, SettingsSection } from "./settings-section.tsx";
 
 const EMPTY = { userEmail: "", userCurrent: "" };
 

@@ -8,8 +8,7 @@ import { useSession } from "#web/session/use-session.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { PasswordField } from "#web/ui/form/password-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
-import { SaveButton } from "./save-button.tsx";
-import { SettingsSection } from "./settings-section.tsx";
+import { SaveButton, SettingsSection } from "./settings-section.tsx";
 
 const EMPTY = { userCurrent: "", userPassword: "", userConfirm: "" };
 

@@ -6,10 +6,15 @@ import { Form } from "#web/ui/form/form.tsx";
 import { TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { AvatarEditor } from "./avatar-editor.tsx";
-import { profileForm } from "./profile-values.ts";
-import { SaveButton } from "./save-button.tsx";
-import { SettingsSection } from "./settings-section.tsx";
+import { SaveButton, SettingsSection } from "./settings-section.tsx";
 import { useSaveProfile } from "./use-settings.ts";
+
+/** The profile form's values; a missing one is empty. */
+const profileForm = ({ userName, userDescription, userCountry }: Settings["profile"]) => ({
+  userName,
+  userDescription: userDescription ?? "",
+  userCountry: userCountry ?? "",
+});
 
 export function ProfileSection({ settings }: { readonly settings: Settings }) {
   const save = useSaveProfile();

@@ -1,16 +1,17 @@
 import { chakra, Heading, Text } from "@chakra-ui/react";
 import type { ReactNode } from "react";
+import { SubmitButton } from "#web/ui/form/form.tsx";
 
 interface SettingsSectionProps {
   readonly id: string;
   readonly title: string;
   readonly text?: ReactNode;
   readonly children: ReactNode;
-  /** Holds what can't be undone. */
+  /** Marks a section whose action can't be undone. */
   readonly isDanger?: boolean;
 }
 
-/** One subject of the settings: what it is about and its form. */
+/** One section of the settings: its description and its form. */
 export function SettingsSection({ id, title, text, children, isDanger = false }: SettingsSectionProps) {
   return (
     <chakra.section
@@ -37,5 +38,14 @@ export function SettingsSection({ id, title, text, children, isDanger = false }:
       </chakra.header>
       {children}
     </chakra.section>
+  );
+}
+
+/** The submit button of a form that shares its page with others. */
+export function SaveButton({ children }: { readonly children: string }) {
+  return (
+    <SubmitButton width={{ base: "full", sm: "auto" }} alignSelf="flex-start" size="md">
+      {children}
+    </SubmitButton>
   );
 }

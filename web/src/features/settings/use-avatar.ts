@@ -1,27 +1,47 @@
 import { useEffect, useRef, useState } from "react";
+import { announceAvatar } from "#shared/contract/media.ts";
+import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { MediaId } from "#shared/model/ids.ts";
 import { ApiError } from "#web/api/response.ts";
-import { fileProblem, sizeProblem } from "#web/features/upload/check-file.ts";
+import { send } from "#web/api/send.ts";
+import { fileProblem, type PictureBounds, sizeProblem } from "#web/features/upload/check-file.ts";
+import type { UploadServices } from "#web/features/upload/run-upload.ts";
+import { uploadServices } from "#web/features/upload/upload-services.ts";
 import { useUpload } from "#web/features/upload/use-upload.ts";
 import { useFeatures } from "#web/session/features.ts";
-import { AVATAR_BOUNDS, avatarServices } from "./avatar-services.ts";
 import { cropPicture, type Square } from "./crop-picture.ts";
 import { useSaveProfile } from "./use-settings.ts";
 
-/** A picture that waits to be cropped. */
-interface Whole {
+const { maxBytes, width, height } = LIMITS.avatarFile;
+
+const AVATAR_BOUNDS: PictureBounds = {
+  maxBytes,
+  minWidth: width,
+  minHeight: height,
+  tooSmall: MESSAGES.avatarTooSmall,
+};
+
+/** An avatar is uploaded like every picture, with its own route and limits. */
+const avatarServices: UploadServices = {
+  ...uploadServices,
+  bounds: AVATAR_BOUNDS,
+  announce: (body) => send(announceAvatar, { body }),
+};
+
+/** A picture to be cropped. */
+interface UncroppedPicture {
   readonly file: File;
   readonly url: string;
   readonly size: { readonly width: number; readonly height: number };
 }
 
-/** The avatar on its way from a file to the profile: looked at, cropped, uploaded, saved. */
+/** Takes the avatar from a file to the profile: checks, crops, uploads and saves it. */
 export function useAvatar() {
   const features = useFeatures();
   const save = useSaveProfile();
   const upload = useUpload(avatarServices);
-  const [whole, setWhole] = useState<Whole | null>(null);
+  const [uncropped, setUncropped] = useState<UncroppedPicture | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const saved = useRef<MediaId>(undefined);
@@ -29,11 +49,11 @@ export function useAvatar() {
   const ready = state.step === "ready" ? state.media.mediaId : undefined;
 
   function drop() {
-    if (whole) URL.revokeObjectURL(whole.url);
-    setWhole(null);
+    if (uncropped) URL.revokeObjectURL(uncropped.url);
+    setUncropped(null);
   }
 
-  /** What is typed beside it isn't meant yet. */
+  /** Saves the avatar only, not what is typed in the profile form. */
   async function change(userMedia: MediaId | null) {
     setSaving(true);
     try {
@@ -63,7 +83,7 @@ export function useAvatar() {
     try {
       const size = await avatarServices.measure(url);
       const tooSmall = sizeProblem(size, AVATAR_BOUNDS);
-      if (!tooSmall) return setWhole({ file, url, size });
+      if (!tooSmall) return setUncropped({ file, url, size });
       setProblem(tooSmall);
     } catch {
       setProblem(MESSAGES.fileDamaged);
@@ -72,9 +92,9 @@ export function useAvatar() {
   }
 
   async function crop(square: Square) {
-    if (!whole) return;
+    if (!uncropped) return;
     try {
-      upload.pick(await cropPicture(whole.url, whole.file, square));
+      upload.pick(await cropPicture(uncropped.url, uncropped.file, square));
     } catch {
       setProblem(MESSAGES.fileDamaged);
     }
@@ -83,7 +103,7 @@ export function useAvatar() {
 
   return {
     upload,
-    whole,
+    uncropped,
     problem,
     isSaving,
     pick,
@@ -93,7 +113,7 @@ export function useAvatar() {
       setProblem(null);
       return change(null);
     },
-    /** Saves a picture that has arrived but couldn't be made the avatar. */
+    /** Saves an uploaded picture again that couldn't be made the avatar. */
     retry: ready && problem ? () => change(ready) : undefined,
   };
 }

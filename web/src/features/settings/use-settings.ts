@@ -8,14 +8,14 @@ import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { useSession, useSignedIn } from "#web/session/use-session.ts";
 
-/** Whoever opens a mailed link elsewhere comes back to a page that knows of it. */
+/** After opening an emailed link in another tab, the user returns to current settings. */
 const FRESH = { revalidateOnFocus: true, focusThrottleInterval: 0, otherwise: MESSAGES.failedFetchSettings } as const;
 
 /** The caller's own settings. */
 export const useSettings = () => useRead(readSettings, { params: { userId: useSignedIn().id } }, FRESH);
 
-/** Makes a part of the settings known to be different, without asking for the whole again. */
-export function useSettingsChanged() {
+/** Changes a part of the cached settings without reading them again. */
+export function usePatchSettings() {
   const { id: userId } = useSignedIn();
   return (change: Partial<Settings>) =>
     changes.done(effectOn(readSettings, { userId }, (settings) => ({ ...settings, ...change })));
@@ -25,7 +25,7 @@ const CLEARABLE = ["userDescription", "userCountry", "userMedia"];
 
 type ProfileChange = BodyInputOf<typeof updateUser>;
 
-/** Saves what it is given of the profile, empty where it is cleared; the header, the settings and the public page follow. */
+/** Saves the given fields of the profile, empty ones to clear them, and updates header, settings and public page. */
 export function useSaveProfile() {
   const { mutate } = useSettings();
   const { updateUser: setUser } = useSession();

@@ -12,7 +12,7 @@ import type { Upload } from "./use-upload.ts";
 
 interface PictureDropProps {
   readonly upload: Upload;
-  /** What is wrong with the picture as far as the form is concerned. */
+  /** The form's error at the picture's field. */
   readonly error?: string | undefined;
   /** Shown while nothing is picked: the present picture of an artwork that is being edited. */
   readonly present?: ReactNode;
@@ -40,7 +40,7 @@ const Zone = chakra("div", {
   },
 });
 
-/** The picture as it lies on the person's own disk, at once. */
+/** Shows the local file before it is uploaded. */
 const Preview = chakra("img", {
   base: { maxWidth: "full", maxHeight: "min(60svh, 40rem)", borderRadius: "l2", objectFit: "contain" },
 });
@@ -81,7 +81,7 @@ function useDropping(pick: (file: File) => void) {
   return zone;
 }
 
-/** Where the artwork's picture comes from, with everything that happens to it on its way. */
+/** Takes the artwork's picture and shows the progress of its upload. */
 export function PictureDrop({ upload, error, present }: PictureDropProps) {
   const features = useFeatures();
   const input = useRef<HTMLInputElement>(null);

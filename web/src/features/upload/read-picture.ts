@@ -11,7 +11,7 @@ export async function measurePicture(url: string): Promise<{ width: number; heig
 /** The first picture among pasted or dropped things. */
 export const firstFile = (data: DataTransfer | null): File | undefined => Array.from(data?.files ?? [])[0];
 
-/** A file name people can read in one line. */
+/** A file name that fits in one line. */
 export const shortName = (name: string): string => {
   const limit = LIMITS.artworkTitle.max;
   return name.length > limit ? `${name.slice(0, limit - 1)}…` : name;

@@ -4,7 +4,7 @@ import type { MediaId } from "#shared/model/ids.ts";
 import type { MediaState } from "#shared/model/media.ts";
 import { ApiError } from "#web/api/response.ts";
 import { fileProblem, type PictureBounds, sizeProblem } from "./check-file.ts";
-import type { Ticket } from "./send-file.ts";
+import type { PresignedPost } from "./send-file.ts";
 import type { PickedFile, UploadEvent } from "./upload-state.ts";
 
 interface Announcement {
@@ -13,14 +13,18 @@ interface Announcement {
   readonly sha256: string;
 }
 
-/** What an upload needs of the browser and the API. */
+/** The browser's and the API's functions that an upload uses. */
 export interface UploadServices {
-  /** What the picture has to be; an artwork unless told. */
+  /** The picture's limits; those of an artwork by default. */
   readonly bounds?: PictureBounds;
   measure(url: string): Promise<{ width: number; height: number }>;
   digest(file: Blob): Promise<string>;
-  announce(file: Announcement): Promise<{ readonly mediaId: MediaId; readonly upload: Ticket }>;
-  send(ticket: Ticket, file: Blob, options: { signal: AbortSignal; onProgress: (part: number) => void }): Promise<void>;
+  announce(file: Announcement): Promise<{ readonly mediaId: MediaId; readonly upload: PresignedPost }>;
+  send(
+    presignedPost: PresignedPost,
+    file: Blob,
+    options: { signal: AbortSignal; onProgress: (part: number) => void },
+  ): Promise<void>;
   read(mediaId: MediaId): Promise<MediaState>;
   wait(ms: number, signal: AbortSignal): Promise<void>;
 }
@@ -30,28 +34,33 @@ interface UploadRun {
   readonly attempt: number;
   readonly features: Pick<FeatureSwitches, "gif">;
   readonly signal: AbortSignal;
-  readonly tell: (event: UploadEvent) => void;
+  readonly dispatch: (event: UploadEvent) => void;
 }
 
-/** Waits between looks at the picture, in milliseconds; the last one repeats. */
-const PATIENCE = [400, 600, 900, 1300, 2000];
-const MOST_LOOKS = 90;
-/** A picture that is nearly ready shouldn't be lost to one dropped connection. */
-const MOST_MISSES = 4;
+/** Delays between polls of the picture's state, in milliseconds; the last one repeats. */
+const POLL_DELAYS_MS = [400, 600, 900, 1300, 2000];
+const MAX_POLLS = 90;
+/** A dropped connection shouldn't fail a picture that is being processed. */
+const MAX_FAILED_POLLS = 4;
 
-/** Answers with what became of the picture; null when it took too long. */
-async function watch(mediaId: MediaId, run: UploadRun, services: UploadServices): Promise<MediaState | null> {
-  let misses = 0;
-  for (let look = 0; look < MOST_LOOKS; look += 1) {
-    await services.wait(PATIENCE[Math.min(look, PATIENCE.length - 1)] ?? 0, run.signal);
+/** The final state of the picture; null when processing takes too long. */
+async function pollUntilProcessed(
+  mediaId: MediaId,
+  run: UploadRun,
+  services: UploadServices,
+): Promise<MediaState | null> {
+  let failures = 0;
+  for (let poll = 0; poll < MAX_POLLS; poll += 1) {
+    await services.wait(POLL_DELAYS_MS[Math.min(poll, POLL_DELAYS_MS.length - 1)] ?? 0, run.signal);
     try {
       const media = await services.read(mediaId);
-      misses = 0;
+      failures = 0;
       if (media.status === "ready" || media.status === "failed") return media;
     } catch (error) {
-      misses += 1;
-      const mayPass = error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.status === 429);
-      if (!mayPass || misses > MOST_MISSES) throw error;
+      failures += 1;
+      const isTemporary =
+        error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.status === 429);
+      if (!isTemporary || failures > MAX_FAILED_POLLS) throw error;
     }
   }
   return null;
@@ -68,25 +77,25 @@ async function problemOf({ picked, features }: UploadRun, services: UploadServic
 }
 
 async function upload(run: UploadRun, services: UploadServices): Promise<void> {
-  const { picked, attempt, signal, tell } = run;
+  const { picked, attempt, signal, dispatch } = run;
   const { file } = picked;
   const problem = await problemOf(run, services);
-  if (problem) return tell({ type: "refused", attempt, reason: problem });
+  if (problem) return dispatch({ type: "refused", attempt, reason: problem });
   const sha256 = await services.digest(file);
-  const { mediaId, upload: ticket } = await services.announce({ mime: file.type, bytes: file.size, sha256 });
+  const { mediaId, upload: presignedPost } = await services.announce({ mime: file.type, bytes: file.size, sha256 });
   signal.throwIfAborted();
-  tell({ type: "announced", attempt });
-  await services.send(ticket, file, {
+  dispatch({ type: "announced", attempt });
+  await services.send(presignedPost, file, {
     signal,
-    onProgress: (progress) => tell({ type: "progressed", attempt, progress }),
+    onProgress: (progress) => dispatch({ type: "progressed", attempt, progress }),
   });
-  tell({ type: "sent", attempt, mediaId });
-  const media = await watch(mediaId, run, services);
-  if (media) tell({ type: "reported", attempt, media, otherwise: MESSAGES.mediaFailed });
-  else tell({ type: "failed", attempt, reason: MESSAGES.mediaNotReady, canRetry: true });
+  dispatch({ type: "sent", attempt, mediaId });
+  const media = await pollUntilProcessed(mediaId, run, services);
+  if (media) dispatch({ type: "reported", attempt, media, otherwise: MESSAGES.mediaFailed });
+  else dispatch({ type: "failed", attempt, reason: MESSAGES.mediaNotReady, canRetry: true });
 }
 
-/** Takes one picture from the person's disk to ready. Never rejects: every end is told, but for a cancelled one. */
+/** Uploads one picture until it is ready. Never rejects: every outcome is dispatched, except a cancelled one. */
 export async function runUpload(run: UploadRun, services: UploadServices): Promise<void> {
   try {
     await upload(run, services);
@@ -94,6 +103,6 @@ export async function runUpload(run: UploadRun, services: UploadServices): Promi
     if (run.signal.aborted) return;
     const reason = error instanceof ApiError ? error.message : MESSAGES.network;
     const isFinal = error instanceof ApiError && error.status === 422;
-    run.tell({ type: "failed", attempt: run.attempt, reason, canRetry: !isFinal });
+    run.dispatch({ type: "failed", attempt: run.attempt, reason, canRetry: !isFinal });
   }
 }

@@ -1,24 +1,24 @@
 import type * as z from "zod/mini";
 import type { PresignedUpload } from "#shared/model/media.ts";
 
-export type Ticket = z.output<typeof PresignedUpload>["upload"];
+export type PresignedPost = z.output<typeof PresignedUpload>["upload"];
 
 interface Sending {
   readonly signal: AbortSignal;
-  /** Gets the part that has left, from 0 to 1. */
+  /** Receives the fraction that is sent, from 0 to 1. */
   readonly onProgress: (part: number) => void;
 }
 
 /** The multipart form of a presigned POST: storage ignores every field after `file`, so that comes last. */
-export function uploadForm({ fields }: Ticket, file: Blob): FormData {
+export function uploadForm({ fields }: PresignedPost, file: Blob): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append("file", file);
   return form;
 }
 
-/** Sends the file to storage. Uses XMLHttpRequest because fetch tells nothing about what has left. */
-export function sendFile(ticket: Ticket, file: Blob, { signal, onProgress }: Sending): Promise<void> {
+/** Sends the file to storage, with XMLHttpRequest because fetch reports no upload progress. */
+export function sendFile(presignedPost: PresignedPost, file: Blob, { signal, onProgress }: Sending): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const stop = () => request.abort();
@@ -39,7 +39,7 @@ export function sendFile(ticket: Ticket, file: Blob, { signal, onProgress }: Sen
     request.onerror = () => settle(() => reject(new Error("The connection broke")));
     request.onabort = () => settle(() => reject(new DOMException("Cancelled", "AbortError")));
     if (signal.aborted) return settle(() => reject(new DOMException("Cancelled", "AbortError")));
-    request.open("POST", ticket.url);
-    request.send(uploadForm(ticket, file));
+    request.open("POST", presignedPost.url);
+    request.send(uploadForm(presignedPost, file));
   });
 }

@@ -1,9 +1,46 @@
 import { Button, chakra } from "@chakra-ui/react";
 import { formatFileSize } from "#shared/format.ts";
 import { shortName } from "./read-picture.ts";
-import { isUnderWay, type UploadState } from "./upload-state.ts";
-import { shownUpload, spokenUpload } from "./upload-words.ts";
+import { isInProgress, type UploadState } from "./upload-state.ts";
 import type { Upload } from "./use-upload.ts";
+
+/** What a screen reader announces: each step once, and progress by quarters so that it isn't interrupted too often. */
+function announcedStatus(state: UploadState): string {
+  switch (state.step) {
+    case "empty":
+      return "";
+    case "checking":
+      return "Checking the picture";
+    case "uploading":
+      return `Uploading, ${Math.floor(state.progress * 4) * 25} percent`;
+    case "processing":
+      return "Uploaded, preparing the picture";
+    case "ready":
+      return "The picture is ready";
+    case "refused":
+    case "failed":
+      return state.reason;
+  }
+}
+
+/** The status shown below the picture. */
+function visibleStatus(state: UploadState): string {
+  switch (state.step) {
+    case "empty":
+      return "";
+    case "checking":
+      return "Checking…";
+    case "uploading":
+      return `Uploading… ${Math.round(state.progress * 100)}%`;
+    case "processing":
+      return "Preparing the picture…";
+    case "ready":
+      return "Ready";
+    case "refused":
+    case "failed":
+      return state.reason;
+  }
+}
 
 const Track = chakra("div", {
   base: { width: "full", height: "1.5", borderRadius: "full", background: "bg.emphasized", overflow: "hidden" },
@@ -20,13 +57,13 @@ const Bar = chakra("div", {
   },
 });
 
-/** Checking is the smallest part of the way and preparing the last. */
-function partOf(state: UploadState): number {
+/** Checking is the first small part of the bar, and processing fills it. */
+function toFraction(state: UploadState): number {
   if (state.step === "uploading") return 0.04 + state.progress * 0.96;
   return state.step === "processing" || state.step === "ready" ? 1 : 0.04;
 }
 
-/** How far the picture is, in a bar, in words and for screen readers. */
+/** The progress of an upload as a bar, as text and for screen readers. */
 export function UploadProgress({ upload }: { readonly upload: Upload }) {
   const { state } = upload;
   const hasTrouble = state.step === "failed" || state.step === "refused";
@@ -34,19 +71,19 @@ export function UploadProgress({ upload }: { readonly upload: Upload }) {
     <chakra.div width="full" maxWidth="26rem" display="grid" gap="2.5" justifyItems="center">
       {state.step !== "empty" && (
         <>
-          {isUnderWay(state) && (
+          {isInProgress(state) && (
             <Track
               role="progressbar"
               aria-label="Upload"
               aria-valuemin={0}
               aria-valuemax={100}
-              aria-valuenow={Math.round(partOf(state) * 100)}
+              aria-valuenow={Math.round(toFraction(state) * 100)}
             >
-              <Bar data-step={state.step} style={{ width: `${partOf(state) * 100}%` }} />
+              <Bar data-step={state.step} style={{ width: `${toFraction(state) * 100}%` }} />
             </Track>
           )}
           <chakra.p textStyle="sm" color={hasTrouble ? "fg.error" : "fg"} aria-hidden>
-            <chakra.strong fontWeight="semibold">{shownUpload(state)}</chakra.strong>
+            <chakra.strong fontWeight="semibold">{visibleStatus(state)}</chakra.strong>
           </chakra.p>
           <chakra.p textStyle="xs" color="fg.muted" overflowWrap="anywhere">
             {shortName(state.picked.file.name)}, {formatFileSize(state.picked.file.size)}
@@ -59,7 +96,7 @@ export function UploadProgress({ upload }: { readonly upload: Upload }) {
         </>
       )}
       <chakra.span srOnly role="status">
-        {spokenUpload(state)}
+        {announcedStatus(state)}
       </chakra.span>
     </chakra.div>
   );

@@ -19,7 +19,7 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** This browser and this site's API. */
+/** The services of this browser and this site's API. */
 export const uploadServices: UploadServices = {
   measure: measurePicture,
   digest: sha256Hex,

@@ -1,15 +1,15 @@
 import type { MediaId } from "#shared/model/ids.ts";
 import type { MediaState } from "#shared/model/media.ts";
 
-/** A picture at hand: the file and a URL that shows it at once. */
+/** A picked file and the object URL that shows it. */
 export interface PickedFile {
   readonly file: File;
   readonly url: string;
 }
 
 /**
- * How far a picture is. `refused` never left the browser and needs another file; `failed` may be tried again,
- * unless the server has looked at the picture and turned it down.
+ * The state of a picture. `refused` was never sent and needs another file; `failed` may be tried again,
+ * unless the server has processed the picture and refused it.
  */
 export type UploadState =
   | { readonly step: "empty" }
@@ -26,7 +26,7 @@ export type UploadState =
       readonly canRetry: boolean;
     };
 
-/** Reports of an attempt carry its number, so that a late one can't touch the next attempt. */
+/** Events of an attempt carry its number, so that a late one can't change the next attempt. */
 export type UploadEvent =
   | { readonly type: "picked"; readonly picked: PickedFile; readonly attempt: number }
   | { readonly type: "refused"; readonly attempt: number; readonly reason: string }
@@ -38,7 +38,7 @@ export type UploadEvent =
   | { readonly type: "retried"; readonly attempt: number }
   | { readonly type: "cleared" };
 
-export const EMPTY: UploadState = { step: "empty" };
+export const EMPTY_UPLOAD: UploadState = { step: "empty" };
 
 const clamped = (progress: number) => Math.min(1, Math.max(0, progress));
 
@@ -54,9 +54,9 @@ function afterReport(state: UploadState, media: MediaState, otherwise: string): 
   return state;
 }
 
-/** The next state; an event that doesn't fit the present one changes nothing. */
+/** The next state; an event that doesn't apply to the present one changes nothing. */
 export function nextUpload(state: UploadState, event: UploadEvent): UploadState {
-  if (event.type === "cleared") return EMPTY;
+  if (event.type === "cleared") return EMPTY_UPLOAD;
   if (event.type === "picked") return { step: "checking", picked: event.picked, attempt: event.attempt };
   if (event.type === "retried") {
     const mayRetry = state.step === "failed" && state.canRetry;
@@ -79,12 +79,12 @@ export function nextUpload(state: UploadState, event: UploadEvent): UploadState 
     case "reported":
       return afterReport(state, event.media, event.otherwise);
     case "failed":
-      return isUnderWay(state)
+      return isInProgress(state)
         ? { step: "failed", picked, attempt, reason: event.reason, canRetry: event.canRetry }
         : state;
   }
 }
 
-/** Whether something is still happening to the picture. */
-export const isUnderWay = (state: UploadState): boolean =>
+/** Whether the picture is being checked, sent or processed. */
+export const isInProgress = (state: UploadState): boolean =>
   state.step === "checking" || state.step === "uploading" || state.step === "processing";

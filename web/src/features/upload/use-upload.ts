@@ -2,22 +2,22 @@ import { useEffect, useReducer, useRef } from "react";
 import { useFeatures } from "#web/session/features.ts";
 import { runUpload, type UploadServices } from "./run-upload.ts";
 import { uploadServices } from "./upload-services.ts";
-import { EMPTY, nextUpload, type PickedFile, type UploadState } from "./upload-state.ts";
+import { EMPTY_UPLOAD, nextUpload, type PickedFile, type UploadState } from "./upload-state.ts";
 
-/** One picture on its way, and what a person can do about it. */
+/** The upload of one picture and the user's actions on it. */
 export interface Upload {
   readonly state: UploadState;
-  /** Starts with another file; whatever was under way is given up. */
+  /** Starts with another file and cancels the upload in progress. */
   pick(file: File): void;
   /** Tries the same file again. */
   retry(): void;
-  /** Gives the file up. */
+  /** Removes the file and cancels its upload. */
   clear(): void;
 }
 
 export function useUpload(services: UploadServices = uploadServices): Upload {
   const features = useFeatures();
-  const [state, tell] = useReducer(nextUpload, EMPTY);
+  const [state, dispatch] = useReducer(nextUpload, EMPTY_UPLOAD);
   const attempts = useRef(0);
   const running = useRef<AbortController>(undefined);
   const url = useRef<string>(undefined);
@@ -44,7 +44,7 @@ export function useUpload(services: UploadServices = uploadServices): Upload {
   function start(picked: PickedFile, attempt: number) {
     const controller = new AbortController();
     running.current = controller;
-    void runUpload({ picked, attempt, features, signal: controller.signal, tell }, services);
+    void runUpload({ picked, attempt, features, signal: controller.signal, dispatch }, services);
   }
 
   function nextAttempt() {
@@ -59,19 +59,19 @@ export function useUpload(services: UploadServices = uploadServices): Upload {
       url.current = URL.createObjectURL(file);
       const picked = { file, url: url.current };
       const attempt = nextAttempt();
-      tell({ type: "picked", picked, attempt });
+      dispatch({ type: "picked", picked, attempt });
       start(picked, attempt);
     },
     retry() {
       if (state.step !== "failed" || !state.canRetry) return;
       giveUp();
       const attempt = nextAttempt();
-      tell({ type: "retried", attempt });
+      dispatch({ type: "retried", attempt });
       start(state.picked, attempt);
     },
     clear() {
       forget();
-      tell({ type: "cleared" });
+      dispatch({ type: "cleared" });
     },
   };
 }

@@ -1,0 +1,129 @@
+import { chakra, Heading } from "@chakra-ui/react";
+import { Clock } from "lucide-react";
+import { type ReactNode, useEffect, useId, useState } from "react";
+import { useWatch } from "react-hook-form";
+import * as z from "zod/mini";
+import { formatDate } from "#shared/format.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import type { Breakdown } from "#shared/model/order.ts";
+import type { LicenseType } from "#shared/rules/license-options.ts";
+import { CheckField } from "#web/ui/form/check-field.tsx";
+import { SubmitButton } from "#web/ui/form/form.tsx";
+import { countLabel } from "#web/ui/labels.ts";
+import { MoneyLines, moneyLabel } from "#web/ui/money-lines.tsx";
+
+/** One subject of the checkout under a heading. */
+export function CheckoutSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <chakra.section
+      aria-labelledby={id}
+      display="grid"
+      gap="5"
+      padding={{ base: "5", md: "7" }}
+      borderRadius="l3"
+      background="bg.panel"
+      borderWidth="1px"
+      borderColor="border.muted"
+    >
+      <Heading as="h2" size="lg" id={id}>
+        {title}
+      </Heading>
+      {children}
+    </chakra.section>
+  );
+}
+
+/** The total and its parts; a screen reader is told when the total changes. */
+export function Total({ of: { licensePrice, buyerFee, discount, orderSpent } }: { readonly of: Breakdown }) {
+  return (
+    <>
+      <MoneyLines
+        lines={[
+          { label: "License price", cents: licensePrice },
+          { label: "Service fee", cents: buyerFee },
+          ...(discount ? [{ label: "Discount", cents: -discount }] : []),
+        ]}
+        total={{ label: "To pay, all in", cents: orderSpent }}
+      />
+      <chakra.span srOnly role="status">
+        To pay: {moneyLabel(orderSpent)}
+      </chakra.span>
+    </>
+  );
+}
+
+/** A buyer in the EU gives up the right of withdrawal when the file is delivered at once, and must consent to that. */
+export const Consent = z.object({ consent: z.literal(true, MESSAGES.required) });
+
+export const ConsentField = () => (
+  <CheckField
+    name="consent"
+    label="Deliver at once"
+    text="I want the original right away and know that I can't withdraw from the purchase once it is delivered."
+  />
+);
+
+/** Minutes left at which a screen reader is told how many; announcing every minute would interrupt too often. */
+const ANNOUNCED_MINUTES = [1, 5, 10];
+
+const minutesUntil = (moment: string) => Math.max(0, Math.ceil((Date.parse(moment) - Date.now()) / 60_000));
+
+/** Rounded up; re-renders only when the number of minutes changes. */
+function useMinutesLeft(until: string): number {
+  const [minutes, setMinutes] = useState(() => minutesUntil(until));
+  useEffect(() => {
+    const timer = setInterval(() => setMinutes(minutesUntil(until)), 1000);
+    return () => clearInterval(timer);
+  }, [until]);
+  return minutes;
+}
+
+const minutesLabel = (minutes: number) => `${countLabel(minutes, "minute")} left`;
+
+/** Until when the price and the artwork are reserved for this payment. */
+export function PaymentDeadline({ until }: { readonly until: string }) {
+  const minutes = useMinutesLeft(until);
+  const time = <time dateTime={until}>{formatDate(until, "HH:mm")}</time>;
+  const announced = ANNOUNCED_MINUTES.find((limit) => minutes <= limit);
+  return (
+    <chakra.div display="flex" gap="2" textStyle="sm" color="fg.muted">
+      <chakra.span flexShrink="0" marginTop="0.5" aria-hidden>
+        <Clock size={18} />
+      </chakra.span>
+      {minutes > 0 ? (
+        <span>
+          Held for you until {time}, {minutesLabel(minutes)}
+        </span>
+      ) : (
+        <span>It was held for you until {time}. If the payment is refused now, nothing is charged; begin it anew.</span>
+      )}
+      <chakra.span srOnly role="status">
+        {minutes > 0 && announced ? minutesLabel(announced) : minutes === 0 ? "The time to pay is over" : ""}
+      </chakra.span>
+    </chakra.div>
+  );
+}
+
+interface PaymentSectionProps {
+  readonly breakdownFor: (type: LicenseType) => Breakdown;
+  /** When the payment that was begun expires; null before one is begun. */
+  readonly expiresAt: string | null;
+  /** Whether the card's fields are loaded. */
+  readonly isReady: boolean;
+  readonly children: ReactNode;
+}
+
+/** The form's last section; its total follows the licence that is chosen above it. */
+export function PaymentSection({ breakdownFor, expiresAt, isReady, children }: PaymentSectionProps) {
+  const breakdown = breakdownFor(useWatch({ name: "licenseType" }));
+  return (
+    <CheckoutSection title="Payment">
+      {children}
+      <Total of={breakdown} />
+      <ConsentField />
+      <SubmitButton disabled={!isReady}>{`Pay ${moneyLabel(breakdown.orderSpent)}`}</SubmitButton>
+      {expiresAt && <PaymentDeadline until={expiresAt} />}
+    </CheckoutSection>
+  );
+}

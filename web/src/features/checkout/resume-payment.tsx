@@ -1,0 +1,89 @@
+import { Button, chakra, Flex } from "@chakra-ui/react";
+import { useEffect } from "react";
+import type { Checkout, OpenIntent } from "#shared/model/order.ts";
+import { LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
+import { Form, SubmitButton } from "#web/ui/form/form.tsx";
+import { useContractForm } from "#web/ui/form/use-contract-form.ts";
+import { moneyLabel } from "#web/ui/money-lines.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { CardField, useCard } from "./card-field.tsx";
+import { CheckoutSection, Consent, ConsentField, PaymentDeadline, Total } from "./payment-section.tsx";
+import { confirmPayment, readPaymentOutcome } from "./stripe.ts";
+import { usePayment } from "./use-payment.ts";
+
+interface ResumePaymentProps {
+  readonly checkout: Checkout;
+  readonly intent: OpenIntent;
+  readonly onPaid: (intentId: OpenIntent["orderIntent"]) => void;
+  /** Called when the payment can't be completed any more. */
+  readonly onClosed: () => Promise<unknown>;
+}
+
+/** Completes or cancels a payment that was begun before a reload or in another tab. */
+export function ResumePayment({ checkout, intent, onPaid, onClosed }: ResumePaymentProps) {
+  const { orderIntent, clientSecret, breakdown, expiresAt, licenseType, licenseUsage, licenseCompany } = intent;
+  const payment = usePayment(checkout.version.artworkId);
+  const card = useCard();
+  const { stripe } = card;
+
+  async function close() {
+    payment.forget();
+    await onClosed();
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when Stripe.js is loaded
+  useEffect(() => {
+    if (!stripe) return;
+    void readPaymentOutcome(stripe, clientSecret).then((outcome) => {
+      if (outcome?.status === "paid") onPaid(orderIntent);
+      if (outcome?.status === "canceled") void close();
+    });
+  }, [stripe, clientSecret]);
+
+  const form = useContractForm({
+    schema: Consent,
+    defaultValues: { consent: false as true },
+    onSubmit: async () => {
+      const completeCard = card.validate();
+      if (!completeCard) return card.focus();
+      const outcome = await confirmPayment(completeCard, clientSecret, checkout.billing);
+      if (outcome.status === "paid") return onPaid(orderIntent);
+      if (outcome.status === "canceled") return close();
+      card.refuse(outcome.message);
+    },
+  });
+
+  async function cancel() {
+    try {
+      await payment.cancel(orderIntent);
+      await onClosed();
+    } catch {
+      // The API client shows the failure in a toast.
+    }
+  }
+
+  return (
+    <Form of={form} label="Open payment">
+      <Notice>
+        You have begun to pay for this artwork. Go on here, or cancel to choose anew. Nothing is charged twice.
+      </Notice>
+      <CheckoutSection title={LICENSE_LABELS[licenseType].name}>
+        <chakra.p color="fg.muted">
+          For {licenseUsage === "business" ? licenseCompany : intent.licenseAssignee || "yourself"}
+        </chakra.p>
+        <PaymentDeadline until={expiresAt} />
+      </CheckoutSection>
+      <CheckoutSection title="Payment">
+        <CardField card={card} />
+        <Total of={breakdown} />
+        <ConsentField />
+        <Flex direction="column" gap="3">
+          <SubmitButton disabled={!stripe}>{`Pay ${moneyLabel(breakdown.orderSpent)}`}</SubmitButton>
+          <Button type="button" size="lg" variant="outline" colorPalette="neutral" onClick={() => void cancel()}>
+            Cancel this payment
+          </Button>
+        </Flex>
+      </CheckoutSection>
+    </Form>
+  );
+}

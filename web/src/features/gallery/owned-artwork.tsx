@@ -1,0 +1,101 @@
+import { chakra } from "@chakra-ui/react";
+import { Link } from "react-router-dom";
+import { type OwnedCard as Card, listOwnership } from "#shared/contract/licenses.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { useFreshPages } from "#web/api/use-fresh-pages.ts";
+import { useReadPages } from "#web/api/use-read.ts";
+import { type PictureLayout, PictureList } from "#web/features/artwork/picture-list.tsx";
+import { DownloadButton } from "#web/features/licenses/download-button.tsx";
+import { holderOf, LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
+import { useSignedIn } from "#web/session/use-session.ts";
+import { EmptyFrameIllustration } from "#web/ui/empty-frame-illustration.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { NameLink, PersonName } from "#web/ui/name-link.tsx";
+import { Picture } from "#web/ui/picture/picture.tsx";
+import { ButtonLink } from "#web/ui/site-link.tsx";
+
+interface OwnedCardProps {
+  readonly card: Card;
+  readonly layout: PictureLayout;
+}
+
+const LicenseLink = chakra(Link, {
+  base: {
+    color: "fg.muted",
+    borderRadius: "l1",
+    focusVisibleRing: "outside",
+    _hover: { color: "fg", textDecoration: "underline" },
+  },
+});
+
+/** An artwork with the user's licences; it links to the newest order, which remains when the artwork is deleted. */
+function OwnedCard({ card, layout }: OwnedCardProps) {
+  const { artworkTitle, owner, licenses } = card;
+  const [newest] = licenses;
+  if (!newest) return null;
+  const order = `/orders/${newest.orderId}`;
+  return (
+    <chakra.article display="grid" gap="2.5">
+      <chakra.div borderRadius="l3" overflow="hidden" asChild>
+        <Link to={order} tabIndex={-1} aria-hidden>
+          <Picture picture={card} alt="" {...layout} />
+        </Link>
+      </chakra.div>
+      <chakra.div
+        display="flex"
+        flexWrap="wrap"
+        alignItems="flex-start"
+        justifyContent="space-between"
+        gap="3"
+        paddingX="1"
+        textStyle="sm"
+      >
+        <chakra.div flex="1 1 9rem" minWidth="0" display="grid" gap="0.5">
+          <NameLink to={order}>{artworkTitle}</NameLink>
+          <chakra.span color="fg.muted">
+            by <PersonName person={owner} />
+          </chakra.span>
+          <chakra.ul listStyle="none" aria-label={`Licenses to ${artworkTitle}`}>
+            {licenses.map((license) => (
+              <li key={license.licenseId}>
+                <LicenseLink to={`/orders/${license.orderId}`}>
+                  {LICENSE_LABELS[license.licenseType].name}, {holderOf(license)}
+                </LicenseLink>
+              </li>
+            ))}
+          </chakra.ul>
+        </chakra.div>
+        <DownloadButton
+          orderId={newest.orderId}
+          title={artworkTitle}
+          variant="outline"
+          colorPalette="neutral"
+          size="sm"
+        />
+      </chakra.div>
+    </chakra.article>
+  );
+}
+
+/** The artwork that the signed-in user holds licences to. */
+export function OwnedArtwork() {
+  const { id: userId } = useSignedIn();
+  const pages = useReadPages(listOwnership, { params: { userId } }, { otherwise: MESSAGES.failedFetchPurchases });
+  useFreshPages(pages);
+  return (
+    <PictureList
+      pages={pages}
+      label="Artwork I own a license to"
+      whenEmpty={
+        <EmptyState
+          illustration={<EmptyFrameIllustration isSmall />}
+          title="Your gallery is empty"
+          text="Get a license to a picture, and it hangs here, with its original to download."
+          action={<ButtonLink to="/">Find a picture</ButtonLink>}
+        />
+      }
+    >
+      {(card, layout) => <OwnedCard card={card} layout={layout} />}
+    </PictureList>
+  );
+}

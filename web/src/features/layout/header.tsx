@@ -1,0 +1,146 @@
+import { Box, chakra, Flex, IconButton } from "@chakra-ui/react";
+import { Plus, Search, X } from "lucide-react";
+import { lazy, Suspense, useId, useRef, useState } from "react";
+import { useLocation } from "react-router-dom";
+import { SearchBox } from "#web/features/search/search-box.tsx";
+import { useSession } from "#web/session/use-session.ts";
+import { ButtonLink } from "#web/ui/site-link.tsx";
+import { ThemeIconButton } from "#web/ui/theme-button.tsx";
+import { BetaBadge, HomeLink } from "./logo.tsx";
+import { useNavLinks } from "./nav-links.ts";
+
+const NotificationBell = lazy(() => import("#web/features/notifications/notification-bell.tsx"));
+const ProfileMenu = lazy(() => import("./profile-menu.tsx"));
+
+const SEARCH = { label: "Search", to: "/search" };
+
+/** Keeps a small phone's header on one line, also in the fallback font. */
+const BUTTON_PADDING = { base: "4", sm: "5" } as const;
+
+/** Usable before any script runs; hidden from a returning user until the session is known to be over. */
+const ForVisitors = chakra("div", {
+  base: {
+    display: "contents",
+    "&[data-settled=false]": { "[data-returning] &": { visibility: "hidden" } },
+  },
+});
+
+function Account() {
+  const { status, user } = useSession();
+  if (user) {
+    return (
+      <>
+        <ButtonLink to="/artwork/add" variant="outline" colorPalette="neutral" aria-label="Add artwork">
+          <Plus aria-hidden />
+          <Box as="span" display={{ base: "none", sm: "inline", md: "none", lg: "inline" }}>
+            Add artwork
+          </Box>
+        </ButtonLink>
+        <Suspense fallback={<Box boxSize="11" />}>
+          <NotificationBell />
+        </Suspense>
+        <Suspense fallback={<Box boxSize="11" />}>
+          <ProfileMenu user={user} />
+        </Suspense>
+      </>
+    );
+  }
+  return (
+    <ForVisitors data-settled={status !== "starting"}>
+      <Box hideBelow="md">
+        <ThemeIconButton />
+      </Box>
+      <ButtonLink to="/login" variant="ghost" colorPalette="neutral" px={BUTTON_PADDING}>
+        Log in
+      </ButtonLink>
+      <ButtonLink to="/signup" px={BUTTON_PADDING}>
+        Sign up
+      </ButtonLink>
+    </ForVisitors>
+  );
+}
+
+/** The search box stands in the header's row, or on small screens below it, once opened or on the results page. */
+export function Header() {
+  const hasSearch = useNavLinks().isAvailable(SEARCH);
+  const isResultsPage = useLocation().pathname === SEARCH.to;
+  const [isSearchOpened, setSearchOpened] = useState(false);
+  const isSearchShown = isSearchOpened || isResultsPage;
+  const button = useRef<HTMLButtonElement>(null);
+  const boxId = useId();
+  const closeSearch = () => setSearchOpened(false);
+  return (
+    <Box
+      as="header"
+      _print={{ display: "none" }}
+      position="sticky"
+      top="0"
+      zIndex="header"
+      bg="bg/85"
+      backdropFilter="blur(14px)"
+    >
+      <Flex
+        maxW="large"
+        mx="auto"
+        px={{ base: "4", md: "8", "2xl": "12" }}
+        py="3"
+        columnGap={{ base: "2", md: "6" }}
+        rowGap="3"
+        align="center"
+        wrap={{ base: "wrap", md: "nowrap" }}
+      >
+        <Flex gap="2.5" align="center" flexShrink="0">
+          <HomeLink />
+          <BetaBadge hideBelow="sm" />
+        </Flex>
+        <Flex
+          id={boxId}
+          order={{ base: 3, md: 0 }}
+          flex={{ base: "1 0 100%", md: "1" }}
+          justify="center"
+          display={{ base: isSearchShown ? "flex" : "none", md: "flex" }}
+          onKeyDown={(event) => {
+            if (event.key !== "Escape" || !isSearchShown) return;
+            closeSearch();
+            button.current?.focus();
+          }}
+        >
+          {hasSearch && <SearchBox key={String(isSearchOpened)} autoFocus={isSearchOpened} onNavigate={closeSearch} />}
+        </Flex>
+        <Flex
+          ms="auto"
+          gap={{ base: "1", sm: "2" }}
+          align="center"
+          justify="flex-end"
+          wrap={{ base: "wrap", md: "nowrap" }}
+        >
+          {hasSearch && !isResultsPage && (
+            // Before any script runs the button opens the page that has the box.
+            <chakra.form
+              action={SEARCH.to}
+              display={{ base: "contents", md: "none" }}
+              onSubmit={(event) => {
+                event.preventDefault();
+                setSearchOpened(!isSearchShown);
+              }}
+            >
+              <IconButton
+                type="submit"
+                ref={button}
+                variant="ghost"
+                colorPalette="neutral"
+                px="0"
+                aria-label={isSearchShown ? "Close search" : "Search"}
+                aria-expanded={isSearchShown}
+                aria-controls={boxId}
+              >
+                {isSearchShown ? <X aria-hidden /> : <Search aria-hidden />}
+              </IconButton>
+            </chakra.form>
+          )}
+          <Account />
+        </Flex>
+      </Flex>
+    </Box>
+  );
+}

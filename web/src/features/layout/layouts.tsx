@@ -1,0 +1,64 @@
+import { Box, Flex, Link, Stack } from "@chakra-ui/react";
+import type { ReactNode } from "react";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+import { HomeLink } from "./logo.tsx";
+
+/** Id of the main element, which takes the focus after a navigation. */
+export const MAIN_ID = "content";
+
+function SkipLink() {
+  return (
+    <Link
+      href={`#${MAIN_ID}`}
+      position="fixed"
+      top="3"
+      insetStart="3"
+      zIndex="skipLink"
+      px="4"
+      py="2"
+      bg="bg.muted"
+      transform="translateY(-200%)"
+      _focusVisible={{ transform: "none" }}
+    >
+      Skip to content
+    </Link>
+  );
+}
+
+/** Header, content, footer. The content is at least one screen tall, so that the footer doesn't shift as it loads. */
+export function Shell({ children }: { readonly children: ReactNode }) {
+  return (
+    <>
+      <SkipLink />
+      <Header />
+      <Box as="main" id={MAIN_ID} tabIndex={-1} outline="none" minH="calc(100lvh - 4rem)">
+        {children}
+      </Box>
+      <Footer />
+    </>
+  );
+}
+
+/** One narrow column under the logo, for signing up, logging in and getting back in. */
+export function AuthLayout({ children }: { readonly children: ReactNode }) {
+  return (
+    <Flex
+      direction="column"
+      minH="dvh"
+      align="center"
+      px="4"
+      py={{ base: "8", md: "14" }}
+      gap={{ base: "8", md: "10" }}
+      bgImage="radial-gradient(56rem 28rem at 50% -12rem, {colors.ochre.muted}, transparent)"
+      bgRepeat="no-repeat"
+    >
+      <header>
+        <HomeLink />
+      </header>
+      <Stack as="main" id={MAIN_ID} tabIndex={-1} outline="none" width="full" maxW="auth" gap="6">
+        {children}
+      </Stack>
+    </Flex>
+  );
+}

@@ -1,0 +1,94 @@
+import { IconButton, Menu, Portal } from "@chakra-ui/react";
+import {
+  CircleUserRound,
+  Grid2x2,
+  Images,
+  LayoutDashboard,
+  LogOut,
+  Plus,
+  Receipt,
+  Settings,
+  Store,
+} from "lucide-react";
+import { Link } from "react-router-dom";
+import type { FeatureSwitches } from "#shared/features.ts";
+import type { SessionUser } from "#shared/model/account.ts";
+import { useFeatures } from "#web/session/features.ts";
+import { useSession } from "#web/session/use-session.ts";
+import { HEADER_POSITIONING } from "#web/theme/recipes/floating-panel.ts";
+import { menu } from "#web/theme/recipes/menu.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { guardedNavigation } from "#web/ui/navigation.ts";
+import { profilePath } from "#web/ui/site-link.tsx";
+import { useOtherTheme } from "#web/ui/theme-button.tsx";
+import { type NavLink, useNavLinks } from "./nav-links.ts";
+
+/** The profile menu's links for a user on a stage, before those without a page are left out. */
+export function profileLinks(user: SessionUser, features: FeatureSwitches): readonly NavLink[] {
+  return [
+    ...(features.payments && !user.onboarded ? [{ label: "Become a seller", to: "/onboarding" }] : []),
+    { label: user.name, to: profilePath(user.name) },
+    ...(features.dashboard ? [{ label: "Dashboard", to: "/dashboard" }] : []),
+    { label: "Gallery", to: "/gallery" },
+    { label: "My artwork", to: "/my_artwork" },
+    { label: "Orders", to: "/orders" },
+    { label: "Settings", to: "/settings" },
+  ];
+}
+
+const ICONS: Readonly<Record<string, typeof Grid2x2>> = {
+  "/onboarding": Store,
+  "/dashboard": LayoutDashboard,
+  "/gallery": Grid2x2,
+  "/my_artwork": Images,
+  "/orders": Receipt,
+  "/settings": Settings,
+  "/artwork/add": Plus,
+};
+
+/**
+ * Loaded once someone is signed in, so that visitors don't download the menu. Each entry acts on its own
+ * click, as the menu's `onSelect` does nothing when the pointer has left what was pressed.
+ */
+export default function ProfileMenu({ user }: { readonly user: SessionUser }) {
+  const { isAvailable } = useNavLinks();
+  const features = useFeatures();
+  const { logOut } = useSession();
+  const { Icon: ThemeIcon, label: themeLabel, change: changeTheme } = useOtherTheme();
+  const links = profileLinks(user, features).filter(isAvailable);
+  return (
+    <Menu.Root recipe={menu} positioning={HEADER_POSITIONING}>
+      <Menu.Trigger asChild>
+        <IconButton variant="ghost" aria-label="Profile menu" size="md" p="0">
+          <Avatar src={user.avatar} name={user.name} />
+        </IconButton>
+      </Menu.Trigger>
+      <Portal>
+        <Menu.Positioner>
+          <Menu.Content>
+            {links.map(({ to, label }) => {
+              const Icon = ICONS[to] ?? CircleUserRound;
+              return (
+                <Menu.Item key={to} value={to} asChild>
+                  <Link to={to}>
+                    <Icon aria-hidden />
+                    {label}
+                  </Link>
+                </Menu.Item>
+              );
+            })}
+            <Menu.Separator />
+            <Menu.Item value="theme" closeOnSelect={false} onClick={changeTheme}>
+              <ThemeIcon aria-hidden />
+              {themeLabel}
+            </Menu.Item>
+            <Menu.Item value="log-out" onClick={() => guardedNavigation.run(() => void logOut().catch(() => {}))}>
+              <LogOut aria-hidden />
+              Log out
+            </Menu.Item>
+          </Menu.Content>
+        </Menu.Positioner>
+      </Portal>
+    </Menu.Root>
+  );
+}

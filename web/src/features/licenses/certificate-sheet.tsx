@@ -1,0 +1,144 @@
+import { chakra, Heading } from "@chakra-ui/react";
+import type { ReactNode } from "react";
+import { APP_NAME } from "#shared/brand.ts";
+import { formatDate } from "#shared/format.ts";
+import type { Certificate } from "#shared/model/license.ts";
+import type { Order } from "#shared/model/order.ts";
+import { fallbackOf } from "#web/ui/picture/sources.ts";
+import { LICENSE_LABELS } from "./license-labels.ts";
+
+/** White in every theme, because it is printed. */
+const Sheet = chakra("article", {
+  base: {
+    position: "relative",
+    display: "grid",
+    gap: { base: "6", md: "8", _print: "6" },
+    padding: { base: "6", md: "14", _print: "0" },
+    borderRadius: { base: "l3", _print: "0" },
+    background: "white",
+    color: "neutral.950",
+    colorScheme: "light",
+    overflow: "hidden",
+    gridTemplateColumns: "minmax(0, 1fr)",
+    "& dt": { textStyle: "xs", color: "neutral.600" },
+    "& dt, & dd": { overflowWrap: "anywhere" },
+  },
+});
+
+const Numbers = chakra("dl", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr)",
+    gap: "3",
+    paddingTop: "5",
+    borderTopWidth: "1px",
+    borderColor: "neutral.200",
+    "& dd": { fontFamily: "mono", textStyle: "xs" },
+  },
+});
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** At the top of the sheet, so that no copy passes for a valid licence. */
+function Revoked() {
+  return (
+    <chakra.p
+      padding="4"
+      borderRadius="l2"
+      borderWidth="2px"
+      borderColor="red.700"
+      color="red.700"
+      fontFamily="heading"
+      fontWeight="black"
+      textStyle="xl"
+      textAlign="center"
+    >
+      REVOKED. This license permits nothing any more.
+    </chakra.p>
+  );
+}
+
+interface CertificateSheetProps {
+  readonly order: Order;
+  readonly certificate: Certificate;
+  /** URL at which anyone can verify the licence. */
+  readonly verifier: string;
+}
+
+function Statement({ order: { license, artwork } }: Pick<CertificateSheetProps, "order">) {
+  const { licenseUsage, licenseCompany, licenseAssignee, licenseAssignor, licenseType } = license;
+  const isBusiness = licenseUsage === "business";
+  return (
+    <chakra.p textStyle="lg" maxWidth="text" overflowWrap="anywhere">
+      <strong>{isBusiness ? licenseCompany : licenseAssignee}</strong>
+      {isBusiness && `, represented by ${licenseAssignee},`} holds a{" "}
+      <strong>{LICENSE_LABELS[licenseType].name.toLowerCase()}</strong> to the artwork “{artwork.title}”, given by{" "}
+      <strong>{licenseAssignor}</strong>.
+    </chakra.p>
+  );
+}
+
+/** The certificate as a sheet of A4. */
+export function CertificateSheet({ order, certificate, verifier }: CertificateSheetProps) {
+  const { artwork, license } = order;
+  const { payload, licenseFingerprint, signature, keyId } = certificate;
+  const picture = fallbackOf(artwork.previews);
+  return (
+    <Sheet>
+      {license.status === "revoked" && <Revoked />}
+      <chakra.header display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="baseline" gap="3">
+        <Heading as="h1" size="4xl" color="neutral.950">
+          License certificate
+        </Heading>
+        <chakra.span fontFamily="heading" fontWeight="black" textStyle="lg" color="ochre.700">
+          {APP_NAME}
+        </chakra.span>
+      </chakra.header>
+      <chakra.div
+        display="grid"
+        gap="7"
+        gridTemplateColumns={{ base: "minmax(0, 1fr)", md: "minmax(0, 1fr) minmax(0, 1.2fr)", _print: "2fr 3fr" }}
+        alignItems="start"
+      >
+        <chakra.img
+          src={picture?.jpeg}
+          htmlWidth={picture?.width}
+          htmlHeight={picture?.height}
+          alt={artwork.title}
+          width="full"
+          height="auto"
+          maxHeight="20rem"
+          objectFit="contain"
+          objectPosition="left top"
+        />
+        <chakra.div display="grid" gap="6">
+          <Statement order={order} />
+          <chakra.dl display="grid" gap="4" gridTemplateColumns="repeat(2, minmax(0, 1fr))">
+            <Fact name="Issued">{formatDate(payload.created, "dd/MM/yyyy HH:mm", "UTC")} UTC</Fact>
+            <Fact name="Usage">{license.licenseUsage === "business" ? "Business" : "Personal"}</Fact>
+          </chakra.dl>
+        </chakra.div>
+      </chakra.div>
+      <Numbers>
+        <Fact name="Fingerprint">{licenseFingerprint}</Fact>
+        <Fact name="License">{payload.licenseId}</Fact>
+        <Fact name="Artwork and version">
+          {payload.artworkId} / {payload.versionId}
+        </Fact>
+        <Fact name="File (SHA-256)">{payload.mediaSha256}</Fact>
+        <Fact name="License text (SHA-256)">{payload.termsHash}</Fact>
+        <Fact name={`Signature (Ed25519, key ${keyId})`}>{signature}</Fact>
+      </Numbers>
+      <chakra.p textStyle="sm" color="neutral.600" overflowWrap="anywhere">
+        Whether this license is in force is told at {verifier}
+      </chakra.p>
+    </Sheet>
+  );
+}

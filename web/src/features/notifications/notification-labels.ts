@@ -1,0 +1,21 @@
+import { MESSAGES } from "#shared/messages.ts";
+import type { Notification, NotificationType } from "#shared/model/community.ts";
+
+const VERBS: Readonly<Record<NotificationType, string>> = {
+  comment: "commented on",
+  order: "bought a license to",
+  review: "reviewed",
+};
+
+/** The sentence of a notification in its parts. */
+export const sentenceParts = ({ type, actor, title }: Pick<Notification, "type" | "actor" | "title">) => ({
+  who: actor.name ?? MESSAGES.deletedUser,
+  did: VERBS[type],
+  what: title,
+});
+
+/** The bell's accessible name. */
+export const bellLabel = (count: number) => (count > 0 ? `Notifications, ${count} unread` : "Notifications");
+
+/** The badge has room for two digits. */
+export const badgeText = (count: number) => (count > 99 ? "99+" : String(count));

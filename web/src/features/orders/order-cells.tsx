@@ -1,0 +1,40 @@
+import { Badge, chakra } from "@chakra-ui/react";
+import { MESSAGES } from "#shared/messages.ts";
+import type { Order, OrderStatus } from "#shared/model/order.ts";
+import { moneyLabel } from "#web/ui/money-lines.tsx";
+import { NameLink } from "#web/ui/name-link.tsx";
+import { STATUS_LABELS } from "./order-labels.ts";
+
+interface OrderAmountProps {
+  readonly cents: number;
+  readonly status: OrderStatus;
+}
+
+/** An order's amount, struck through when it was refunded. */
+export function OrderAmount({ cents, status }: OrderAmountProps) {
+  const label = cents === 0 ? MESSAGES.free : moneyLabel(cents);
+  return (
+    <chakra.span fontVariantNumeric="tabular-nums" fontWeight="semibold" whiteSpace="nowrap">
+      {status === "refunded" ? <chakra.s color="fg.muted">{label}</chakra.s> : label}
+    </chakra.span>
+  );
+}
+
+const LOOKS: Readonly<Record<OrderStatus, { readonly bg: string; readonly color: string }>> = {
+  completed: { bg: "bg.success", color: "fg.success" },
+  disputed: { bg: "ochre.subtle", color: "ochre.fg" },
+  refunded: { bg: "bg.muted", color: "fg" },
+};
+
+export function OrderStatusBadge({ status }: { readonly status: OrderStatus }) {
+  return <Badge {...LOOKS[status]}>{STATUS_LABELS[status].name}</Badge>;
+}
+
+interface OrderTitleProps {
+  readonly order: { readonly orderId: Order["orderId"]; readonly artwork: Pick<Order["artwork"], "title"> };
+}
+
+/** The artwork's title as bought, linking to the order, which remains when the artwork is deleted. */
+export const OrderTitle = ({ order: { orderId, artwork } }: OrderTitleProps) => (
+  <NameLink to={`/orders/${orderId}`}>{artwork.title}</NameLink>
+);

@@ -1,0 +1,19 @@
+import type { Order, OrderSide, OrderStatus } from "#shared/model/order.ts";
+
+export const STATUS_LABELS: Readonly<Record<OrderStatus, { readonly name: string; readonly text: string }>> = {
+  completed: { name: "Completed", text: "Paid, and the license is valid." },
+  disputed: {
+    name: "Disputed",
+    text: "The buyer's bank asks for the payment back. The license is valid until that is decided.",
+  },
+  refunded: { name: "Refunded", text: "The payment went back to the buyer, and the license is revoked." },
+};
+
+/** The viewer's side of an order: only the seller receives `orderEarned`. */
+export const viewerSide = ({ orderEarned }: Order): OrderSide => (orderEarned === undefined ? "purchases" : "sales");
+
+/** The other party of an order. */
+export const otherParty = (order: Order) => (viewerSide(order) === "sales" ? order.buyer : order.artwork.owner);
+
+/** The amount that the viewer paid or earned, in cents. */
+export const viewerAmount = ({ orderEarned, orderSpent }: Order): number => orderEarned ?? orderSpent ?? 0;

@@ -1,0 +1,127 @@
+import type { FeatureSwitches } from "#shared/features.ts";
+import { PASSWORD_TRIES } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { SiteLink } from "#web/ui/site-link.tsx";
+import { FORMATTED_LIMITS, fileKinds } from "./formatted-limits.ts";
+import type { Question } from "./questions.tsx";
+
+interface Topic {
+  readonly title: string;
+  readonly questions: readonly Question[];
+}
+
+const ACCOUNT: readonly Question[] = [
+  {
+    asks: "Do I need an account?",
+    answer:
+      "Not to look around, to search or to check a certificate. You need one to favor, comment, publish and license.",
+  },
+  {
+    asks: "The verification mail doesn't come. What now?",
+    answer: (
+      <>
+        Look into the spam folder first. Then <SiteLink to="/resend_token">have it sent again</SiteLink>; the link works
+        for {FORMATTED_LIMITS.linkHours} hours. If the address was mistyped,{" "}
+        <SiteLink to="/update_email">change it</SiteLink> with your password.
+      </>
+    ),
+  },
+  {
+    asks: "I can't log in any more.",
+    answer: (
+      <>
+        <SiteLink to="/account_restoration">Three ways lead back in</SiteLink>: a new password, a new link, or another
+        address. After {PASSWORD_TRIES.unknownBrowsers.count} wrong passwords in browsers that never logged in to the
+        account, all of those wait {FORMATTED_LIMITS.restMinutes} minutes; a new password, set by mail, lets you in at
+        once. A browser in which you logged in before isn't stopped by what others try.
+      </>
+    ),
+  },
+  {
+    asks: "How do I close my account?",
+    answer: `In the settings, with your password. Your profile and listings go at once, pictures that nobody holds a license to are deleted, and your name becomes ${MESSAGES.deletedUser}. Orders and licenses stay, because the other side needs them.`,
+  },
+];
+
+const artwork = (gif: boolean): readonly Question[] => [
+  {
+    asks: "Which files can I upload?",
+    answer: `${fileKinds(gif)}, at least ${FORMATTED_LIMITS.pixels} and at most ${FORMATTED_LIMITS.fileSize}. A profile picture has at least ${FORMATTED_LIMITS.avatarPixels} and at most ${FORMATTED_LIMITS.avatarSize}.`,
+  },
+  {
+    asks: "Can people steal my picture?",
+    answer:
+      "Whatever a screen shows can be copied, and nobody who says otherwise is honest. We show smaller sizes only, put a watermark on them while the picture sells commercially, keep the original private and give every buyer a certificate. Whoever uses your work without one has no license.",
+  },
+  {
+    asks: "Can I change or remove a picture that someone has licensed?",
+    answer:
+      "Yes. The site shows the new version, or nothing. Who licensed the old version keeps it, with its file and its terms.",
+  },
+  {
+    asks: "Someone published my work. What can I do?",
+    answer:
+      "Open the artwork and choose “Report”, or write to us. Say what your work is and where it was published first. You don't need an account.",
+  },
+];
+
+const LICENSES: readonly Question[] = [
+  {
+    asks: "Personal or commercial: which one do I need?",
+    answer: (
+      <>
+        If money or promotion is involved, commercial. If not, personal.{" "}
+        <SiteLink to="/license_information">The table</SiteLink> goes through the common cases.
+      </>
+    ),
+  },
+  {
+    asks: "Do I own the picture once I have a license?",
+    answer: "No. You own the right to use it as the license says, for good. The artist keeps the copyright.",
+  },
+  {
+    asks: "Does free mean that I may do anything?",
+    answer: "No. A free picture comes with the same license as a paid one, it only costs nothing.",
+  },
+  {
+    asks: "What are the fingerprint and the two secret numbers for?",
+    answer: `The fingerprint names a license: with its ${FORMATTED_LIMITS.fingerprintLength} characters anyone can see that it is valid and what it covers. Each party also has a secret number. Whoever is shown it, along with the fingerprint, can see that party's name. Keep yours to yourself unless you want to prove that the license is yours.`,
+  },
+];
+
+const TRADE: readonly Question[] = [
+  {
+    asks: "What does it cost to sell?",
+    answer: `A fee of ${FORMATTED_LIMITS.sellerFee}, when something is sold. Nothing otherwise.`,
+  },
+  {
+    asks: "What does the buyer pay?",
+    answer: `The artist's price and a service fee of ${FORMATTED_LIMITS.buyerFee}. The artwork's page shows the sum.`,
+  },
+  {
+    asks: "Can I get my money back?",
+    answer:
+      "Ask the artist, or us. The artist can give the whole price back, and our fees come back with it. The license ends then, and the picture must no longer be used.",
+  },
+  {
+    asks: "Which cards can I pay with?",
+    answer: "All that Stripe takes in your country. Your bank may ask you to confirm the payment in its app.",
+  },
+  {
+    asks: "When do I get paid for a sale?",
+    answer:
+      "The money goes to your Stripe account with the sale. When it reaches your bank depends on Stripe's schedule for your country.",
+  },
+];
+
+const NO_TRADE: readonly Question[] = [
+  { asks: "Can I buy and sell here?", answer: `${MESSAGES.tradingUnavailable}. Free licenses work today.` },
+];
+
+/** The questions and answers that hold on this stage. */
+export const topicsFor = ({ payments, gif }: FeatureSwitches): readonly Topic[] => [
+  { title: "Your account", questions: ACCOUNT },
+  { title: "Showing artwork", questions: artwork(gif) },
+  { title: "Licenses", questions: LICENSES },
+  { title: "Buying and selling", questions: payments ? TRADE : NO_TRADE },
+];

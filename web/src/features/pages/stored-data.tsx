@@ -1,0 +1,131 @@
+import { COOKIES } from "#shared/limits.ts";
+import { THEME_STORAGE_KEY as THEME } from "#web/theme/theme-choice.ts";
+import { FORMATTED_LIMITS } from "./formatted-limits.ts";
+
+const code = (text: string) => <code>{text}</code>;
+
+/** Everything that the site stores in a browser. */
+export const BROWSER_STORAGE = [
+  {
+    name: "Staying logged in",
+    cells: [
+      code(COOKIES.session),
+      "Cookie",
+      `A token that only our server reads. Set when you log in, gone when you log out or after ${FORMATTED_LIMITS.sessionDays} days.`,
+    ],
+  },
+  {
+    name: "Knowing your browser",
+    cells: [
+      code(COOKIES.browser),
+      "Cookie",
+      `A random token for each account that logged in here, five at most, so that wrong passwords tried elsewhere don't keep you out. It logs nobody in. Stays when you log out; gone ${FORMATTED_LIMITS.knownBrowserDays} days after the last log-in.`,
+    ],
+  },
+  {
+    name: "The cookie notice",
+    cells: [code(COOKIES.consent), "Cookie", "That you have accepted it. Kept for a year."],
+  },
+  {
+    name: "Light or dark",
+    cells: [code(THEME), "Local storage", "The theme that you chose. Kept until you clear it."],
+  },
+  {
+    name: "Nothing done twice",
+    cells: [
+      code("once …"),
+      "Session storage",
+      "A random key and a fingerprint of what you sent last, such as a payment. Gone once it is answered, or with the tab.",
+    ],
+  },
+  {
+    name: "A session to look for",
+    cells: [
+      code("session"),
+      "Local storage",
+      "That someone is logged in here, not who, so that pages open faster. Gone when you log out.",
+    ],
+  },
+] as const;
+
+/** What the operators store about a person, why, and for how long. */
+export const storedData = (payments: boolean) => [
+  {
+    name: "Account",
+    cells: [
+      "Username, full name, email address; a password that we cannot read",
+      "To let you in and to sign what you publish",
+      "Until you close the account. The username stays reserved",
+    ],
+  },
+  {
+    name: "Profile",
+    cells: [
+      "Description, country, picture, whether your favorites are public",
+      "Because you want others to see it",
+      "Until you change it or close the account",
+    ],
+  },
+  {
+    name: "Artwork",
+    cells: [
+      "The file, the smaller sizes made from it, title, description, terms",
+      "To show and to license it",
+      "Until you delete it; what was licensed stays for who holds the license. An upload that became no artwork goes within a day",
+    ],
+  },
+  {
+    name: "What you say",
+    cells: [
+      "Comments, reviews, favorites",
+      "To show them beside the artwork",
+      "Until you delete them. Without your name once the account is closed",
+    ],
+  },
+  {
+    name: "Orders and licenses",
+    cells: [
+      payments
+        ? "Who licensed what from whom, names on the license, amounts, billing address"
+        : "Who licensed what from whom, names on the license",
+      "To prove the license and to keep accounts as the law demands",
+      "For good: the other side relies on them. The billing address goes with the account",
+    ],
+  },
+  {
+    name: "Notifications",
+    cells: [
+      "Who did what with your artwork",
+      "To tell you",
+      `${FORMATTED_LIMITS.notificationDays} days after you read them`,
+    ],
+  },
+  {
+    name: "Messages to us",
+    cells: ["Tickets and reports, with your email address", "To answer", "In our mailbox until the matter is closed"],
+  },
+  {
+    name: "Known browsers",
+    cells: [
+      "A fingerprint of the token in each browser that logged in",
+      "To let you in while others try wrong passwords",
+      `${FORMATTED_LIMITS.knownBrowserDays} days after its last log-in, until you reset the password or close the account`,
+    ],
+  },
+  {
+    name: "Technical logs",
+    cells: [
+      "Time, kind of request, whether it worked; no address, no content",
+      "To find faults",
+      "Three months at most",
+    ],
+  },
+  {
+    name: "Attempts",
+    cells: [
+      "A fingerprint of the network address or account that logs in or signs up, or that mail goes to",
+      "To stop guessing and flooding",
+      "An hour or so",
+    ],
+  },
+];
