@@ -50,7 +50,7 @@ describe("the profile menu", () => {
   const labels = (user = aUser(), features: FeatureSwitches = switches(...FEATURES)) =>
     profileLinks(user, features).map(({ label }) => label);
 
-  test("has the specification's entries in its order", () => {
+  test("has its entries in a fixed order", () => {
     expect(labels()).toEqual([
       "Become a seller",
       "ada.love",
@@ -80,7 +80,7 @@ describe("the footer", () => {
     for (const path of paths) expect(pageAt(path, switches())?.path, path).toBeDefined();
   });
 
-  test("names every place of the specification once its page is there", () => {
+  test("links to every page that the stage has", () => {
     expect(FOOTER_GROUPS.map(({ title, links }) => [title, links.length])).toEqual([
       ["About", 3],
       ["Community", 3],
