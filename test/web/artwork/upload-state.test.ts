@@ -104,7 +104,7 @@ test("a picture that the server turned down without a reason still gets one", ()
   expect(nextUpload(states.processing, report("failed"))).toMatchObject({ reason: "The picture could not be used" });
 });
 
-test("only what is still happening counts as under way", () => {
+test("only checking, uploading and processing count as in progress", () => {
   const underWay = Object.values(states)
     .filter(isInProgress)
     .map(({ step }) => step);

@@ -80,7 +80,7 @@ describe("the footer", () => {
     for (const path of paths) expect(matchPage(path, switches())?.path, path).toBeDefined();
   });
 
-  test("has its groups of links in a fixed order", () => {
+  test("links to every page that the stage has", () => {
     expect(FOOTER_GROUPS.map(({ title, links }) => [title, links.length])).toEqual([
       ["About", 3],
       ["Community", 3],
