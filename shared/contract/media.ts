@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { MediaId } from "../model/ids.ts";
-import { MediaState, UploadRequest, PresignedUpload } from "../model/media.ts";
+import { MediaState, PresignedUpload, UploadRequest } from "../model/media.ts";
 import { route } from "../route.ts";
 
 /** What an account's bounds on uploads answer with. */
