@@ -8,6 +8,9 @@ const allBut = (...allowed) => `^(${FOLDERS.filter((folder) => !allowed.includes
 /** The function that renders the site for visitors. */
 const PAGES = "^lambdas/pages/";
 
+/** The folder of an area; those about buying are together. */
+const AREA = "^lambdas/(?:purchases/api/)?[^/]+";
+
 /** A route's handler stands in the file that bears its name. */
 const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
@@ -100,7 +103,7 @@ export default {
       {
         path: [
           allBut("bin", "lambdas", "lib", "local", "shared"),
-          `^lambdas/[^/]+/(routes|services|${handlerNames.join("|")})\\.ts$`,
+          `${AREA}/(routes|services|${handlerNames.join("|")})\\.ts$`,
           "^local/(?!(cloud/service-ports|services/credentials|services/stripe/state)\\.ts$)",
         ],
       },
@@ -108,17 +111,29 @@ export default {
     forbid(
       "areas-share-no-handlers",
       "An area may use another's entities and model; its handlers and what they are served with are its own.",
-      { path: "^lambdas/([^/]+)/", pathNot: PAGES },
+      { path: "^lambdas/((?:purchases/api/)?[^/]+)/", pathNot: PAGES },
       {
-        path: `^lambdas/[^/]+/(routes|services|${handlerNames.join("|")})\\.ts$`,
+        path: `${AREA}/(routes|services|${handlerNames.join("|")})\\.ts$`,
         pathNot: "^lambdas/$1/",
       },
+    ),
+    forbid(
+      "orders-know-no-handler",
+      "The rules of an order's life and the payment provider know nothing of who calls them.",
+      { path: "^lambdas/purchases/(order|stripe)/" },
+      { path: "^lambdas/purchases/api/" },
+    ),
+    forbid(
+      "one-folder-talks-to-stripe",
+      "Only lambdas/purchases/stripe/ calls the payment provider; others know its types.",
+      { path: "^lambdas/", pathNot: "^lambdas/purchases/stripe/" },
+      { path: "node_modules/stripe/", dependencyTypesNot: ["type-only"] },
     ),
     forbid(
       "pages-share-only-handlers",
       "A page shows what other areas answer a visitor; what they are served with is their own.",
       { path: PAGES },
-      { path: "^lambdas/[^/]+/(routes|services)\\.ts$", pathNot: PAGES },
+      { path: `${AREA}/(routes|services)\\.ts$`, pathNot: PAGES },
     ),
     forbid("nothing-imports-tests", "Tests are for tests.", { pathNot: "^test/" }, { path: "^test/" }),
     forbid("nothing-imports-tools", "Tools are run, not imported.", { pathNot: "^(tools|test)/" }, { path: "^tools/" }),

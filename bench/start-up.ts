@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build, type Format } from "esbuild";
+import { entryPoints } from "#lib/entries.ts";
 import { areas } from "#shared/contract/areas.ts";
 
 /** Measures the cold start of each area's function: code size and CPU time of loading it, by module format. */
@@ -26,7 +27,7 @@ async function bundle(area: string, format: keyof typeof formats) {
   const outfile = join(folder, `${area}.${formats[format]}`);
   const banner = `import { createRequire } from "node:module"; const require = createRequire(import.meta.url);`;
   await build({
-    entryPoints: [`lambdas/${area}/routes.ts`],
+    entryPoints: [entryPoints()[area] ?? ""],
     outfile,
     format,
     bundle: true,

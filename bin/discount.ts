@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { v7 as uuidv7 } from "uuid";
-import { createDiscount, type NewDiscount } from "#lambdas/purchases/create-discount.ts";
+import { createDiscount, type NewDiscount } from "#lambdas/purchases/order/create-discount.ts";
 import { epochSeconds } from "#lambdas/runtime/epoch-seconds.ts";
 import { openTable } from "#lambdas/table/marketplace-table.ts";
 import { LIMITS } from "#shared/limits.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import Stripe from "stripe";
-import { openPayments } from "#lambdas/payments/open-payments.ts";
+import { openPayments } from "#lambdas/purchases/stripe/open-payments.ts";
 import { openTable } from "#lambdas/table/marketplace-table.ts";
 import { PROJECT } from "#lib/entries.ts";
 import { openState } from "#local/services/stripe/state.ts";

@@ -1,7 +1,12 @@
 import { createPublicKey, type KeyObject, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { canonicalPayload, commitmentOf, fingerprintOf, versionOf } from "#lambdas/purchases/certificate-payload.ts";
+import {
+  canonicalPayload,
+  commitmentOf,
+  fingerprintOf,
+  versionOf,
+} from "#lambdas/purchases/order/certificate-payload.ts";
 import { keyIdOf } from "#lambdas/signing/key-id.ts";
 import { readCertificateKey } from "#shared/contract/licenses.ts";
 import { Certificate } from "#shared/model/license.ts";

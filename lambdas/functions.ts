@@ -19,14 +19,14 @@ export const FUNCTIONS = {
   artwork: { source: "artwork/routes.ts", permissions: ["table", "watermarking"] },
   auth: { source: "auth/routes.ts", permissions: ["table", "identity", "mail"] },
   community: { source: "community/routes.ts", permissions: ["table"] },
-  licenses: { source: "licenses/routes.ts", permissions: ["table", "downloads", "signing"] },
+  licenses: { source: "purchases/api/licenses/routes.ts", permissions: ["table", "downloads", "signing"] },
   media: { source: "media/routes.ts", permissions: ["table", "presignedUploads"] },
   notifications: { source: "notifications/routes.ts", permissions: ["table"] },
-  onboarding: { source: "onboarding/routes.ts", permissions: ["table", "payments"] },
-  orders: { source: "orders/routes.ts", permissions: ["table", "payments"] },
-  sales: { source: "sales/routes.ts", permissions: ["table"] },
+  onboarding: { source: "purchases/api/onboarding/routes.ts", permissions: ["table", "payments"] },
+  orders: { source: "purchases/api/orders/routes.ts", permissions: ["table", "payments"] },
+  sales: { source: "purchases/api/sales/routes.ts", permissions: ["table"] },
   search: { source: "search/routes.ts", permissions: ["index"] },
-  stripe: { source: "stripe/routes.ts", permissions: ["table", "payments"] },
+  stripe: { source: "purchases/api/stripe/routes.ts", permissions: ["table", "payments"] },
   support: { source: "support/routes.ts", permissions: ["table", "mail"] },
   users: { source: "users/routes.ts", permissions: ["table"] },
 
@@ -38,7 +38,7 @@ export const FUNCTIONS = {
   // Called by events, schedules and queues.
   "process-upload": { source: "media/process-upload.ts", permissions: ["table", "uploads", "previews"] },
   "invalidate-edge": { source: "media/invalidate-edge.ts", permissions: ["edge"] },
-  "expire-intents": { source: "purchases/expire-intents.ts", permissions: ["table", "payments"] },
+  "expire-intents": { source: "purchases/order/expire-intents.ts", permissions: ["table", "payments"] },
   "close-unauthenticated": { source: "sockets/close-unauthenticated.ts", permissions: ["table", "sockets"] },
   "suppress-scopes": { source: "identity/suppress-scopes.ts", permissions: [] },
 

@@ -1,8 +1,8 @@
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { ScanCommand } from "dynamodb-toolbox/table/actions/scan";
-import { MovementEntity } from "#lambdas/purchases/movement.entity.ts";
-import { OrderEntity } from "#lambdas/purchases/order.entity.ts";
-import { totalsOf } from "#lambdas/purchases/order-view.ts";
+import { MovementEntity } from "#lambdas/purchases/order/movement.entity.ts";
+import { OrderEntity } from "#lambdas/purchases/order/order.entity.ts";
+import { totalsOf } from "#lambdas/purchases/order/order-view.ts";
 import { MarketplaceTable, type OpenTable } from "#lambdas/table/marketplace-table.ts";
 import { type Account, type Money, NO_MONEY, sumMoney } from "./money.ts";
 

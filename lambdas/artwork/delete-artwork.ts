@@ -1,6 +1,6 @@
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { deleteArtwork } from "#shared/contract/artwork.ts";
-import { isBeingPaid } from "../purchases/find-intent.ts";
+import { isBeingPaid } from "../purchases/order/find-intent.ts";
 import { fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
 import { asRead } from "../table/as-read.ts";

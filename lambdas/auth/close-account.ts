@@ -1,7 +1,7 @@
 import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
-import { paysOrIsPaid } from "../purchases/find-intent.ts";
+import { paysOrIsPaid } from "../purchases/order/find-intent.ts";
 import { fail } from "../runtime/failure.ts";
 import { asRead } from "../table/as-read.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";

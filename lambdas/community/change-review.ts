@@ -1,7 +1,7 @@
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { changeReview } from "#shared/contract/community.ts";
 import { findShownArtwork } from "../artwork/find-artwork.ts";
-import { holdsOrder } from "../purchases/order-holding.entity.ts";
+import { holdsOrder } from "../purchases/order/order-holding.entity.ts";
 import { Failure, fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
 import { personOf } from "../users/find-people.ts";

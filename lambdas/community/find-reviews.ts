@@ -4,7 +4,7 @@ import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import type { Person } from "#shared/model/account.ts";
 import type { Review } from "#shared/model/community.ts";
 import { ReviewId } from "#shared/model/ids.ts";
-import { OrderHoldingEntity } from "../purchases/order-holding.entity.ts";
+import { OrderHoldingEntity } from "../purchases/order/order-holding.entity.ts";
 import { createdOf } from "../runtime/id-time.ts";
 import { MarketplaceTable, type OpenTable } from "../table/marketplace-table.ts";
 import { ReviewEntity, reviewsOf } from "./review.entity.ts";

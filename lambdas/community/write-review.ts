@@ -1,7 +1,7 @@
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { writeReview } from "#shared/contract/community.ts";
 import { findShownArtwork } from "../artwork/find-artwork.ts";
-import { holdsOrder } from "../purchases/order-holding.entity.ts";
+import { holdsOrder } from "../purchases/order/order-holding.entity.ts";
 import { fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
 import { transact } from "../table/transact.ts";

@@ -1,9 +1,9 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { type MailServices, mailOnce } from "../mail/mail-once.ts";
-import type { OrderItem } from "../purchases/find-order.ts";
-import { OrderEntity } from "../purchases/order.entity.ts";
-import { orderEmailTemplates } from "../purchases/order-email-templates.ts";
+import type { OrderItem } from "../purchases/order/find-order.ts";
+import { OrderEntity } from "../purchases/order/order.entity.ts";
+import { orderEmailTemplates } from "../purchases/order/order-email-templates.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import { consume } from "./consume.ts";
 import { storedItem } from "./stored-item.ts";

@@ -4,7 +4,7 @@ import { findArtwork } from "../artwork/find-artwork.ts";
 import { CommentEntity } from "../community/comment.entity.ts";
 import { ReviewEntity } from "../community/review.entity.ts";
 import { deliverNotification, type Telling } from "../notifications/deliver-notification.ts";
-import { OrderEntity } from "../purchases/order.entity.ts";
+import { OrderEntity } from "../purchases/order/order.entity.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { consume } from "./consume.ts";

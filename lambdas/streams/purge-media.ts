@@ -6,7 +6,7 @@ import { MediaEntity } from "../media/media.entity.ts";
 import type { Invalidating } from "../media/open-invalidating.ts";
 import type { Purging } from "../media/open-purging.ts";
 import type { Watermarking } from "../media/open-watermarking.ts";
-import { IntentEntity } from "../purchases/intent.entity.ts";
+import { IntentEntity } from "../purchases/order/intent.entity.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { consume } from "./consume.ts";

@@ -3,10 +3,10 @@ import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { ArtworkEntity, VersionEntity } from "../artwork/artwork.entity.ts";
 import { findArtwork } from "../artwork/find-artwork.ts";
 import { findVersions } from "../artwork/find-versions.ts";
-import { ordersIn } from "../purchases/find-order.ts";
-import { findOrders, queryAllOrders } from "../purchases/find-orders.ts";
-import { OrderEntity } from "../purchases/order.entity.ts";
-import { OrderHoldingEntity } from "../purchases/order-holding.entity.ts";
+import { ordersIn } from "../purchases/order/find-order.ts";
+import { findOrders, queryAllOrders } from "../purchases/order/find-orders.ts";
+import { OrderEntity } from "../purchases/order/order.entity.ts";
+import { OrderHoldingEntity } from "../purchases/order/order-holding.entity.ts";
 import { conditionHeld } from "../table/condition-held.ts";
 import { MarketplaceTable, type OpenTable } from "../table/marketplace-table.ts";
 

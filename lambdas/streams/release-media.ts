@@ -4,7 +4,7 @@ import { findVersions } from "../artwork/find-versions.ts";
 import { findMedia } from "../media/find-media.ts";
 import { MediaEntity } from "../media/media.entity.ts";
 import type { Watermarking } from "../media/open-watermarking.ts";
-import { findOpenIntents } from "../purchases/find-intent.ts";
+import { findOpenIntents } from "../purchases/order/find-intent.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 
 interface ReleaseServices {

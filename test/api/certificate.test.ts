@@ -13,8 +13,8 @@ import {
   certificatePayloadOf,
   commitmentOf,
   fingerprintOf,
-} from "#lambdas/purchases/certificate-payload.ts";
-import { OrderEntity } from "#lambdas/purchases/order.entity.ts";
+} from "#lambdas/purchases/order/certificate-payload.ts";
+import { OrderEntity } from "#lambdas/purchases/order/order.entity.ts";
 import { signingKeyOf } from "#lambdas/signing/open-signing.ts";
 import { readCertificate, readCertificateKey, verifyLicense } from "#shared/contract/licenses.ts";
 import type { Certificate } from "#shared/model/license.ts";

@@ -1,8 +1,8 @@
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createDiscount, type NewDiscount } from "#lambdas/purchases/create-discount.ts";
-import { DiscountUseEntity } from "#lambdas/purchases/discount.entity.ts";
-import { discountOf, discountRelease, discountReservation, isUsable } from "#lambdas/purchases/discount.ts";
+import { createDiscount, type NewDiscount } from "#lambdas/purchases/order/create-discount.ts";
+import { DiscountUseEntity } from "#lambdas/purchases/order/discount.entity.ts";
+import { discountOf, discountRelease, discountReservation, isUsable } from "#lambdas/purchases/order/discount.ts";
 import { transact } from "#lambdas/table/transact.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createDiscount } from "#lambdas/purchases/create-discount.ts";
+import { createDiscount } from "#lambdas/purchases/order/create-discount.ts";
 import { cancelIntent } from "#shared/contract/orders.ts";
 import { ledgersOf } from "#test/support/ledgers.ts";
 import { startShop } from "#test/support/purchasing.ts";

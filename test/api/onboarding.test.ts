@@ -1,6 +1,6 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { beforeAll, describe, expect, test } from "vitest";
-import { syncSellerAccount } from "#lambdas/payments/seller-account.ts";
+import { syncSellerAccount } from "#lambdas/purchases/stripe/seller-account.ts";
 import { findUser } from "#lambdas/users/find-user.ts";
 import { UserEntity } from "#lambdas/users/user.entity.ts";
 import { createArtwork } from "#shared/contract/artwork.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { findIntent } from "#lambdas/purchases/find-intent.ts";
-import { findHolding } from "#lambdas/purchases/find-order.ts";
+import { findIntent } from "#lambdas/purchases/order/find-intent.ts";
+import { findHolding } from "#lambdas/purchases/order/find-order.ts";
 import { updateArtwork } from "#shared/contract/artwork.ts";
 import { cancelIntent, readCheckout } from "#shared/contract/orders.ts";
 import { LIFETIMES } from "#shared/limits.ts";

@@ -1,7 +1,7 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { beforeAll, describe, expect, test } from "vitest";
 import { findArtwork } from "#lambdas/artwork/find-artwork.ts";
-import { OrderHoldingEntity } from "#lambdas/purchases/order-holding.entity.ts";
+import { OrderHoldingEntity } from "#lambdas/purchases/order/order-holding.entity.ts";
 import { findUser } from "#lambdas/users/find-user.ts";
 import { deleteArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { changeReview, deleteReview, listReviews, writeReview } from "#shared/contract/community.ts";

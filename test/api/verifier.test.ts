@@ -1,8 +1,8 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { disclose } from "#lambdas/licenses/disclose.ts";
-import { OrderEntity } from "#lambdas/purchases/order.entity.ts";
+import { disclose } from "#lambdas/purchases/api/licenses/disclose.ts";
+import { OrderEntity } from "#lambdas/purchases/order/order.entity.ts";
 import { verifyLicense } from "#shared/contract/licenses.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { givenIn } from "#test/support/given.ts";

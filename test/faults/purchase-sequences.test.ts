@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createDiscount } from "#lambdas/purchases/create-discount.ts";
-import { expireIntents } from "#lambdas/purchases/expire-intents.ts";
-import { findHolding, findOrder } from "#lambdas/purchases/find-order.ts";
-import { totalsOf } from "#lambdas/purchases/order-view.ts";
+import { createDiscount } from "#lambdas/purchases/order/create-discount.ts";
+import { expireIntents } from "#lambdas/purchases/order/expire-intents.ts";
+import { findHolding, findOrder } from "#lambdas/purchases/order/find-order.ts";
+import { totalsOf } from "#lambdas/purchases/order/order-view.ts";
 import { cancelIntent, refundOrder } from "#shared/contract/orders.ts";
 import { FEES, LIFETIMES } from "#shared/limits.ts";
 import { breakdownOf } from "#shared/rules/fees.ts";

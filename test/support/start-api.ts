@@ -10,7 +10,7 @@ import { openPurging } from "#lambdas/media/open-purging.ts";
 import { openUploads } from "#lambdas/media/open-uploads.ts";
 import type { Watermarking } from "#lambdas/media/open-watermarking.ts";
 import { processUpload } from "#lambdas/media/process-upload.ts";
-import { openPayments } from "#lambdas/payments/open-payments.ts";
+import { openPayments } from "#lambdas/purchases/stripe/open-payments.ts";
 import type { BaseServices } from "#lambdas/runtime/base-services.ts";
 import { environmentOf } from "#lambdas/runtime/environment.ts";
 import { fail } from "#lambdas/runtime/failure.ts";

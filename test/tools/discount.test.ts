@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { discountOf } from "#lambdas/purchases/discount.ts";
+import { discountOf } from "#lambdas/purchases/order/discount.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 import { run } from "./project-copy.ts";
 

@@ -8,7 +8,7 @@ const BREACHES = {
   "shared/breach.ts": ['import type { Need } from "#lambdas/runtime/environment.ts";', "shared-stands-alone"],
   "lambdas/users/to-lib.ts": ['import { stageOf } from "#lib/stages.ts";', "lambdas-import-only-shared"],
   "lambdas/users/to-web.ts": ['export const late = () => import("#web/main.tsx");', "lambdas-import-only-shared"],
-  "lambdas/users/to-local.ts": ['import "../../local/state.ts";', "lambdas-import-only-shared"],
+  "lambdas/users/to-local.ts": ['import "../../local/state-file.ts";', "lambdas-import-only-shared"],
   "web/src/to-lambdas.ts": ['import { fail } from "#lambdas/runtime/failure.ts";', "web-imports-only-shared"],
   "local/to-contract.ts": ['import { areas } from "#shared/contract/areas.ts";', "local-reads-only-the-template"],
   "local/to-lib.ts": ['export { stageOf } from "#lib/stages.ts";', "local-reads-only-the-template"],
@@ -32,6 +32,12 @@ const BREACHES = {
   "bin/to-tools.ts": ['import "../tools/new-route.ts";', "nothing-imports-tools"],
   "bin/to-handler.ts": ['import "#lambdas/users/read-user.ts";', "bin-commands-what-is-there"],
   "bin/to-cloud.ts": ['import "#local/cloud/services.ts";', "bin-commands-what-is-there"],
+  "lambdas/purchases/order/to-handler.ts": ['import "../api/orders/place-order.ts";', "orders-know-no-handler"],
+  "lambdas/purchases/api/orders/to-licenses.ts": ['import "../licenses/read-order.ts";', "areas-share-no-handlers"],
+  "lambdas/purchases/api/orders/to-stripe.ts": [
+    'import Stripe from "stripe"; export const client = Stripe;',
+    "one-folder-talks-to-stripe",
+  ],
   "shared/a.ts": ['import type { B } from "./b.ts"; export type A = B;', "no-circles"],
   "shared/c.ts": ['export const late = () => import("./later.ts");', "no-circles"],
   "shared/to-nowhere.ts": ['import "./nowhere.ts";', "resolvable"],
@@ -49,9 +55,11 @@ const ALLOWED = {
   "lambdas/pages/allowed.ts": [
     'import "../users/read-user.ts";',
     'import "#web/server/render-page.tsx";',
-    'import "#web/server/render-page.tsx";',
   ],
-  "bin/allowed.ts": ['import "#lambdas/purchases/create-discount.ts";', 'import "#local/cloud/service-ports.ts";'],
+  "bin/allowed.ts": [
+    'import "#lambdas/purchases/order/create-discount.ts";',
+    'import "#local/cloud/service-ports.ts";',
+  ],
   "local/allowed.ts": ['import "#shared/brand.ts";'],
   "test/allowed.ts": ['import "#local/state-file.ts";', 'import "#lib/stages.ts";', 'import "#web/main.tsx";'],
 } as const;

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Route, routeKeyOf } from "#shared/route.ts";
 import { BadRoute, kebab, paramsOf, type RouteRequest } from "./route-request.ts";
@@ -29,7 +29,8 @@ export async function addRoute(root: string, request: RouteRequest): Promise<str
   const read = (path: string) => readFile(join(root, path), "utf8");
   const contractPath = `shared/contract/${area}.ts`;
   const isNew = !existsSync(join(root, contractPath));
-  const handlerPath = `lambdas/${area}/${kebab(name)}.ts`;
+  const folder = isNew ? `lambdas/${area}` : await folderOf(root, area);
+  const handlerPath = `${folder}/${kebab(name)}.ts`;
   const testPath = `test/api/${kebab(name)}.test.ts`;
   if (isNew && existsSync(join(root, `lambdas/${area}`)))
     throw new BadRoute(`lambdas/${area} exists but isn't an area.`);
@@ -47,9 +48,9 @@ export async function addRoute(root: string, request: RouteRequest): Promise<str
     throw new BadRoute(`${area} already has a route ${name}.`);
   const made = isNew ? await newAreaFiles(read, area) : {};
   const current = async (path: string) => made[path] ?? (await read(path));
-  const routesPath = `lambdas/${area}/routes.ts`;
+  const routesPath = `${folder}/routes.ts`;
   const routes = withImport(await current(routesPath), `${name}Handler`, `./${kebab(name)}.ts`);
-  const servicesPath = `lambdas/${area}/services.ts`;
+  const servicesPath = `${folder}/services.ts`;
   const services = needsOpenAccount(request)
     ? { [servicesPath]: withServicesType(await current(servicesPath), servicesTypeOf(area)) }
     : {};
@@ -57,7 +58,7 @@ export async function addRoute(root: string, request: RouteRequest): Promise<str
     ...made,
     ...services,
     [contractPath]: extendContract(contract, request, ids),
-    [handlerPath]: handlerOf(request),
+    [handlerPath]: handlerOf(request, relative(folder, "lambdas")),
     [routesPath]: withEntry(routes, "handlers", `${name}: ${name}Handler`),
     [SAMPLES]: withSample(await read(SAMPLES), request),
     [testPath]: testOf(request),
@@ -67,6 +68,16 @@ export async function addRoute(root: string, request: RouteRequest): Promise<str
     await writeFile(join(root, path), text);
   }
   return Object.keys(files);
+}
+
+/** Where an area's function stands, relative to `root`. */
+async function folderOf(root: string, area: string): Promise<string> {
+  const { FUNCTIONS } = (await import(pathToFileURL(join(root, "lambdas/functions.ts")).href)) as {
+    FUNCTIONS: Readonly<Record<string, { readonly source: string }>>;
+  };
+  const declared = FUNCTIONS[area];
+  if (!declared) throw new BadRoute(`lambdas/functions.ts declares no function ${area}.`);
+  return dirname(`lambdas/${declared.source}`);
 }
 
 async function newAreaFiles(read: (path: string) => Promise<string>, area: string): Promise<Record<string, string>> {

@@ -40,22 +40,22 @@ export const servicesTypeOf = (area: string) => `${idSchemaOf(area)}Services`;
 /** Whether someone signed in writes: then a closed account is refused, as everywhere. */
 export const needsOpenAccount = ({ method, access }: RouteRequest) => method !== "GET" && access !== "public";
 
-/** The handler's file: it answers what the contract says until it does something. */
-export function handlerOf(request: RouteRequest): string {
+/** The handler's file: it answers what the contract says until it does something. `toLambdas` leads from its folder. */
+export function handlerOf(request: RouteRequest, toLambdas: string): string {
   const { name, area } = request;
   const answer = answers(request) ? `{ answer: "${sentenceOf(name)}" }` : "undefined";
   const contract = `import { ${name} } from "#shared/contract/${area}.ts";`;
   if (!needsOpenAccount(request)) {
     return `${contract}
-import { handle } from "../runtime/handle.ts";
+import { handle } from "${toLambdas}/runtime/handle.ts";
 
 export const ${name}Handler = handle(${name}, async () => (${answer}));
 `;
   }
   return `${contract}
-import { fail } from "../runtime/failure.ts";
-import { handle } from "../runtime/handle.ts";
-import { findOpenUser } from "${area === "users" ? "./" : "../users/"}open-account.ts";
+import { fail } from "${toLambdas}/runtime/failure.ts";
+import { handle } from "${toLambdas}/runtime/handle.ts";
+import { findOpenUser } from "${area === "users" ? "." : `${toLambdas}/users`}/open-account.ts";
 import type { ${servicesTypeOf(area)} } from "./services.ts";
 
 export const ${name}Handler = handle(${name}, async ({ actor }, { table }: ${servicesTypeOf(area)}) => {

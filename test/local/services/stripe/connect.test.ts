@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type Stripe from "stripe";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { openPayments } from "#lambdas/payments/open-payments.ts";
+import { openPayments } from "#lambdas/purchases/stripe/open-payments.ts";
 import { configureStripe } from "#local/cloud/configure-stripe.ts";
 import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
 import { type SecretService, startSecrets } from "#local/services/secrets-manager.ts";

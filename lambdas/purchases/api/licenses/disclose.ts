@@ -1,0 +1,49 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { VerifiedLicense, VerifierForm } from "#shared/model/license.ts";
+import { previewsOf } from "../../../media/preview-paths.ts";
+import { createdOf } from "../../../runtime/id-time.ts";
+import type { OrderItem } from "../../order/find-order.ts";
+import { isValid } from "../../order/order-view.ts";
+
+type Disclosed = Pick<
+  OrderItem,
+  | "orderId"
+  | "status"
+  | "licenseType"
+  | "licenseUsage"
+  | "licenseAssignee"
+  | "licenseCompany"
+  | "licenseAssignor"
+  | "assigneeIdentifier"
+  | "assignorIdentifier"
+  | "title"
+  | "previewKey"
+  | "placeholder"
+  | "width"
+  | "height"
+>;
+
+/**
+ * What may be told of a licence: what it is to whoever has its fingerprint, and each party only to whoever has that
+ * party's identifier. One that is wrong answers as if it had been left out.
+ */
+export const disclose = (order: Disclosed, given: VerifierForm): VerifiedLicense => ({
+  status: isValid(order) ? "valid" : "revoked",
+  licenseType: order.licenseType,
+  licenseUsage: order.licenseUsage,
+  artworkTitle: order.title,
+  previews: previewsOf(order.previewKey, order.width, order.height),
+  placeholder: order.placeholder,
+  width: order.width,
+  height: order.height,
+  created: createdOf(order.orderId),
+  ...(isSame(order.assigneeIdentifier, given.assigneeIdentifier)
+    ? { licenseAssignee: order.licenseAssignee, licenseCompany: order.licenseCompany }
+    : {}),
+  ...(isSame(order.assignorIdentifier, given.assignorIdentifier) ? { licenseAssignor: order.licenseAssignor } : {}),
+});
+
+const digest = (text: string) => createHash("sha256").update(text).digest();
+
+/** Takes the same time wherever two identifiers differ, so that none can be found out letter by letter. */
+const isSame = (stored: string, given = "") => timingSafeEqual(digest(stored), digest(given));

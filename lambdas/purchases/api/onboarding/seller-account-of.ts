@@ -1,0 +1,37 @@
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import type Stripe from "stripe";
+import { asRead } from "../../../table/as-read.ts";
+import { conditionHeld } from "../../../table/condition-held.ts";
+import type { User } from "../../../users/find-user.ts";
+import { findOpenUser, OPEN } from "../../../users/open-account.ts";
+import { UserEntity } from "../../../users/user.entity.ts";
+import { createSellerAccount, findSellerAccount } from "../../stripe/seller-account.ts";
+import type { OnboardingServices } from "./services.ts";
+
+/**
+ * The user's account at the provider: the one that they have, or a new one in that country. The provider can't move an
+ * account, so whoever chose another country before giving any details gets a new one. `undefined` once the user's own
+ * account is closed.
+ */
+export async function sellerAccountOf(
+  services: OnboardingServices,
+  user: User,
+  country: string,
+): Promise<Stripe.Account | undefined> {
+  const { stripe } = services.payments;
+  const existing = user.stripeId ? await findSellerAccount(stripe, user.stripeId) : undefined;
+  if (existing && (existing.details_submitted || existing.country === country)) return existing;
+
+  const account = await createSellerAccount(stripe, user, country);
+  if (account.id === user.stripeId || (await take(services, user, account.id))) return account;
+  // Another call was quicker: theirs is the user's account now.
+  const { stripeId } = (await findOpenUser(services.table, user.userId)) ?? {};
+  return stripeId ? findSellerAccount(stripe, stripeId) : undefined;
+}
+
+function take({ table }: OnboardingServices, { userId, stripeId }: User, accountId: string) {
+  const change = UserEntity.build(UpdateItemCommand)
+    .item({ userId, stripeId: accountId })
+    .options({ condition: { and: [OPEN, asRead("stripeId", stripeId)] } });
+  return conditionHeld(table.send(change));
+}

@@ -1,0 +1,23 @@
+import { startOnboarding } from "#shared/contract/onboarding.ts";
+import { fail } from "../../../runtime/failure.ts";
+import { handle } from "../../../runtime/handle.ts";
+import { findOpenUser } from "../../../users/open-account.ts";
+import { createOnboardingLink, isReady, syncSellerAccount } from "../../stripe/seller-account.ts";
+import { sellerAccountOf } from "./seller-account-of.ts";
+import type { OnboardingServices } from "./services.ts";
+
+export const startOnboardingHandler = handle(
+  startOnboarding,
+  async ({ params, body }, services: OnboardingServices) => {
+    const user = await findOpenUser(services.table, params.userId);
+    if (!user) return fail("forbidden");
+    if (user.onboarded) return fail("already_onboarded");
+    const account = await sellerAccountOf(services, user, body.userBusinessAddress);
+    if (!account) return fail("forbidden");
+    if (isReady(account)) {
+      await syncSellerAccount(services, account.id);
+      return fail("already_onboarded");
+    }
+    return { redirect: await createOnboardingLink(services.payments.stripe, account.id, services.siteOrigin) };
+  },
+);

@@ -1,0 +1,27 @@
+import { refundOrder } from "#shared/contract/orders.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { fail } from "../../../runtime/failure.ts";
+import { handle } from "../../../runtime/handle.ts";
+import { findOpenUser } from "../../../users/open-account.ts";
+import { findOrder } from "../../order/find-order.ts";
+import { returnOrder } from "../../order/return-order.ts";
+import { refundPayment } from "../../stripe/refund-payment.ts";
+import type { OrdersServices } from "./services.ts";
+
+/** Money first, then the books: a try that dies in between is finished by the next one or by the provider's message. */
+export const refundOrderHandler = handle(
+  refundOrder,
+  async ({ params: { orderId }, actor: { userId } }, services: OrdersServices) => {
+    const { table, payments } = services;
+    const [order, caller] = await Promise.all([findOrder(table, orderId), findOpenUser(table, userId)]);
+    if (!caller) return fail("forbidden");
+    if (!order || ![order.buyerId, order.sellerId].includes(userId)) return fail("order_not_found");
+    if (order.sellerId !== userId) return fail("forbidden");
+    if (order.status === "disputed") return fail("order_not_refundable");
+    if (order.status === "completed") {
+      if (!(await refundPayment(payments.stripe, order))) return fail("order_not_refundable");
+      await returnOrder(services, orderId, { by: "refund" });
+    }
+    return { message: MESSAGES.orderRefunded, expose: true as const, status: "refunded" as const };
+  },
+);

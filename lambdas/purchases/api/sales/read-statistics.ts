@@ -1,0 +1,42 @@
+import { readStatistics } from "#shared/contract/sales.ts";
+import type { OrderSide } from "#shared/model/order.ts";
+import { countFavoritesOf } from "../../../artwork/artwork-lists.ts";
+import { ratingOf } from "../../../artwork/cards.ts";
+import { handle } from "../../../runtime/handle.ts";
+import type { OpenTable } from "../../../table/marketplace-table.ts";
+import { findUser } from "../../../users/find-user.ts";
+import { type OrderEntry, queryAllOrders } from "../../order/find-orders.ts";
+import type { SalesServices } from "./services.ts";
+import { shareOf } from "./share-of.ts";
+
+export const readStatisticsHandler = handle(
+  readStatistics,
+  async ({ params: { userId, display } }, { table }: SalesServices) => {
+    const [orders, regard] = await Promise.all([
+      queryAllOrders(table, { userId, side: display }),
+      display === "sales" ? findRegard(table, userId) : {},
+    ]);
+    return { ...figuresOf(orders, display), ...regard };
+  },
+);
+
+function figuresOf(orders: readonly OrderEntry[], side: OrderSide) {
+  const shares = orders.map((order) => shareOf(order, side));
+  const standing = shares.filter(({ stands }) => stands);
+  const amount = sum(standing.map((share) => share.amount));
+  return {
+    count: orders.length,
+    amount,
+    fees: sum(standing.map(({ fee }) => fee)),
+    refunded: sum(shares.filter(({ stands }) => !stands).map((share) => share.amount)),
+    average: standing.length === 0 ? null : Math.round(amount / standing.length),
+  };
+}
+
+const sum = (cents: readonly number[]) => cents.reduce((total, part) => total + part, 0);
+
+/** How a seller's artwork is liked. */
+async function findRegard(table: OpenTable, userId: string) {
+  const [user, favorites] = await Promise.all([findUser(table, userId), countFavoritesOf(table, userId)]);
+  return { rating: ratingOf(user ?? { ratingSum: 0, ratingCount: 0 }), favorites };
+}

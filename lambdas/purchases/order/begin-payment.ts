@@ -1,0 +1,111 @@
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import type Stripe from "stripe";
+import type { BillingForm } from "#shared/model/billing.ts";
+import { discountOn, feesOf } from "#shared/rules/fees.ts";
+import type { BaseServices } from "../../runtime/base-services.ts";
+import { Failure, fail } from "../../runtime/failure.ts";
+import { conditionHeld } from "../../table/condition-held.ts";
+import { findOpenUser } from "../../users/open-account.ts";
+import { isRefusal, requestPayment } from "../stripe/request-payment.ts";
+import { pinnedAmounts } from "./agreed-amounts.ts";
+import { discountOf, isUsable } from "./discount.ts";
+import { endIntent, type PaymentServices, releaseIntent } from "./end-intent.ts";
+import { findIntent, type IntentItem } from "./find-intent.ts";
+import { findHolding } from "./find-order.ts";
+import { IntentEntity, whileItsOrder } from "./intent.entity.ts";
+import { duplicateProblem, findOption, type WantedLicense } from "./offer.ts";
+import { draftIntent, openIntent } from "./open-intent.ts";
+
+type Services = PaymentServices & Pick<BaseServices, "features" | "fees">;
+
+interface Request {
+  readonly buyerId: string;
+  readonly wanted: WantedLicense & { readonly discountId?: string | null | undefined };
+  readonly billing: BillingForm | undefined;
+  /** What tells a repeat from another wish. */
+  readonly requestKey: string | undefined;
+}
+
+const ATTEMPTS = 5;
+
+/** Opens a payment and asks the provider for it; the same request again gets the same payment while it is open. */
+export async function beginPayment(services: Services, request: Request) {
+  const { table, now } = services;
+  for (let tried = 1; ; tried++) {
+    const { buyerId, wanted, billing, requestKey } = request;
+    const current = await findIntent(table, { artworkId: wanted.artworkId, buyerId });
+    if (current?.state === "open") {
+      const isOver = current.until * 1000 <= now().getTime();
+      if (!isOver && requestKey && current.requestKey === requestKey) return askProvider(services, current);
+      if (!isOver || (await endIntent(services, current, "expired")) === "pending") return fail("payment_open");
+    }
+    const quoted = await quote(services, request);
+    if (quoted instanceof Failure) return quoted;
+    const intent = draftIntent({ ...quoted.quote, requestKey }, now());
+    const refused = await openIntent(table, { intent, discount: quoted.discount, billing, now: now() });
+    if (!refused) return askProvider(services, intent);
+    if (refused.code !== "payment_open" || tried === ATTEMPTS) return refused;
+  }
+}
+
+/** What the buyer would pay, whom and for what; otherwise why not. */
+async function quote(services: Services, { buyerId, wanted }: Request) {
+  const { table, now, newId, features, fees } = services;
+  const [option, holding, buyer] = await Promise.all([
+    findOption(services, wanted, buyerId),
+    findHolding(table, { artworkId: wanted.artworkId, buyerId }),
+    findOpenUser(table, buyerId),
+  ]);
+  if (!buyer) return fail("forbidden");
+  if (option instanceof Failure) return option;
+  const { artwork, licensePrice: price } = option;
+  // What is free needs no payment.
+  if (price === 0) return fail("intent_invalid");
+  const duplicate = duplicateProblem(holding, wanted);
+  if (duplicate) return duplicate;
+  const discount = wanted.discountId ? await discountOf(table, { discountId: wanted.discountId }) : undefined;
+  const isGood = discount && features.discounts && (await isUsable(table, discount, buyerId, now()));
+  if (wanted.discountId && !isGood) return fail("discount_invalid");
+  const seller = await findOpenUser(table, artwork.ownerId);
+  if (!seller?.onboarded || !seller.stripeId) return fail("purchases_disabled");
+  const amounts = feesOf(price, discount ? discountOn(price, discount.percent, fees) : 0, fees);
+  return {
+    discount,
+    quote: {
+      artworkId: artwork.artworkId,
+      buyerId,
+      sellerId: seller.userId,
+      payee: seller.stripeId,
+      orderId: newId(),
+      versionId: artwork.versionId,
+      licenseUsage: wanted.licenseUsage,
+      licenseType: wanted.licenseType,
+      licenseCompany: wanted.licenseCompany,
+      licenseAssignee: wanted.licenseAssignee || buyer.fullName,
+      licenseAssignor: seller.fullName,
+      ...pinnedAmounts(amounts),
+      discountId: discount?.discountId,
+    },
+  };
+}
+
+/** The provider's payment for an open intent; where the seller can't be paid, there is none and the lock is given up. */
+async function askProvider({ table, payments }: PaymentServices, intent: IntentItem) {
+  let payment: Stripe.PaymentIntent;
+  try {
+    payment = await requestPayment(payments.stripe, intent);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    await releaseIntent(table, intent, "failed");
+    return fail("purchases_disabled");
+  }
+  const { artworkId, buyerId, orderId } = intent;
+  const kept = await conditionHeld(
+    table.send(
+      IntentEntity.build(UpdateItemCommand)
+        .item({ artworkId, buyerId, intentId: payment.id })
+        .options({ condition: whileItsOrder(orderId) }),
+    ),
+  );
+  return kept ? { payment, intent } : fail("payment_open");
+}

@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import canonicalize from "canonicalize";
+import { licenseTermsText } from "#shared/license-terms.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { ArtworkId, LicenseId, VersionId } from "#shared/model/ids.ts";
+import type { CertificatePayload } from "#shared/model/license.ts";
+import type { LicenseType } from "#shared/rules/license-options.ts";
+import { createdOf } from "../../runtime/id-time.ts";
+import type { OrderItem } from "./find-order.ts";
+
+/** The parts of an order that its certificate speaks of. */
+export type Certified = Pick<
+  OrderItem,
+  | "orderId"
+  | "licenseId"
+  | "artworkId"
+  | "versionId"
+  | "title"
+  | "sha256"
+  | "licenseUsage"
+  | "licenseType"
+  | "licenseCompany"
+  | "licenseAssignee"
+  | "licenseAssignor"
+  | "assigneeIdentifier"
+  | "assignorIdentifier"
+  | "amounts"
+  | "termsHash"
+  | "certificateVersion"
+>;
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+/** SHA-256 of the licence's text as it is today, in hex. */
+export const termsHashOf = (type: LicenseType) => sha256(licenseTermsText(type));
+
+/**
+ * SHA-256 over a party's identifier, name and, for the assignee, company, in hex: says nothing of the party to whoever
+ * doesn't know its identifier, and can't be changed afterwards. Version 1 joined the parts without a separator, so that
+ * other parts could make the same text.
+ */
+export const commitmentOf = (version: number, parts: readonly string[]) =>
+  sha256(version === 1 ? parts.join("") : (canonicalize(parts) ?? ""));
+
+/** Orders and payloads of version 1 don't name it. */
+export const versionOf = ({ payloadVersion }: Pick<CertificatePayload, "payloadVersion">) => payloadVersion ?? 1;
+
+/** What the platform signs of an order; it stays the same for as long as the order is there. */
+export function certificatePayloadOf(order: Certified): CertificatePayload {
+  const named = order.certificateVersion ? { payloadVersion: order.certificateVersion } : {};
+  const version = versionOf(named);
+  return {
+    ...named,
+    licenseId: LicenseId.parse(order.licenseId),
+    artworkId: ArtworkId.parse(order.artworkId),
+    artworkTitle: order.title,
+    versionId: VersionId.parse(order.versionId),
+    mediaSha256: order.sha256,
+    licenseUsage: order.licenseUsage,
+    licenseType: order.licenseType,
+    licensePrice: order.amounts.price,
+    termsHash: order.termsHash,
+    created: createdOf(order.orderId),
+    assigneeCommitment: commitmentOf(version, [order.assigneeIdentifier, order.licenseAssignee, order.licenseCompany]),
+    assignorCommitment: commitmentOf(version, [order.assignorIdentifier, order.licenseAssignor]),
+  };
+}
+
+/** The one text of a payload that is hashed and signed (RFC 8785). */
+export const canonicalPayload = (payload: CertificatePayload): string => canonicalize(payload) ?? "";
+
+/** The first 20 bytes of SHA-256 over the canonical payload, in hex. */
+export const fingerprintOf = (payload: CertificatePayload): string =>
+  sha256(canonicalPayload(payload)).slice(0, LIMITS.licenseFingerprint.length);

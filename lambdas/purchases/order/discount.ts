@@ -1,0 +1,80 @@
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
+import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { epochSeconds } from "../../runtime/epoch-seconds.ts";
+import type { OpenTable } from "../../table/marketplace-table.ts";
+import { DiscountCodeEntity, DiscountEntity, DiscountUseEntity } from "./discount.entity.ts";
+
+const consistent = { consistent: true } as const;
+
+/** The discount with this id or code, whatever its case; also one that can't be used. */
+export async function discountOf(table: OpenTable, wanted: { discountId: string } | { code: string }) {
+  const discountId = "code" in wanted ? await idOfCode(table, wanted.code) : wanted.discountId;
+  if (!discountId) return undefined;
+  const { Item } = await table.send(DiscountEntity.build(GetItemCommand).key({ discountId }).options(consistent));
+  return Item;
+}
+
+export type DiscountItem = NonNullable<Awaited<ReturnType<typeof discountOf>>>;
+
+async function idOfCode(table: OpenTable, code: string) {
+  const { Item } = await table.send(DiscountCodeEntity.build(GetItemCommand).key({ code }).options(consistent));
+  return Item?.discountId;
+}
+
+/** Whether this buyer could use it now; only its reservation makes sure of it. */
+export async function isUsable(table: OpenTable, discount: DiscountItem, buyerId: string, now: Date) {
+  const { discountId, from, until, total, used, perUser } = discount;
+  const at = epochSeconds(now);
+  if (at < from || (until !== undefined && at >= until) || (total !== undefined && used >= total)) return false;
+  const key = { discountId, userId: buyerId };
+  const { Item } = await table.send(DiscountUseEntity.build(GetItemCommand).key(key).options(consistent));
+  return (Item?.count ?? 0) < perUser;
+}
+
+/** Uses it once, in the transaction that begins a payment: in its window and within both limits, or not at all. */
+export const discountReservation = ({ discountId, perUser }: DiscountItem, buyerId: string, now: Date) => [
+  {
+    write: DiscountEntity.build(UpdateTransaction)
+      .item({ discountId, used: $add(1) })
+      .options({
+        condition: {
+          and: [
+            { attr: "from", lte: epochSeconds(now) },
+            {
+              or: [
+                { attr: "until", exists: false },
+                { attr: "until", gt: epochSeconds(now) },
+              ],
+            },
+            {
+              or: [
+                { attr: "total", exists: false },
+                { attr: "used", lt: { attr: "total" } },
+              ],
+            },
+          ],
+        },
+      }),
+    otherwise: "discount_invalid" as const,
+  },
+  {
+    write: DiscountUseEntity.build(UpdateTransaction)
+      .item({ discountId, userId: buyerId, count: $add(1) })
+      .options({
+        condition: {
+          or: [
+            { attr: "count", exists: false },
+            { attr: "count", lt: perUser },
+          ],
+        },
+      }),
+    otherwise: "discount_invalid" as const,
+  },
+];
+
+/** Gives one use back, in the transaction that ends a payment without an order; that one keeps it from happening twice. */
+export const discountRelease = (discountId: string, buyerId: string) => [
+  { write: DiscountEntity.build(UpdateTransaction).item({ discountId, used: $add(-1) }) },
+  { write: DiscountUseEntity.build(UpdateTransaction).item({ discountId, userId: buyerId, count: $add(-1) }) },
+];

@@ -1,0 +1,53 @@
+import { randomBytes } from "node:crypto";
+import { LIMITS } from "#shared/limits.ts";
+import type { ArtworkItem } from "../../artwork/find-artwork.ts";
+import { certificatePayloadOf, fingerprintOf, termsHashOf } from "./certificate-payload.ts";
+import type { OrderItem } from "./find-order.ts";
+import { purchasesOf, salesOf } from "./order.entity.ts";
+
+/** What was agreed on before the order could be placed. */
+type Agreed = Pick<
+  OrderItem,
+  | "orderId"
+  | "licenseId"
+  | "buyerId"
+  | "sellerId"
+  | "artworkId"
+  | "versionId"
+  | "discountId"
+  | "intentId"
+  | "requestKey"
+  | "amounts"
+  | "licenseUsage"
+  | "licenseType"
+  | "licenseCompany"
+  | "licenseAssignee"
+  | "licenseAssignor"
+>;
+
+/** What an order keeps of the version that was bought. */
+type Bought = Pick<ArtworkItem, "title" | "mediaId" | "previewKey" | "placeholder" | "width" | "height" | "sha256">;
+
+const identifier = () => randomBytes(LIMITS.licenseIdentifier.bytes).toString("hex");
+
+/** An order as stored, its two identifiers drawn anew. */
+export function draftOrder(agreed: Agreed, { title, mediaId, previewKey, placeholder, width, height, sha256 }: Bought) {
+  const order = {
+    ...agreed,
+    status: "completed" as const,
+    assigneeIdentifier: identifier(),
+    assignorIdentifier: identifier(),
+    termsHash: termsHashOf(agreed.licenseType),
+    certificateVersion: 2 as const,
+    title,
+    mediaId,
+    previewKey,
+    placeholder,
+    width,
+    height,
+    sha256,
+    ofBuyer: purchasesOf(agreed.buyerId),
+    ofSeller: salesOf(agreed.sellerId),
+  };
+  return { ...order, fingerprint: fingerprintOf(certificatePayloadOf(order)) };
+}

@@ -1,0 +1,57 @@
+import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
+import type { OpenTable } from "../../table/marketplace-table.ts";
+import { attempt } from "../../table/transact.ts";
+import type { Payments } from "../stripe/open-payments.ts";
+import { cancelPayment, isRefusal, requestPayment } from "../stripe/request-payment.ts";
+import { discountRelease } from "./discount.ts";
+import { type FinalizeServices, finalizeOrder } from "./finalize-order.ts";
+import type { IntentItem } from "./find-intent.ts";
+import { releaseLicense } from "./hold-license.ts";
+import { closed, IntentEntity, whileItsOrder } from "./intent.entity.ts";
+
+export interface PaymentServices extends FinalizeServices {
+  readonly payments: Payments;
+}
+
+type End = "failed" | "expired" | "canceled";
+
+/** Frees what an open intent holds, once it is sure that nobody can pay it; one that has ended already is left alone. */
+export async function releaseIntent(table: OpenTable, intent: IntentItem, end: End): Promise<void> {
+  const { artworkId, buyerId, orderId, discountId } = intent;
+  await attempt(table, [
+    IntentEntity.build(UpdateTransaction)
+      .item({ artworkId, buyerId, ...closed(end) })
+      .options({ condition: whileItsOrder(orderId) }),
+    releaseLicense(intent),
+    ...(discountId ? discountRelease(discountId, buyerId).map(({ write }) => write) : []),
+  ]);
+}
+
+/**
+ * Ends an open intent at the provider first, so that nobody can pay for what nobody keeps any more.
+ * `paid`: it was paid for in the meantime, and the order stands. `pending`: the provider is still at it.
+ */
+export async function endIntent(services: PaymentServices, intent: IntentItem, end: End) {
+  const { table, payments } = services;
+  // Where the provider's answer got lost, asking again gets the same payment.
+  const intentId = intent.intentId ?? (await idOfLostPayment(services, intent));
+  if (intentId) {
+    const payment = await cancelPayment(payments.stripe, intentId);
+    if (payment.status === "succeeded") {
+      await finalizeOrder(services, payment);
+      return "paid";
+    }
+    if (payment.status !== "canceled") return "pending";
+  }
+  await releaseIntent(table, intent, end);
+  return "ended";
+}
+
+async function idOfLostPayment({ payments }: PaymentServices, intent: IntentItem) {
+  try {
+    return (await requestPayment(payments.stripe, intent)).id;
+  } catch (error) {
+    if (isRefusal(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,104 @@
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
+import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
+import type Stripe from "stripe";
+import { VersionEntity } from "../../artwork/artwork.entity.ts";
+import type { BaseServices } from "../../runtime/base-services.ts";
+import type { OpenTable } from "../../table/marketplace-table.ts";
+import { attempt } from "../../table/transact.ts";
+import { belongingOf } from "../stripe/request-payment.ts";
+import { agreedAmounts } from "./agreed-amounts.ts";
+import { draftOrder } from "./draft-order.ts";
+import { findIntent, type IntentItem } from "./find-intent.ts";
+import { findOrder, type OrderItem } from "./find-order.ts";
+import { addLicense, countSold } from "./hold-license.ts";
+import { closed, IntentEntity, whileItsOrder } from "./intent.entity.ts";
+import { bookPayment } from "./movement.entity.ts";
+import { OrderEntity } from "./order.entity.ts";
+
+export interface FinalizeServices extends Pick<BaseServices, "newId" | "now"> {
+  readonly table: OpenTable;
+}
+
+/**
+ * The order of a payment that succeeded: the buyer's call and the provider's message both come here, and whoever is
+ * second gets the order that exists. One transaction, keyed by the order's id, which was chosen before the payment.
+ * `undefined` where the payment isn't one of ours; throws when it fits nothing that its buyer agreed on.
+ */
+export async function finalizeOrder(
+  services: FinalizeServices,
+  payment: Stripe.PaymentIntent,
+  eventId?: string,
+): Promise<OrderItem | undefined> {
+  const { table } = services;
+  const belonging = belongingOf(payment);
+  if (!belonging) return undefined;
+  const { orderId } = belonging;
+  const existing = await findOrder(table, orderId);
+  if (existing) return existing;
+  const intent = await findIntent(table, belonging);
+  // Intents are never deleted: a payment without one is another stage's, on the same account of the provider.
+  if (!intent) return undefined;
+  if (intent.state === "open" && intent.orderId === orderId) await writeOrder(services, payment, intent, eventId);
+  const order = await findOrder(table, orderId);
+  if (!order) throw new Error(`The payment ${payment.id} fits no open intent`);
+  return order;
+}
+
+/** What was paid is what was agreed on, to the cent. */
+function checkAmounts({ id, status, currency, amount_received }: Stripe.PaymentIntent, orderSpent: number) {
+  if (status !== "succeeded") throw new Error(`The payment ${id} is ${status}`);
+  if (currency !== "usd" || amount_received !== orderSpent) {
+    throw new Error(`The payment ${id} brought ${amount_received} ${currency} in the place of ${orderSpent} usd`);
+  }
+}
+
+async function writeOrder(
+  { table, now, newId }: FinalizeServices,
+  payment: Stripe.PaymentIntent,
+  intent: IntentItem,
+  eventId: string | undefined,
+) {
+  const { price, discount, orderSpent, orderEarned, orderFee, buyerFee, sellerFee } = agreedAmounts(intent, payment);
+  checkAmounts(payment, orderSpent);
+  const { Item: version } = await table.send(VersionEntity.build(GetItemCommand).key(intent));
+  if (!version) throw new Error(`The version ${intent.versionId} of the payment ${payment.id} is gone`);
+  const order = draftOrder(
+    {
+      orderId: intent.orderId,
+      licenseId: newId(),
+      buyerId: intent.buyerId,
+      sellerId: intent.sellerId,
+      artworkId: intent.artworkId,
+      versionId: intent.versionId,
+      discountId: intent.discountId,
+      intentId: payment.id,
+      amounts: { price, buyerFee, sellerFee, discount },
+      licenseUsage: intent.licenseUsage,
+      licenseType: intent.licenseType,
+      licenseCompany: intent.licenseCompany,
+      licenseAssignee: intent.licenseAssignee,
+      licenseAssignor: intent.licenseAssignor,
+    },
+    version,
+  );
+  // Where someone else was first, their order stands; else the caller finds none and throws.
+  await attempt(table, [
+    IntentEntity.build(UpdateTransaction)
+      .item({ artworkId: intent.artworkId, buyerId: intent.buyerId, intentId: payment.id, ...closed("paid") })
+      .options({ condition: whileItsOrder(intent.orderId) }),
+    OrderEntity.build(PutTransaction)
+      .item({ ...order, ...(eventId ? { events: new Set([eventId]) } : {}) })
+      .options({ condition: { attr: "status", exists: false } }),
+    addLicense(order),
+    countSold(order, 1),
+    bookPayment({
+      orderId: order.orderId,
+      intentId: payment.id,
+      spent: orderSpent,
+      earned: orderEarned,
+      fee: orderFee,
+      at: now().toISOString(),
+    }),
+  ]);
+}

@@ -1,0 +1,61 @@
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
+import type { IndexName } from "../../table/indexes.ts";
+import { MarketplaceTable, type OpenTable } from "../../table/marketplace-table.ts";
+import type { HoldingKey } from "./find-order.ts";
+import { IntentEntity, OPEN_INTENTS, openIntentsOfBuyer, openIntentsOfSeller } from "./intent.entity.ts";
+
+/** The buyer's last payment for an artwork, whatever became of it. */
+export async function findIntent(table: OpenTable, { artworkId, buyerId }: HoldingKey) {
+  const get = IntentEntity.build(GetItemCommand).key({ artworkId, buyerId }).options({ consistent: true });
+  const { Item } = await table.send(get);
+  return Item;
+}
+
+export type IntentItem = NonNullable<Awaited<ReturnType<typeof findIntent>>>;
+
+/** Open payments whose time was over at `until` (epoch seconds), the longest first. */
+export async function queryExpired(table: OpenTable, until: number): Promise<HoldingKey[]> {
+  const range = { lte: placeOf(until) };
+  const query = MarketplaceTable.build(QueryCommand)
+    .query({ index: "ranked", partition: OPEN_INTENTS, range })
+    .options({ maxPages: Number.POSITIVE_INFINITY });
+  const { Items = [] } = await table.send(query);
+  return Items.map(keyOf);
+}
+
+/** Where an open payment stands in the list of all by their ends. */
+export const placeOf = (until: number) => String(until).padStart(12, "0");
+
+const keyOf = ({ pk, sk }: Record<string, unknown>): HoldingKey => ({
+  artworkId: String(pk).slice(2),
+  buyerId: String(sk).slice(2),
+});
+
+/** The open payments for an artwork. */
+export async function findOpenIntents(table: OpenTable, artworkId: string) {
+  const query = MarketplaceTable.build(QueryCommand)
+    .query({ partition: `A#${artworkId}`, range: { beginsWith: "I#" } })
+    .entities(IntentEntity)
+    .options({ consistent: true, entityAttrFilter: false, maxPages: Number.POSITIVE_INFINITY });
+  const { Items = [] } = await table.send(query);
+  return Items.filter(({ state }) => state === "open");
+}
+
+/** Whether anyone is paying for the artwork. */
+export const isBeingPaid = async (table: OpenTable, artworkId: string) =>
+  (await findOpenIntents(table, artworkId)).length > 0;
+
+/** Whether the account pays or is paid at the moment, as far as the indexes know. */
+export async function paysOrIsPaid(table: OpenTable, userId: string) {
+  const lists: [IndexName, string][] = [
+    ["byOwner", openIntentsOfBuyer(userId)],
+    ["shownByOwner", openIntentsOfSeller(userId)],
+  ];
+  const pages = await Promise.all(
+    lists.map(([index, partition]) =>
+      table.send(MarketplaceTable.build(QueryCommand).query({ index, partition }).options({ limit: 1 })),
+    ),
+  );
+  return pages.some(({ Items = [] }) => Items.length > 0);
+}

@@ -1,0 +1,32 @@
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import type { OpenTable } from "../../table/marketplace-table.ts";
+import { OrderEntity } from "./order.entity.ts";
+import { OrderHoldingEntity } from "./order-holding.entity.ts";
+
+/** The order with this id; `undefined` where there is none. */
+export async function findOrder(table: OpenTable, orderId: string) {
+  const { Item } = await table.send(OrderEntity.build(GetItemCommand).key({ orderId }).options({ consistent: true }));
+  return Item;
+}
+
+export type OrderItem = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
+
+/** What a buyer has of an artwork. */
+export interface HoldingKey {
+  readonly artworkId: string;
+  readonly buyerId: string;
+}
+
+export async function findHolding(table: OpenTable, key: HoldingKey) {
+  const { Item } = await table.send(OrderHoldingEntity.build(GetItemCommand).key(key).options({ consistent: true }));
+  return Item;
+}
+
+export type HoldingItem = NonNullable<Awaited<ReturnType<typeof findHolding>>>;
+
+/** The orders whose licences are in force, newest first. */
+export const ordersIn = (holdings: readonly (Pick<HoldingItem, "licenses"> | undefined)[]): string[] =>
+  holdings
+    .flatMap((holding) => Object.values(holding?.licenses ?? {}))
+    .sort()
+    .reverse();

@@ -1,0 +1,68 @@
+import { BatchGetRequest } from "dynamodb-toolbox/entity/actions/batchGet";
+import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
+import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
+import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
+import type { OrderSide } from "#shared/model/order.ts";
+import { batchGet } from "../../table/batch-get.ts";
+import { MarketplaceTable, type OpenTable } from "../../table/marketplace-table.ts";
+import type { OrderItem } from "./find-order.ts";
+import { OrderEntity, purchasesOf, salesOf } from "./order.entity.ts";
+
+/** What the index of each side holds of an order. */
+const ENTRY = ["orderId", "status", "amounts", "artworkId", "title", "licenseType"] as const;
+
+const formatter = OrderEntity.build(EntityFormatter);
+const entryOf = (item: Record<string, unknown>) => formatter.format(item, { attributes: [...ENTRY] });
+
+export type OrderEntry = ReturnType<typeof entryOf>;
+
+const listOf = (userId: string, side: OrderSide) =>
+  side === "purchases"
+    ? ({ index: "byOwner", partition: purchasesOf(userId), attribute: "o" } as const)
+    : ({ index: "shownByOwner", partition: salesOf(userId), attribute: "s" } as const);
+
+/** Orders of one side from before the cursor's, newest first. */
+export async function queryOrders(
+  table: OpenTable,
+  { userId, side }: { userId: string; side: OrderSide },
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<OrderEntry[]> {
+  const { index, partition, attribute } = listOf(userId, side);
+  const start = cursor ? { [attribute]: partition, pk: `O#${cursor}`, sk: "O" } : undefined;
+  const query = MarketplaceTable.build(QueryCommand)
+    .query({ index, partition })
+    .options({ limit, reverse: true, ...(start ? { exclusiveStartKey: start } : {}) });
+  const { Items = [] } = await table.send(query);
+  return Items.map(entryOf);
+}
+
+/** Every order of one side, newest first, or those with ids between two; a query for each megabyte, some 3,000 orders. */
+export async function queryAllOrders(
+  table: OpenTable,
+  { userId, side }: { userId: string; side: OrderSide },
+  between?: readonly [string, string],
+): Promise<OrderEntry[]> {
+  const { index, partition } = listOf(userId, side);
+  const range = between && { between: [`O#${between[0]}`, `O#${between[1]}`] as [string, string] };
+  const query = MarketplaceTable.build(QueryCommand)
+    .query({ index, partition, ...(range ? { range } : {}) })
+    .options({ reverse: true, maxPages: Number.POSITIVE_INFINITY });
+  const { Items = [] } = await table.send(query);
+  return Items.map(entryOf);
+}
+
+/** A batch of the table's. */
+const BATCH = 100;
+
+/** Whole orders by their ids, in that order; what isn't there is left out. */
+export async function findOrders(table: OpenTable, orderIds: readonly string[]): Promise<OrderItem[]> {
+  const found: OrderItem[] = [];
+  for (let at = 0; at < orderIds.length; at += BATCH) {
+    const requests = orderIds
+      .slice(at, at + BATCH)
+      .map((orderId) => OrderEntity.build(BatchGetRequest).key({ orderId }));
+    const items = await batchGet(table, MarketplaceTable.build(BatchGetCommand).requests(...requests));
+    found.push(...items.filter((item) => item !== undefined));
+  }
+  return found;
+}

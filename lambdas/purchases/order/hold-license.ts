@@ -1,0 +1,103 @@
+import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
+import { $add, $get, $remove, $set } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { VersionEntity } from "../../artwork/artwork.entity.ts";
+import type { HoldingItem, OrderItem } from "./find-order.ts";
+import { licenseKey, personalKey } from "./license-key.ts";
+import { OrderHoldingEntity, ownershipOf } from "./order-holding.entity.ts";
+
+/** What of an order, or of one to come, its licence is known by. */
+type Licensed = Pick<
+  OrderItem,
+  "orderId" | "artworkId" | "buyerId" | "versionId" | "licenseUsage" | "licenseType" | "licenseCompany"
+>;
+
+type Held = HoldingItem | undefined;
+
+const NO_PAYMENT = { attr: "pending", exists: false } as const;
+const paymentOf = ({ orderId }: Pick<Licensed, "orderId">) => ({ attr: "pending", eq: orderId }) as const;
+
+/** The keys that must be free for a licence: its own, and for a personal one that of the commercial one above it. */
+const keysInTheWay = (license: Licensed) =>
+  license.licenseUsage === "personal" && license.licenseType === "personal"
+    ? [licenseKey(license), personalKey("commercial")]
+    : [licenseKey(license)];
+
+const free = (license: Licensed) =>
+  keysInTheWay(license).map((key) => ({ attr: `licenses.${key}` as const, exists: false as const }));
+
+/** The holding has its record of licences, or has none yet, as it was read. */
+const recordAsRead = (held: Held) => ({ attr: "licenses" as const, exists: held?.licenses !== undefined });
+
+const newest = ({ buyerId, versionId, orderId }: Licensed) => ({
+  versionId,
+  list: ownershipOf(buyerId),
+  place: orderId,
+});
+
+/** Adds the licence of a free order to what its buyer was read to hold, unless a payment for another is open. */
+export function holdLicense(order: Licensed, held: Held) {
+  const { artworkId, buyerId } = order;
+  const added = { [licenseKey(order)]: order.orderId };
+  const licenses = held?.licenses ? added : $set(added);
+  return OrderHoldingEntity.build(UpdateTransaction)
+    .item({ artworkId, buyerId, orders: $add(1), licenses, ...newest(order) })
+    .options({ condition: { and: [recordAsRead(held), ...free(order), NO_PAYMENT] } });
+}
+
+/** Keeps a licence for an order whose payment begins. */
+export const reserveLicense = (order: Licensed) =>
+  OrderHoldingEntity.build(UpdateTransaction)
+    .item({
+      artworkId: order.artworkId,
+      buyerId: order.buyerId,
+      orders: $add(0),
+      licenses: $get("licenses", {}),
+      pending: order.orderId,
+    })
+    .options({ condition: { and: [...free(order), NO_PAYMENT] } });
+
+/** Adds the licence that was kept for this order. */
+export const addLicense = (order: Licensed) =>
+  OrderHoldingEntity.build(UpdateTransaction)
+    .item({
+      artworkId: order.artworkId,
+      buyerId: order.buyerId,
+      orders: $add(1),
+      licenses: { [licenseKey(order)]: order.orderId },
+      pending: $remove(),
+      ...newest(order),
+    })
+    .options({ condition: { and: [...free(order), paymentOf(order)] } });
+
+/** Keeps the licence no longer. */
+export const releaseLicense = (order: Pick<Licensed, "orderId" | "artworkId" | "buyerId">) =>
+  OrderHoldingEntity.build(UpdateTransaction)
+    .item({ artworkId: order.artworkId, buyerId: order.buyerId, pending: $remove() })
+    .options({ condition: paymentOf(order) });
+
+/** Takes an order's licence out of what its buyer was read to hold; `rest` is the newest order that stays. */
+export function dropLicense(order: Licensed, { orders }: HoldingItem, rest: Licensed | undefined) {
+  const { artworkId, buyerId } = order;
+  const gone = { list: $remove(), versionId: $remove() };
+  const key = licenseKey(order);
+  return OrderHoldingEntity.build(UpdateTransaction)
+    .item({
+      artworkId,
+      buyerId,
+      orders: $add(-1),
+      licenses: { [key]: $remove() },
+      ...(rest ? newest(rest) : gone),
+    })
+    .options({
+      condition: {
+        and: [
+          { attr: "orders", eq: orders },
+          { attr: `licenses.${key}`, eq: order.orderId },
+        ],
+      },
+    });
+}
+
+/** Counts the licences that were sold to a version; one that was sold outlives its artwork. */
+export const countSold = ({ artworkId, versionId }: Pick<OrderItem, "artworkId" | "versionId">, change: 1 | -1) =>
+  VersionEntity.build(UpdateTransaction).item({ artworkId, versionId, sold: $add(change) });

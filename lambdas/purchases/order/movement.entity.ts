@@ -1,0 +1,48 @@
+import { Entity } from "dynamodb-toolbox/entity";
+import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
+import { item, number, string } from "dynamodb-toolbox/schema";
+import { partOf, sortedBy } from "../../table/item-key.ts";
+import { MarketplaceTable } from "../../table/marketplace-table.ts";
+
+/**
+ * A movement of money, never changed: an order has one payment and at most one way back, so the key keeps it from
+ * being booked twice. Signed cents; `spent` = `earned` + `fee` holds for each.
+ */
+export const MovementEntity = new Entity({
+  name: "movement",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    orderId: partOf("O"),
+    kind: sortedBy("M"),
+    intentId: string().optional().savedAs("pi"),
+    /** What moved on the buyer's, the seller's and our side. */
+    spent: number().savedAs("sp"),
+    earned: number().savedAs("ea"),
+    fee: number().savedAs("fe"),
+    /** ISO 8601. */
+    at: string().savedAs("at"),
+  }),
+});
+
+/** The money of an order, in cents. */
+export interface Booking {
+  readonly orderId: string;
+  readonly intentId?: string | undefined;
+  readonly spent: number;
+  readonly earned: number;
+  readonly fee: number;
+  readonly at: string;
+}
+
+const book = (movement: Booking & { kind: "payment" | "refund" | "dispute" }) =>
+  MovementEntity.build(PutTransaction)
+    .item(movement)
+    .options({ condition: { attr: "at", exists: false } });
+
+export const bookPayment = (booking: Booking) => book({ ...booking, kind: "payment" });
+
+/** All of it goes back, by the seller's refund or by a dispute that was lost. */
+export const bookReturn = ({ spent, earned, fee, ...rest }: Booking, kind: "refund" | "dispute") =>
+  book({ ...rest, kind, spent: -spent, earned: -earned, fee: -fee });

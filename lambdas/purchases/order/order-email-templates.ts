@@ -1,0 +1,103 @@
+import { APP_NAME } from "#shared/brand.ts";
+import { formatDate, formatPrice } from "#shared/format.ts";
+import { LICENSE_TERMS } from "#shared/license-terms.ts";
+import type { EmailTemplate } from "../../mail/email-template.ts";
+import { createdOf } from "../../runtime/id-time.ts";
+import type { OrderItem } from "./find-order.ts";
+import { totalsOf } from "./order-view.ts";
+
+/** What of an order its mails tell. */
+export type Told = Pick<
+  OrderItem,
+  | "orderId"
+  | "title"
+  | "amounts"
+  | "licenseType"
+  | "licenseUsage"
+  | "licenseCompany"
+  | "licenseAssignee"
+  | "licenseAssignor"
+>;
+
+const dollars = (cents: number) => formatPrice(cents / 100, { decimals: 2 });
+
+/** The longest title makes too long a subject. */
+function named(title: string): string {
+  const signs = [...title];
+  return signs.length > 40 ? `“${signs.slice(0, 39).join("").trimEnd()}…”` : `“${title}”`;
+}
+
+const when = ({ orderId }: Told) => `${formatDate(createdOf(orderId), undefined, "UTC")} UTC`;
+
+const holder = ({ licenseUsage, licenseCompany, licenseAssignee }: Told) =>
+  licenseUsage === "business" ? `${licenseCompany} (${licenseAssignee})` : licenseAssignee;
+
+const licenseFacts = (order: Told) =>
+  [
+    ["Artwork", order.title],
+    ["License", LICENSE_TERMS[order.licenseType].title],
+    ["Given to", holder(order)],
+    ["Given by", order.licenseAssignor],
+    ["Order", order.orderId],
+    ["Date", when(order)],
+  ] as const;
+
+/** What its buyer paid, line by line. */
+function billOf({ amounts }: Told) {
+  const { price, buyerFee, discount } = amounts;
+  if (price === 0) return [["Price", formatPrice(0)]] as const;
+  return [
+    ["License price", dollars(price)],
+    ["Service fee", dollars(buyerFee)],
+    ...(discount > 0 ? [["Discount", `−${dollars(discount)}`] as const] : []),
+    ["You paid", dollars(totalsOf(amounts).orderSpent)],
+  ] as const;
+}
+
+const orderAt = (siteOrigin: string, { orderId }: Told) => `${siteOrigin}/orders/${orderId}`;
+
+/** The mails about an order. Whoever gives a licence away for nothing isn't mailed each time. */
+export const orderEmailTemplates = {
+  bought: (order: Told, siteOrigin: string): EmailTemplate => ({
+    subject: `Your license to ${named(order.title)}`,
+    paragraphs: [
+      "Thank you! The license is yours, and the original waits for you on the page of your order.",
+      ...(order.amounts.price > 0
+        ? ["You asked for the file at once, so the right to withdraw from the purchase ended with its delivery."]
+        : []),
+    ],
+    facts: [...licenseFacts(order), ...billOf(order)],
+    action: { label: "Download the original", href: orderAt(siteOrigin, order) },
+    further: { label: "Certificate of the license", href: `${orderAt(siteOrigin, order)}/certificate` },
+  }),
+  sold: (order: Told, siteOrigin: string): EmailTemplate => ({
+    subject: `You sold a license to ${named(order.title)}`,
+    paragraphs: ["Congratulations! What you earned is on its way to your account at our payment provider."],
+    facts: [
+      ...licenseFacts(order),
+      ["License price", dollars(order.amounts.price)],
+      ["Seller fee", `−${dollars(order.amounts.sellerFee)}`],
+      ["You earned", dollars(totalsOf(order.amounts).orderEarned)],
+    ],
+    action: { label: "See the order", href: orderAt(siteOrigin, order) },
+    further: { label: "Certificate of the license", href: `${orderAt(siteOrigin, order)}/certificate` },
+  }),
+  paidBack: (order: Told, siteOrigin: string): EmailTemplate => ({
+    subject: `Your money for ${named(order.title)} comes back`,
+    paragraphs: [
+      `Your payment of ${dollars(totalsOf(order.amounts).orderSpent)} goes back to your card, all of it. Banks take some days to show that.`,
+      "The license ended with it: please don't use the artwork any further. It can be licensed anew while it is on offer.",
+    ],
+    facts: licenseFacts(order),
+    action: { label: "See the order", href: orderAt(siteOrigin, order) },
+  }),
+  returned: (order: Told, siteOrigin: string): EmailTemplate => ({
+    subject: `The sale of ${named(order.title)} was refunded`,
+    paragraphs: [
+      `The buyer's payment went back, and with it the ${dollars(totalsOf(order.amounts).orderEarned)} that you had earned; ${APP_NAME} keeps no fee of it.`,
+      "The license is revoked, and the original can no longer be downloaded.",
+    ],
+    facts: licenseFacts(order),
+    action: { label: "See the order", href: orderAt(siteOrigin, order) },
+  }),
+} as const;

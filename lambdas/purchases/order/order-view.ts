@@ -1,0 +1,59 @@
+import type { Person } from "#shared/model/account.ts";
+import { ArtworkId, LicenseId, OrderId, VersionId } from "#shared/model/ids.ts";
+import type { License, Order } from "#shared/model/order.ts";
+import { previewsOf } from "../../media/preview-paths.ts";
+import { createdOf } from "../../runtime/id-time.ts";
+import type { OrderItem } from "./find-order.ts";
+
+/** What the buyer paid and what the seller gets of it, in cents. */
+export const totalsOf = ({ price, buyerFee, sellerFee, discount }: OrderItem["amounts"]) => {
+  const orderSpent = price + buyerFee - discount;
+  const orderEarned = price - sellerFee;
+  return { orderSpent, orderEarned, orderFee: orderSpent - orderEarned };
+};
+
+/** Whether the licence is in force. */
+export const isValid = ({ status }: Pick<OrderItem, "status">) => status !== "refunded";
+
+/** The licence as one of its two parties sees it. */
+export const licenseOf = (order: OrderItem, viewerId: string): License => ({
+  licenseId: LicenseId.parse(order.licenseId),
+  orderId: OrderId.parse(order.orderId),
+  licenseUsage: order.licenseUsage,
+  licenseType: order.licenseType,
+  licenseCompany: order.licenseCompany,
+  licenseAssignee: order.licenseAssignee,
+  licenseAssignor: order.licenseAssignor,
+  licensePrice: order.amounts.price,
+  licenseFingerprint: order.fingerprint,
+  ...(viewerId === order.buyerId ? { assigneeIdentifier: order.assigneeIdentifier } : {}),
+  ...(viewerId === order.sellerId ? { assignorIdentifier: order.assignorIdentifier } : {}),
+  status: isValid(order) ? "valid" : "revoked",
+  created: createdOf(order.orderId),
+});
+
+/** The order as its buyer or its seller sees it: each side's own money only. */
+export function orderOf(order: OrderItem, viewerId: string, personOf: (userId: string) => Person): Order {
+  const { buyerFee, sellerFee, discount } = order.amounts;
+  const { orderSpent, orderEarned } = totalsOf(order.amounts);
+  const isBuyer = viewerId === order.buyerId;
+  return {
+    orderId: OrderId.parse(order.orderId),
+    status: order.status,
+    created: createdOf(order.orderId),
+    artwork: {
+      id: ArtworkId.parse(order.artworkId),
+      versionId: VersionId.parse(order.versionId),
+      title: order.title,
+      owner: personOf(order.sellerId),
+      previews: previewsOf(order.previewKey, order.width, order.height),
+      placeholder: order.placeholder,
+      width: order.width,
+      height: order.height,
+    },
+    license: licenseOf(order, viewerId),
+    downloadable: isBuyer && isValid(order),
+    ...(isBuyer ? { orderSpent, buyerFee, discount } : {}),
+    ...(viewerId === order.sellerId ? { buyer: personOf(order.buyerId), orderEarned, sellerFee } : {}),
+  };
+}

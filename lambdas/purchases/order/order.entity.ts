@@ -1,0 +1,80 @@
+import { Entity } from "dynamodb-toolbox/entity";
+import { item, map, number, set, string } from "dynamodb-toolbox/schema";
+import { prefix } from "dynamodb-toolbox/transformers/prefix";
+import { ORDER_STATUSES } from "#shared/model/order.ts";
+import { LICENSE_USAGES } from "#shared/rules/license-holder.ts";
+import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
+import { compact } from "../../table/compact-id.ts";
+import { alone, partOf } from "../../table/item-key.ts";
+import { MarketplaceTable } from "../../table/marketplace-table.ts";
+
+/**
+ * An order with its licence and what of the version it was bought with has to last: its page is one read, and a
+ * typical one fits into a write unit.
+ */
+export const OrderEntity = new Entity({
+  name: "order",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    orderId: partOf("O"),
+    sk: alone("O"),
+    status: string()
+      .enum(...ORDER_STATUSES)
+      .savedAs("st"),
+    buyerId: compact().savedAs("b"),
+    sellerId: compact().savedAs("se"),
+    artworkId: compact().savedAs("a"),
+    versionId: compact().savedAs("v"),
+    licenseId: compact().savedAs("li"),
+    discountId: compact().optional().savedAs("di"),
+    /** The provider's payment; a free order has none. */
+    intentId: string().optional().savedAs("pi"),
+    /** Cents, as agreed on; the other amounts are sums of these. */
+    amounts: map({
+      price: number().savedAs("p"),
+      buyerFee: number().savedAs("b"),
+      sellerFee: number().savedAs("s"),
+      discount: number().savedAs("d"),
+    }).savedAs("am"),
+    licenseUsage: string()
+      .enum(...LICENSE_USAGES)
+      .savedAs("us"),
+    licenseType: string()
+      .enum(...LICENSE_TYPES)
+      .savedAs("tm"),
+    licenseCompany: string().savedAs("co"),
+    licenseAssignee: string().savedAs("as"),
+    licenseAssignor: string().savedAs("ar"),
+    assigneeIdentifier: string().savedAs("ai"),
+    assignorIdentifier: string().savedAs("ri"),
+    /** Hash of the licence's text on the day, in hex. */
+    termsHash: string().savedAs("th"),
+    /** Of the certificate's payload; orders of version 1 have none. */
+    certificateVersion: number().enum(2).optional().savedAs("cv"),
+    /** As bought. */
+    title: string().savedAs("t"),
+    mediaId: compact().savedAs("m"),
+    previewKey: compact().savedAs("k"),
+    placeholder: string().savedAs("ph"),
+    width: number().savedAs("w"),
+    height: number().savedAs("h"),
+    sha256: string().savedAs("sha"),
+    /** Hash of the free order's `Idempotency-Key` and form, where a key came: the same again asks for this order. */
+    requestKey: string().optional().savedAs("rk"),
+    /** The dispute that it is or was in. */
+    disputeId: string().optional().savedAs("dp"),
+    /** The provider's events that changed it; one that is here has had its effect. */
+    events: set(string()).optional().savedAs("ev"),
+    /** Keys of the indexes: the buyer's purchases, the seller's sales, and the licence's fingerprint. */
+    ofBuyer: string().savedAs("o"),
+    ofSeller: string().savedAs("s"),
+    fingerprint: string().transform(prefix("L")).savedAs("p"),
+    fingerprintPlace: string().const("L").default("L").savedAs("ps").hidden(),
+  }),
+});
+
+/** The partition of one side's orders: of a buyer's in the index `byOwner`, of a seller's in `shownByOwner`. */
+export const purchasesOf = (buyerId: string) => `OB#${buyerId}`;
+export const salesOf = (sellerId: string) => `OS#${sellerId}`;

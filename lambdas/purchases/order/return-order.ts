@@ -1,0 +1,62 @@
+import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
+import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
+import type { BaseServices } from "../../runtime/base-services.ts";
+import type { OpenTable } from "../../table/marketplace-table.ts";
+import { attempt, pause } from "../../table/transact.ts";
+import { countDispute } from "./count-dispute.ts";
+import { findHolding, findOrder, type OrderItem, ordersIn } from "./find-order.ts";
+import { findOrders } from "./find-orders.ts";
+import { countSold, dropLicense } from "./hold-license.ts";
+import { bookReturn } from "./movement.entity.ts";
+import { OrderEntity } from "./order.entity.ts";
+import { totalsOf } from "./order-view.ts";
+
+export interface ReturnServices extends Pick<BaseServices, "now"> {
+  readonly table: OpenTable;
+}
+
+/** Why an order's money went back, and the provider's message that told of it, where one did. */
+export interface Return {
+  readonly by: "refund" | "dispute";
+  readonly eventId?: string | undefined;
+}
+
+const ATTEMPTS = 8;
+
+/**
+ * Writes down that an order's money went back at the provider: its licence is revoked and may be bought again. Safe to
+ * repeat, in any order; throws when others keep changing what the buyer holds.
+ */
+export async function returnOrder(services: ReturnServices, orderId: string, reason: Return): Promise<OrderItem> {
+  for (let tried = 1; tried <= ATTEMPTS; tried++) {
+    const order = await findOrder(services.table, orderId);
+    if (!order) throw new Error(`The order ${orderId} is gone`);
+    if (order.status === "refunded") return order;
+    await returnOnce(services, order, reason);
+    if (tried > 1) await pause(tried);
+  }
+  throw new Error(`The order ${orderId} could not be returned`);
+}
+
+async function returnOnce({ table, now }: ReturnServices, order: OrderItem, { by, eventId }: Return) {
+  const { orderId, artworkId, buyerId, intentId, status } = order;
+  const holding = await findHolding(table, { artworkId, buyerId });
+  if (!holding) throw new Error(`The order ${orderId} isn't held by its buyer`);
+  const newestOther = ordersIn([holding])
+    .filter((other) => other !== orderId)
+    .slice(0, 1);
+  const [rest] = await findOrders(table, newestOther);
+  const { orderSpent: spent, orderEarned: earned, orderFee: fee } = totalsOf(order.amounts);
+  await attempt(table, [
+    OrderEntity.build(UpdateTransaction)
+      .item({ orderId, status: "refunded", ...heard(eventId) })
+      .options({ condition: { attr: "status", eq: status } }),
+    dropLicense(order, holding, rest),
+    countSold(order, -1),
+    bookReturn({ orderId, intentId, spent, earned, fee, at: now().toISOString() }, by),
+    ...(status === "disputed" ? countDispute(order, -1) : []),
+  ]);
+}
+
+/** Remembers a message of the provider in the write that it led to. */
+export const heard = (eventId: string | undefined) => (eventId ? { events: $add(new Set([eventId])) } : {});

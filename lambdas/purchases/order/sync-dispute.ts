@@ -1,0 +1,57 @@
+import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
+import type Stripe from "stripe";
+import { attempt } from "../../table/transact.ts";
+import type { Payments } from "../stripe/open-payments.ts";
+import { reverseTransfer } from "../stripe/reverse-transfer.ts";
+import { countDispute } from "./count-dispute.ts";
+import type { OrderItem } from "./find-order.ts";
+import { OrderEntity } from "./order.entity.ts";
+import { heard, type ReturnServices, returnOrder } from "./return-order.ts";
+
+export interface DisputeServices extends ReturnServices {
+  readonly payments: Payments;
+}
+
+const WON: readonly Stripe.Dispute.Status[] = ["won", "warning_closed", "prevented"];
+
+/**
+ * Brings an order to where its dispute stands now, whichever message came first: disputed while it is open, completed
+ * once it is won, refunded once it is lost, and then the seller's part comes back to us.
+ */
+export async function syncDispute(
+  services: DisputeServices,
+  order: OrderItem,
+  dispute: Stripe.Dispute,
+  eventId: string,
+): Promise<void> {
+  if (dispute.status === "lost") {
+    await reverseTransfer(services.payments.stripe, order.orderId, dispute);
+    await returnOrder(services, order.orderId, { by: "dispute", eventId });
+    return;
+  }
+  const isWon = WON.includes(dispute.status);
+  await attempt(services.table, [
+    isWon ? settle(order, dispute, eventId) : begin(order, dispute, eventId),
+    ...countDispute(order, isWon ? -1 : 1),
+  ]);
+}
+
+const unheard = (eventId: string) => ({ not: { attr: "events" as const, contains: eventId } });
+
+/** A dispute that was closed once is never opened again by a message that comes late. */
+const begin = ({ orderId }: OrderItem, { id }: Stripe.Dispute, eventId: string) =>
+  OrderEntity.build(UpdateTransaction)
+    .item({ orderId, status: "disputed", disputeId: id, ...heard(eventId) })
+    .options({ condition: { and: [{ attr: "status", eq: "completed" }, unheard(eventId)] } });
+
+const settle = ({ orderId }: OrderItem, { id }: Stripe.Dispute, eventId: string) =>
+  OrderEntity.build(UpdateTransaction)
+    .item({ orderId, status: "completed", ...heard(eventId) })
+    .options({
+      condition: {
+        and: [
+          { attr: "status", eq: "disputed" },
+          { attr: "disputeId", eq: id },
+        ],
+      },
+    });

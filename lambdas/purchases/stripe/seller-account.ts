@@ -1,0 +1,68 @@
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import type Stripe from "stripe";
+import { UserId } from "#shared/model/ids.ts";
+import { conditionHeld } from "../../table/condition-held.ts";
+import type { OpenTable } from "../../table/marketplace-table.ts";
+import type { User } from "../../users/find-user.ts";
+import { OPEN } from "../../users/open-account.ts";
+import { UserEntity } from "../../users/user.entity.ts";
+import type { Payments } from "./open-payments.ts";
+
+type Seller = Pick<User, "userId" | "email">;
+
+interface Services {
+  readonly table: OpenTable;
+  readonly payments: Payments;
+}
+
+/** A seller may ask for money once buyers can pay in and the money can be paid out. */
+export const isReady = (account: Stripe.Account) => account.charges_enabled && account.payouts_enabled;
+
+/** Asked for twice, it is the same account: the key names every parameter, because Stripe refuses it with others. */
+export const createSellerAccount = (stripe: Stripe, { userId, email }: Seller, country: string) =>
+  stripe.accounts.create(
+    {
+      type: "express",
+      country,
+      email,
+      capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+      metadata: { userId },
+    },
+    { idempotencyKey: `account-${userId}-${country}-${email}` },
+  );
+
+export const findSellerAccount = (stripe: Stripe, accountId: string) => stripe.accounts.retrieve(accountId);
+
+/** The address of Stripe's page that asks a seller for their details. */
+export async function createOnboardingLink(stripe: Stripe, accountId: string, siteOrigin: string): Promise<string> {
+  const { url } = await stripe.accountLinks.create({
+    account: accountId,
+    type: "account_onboarding",
+    refresh_url: `${siteOrigin}/onboarding`,
+    return_url: `${siteOrigin}/onboarded`,
+  });
+  return url;
+}
+
+/** The user that an account was made for; `undefined` for one of another application. */
+export const ownerOf = ({ metadata }: Stripe.Account) => UserId.safeParse(metadata?.userId).data;
+
+/**
+ * Brings a user up to date with their account at the provider, as it is now: a message about it may come twice, late or
+ * after a newer one. An account that is nobody's any more changes nothing.
+ */
+export async function syncSellerAccount({ table, payments }: Services, accountId: string): Promise<Stripe.Account> {
+  const account = await payments.stripe.accounts.retrieve(accountId);
+  const userId = ownerOf(account);
+  if (!userId) return account;
+  const onboarded = isReady(account);
+  const change = UserEntity.build(UpdateItemCommand)
+    .item({ userId, onboarded })
+    .options({
+      condition: {
+        and: [OPEN, { attr: "stripeId", eq: accountId }, { attr: "onboarded", ne: onboarded }],
+      },
+    });
+  await conditionHeld(table.send(change));
+  return account;
+}
