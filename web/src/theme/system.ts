@@ -20,8 +20,8 @@ const globalCss = {
     scrollPaddingTop: "24",
   },
   // The cookie notice never hides the element that has the focus, also at the end of the page.
-  "html:has([data-consent])": { scrollPaddingBottom: "40" },
-  "body:has([data-consent])": { paddingBottom: "32" },
+  "html:has([data-consent])": { scrollPaddingBottom: "48" },
+  "body:has([data-consent])": { paddingBottom: "40" },
   // Paper is white, whatever the theme; what is only for the screen hides itself.
   "@page": { size: "A4", margin: "16mm" },
   "@media print": { "html, body": { background: "white", color: "black", minHeight: "0" } },

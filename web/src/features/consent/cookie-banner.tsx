@@ -54,8 +54,8 @@ export function CookieBanner() {
   return (
     <Banner aria-label="Cookies" data-consent>
       <chakra.p flex="1">
-        We use cookies to keep you logged in, to know your browser at the next log-in and to remember that you have read
-        this, and none to follow you. More in the <SiteLink to="/privacy_policy">Privacy Policy</SiteLink>.
+        We use cookies to keep you logged in, to recognize your browser and to remember that you have read this, and
+        none to follow you. More in the <SiteLink to="/privacy_policy">Privacy Policy</SiteLink>.
       </chakra.p>
       <Button onClick={consent.give}>Accept</Button>
     </Banner>
