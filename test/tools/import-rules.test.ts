@@ -52,10 +52,7 @@ const ALLOWED = {
     'import "#shared/contract/areas.ts";',
   ],
   "lambdas/auth/allowed.ts": ['import "../users/user.entity.ts";', 'import "../users/find-user.ts";'],
-  "lambdas/pages/allowed.ts": [
-    'import "../users/read-user.ts";',
-    'import "#web/server/render-page.tsx";',
-  ],
+  "lambdas/pages/allowed.ts": ['import "../users/read-user.ts";', 'import "#web/server/render-page.tsx";'],
   "bin/allowed.ts": [
     'import "#lambdas/purchases/order/create-discount.ts";',
     'import "#local/cloud/service-ports.ts";',
