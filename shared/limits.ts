@@ -125,7 +125,7 @@ export const PASSWORD_TRIES = {
 } as const;
 
 /** A mail that anyone may ask for goes to an address once in this many seconds, less than its link lives. */
-export const MAIL_SPACING = { resend: 5 * 60, forgot: 5 * 60 } as const;
+export const MAIL_SPACING = { resend: 5 * 60, forgot: 5 * 60, emailInUse: 5 * 60 } as const;
 
 /** What a refused caller waits, in seconds, where nothing better is known. */
 export const RETRY_AFTER = 60;

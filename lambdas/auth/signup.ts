@@ -41,7 +41,7 @@ export const signupHandler = handle(signup, async ({ body, sourceIp }, services:
   if (!taken) await sendBestEffort(services, body.userEmail, verification);
   else {
     const inUse = emailTemplates.emailInUse(`${services.siteOrigin}/account_restoration`);
-    await sendSpaced(services, "resend", body.userEmail, () => services.mail.send(body.userEmail, inUse));
+    await sendSpaced(services, "emailInUse", body.userEmail, () => services.mail.send(body.userEmail, inUse));
   }
   return { message: MESSAGES.verificationLinkSent, expose: true as const };
 });
