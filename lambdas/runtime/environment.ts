@@ -12,7 +12,7 @@ const Switches = z.pipe(
   z.record(z.enum(FEATURES), z.boolean()),
 );
 
-/** What every function is told. */
+/** The environment of every function; the user pool's trigger lacks the last two, because it exists before the pool. */
 const Common = z.object({
   STAGE: name,
   FEATURES: Switches,

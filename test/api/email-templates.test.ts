@@ -6,7 +6,7 @@ import { orderEmailTemplates, type Told } from "#lambdas/purchases/order/order-e
 const HREF = "https://ochre.example/verify_token/a&b";
 const order: Told = {
   orderId: "01990000-0000-7000-8000-000000000001",
-  title: "A title of seventy emailTemplates, which is as long as any of them may become",
+  title: "A title of seventy letters, which is as long as any of them may become",
   amounts: { price: 2000, buyerFee: 335, sellerFee: 300, discount: 400 },
   licenseType: "commercial",
   licenseUsage: "business",
@@ -50,7 +50,7 @@ describe.each(written)("the email of %s", (_, email) => {
   });
 });
 
-test("a email's words can't become markup", () => {
+test("an email's words can't become markup", () => {
   const html = renderHtml({
     subject: "<b>",
     paragraphs: ["<script>1</script>"],
