@@ -18,7 +18,7 @@ const EVERY_STAGE = "test/infra/{functions,grants,pages,protection,routes,socket
 const services = {
   environment: "node",
   globalSetup: ["test/support/dynamodb.setup.ts", "test/support/temporary-folder.setup.ts"],
-  setupFiles: "test/support/file-end.setup.ts",
+  setupFiles: ["test/support/file-end.setup.ts", "test/support/derive-once.setup.ts"],
   testTimeout: minutes(2),
   hookTimeout: minutes(4),
   expect: { poll: { timeout: PATIENCE_MS } },

@@ -11,7 +11,7 @@ import {
   UserInput,
   Username,
 } from "./operation.ts";
-import { checkPassword, hashPassword, matchesPassword } from "./passwords.ts";
+import { checkPassword } from "./passwords.ts";
 import { codeDelivery } from "./send-code.ts";
 import { DECOY_EMAIL } from "./sign-up.ts";
 
@@ -32,13 +32,13 @@ export const ForgotPassword = publicOperation(
 /** As on AWS, sessions stay valid until a global sign-out. */
 export const ConfirmForgotPassword = publicOperation(
   z.object({ ...ClientInput, Username, ConfirmationCode: Code, Password }),
-  async ({ ClientId, Username, ConfirmationCode, Password }, { pools, users, codes }) => {
+  async ({ ClientId, Username, ConfirmationCode, Password }, { pools, users, codes, passwords }) => {
     const pool = pools.byClient(ClientId);
     checkPassword(pool, Password);
     const user = users.find(pool.poolId, Username);
     if (!user?.enabled) throw codeMismatch();
     codes.redeem(user, "resetPassword", ConfirmationCode);
-    users.change(user, { password: await hashPassword(Password), status: "CONFIRMED" });
+    users.change(user, { password: await passwords.hash(Password), status: "CONFIRMED" });
     return {};
   },
 );
@@ -48,9 +48,9 @@ export const ChangePassword = publicOperation(
   async ({ AccessToken, PreviousPassword, ProposedPassword }, service) => {
     const { pool, user } = await callerOf(AccessToken, service);
     service.attempts.limit(user, "guess", CHANGE_PASSWORD);
-    if (!(await matchesPassword(PreviousPassword, user.password))) throw wrongCredentials();
+    if (!(await service.passwords.matches(PreviousPassword, user.password))) throw wrongCredentials();
     checkPassword(pool, ProposedPassword);
-    service.users.change(user, { password: await hashPassword(ProposedPassword) });
+    service.users.change(user, { password: await service.passwords.hash(ProposedPassword) });
     service.attempts.clear(user, CHANGE_PASSWORD);
     return {};
   },
@@ -58,12 +58,12 @@ export const ChangePassword = publicOperation(
 
 export const AdminSetUserPassword = adminOperation(
   z.object({ ...UserInput, Password, Permanent: z.optional(z.boolean()) }),
-  async ({ UserPoolId, Username, Password, Permanent = false }, { pools, users }) => {
+  async ({ UserPoolId, Username, Password, Permanent = false }, { pools, users, passwords }) => {
     const pool = pools.byId(UserPoolId);
     const user = users.get(pool.poolId, Username);
     checkPassword(pool, Password);
     const status = Permanent ? "CONFIRMED" : "FORCE_CHANGE_PASSWORD";
-    users.change(user, { password: await hashPassword(Password), status });
+    users.change(user, { password: await passwords.hash(Password), status });
     return {};
   },
 );

@@ -4,6 +4,7 @@ import { openAttempts } from "./attempts.ts";
 import { openCodes } from "./codes.ts";
 import { openCognitoDatabase } from "./cognito-database.ts";
 import type { Service } from "./operation.ts";
+import { passwordHashes } from "./passwords.ts";
 import { openPools, type PoolSettings } from "./pools.ts";
 import { answer } from "./protocol.ts";
 import { createSendCode } from "./send-code.ts";
@@ -49,6 +50,7 @@ export async function startCognito(options: CognitoOptions): Promise<Cognito> {
     users: openUsers(state),
     tokens: openTokens(sessions, now, issuerOf, options.invokeTrigger),
     sendCode: createSendCode(codes, attempts, options.deliver),
+    passwords: passwordHashes(options.dir ? "kept" : "inMemory"),
   };
   const server = await listen((request, response) => answer(request, response, service, url), options.port);
   url = server.url;

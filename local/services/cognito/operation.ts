@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { Attempts } from "./attempts.ts";
 import type { Codes } from "./codes.ts";
 import { invalidParameter, notAuthorized, userNotFound } from "./errors.ts";
+import type { PasswordHashes } from "./passwords.ts";
 import type { Pool, Pools } from "./pools.ts";
 import type { SendCode } from "./send-code.ts";
 import type { Sessions } from "./sessions.ts";
@@ -18,6 +19,7 @@ export type Service = {
   sessions: Sessions;
   tokens: Tokens;
   sendCode: SendCode;
+  passwords: PasswordHashes;
 };
 
 export type Operation = {

@@ -21,18 +21,29 @@ export function checkPassword(pool: Pool, password: string): void {
   }
 }
 
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16);
-  return `${salt.toString("base64")}:${(await derive(password, salt)).toString("base64")}`;
+/** Ways to keep passwords and to know them again. */
+export interface PasswordHashes {
+  hash(password: string): Promise<string>;
+  matches(password: string, hashed: string): Promise<boolean>;
 }
 
-export async function matchesPassword(password: string, hashed: string): Promise<boolean> {
-  const [salt = "", key = ""] = hashed.split(":");
-  return timingSafeEqual(Buffer.from(key, "base64"), await derive(password, Buffer.from(salt, "base64")));
-}
+/** scrypt's cost for what is written to disk, Node's default, and for what ends with the process. */
+const SCRYPT_COST = { kept: 16_384, inMemory: 512 } as const;
 
-function derive(password: string, salt: Buffer): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    scrypt(password, salt, KEY_BYTES, (error, key) => (error ? reject(error) : resolve(key)));
-  });
+export function passwordHashes(where: keyof typeof SCRYPT_COST): PasswordHashes {
+  const derive = (password: string, salt: Buffer) =>
+    new Promise<Buffer>((resolve, reject) => {
+      const options = { N: SCRYPT_COST[where] };
+      scrypt(password, salt, KEY_BYTES, options, (error, key) => (error ? reject(error) : resolve(key)));
+    });
+  return {
+    hash: async (password) => {
+      const salt = randomBytes(16);
+      return `${salt.toString("base64")}:${(await derive(password, salt)).toString("base64")}`;
+    },
+    matches: async (password, hashed) => {
+      const [salt = "", key = ""] = hashed.split(":");
+      return timingSafeEqual(Buffer.from(key, "base64"), await derive(password, Buffer.from(salt, "base64")));
+    },
+  };
 }

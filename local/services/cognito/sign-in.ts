@@ -9,7 +9,6 @@ import {
   type Service,
   UserInput,
 } from "./operation.ts";
-import { matchesPassword } from "./passwords.ts";
 import type { Pool } from "./pools.ts";
 import { attributeList, type User } from "./users.ts";
 
@@ -119,7 +118,7 @@ async function checkCredentials(service: Service, pool: Pool, username: string, 
   const userKey = { pool: pool.poolId, username };
   if (attempts.beginSignIn(userKey).lockedOut) throw notAuthorized("Password attempts exceeded");
   const user = service.users.find(pool.poolId, username);
-  if (!user || !(await matchesPassword(password, user.password))) {
+  if (!user || !(await service.passwords.matches(password, user.password))) {
     attempts.failedSignIn(userKey);
     throw wrongCredentials();
   }

@@ -12,7 +12,7 @@ import {
   UserInput,
   Username,
 } from "./operation.ts";
-import { checkPassword, hashPassword } from "./passwords.ts";
+import { checkPassword } from "./passwords.ts";
 import type { Pool } from "./pools.ts";
 import { codeDelivery } from "./send-code.ts";
 import { describeUser, type User } from "./users.ts";
@@ -32,7 +32,7 @@ export const SignUp = publicOperation(
     if (pool.adminCreatesUsers) throw notAuthorized("SignUp is not permitted for this user pool");
     checkPassword(pool, Password);
     const attributes = checkRequired(pool, attributesFromUser(pool, UserAttributes));
-    const password = await hashPassword(Password);
+    const password = await service.passwords.hash(Password);
     const user = service.users.create({ pool: pool.poolId, username: Username, password, attributes });
     const answer = { UserConfirmed: false, UserSub: user.sub };
     const { email } = attributes;
@@ -82,7 +82,7 @@ export const AdminCreateUser = adminOperation(
     }
     const attributes = checkRequired(pool, attributesFromAdmin(UserAttributes));
     if (TemporaryPassword !== undefined) checkPassword(pool, TemporaryPassword);
-    const password = await hashPassword(TemporaryPassword ?? randomBytes(24).toString("base64"));
+    const password = await service.passwords.hash(TemporaryPassword ?? randomBytes(24).toString("base64"));
     const values = { pool: pool.poolId, username: Username, password, attributes };
     return { User: describeUser(service.users.create({ ...values, status: "FORCE_CHANGE_PASSWORD" }), "Attributes") };
   },

@@ -9,7 +9,7 @@ export type User = {
   pool: string;
   username: string;
   sub: string;
-  /** The result of `hashPassword`. */
+  /** What `passwords.hash` gave. */
   password: string;
   status: UserStatus;
   enabled: boolean;

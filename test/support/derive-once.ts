@@ -1,0 +1,17 @@
+import type { derivePreviews } from "#lambdas/media/derive-previews.ts";
+import { digestOf } from "#lambdas/media/inspect-picture.ts";
+
+const derived = new Map<string, ReturnType<typeof derivePreviews>>();
+
+/** The same previews without encoding them again; a file that can't be decoded is tried each time. */
+export const deriveOnce =
+  (derive: typeof derivePreviews): typeof derivePreviews =>
+  (file, picture, options) => {
+    const key = `${digestOf(file)} ${options.marked}`;
+    const known = derived.get(key);
+    if (known) return known;
+    const previews = derive(file, picture, options);
+    derived.set(key, previews);
+    previews.catch(() => derived.delete(key));
+    return previews;
+  };
