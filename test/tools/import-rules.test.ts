@@ -78,22 +78,17 @@ async function breachesOf(root: string, files: readonly string[]) {
   return found.map(({ from, rule }) => `${from} ${rule.name}`);
 }
 
-test("every import that a layer must not have is refused", async () => {
+test("every import that a layer must not have is refused, and what it may have is let through", async () => {
   const root = await copyProject();
   await write(root, {
     "shared/b.ts": 'import type { A } from "./a.ts"; export type B = A;',
     "shared/later.ts": 'import type { late } from "./c.ts"; export type Late = typeof late;',
+    ...Object.fromEntries(Object.entries(BREACHES).map(([path, [text]]) => [path, text])),
+    ...Object.fromEntries(Object.entries(ALLOWED).map(([path, lines]) => [path, lines.join("\n")])),
   });
-  await write(root, Object.fromEntries(Object.entries(BREACHES).map(([path, [text]]) => [path, text])));
 
-  const found = await breachesOf(root, Object.keys(BREACHES));
+  const found = await breachesOf(root, [...Object.keys(BREACHES), ...Object.keys(ALLOWED)]);
 
   for (const [path, [, rule]] of Object.entries(BREACHES)) expect(found).toContain(`${path} ${rule}`);
-});
-
-test("what a layer may import is let through", async () => {
-  const root = await copyProject();
-  await write(root, Object.fromEntries(Object.entries(ALLOWED).map(([path, lines]) => [path, lines.join("\n")])));
-
-  expect(await breachesOf(root, Object.keys(ALLOWED))).toEqual([]);
+  expect(found.filter((breach) => Object.keys(ALLOWED).some((path) => breach.startsWith(`${path} `)))).toEqual([]);
 });

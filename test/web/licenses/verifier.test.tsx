@@ -44,8 +44,10 @@ describe("the verifier", () => {
     const network = siteNetwork();
     network.on(ASK, ok(aVerified({ licenseAssignee: "Ada Love", licenseCompany: "Dune Ltd" })));
     const { user } = openSite("/verifier", network);
-    await user.type(await field(/Fingerprint/), FINGERPRINT.toUpperCase().replace(/(.{8})/g, "$1 "));
-    await user.type(await field(/Buyer's identifier/), "aaaaaaaaaa aaaaaaaaaa");
+    await user.click(await field(/Fingerprint/));
+    await user.paste(FINGERPRINT.toUpperCase().replace(/(.{8})/g, "$1 "));
+    await user.click(await field(/Buyer's identifier/));
+    await user.paste("aaaaaaaaaa aaaaaaaaaa");
     await user.click(verify());
     await screen.findByText("Dune Ltd");
     expect(screen.getByText("Ada Love")).toBeTruthy();
@@ -70,7 +72,7 @@ describe("the verifier", () => {
     await screen.findByRole("heading", { name: "Valid license" });
     network.on(ASK, failure("license_not_found"));
     await user.clear(await field(/Fingerprint/));
-    await user.type(await field(/Fingerprint/), "f".repeat(40));
+    await user.paste("f".repeat(40));
     await user.click(verify());
     await screen.findByText(/No license has this fingerprint/);
     expect(screen.queryByRole("heading", { name: "Valid license" })).toBeNull();
