@@ -6,14 +6,15 @@ const minutes = (count: number) => count * 60_000;
 /** How long a poll goes on: a second, as the library has it, is short on a machine that does several things at once. */
 const PATIENCE_MS = 20_000;
 
-/** Faults, crowds and generated code: what `npm run test:full` adds. */
+/** Faults, crowds, generated code and hundreds of labelled searches: what `npm run test:full` adds. */
 const FULL_ONLY = [
   "test/faults/{kill-sockets,purchase-crowds,purchase-deaths,purchase-sequences}.test.ts",
   "test/tools/new-route.test.ts",
+  "test/api/search-labels.test.ts",
 ];
 
 /** Rules of the template that every stage keeps: `npm test` holds two stages to them, `npm run test:full` all. */
-const EVERY_STAGE = "test/infra/{functions,grants,pages,protection,routes,sockets}.test.ts";
+const EVERY_STAGE = "test/infra/{functions,grants,pages,protection,routes,senders,sockets}.test.ts";
 
 const services = {
   environment: "node",
