@@ -19,11 +19,14 @@ export function endSessions({ userId, notBefore = 0 }: User, at: number, kept?: 
     .options({ condition: OPEN });
 }
 
-/** Ends one session for every call that is checked from now on. */
+/**
+ * Ends one session for every call that is checked from now on. Kept for as long as a refresh token of the session can
+ * live: revoking one leaves those that other tabs got for the same token.
+ */
 export const endSession = (
   { table, now }: Pick<BaseServices, "now"> & { table: OpenTable },
-  { sessionId }: TokenSession,
+  { sessionId }: Pick<TokenSession, "sessionId">,
 ) =>
   table.send(
-    EndedSessionEntity.build(PutItemCommand).item({ sessionId, expires: epochSeconds(now()) + LIFETIMES.accessToken }),
+    EndedSessionEntity.build(PutItemCommand).item({ sessionId, expires: epochSeconds(now()) + LIFETIMES.refreshToken }),
   );

@@ -37,6 +37,10 @@ const sessionIn = ({ username, origin_jti, auth_time }: z.output<typeof Claims>)
 
 const BEARER = /^Bearer (\S+)$/i;
 
+/** The access token that came along, if one did. */
+export const bearerTokenIn = ({ authorization }: APIGatewayProxyEventV2["headers"]) =>
+  BEARER.exec(authorization ?? "")?.[1];
+
 /** The issuer's address is the stack's own configuration, so its scheme is taken as it stands. */
 async function fetchKeys(uri: string) {
   const response = await fetch(uri);
@@ -97,9 +101,8 @@ export async function actorOf(
   { verifyToken, table }: ActorServices,
 ): Promise<Actor | undefined | Failure<"unauthenticated" | "forbidden">> {
   if (route.access === "public" && !route.optionalAuth) return undefined;
-  const authorization = event.headers.authorization;
-  const accessToken = BEARER.exec(authorization ?? "")?.[1];
-  if (route.access === "public" && !authorization) return undefined;
+  const accessToken = bearerTokenIn(event.headers);
+  if (route.access === "public" && !event.headers.authorization) return undefined;
   if (!accessToken) return fail("unauthenticated");
   const claims = route.access === "public" ? await verifyToken(accessToken) : authorizedClaims(event);
   const { data } = Claims.safeParse(claims);
