@@ -12,7 +12,7 @@ import { UserEntity } from "../users/user.entity.ts";
 import type { TokenSession } from "./token-session.ts";
 
 /** Ends every session that began by then (epoch seconds), but the kept one; holds while the account is open. */
-export function endSessions({ userId, notBefore = 0 }: User, at: number, kept?: TokenSession) {
+export function endSessions({ userId, notBefore = 0 }: User, at: number, kept?: Pick<TokenSession, "sessionId">) {
   const keptSession = kept?.sessionId ?? $remove();
   return UserEntity.build(UpdateTransaction)
     .item({ userId, notBefore: Math.max(at, notBefore + 1), keptSession })

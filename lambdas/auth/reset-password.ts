@@ -28,7 +28,7 @@ export const resetPasswordHandler = handle(resetPassword, async ({ params, body,
 
   const set = await identity.setPassword(userId, body.userPassword);
   if (set === "too_many") return fail("too_many_requests");
-  await identity.signOutEverywhere(userId);
+  if ((await identity.signOutEverywhere(userId)) === "too_many") return fail("too_many_requests");
   const known = await restartTries(services, userId, cookies);
   const refused = await transact(table, [
     redeemToken(parts),

@@ -12,6 +12,8 @@ import { type Failure, fail } from "./failure.ts";
 /** The signed-in caller. */
 export interface Actor {
   readonly userId: UserId;
+  /** The session of the access token that came along. */
+  readonly sessionId: string;
 }
 
 /** Claims of a sound token, `undefined` for any other; throws when nobody can tell, as the issuer's keys can't be had. */
@@ -109,7 +111,7 @@ export async function actorOf(
   if (!data) return fail("unauthenticated");
   if (!table) throw new Error(`${route.path} has signed-in callers, so its area needs the table`);
   const session = await checkSession(table, sessionIn(data));
-  if (session === "good") return { userId: data.username };
+  if (session === "good") return { userId: data.username, sessionId: data.origin_jti };
   return fail(session === "closed" && route.access !== "public" ? "forbidden" : "unauthenticated");
 }
 

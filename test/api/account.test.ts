@@ -173,6 +173,31 @@ describe("a new password", () => {
     ]);
   });
 
+  test("that the provider is too busy for leaves the session that asked for it", async () => {
+    const account = await people.signedIn();
+    const reply = await api.call(
+      changePassword,
+      { ...account.self, body: { userCurrent: PASSWORD, ...next } },
+      busyAt("setPassword"),
+    );
+    expect([reply.status, reply.failure.code]).toEqual([429, "too_many_requests"]);
+    expect(await statusOfLogin(account.userUsername)).toBe(200);
+    expect((await api.call(readSettings, account.self)).status).toBe(200);
+  });
+
+  test("ends the other sessions also when the provider is too busy to sign them out", async () => {
+    const account = await people.signedIn();
+    const other = await people.logIn(account.userEmail);
+    const reply = await api.call(
+      changePassword,
+      { ...account.self, body: { userCurrent: PASSWORD, ...next } },
+      busyAt("signOutEverywhere"),
+    );
+    expect(reply.status).toBe(200);
+    expect(await Promise.all([account.jid, other.jid].map(statusOfRefresh))).toEqual([401, 401]);
+    expect((await api.call(readSettings, { ...account.self, token: reply.body.accessToken })).status).toBe(200);
+  });
+
   test("needs the current one, and the new one twice", async () => {
     const account = await people.signedIn();
     const change = (body: object) => api.call(changePassword, { ...account.self, body });
@@ -193,6 +218,17 @@ describe("a new password", () => {
     const tokenId = people.tokenMailedTo("evil@ochre.test");
     expect((await api.call(verifyToken, { params: { tokenId } })).status).toBe(410);
   });
+});
+
+/** The provider, but for one call that it refuses because there were too many. */
+const busyAt = (method: "setPassword" | "signOutEverywhere") => ({
+  identity: new Proxy(api.services.identity, {
+    get: (target, name) => {
+      if (name === method) return async () => "too_many";
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  }),
 });
 
 describe("a new e-mail", () => {
