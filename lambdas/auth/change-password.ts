@@ -8,7 +8,7 @@ import { handle, WithCookies } from "../runtime/handle.ts";
 import { transact } from "../table/transact.ts";
 import { findOpenUser } from "../users/open-account.ts";
 import { checkSignedInPassword, revokeProof } from "./check-password.ts";
-import { forgottenEmailChange } from "./email-change.ts";
+import { cancelEmailChange } from "./email-change.ts";
 import { endSessions } from "./end-sessions.ts";
 import type { AuthServices } from "./services.ts";
 import { sessionCookie } from "./session-cookie.ts";
@@ -29,7 +29,7 @@ export const changePasswordHandler = handle(changePassword, async ({ params, bod
   if (typeof proof === "string") return fail("current_password_wrong");
   const closed = await transact(table, [
     { write: endSessions(user, epochSeconds(now()), actor), otherwise: "forbidden" },
-    forgottenEmailChange(userId),
+    cancelEmailChange(userId),
   ]);
   if (closed) return closed;
 
@@ -47,7 +47,7 @@ export const changePasswordHandler = handle(changePassword, async ({ params, bod
   const fresh = sessionOf(tokens);
   const refused = await transact(table, [
     { write: endSessions(current, fresh.started, fresh), otherwise: "forbidden" },
-    forgottenEmailChange(userId),
+    cancelEmailChange(userId),
   ]);
   if (refused) return refused;
   await sendBestEffort(services, user.email, emailTemplates.passwordChanged(`${siteOrigin}/forgot_password`));

@@ -5,6 +5,7 @@ import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { LIFETIMES } from "#shared/limits.ts";
 import type { SignupForm } from "#shared/model/account.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
+import { asRead } from "../table/as-read.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { type GuardedWrite, transact } from "../table/transact.ts";
 import { ClaimEntity } from "../users/claim.entity.ts";
@@ -104,9 +105,9 @@ export const settleAccount = (table: OpenTable, account: Account, tokenUse: Toke
 
 /**
  * Moves an account to a proven address, which verifies it too, and uses the token up. Refuses when the address is
- * another account's by now, or this one was closed or moved meanwhile.
+ * another account's by now, or this one was closed, moved or had its sessions ended meanwhile.
  */
-export function adoptEmailClaims(table: OpenTable, account: Account, email: string, now: Date, tokenUse: TokenUse) {
+export function adoptEmailClaims(table: OpenTable, account: User, email: string, now: Date, tokenUse: TokenUse) {
   const moved = email.toLowerCase() !== account.email.toLowerCase();
   const left = ClaimEntity.build(DeleteTransaction)
     .key({ kind: "EMAIL", value: account.email })
@@ -126,7 +127,9 @@ export function adoptEmailClaims(table: OpenTable, account: Account, email: stri
     {
       write: UserEntity.build(UpdateTransaction)
         .item({ userId: account.userId, email, verified: true, until: $remove() })
-        .options({ condition: { and: [OPEN, { attr: "email", eq: account.email }] } }),
+        .options({
+          condition: { and: [OPEN, { attr: "email", eq: account.email }, asRead("notBefore", account.notBefore)] },
+        }),
       otherwise: "link_expired",
     },
   ]);

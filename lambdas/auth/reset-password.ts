@@ -8,7 +8,7 @@ import { fail } from "../runtime/failure.ts";
 import { handle, WithCookies } from "../runtime/handle.ts";
 import { transact } from "../table/transact.ts";
 import { findOpenUser } from "../users/open-account.ts";
-import { forgottenEmailChange } from "./email-change.ts";
+import { cancelEmailChange } from "./email-change.ts";
 import { endSessions } from "./end-sessions.ts";
 import { isGoodToken, redeemToken, startAttempt } from "./mailed-token.ts";
 import { restartTries } from "./restart-tries.ts";
@@ -33,7 +33,7 @@ export const resetPasswordHandler = handle(resetPassword, async ({ params, body,
   const refused = await transact(table, [
     redeemToken(parts),
     { write: endSessions(user, epochSeconds(now())), otherwise: "link_expired" },
-    forgottenEmailChange(userId),
+    cancelEmailChange(userId),
   ]);
   if (refused) return refused;
   await sendBestEffort(services, user.email, emailTemplates.passwordChanged(`${siteOrigin}/forgot_password`));

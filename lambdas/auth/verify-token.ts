@@ -4,7 +4,7 @@ import { fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
 import { findUser } from "../users/find-user.ts";
 import { settleAccount } from "./claims.ts";
-import { fulfilEmailChange, isEmailChangeToken } from "./email-change.ts";
+import { confirmEmailChange, isEmailChangeToken } from "./email-change.ts";
 import { isGoodToken, redeemToken } from "./mailed-token.ts";
 import type { AuthServices } from "./services.ts";
 import { readVerificationToken } from "./verification-token.ts";
@@ -13,7 +13,7 @@ const verified = { message: MESSAGES.emailVerified, expose: true as const };
 
 export const verifyTokenHandler = handle(verifyToken, async ({ params }, services: AuthServices) => {
   if (isEmailChangeToken(params.tokenId)) {
-    return (await fulfilEmailChange(services, params.tokenId)) ?? verified;
+    return (await confirmEmailChange(services, params.tokenId)) ?? verified;
   }
   const token = readVerificationToken(params.tokenId);
   const user = token && (await findUser(services.table, token.userId));

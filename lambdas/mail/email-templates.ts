@@ -18,7 +18,7 @@ export const emailTemplates = {
   emailInUse: (href: string): EmailTemplate => ({
     subject: `Your email already has an account at ${APP_NAME}`,
     paragraphs: [
-      `Someone, hopefully you, wanted to sign up for ${APP_NAME} with this email, which has an account already. No new account was made.`,
+      `Someone, hopefully you, wanted to use this email for another account at ${APP_NAME}, but it has one already. Nothing was changed.`,
       "Log in with your username or this email. If you can't, the page below resets the password or sends the verification link again.",
       "If it wasn't you, ignore this mail: your account stays as it is.",
     ],
