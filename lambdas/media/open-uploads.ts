@@ -1,4 +1,12 @@
-import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  NoSuchKey,
+  NotFound,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
 
 /** The private bucket of what artists upload. */
 export class Uploads {
@@ -16,6 +24,17 @@ export class Uploads {
       return Body && Buffer.from(await Body.transformToByteArray());
     } catch (error) {
       if (error instanceof NoSuchKey) return undefined;
+      throw error;
+    }
+  }
+
+  /** The bytes of a file, unread; `undefined` where it is gone. */
+  async sizeOf(key: string): Promise<number | undefined> {
+    try {
+      const { ContentLength } = await this.#client.send(new HeadObjectCommand({ Bucket: this.#bucket, Key: key }));
+      return ContentLength;
+    } catch (error) {
+      if (error instanceof NotFound) return undefined;
       throw error;
     }
   }
