@@ -1,15 +1,22 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { fail } from "../runtime/failure.ts";
+import { Failure, fail } from "../runtime/failure.ts";
 import { countTry, forgetTries, restartQuiet, returnTry, type TryCounter } from "../throttle/password-tries.ts";
 import { returnAddressTry, throttleAddress } from "../throttle/throttle.ts";
-import { findByLogin } from "../users/find-user.ts";
-import { decoyUserId } from "./decoy-user.ts";
+import { findClaim, findClaimant } from "../users/find-user.ts";
+import { findOpenUser } from "../users/open-account.ts";
+import { decoySignupId, decoyUserId } from "./decoy-user.ts";
 import type { Tokens } from "./identity.ts";
 import { findKnownBrowser } from "./known-browsers.ts";
 import type { AuthServices } from "./services.ts";
 
 interface Proof {
   readonly userId: string;
+  readonly password: string;
+}
+
+interface Login {
+  /** A username or an e-mail. */
+  readonly login: string;
   readonly password: string;
 }
 
@@ -25,17 +32,43 @@ const strangersAt = (userId: string): TryCounter => ({ kind: "unknownBrowsers", 
 const PAUSES_MS = [1000, 2000];
 
 /**
- * Asks the identity provider whether a password is the account's, for a caller who isn't signed in. A browser that
- * logged in to the account before has a count of its own, so that nobody else's tries stop it; all others share their
- * address's count and the account's. A right password gives its try back. The tokens are a session of their own: revoke
- * what isn't wanted.
+ * Asks the identity provider whose password this is, for a caller who isn't signed in. A browser that logged in to the
+ * account before has a count of its own, so that nobody else's tries stop it; all others share their address's count and
+ * the account's. A right password gives its tries back. The tokens are a session of their own: revoke what isn't wanted.
+ * The account is the one that was there before the password was checked.
  */
-export async function checkPassword(services: AuthServices, proof: Proof & Visitor) {
-  const { userId, sourceIp, cookies } = proof;
-  const browser = await findKnownBrowser(services, userId, cookies);
-  if (!browser) return checkAsStranger(services, proof, sourceIp);
+export async function checkPassword(services: AuthServices, { login, password, sourceIp, cookies }: Login & Visitor) {
+  const candidates = await candidatesFor(services, login);
+  const users = await Promise.all(candidates.map((userId) => findOpenUser(services.table, userId)));
+  const account = candidates.at(-1) ?? decoyUserId(login);
+  const browser = await findKnownBrowser(services, account, cookies);
+  const answer = browser
+    ? await checkAsKnown(services, { userId: account, password }, browser)
+    : await checkAsStranger(services, candidates, password, sourceIp);
+  if (answer instanceof Failure || answer === "wrong") return answer;
+  return { ...answer, user: users[candidates.indexOf(answer.userId)] };
+}
+
+/**
+ * Whose log-in this may be: a username's account; of an address the latest account that signed up with it, and its
+ * verified owner, who comes first if the password is both's. Where there is none an id that nobody has stands in, so
+ * that what was signed up with answers the same whether the address had an account or not.
+ */
+async function candidatesFor({ table, now }: AuthServices, login: string) {
+  const at = now();
+  // No username has an `@`.
+  if (!login.includes("@"))
+    return [(await findClaimant(table, { kind: "NAME", value: login }, at)) ?? decoyUserId(login)];
+  const signup = await findClaimant(table, { kind: "SIGNUP", value: login }, at);
+  const owner = await findClaim(table, { kind: "EMAIL", value: login }, at);
+  const isVerified = owner !== undefined && owner.until === undefined;
+  return [signup ?? decoySignupId(login), isVerified ? owner.userId : decoyUserId(login)];
+}
+
+async function checkAsKnown(services: AuthServices, proof: Proof, browser: string) {
   const answer = await checkAsOwner(services, proof, { kind: "knownBrowser", who: browser });
-  return typeof answer === "number" ? fail("too_many_passwords", { retryAfter: answer }) : answer;
+  if (typeof answer === "number") return fail("too_many_passwords", { retryAfter: answer });
+  return answer instanceof Failure || answer === "wrong" ? answer : { userId: proof.userId, tokens: answer };
 }
 
 /** The same for a signed-in caller, whose tries count by account and apart from those of all who aren't signed in. */
@@ -44,17 +77,35 @@ export async function checkSignedInPassword(services: AuthServices, proof: Proof
   return typeof answer === "number" ? fail("too_many_requests", { retryAfter: answer }) : answer;
 }
 
-async function checkAsStranger(services: AuthServices, { userId, password }: Proof, sourceIp: string) {
+async function checkAsStranger(
+  services: AuthServices,
+  candidates: readonly string[],
+  password: string,
+  sourceIp: string,
+) {
   const crowded = await throttleAddress(services, "password", sourceIp);
-  const seconds = crowded ? crowded.retryAfter : await countTry(services, strangersAt(userId));
-  if (seconds !== undefined) return fail("too_many_passwords", { retryAfter: seconds });
-  const proof = await services.identity.logIn(userId, password);
-  if (proof === "too_many") return fail("too_many_passwords");
-  if (proof !== "wrong") {
+  if (crowded) return fail("too_many_passwords", { retryAfter: crowded.retryAfter });
+  const wrong: string[] = [];
+  let right: { userId: string; tokens: Tokens } | undefined;
+  let last: Awaited<ReturnType<typeof services.identity.logIn>> = "wrong";
+  for (const userId of candidates) {
+    const seconds = await countTry(services, strangersAt(userId));
+    if (seconds !== undefined) return fail("too_many_passwords", { retryAfter: seconds });
+    last = await services.identity.logIn(userId, password);
+    if (typeof last === "string") {
+      wrong.push(userId);
+      continue;
+    }
     await returnTry(services, strangersAt(userId));
-    await returnAddressTry(services, "password", sourceIp);
+    // Whoever signed up again with their own address and password is the verified owner.
+    if (right) await revokeProof(services, right.tokens);
+    right = { userId, tokens: last };
   }
-  return proof;
+  // A lock-out of an account that nobody verified says nothing of the owner's.
+  if (!right) return last === "too_many" ? fail("too_many_passwords") : "wrong";
+  if (right.userId === candidates.at(-1)) for (const other of wrong) await returnTry(services, strangersAt(other));
+  await returnAddressTry(services, "password", sourceIp);
+  return right;
 }
 
 /** Answers the seconds to wait where the owner's own tries were too many. */
@@ -76,10 +127,6 @@ async function checkAsOwner(services: AuthServices, { userId, password }: Proof,
   else await forgetTries(services, counter);
   return proof;
 }
-
-/** Whose log-in this is, or an id that nobody has. */
-export const idOfLogin = async ({ table, now }: AuthServices, login: string) =>
-  (await findByLogin(table, login, now())) ?? decoyUserId(login);
 
 /** Ends the session that a proof came with. */
 export const revokeProof = ({ identity }: AuthServices, { refreshToken }: Tokens) => identity.revoke(refreshToken);

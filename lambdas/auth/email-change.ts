@@ -7,7 +7,7 @@ import { emailTemplates } from "../mail/email-templates.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { fail } from "../runtime/failure.ts";
 import { findClaimant, findUser, type User } from "../users/find-user.ts";
-import { adoptEmailClaims } from "./claims.ts";
+import { adoptEmailClaims, forgetSignup } from "./claims.ts";
 import { EmailChangeEntity } from "./email-change.entity.ts";
 import { newSecret } from "./mailed-token.ts";
 import type { AuthServices } from "./services.ts";
@@ -68,5 +68,7 @@ export async function confirmEmailChange({ table, now }: AuthServices, token: st
   const write = EmailChangeEntity.build(DeleteTransaction)
     .key({ userId })
     .options({ condition: { attr: "tokenHash", eq: tokenHash } });
-  return adoptEmailClaims(table, user, change.email, now(), { write, otherwise: "link_expired" });
+  const refused = await adoptEmailClaims(table, user, change.email, now(), { write, otherwise: "link_expired" });
+  if (!refused && !user.verified) await forgetSignup(table, user);
+  return refused;
 }

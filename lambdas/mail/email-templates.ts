@@ -5,13 +5,21 @@ import type { EmailTemplate } from "./email-template.ts";
 const LINK_HOURS = LIFETIMES.verificationLink / 3600;
 const RESET_MINUTES = LIFETIMES.resetLink / 60;
 
+/** Whole hours, or below two of them minutes. */
+const spanOf = (seconds: number) => {
+  const [count, unit] =
+    seconds < 2 * 3600 ? [Math.floor(seconds / 60), "minute"] : [Math.floor(seconds / 3600), "hour"];
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+};
+
 /** Every mail of the product. A link is complete: scheme, host and path. */
 export const emailTemplates = {
-  verification: (href: string): EmailTemplate => ({
+  /** `seconds`: how long the link lives. */
+  verification: (href: string, seconds: number = LIFETIMES.verificationLink): EmailTemplate => ({
     subject: `Verify your email for ${APP_NAME}`,
     paragraphs: [
       `Welcome to ${APP_NAME}. Open the link below to verify your email; after that you can log in.`,
-      `The link works once, for ${LINK_HOURS} hours. If you didn't sign up, ignore this mail.`,
+      `The link works once, for ${spanOf(seconds)}. If you didn't sign up, ignore this mail.`,
     ],
     action: { label: "Verify email", href },
   }),

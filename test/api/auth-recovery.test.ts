@@ -28,7 +28,11 @@ beforeAll(async () => {
 });
 
 const NEXT = "a better password";
-const forgot = (userEmail: string) => api.call(forgotPassword, { body: { userEmail } });
+const forgot = async (userEmail: string) => {
+  const reply = await api.call(forgotPassword, { body: { userEmail } });
+  await api.follow();
+  return reply;
+};
 const reset = (userId: string, resetToken: string, userPassword = NEXT, userConfirm = userPassword) =>
   api.call(resetPassword, { params: { userId, resetToken }, body: { userPassword, userConfirm } });
 const verify = (tokenId: string) => api.call(verifyToken, { params: { tokenId } });

@@ -10,6 +10,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import type { Route } from "#shared/route.ts";
 import { accountsIn, PASSWORD, withJid } from "#test/support/accounts.ts";
 import { eventOf, type Sent } from "#test/support/event.ts";
+import { recordingCalls } from "#test/support/recording-calls.ts";
 import { scanTable } from "#test/support/scan-table.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
@@ -183,12 +184,29 @@ describe("trying again and again", () => {
       expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
       expect(new Set(replies.map(({ body }) => body.message)).size).toBe(1);
     }
+    await api.follow();
     expect(people.mailsTo(userEmail)).toHaveLength(before + 1);
     api.travel(MAIL_SPACING[what]);
     await ask(userEmail.toUpperCase());
     await ask(userEmail);
+    await api.follow();
     expect(people.mailsTo(userEmail)).toHaveLength(before + 2);
   });
+
+  test.each(["resendToken", "forgotPassword"] as const)(
+    "to have mail sent by %s makes the same calls for an address with an account and for any other",
+    async (name) => {
+      const [known, waiting] = [await people.verified(), await people.unverified()];
+      const callsFor = async (userEmail: string) => {
+        const { calls, instead } = recordingCalls(api);
+        await api.call(areas.auth[name], { body: { userEmail }, from: "198.51.100.30" }, instead);
+        return calls;
+      };
+      const unknown = await callsFor(`nobody.at.${name}@ochre.test`);
+      expect(unknown.length).toBeGreaterThan(1);
+      expect([await callsFor(known.userEmail), await callsFor(waiting.userEmail)]).toEqual([unknown, unknown]);
+    },
+  );
 
   test("to move an account's e-mail is stopped", async () => {
     const { userUsername } = await people.verified();
@@ -269,6 +287,7 @@ describe("what is written down", () => {
   test("holds no password, no token and no code", async () => {
     const account = await people.signedIn({ userPassword: "Sesame-open-4711" });
     await api.call(auth.forgotPassword, { body: { userEmail: account.userEmail } });
+    await api.follow();
     const resetCode = people.tokenMailedTo(account.userEmail);
     const body = { userCurrent: "Sesame-open-4711", userEmail: "written@ochre.test" };
     await api.call(auth.changeEmail, { ...account.self, body });
