@@ -118,7 +118,7 @@ export const ADDRESS_THROTTLES = {
  * The identity provider locks a user out at the fifth failure and forgets failures after 15 quiet minutes: strangers
  * stay below the one and wait longer than the other.
  */
-export const PASSWORD_TRIES = {
+export const PASSWORD_ATTEMPTS = {
   /** Together, whatever their addresses. */
   unknownBrowsers: { count: 3, quiet: 16 * 60 },
   /** Each by itself. */

@@ -1,7 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Failure, fail } from "../runtime/failure.ts";
-import { countTry, forgetTries, restartQuiet, returnTry, type TryCounter } from "../throttle/password-tries.ts";
-import { returnAddressTry, throttleAddress } from "../throttle/throttle.ts";
+import {
+  type AttemptCounter,
+  countAttempt,
+  extendQuietTime,
+  refundAttempt,
+  resetAttempts,
+} from "../throttle/password-attempts.ts";
+import { refundAddressAttempt, throttleAddress } from "../throttle/throttle.ts";
 import { findClaim, findClaimant } from "../users/find-user.ts";
 import { findOpenUser } from "../users/open-account.ts";
 import { decoySignupId, decoyUserId } from "./decoy-user.ts";
@@ -26,15 +32,15 @@ interface Visitor {
   readonly cookies: Readonly<Record<string, string>>;
 }
 
-const strangersAt = (userId: string): TryCounter => ({ kind: "unknownBrowsers", who: userId });
+const strangersAt = (userId: string): AttemptCounter => ({ kind: "unknownBrowsers", who: userId });
 
 /** A lock-out of the identity provider's that strangers can bring about takes two seconds; the owner waits it out. */
 const PAUSES_MS = [1000, 2000];
 
 /**
  * Asks the identity provider whose password this is, for a caller who isn't signed in. A browser that logged in to the
- * account before has a count of its own, so that nobody else's tries stop it; all others share their address's count and
- * the account's. A right password gives its tries back. The tokens are a session of their own: revoke what isn't wanted.
+ * account before has a count of its own, so that nobody else's attempts stop it; all others share their address's count and
+ * the account's. A right password doesn't count. The tokens are a session of their own: revoke what isn't wanted.
  * The account is the one that was there before the password was checked.
  */
 export async function checkPassword(services: AuthServices, { login, password, sourceIp, cookies }: Login & Visitor) {
@@ -71,7 +77,7 @@ async function checkAsKnown(services: AuthServices, proof: Proof, browser: strin
   return answer instanceof Failure || answer === "wrong" ? answer : { userId: proof.userId, tokens: answer };
 }
 
-/** The same for a signed-in caller, whose tries count by account and apart from those of all who aren't signed in. */
+/** The same for a signed-in caller, whose attempts count by account and apart from those of all who aren't signed in. */
 export async function checkSignedInPassword(services: AuthServices, proof: Proof) {
   const answer = await checkAsOwner(services, proof, { kind: "signedIn", who: proof.userId });
   return typeof answer === "number" ? fail("too_many_requests", { retryAfter: answer }) : answer;
@@ -89,28 +95,28 @@ async function checkAsStranger(
   let right: { userId: string; tokens: Tokens } | undefined;
   let last: Awaited<ReturnType<typeof services.identity.logIn>> = "wrong";
   for (const userId of candidates) {
-    const seconds = await countTry(services, strangersAt(userId));
+    const seconds = await countAttempt(services, strangersAt(userId));
     if (seconds !== undefined) return fail("too_many_passwords", { retryAfter: seconds });
     last = await services.identity.logIn(userId, password);
     if (typeof last === "string") {
       wrong.push(userId);
       continue;
     }
-    await returnTry(services, strangersAt(userId));
+    await refundAttempt(services, strangersAt(userId));
     // Whoever signed up again with their own address and password is the verified owner.
     if (right) await revokeProof(services, right.tokens);
     right = { userId, tokens: last };
   }
   // A lock-out of an account that nobody verified says nothing of the owner's.
   if (!right) return last === "too_many" ? fail("too_many_passwords") : "wrong";
-  if (right.userId === candidates.at(-1)) for (const other of wrong) await returnTry(services, strangersAt(other));
-  await returnAddressTry(services, "password", sourceIp);
+  if (right.userId === candidates.at(-1)) for (const other of wrong) await refundAttempt(services, strangersAt(other));
+  await refundAddressAttempt(services, "password", sourceIp);
   return right;
 }
 
-/** Answers the seconds to wait where the owner's own tries were too many. */
-async function checkAsOwner(services: AuthServices, { userId, password }: Proof, counter: TryCounter) {
-  const refused = await countTry(services, counter);
+/** Answers the seconds to wait where the owner's own attempts were too many. */
+async function checkAsOwner(services: AuthServices, { userId, password }: Proof, counter: AttemptCounter) {
+  const refused = await countAttempt(services, counter);
   if (refused !== undefined) return refused;
   let proof = await services.identity.logIn(userId, password);
   for (const pause of PAUSES_MS) {
@@ -119,12 +125,12 @@ async function checkAsOwner(services: AuthServices, { userId, password }: Proof,
     proof = await services.identity.logIn(userId, password);
   }
   if (proof === "too_many") {
-    await returnTry(services, counter);
+    await refundAttempt(services, counter);
     return fail("too_many_requests");
   }
   // The provider now waits longer until it forgets the strangers' failures, and so do we.
-  if (proof === "wrong") await restartQuiet(services, strangersAt(userId));
-  else await forgetTries(services, counter);
+  if (proof === "wrong") await extendQuietTime(services, strangersAt(userId));
+  else await resetAttempts(services, counter);
   return proof;
 }
 

@@ -83,7 +83,7 @@ export const forgetSignup = (table: OpenTable, { userId, email }: Pick<User, "us
   );
 
 /** Keeps what was reserved for as long as a link mailed now lives, if the account still has it and isn't verified. */
-export function keepAccount(table: OpenTable, account: Account, now: Date) {
+export function extendReservation(table: OpenTable, account: Account, now: Date) {
   const until = epochSeconds(now) + LIFETIMES.verificationLink;
   return transact(table, [
     ...claimsOf(account).map((claim) => ({
@@ -124,7 +124,7 @@ export async function releaseAccount(table: OpenTable, account: Account) {
 type TokenUse = GuardedWrite<"link_expired">;
 
 /** Makes the claims of a verified account last; refuses when another account has taken one meanwhile. */
-export const settleAccount = (table: OpenTable, account: Account, tokenUse: TokenUse) =>
+export const verifyAccount = (table: OpenTable, account: Account, tokenUse: TokenUse) =>
   transact(table, [
     tokenUse,
     ...claimsOf(account).map((claim) => ({

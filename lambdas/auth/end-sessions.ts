@@ -11,11 +11,11 @@ import { EndedSessionEntity } from "../users/session.entity.ts";
 import { UserEntity } from "../users/user.entity.ts";
 import type { TokenSession } from "./token-session.ts";
 
-/** Ends every session that began by then (epoch seconds), but the kept one; holds while the account is open. */
-export function endSessions({ userId, notBefore = 0 }: User, at: number, kept?: Pick<TokenSession, "sessionId">) {
-  const keptSession = kept?.sessionId ?? $remove();
+/** Ends every session that began by then (epoch seconds), but the exempt one; holds while the account is open. */
+export function endSessions({ userId, notBefore = 0 }: User, at: number, exempt?: Pick<TokenSession, "sessionId">) {
+  const exemptSession = exempt?.sessionId ?? $remove();
   return UserEntity.build(UpdateTransaction)
-    .item({ userId, notBefore: Math.max(at, notBefore + 1), keptSession })
+    .item({ userId, notBefore: Math.max(at, notBefore + 1), exemptSession })
     .options({ condition: OPEN });
 }
 

@@ -38,7 +38,7 @@ export class Identity {
     this.#app = clientId;
   }
 
-  /** Makes a user with a password; one that exists came from an earlier try. */
+  /** Makes a user with a password; one that exists came from an earlier attempt. */
   async register(userId: string, password: string) {
     const call = this.#client.send(new AdminCreateUserCommand({ ...this.#user(userId), MessageAction: "SUPPRESS" }));
     const created = await outcome(

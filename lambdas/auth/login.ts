@@ -4,7 +4,7 @@ import { handle, WithCookies } from "../runtime/handle.ts";
 import { findUser } from "../users/find-user.ts";
 import { checkPassword, revokeProof } from "./check-password.ts";
 import { forgetBrowsers, rememberBrowser } from "./known-browsers.ts";
-import { logInAnew } from "./log-in-anew.ts";
+import { logInAfterSignOut } from "./log-in-after-sign-out.ts";
 import type { AuthServices } from "./services.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { sessionUserOf } from "./session-user.ts";
@@ -28,7 +28,7 @@ export const loginHandler = handle(auth.login, async ({ body, sourceIp, cookies 
     await revokeProof(services, proof);
     return fail("unverified");
   }
-  const tokens = await logInAnew(services, user, password, proof);
+  const tokens = await logInAfterSignOut(services, user, password, proof);
   if (tokens === "wrong") return fail("wrong_credentials");
   if (tokens === "too_many") return fail("too_many_requests");
   return new WithCookies({ accessToken: tokens.accessToken, user: await sessionUserOf(table, user) }, [

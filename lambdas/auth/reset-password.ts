@@ -11,7 +11,7 @@ import { findOpenUser } from "../users/open-account.ts";
 import { cancelEmailChange } from "./email-change.ts";
 import { endSessions } from "./end-sessions.ts";
 import { isGoodToken, redeemToken, startAttempt } from "./mailed-token.ts";
-import { restartTries } from "./restart-tries.ts";
+import { resetPasswordAttempts } from "./reset-password-attempts.ts";
 import type { AuthServices } from "./services.ts";
 
 /** The link is used up last, so that opening it again finishes what a fault interrupted. */
@@ -29,7 +29,7 @@ export const resetPasswordHandler = handle(resetPassword, async ({ params, body,
   const set = await identity.setPassword(userId, body.userPassword);
   if (set === "too_many") return fail("too_many_requests");
   if ((await identity.signOutEverywhere(userId)) === "too_many") return fail("too_many_requests");
-  const known = await restartTries(services, userId, cookies);
+  const known = await resetPasswordAttempts(services, userId, cookies);
   const refused = await transact(table, [
     redeemToken(parts),
     { write: endSessions(user, epochSeconds(now())), otherwise: "link_expired" },

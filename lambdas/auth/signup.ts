@@ -5,7 +5,7 @@ import { Failure, fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
 import { sendSpaced } from "../throttle/spaced-mail.ts";
 import { throttleAddress } from "../throttle/throttle.ts";
-import { keepAccount, releaseAccount, reserveAccount } from "./claims.ts";
+import { extendReservation, releaseAccount, reserveAccount } from "./claims.ts";
 import type { AuthServices } from "./services.ts";
 import { verificationEmail } from "./verification-token.ts";
 
@@ -32,7 +32,7 @@ export const signupHandler = handle(signup, async ({ body, sourceIp }, services:
     return fail("too_many_requests");
   }
   // Whoever opens the link faster than this has the account for good already.
-  await keepAccount(table, account, now());
+  await extendReservation(table, account, now());
   const verification = await verificationEmail(services, account);
   const inUse = emailTemplates.emailInUse(`${services.siteOrigin}/account_restoration`);
   const send = () => services.mail.send(account.email, sharesEmail ? inUse : verification);

@@ -39,9 +39,9 @@ export class Uploads {
     }
   }
 
-  /** Keeps a verified file under its lasting key. */
-  async keep(lastingKey: string, file: Buffer, mime: string) {
-    const target = { Bucket: this.#bucket, Key: lastingKey };
+  /** Stores a verified file under its permanent key. */
+  async store(permanentKey: string, file: Buffer, mime: string) {
+    const target = { Bucket: this.#bucket, Key: permanentKey };
     await this.#client.send(new PutObjectCommand({ ...target, Body: file, ContentType: mime }));
   }
 

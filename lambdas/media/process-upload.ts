@@ -3,12 +3,12 @@ import { openServices } from "../runtime/serve.ts";
 import { openTable } from "../table/marketplace-table.ts";
 import { findMedia, type Media } from "./find-media.ts";
 import { makePreviews, type PreviewRequest } from "./make-previews.ts";
-import { type MediaFunctionServices, settleMedia, startProcessing } from "./media-state.ts";
+import { finishProcessing, type MediaFunctionServices, startProcessing } from "./media-state.ts";
 import { openPreviews } from "./open-previews.ts";
 import { openUploads } from "./open-uploads.ts";
 import { mediaIdOf } from "./upload-key.ts";
 import { countBytes } from "./upload-quota.ts";
-import { keepVerified, verifyUpload } from "./verify-upload.ts";
+import { storeVerified, verifyUpload } from "./verify-upload.ts";
 
 type ObjectCreated = EventBridgeEvent<"Object Created", { bucket: { name: string }; object: { key: string } }>;
 
@@ -34,8 +34,8 @@ export async function processUpload(key: string, services: MediaFunctionServices
   if (!file) return;
 
   const verified = await verifyUpload(file, media, services);
-  if (typeof verified !== "string") return keepVerified(services, media, verified);
-  await settleMedia(services, media, { status: "failed", reason: verified });
+  if (typeof verified !== "string") return storeVerified(services, media, verified);
+  await finishProcessing(services, media, { status: "failed", reason: verified });
 }
 
 /** A presigned form can be sent again for some minutes after its upload has ended: that counts and comes to nothing. */

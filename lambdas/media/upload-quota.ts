@@ -131,7 +131,7 @@ function addBytes(userId: string, bytes: number, at: number) {
 type Holder = Pick<Media, "mediaId" | "ownerId" | "openSlot" | "unpublishedSlot">;
 
 /** Frees slots of an upload; the condition fails where one ran out and another upload has it by now. */
-export const freeSlots = (media: Holder, kinds: readonly SlotKind[]): Write[] =>
+export const releaseSlots = (media: Holder, kinds: readonly SlotKind[]): Write[] =>
   kinds.flatMap((kind) => {
     const number = kind === "open" ? media.openSlot : media.unpublishedSlot;
     if (number === undefined) return [];
@@ -148,5 +148,5 @@ export const freeSlots = (media: Holder, kinds: readonly SlotKind[]): Write[] =>
   });
 
 /** Frees the slot of an upload that an artwork or account takes, with the write that takes it. */
-export const freeUnpublished = (media: Holder) =>
-  freeSlots(media, ["unpublished"]).map((write) => ({ write, otherwise: "media_not_found" as const }));
+export const releaseUnpublishedSlot = (media: Holder) =>
+  releaseSlots(media, ["unpublished"]).map((write) => ({ write, otherwise: "media_not_found" as const }));

@@ -4,7 +4,7 @@ import { MAIL_SPACING } from "#shared/limits.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { conditionHeld } from "../table/condition-held.ts";
 import { AttemptsEntity } from "./attempts.entity.ts";
-import { digestOf } from "./digest-of.ts";
+import { counterDigest } from "./counter-digest.ts";
 import type { ThrottleServices } from "./throttle.ts";
 
 /**
@@ -19,7 +19,7 @@ export async function sendSpaced(
   { always = false } = {},
 ) {
   const at = epochSeconds(now());
-  const key = { window: `${what}#mail#${digestOf(email)}` };
+  const key = { window: `${what}#mail#${counterDigest(email)}` };
   const mark = AttemptsEntity.build(UpdateItemCommand)
     .item({ ...key, count: 1, expires: at + MAIL_SPACING[what] })
     .options({

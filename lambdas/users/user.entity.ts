@@ -32,10 +32,10 @@ export const UserEntity = new Entity({
     sharesEmail: boolean().optional().savedAs("sm"),
     /** Epoch seconds after which an account whose link was never opened is forgotten. */
     until: number().optional().savedAs("ttl"),
-    /** Epoch seconds up to which sessions that began are over; it only grows, so that it also tells passwords apart. */
+    /** Epoch seconds up to which sessions that began are over; it only grows, so that tokens can be bound to a password by it. */
     notBefore: number().optional().savedAs("nb"),
     /** The session that began then and goes on: the one that changed the password. */
-    keptSession: string().optional().savedAs("ks"),
+    exemptSession: string().optional().savedAs("ks"),
     /** The folder of the avatar's pictures, and the upload that they came from. */
     avatarKey: string().optional().savedAs("ua"),
     avatarMediaId: string().optional().savedAs("am"),

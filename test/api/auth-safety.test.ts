@@ -5,7 +5,7 @@ import { handlers } from "#lambdas/auth/routes.ts";
 import { serve } from "#lambdas/runtime/serve.ts";
 import { areas } from "#shared/contract/areas.ts";
 import * as auth from "#shared/contract/auth.ts";
-import { ADDRESS_THROTTLES, MAIL_SPACING, PASSWORD_TRIES, THROTTLES } from "#shared/limits.ts";
+import { ADDRESS_THROTTLES, MAIL_SPACING, PASSWORD_ATTEMPTS, THROTTLES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Route } from "#shared/route.ts";
 import { accountsIn, PASSWORD, withJid } from "#test/support/accounts.ts";
@@ -130,7 +130,7 @@ describe("trying again and again", () => {
     const { userUsername, userEmail } = await people.signedIn();
     const guess = (name: string, userPassword = "wrong password") =>
       api.call(auth.login, { body: { userUsername: name, userPassword }, from: "198.51.100.1" });
-    const { count, quiet } = PASSWORD_TRIES.unknownBrowsers;
+    const { count, quiet } = PASSWORD_ATTEMPTS.unknownBrowsers;
     await Promise.all(Array.from({ length: count }, (_, nth) => guess(nth % 2 ? userUsername : userEmail)));
     const refused = await guess(userUsername, PASSWORD);
     expect([refused.status, refused.failure]).toEqual([
@@ -154,7 +154,7 @@ describe("trying again and again", () => {
         ...self,
         body: { userCurrent, userPassword: "another password", userConfirm: "another password" },
       });
-    expect(await times(PASSWORD_TRIES.signedIn.count, () => change("wrong password"))).toEqual([422]);
+    expect(await times(PASSWORD_ATTEMPTS.signedIn.count, () => change("wrong password"))).toEqual([422]);
     const refused = await change(PASSWORD);
     expect([refused.status, refused.failure.code]).toEqual([429, "too_many_requests"]);
     expect((await api.call(auth.deactivateUser, { ...self, body: { userPassword: PASSWORD } })).status).toBe(429);
@@ -167,7 +167,7 @@ describe("trying again and again", () => {
     const { userUsername } = await people.verified();
     const body = { userUsername, userPassword: PASSWORD };
     const logIn = () => api.call(auth.login, { body });
-    expect(await times(4 * PASSWORD_TRIES.unknownBrowsers.count, logIn)).toEqual([200]);
+    expect(await times(4 * PASSWORD_ATTEMPTS.unknownBrowsers.count, logIn)).toEqual([200]);
   });
 
   test.each([

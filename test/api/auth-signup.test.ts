@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Identity } from "#lambdas/auth/identity.ts";
 import { login, resendToken, resetPassword, signup, updateEmail, verifyToken } from "#shared/contract/auth.ts";
 import { readUser } from "#shared/contract/users.ts";
-import { LIFETIMES, MAIL_SPACING, PASSWORD_TRIES } from "#shared/limits.ts";
+import { LIFETIMES, MAIL_SPACING, PASSWORD_ATTEMPTS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { accountsIn, PASSWORD } from "#test/support/accounts.ts";
 import { recordingCalls } from "#test/support/recording-calls.ts";
@@ -126,7 +126,7 @@ describe("signing up", () => {
       learned.push((await api.call(signup, { body: name })).failure.code);
     }
     learned.push(await answer(userEmail, first.userPassword));
-    api.travel(PASSWORD_TRIES.unknownBrowsers.quiet + 1);
+    api.travel(PASSWORD_ATTEMPTS.unknownBrowsers.quiet + 1);
     const moved = `moved.${first.userUsername}@ochre.test`;
     const { userUsername, userPassword } = first;
     learned.push((await api.call(updateEmail, { body: { userUsername, userPassword, userEmail: moved } })).status);

@@ -3,7 +3,7 @@ import { answerMailRequest } from "#lambdas/auth/answer-mail-request.ts";
 import { MailRefused } from "#lambdas/mail/open-mail.ts";
 import * as auth from "#shared/contract/auth.ts";
 import { reportContent } from "#shared/contract/support.ts";
-import { LIFETIMES, LIMITS, PASSWORD_TRIES } from "#shared/limits.ts";
+import { LIFETIMES, LIMITS, PASSWORD_ATTEMPTS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { accountsIn, PASSWORD } from "#test/support/accounts.ts";
 import { scanTable } from "#test/support/scan-table.ts";
@@ -301,7 +301,7 @@ describe("a known browser", () => {
   test("has few guesses too, which stop no other one and which a right password gives back", async () => {
     const { userUsername, cookies } = await withBrowser();
     const other = cookiesOf((await logIn(userUsername)).cookies);
-    const { count } = PASSWORD_TRIES.knownBrowser;
+    const { count } = PASSWORD_ATTEMPTS.knownBrowser;
     const wrong = () => logIn(userUsername, "mistyped", { cookies });
     for (let nth = 1; nth < count - 1; nth++) expect((await wrong()).status).toBe(401);
     expect((await logIn(userUsername, PASSWORD, { cookies })).status).toBe(200);

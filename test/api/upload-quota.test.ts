@@ -2,7 +2,7 @@ import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { findMedia } from "#lambdas/media/find-media.ts";
-import { settleMedia, startProcessing } from "#lambdas/media/media-state.ts";
+import { finishProcessing, startProcessing } from "#lambdas/media/media-state.ts";
 import { processUpload } from "#lambdas/media/process-upload.ts";
 import { UploadedBytesEntity } from "#lambdas/media/upload-quota.entity.ts";
 import { createArtwork } from "#shared/contract/artwork.ts";
@@ -102,7 +102,7 @@ describe("presigned uploads at once", () => {
     const late = await findMedia(api.services.table, first[0]?.body.mediaId ?? "");
     if (!late) throw new Error("No upload");
     await startProcessing(api.services.table, late.mediaId);
-    await settleMedia(api.services, late, { status: "failed", reason: MESSAGES.fileDamaged });
+    await finishProcessing(api.services, late, { status: "failed", reason: MESSAGES.fileDamaged });
     expect((await findMedia(api.services.table, late.mediaId))?.status).toBe("failed");
     expect((await announce(userId)).status).toBe(429);
   });
