@@ -8,7 +8,7 @@ const PATIENCE_MS = 20_000;
 
 /** Faults, crowds, generated code and hundreds of labelled searches: what `npm run test:full` adds. */
 const FULL_ONLY = [
-  "test/faults/{kill-sockets,purchase-crowds,purchase-deaths,purchase-sequences}.test.ts",
+  "test/faults/{kill-sockets,password-deaths,purchase-crowds,purchase-deaths,purchase-sequences}.test.ts",
   "test/tools/new-route.test.ts",
   "test/api/search-labels.test.ts",
 ];

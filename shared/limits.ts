@@ -63,6 +63,8 @@ export const LIFETIMES = {
   resetLink: 30 * 60,
   /** A reset that died halfway may be tried again with the same link after this; longer than a function runs. */
   resetAttempt: 15,
+  /** A link that was asked for is mailed within seconds; one that can't be is forgotten after this. */
+  mailRequest: 24 * 60 * 60,
   /** A sign-up that died halfway gives its name back after this. */
   unfinishedSignup: 2 * 60,
   upload: 10 * 60,
@@ -116,7 +118,7 @@ export const ADDRESS_THROTTLES = {
  * The identity provider locks a user out at the fifth failure and forgets failures after 15 quiet minutes: strangers
  * stay below the one and wait longer than the other.
  */
-export const PASSWORD_TRIES = {
+export const PASSWORD_ATTEMPTS = {
   /** Together, whatever their addresses. */
   unknownBrowsers: { count: 3, quiet: 16 * 60 },
   /** Each by itself. */
@@ -125,7 +127,7 @@ export const PASSWORD_TRIES = {
 } as const;
 
 /** A mail that anyone may ask for goes to an address once in this many seconds, less than its link lives. */
-export const MAIL_SPACING = { resend: 5 * 60, forgot: 5 * 60, emailInUse: 5 * 60 } as const;
+export const MAIL_SPACING = { resend: 5 * 60, forgot: 5 * 60, signup: 5 * 60 } as const;
 
 /** What a refused caller waits, in seconds, where nothing better is known. */
 export const RETRY_AFTER = 60;

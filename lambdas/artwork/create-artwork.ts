@@ -1,7 +1,7 @@
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { createArtwork } from "#shared/contract/artwork.ts";
 import { ArtworkId, VersionId } from "#shared/model/ids.ts";
-import { findFreeMedia } from "../media/find-media.ts";
+import { findUnusedMedia } from "../media/find-media.ts";
 import { Failure, fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
 import { transact } from "../table/transact.ts";
@@ -18,7 +18,7 @@ export const createArtworkHandler = handle(createArtwork, async ({ body, actor }
   const { table, newId, features, now } = services;
   const [owner, upload] = await Promise.all([
     findUser(table, actor.userId),
-    findFreeMedia(table, body.mediaId, actor.userId, now()),
+    findUnusedMedia(table, body.mediaId, actor.userId, now()),
   ]);
   if (!owner) return fail("forbidden");
   if (upload instanceof Failure) return upload;

@@ -16,7 +16,7 @@ type Picture = Pick<
 /** What a version keeps of its picture; the previews are the watermarked ones where someone has to pay. */
 export const pictureOf = (media: ReadyMedia, terms: ArtworkTerms): Picture => ({
   mediaId: media.mediaId,
-  previewKey: sellsCommercially(terms) ? media.markedKey : media.previewKey,
+  previewKey: sellsCommercially(terms) ? media.watermarkedKey : media.previewKey,
   placeholder: media.placeholder,
   width: media.width,
   height: media.height,

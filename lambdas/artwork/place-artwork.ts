@@ -3,7 +3,7 @@ import { $add, $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { type ArtworkTerms, sellsCommercially } from "#shared/rules/artwork-terms.ts";
 import type { Media } from "../media/find-media.ts";
 import { MediaEntity } from "../media/media.entity.ts";
-import { freeUnpublished } from "../media/upload-quota.ts";
+import { releaseUnpublishedSlot } from "../media/upload-quota.ts";
 import { withdrawal, withdrawPlain } from "../media/withdraw-plain.ts";
 import { OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
@@ -62,7 +62,7 @@ export const takeMedia = (media: Media, artworkId: string, terms: ArtworkTerms) 
       }),
     otherwise: "media_used" as const,
   },
-  ...freeUnpublished(media),
+  ...releaseUnpublishedSlot(media),
 ];
 
 /** Keeps a picture in the next version; where that one is the first to cost money, the plain previews go. */

@@ -12,7 +12,7 @@ interface PictureServices {
 /** The picture once the previews are there that a version of these terms shows. */
 export async function preparePicture({ table, watermarking }: PictureServices, media: ReadyMedia, terms: ArtworkTerms) {
   const wanted = sellsCommercially(terms) ? "watermarked" : "plain";
-  if (wanted === "watermarked" ? media.markedAt : !media.plainWithdrawn) return media;
+  if (wanted === "watermarked" ? media.watermarkedAt : !media.plainWithdrawn) return media;
   await watermarking.make(media.mediaId, wanted);
   const made = await findMedia(table, media.mediaId);
   return made ? (made as ReadyMedia) : fail("media_not_found");

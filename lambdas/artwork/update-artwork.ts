@@ -3,7 +3,7 @@ import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdat
 import { updateArtwork } from "#shared/contract/artwork.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { ArtworkId, VersionId } from "#shared/model/ids.ts";
-import { findFreeMedia, findMedia, type ReadyMedia } from "../media/find-media.ts";
+import { findMedia, findUnusedMedia, type ReadyMedia } from "../media/find-media.ts";
 import { Failure, fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
@@ -50,7 +50,7 @@ export const updateArtworkHandler = handle(
     if (body.expectedVersion !== current.versionId) return fail("artwork_moved");
     const [owner, upload] = await Promise.all([
       findUser(table, actor.userId),
-      body.mediaId ? findFreeMedia(table, body.mediaId, actor.userId, now()) : inheritedMedia(table, current),
+      body.mediaId ? findUnusedMedia(table, body.mediaId, actor.userId, now()) : inheritedMedia(table, current),
     ]);
     if (!owner) return fail("forbidden");
     if (upload instanceof Failure) return upload;

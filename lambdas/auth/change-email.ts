@@ -5,18 +5,21 @@ import { handle } from "../runtime/handle.ts";
 import { throttle } from "../throttle/throttle.ts";
 import { findOpenUser } from "../users/open-account.ts";
 import { checkSignedInPassword, revokeProof } from "./check-password.ts";
-import { askForEmailChange } from "./email-change.ts";
+import { isInUse, requestEmailChange } from "./email-change.ts";
 import type { AuthServices } from "./services.ts";
 
+/** An address that is in use is answered like any other, and only its owner learns of it, by mail. */
 export const changeEmailHandler = handle(changeEmail, async ({ params, body, sourceIp }, services: AuthServices) => {
   const { userId } = params;
-  if (!(await findOpenUser(services.table, userId))) return fail("forbidden");
+  const user = await findOpenUser(services.table, userId);
+  if (!user) return fail("forbidden");
   const proof = await checkSignedInPassword(services, { userId, password: body.userCurrent });
   if (proof instanceof Failure) return proof;
   if (typeof proof === "string") return fail("current_password_wrong");
   await revokeProof(services, proof);
-  const refused =
-    (await throttle(services, "emailChange", { sourceIp, account: userId })) ??
-    (await askForEmailChange(services, userId, body.userEmail));
-  return refused ?? { message: MESSAGES.emailChanged, expose: true as const };
+  const refused = await throttle(services, "emailChange", { sourceIp, account: userId });
+  if (refused) return refused;
+  const inUse = await isInUse(services, userId, body.userEmail);
+  await requestEmailChange(services, user, body.userEmail, { inUse });
+  return { message: MESSAGES.emailChanged, expose: true as const };
 });

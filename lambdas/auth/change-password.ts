@@ -2,41 +2,56 @@ import { changePassword } from "#shared/contract/auth.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { emailTemplates } from "../mail/email-templates.ts";
 import { sendBestEffort } from "../mail/send-best-effort.ts";
+import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { Failure, fail } from "../runtime/failure.ts";
 import { handle, WithCookies } from "../runtime/handle.ts";
 import { transact } from "../table/transact.ts";
 import { findOpenUser } from "../users/open-account.ts";
-import { checkSignedInPassword } from "./check-password.ts";
-import { forgottenEmailChange } from "./email-change.ts";
+import { checkSignedInPassword, revokeProof } from "./check-password.ts";
+import { cancelEmailChange } from "./email-change.ts";
 import { endSessions } from "./end-sessions.ts";
 import type { AuthServices } from "./services.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { sessionUserOf } from "./session-user.ts";
 import { sessionOf } from "./token-session.ts";
 
-/** Every session ends, and the one that asked goes on with a new one. */
-export const changePasswordHandler = handle(changePassword, async ({ params, body }, services: AuthServices) => {
+/**
+ * Ends every session but the caller's in the table before the provider gets the new password, so that no fault between
+ * the two leaves other sessions alive under it; then the caller goes on with a new session, and the former one ends too.
+ */
+export const changePasswordHandler = handle(changePassword, async ({ params, body, actor }, services: AuthServices) => {
   const { userId } = params;
-  const { table, identity, siteOrigin } = services;
+  const { table, identity, now, siteOrigin } = services;
   const user = await findOpenUser(table, userId);
   if (!user) return fail("forbidden");
   const proof = await checkSignedInPassword(services, { userId, password: body.userCurrent });
   if (proof instanceof Failure) return proof;
   if (typeof proof === "string") return fail("current_password_wrong");
+  const closed = await transact(table, [
+    { write: endSessions(user, epochSeconds(now()), actor), otherwise: "forbidden" },
+    cancelEmailChange(userId),
+  ]);
+  if (closed) return closed;
 
   const changed = await identity.setPassword(userId, body.userPassword);
-  if (changed === "too_many") return fail("too_many_requests");
+  if (changed === "too_many") {
+    await revokeProof(services, proof);
+    return fail("too_many_requests");
+  }
+  // Throttled or not: a session that has ended in the table is revoked when it is refreshed.
   await identity.signOutEverywhere(userId);
   const tokens = await identity.logIn(userId, body.userPassword);
   if (typeof tokens === "string") throw new Error(`The new password was answered with "${tokens}"`);
+  const current = await findOpenUser(table, userId);
+  if (!current) return fail("forbidden");
   const fresh = sessionOf(tokens);
   const refused = await transact(table, [
-    { write: endSessions(user, fresh.started, fresh), otherwise: "forbidden" },
-    forgottenEmailChange(userId),
+    { write: endSessions(current, fresh.started, fresh), otherwise: "forbidden" },
+    cancelEmailChange(userId),
   ]);
   if (refused) return refused;
   await sendBestEffort(services, user.email, emailTemplates.passwordChanged(`${siteOrigin}/forgot_password`));
-  const session = { accessToken: tokens.accessToken, user: await sessionUserOf(table, user) };
+  const session = { accessToken: tokens.accessToken, user: await sessionUserOf(table, current) };
   return new WithCookies({ ...session, message: MESSAGES.passwordChanged, expose: true as const }, [
     sessionCookie(tokens.refreshToken, siteOrigin),
   ]);

@@ -1,9 +1,16 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { fail } from "../runtime/failure.ts";
-import { countTry, forgetTries, restartQuiet, returnTry, type TryCounter } from "../throttle/password-tries.ts";
-import { returnAddressTry, throttleAddress } from "../throttle/throttle.ts";
-import { findByLogin } from "../users/find-user.ts";
-import { decoyUserId } from "./decoy-user.ts";
+import { Failure, fail } from "../runtime/failure.ts";
+import {
+  type AttemptCounter,
+  countAttempt,
+  extendQuietTime,
+  refundAttempt,
+  resetAttempts,
+} from "../throttle/password-attempts.ts";
+import { refundAddressAttempt, throttleAddress } from "../throttle/throttle.ts";
+import { findClaim, findClaimant } from "../users/find-user.ts";
+import { findOpenUser } from "../users/open-account.ts";
+import { decoySignupId, decoyUserId } from "./decoy-user.ts";
 import type { Tokens } from "./identity.ts";
 import { findKnownBrowser } from "./known-browsers.ts";
 import type { AuthServices } from "./services.ts";
@@ -13,53 +20,103 @@ interface Proof {
   readonly password: string;
 }
 
+interface Login {
+  /** A username or an e-mail. */
+  readonly login: string;
+  readonly password: string;
+}
+
 /** How a visitor comes: from where, and with what their browser kept of former log-ins. */
 interface Visitor {
   readonly sourceIp: string;
   readonly cookies: Readonly<Record<string, string>>;
 }
 
-const strangersAt = (userId: string): TryCounter => ({ kind: "unknownBrowsers", who: userId });
+const strangersAt = (userId: string): AttemptCounter => ({ kind: "unknownBrowsers", who: userId });
 
 /** A lock-out of the identity provider's that strangers can bring about takes two seconds; the owner waits it out. */
 const PAUSES_MS = [1000, 2000];
 
 /**
- * Asks the identity provider whether a password is the account's, for a caller who isn't signed in. A browser that
- * logged in to the account before has a count of its own, so that nobody else's tries stop it; all others share their
- * address's count and the account's. A right password gives its try back. The tokens are a session of their own: revoke
- * what isn't wanted.
+ * Asks the identity provider whose password this is, for a caller who isn't signed in. A browser that logged in to the
+ * account before has a count of its own, so that nobody else's attempts stop it; all others share their address's count and
+ * the account's. A right password doesn't count. The tokens are a session of their own: revoke what isn't wanted.
+ * The account is the one that was there before the password was checked.
  */
-export async function checkPassword(services: AuthServices, proof: Proof & Visitor) {
-  const { userId, sourceIp, cookies } = proof;
-  const browser = await findKnownBrowser(services, userId, cookies);
-  if (!browser) return checkAsStranger(services, proof, sourceIp);
-  const answer = await checkAsOwner(services, proof, { kind: "knownBrowser", who: browser });
-  return typeof answer === "number" ? fail("too_many_passwords", { retryAfter: answer }) : answer;
+export async function checkPassword(services: AuthServices, { login, password, sourceIp, cookies }: Login & Visitor) {
+  const candidates = await candidatesFor(services, login);
+  const users = await Promise.all(candidates.map((userId) => findOpenUser(services.table, userId)));
+  const account = candidates.at(-1) ?? decoyUserId(login);
+  const browser = await findKnownBrowser(services, account, cookies);
+  const answer = browser
+    ? await checkAsKnown(services, { userId: account, password }, browser)
+    : await checkAsStranger(services, candidates, password, sourceIp);
+  if (answer instanceof Failure || answer === "wrong") return answer;
+  return { ...answer, user: users[candidates.indexOf(answer.userId)] };
 }
 
-/** The same for a signed-in caller, whose tries count by account and apart from those of all who aren't signed in. */
+/**
+ * Whose log-in this may be: a username's account; of an address the latest account that signed up with it, and its
+ * verified owner, who comes first if the password is both's. Where there is none an id that nobody has stands in, so
+ * that what was signed up with answers the same whether the address had an account or not.
+ */
+async function candidatesFor({ table, now }: AuthServices, login: string) {
+  const at = now();
+  // No username has an `@`.
+  if (!login.includes("@"))
+    return [(await findClaimant(table, { kind: "NAME", value: login }, at)) ?? decoyUserId(login)];
+  const signup = await findClaimant(table, { kind: "SIGNUP", value: login }, at);
+  const owner = await findClaim(table, { kind: "EMAIL", value: login }, at);
+  const isVerified = owner !== undefined && owner.until === undefined;
+  return [signup ?? decoySignupId(login), isVerified ? owner.userId : decoyUserId(login)];
+}
+
+async function checkAsKnown(services: AuthServices, proof: Proof, browser: string) {
+  const answer = await checkAsOwner(services, proof, { kind: "knownBrowser", who: browser });
+  if (typeof answer === "number") return fail("too_many_passwords", { retryAfter: answer });
+  return answer instanceof Failure || answer === "wrong" ? answer : { userId: proof.userId, tokens: answer };
+}
+
+/** The same for a signed-in caller, whose attempts count by account and apart from those of all who aren't signed in. */
 export async function checkSignedInPassword(services: AuthServices, proof: Proof) {
   const answer = await checkAsOwner(services, proof, { kind: "signedIn", who: proof.userId });
   return typeof answer === "number" ? fail("too_many_requests", { retryAfter: answer }) : answer;
 }
 
-async function checkAsStranger(services: AuthServices, { userId, password }: Proof, sourceIp: string) {
+async function checkAsStranger(
+  services: AuthServices,
+  candidates: readonly string[],
+  password: string,
+  sourceIp: string,
+) {
   const crowded = await throttleAddress(services, "password", sourceIp);
-  const seconds = crowded ? crowded.retryAfter : await countTry(services, strangersAt(userId));
-  if (seconds !== undefined) return fail("too_many_passwords", { retryAfter: seconds });
-  const proof = await services.identity.logIn(userId, password);
-  if (proof === "too_many") return fail("too_many_passwords");
-  if (proof !== "wrong") {
-    await returnTry(services, strangersAt(userId));
-    await returnAddressTry(services, "password", sourceIp);
+  if (crowded) return fail("too_many_passwords", { retryAfter: crowded.retryAfter });
+  const wrong: string[] = [];
+  let right: { userId: string; tokens: Tokens } | undefined;
+  let last: Awaited<ReturnType<typeof services.identity.logIn>> = "wrong";
+  for (const userId of candidates) {
+    const seconds = await countAttempt(services, strangersAt(userId));
+    if (seconds !== undefined) return fail("too_many_passwords", { retryAfter: seconds });
+    last = await services.identity.logIn(userId, password);
+    if (typeof last === "string") {
+      wrong.push(userId);
+      continue;
+    }
+    await refundAttempt(services, strangersAt(userId));
+    // Whoever signed up again with their own address and password is the verified owner.
+    if (right) await revokeProof(services, right.tokens);
+    right = { userId, tokens: last };
   }
-  return proof;
+  // A lock-out of an account that nobody verified says nothing of the owner's.
+  if (!right) return last === "too_many" ? fail("too_many_passwords") : "wrong";
+  if (right.userId === candidates.at(-1)) for (const other of wrong) await refundAttempt(services, strangersAt(other));
+  await refundAddressAttempt(services, "password", sourceIp);
+  return right;
 }
 
-/** Answers the seconds to wait where the owner's own tries were too many. */
-async function checkAsOwner(services: AuthServices, { userId, password }: Proof, counter: TryCounter) {
-  const refused = await countTry(services, counter);
+/** Answers the seconds to wait where the owner's own attempts were too many. */
+async function checkAsOwner(services: AuthServices, { userId, password }: Proof, counter: AttemptCounter) {
+  const refused = await countAttempt(services, counter);
   if (refused !== undefined) return refused;
   let proof = await services.identity.logIn(userId, password);
   for (const pause of PAUSES_MS) {
@@ -68,18 +125,14 @@ async function checkAsOwner(services: AuthServices, { userId, password }: Proof,
     proof = await services.identity.logIn(userId, password);
   }
   if (proof === "too_many") {
-    await returnTry(services, counter);
+    await refundAttempt(services, counter);
     return fail("too_many_requests");
   }
   // The provider now waits longer until it forgets the strangers' failures, and so do we.
-  if (proof === "wrong") await restartQuiet(services, strangersAt(userId));
-  else await forgetTries(services, counter);
+  if (proof === "wrong") await extendQuietTime(services, strangersAt(userId));
+  else await resetAttempts(services, counter);
   return proof;
 }
-
-/** Whose log-in this is, or an id that nobody has. */
-export const idOfLogin = async ({ table, now }: AuthServices, login: string) =>
-  (await findByLogin(table, login, now())) ?? decoyUserId(login);
 
 /** Ends the session that a proof came with. */
 export const revokeProof = ({ identity }: AuthServices, { refreshToken }: Tokens) => identity.revoke(refreshToken);

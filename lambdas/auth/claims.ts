@@ -1,3 +1,4 @@
+import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
 import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
@@ -5,10 +6,13 @@ import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { LIFETIMES } from "#shared/limits.ts";
 import type { SignupForm } from "#shared/model/account.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
+import { fail } from "../runtime/failure.ts";
+import { asRead } from "../table/as-read.ts";
+import { conditionHeld } from "../table/condition-held.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { type GuardedWrite, transact } from "../table/transact.ts";
 import { ClaimEntity } from "../users/claim.entity.ts";
-import type { User } from "../users/find-user.ts";
+import { findClaim, type User } from "../users/find-user.ts";
 import { OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
 
@@ -26,26 +30,60 @@ const take = (kind: "NAME" | "EMAIL", value: string, userId: string, now: Date, 
       },
     });
 
-/** Stores a new account with its two claims for the time that a sign-up takes; refuses a name or address of another. */
-export function reserveAccount(table: OpenTable, userId: string, form: SignupForm, now: Date) {
+/** Someone else took the address between looking it up and writing; the next look finds them. */
+const LOOKS = 3;
+
+/**
+ * Stores a new account with its claims for the time that a sign-up takes; refuses a name of another. An address that has
+ * an account is left to it: the new account then waits like any other, for a link that nobody gets.
+ */
+export async function reserveAccount(table: OpenTable, userId: string, form: SignupForm, now: Date) {
   const until = epochSeconds(now) + LIFETIMES.unfinishedSignup;
-  return transact(table, [
-    { write: take("NAME", form.userUsername, userId, now, until), otherwise: "username_taken" },
-    { write: take("EMAIL", form.userEmail, userId, now, until), otherwise: "email_taken" },
-    {
-      write: UserEntity.build(PutTransaction).item({
-        userId,
-        name: form.userUsername,
-        fullName: form.userName,
-        email: form.userEmail,
-        until,
-      }),
-    },
-  ]);
+  const { userUsername: name, userName: fullName, userEmail: email } = form;
+  for (let look = 1; look <= LOOKS; look++) {
+    const sharesEmail = (await findClaim(table, { kind: "EMAIL", value: email }, now)) !== undefined;
+    const refused = await transact(table, [
+      { write: take("NAME", name, userId, now, until), otherwise: "username_taken" },
+      ...(sharesEmail ? [] : [{ write: take("EMAIL", email, userId, now, until), otherwise: "email_taken" as const }]),
+      { write: latestSignup(email, userId, now) },
+      {
+        write: UserEntity.build(PutTransaction).item({
+          userId,
+          name,
+          fullName,
+          email,
+          until,
+          ...(sharesEmail ? { sharesEmail } : {}),
+        }),
+      },
+    ]);
+    if (refused?.code === "username_taken") return fail("username_taken");
+    if (!refused) return { sharesEmail };
+  }
+  throw new Error("An address changed hands again and again");
 }
 
+/** The latest one counts, so that what a log-in by address meets doesn't depend on whether it has an account. */
+const latestSignup = (email: string, userId: string, now: Date) =>
+  ClaimEntity.build(PutTransaction).item({
+    kind: "SIGNUP",
+    value: email,
+    userId,
+    until: epochSeconds(now) + LIFETIMES.verificationLink,
+  });
+
+/** Forgets that the account signed up with an address, unless another one did since. */
+export const forgetSignup = (table: OpenTable, { userId, email }: Pick<User, "userId" | "email">) =>
+  conditionHeld(
+    table.send(
+      ClaimEntity.build(DeleteItemCommand)
+        .key({ kind: "SIGNUP", value: email })
+        .options({ condition: { attr: "userId", eq: userId } }),
+    ),
+  );
+
 /** Keeps what was reserved for as long as a link mailed now lives, if the account still has it and isn't verified. */
-export function keepAccount(table: OpenTable, account: Account, now: Date) {
+export function extendReservation(table: OpenTable, account: Account, now: Date) {
   const until = epochSeconds(now) + LIFETIMES.verificationLink;
   return transact(table, [
     ...claimsOf(account).map((claim) => ({
@@ -63,17 +101,17 @@ export function keepAccount(table: OpenTable, account: Account, now: Date) {
   ]);
 }
 
-type Account = Pick<User, "userId" | "name" | "email">;
+type Account = Pick<User, "userId" | "name" | "email" | "sharesEmail">;
 
-const claimsOf = ({ name, email }: Account) =>
-  [
-    { kind: "NAME", value: name },
-    { kind: "EMAIL", value: email },
-  ] as const;
+const claimsOf = ({ name, email, sharesEmail }: Account) => [
+  { kind: "NAME" as const, value: name },
+  ...(sharesEmail ? [] : [{ kind: "EMAIL" as const, value: email }]),
+];
 
 /** Gives back the claims of an account that couldn't be registered. */
-export const releaseAccount = (table: OpenTable, account: Account) =>
-  transact(table, [
+export async function releaseAccount(table: OpenTable, account: Account) {
+  await forgetSignup(table, account);
+  await transact(table, [
     ...claimsOf(account).map((claim) => ({
       write: ClaimEntity.build(DeleteTransaction)
         .key(claim)
@@ -81,11 +119,12 @@ export const releaseAccount = (table: OpenTable, account: Account) =>
     })),
     { write: UserEntity.build(DeleteTransaction).key({ userId: account.userId }) },
   ]);
+}
 
 type TokenUse = GuardedWrite<"link_expired">;
 
 /** Makes the claims of a verified account last; refuses when another account has taken one meanwhile. */
-export const settleAccount = (table: OpenTable, account: Account, tokenUse: TokenUse) =>
+export const verifyAccount = (table: OpenTable, account: Account, tokenUse: TokenUse) =>
   transact(table, [
     tokenUse,
     ...claimsOf(account).map((claim) => ({
@@ -104,10 +143,10 @@ export const settleAccount = (table: OpenTable, account: Account, tokenUse: Toke
 
 /**
  * Moves an account to a proven address, which verifies it too, and uses the token up. Refuses when the address is
- * another account's by now, or this one was closed or moved meanwhile.
+ * another account's by now, or this one was closed, moved or had its sessions ended meanwhile.
  */
-export function adoptEmailClaims(table: OpenTable, account: Account, email: string, now: Date, tokenUse: TokenUse) {
-  const moved = email.toLowerCase() !== account.email.toLowerCase();
+export function adoptEmailClaims(table: OpenTable, account: User, email: string, now: Date, tokenUse: TokenUse) {
+  const leavesClaim = !account.sharesEmail && email.toLowerCase() !== account.email.toLowerCase();
   const left = ClaimEntity.build(DeleteTransaction)
     .key({ kind: "EMAIL", value: account.email })
     .options({
@@ -122,11 +161,13 @@ export function adoptEmailClaims(table: OpenTable, account: Account, email: stri
     tokenUse,
     { write: take("NAME", account.name, account.userId, now), otherwise: "link_expired" },
     { write: take("EMAIL", email, account.userId, now), otherwise: "link_expired" },
-    ...(moved ? [{ write: left, otherwise: "link_expired" as const }] : []),
+    ...(leavesClaim ? [{ write: left, otherwise: "link_expired" as const }] : []),
     {
       write: UserEntity.build(UpdateTransaction)
-        .item({ userId: account.userId, email, verified: true, until: $remove() })
-        .options({ condition: { and: [OPEN, { attr: "email", eq: account.email }] } }),
+        .item({ userId: account.userId, email, verified: true, until: $remove(), sharesEmail: $remove() })
+        .options({
+          condition: { and: [OPEN, { attr: "email", eq: account.email }, asRead("notBefore", account.notBefore)] },
+        }),
       otherwise: "link_expired",
     },
   ]);

@@ -1,7 +1,7 @@
 import { v5 as uuidv5 } from "uuid";
 
 const UNKNOWN_LOGIN = "0190a5f0-6e6f-7000-8000-626f64790000";
-const REPEATED_SIGNUP = "0190a5f0-6e6f-7000-8000-626f64790001";
+const NO_SIGNUP = "0190a5f0-6e6f-7000-8000-626f64790001";
 
 const decoy = (name: string, kind: string) => uuidv5(Buffer.from(name.toLowerCase()), kind);
 
@@ -11,5 +11,5 @@ const decoy = (name: string, kind: string) => uuidv5(Buffer.from(name.toLowerCas
  */
 export const decoyUserId = (name: string) => decoy(name, UNKNOWN_LOGIN);
 
-/** The same for a sign-up with an address that has an account; one for each address, so that they don't pile up. */
-export const decoySignupId = (email: string) => decoy(email, REPEATED_SIGNUP);
+/** The same for an address that nobody signed up with lately. */
+export const decoySignupId = (email: string) => decoy(email, NO_SIGNUP);

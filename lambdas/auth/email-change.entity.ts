@@ -4,7 +4,7 @@ import { alone, partOf } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 
 /**
- * A new address that waits for its link: one for each account, so that the last wish counts. Only the token's digest
+ * A new address that waits for its link: one for each account, so that the last request counts. Only the token's digest
  * is stored, so that reading the table opens nothing.
  */
 export const EmailChangeEntity = new Entity({
@@ -17,6 +17,8 @@ export const EmailChangeEntity = new Entity({
     sk: alone("EC"),
     tokenHash: string().savedAs("h"),
     email: string().savedAs("em"),
+    /** The account's when the password was proven: the link is void once sessions were ended since. */
+    notBefore: number().optional().savedAs("nb"),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),
   }),

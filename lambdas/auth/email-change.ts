@@ -6,8 +6,8 @@ import { LIFETIMES } from "#shared/limits.ts";
 import { emailTemplates } from "../mail/email-templates.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { fail } from "../runtime/failure.ts";
-import { findClaimant, findUser } from "../users/find-user.ts";
-import { adoptEmailClaims } from "./claims.ts";
+import { findClaimant, findUser, type User } from "../users/find-user.ts";
+import { adoptEmailClaims, forgetSignup } from "./claims.ts";
 import { EmailChangeEntity } from "./email-change.entity.ts";
 import { newSecret } from "./mailed-token.ts";
 import type { AuthServices } from "./services.ts";
@@ -20,37 +20,55 @@ const hashOf = (secret: string) => createHash("sha256").update(secret).digest("h
 /** Whether a verification link's token is of this kind. */
 export const isEmailChangeToken = (token: string) => token.startsWith(PREFIX);
 
-/** Mails a link to a new address; the address counts once the link is opened. Refuses one that another account has. */
-export async function askForEmailChange(services: AuthServices, userId: string, email: string) {
-  const { table, mail, now, siteOrigin } = services;
+/** Whether an address belongs to another account. */
+export async function isInUse({ table, now }: AuthServices, userId: string, email: string) {
   const holder = await findClaimant(table, { kind: "EMAIL", value: email }, now());
-  if (holder && holder !== userId) return fail("email_taken");
-  const secret = newSecret();
-  const expires = epochSeconds(now()) + LIFETIMES.verificationLink;
-  await table.send(EmailChangeEntity.build(PutItemCommand).item({ userId, tokenHash: hashOf(secret), email, expires }));
-  const token = PREFIX + verificationToken(userId, secret);
-  await mail.send(email, emailTemplates.emailChange(`${siteOrigin}/verify_token/${token}`));
-  return undefined;
+  return holder !== undefined && holder !== userId;
 }
 
-/** Takes a wish back, so that a link mailed before can't move an account whose password was changed since. */
-export const forgottenEmailChange = (userId: string) => ({
+/**
+ * Mails a link to a new address, which counts once the link is opened; to one that is in use it mails only that. Takes
+ * the account as it was before its password was proven: whatever ends its sessions from then on voids the link.
+ */
+export async function requestEmailChange(
+  { table, mail, now, siteOrigin }: AuthServices,
+  { userId, notBefore }: User,
+  email: string,
+  { inUse }: { readonly inUse: boolean },
+) {
+  const secret = newSecret();
+  const expires = epochSeconds(now()) + LIFETIMES.verificationLink;
+  const change = { userId, tokenHash: hashOf(secret), email, notBefore, expires };
+  await table.send(EmailChangeEntity.build(PutItemCommand).item(change));
+  const token = PREFIX + verificationToken(userId, secret);
+  await mail.send(
+    email,
+    inUse
+      ? emailTemplates.emailInUse(`${siteOrigin}/account_restoration`)
+      : emailTemplates.emailChange(`${siteOrigin}/verify_token/${token}`),
+  );
+}
+
+/** Cancels a change that waits, so that a link mailed before can't move an account whose password was changed since. */
+export const cancelEmailChange = (userId: string) => ({
   write: EmailChangeEntity.build(DeleteTransaction).key({ userId }),
 });
 
-/** Makes the wished address the user's. Refuses a token that is unknown, old, or whose address someone else took. */
-export async function fulfilEmailChange({ table, now }: AuthServices, token: string) {
+/** Makes the new address the user's. Refuses a token that is unknown or old, and an address that someone else took. */
+export async function confirmEmailChange({ table, now }: AuthServices, token: string) {
   const { userId, secret } = readVerificationToken(token.slice(PREFIX.length)) ?? {};
   if (!userId || !secret) return fail("link_expired");
   const tokenHash = hashOf(secret);
-  const { Item: wish } = await table.send(
+  const { Item: change } = await table.send(
     EmailChangeEntity.build(GetItemCommand).key({ userId }).options({ consistent: true }),
   );
-  const user =
-    wish?.tokenHash === tokenHash && wish.expires * 1000 > now().getTime() && (await findUser(table, userId));
-  if (!user) return fail("link_expired");
+  if (change?.tokenHash !== tokenHash || change.expires * 1000 <= now().getTime()) return fail("link_expired");
+  const user = await findUser(table, userId);
+  if (!user || user.notBefore !== change.notBefore) return fail("link_expired");
   const write = EmailChangeEntity.build(DeleteTransaction)
     .key({ userId })
     .options({ condition: { attr: "tokenHash", eq: tokenHash } });
-  return adoptEmailClaims(table, user, wish.email, now(), { write, otherwise: "link_expired" });
+  const refused = await adoptEmailClaims(table, user, change.email, now(), { write, otherwise: "link_expired" });
+  if (!refused && !user.verified) await forgetSignup(table, user);
+  return refused;
 }

@@ -11,19 +11,22 @@ import { EndedSessionEntity } from "../users/session.entity.ts";
 import { UserEntity } from "../users/user.entity.ts";
 import type { TokenSession } from "./token-session.ts";
 
-/** Ends every session that began by then (epoch seconds), but the kept one; holds while the account is open. */
-export function endSessions({ userId, notBefore = 0 }: User, at: number, kept?: TokenSession) {
-  const keptSession = kept?.sessionId ?? $remove();
+/** Ends every session that began by then (epoch seconds), but the exempt one; holds while the account is open. */
+export function endSessions({ userId, notBefore = 0 }: User, at: number, exempt?: Pick<TokenSession, "sessionId">) {
+  const exemptSession = exempt?.sessionId ?? $remove();
   return UserEntity.build(UpdateTransaction)
-    .item({ userId, notBefore: Math.max(at, notBefore + 1), keptSession })
+    .item({ userId, notBefore: Math.max(at, notBefore + 1), exemptSession })
     .options({ condition: OPEN });
 }
 
-/** Ends one session for every call that is checked from now on. */
+/**
+ * Ends one session for every call that is checked from now on. Kept for as long as a refresh token of the session can
+ * live: revoking one leaves those that other tabs got for the same token.
+ */
 export const endSession = (
   { table, now }: Pick<BaseServices, "now"> & { table: OpenTable },
-  { sessionId }: TokenSession,
+  { sessionId }: Pick<TokenSession, "sessionId">,
 ) =>
   table.send(
-    EndedSessionEntity.build(PutItemCommand).item({ sessionId, expires: epochSeconds(now()) + LIFETIMES.accessToken }),
+    EndedSessionEntity.build(PutItemCommand).item({ sessionId, expires: epochSeconds(now()) + LIFETIMES.refreshToken }),
   );

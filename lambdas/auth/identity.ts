@@ -38,7 +38,7 @@ export class Identity {
     this.#app = clientId;
   }
 
-  /** Makes a user with a password; one that exists came from an earlier try. */
+  /** Makes a user with a password; one that exists came from an earlier attempt. */
   async register(userId: string, password: string) {
     const call = this.#client.send(new AdminCreateUserCommand({ ...this.#user(userId), MessageAction: "SUPPRESS" }));
     const created = await outcome(
@@ -85,9 +85,12 @@ export class Identity {
   }
 
   /** Ends every session of the user; one whom the pool doesn't know has none. */
-  async signOutEverywhere(userId: string) {
+  signOutEverywhere(userId: string) {
     const call = this.#client.send(new AdminUserGlobalSignOutCommand(this.#user(userId)));
-    await outcome(call, [[UserNotFoundException, "unknown"]]);
+    return outcome(
+      call.then(() => "signed_out" as const),
+      [[UserNotFoundException, "signed_out"], ...TOO_MANY],
+    );
   }
 
   /** Ends every session and lets nobody log in again; the user stays, so that its id can't come back. */

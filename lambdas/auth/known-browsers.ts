@@ -11,7 +11,7 @@ import type { AuthServices } from "./services.ts";
 
 type Cookies = Readonly<Record<string, string>>;
 
-const digestOf = (token: string) => createHash("sha256").update(token).digest("base64url");
+const tokenDigest = (token: string) => createHash("sha256").update(token).digest("base64url");
 
 async function browsersOf(table: OpenTable, userId: string) {
   const query = MarketplaceTable.build(QueryCommand)
@@ -30,7 +30,7 @@ export async function findKnownBrowser(
   userId: string,
   cookies: Cookies,
 ): Promise<string | undefined> {
-  const digests = browserTokensIn(cookies, siteOrigin).map(digestOf);
+  const digests = browserTokensIn(cookies, siteOrigin).map(tokenDigest);
   // Also asked where there is no token: an answer's time must not depend on the account.
   const known = await browsersOf(table, userId);
   return known.find(({ digest, expires }) => expires > epochSeconds(now()) && digests.includes(digest))?.digest;
@@ -49,9 +49,9 @@ export async function rememberBrowser(
   const at = epochSeconds(now());
   const tokens = browserTokensIn(cookies, siteOrigin);
   const known = await browsersOf(table, userId);
-  const isKnown = (token: string) => known.some(({ digest, expires }) => expires > at && digest === digestOf(token));
+  const isKnown = (token: string) => known.some(({ digest, expires }) => expires > at && digest === tokenDigest(token));
   const own = tokens.find(isKnown) ?? randomBytes(24).toString("base64url");
-  const digest = digestOf(own);
+  const digest = tokenDigest(own);
   const expires = at + LIFETIMES.knownBrowser;
   await table.send(KnownBrowserEntity.build(PutItemCommand).item({ userId, digest, expires }));
   const others = known.filter((browser) => browser.digest !== digest).sort((a, b) => b.expires - a.expires);

@@ -1,21 +1,22 @@
-import { login } from "#shared/contract/auth.ts";
+import * as auth from "#shared/contract/auth.ts";
 import { Failure, fail } from "../runtime/failure.ts";
 import { handle, WithCookies } from "../runtime/handle.ts";
 import { findUser } from "../users/find-user.ts";
-import { checkPassword, idOfLogin, revokeProof } from "./check-password.ts";
+import { checkPassword, revokeProof } from "./check-password.ts";
 import { forgetBrowsers, rememberBrowser } from "./known-browsers.ts";
-import { logInAnew } from "./log-in-anew.ts";
+import { logInAfterSignOut } from "./log-in-after-sign-out.ts";
 import type { AuthServices } from "./services.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { sessionUserOf } from "./session-user.ts";
 
-export const loginHandler = handle(login, async ({ body, sourceIp, cookies }, services: AuthServices) => {
+export const loginHandler = handle(auth.login, async ({ body, sourceIp, cookies }, services: AuthServices) => {
   const { table, identity, siteOrigin } = services;
-  const userId = await idOfLogin(services, body.userUsername);
-  const proof = await checkPassword(services, { userId, password: body.userPassword, sourceIp, cookies });
-  if (proof instanceof Failure) return proof;
-  if (proof === "wrong") return fail("wrong_credentials");
+  const { userUsername: login, userPassword: password } = body;
+  const checked = await checkPassword(services, { login, password, sourceIp, cookies });
+  if (checked instanceof Failure) return checked;
+  if (checked === "wrong") return fail("wrong_credentials");
 
+  const { userId, tokens: proof } = checked;
   const user = await findUser(table, userId);
   if (!user || user.deactivatedAt) {
     // A closing that died between the table and the provider is made whole here.
@@ -27,7 +28,7 @@ export const loginHandler = handle(login, async ({ body, sourceIp, cookies }, se
     await revokeProof(services, proof);
     return fail("unverified");
   }
-  const tokens = await logInAnew(services, user, body.userPassword, proof);
+  const tokens = await logInAfterSignOut(services, user, password, proof);
   if (tokens === "wrong") return fail("wrong_credentials");
   if (tokens === "too_many") return fail("too_many_requests");
   return new WithCookies({ accessToken: tokens.accessToken, user: await sessionUserOf(table, user) }, [

@@ -1,5 +1,6 @@
 import { logout } from "#shared/contract/auth.ts";
 import { COOKIES } from "#shared/limits.ts";
+import { bearerTokenIn, holderOf } from "../runtime/actor.ts";
 import { fail } from "../runtime/failure.ts";
 import { handle, WithCookies } from "../runtime/handle.ts";
 import { endSession } from "./end-sessions.ts";
@@ -7,9 +8,16 @@ import type { AuthServices } from "./services.ts";
 import { clearedSessionCookie } from "./session-cookie.ts";
 import { sessionOf } from "./token-session.ts";
 
-/** A refresh token doesn't say whose session it is, so it is traded once more before the session ends. */
-export const logoutHandler = handle(logout, async ({ cookies }, services: AuthServices) => {
+/**
+ * Ends the sessions of the access token and of the cookie that come along. A refresh token doesn't say whose session it
+ * is, so it is exchanged once more before it is revoked.
+ */
+export const logoutHandler = handle(logout, async ({ cookies, raw }, services: AuthServices) => {
   const { identity, siteOrigin } = services;
+  const accessToken = bearerTokenIn(raw.headers);
+  const holder = accessToken && (await holderOf(accessToken, services));
+  if (holder) await endSession(services, holder);
+
   const current = cookies[COOKIES.session];
   const tokens = current ? await identity.refresh(current) : "expired";
   if (tokens === "too_many") return fail("too_many_requests");

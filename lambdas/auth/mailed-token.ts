@@ -11,7 +11,7 @@ import type { OpenTable } from "../table/marketplace-table.ts";
 import type { User } from "../users/find-user.ts";
 import { MailedTokenEntity } from "./mailed-token.entity.ts";
 
-interface TokenServices extends Pick<BaseServices, "now"> {
+export interface TokenServices extends Pick<BaseServices, "now"> {
   readonly table: OpenTable;
 }
 
@@ -39,10 +39,18 @@ function keyOf({ purpose, owner, secret }: TokenParts) {
   return { digest: createHash("sha256").update(parts).digest("base64url") };
 }
 
-/** Makes a token for a user's present address and password; answers with the secret, which is stored nowhere. */
-export async function issueToken({ table, now }: TokenServices, purpose: TokenParts["purpose"], owner: Owner) {
+/**
+ * Makes a token for a user's present address and password that expires at `until` (epoch seconds) at the latest; answers
+ * with the secret, which is stored nowhere.
+ */
+export async function issueToken(
+  { table, now }: TokenServices,
+  purpose: TokenParts["purpose"],
+  owner: Owner,
+  until = Number.POSITIVE_INFINITY,
+) {
   const secret = newSecret();
-  const expires = epochSeconds(now()) + LIVES[purpose];
+  const expires = Math.min(epochSeconds(now()) + LIVES[purpose], until);
   await table.send(MailedTokenEntity.build(PutItemCommand).item({ ...keyOf({ purpose, owner, secret }), expires }));
   return secret;
 }

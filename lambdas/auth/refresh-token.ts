@@ -2,7 +2,7 @@ import { refreshToken } from "#shared/contract/auth.ts";
 import { COOKIES } from "#shared/limits.ts";
 import { fail } from "../runtime/failure.ts";
 import { handle, WithCookies } from "../runtime/handle.ts";
-import { endedByUser } from "../users/check-session.ts";
+import { checkSession } from "../users/check-session.ts";
 import { findUser } from "../users/find-user.ts";
 import type { AuthServices } from "./services.ts";
 import { clearedSessionCookie, sessionCookie } from "./session-cookie.ts";
@@ -20,10 +20,11 @@ export const refreshTokenHandler = handle(
     if (tokens === "expired") return over();
     if (tokens === "too_many") return fail("too_many_requests");
     const session = sessionOf(tokens);
-    const user = await findUser(table, session.userId);
-    if (!user || user.deactivatedAt || endedByUser(user, session)) {
-      // What ended all sessions died between the table and the provider, and is made whole here.
-      await (user?.deactivatedAt ? identity.disable(user.userId) : identity.revoke(tokens.refreshToken));
+    const state = await checkSession(table, session);
+    const user = state === "good" ? await findUser(table, session.userId) : undefined;
+    if (!user) {
+      // What ended the session can have died between the table and the provider, and other tabs' tokens outlive a log-out.
+      await (state === "closed" ? identity.disable(session.userId) : identity.revoke(tokens.refreshToken));
       return over();
     }
     return new WithCookies({ accessToken: tokens.accessToken, user: await sessionUserOf(table, user) }, [

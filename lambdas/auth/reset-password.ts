@@ -8,10 +8,10 @@ import { fail } from "../runtime/failure.ts";
 import { handle, WithCookies } from "../runtime/handle.ts";
 import { transact } from "../table/transact.ts";
 import { findOpenUser } from "../users/open-account.ts";
-import { forgottenEmailChange } from "./email-change.ts";
+import { cancelEmailChange } from "./email-change.ts";
 import { endSessions } from "./end-sessions.ts";
 import { isGoodToken, redeemToken, startAttempt } from "./mailed-token.ts";
-import { restartTries } from "./restart-tries.ts";
+import { resetPasswordAttempts } from "./reset-password-attempts.ts";
 import type { AuthServices } from "./services.ts";
 
 /** The link is used up last, so that opening it again finishes what a fault interrupted. */
@@ -28,12 +28,12 @@ export const resetPasswordHandler = handle(resetPassword, async ({ params, body,
 
   const set = await identity.setPassword(userId, body.userPassword);
   if (set === "too_many") return fail("too_many_requests");
-  await identity.signOutEverywhere(userId);
-  const known = await restartTries(services, userId, cookies);
+  if ((await identity.signOutEverywhere(userId)) === "too_many") return fail("too_many_requests");
+  const known = await resetPasswordAttempts(services, userId, cookies);
   const refused = await transact(table, [
     redeemToken(parts),
     { write: endSessions(user, epochSeconds(now())), otherwise: "link_expired" },
-    forgottenEmailChange(userId),
+    cancelEmailChange(userId),
   ]);
   if (refused) return refused;
   await sendBestEffort(services, user.email, emailTemplates.passwordChanged(`${siteOrigin}/forgot_password`));

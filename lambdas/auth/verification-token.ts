@@ -1,8 +1,10 @@
+import { LIFETIMES } from "#shared/limits.ts";
 import { UserId } from "#shared/model/ids.ts";
 import { emailTemplates } from "../mail/email-templates.ts";
+import type { BaseServices } from "../runtime/base-services.ts";
+import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import type { User } from "../users/find-user.ts";
-import { issueToken } from "./mailed-token.ts";
-import type { AuthServices } from "./services.ts";
+import { issueToken, type TokenServices } from "./mailed-token.ts";
 
 /** The token of a verification link; opaque to the browser, it carries the user and the mailed secret. */
 export const verificationToken = (userId: string, secret: string) => `${userId}.${secret}`;
@@ -14,10 +16,17 @@ export function readVerificationToken(token: string): { userId: UserId; secret: 
   return userId.success && secret && rest.length === 0 ? { userId: userId.data, secret } : undefined;
 }
 
-/** Makes a fresh link that verifies the account's address; links mailed before stay good for their time. */
-export async function verificationEmail(services: AuthServices, account: Pick<User, "userId" | "email">) {
-  const secret = await issueToken(services, "verification", account);
-  return emailTemplates.verification(
-    `${services.siteOrigin}/verify_token/${verificationToken(account.userId, secret)}`,
-  );
+/**
+ * Makes a fresh link that verifies the account's address, until then (epoch seconds) at the latest; links mailed before
+ * stay good for their time.
+ */
+export async function verificationEmail(
+  services: TokenServices & Pick<BaseServices, "siteOrigin">,
+  account: Pick<User, "userId" | "email">,
+  until = Number.POSITIVE_INFINITY,
+) {
+  const secret = await issueToken(services, "verification", account, until);
+  const seconds = Math.min(LIFETIMES.verificationLink, until - epochSeconds(services.now()));
+  const href = `${services.siteOrigin}/verify_token/${verificationToken(account.userId, secret)}`;
+  return emailTemplates.verification(href, seconds);
 }

@@ -3,8 +3,8 @@ import { MESSAGES } from "#shared/messages.ts";
 import { fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
 import { findUser } from "../users/find-user.ts";
-import { settleAccount } from "./claims.ts";
-import { fulfilEmailChange, isEmailChangeToken } from "./email-change.ts";
+import { forgetSignup, verifyAccount } from "./claims.ts";
+import { confirmEmailChange, isEmailChangeToken } from "./email-change.ts";
 import { isGoodToken, redeemToken } from "./mailed-token.ts";
 import type { AuthServices } from "./services.ts";
 import { readVerificationToken } from "./verification-token.ts";
@@ -13,12 +13,15 @@ const verified = { message: MESSAGES.emailVerified, expose: true as const };
 
 export const verifyTokenHandler = handle(verifyToken, async ({ params }, services: AuthServices) => {
   if (isEmailChangeToken(params.tokenId)) {
-    return (await fulfilEmailChange(services, params.tokenId)) ?? verified;
+    return (await confirmEmailChange(services, params.tokenId)) ?? verified;
   }
   const token = readVerificationToken(params.tokenId);
   const user = token && (await findUser(services.table, token.userId));
   if (!user || user.verified) return fail("link_expired");
   const parts = { purpose: "verification", owner: user, secret: token.secret } as const;
   if (!(await isGoodToken(services, parts))) return fail("link_expired");
-  return (await settleAccount(services.table, user, redeemToken(parts))) ?? verified;
+  const refused = await verifyAccount(services.table, user, redeemToken(parts));
+  if (refused) return refused;
+  await forgetSignup(services.table, user);
+  return verified;
 });

@@ -5,20 +5,28 @@ import type { EmailTemplate } from "./email-template.ts";
 const LINK_HOURS = LIFETIMES.verificationLink / 3600;
 const RESET_MINUTES = LIFETIMES.resetLink / 60;
 
+/** Whole hours, or below two of them minutes. */
+const spanOf = (seconds: number) => {
+  const [count, unit] =
+    seconds < 2 * 3600 ? [Math.floor(seconds / 60), "minute"] : [Math.floor(seconds / 3600), "hour"];
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+};
+
 /** Every mail of the product. A link is complete: scheme, host and path. */
 export const emailTemplates = {
-  verification: (href: string): EmailTemplate => ({
+  /** `seconds`: how long the link lives. */
+  verification: (href: string, seconds: number = LIFETIMES.verificationLink): EmailTemplate => ({
     subject: `Verify your email for ${APP_NAME}`,
     paragraphs: [
       `Welcome to ${APP_NAME}. Open the link below to verify your email; after that you can log in.`,
-      `The link works once, for ${LINK_HOURS} hours. If you didn't sign up, ignore this mail.`,
+      `The link works once, for ${spanOf(seconds)}. If you didn't sign up, ignore this mail.`,
     ],
     action: { label: "Verify email", href },
   }),
   emailInUse: (href: string): EmailTemplate => ({
     subject: `Your email already has an account at ${APP_NAME}`,
     paragraphs: [
-      `Someone, hopefully you, wanted to sign up for ${APP_NAME} with this email, which has an account already. No new account was made.`,
+      `Someone, hopefully you, wanted to use this email for another account at ${APP_NAME}, but it has one already. Nothing was changed.`,
       "Log in with your username or this email. If you can't, the page below resets the password or sends the verification link again.",
       "If it wasn't you, ignore this mail: your account stays as it is.",
     ],

@@ -36,7 +36,7 @@ function segment(marker: number, content: Buffer) {
 
 /**
  * The same JPEG without anything that isn't its picture: only known segments stay, and nothing behind its end.
- * `exif`, where there is one, is all that it then says of itself. The coded data isn't touched. The file has to be sound.
+ * `exif`, where there is one, is then its only metadata. The coded data isn't touched. The file has to be valid.
  */
 export function cleanJpeg(file: Buffer, exif: Buffer | undefined): Buffer {
   const parts: Buffer[] = [START];

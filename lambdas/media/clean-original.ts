@@ -4,7 +4,7 @@ import { cleanGif } from "./clean-gif.ts";
 import { cleanJpeg } from "./clean-jpeg.ts";
 import { cleanPng } from "./clean-png.ts";
 import { creditsOf } from "./credits.ts";
-import type { SoundPicture } from "./inspect-picture.ts";
+import type { ValidPicture } from "./inspect-picture.ts";
 
 /** What stands in front of the TIFF within a JPEG's EXIF. */
 const EXIF_PREFIX_BYTES = 6;
@@ -22,7 +22,7 @@ async function exifOf({ exif, orientation = 1 }: Metadata): Promise<Buffer | und
  * The file that licence holders get: pixel for pixel the upload, byte for byte its coded data, but without the place,
  * the camera, the thumbnail and whatever else it says of itself.
  */
-export async function cleanOriginal(file: Buffer, { mime, metadata }: SoundPicture): Promise<Buffer> {
+export async function cleanOriginal(file: Buffer, { mime, metadata }: ValidPicture): Promise<Buffer> {
   if (mime === "image/gif") return cleanGif(file);
   const exif = await exifOf(metadata);
   return mime === "image/png" ? cleanPng(file, exif?.subarray(EXIF_PREFIX_BYTES)) : cleanJpeg(file, exif);

@@ -21,7 +21,7 @@ function chunk(type: string, content: Buffer) {
 
 /**
  * The same PNG without anything that isn't its picture or the artist's name, and nothing behind its end. `exif`, as a
- * bare TIFF, goes in front of the data. The data isn't touched. The file has to be sound.
+ * bare TIFF, goes in front of the data. The data isn't touched. The file has to be valid.
  */
 export function cleanPng(file: Buffer, exif: Buffer | undefined): Buffer {
   const parts = [file.subarray(0, SIGNATURE_BYTES)];

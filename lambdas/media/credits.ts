@@ -5,9 +5,9 @@ export function creditsOf(exif: Buffer | undefined) {
   if (!exif) return {};
   try {
     const { Image } = exifReader(exif);
-    const kept = { Copyright: Image?.Copyright, Artist: Image?.Artist };
+    const credits = { Copyright: Image?.Copyright, Artist: Image?.Artist };
     return Object.fromEntries(
-      Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+      Object.entries(credits).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
     );
   } catch {
     return {};

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 import { PREVIEW_WIDTHS } from "#shared/limits.ts";
 import { creditsOf } from "./credits.ts";
-import type { SoundPicture } from "./inspect-picture.ts";
+import type { ValidPicture } from "./inspect-picture.ts";
 import { openPicture } from "./inspect-picture.ts";
 import type { Derivative } from "./open-previews.ts";
 import { previewSize } from "./preview-paths.ts";
@@ -32,14 +32,14 @@ export const rawOf = async (picture: Sharp): Promise<Raw> => {
  * Decodes the picture once, in full, and makes every preview from ever smaller copies.
  * Throws what the decoder throws when the file is damaged.
  */
-export async function derivePreviews(file: Buffer, picture: SoundPicture, options: { readonly marked: boolean }) {
+export async function derivePreviews(file: Buffer, picture: ValidPicture, options: { readonly watermarked: boolean }) {
   const credits = creditsOf(picture.metadata.exif);
   const derivatives: Derivative[] = [];
   const widest = previewSize(Math.max(...PREVIEW_WIDTHS), picture.width, picture.height);
   let copy = await rawOf(
     openPicture(file).autoOrient().flatten({ background: "#ffffff" }).toColourspace("srgb").resize(widest),
   );
-  if (options.marked) copy = await rawOf(sharp(copy.data, copy).composite([watermark(copy.raw)]));
+  if (options.watermarked) copy = await rawOf(sharp(copy.data, copy).composite([watermark(copy.raw)]));
   for (const nominal of [...PREVIEW_WIDTHS].reverse()) {
     const size = previewSize(nominal, picture.width, picture.height);
     if (size.width < copy.raw.width) copy = await rawOf(sharp(copy.data, copy).resize(size));

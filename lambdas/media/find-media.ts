@@ -20,7 +20,7 @@ export type ReadyMedia = Media & Required<Pick<Media, "width" | "height" | "plac
 const isOver = ({ expires }: Media, now: Date) => expires !== undefined && expires <= epochSeconds(now);
 
 /** The caller's own upload, verified and free for an artwork to take; otherwise what is in the way. */
-export async function findFreeMedia(table: OpenTable, mediaId: string, ownerId: string, now: Date) {
+export async function findUnusedMedia(table: OpenTable, mediaId: string, ownerId: string, now: Date) {
   const media = await findMedia(table, mediaId);
   if (!media || media.ownerId !== ownerId || media.kind || isOver(media, now)) return fail("media_not_found");
   if (media.status === "failed")
@@ -31,7 +31,7 @@ export async function findFreeMedia(table: OpenTable, mediaId: string, ownerId: 
 }
 
 /** The caller's own verified upload for an avatar; otherwise what is in the way. */
-export async function findFreeAvatar(table: OpenTable, mediaId: string, ownerId: string, now: Date) {
+export async function findUnusedAvatar(table: OpenTable, mediaId: string, ownerId: string, now: Date) {
   const media = await findMedia(table, mediaId);
   if (!media || media.ownerId !== ownerId || media.kind !== "avatar" || isOver(media, now))
     return fail("media_not_found");

@@ -29,7 +29,7 @@ const BOUNDS = {
   },
 } as const;
 
-export interface SoundPicture {
+export interface ValidPicture {
   readonly mime: string;
   readonly metadata: Metadata;
   /** Pixels after the orientation is applied. */
@@ -49,10 +49,10 @@ export async function inspectPicture(
   file: Buffer,
   announced: Announcement,
   allowed: { readonly gif: boolean },
-): Promise<SoundPicture | string> {
+): Promise<ValidPicture | string> {
   const bounds = BOUNDS[announced.kind ?? "artwork"];
   if (file.length > bounds.maxBytes) return MESSAGES.fileTooLarge;
-  if (file.length !== announced.bytes || digestOf(file) !== announced.sha256) return MESSAGES.fileMismatch;
+  if (file.length !== announced.bytes || sha256Of(file) !== announced.sha256) return MESSAGES.fileMismatch;
   const signature = SIGNATURES.find(({ bytes }) => bytes.every((byte, at) => file[at] === byte));
   if (!signature) return formats(allowed.gif);
   if (signature.format === "gif" && !allowed.gif)
@@ -78,7 +78,7 @@ export const reasonOf = (error: unknown) =>
 const formats = (gif: boolean) => `${MESSAGES.fileFormat}: JPEG, PNG${gif ? ", GIF" : ""}`;
 
 /** SHA-256 in hex. */
-export const digestOf = (file: Buffer) => createHash("sha256").update(file).digest("hex");
+export const sha256Of = (file: Buffer) => createHash("sha256").update(file).digest("hex");
 
 const framesOf = (file: Buffer) =>
   openPicture(file, { pages: -1 })

@@ -26,25 +26,25 @@ export async function makePreviews({ mediaId, make }: PreviewRequest, services: 
 }
 
 async function makeWatermarked(media: Media, services: MediaFunctionServices) {
-  if (media.markedAt) return;
-  const { mediaId, markedKey } = media;
-  await services.previews.put(markedKey, await derive(media, services, { marked: true }));
-  const settled = await conditionHeld(
+  if (media.watermarkedAt) return;
+  const { mediaId, watermarkedKey } = media;
+  await services.previews.put(watermarkedKey, await derive(media, services, { watermarked: true }));
+  const isCurrent = await conditionHeld(
     services.table.send(
       MediaEntity.build(UpdateItemCommand)
-        .item({ mediaId, markedAt: services.now().toISOString() })
+        .item({ mediaId, watermarkedAt: services.now().toISOString() })
         .options({ condition: { attr: "status", eq: "ready" } }),
     ),
   );
-  if (!settled) await services.previews.remove(markedKey);
+  if (!isCurrent) await services.previews.remove(watermarkedKey);
 }
 
 /** Into the folder that the withdrawal left behind: nothing has shown it yet, so no edge has kept a failed read of it. */
 async function makePlain(media: Media, services: MediaFunctionServices) {
   if (!media.plainWithdrawn) return;
   const { mediaId, previewKey } = media;
-  await services.previews.put(previewKey, await derive(media, services, { marked: false }));
-  const settled = await conditionHeld(
+  await services.previews.put(previewKey, await derive(media, services, { watermarked: false }));
+  const isCurrent = await conditionHeld(
     services.table.send(
       MediaEntity.build(UpdateItemCommand)
         .item({ mediaId, plainWithdrawn: $remove() })
@@ -52,7 +52,7 @@ async function makePlain(media: Media, services: MediaFunctionServices) {
     ),
   );
   // Withdrawn again in the meantime, or deleted: its folder may have been purged before this was written.
-  if (!settled) await services.previews.remove(previewKey);
+  if (!isCurrent) await services.previews.remove(previewKey);
 }
 
 async function withdrawPlain({ mediaId, previewKey, plainWithdrawn }: Media, { table }: MediaFunctionServices) {
@@ -63,7 +63,7 @@ async function withdrawPlain({ mediaId, previewKey, plainWithdrawn }: Media, { t
   await conditionHeld(table.send(write));
 }
 
-async function derive(media: Media, services: MediaFunctionServices, options: { readonly marked: boolean }) {
+async function derive(media: Media, services: MediaFunctionServices, options: { readonly watermarked: boolean }) {
   const file = await services.uploads.read(media.originalKey);
   const picture = file && (await inspectPicture(file, media, services.features));
   if (!file || !picture || typeof picture === "string") {

@@ -8,7 +8,7 @@ import type { Media } from "./find-media.ts";
 import { MediaEntity } from "./media.entity.ts";
 import type { Previews } from "./open-previews.ts";
 import type { Uploads } from "./open-uploads.ts";
-import { freeSlots } from "./upload-quota.ts";
+import { releaseSlots } from "./upload-quota.ts";
 
 export interface MediaFunctionServices extends BaseServices {
   readonly table: OpenTable;
@@ -17,13 +17,13 @@ export interface MediaFunctionServices extends BaseServices {
 }
 
 /** Ready with what is known of the picture, or failed with a reason for its owner. */
-type Settled =
+type Result =
   | { readonly status: "failed"; readonly reason: string }
   | ({ readonly status: "ready" } & Required<
       Pick<Media, "mime" | "width" | "height" | "placeholder" | "bytes" | "sha256">
     >);
 
-/** Claims an upload for processing, again too when an earlier try died; false once it is settled. */
+/** Claims an upload for processing, again too when an earlier attempt died; false once it has ended. */
 export const startProcessing = (table: OpenTable, mediaId: string) =>
   conditionHeld(
     table.send(
@@ -34,11 +34,11 @@ export const startProcessing = (table: OpenTable, mediaId: string) =>
   );
 
 /** Ends the processing and takes the browser's file away, which frees its slots; whoever is second changes nothing. */
-export async function settleMedia({ table, uploads }: MediaFunctionServices, media: Media, settled: Settled) {
+export async function finishProcessing({ table, uploads }: MediaFunctionServices, media: Media, result: Result) {
   const write = MediaEntity.build(UpdateTransaction)
-    .item({ mediaId: media.mediaId, ...settled })
+    .item({ mediaId: media.mediaId, ...result })
     .options({ condition: { attr: "status", eq: "processing" } });
-  const freed = freeSlots(media, settled.status === "failed" ? ["open", "unpublished"] : ["open"]);
+  const freed = releaseSlots(media, result.status === "failed" ? ["open", "unpublished"] : ["open"]);
   const failed = await attempt(table, [write, ...freed]);
   // A slot that ran out meanwhile is another upload's.
   if (failed.length > 0 && !failed.includes(0)) await attempt(table, [write]);

@@ -24,13 +24,13 @@ export const MediaEntity = new Entity({
     originalKey: string().savedAs("ok"),
     /** Folders of the plain and of the watermarked previews; both are unguessable. */
     previewKey: string().savedAs("k"),
-    markedKey: string().savedAs("mk"),
+    watermarkedKey: string().savedAs("mk"),
     /** Set while there are no plain previews because the artwork costs money; their folder is then an empty one. */
     plainWithdrawn: boolean().optional().savedAs("pw"),
     /** ISO 8601; when the watermarked previews were made. */
-    markedAt: string().optional().savedAs("ma"),
+    watermarkedAt: string().optional().savedAs("ma"),
     mime: string().savedAs("mi"),
-    /** Of the file as announced, and once it is verified of the one that is kept. */
+    /** Of the file as announced, and once it is verified of the stored original. */
     bytes: number().savedAs("b"),
     sha256: string().savedAs("sha"),
     /** Why it failed, for its owner to read. */

@@ -1,6 +1,6 @@
 import { CloudFrontClient, CreateInvalidationCommand } from "@aws-sdk/client-cloudfront";
 
-/** The copies that the distribution keeps. */
+/** The distribution's cache. */
 export interface Edge {
   /** Drops the copies of these paths, where `*` stands for any end; the same reference again does nothing more. */
   drop(paths: readonly string[], reference: string): Promise<void>;

@@ -7,7 +7,7 @@ export interface Purging {
   /** A folder of previews; those that are gone already are fine. */
   purgePreviews(previewKey: string): Promise<void>;
   /** Every file of a picture; those that are gone already are fine. */
-  purge(media: Pick<Media, "uploadKey" | "originalKey" | "previewKey" | "markedKey">): Promise<void>;
+  purge(media: Pick<Media, "uploadKey" | "originalKey" | "previewKey" | "watermarkedKey">): Promise<void>;
 }
 
 export function openPurging(
@@ -16,12 +16,12 @@ export function openPurging(
   const [uploads, previews] = [openUploads(environment), openPreviews(environment)];
   return {
     purgePreviews: (previewKey) => previews.remove(previewKey),
-    async purge({ uploadKey, originalKey, previewKey, markedKey }) {
+    async purge({ uploadKey, originalKey, previewKey, watermarkedKey }) {
       await Promise.all([
         uploads.remove(uploadKey),
         uploads.remove(originalKey),
         previews.remove(previewKey),
-        previews.remove(markedKey),
+        previews.remove(watermarkedKey),
       ]);
     },
   };

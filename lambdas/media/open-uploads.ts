@@ -1,4 +1,12 @@
-import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  NoSuchKey,
+  NotFound,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
 
 /** The private bucket of what artists upload. */
 export class Uploads {
@@ -20,9 +28,20 @@ export class Uploads {
     }
   }
 
-  /** Keeps a verified file under its lasting key. */
-  async keep(lastingKey: string, file: Buffer, mime: string) {
-    const target = { Bucket: this.#bucket, Key: lastingKey };
+  /** The bytes of a file, unread; `undefined` where it is gone. */
+  async sizeOf(key: string): Promise<number | undefined> {
+    try {
+      const { ContentLength } = await this.#client.send(new HeadObjectCommand({ Bucket: this.#bucket, Key: key }));
+      return ContentLength;
+    } catch (error) {
+      if (error instanceof NotFound) return undefined;
+      throw error;
+    }
+  }
+
+  /** Stores a verified file under its permanent key. */
+  async store(permanentKey: string, file: Buffer, mime: string) {
+    const target = { Bucket: this.#bucket, Key: permanentKey };
     await this.#client.send(new PutObjectCommand({ ...target, Body: file, ContentType: mime }));
   }
 

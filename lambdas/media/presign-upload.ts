@@ -34,7 +34,7 @@ export async function presignUpload(
     uploadKey,
     originalKey: `originals/${randomUUID()}`,
     previewKey: randomUUID(),
-    markedKey: randomUUID(),
+    watermarkedKey: randomUUID(),
     ...announced,
     expires: epochSeconds(at) + LIFETIMES.unusedMedia,
   };

@@ -1,13 +1,14 @@
 import type { EventBridgeEvent } from "aws-lambda";
 import { openServices } from "../runtime/serve.ts";
 import { openTable } from "../table/marketplace-table.ts";
-import { findMedia } from "./find-media.ts";
+import { findMedia, type Media } from "./find-media.ts";
 import { makePreviews, type PreviewRequest } from "./make-previews.ts";
-import { type MediaFunctionServices, settleMedia, startProcessing } from "./media-state.ts";
+import { finishProcessing, type MediaFunctionServices, startProcessing } from "./media-state.ts";
 import { openPreviews } from "./open-previews.ts";
 import { openUploads } from "./open-uploads.ts";
 import { mediaIdOf } from "./upload-key.ts";
-import { keepVerified, verifyUpload } from "./verify-upload.ts";
+import { countBytes } from "./upload-quota.ts";
+import { storeVerified, verifyUpload } from "./verify-upload.ts";
 
 type ObjectCreated = EventBridgeEvent<"Object Created", { bucket: { name: string }; object: { key: string } }>;
 
@@ -25,12 +26,22 @@ export async function processUpload(key: string, services: MediaFunctionServices
   const { table, uploads } = services;
   const mediaId = mediaIdOf(key);
   const media = mediaId ? await findMedia(table, mediaId) : undefined;
-  const file = media && (await uploads.read(key));
-  // Unknown, already settled, or swept meanwhile: the leftover file has no owner.
-  if (!media || !file || media.uploadKey !== key || !(await startProcessing(table, media.mediaId)))
-    return uploads.remove(key);
+  // Unknown, or swept meanwhile: the file has no owner.
+  if (!media || media.uploadKey !== key) return uploads.remove(key);
+  if (!(await startProcessing(table, media.mediaId))) return discardRepeat(media, services);
+  const file = await uploads.read(key);
+  // Two events of one file can meet, and the other has ended with it.
+  if (!file) return;
 
   const verified = await verifyUpload(file, media, services);
-  if (typeof verified !== "string") return keepVerified(services, media, verified);
-  await settleMedia(services, media, { status: "failed", reason: verified });
+  if (typeof verified !== "string") return storeVerified(services, media, verified);
+  await finishProcessing(services, media, { status: "failed", reason: verified });
+}
+
+/** A presigned form can be sent again for some minutes after its upload has ended: that counts and comes to nothing. */
+async function discardRepeat({ ownerId, uploadKey }: Media, { table, uploads, now }: MediaFunctionServices) {
+  const bytes = await uploads.sizeOf(uploadKey);
+  if (bytes === undefined) return;
+  await countBytes(table, ownerId, bytes, now());
+  await uploads.remove(uploadKey);
 }

@@ -22,9 +22,9 @@ export const readMediaHandler = handle(readMedia, async ({ params, actor }, { ta
   };
 });
 
-function previewsFor({ kind, status, previewKey, markedKey, plainWithdrawn, width, height }: Media) {
+function previewsFor({ kind, status, previewKey, watermarkedKey, plainWithdrawn, width, height }: Media) {
   if (status !== "ready" || width === undefined || height === undefined) return [];
   return kind === "avatar"
     ? avatarPreviewsOf(previewKey)
-    : previewsOf(plainWithdrawn ? markedKey : previewKey, width, height);
+    : previewsOf(plainWithdrawn ? watermarkedKey : previewKey, width, height);
 }

@@ -22,7 +22,7 @@ export const UploadSlotEntity = new Entity({
   }),
 });
 
-/** Bytes that an account announced on a day. */
+/** Bytes that an account announced on a day, and those of forms that it sent once more. */
 export const UploadedBytesEntity = new Entity({
   name: "uploadedBytes",
   table: MarketplaceTable,

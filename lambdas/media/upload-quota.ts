@@ -2,6 +2,7 @@ import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { LIFETIMES, LIMITS } from "#shared/limits.ts";
@@ -105,10 +106,18 @@ const claimOf = (userId: string, kind: SlotKind, number: number, mediaId: string
       },
     });
 
-function addBytes(userId: string, bytes: number, at: number) {
+function dayTotal(userId: string, bytes: number, at: number) {
   const day = Math.floor(at / DAY_SECONDS);
+  return { userId, day: String(day), bytes: $add(bytes), expires: (day + 2) * DAY_SECONDS };
+}
+
+/** Adds bytes that have arrived already to the day's, past the bound too. */
+export const countBytes = (table: OpenTable, userId: string, bytes: number, now: Date) =>
+  table.send(UploadedBytesEntity.build(UpdateItemCommand).item(dayTotal(userId, bytes, epochSeconds(now))));
+
+function addBytes(userId: string, bytes: number, at: number) {
   return UploadedBytesEntity.build(UpdateTransaction)
-    .item({ userId, day: String(day), bytes: $add(bytes), expires: (day + 2) * DAY_SECONDS })
+    .item(dayTotal(userId, bytes, at))
     .options({
       condition: {
         or: [
@@ -122,7 +131,7 @@ function addBytes(userId: string, bytes: number, at: number) {
 type Holder = Pick<Media, "mediaId" | "ownerId" | "openSlot" | "unpublishedSlot">;
 
 /** Frees slots of an upload; the condition fails where one ran out and another upload has it by now. */
-export const freeSlots = (media: Holder, kinds: readonly SlotKind[]): Write[] =>
+export const releaseSlots = (media: Holder, kinds: readonly SlotKind[]): Write[] =>
   kinds.flatMap((kind) => {
     const number = kind === "open" ? media.openSlot : media.unpublishedSlot;
     if (number === undefined) return [];
@@ -139,5 +148,5 @@ export const freeSlots = (media: Holder, kinds: readonly SlotKind[]): Write[] =>
   });
 
 /** Frees the slot of an upload that an artwork or account takes, with the write that takes it. */
-export const freeUnpublished = (media: Holder) =>
-  freeSlots(media, ["unpublished"]).map((write) => ({ write, otherwise: "media_not_found" as const }));
+export const releaseUnpublishedSlot = (media: Holder) =>
+  releaseSlots(media, ["unpublished"]).map((write) => ({ write, otherwise: "media_not_found" as const }));

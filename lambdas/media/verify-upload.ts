@@ -3,8 +3,8 @@ import { cleanOriginal } from "./clean-original.ts";
 import { deriveAvatar } from "./derive-avatar.ts";
 import { derivePreviews } from "./derive-previews.ts";
 import type { Media } from "./find-media.ts";
-import { type Announcement, digestOf, inspectPicture, reasonOf } from "./inspect-picture.ts";
-import { type MediaFunctionServices, settleMedia } from "./media-state.ts";
+import { type Announcement, inspectPicture, reasonOf, sha256Of } from "./inspect-picture.ts";
+import { finishProcessing, type MediaFunctionServices } from "./media-state.ts";
 
 type Verified = Exclude<Awaited<ReturnType<typeof verifyUpload>>, string>;
 
@@ -13,7 +13,7 @@ export async function verifyUpload(file: Buffer, announced: Announcement, { feat
   const picture = await inspectPicture(file, announced, features);
   if (typeof picture === "string") return picture;
   const isAvatar = announced.kind === "avatar";
-  const derive = isAvatar ? deriveAvatar(file) : derivePreviews(file, picture, { marked: false });
+  const derive = isAvatar ? deriveAvatar(file) : derivePreviews(file, picture, { watermarked: false });
   const derived = await derive.catch((error: unknown) => {
     log.info("An upload could not be decoded", { mediaId: announced.mediaId, error: error as Error });
     return reasonOf(error);
@@ -23,14 +23,14 @@ export async function verifyUpload(file: Buffer, announced: Announcement, { feat
   const original = isAvatar ? file : await cleanOriginal(file, picture);
   const { mime, width, height } = picture;
   const { derivatives, placeholder } = derived;
-  const facts = { mime, width, height, placeholder, bytes: original.length, sha256: digestOf(original) };
+  const facts = { mime, width, height, placeholder, bytes: original.length, sha256: sha256Of(original) };
   return { derivatives, original, facts };
 }
 
-/** Keeps what was verified in the places that were fixed when the upload was announced; safe to repeat. */
-export async function keepVerified(services: MediaFunctionServices, media: Media, verified: Verified) {
+/** Stores what was verified in the places that were fixed when the upload was announced; safe to repeat. */
+export async function storeVerified(services: MediaFunctionServices, media: Media, verified: Verified) {
   const { derivatives, original, facts } = verified;
   await services.previews.put(media.previewKey, derivatives);
-  if (media.kind !== "avatar") await services.uploads.keep(media.originalKey, original, facts.mime);
-  await settleMedia(services, media, { status: "ready", ...facts });
+  if (media.kind !== "avatar") await services.uploads.store(media.originalKey, original, facts.mime);
+  await finishProcessing(services, media, { status: "ready", ...facts });
 }

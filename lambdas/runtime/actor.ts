@@ -12,6 +12,8 @@ import { type Failure, fail } from "./failure.ts";
 /** The signed-in caller. */
 export interface Actor {
   readonly userId: UserId;
+  /** The session of the access token that came along. */
+  readonly sessionId: string;
 }
 
 /** Claims of a sound token, `undefined` for any other; throws when nobody can tell, as the issuer's keys can't be had. */
@@ -36,6 +38,10 @@ const sessionIn = ({ username, origin_jti, auth_time }: z.output<typeof Claims>)
 });
 
 const BEARER = /^Bearer (\S+)$/i;
+
+/** The access token that came along, if one did. */
+export const bearerTokenIn = ({ authorization }: APIGatewayProxyEventV2["headers"]) =>
+  BEARER.exec(authorization ?? "")?.[1];
 
 /** The issuer's address is the stack's own configuration, so its scheme is taken as it stands. */
 async function fetchKeys(uri: string) {
@@ -97,16 +103,15 @@ export async function actorOf(
   { verifyToken, table }: ActorServices,
 ): Promise<Actor | undefined | Failure<"unauthenticated" | "forbidden">> {
   if (route.access === "public" && !route.optionalAuth) return undefined;
-  const authorization = event.headers.authorization;
-  const accessToken = BEARER.exec(authorization ?? "")?.[1];
-  if (route.access === "public" && !authorization) return undefined;
+  const accessToken = bearerTokenIn(event.headers);
+  if (route.access === "public" && !event.headers.authorization) return undefined;
   if (!accessToken) return fail("unauthenticated");
   const claims = route.access === "public" ? await verifyToken(accessToken) : authorizedClaims(event);
   const { data } = Claims.safeParse(claims);
   if (!data) return fail("unauthenticated");
   if (!table) throw new Error(`${route.path} has signed-in callers, so its area needs the table`);
   const session = await checkSession(table, sessionIn(data));
-  if (session === "good") return { userId: data.username };
+  if (session === "good") return { userId: data.username, sessionId: data.origin_jti };
   return fail(session === "closed" && route.access !== "public" ? "forbidden" : "unauthenticated");
 }
 

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { BaseServices } from "../runtime/base-services.ts";
 import { openServices, type ServicesOf } from "../runtime/serve.ts";
 import { openTable } from "../table/marketplace-table.ts";
-import { forgetUnauthenticated } from "./connections.ts";
+import { deleteUnauthenticated } from "./connections.ts";
 import { openSockets } from "./open-sockets.ts";
 
 const serviceFactories = { table: openTable, sockets: openSockets };
@@ -20,7 +20,7 @@ export async function handler(event: SQSEvent) {
   return closeUnauthenticated(event, services);
 }
 
-/** Forgets before it closes, so that nobody authenticates in between; safe to repeat. */
+/** Deletes the item before it closes the connection, so that nobody authenticates in between; safe to repeat. */
 export async function closeUnauthenticated(
   { Records }: SQSEvent,
   { table, sockets, log }: DeadlineServices,
@@ -29,7 +29,7 @@ export async function closeUnauthenticated(
     Records.map(async ({ messageId, body }) => {
       try {
         const { connectionId } = Deadline.parse(JSON.parse(body));
-        if (await forgetUnauthenticated(table, connectionId)) await sockets.close(connectionId);
+        if (await deleteUnauthenticated(table, connectionId)) await sockets.close(connectionId);
         return [];
       } catch (error) {
         log.error("A connection could not be closed", { messageId, error: error as Error });

@@ -12,8 +12,8 @@ import { transact } from "../table/transact.ts";
 import type { SessionClaims } from "../users/check-session.ts";
 import { ConnectionEntity, UserConnectionEntity } from "./connection.entity.ts";
 
-/** Notes a connection that nobody has authenticated yet. */
-export const noteConnection = (table: OpenTable, connectionId: string, now: Date) =>
+/** Stores a connection that nobody has authenticated yet. */
+export const createConnection = (table: OpenTable, connectionId: string, now: Date) =>
   table.send(
     ConnectionEntity.build(PutItemCommand).item({ connectionId, expires: epochSeconds(now) + LIFETIMES.socket }),
   );
@@ -30,8 +30,8 @@ interface Holder extends SessionClaims {
   readonly until: number;
 }
 
-/** Makes a connection a user's; it is nobody else's then. False when the connection is gone already. */
-export async function giveConnection(table: OpenTable, connectionId: string, { until, ...session }: Holder) {
+/** Assigns a connection to a user, and to nobody else. False when the connection is gone already. */
+export async function assignConnection(table: OpenTable, connectionId: string, { until, ...session }: Holder) {
   const { userId } = session;
   const connection = await findConnection(table, connectionId);
   if (!connection) return false;
@@ -54,16 +54,16 @@ export async function giveConnection(table: OpenTable, connectionId: string, { u
 const removeLink = (table: OpenTable, userId: string, connectionId: string) =>
   table.send(UserConnectionEntity.build(DeleteItemCommand).key({ userId, connectionId }));
 
-/** Forgets a connection, whoever's it is, also where only its user's item is left of it; safe to repeat. */
-export async function forgetConnection(table: OpenTable, connectionId: string, userId?: string) {
+/** Deletes a connection, whoever's it is, also where only its user's item is left of it; safe to repeat. */
+export async function deleteConnection(table: OpenTable, connectionId: string, userId?: string) {
   const connection = await findConnection(table, connectionId);
   const users = new Set([userId, connection?.userId]);
   for (const user of users) if (user) await removeLink(table, user, connectionId);
   await table.send(ConnectionEntity.build(DeleteItemCommand).key({ connectionId }));
 }
 
-/** Forgets a connection unless it has authenticated; false when it has. One already forgotten counts as forgotten. */
-export const forgetUnauthenticated = (table: OpenTable, connectionId: string) =>
+/** Deletes a connection unless it has authenticated; false when it has. One already deleted counts as deleted. */
+export const deleteUnauthenticated = (table: OpenTable, connectionId: string) =>
   conditionHeld(
     table.send(
       ConnectionEntity.build(DeleteItemCommand)
@@ -72,7 +72,7 @@ export const forgetUnauthenticated = (table: OpenTable, connectionId: string) =>
     ),
   );
 
-/** A user's connections. Read consistently: whoever authenticated before a write hears of it. */
+/** A user's connections. Read consistently: whoever authenticated before a write is among them. */
 export async function connectionsOf(table: OpenTable, userId: string) {
   const query = MarketplaceTable.build(QueryCommand)
     .query({ partition: `U#${userId}`, range: { beginsWith: "WS#" } })

@@ -5,7 +5,7 @@ import type { BaseServices } from "../runtime/base-services.ts";
 import { openServices, type ServicesOf } from "../runtime/serve.ts";
 import { openTable } from "../table/marketplace-table.ts";
 import { findUser } from "../users/find-user.ts";
-import { forgetConnection, giveConnection, noteConnection } from "./connections.ts";
+import { assignConnection, createConnection, deleteConnection } from "./connections.ts";
 import { openDeadlines } from "./open-deadlines.ts";
 import { openSockets } from "./open-sockets.ts";
 
@@ -31,8 +31,8 @@ export async function handler(event: SocketEvent, context: Context) {
 export async function serveSocket(event: SocketEvent, services: SocketServices): Promise<{ statusCode: number }> {
   const { routeKey, connectionId } = event.requestContext;
   if (routeKey === "$connect") return connect(event, services);
-  if (routeKey === "$disconnect") await forgetConnection(services.table, connectionId);
-  else await hear(event, services);
+  if (routeKey === "$disconnect") await deleteConnection(services.table, connectionId);
+  else await handleMessage(event, services);
   return { statusCode: 200 };
 }
 
@@ -41,18 +41,18 @@ async function connect({ headers = {}, requestContext }: SocketEvent, services: 
   const { table, socketDeadlines, siteOrigin, now } = services;
   const origin = Object.entries(headers).find(([name]) => name.toLowerCase() === "origin")?.[1];
   if (origin !== undefined && origin !== siteOrigin) return { statusCode: 403 };
-  await noteConnection(table, requestContext.connectionId, now());
+  await createConnection(table, requestContext.connectionId, now());
   await socketDeadlines.set(requestContext.connectionId);
   return { statusCode: 200 };
 }
 
 /** What isn't in the contract is ignored: it may come from a newer site, or from anyone. */
-async function hear({ body, isBase64Encoded, requestContext }: SocketEvent, services: SocketServices) {
+async function handleMessage({ body, isBase64Encoded, requestContext }: SocketEvent, services: SocketServices) {
   const { connectionId } = requestContext;
   const message = ClientMessage.safeParse(isBase64Encoded ? undefined : parsed(body)).data;
   if (message?.event === "authenticateUser") await authenticate(connectionId, message.data.token, services);
   if (message?.event === "disconnectUser") {
-    await forgetConnection(services.table, connectionId);
+    await deleteConnection(services.table, connectionId);
     await services.sockets.close(connectionId);
   }
 }
@@ -64,10 +64,10 @@ async function authenticate(connectionId: string, token: string, services: Socke
     await sockets.post(connectionId, { event: "expiredToken" });
     return;
   }
-  if (!(await giveConnection(table, connectionId, holder))) return;
+  if (!(await assignConnection(table, connectionId, holder))) return;
   const user = await findUser(table, holder.userId);
-  const told = await sockets.post(connectionId, { event: "authenticatedUser", data: { count: user?.unread ?? 0 } });
-  if (told === "gone") await forgetConnection(table, connectionId);
+  const outcome = await sockets.post(connectionId, { event: "authenticatedUser", data: { count: user?.unread ?? 0 } });
+  if (outcome === "gone") await deleteConnection(table, connectionId);
 }
 
 function parsed(text: string | undefined): unknown {

@@ -6,6 +6,7 @@ import { openWatermarking } from "../media/open-watermarking.ts";
 import { openServices } from "../runtime/serve.ts";
 import { openIndex, openIndexing } from "../search/search-table.ts";
 import { openTable } from "../table/marketplace-table.ts";
+import { answerMailRequests } from "./answer-mail-requests.ts";
 import { indexSearch } from "./index-search.ts";
 import { mailOrders } from "./mail-orders.ts";
 import { notify } from "./notify.ts";
@@ -29,7 +30,7 @@ let read: ReadBatch | undefined;
 /** All that follows a write, in one reader of the stream, as a shard serves two readers well. */
 export async function handler(event: DynamoDBStreamEvent) {
   read ??= runParts(
-    [notify, mailOrders, rankArtwork, syncAccount, purgeMedia, indexSearch],
+    [answerMailRequests, notify, mailOrders, rankArtwork, syncAccount, purgeMedia, indexSearch],
     openServices("process-table-stream", serviceFactories, process.env),
   );
   return read(event);

@@ -70,14 +70,14 @@ async function purgeFiles(media: Media, { purging, invalidating }: PurgeServices
   await purging.purge(media);
   if (!wasShown(media)) return;
   if (!media.plainWithdrawn) await invalidating.invalidate(media.previewKey);
-  if (media.markedAt) await invalidating.invalidate(media.markedKey);
+  if (media.watermarkedAt) await invalidating.invalidate(media.watermarkedKey);
 }
 
 /** The plain previews were withdrawn: the files first, then whatever still names them. */
 async function purgePlain(before: Media, { artworkId }: Media, services: PurgeServices) {
   await services.purging.purgePreviews(before.previewKey);
   if (!wasShown(before) || before.plainWithdrawn || !artworkId) return;
-  await redirectPreviews(services.table, artworkId, { from: before.previewKey, to: before.markedKey });
+  await redirectPreviews(services.table, artworkId, { from: before.previewKey, to: before.watermarkedKey });
   await services.invalidating.invalidate(before.previewKey);
 }
 

@@ -5,7 +5,7 @@ import { countUnread, notificationOf } from "../notifications/find-notifications
 import { NotificationEntity } from "../notifications/notification.entity.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import { openServices, type ServicesOf } from "../runtime/serve.ts";
-import { connectionsOf, forgetConnection } from "../sockets/connections.ts";
+import { connectionsOf, deleteConnection } from "../sockets/connections.ts";
 import { openSockets } from "../sockets/open-sockets.ts";
 import { openTable } from "../table/marketplace-table.ts";
 import { sessionsOf } from "../users/check-session.ts";
@@ -38,7 +38,7 @@ export function pushNotifications(event: DynamoDBStreamEvent, services: PushServ
     const isGood = (open.get(connectionId) ?? 0) * 1000 > now().getTime();
     const told = await sockets.post(connectionId, isGood ? message : { event: "expiredToken" });
     if (told === "gone" || !isGood) open.delete(connectionId);
-    if (told === "gone") await forgetConnection(table, connectionId, userId);
+    if (told === "gone") await deleteConnection(table, connectionId, userId);
   }
 
   return consume(event, services, async (record) => {

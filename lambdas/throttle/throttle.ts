@@ -8,7 +8,7 @@ import { conditionHeld } from "../table/condition-held.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { addressKey } from "./address-key.ts";
 import { AttemptsEntity } from "./attempts.entity.ts";
-import { digestOf } from "./digest-of.ts";
+import { counterDigest } from "./counter-digest.ts";
 
 /** Who calls: from where, and as which signed-in account; a name that anyone may give is no account. */
 export interface Caller {
@@ -35,7 +35,7 @@ const addressCounter = (what: string, sourceIp: string, allowed: Counter["allowe
   allowed,
 });
 
-/** Counts a try by its address and its account, atomically; past a limit it is refused and its window says how long. */
+/** Counts an attempt by its address and its account, atomically; past a limit it is refused and its window says how long. */
 export async function throttle(
   services: ThrottleServices,
   what: keyof typeof THROTTLES,
@@ -48,12 +48,12 @@ export async function throttle(
   );
 }
 
-/** Counts a try by its address alone, where a count by its target would let strangers use up the owner's. */
+/** Counts an attempt by its address alone, where a count by its target would let strangers use up the owner's. */
 export const throttleAddress = (services: ThrottleServices, what: AddressThrottled, sourceIp: string) =>
   count(services, addressCounter(what, sourceIp, ADDRESS_THROTTLES[what]));
 
-/** Gives an address back a try that was none. */
-export async function returnAddressTry({ table, now }: ThrottleServices, what: AddressThrottled, sourceIp: string) {
+/** Takes back the count of an attempt that was no guess. */
+export async function refundAddressAttempt({ table, now }: ThrottleServices, what: AddressThrottled, sourceIp: string) {
   const { window } = windowOf(addressCounter(what, sourceIp, ADDRESS_THROTTLES[what]), now());
   const less = AttemptsEntity.build(UpdateItemCommand)
     .item({ window, count: $add(-1) })
@@ -80,5 +80,5 @@ async function count({ table, now }: ThrottleServices, counter: Counter) {
 /** The window that a moment falls into, and its end in epoch seconds. */
 function windowOf({ name, who, allowed: { seconds } }: Counter, now: Date) {
   const nth = Math.floor(epochSeconds(now) / seconds);
-  return { window: `${name}#${digestOf(who)}#${nth}`, ends: (nth + 1) * seconds };
+  return { window: `${name}#${counterDigest(who)}#${nth}`, ends: (nth + 1) * seconds };
 }

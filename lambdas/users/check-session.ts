@@ -14,14 +14,14 @@ export interface SessionClaims {
   readonly started: number;
 }
 
-type Marks = Pick<User, "notBefore" | "keptSession">;
+type SessionBounds = Pick<User, "notBefore" | "exemptSession">;
 
-/** Whether the user ended the session by a new password. Those that began in its very second have ended, but the kept one. */
-export const endedByUser = ({ notBefore = 0, keptSession }: Marks, { sessionId, started }: Session) =>
-  started <= notBefore && sessionId !== keptSession;
+/** Whether the user ended the session by a new password. Those that began in its very second have ended, but the exempt one. */
+export const endedByUser = ({ notBefore = 0, exemptSession }: SessionBounds, { sessionId, started }: Session) =>
+  started <= notBefore && sessionId !== exemptSession;
 
 /** DynamoDB reads a hundred items at once, and one of them is the user. */
-const MOST_SESSIONS = 99;
+const MAX_SESSIONS = 99;
 
 type Session = Omit<SessionClaims, "userId">;
 
@@ -30,7 +30,7 @@ type Session = Omit<SessionClaims, "userId">;
  * ended. Of a hundred sessions or more, those past the 99th count as ended.
  */
 export async function sessionsOf(table: OpenTable, userId: string, sessions: readonly Session[]) {
-  const ids = [...new Set(sessions.map(({ sessionId }) => sessionId))].slice(0, MOST_SESSIONS);
+  const ids = [...new Set(sessions.map(({ sessionId }) => sessionId))].slice(0, MAX_SESSIONS);
   const command = MarketplaceTable.build(BatchGetCommand)
     .requests(
       UserEntity.build(BatchGetRequest).key({ userId }),

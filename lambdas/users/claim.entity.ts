@@ -3,8 +3,9 @@ import { item, number, string } from "dynamodb-toolbox/schema";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 
 /**
- * The key is the rule: a username or an e-mail belongs to one account, whatever its case.
- * A claim of an unverified account runs out, so that nobody sits on a name or on someone else's address.
+ * The key is the rule: a username or an e-mail belongs to one account, whatever its case. A claim of an unverified
+ * account expires, so that nobody sits on a name or on someone else's address. `SIGNUP` is no such right: it names the
+ * latest account that signed up with an address and waits for its link.
  */
 export const ClaimEntity = new Entity({
   name: "claim",
@@ -12,10 +13,10 @@ export const ClaimEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    kind: string().enum("NAME", "EMAIL").key(),
+    kind: string().enum("NAME", "EMAIL", "SIGNUP").key(),
     value: string().key(),
     userId: string().savedAs("u"),
-    /** Epoch seconds after which it may be taken over; absent once verified. */
+    /** Epoch seconds after which it may be taken over; absent once the account is verified. */
     until: number().optional().savedAs("ttl"),
   }),
   computeKey: ({ kind, value }) => ({ pk: `${kind}#${value.toLowerCase()}`, sk: "CLAIM" }),

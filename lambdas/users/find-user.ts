@@ -12,17 +12,22 @@ export async function findUser(table: OpenTable, userId: string) {
 
 export type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
-/** Whose username or e-mail this is, whatever its case; a claim that ran out is nobody's. */
-export async function findClaimant(table: OpenTable, claim: { kind: "NAME" | "EMAIL"; value: string }, now: Date) {
+interface ClaimKey {
+  readonly kind: "NAME" | "EMAIL" | "SIGNUP";
+  readonly value: string;
+}
+
+/** The claim to a username or an e-mail, whatever its case; one that has expired is nobody's. */
+export async function findClaim(table: OpenTable, claim: ClaimKey, now: Date) {
   // Longer than any claim, and perhaps than any key may be.
   if (claim.value.length > LIMITS.email.max) return undefined;
   const { Item } = await table.send(ClaimEntity.build(GetItemCommand).key(claim).options({ consistent: true }));
-  return Item && (Item.until === undefined || Item.until * 1000 > now.getTime()) ? Item.userId : undefined;
+  return Item && (Item.until === undefined || Item.until * 1000 > now.getTime()) ? Item : undefined;
 }
 
-/** Whose log-in this is: an e-mail has an `@`, which no username can have. */
-export const findByLogin = (table: OpenTable, login: string, now: Date) =>
-  findClaimant(table, { kind: login.includes("@") ? "EMAIL" : "NAME", value: login }, now);
+/** Whose username or e-mail this is. */
+export const findClaimant = async (table: OpenTable, claim: ClaimKey, now: Date) =>
+  (await findClaim(table, claim, now))?.userId;
 
 /** The open account with this username. */
 export async function findByUsername(table: OpenTable, username: string, now: Date) {

@@ -3,7 +3,7 @@ import { item, number } from "dynamodb-toolbox/schema";
 import { alone, partOf } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 
-/** A session that was logged out while its access token had some minutes to live. */
+/** A session that was logged out, for as long as its tokens could live. */
 export const EndedSessionEntity = new Entity({
   name: "endedSession",
   table: MarketplaceTable,

@@ -3,9 +3,9 @@ import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { updateUser } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { sessionUserOf } from "../auth/session-user.ts";
-import { findFreeAvatar, type Media } from "../media/find-media.ts";
+import { findUnusedAvatar, type Media } from "../media/find-media.ts";
 import { MediaEntity } from "../media/media.entity.ts";
-import { freeUnpublished } from "../media/upload-quota.ts";
+import { releaseUnpublishedSlot } from "../media/upload-quota.ts";
 import { Failure, fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
 import { transact } from "../table/transact.ts";
@@ -20,7 +20,7 @@ export const updateUserHandler = handle(updateUser, async ({ params, body }, { t
   const user = await findOpenUser(table, userId);
   if (!user) return fail("forbidden");
   const taken =
-    userMedia && userMedia !== user.avatarMediaId && (await findFreeAvatar(table, userMedia, userId, now()));
+    userMedia && userMedia !== user.avatarMediaId && (await findUnusedAvatar(table, userMedia, userId, now()));
   if (taken instanceof Failure) return taken;
 
   const change = {
@@ -37,7 +37,7 @@ export const updateUserHandler = handle(updateUser, async ({ params, body }, { t
       .options({ condition: OPEN });
     const refused = await transact(table, [
       { write, otherwise: "forbidden" },
-      ...(taken ? [takeAvatar(taken), ...freeUnpublished(taken)] : []),
+      ...(taken ? [takeAvatar(taken), ...releaseUnpublishedSlot(taken)] : []),
     ]);
     if (refused) return refused;
   }

@@ -105,7 +105,10 @@ export const updateEmail = route({
 // What follows lies under /api/users, but only this area may talk to the identity provider.
 const selfParams = z.object({ userId: UserId });
 
-/** Mails a link to the new address, which counts once it is opened; the old one is told then. */
+/**
+ * Mails a link to the new address, which counts once it is opened; the old one is told then. An address that has an
+ * account is answered alike, and mailed that.
+ */
 export const changeEmail = route({
   method: "PATCH",
   path: "/api/users/{userId}/email",
@@ -114,7 +117,7 @@ export const changeEmail = route({
   body: EmailChangeForm,
   status: 200,
   returns: Notice,
-  fails: ["current_password_wrong", "email_taken"],
+  fails: ["current_password_wrong"],
 });
 
 /** Ends every session; the one that asked goes on with the new token and cookie that the answer brings. */

@@ -3,6 +3,7 @@ import { changeEmail, changePassword, login, refreshToken, verifyToken } from "#
 import { readSettings, readUser, updateBilling, updatePreferences, updateUser } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { type Account, accountsIn, jidIn, PASSWORD, withJid } from "#test/support/accounts.ts";
+import { recordingCalls } from "#test/support/recording-calls.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
@@ -173,6 +174,31 @@ describe("a new password", () => {
     ]);
   });
 
+  test("that the provider is too busy for leaves the session that asked for it", async () => {
+    const account = await people.signedIn();
+    const reply = await api.call(
+      changePassword,
+      { ...account.self, body: { userCurrent: PASSWORD, ...next } },
+      busyAt("setPassword"),
+    );
+    expect([reply.status, reply.failure.code]).toEqual([429, "too_many_requests"]);
+    expect(await statusOfLogin(account.userUsername)).toBe(200);
+    expect((await api.call(readSettings, account.self)).status).toBe(200);
+  });
+
+  test("ends the other sessions also when the provider is too busy to sign them out", async () => {
+    const account = await people.signedIn();
+    const other = await people.logIn(account.userEmail);
+    const reply = await api.call(
+      changePassword,
+      { ...account.self, body: { userCurrent: PASSWORD, ...next } },
+      busyAt("signOutEverywhere"),
+    );
+    expect(reply.status).toBe(200);
+    expect(await Promise.all([account.jid, other.jid].map(statusOfRefresh))).toEqual([401, 401]);
+    expect((await api.call(readSettings, { ...account.self, token: reply.body.accessToken })).status).toBe(200);
+  });
+
   test("needs the current one, and the new one twice", async () => {
     const account = await people.signedIn();
     const change = (body: object) => api.call(changePassword, { ...account.self, body });
@@ -193,6 +219,17 @@ describe("a new password", () => {
     const tokenId = people.tokenMailedTo("evil@ochre.test");
     expect((await api.call(verifyToken, { params: { tokenId } })).status).toBe(410);
   });
+});
+
+/** The provider, but for one call that it refuses because there were too many. */
+const busyAt = (method: "setPassword" | "signOutEverywhere") => ({
+  identity: new Proxy(api.services.identity, {
+    get: (target, name) => {
+      if (name === method) return async () => "too_many";
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  }),
 });
 
 describe("a new e-mail", () => {
@@ -218,12 +255,26 @@ describe("a new e-mail", () => {
     await people.verified({ userEmail: account.userEmail });
   });
 
-  test("needs the password and an address that nobody has", async () => {
-    const [account, other] = [await people.signedIn(), await people.signedIn()];
+  test("needs the password", async () => {
+    const account = await people.signedIn();
     const wrong = await change(account, "never@ochre.test", "wrong password");
     expect([wrong.status, wrong.failure.fields]).toEqual([422, { userCurrent: MESSAGES.currentPasswordWrong }]);
-    const taken = await change(account, other.userEmail);
-    expect([taken.status, taken.failure.code]).toEqual([409, "email_taken"]);
     expect(people.mailsTo("never@ochre.test")).toEqual([]);
+  });
+
+  test("that has an account is answered like any other, by the same calls, and only its owner learns of it", async () => {
+    const [account, other] = [await people.signedIn(), await people.signedIn()];
+    const sent = async (userEmail: string) => {
+      const { calls, instead } = recordingCalls(api);
+      const body = { userEmail, userCurrent: PASSWORD };
+      const reply = await api.call(changeEmail, { ...account.self, body }, instead);
+      return { status: reply.status, body: reply.body, calls };
+    };
+    expect(await sent(other.userEmail.toUpperCase())).toEqual(await sent("nobody.has.this@ochre.test"));
+    expect(people.mailsTo(other.userEmail.toUpperCase())[0]).toMatchObject({
+      subject: "Your email already has an account at Ochre",
+      links: ["http://localhost:3000/account_restoration"],
+    });
+    expect((await settingsOf(other)).userEmail).toBe(other.userEmail);
   });
 });

@@ -1,8 +1,18 @@
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { beforeAll, describe, expect, test } from "vitest";
-import { forgottenEmailChange } from "#lambdas/auth/email-change.ts";
+import { cancelEmailChange } from "#lambdas/auth/email-change.ts";
 import type { OpenTable } from "#lambdas/table/marketplace-table.ts";
 import { transact } from "#lambdas/table/transact.ts";
-import { forgotPassword, login, refreshToken, resetPassword, updateEmail, verifyToken } from "#shared/contract/auth.ts";
+import { UserEntity } from "#lambdas/users/user.entity.ts";
+import {
+  changeEmail,
+  forgotPassword,
+  login,
+  refreshToken,
+  resetPassword,
+  updateEmail,
+  verifyToken,
+} from "#shared/contract/auth.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { accountsIn, PASSWORD, withJid } from "#test/support/accounts.ts";
@@ -18,7 +28,11 @@ beforeAll(async () => {
 });
 
 const NEXT = "a better password";
-const forgot = (userEmail: string) => api.call(forgotPassword, { body: { userEmail } });
+const forgot = async (userEmail: string) => {
+  const reply = await api.call(forgotPassword, { body: { userEmail } });
+  await api.follow();
+  return reply;
+};
 const reset = (userId: string, resetToken: string, userPassword = NEXT, userConfirm = userPassword) =>
   api.call(resetPassword, { params: { userId, resetToken }, body: { userPassword, userConfirm } });
 const verify = (tokenId: string) => api.call(verifyToken, { params: { tokenId } });
@@ -236,12 +250,54 @@ describe("an e-mail that its owner can't open", () => {
     // A transaction is the one command that has no entity behind it.
     const overtaken: OpenTable = {
       send: async (command) => {
-        if (command.constructor === Object) await transact(table, [forgottenEmailChange(account.userId)]);
+        if (command.constructor === Object) await transact(table, [cancelEmailChange(account.userId)]);
         return table.send(command);
       },
     };
     const reply = await api.call(verifyToken, { params: { tokenId } }, { table: overtaken });
     expect(reply.status).toBe(410);
+    expect(await statusOfLogin(account.userEmail)).toBe(200);
+  });
+
+  test.each([
+    ["update_email", updateEmail],
+    ["the settings", changeEmail],
+  ] as const)("isn't moved by a wish of %s that was on its way while the password was reset", async (_, route) => {
+    const account = await people.signedIn();
+    await forgot(account.userEmail);
+    const resetToken = people.tokenMailedTo(account.userEmail);
+    const { identity } = api.services;
+    // The old password was right, and is replaced before the wish is written.
+    const overtaken = Object.assign(Object.create(identity), {
+      logIn: async (userId: string, password: string) => {
+        const tokens = await identity.logIn(userId, password);
+        expect((await reset(account.userId, resetToken)).status).toBe(200);
+        return tokens;
+      },
+      revoke: identity.revoke.bind(identity),
+    });
+    const userEmail = `overtaken.by.${account.userUsername}@ochre.test`;
+    const body = { userUsername: account.userUsername, userPassword: PASSWORD, userCurrent: PASSWORD, userEmail };
+    await api.call(route as typeof updateEmail, { ...account.self, body }, { identity: overtaken });
+    expect((await verify(people.tokenMailedTo(userEmail))).status).toBe(410);
+    expect(await statusOfLogin(account.userEmail, NEXT)).toBe(200);
+  });
+
+  test("isn't moved when the password is changed in the moment in which its link is opened", async () => {
+    const account = await people.signedIn();
+    await update(account.userUsername, "raced@ochre.test");
+    const tokenId = people.tokenMailedTo("raced@ochre.test");
+    const { table } = api.services;
+    const overtaken: OpenTable = {
+      send: async (command) => {
+        const notBefore = Math.floor(Date.now() / 1000);
+        const { userId } = account;
+        if (command.constructor === Object)
+          await table.send(UserEntity.build(UpdateItemCommand).item({ userId, notBefore }));
+        return table.send(command);
+      },
+    };
+    expect((await api.call(verifyToken, { params: { tokenId } }, { table: overtaken })).status).toBe(410);
     expect(await statusOfLogin(account.userEmail)).toBe(200);
   });
 

@@ -5,11 +5,12 @@ import { handlers } from "#lambdas/auth/routes.ts";
 import { serve } from "#lambdas/runtime/serve.ts";
 import { areas } from "#shared/contract/areas.ts";
 import * as auth from "#shared/contract/auth.ts";
-import { ADDRESS_THROTTLES, MAIL_SPACING, PASSWORD_TRIES, THROTTLES } from "#shared/limits.ts";
+import { ADDRESS_THROTTLES, MAIL_SPACING, PASSWORD_ATTEMPTS, THROTTLES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Route } from "#shared/route.ts";
 import { accountsIn, PASSWORD, withJid } from "#test/support/accounts.ts";
 import { eventOf, type Sent } from "#test/support/event.ts";
+import { recordingCalls } from "#test/support/recording-calls.ts";
 import { scanTable } from "#test/support/scan-table.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
@@ -129,7 +130,7 @@ describe("trying again and again", () => {
     const { userUsername, userEmail } = await people.signedIn();
     const guess = (name: string, userPassword = "wrong password") =>
       api.call(auth.login, { body: { userUsername: name, userPassword }, from: "198.51.100.1" });
-    const { count, quiet } = PASSWORD_TRIES.unknownBrowsers;
+    const { count, quiet } = PASSWORD_ATTEMPTS.unknownBrowsers;
     await Promise.all(Array.from({ length: count }, (_, nth) => guess(nth % 2 ? userUsername : userEmail)));
     const refused = await guess(userUsername, PASSWORD);
     expect([refused.status, refused.failure]).toEqual([
@@ -153,7 +154,7 @@ describe("trying again and again", () => {
         ...self,
         body: { userCurrent, userPassword: "another password", userConfirm: "another password" },
       });
-    expect(await times(PASSWORD_TRIES.signedIn.count, () => change("wrong password"))).toEqual([422]);
+    expect(await times(PASSWORD_ATTEMPTS.signedIn.count, () => change("wrong password"))).toEqual([422]);
     const refused = await change(PASSWORD);
     expect([refused.status, refused.failure.code]).toEqual([429, "too_many_requests"]);
     expect((await api.call(auth.deactivateUser, { ...self, body: { userPassword: PASSWORD } })).status).toBe(429);
@@ -166,7 +167,7 @@ describe("trying again and again", () => {
     const { userUsername } = await people.verified();
     const body = { userUsername, userPassword: PASSWORD };
     const logIn = () => api.call(auth.login, { body });
-    expect(await times(4 * PASSWORD_TRIES.unknownBrowsers.count, logIn)).toEqual([200]);
+    expect(await times(4 * PASSWORD_ATTEMPTS.unknownBrowsers.count, logIn)).toEqual([200]);
   });
 
   test.each([
@@ -183,12 +184,29 @@ describe("trying again and again", () => {
       expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
       expect(new Set(replies.map(({ body }) => body.message)).size).toBe(1);
     }
+    await api.follow();
     expect(people.mailsTo(userEmail)).toHaveLength(before + 1);
     api.travel(MAIL_SPACING[what]);
     await ask(userEmail.toUpperCase());
     await ask(userEmail);
+    await api.follow();
     expect(people.mailsTo(userEmail)).toHaveLength(before + 2);
   });
+
+  test.each(["resendToken", "forgotPassword"] as const)(
+    "to have mail sent by %s makes the same calls for an address with an account and for any other",
+    async (name) => {
+      const [known, waiting] = [await people.verified(), await people.unverified()];
+      const callsFor = async (userEmail: string) => {
+        const { calls, instead } = recordingCalls(api);
+        await api.call(areas.auth[name], { body: { userEmail }, from: "198.51.100.30" }, instead);
+        return calls;
+      };
+      const unknown = await callsFor(`nobody.at.${name}@ochre.test`);
+      expect(unknown.length).toBeGreaterThan(1);
+      expect([await callsFor(known.userEmail), await callsFor(waiting.userEmail)]).toEqual([unknown, unknown]);
+    },
+  );
 
   test("to move an account's e-mail is stopped", async () => {
     const { userUsername } = await people.verified();
@@ -269,6 +287,7 @@ describe("what is written down", () => {
   test("holds no password, no token and no code", async () => {
     const account = await people.signedIn({ userPassword: "Sesame-open-4711" });
     await api.call(auth.forgotPassword, { body: { userEmail: account.userEmail } });
+    await api.follow();
     const resetCode = people.tokenMailedTo(account.userEmail);
     const body = { userCurrent: "Sesame-open-4711", userEmail: "written@ochre.test" };
     await api.call(auth.changeEmail, { ...account.self, body });

@@ -1,5 +1,8 @@
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { decodeJwt } from "jose";
 import { beforeAll, describe, expect, test } from "vitest";
+import { EndedSessionEntity } from "#lambdas/users/session.entity.ts";
 import { UserEntity } from "#lambdas/users/user.entity.ts";
 import { login, logout, refreshToken } from "#shared/contract/auth.ts";
 import { readSettings } from "#shared/contract/users.ts";
@@ -81,7 +84,7 @@ describe("refreshing", () => {
     expect([reply.status, reply.body, reply.cookies]).toEqual([200, { accessToken: null, user: null }, []]);
   });
 
-  test("trades the cookie for a token and for the next cookie; the one before is then refused", async () => {
+  test("trades the cookie for a token and for the next cookie; the one before is refused after some seconds", async () => {
     const { jid, user, userId } = await people.signedIn();
     const first = await refresh(jid);
     expect([first.status, first.body.user]).toEqual([200, user]);
@@ -90,6 +93,8 @@ describe("refreshing", () => {
     const token = first.body.accessToken ?? "";
     expect((await api.call(readSettings, { token, params: { userId } })).status).toBe(200);
 
+    expect((await refresh(jid)).status).toBe(200);
+    api.travel(LIFETIMES.refreshGrace + 1);
     const again = await refresh(jid);
     expect([again.status, again.failure.code, again.cookies]).toEqual([401, "session_expired", CLEARED]);
     expect((await refresh(next)).status).toBe(200);
@@ -143,6 +148,57 @@ describe("logging out", () => {
     expect((await refresh(rotated)).status).toBe(401);
     expect((await refresh(jid)).status).toBe(401);
     expect((await refresh(other.jid)).status).toBe(200);
+  });
+
+  test("ends the refresh tokens that other tabs got at the same time, for as long as they live", async () => {
+    const { jid, token } = await people.signedIn();
+    const [tab, other] = [jidIn((await refresh(jid)).cookies), jidIn((await refresh(jid)).cookies)];
+    expect((await api.call(logout, withJid(tab))).status).toBe(204);
+    const reply = await refresh(other);
+    expect([reply.status, reply.failure.code, reply.cookies]).toEqual([401, "session_expired", CLEARED]);
+
+    const sessionId = String(decodeJwt(token).origin_jti);
+    const { Item } = await api.services.table.send(EndedSessionEntity.build(GetItemCommand).key({ sessionId }));
+    expect(Item?.expires).toBeGreaterThan(api.services.now().getTime() / 1000 + LIFETIMES.refreshToken - 60);
+  });
+
+  test("revokes the refresh token that was issued to an ended session", async () => {
+    const { jid } = await people.signedIn();
+    const [tab, other] = [jidIn((await refresh(jid)).cookies), jidIn((await refresh(jid)).cookies)];
+    await api.call(logout, withJid(tab));
+    const { identity } = api.services;
+    let issued = "";
+    const watched = Object.assign(Object.create(identity), {
+      refresh: async (current: string) => {
+        const tokens = await identity.refresh(current);
+        if (typeof tokens !== "string") issued = tokens.refreshToken;
+        return tokens;
+      },
+      revoke: identity.revoke.bind(identity),
+      disable: identity.disable.bind(identity),
+    });
+    expect((await api.call(refreshToken, withJid(other), { identity: watched })).status).toBe(401);
+    expect(await identity.refresh(issued)).toBe("expired");
+  });
+
+  test("ends the session of an access token that comes along, also without a cookie or while the provider is busy", async () => {
+    const busy = { identity: { refresh: async () => "too_many", revoke: async () => "too_many" } };
+    for (const [cookie, instead, status] of [
+      [false, {}, 204],
+      [true, busy, 429],
+    ] as const) {
+      const { jid, token, self } = await people.signedIn();
+      const reply = await api.call(logout, { ...(cookie ? withJid(jid) : {}), token }, instead);
+      expect(reply.status).toBe(status);
+      expect((await api.call(readSettings, self)).status).toBe(401);
+      expect((await refresh(jid)).status).toBe(401);
+    }
+  });
+
+  test("with an access token that is none, or has ended, is fine too", async () => {
+    const { jid, token } = await people.signedIn();
+    expect((await api.call(logout, { ...withJid(jid), token: "garbage" })).status).toBe(204);
+    expect((await api.call(logout, { token })).status).toBe(204);
   });
 
   test.each([["nothing"], ["garbage"], ["aaaa.bbbb.cccc"]])("with %s for a cookie is fine too", async (jid) => {

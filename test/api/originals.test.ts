@@ -73,7 +73,7 @@ describe.each([
     const digest = createHash("sha256").update(original).digest("hex");
     expect([media.bytes, media.sha256]).toEqual([original.length, digest]);
     await api.services.watermarking.make(mediaId, "watermarked");
-    expect((await findMedia(api.services.table, mediaId))?.markedAt).toBeTruthy();
+    expect((await findMedia(api.services.table, mediaId))?.watermarkedAt).toBeTruthy();
     expect((await api.call(readMedia, { as: artist, params: { mediaId } })).body.status).toBe("ready");
   });
 

@@ -210,7 +210,7 @@ describe("while one change has its previews made, another", () => {
     );
     await api.follow();
     expect(late.status).toBe(409);
-    const folders = [media?.previewKey ?? "", media?.markedKey ?? ""];
+    const folders = [media?.previewKey ?? "", media?.watermarkedKey ?? ""];
     expect(await Promise.all(folders.map(filesIn))).toEqual([0, 0]);
     expect(folders.map(wasInvalidated)).toEqual([true, true]);
   });

@@ -1,7 +1,9 @@
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { findMedia } from "#lambdas/media/find-media.ts";
-import { settleMedia, startProcessing } from "#lambdas/media/media-state.ts";
+import { finishProcessing, startProcessing } from "#lambdas/media/media-state.ts";
+import { processUpload } from "#lambdas/media/process-upload.ts";
 import { UploadedBytesEntity } from "#lambdas/media/upload-quota.entity.ts";
 import { createArtwork } from "#shared/contract/artwork.ts";
 import { announceAvatar, announceUpload, readMedia } from "#shared/contract/media.ts";
@@ -100,7 +102,7 @@ describe("presigned uploads at once", () => {
     const late = await findMedia(api.services.table, first[0]?.body.mediaId ?? "");
     if (!late) throw new Error("No upload");
     await startProcessing(api.services.table, late.mediaId);
-    await settleMedia(api.services, late, { status: "failed", reason: MESSAGES.fileDamaged });
+    await finishProcessing(api.services, late, { status: "failed", reason: MESSAGES.fileDamaged });
     expect((await findMedia(api.services.table, late.mediaId))?.status).toBe("failed");
     expect((await announce(userId)).status).toBe(429);
   });
@@ -154,5 +156,47 @@ describe("bytes announced in a day", () => {
     expect([(await announce(userId, 1000)).status, (await announce(userId, 1)).status]).toEqual([201, 429]);
     api.travel(retryAfter(refused));
     expect((await announce(userId, 1001)).status).toBe(201);
+  });
+});
+
+describe("a form that is sent once more after its upload was settled", () => {
+  const bytesOf = async (userId: string) => {
+    const day = String(Math.floor(api.services.now().getTime() / 86_400_000));
+    const { Item } = await api.services.table.send(UploadedBytesEntity.build(GetItemCommand).key({ userId, day }));
+    return Item?.bytes;
+  };
+
+  test.each([
+    ["ready", 1024],
+    ["failed", 1023],
+  ])("as %s counts its bytes again, derives nothing and leaves no file", async (status, width) => {
+    const { userId } = await given.user();
+    const file = await pictureOf({ width });
+    const { mediaId, ticket } = await given.upload(userId, file);
+    const before = await findMedia(api.services.table, mediaId);
+    expect([before?.status, await bytesOf(userId)]).toEqual([status, file.length]);
+
+    const derive = vi.spyOn(api.services.previews, "put");
+    const read = vi.spyOn(api.services.uploads, "read");
+    const form = new FormData();
+    for (const [name, value] of Object.entries(ticket.upload.fields)) form.set(name, value);
+    form.set("file", new Blob([new Uint8Array(file)], { type: "image/jpeg" }));
+    expect((await fetch(ticket.upload.url, { method: "POST", body: form })).status).toBe(204);
+    await api.settled();
+    expect([derive.mock.calls, read.mock.calls]).toEqual([[], []]);
+    vi.restoreAllMocks();
+
+    expect(await findMedia(api.services.table, mediaId)).toEqual(before);
+    expect(await api.services.uploads.sizeOf(before?.uploadKey ?? "")).toBeUndefined();
+    expect(await bytesOf(userId)).toBe(2 * file.length);
+  });
+
+  test("counts nothing when the event alone comes twice", async () => {
+    const { userId } = await given.user();
+    const file = await pictureOf();
+    const { mediaId } = await given.upload(userId, file);
+    const media = await findMedia(api.services.table, mediaId);
+    await processUpload(media?.uploadKey ?? "", api.services);
+    expect(await bytesOf(userId)).toBe(file.length);
   });
 });

@@ -8,10 +8,10 @@ export class Died extends Error {}
 type Call = (...given: unknown[]) => unknown;
 
 /**
- * Table and payment provider for one run of a handler that dies at its nth call to either of them: before the call or
- * once it has taken effect. `died` says whether the run came so far.
+ * Table, identity provider and payment provider for one run of a handler that dies at its nth call to any of them:
+ * before the call or once it has taken effect. `died` says whether the run came so far.
  */
-export function breaking({ services: { table, payments } }: Pick<Api, "services">, nth: number, when: When) {
+export function breaking({ services: { table, identity, payments } }: Pick<Api, "services">, nth: number, when: When) {
   let made = 0;
   async function guarded(call: () => unknown) {
     made++;
@@ -36,7 +36,8 @@ export function breaking({ services: { table, payments } }: Pick<Api, "services"
     },
   });
   const send: typeof table.send = (command) => guarded(() => table.send(command)) as never;
-  return { instead: { table: { send }, payments: { ...payments, stripe } }, died: () => made >= nth };
+  const instead = { table: { send }, identity: resource(identity), payments: { ...payments, stripe } };
+  return { instead, died: () => made >= nth };
 }
 
 /** Every way to die in a run: at its first call, its second and so on, before and after it, until it ends alive. */

@@ -1,9 +1,9 @@
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { findArtwork } from "#lambdas/artwork/find-artwork.ts";
 import { findMedia } from "#lambdas/media/find-media.ts";
-import { digestOf } from "#lambdas/media/inspect-picture.ts";
+import { sha256Of } from "#lambdas/media/inspect-picture.ts";
 import { startProcessing } from "#lambdas/media/media-state.ts";
-import { keepVerified, verifyUpload } from "#lambdas/media/verify-upload.ts";
+import { storeVerified, verifyUpload } from "#lambdas/media/verify-upload.ts";
 import { ClaimEntity } from "#lambdas/users/claim.entity.ts";
 import { UserEntity } from "#lambdas/users/user.entity.ts";
 import { createArtwork } from "#shared/contract/artwork.ts";
@@ -30,7 +30,7 @@ let anyPicture: ReturnType<typeof verifiedPicture> | undefined;
 
 async function verifiedPicture(services: Api["services"]) {
   const file = await pictureOf();
-  const announcement = { mime: "image/jpeg", bytes: file.length, sha256: digestOf(file) };
+  const announcement = { mime: "image/jpeg", bytes: file.length, sha256: sha256Of(file) };
   const verified = await verifyUpload(file, announcement, services);
   if (typeof verified === "string") throw new Error(verified);
   return { announcement, verified };
@@ -86,7 +86,7 @@ export function givenIn(api: Api) {
     mime = "image/jpeg",
     announce: typeof announceUpload | typeof announceAvatar = announceUpload,
   ) {
-    const ticket = await api.call(announce, { as: userId, body: { mime, bytes: file.length, sha256: digestOf(file) } });
+    const ticket = await api.call(announce, { as: userId, body: { mime, bytes: file.length, sha256: sha256Of(file) } });
     const form = new FormData();
     for (const [name, value] of Object.entries(ticket.body.upload.fields)) form.set(name, value);
     form.set("file", new Blob([new Uint8Array(file)], { type: mime }));
@@ -106,7 +106,7 @@ export function givenIn(api: Api) {
     const { mediaId } = (await api.call(announceUpload, { as: ownerId, body: announcement })).body;
     const media = await findMedia(api.services.table, mediaId);
     if (!media || !(await startProcessing(api.services.table, mediaId))) throw new Error("No upload was announced");
-    await keepVerified(api.services, media, verified);
+    await storeVerified(api.services, media, verified);
     return mediaId;
   }
 

@@ -1,9 +1,9 @@
 import sharp, { type Sharp } from "sharp";
 import { derivePreviews } from "#lambdas/media/derive-previews.ts";
-import { digestOf, inspectPicture } from "#lambdas/media/inspect-picture.ts";
+import { inspectPicture, sha256Of } from "#lambdas/media/inspect-picture.ts";
 
 /**
- * A program: `measure-watermark.ts <width> <height>` writes as JSON how far marked previews differ from plain ones, and how
+ * A program: `measure-watermark.ts <width> <height>` writes as JSON how far watermarked previews differ from plain ones, and how
  * much of a text an SVG can draw where it runs. Its environment decides which fonts there are.
  */
 const [width = 1280, height = 960] = process.argv.slice(2).map(Number);
@@ -27,19 +27,19 @@ function busy(): Sharp {
 
 const PICTURES_FOLDER = { bright: flat("#fdfbf6"), dark: flat("#0b0a0d"), grey: flat("#808080"), busy: busy() };
 
-async function previewsOf(file: Buffer, marked: boolean) {
-  const announced = { bytes: file.length, sha256: digestOf(file) };
+async function previewsOf(file: Buffer, watermarked: boolean) {
+  const announced = { bytes: file.length, sha256: sha256Of(file) };
   const picture = await inspectPicture(file, announced, { gif: false });
   if (typeof picture === "string") throw new Error(picture);
-  return (await derivePreviews(file, picture, { marked })).derivatives;
+  return (await derivePreviews(file, picture, { watermarked })).derivatives;
 }
 
 /** Brightness by pixel, smoothed a little so that what an encoder makes of noise doesn't count. */
 const brightnessOf = (preview: Buffer) =>
   sharp(preview).greyscale().blur(0.8).raw().toBuffer({ resolveWithObject: true });
 
-async function shareOfChanged(plain: Buffer, marked: Buffer) {
-  const [one, other] = await Promise.all([brightnessOf(plain), brightnessOf(marked)]);
+async function shareOfChanged(plain: Buffer, watermarked: Buffer) {
+  const [one, other] = await Promise.all([brightnessOf(plain), brightnessOf(watermarked)]);
   const cells = Array.from({ length: CELLS * CELLS }, () => ({ changed: 0, all: 0 }));
   let moved = 0;
   for (const [at, level] of one.data.entries()) {
@@ -64,8 +64,8 @@ async function measure() {
   const measured = [];
   for (const [picture, pixels] of Object.entries(PICTURES_FOLDER)) {
     const file = await pixels.png().toBuffer();
-    const [plain, marked] = await Promise.all([previewsOf(file, false), previewsOf(file, true)]);
-    for (const [at, { nominal, format, data }] of marked.entries()) {
+    const [plain, watermarked] = await Promise.all([previewsOf(file, false), previewsOf(file, true)]);
+    for (const [at, { nominal, format, data }] of watermarked.entries()) {
       const before = plain[at]?.data ?? Buffer.alloc(0);
       measured.push({ picture, nominal, format, ...(await shareOfChanged(before, data)) });
     }

@@ -93,6 +93,7 @@ const commented = (body?: object) => async (world: World, subject: Subject) => {
 
 async function resetLink({ api, people }: World, { userId, userEmail }: Subject) {
   await api.call(forgotPassword, { body: { userEmail } });
+  await api.follow();
   return { params: { userId, resetToken: people.tokenMailedTo(userEmail) }, body: next };
 }
 

@@ -18,6 +18,7 @@ import { type Handler, refuse } from "#lambdas/runtime/handle.ts";
 import { baseServices } from "#lambdas/runtime/serve.ts";
 import { openIndex, openIndexing } from "#lambdas/search/search-table.ts";
 import { openSigning } from "#lambdas/signing/open-signing.ts";
+import { answerMailRequests } from "#lambdas/streams/answer-mail-requests.ts";
 import { purgeMedia } from "#lambdas/streams/purge-media.ts";
 import { syncAccount } from "#lambdas/streams/sync-account.ts";
 import { openTable } from "#lambdas/table/marketplace-table.ts";
@@ -156,6 +157,7 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
   }
 
   const follow = followStream(environment.TABLE_NAME, [
+    (event) => answerMailRequests(event, services),
     (event) => syncAccount(event, services),
     (event) => purgeMedia(event, services),
   ]);

@@ -45,6 +45,7 @@ export async function startServices({ features, now, onObjectCreated }: ServiceO
     accessTokenSeconds: LIFETIMES.accessToken,
     refreshTokenSeconds: LIFETIMES.refreshToken,
     rotation: true,
+    rotationGraceSeconds: LIFETIMES.refreshGrace,
     passwordMinLength: LIMITS.password.min,
   });
   const buckets = { originals: "originals", previews: "previews" };

@@ -22,6 +22,12 @@ CREATE TABLE IF NOT EXISTS sessions (
 CREATE TABLE IF NOT EXISTS refresh_tokens (
   hash TEXT PRIMARY KEY, session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE, expires INTEGER NOT NULL,
   rotated INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS revoked_refresh_tokens (
+  hash TEXT PRIMARY KEY, session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE);
+CREATE INDEX IF NOT EXISTS revoked_refresh_tokens_of ON revoked_refresh_tokens (session);
+CREATE TABLE IF NOT EXISTS access_tokens (
+  jti TEXT PRIMARY KEY, session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE, generated_by TEXT,
+  issued_with TEXT, expires INTEGER NOT NULL);
 CREATE INDEX IF NOT EXISTS sessions_of ON sessions (pool, username);`;
 
 export type CognitoDatabase = { database: DatabaseSync; now: () => Date };

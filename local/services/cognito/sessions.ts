@@ -7,30 +7,46 @@ import type { User } from "./users.ts";
 /** A session begins at sign-in; `id` is its tokens' `origin_jti`, `started` (epoch ms) their `auth_time`. */
 export type Session = { id: string; pool: string; username: string; started: number };
 
+/** What access tokens are issued for: the digests of the refresh tokens that they come from and come with. */
+export type Grant = { session: Session; generatedBy?: string; issuedWith?: string };
+
 /** `rotated` is when the token was rotated, in epoch ms; 0 if it wasn't. */
 type TokenRow = Session & { revoked: number; rotated: number; expires: number };
 
 export type Sessions = {
-  start(pool: Pool, user: User): { session: Session; refreshToken: string };
+  start(pool: Pool, user: User): { grant: Grant; refreshToken: string };
   /** The session of a valid refresh token; with rotation also the new refresh token. */
-  refresh(pool: Pool, refreshToken: string): { session: Session; refreshToken?: string };
-  /** Revokes the token's session, even if the token was rotated; ignores unknown tokens. */
+  refresh(pool: Pool, refreshToken: string): { grant: Grant; refreshToken?: string };
+  /** Remembers an access token, so that it can be revoked; `expires` in epoch ms. */
+  issued(jti: string, grant: Grant, expires: number): void;
+  /**
+   * Revokes a refresh token, the access tokens that it generated or came with, and the sign-in's. Other refresh tokens
+   * of the session stay valid, those that followed it by rotation too. Ignores unknown tokens.
+   * https://docs.aws.amazon.com/cognito/latest/developerguide/token-revocation.html
+   */
   revoke(pool: Pool, refreshToken: string): void;
   revokeAll(user: User): void;
-  isRevoked(id: string): boolean;
+  isRevoked(jti: string): boolean;
 };
 
-const SELECT_TOKEN = `SELECT s.id, s.pool, s.username, s.started, s.revoked, t.rotated, t.expires
+const SELECT_TOKEN = `SELECT s.id, s.pool, s.username, s.started, t.rotated, t.expires,
+  s.revoked OR EXISTS (SELECT 1 FROM revoked_refresh_tokens r WHERE r.hash = t.hash) AS revoked
   FROM refresh_tokens t JOIN sessions s ON s.id = t.session WHERE t.hash = ? AND s.pool = ?`;
+
+const SELECT_ACCESS_TOKEN = `SELECT s.revoked OR EXISTS (SELECT 1 FROM revoked_refresh_tokens r
+    WHERE r.hash IN (a.generated_by, a.issued_with) OR (a.generated_by IS NULL AND r.session = a.session)) AS revoked
+  FROM access_tokens a JOIN sessions s ON s.id = a.session WHERE a.jti = ?`;
 
 export function openSessions({ database, now }: CognitoDatabase): Sessions {
   const insertSession = database.prepare("INSERT INTO sessions VALUES (?, ?, ?, ?, 0)");
   const insertToken = database.prepare("INSERT INTO refresh_tokens VALUES (?, ?, ?, 0)");
   const select = database.prepare(SELECT_TOKEN);
   const rotate = database.prepare("UPDATE refresh_tokens SET rotated = ? WHERE hash = ? AND rotated = 0");
-  const revoke = database.prepare("UPDATE sessions SET revoked = 1 WHERE id = ?");
+  const insertAccessToken = database.prepare("INSERT INTO access_tokens VALUES (?, ?, ?, ?, ?)");
+  const sweepAccessTokens = database.prepare("DELETE FROM access_tokens WHERE expires <= ?");
+  const revoke = database.prepare("INSERT OR IGNORE INTO revoked_refresh_tokens VALUES (?, ?)");
   const revokeAll = database.prepare("UPDATE sessions SET revoked = 1 WHERE pool = ? AND username = ?");
-  const revoked = database.prepare("SELECT revoked FROM sessions WHERE id = ?");
+  const accessToken = database.prepare(SELECT_ACCESS_TOKEN);
   const find = (pool: Pool, token: string) => select.get(hash(token), pool.poolId) as TokenRow | undefined;
   const issue = (session: string, expires: number): string => {
     const token = randomBytes(48).toString("base64url");
@@ -41,7 +57,8 @@ export function openSessions({ database, now }: CognitoDatabase): Sessions {
     start: (pool, user) => {
       const session = { id: randomUUID(), pool: pool.poolId, username: user.username, started: now().getTime() };
       insertSession.run(session.id, session.pool, session.username, session.started);
-      return { session, refreshToken: issue(session.id, session.started + pool.refreshTokenSeconds * 1_000) };
+      const refreshToken = issue(session.id, session.started + pool.refreshTokenSeconds * 1_000);
+      return { grant: { session, issuedWith: hash(refreshToken) }, refreshToken };
     },
     refresh: (pool, refreshToken) => {
       const found = find(pool, refreshToken);
@@ -53,19 +70,25 @@ export function openSessions({ database, now }: CognitoDatabase): Sessions {
       if (found.expires <= now().getTime()) throw notAuthorized("Refresh Token has expired");
       const { id, pool: poolId, username, started, expires } = found;
       const session = { id, pool: poolId, username, started };
-      if (!pool.rotation) return { session };
-      rotate.run(now().getTime(), hash(refreshToken));
+      const generatedBy = hash(refreshToken);
+      if (!pool.rotation) return { grant: { session, generatedBy } };
+      rotate.run(now().getTime(), generatedBy);
       // A new token expires when the first one of the session does.
-      return { session, refreshToken: issue(id, expires) };
+      const next = issue(id, expires);
+      return { grant: { session, generatedBy, issuedWith: hash(next) }, refreshToken: next };
+    },
+    issued: (jti, { session, generatedBy, issuedWith }, expires) => {
+      sweepAccessTokens.run(now().getTime());
+      insertAccessToken.run(jti, session.id, generatedBy ?? null, issuedWith ?? null, expires);
     },
     revoke: (pool, refreshToken) => {
       const found = find(pool, refreshToken);
-      if (found) revoke.run(found.id);
+      if (found) revoke.run(hash(refreshToken), found.id);
     },
     revokeAll: ({ pool, username }) => {
       revokeAll.run(pool, username);
     },
-    isRevoked: (id) => (revoked.get(id) as { revoked: number } | undefined)?.revoked !== 0,
+    isRevoked: (jti) => (accessToken.get(jti) as { revoked: number } | undefined)?.revoked !== 0,
   };
 }
 

@@ -128,16 +128,16 @@ async function checkCredentials(service: Service, pool: Pool, username: string, 
 }
 
 async function startSession(service: Service, pool: Pool, user: User): Promise<object> {
-  const { session, refreshToken } = service.sessions.start(pool, user);
-  const tokens = await service.tokens.issue(pool, user, session, "TokenGeneration_Authentication");
+  const { grant, refreshToken } = service.sessions.start(pool, user);
+  const tokens = await service.tokens.issue(pool, user, grant, "TokenGeneration_Authentication");
   return { AuthenticationResult: { ...tokens, RefreshToken: refreshToken }, ChallengeParameters: {} };
 }
 
 async function refreshTokens(service: Service, pool: Pool, token: string): Promise<object> {
-  const { session, refreshToken } = service.sessions.refresh(pool, token);
-  const user = service.users.get(pool.poolId, session.username);
+  const { grant, refreshToken } = service.sessions.refresh(pool, token);
+  const user = service.users.get(pool.poolId, grant.session.username);
   if (!user.enabled) throw notAuthorized("User is disabled.");
-  const tokens = await service.tokens.issue(pool, user, session, "TokenGeneration_RefreshTokens");
+  const tokens = await service.tokens.issue(pool, user, grant, "TokenGeneration_RefreshTokens");
   return { ...tokens, ...(refreshToken && { RefreshToken: refreshToken }) };
 }
 

@@ -3,7 +3,7 @@ import { errors, importJWK, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { notAuthorized } from "./errors.ts";
 import type { Pool } from "./pools.ts";
 import { type InvokeTrigger, scopesOf, type TokenSource } from "./pre-token-generation.ts";
-import type { Session, Sessions } from "./sessions.ts";
+import type { Grant, Sessions } from "./sessions.ts";
 import type { User } from "./users.ts";
 
 /** The scope that a user's own operations on the pool require. */
@@ -12,7 +12,7 @@ export const SELF_SCOPE = "aws.cognito.signin.user.admin";
 export type IssuedTokens = { AccessToken: string; IdToken: string; ExpiresIn: number; TokenType: "Bearer" };
 
 export type Tokens = {
-  issue(pool: Pool, user: User, session: Session, source: TokenSource): Promise<IssuedTokens>;
+  issue(pool: Pool, user: User, grant: Grant, source: TokenSource): Promise<IssuedTokens>;
   /** The username and scopes of a valid access token; throws NotAuthorizedException otherwise. */
   verify(pool: Pool, accessToken: string): Promise<{ username: string; scopes: string[] }>;
 };
@@ -25,7 +25,8 @@ export function openTokens(
   invokeTrigger: InvokeTrigger,
 ): Tokens {
   return {
-    issue: async (pool, user, session, source) => {
+    issue: async (pool, user, grant, source) => {
+      const { session } = grant;
       const scopes = await scopesOf({ pool, user, source, scopes: [SELF_SCOPE] }, invokeTrigger);
       const iat = Math.floor(now().getTime() / 1_000);
       const shared = {
@@ -40,8 +41,10 @@ export function openTokens(
       const scope = scopes.length > 0 ? { scope: scopes.join(" ") } : {};
       const access = { token_use: "access", client_id: pool.clientId, ...scope, username: user.username };
       const id = { token_use: "id", aud: pool.clientId, "cognito:username": user.username, ...claimsOf(user) };
+      const jti = randomUUID();
+      sessions.issued(jti, grant, shared.exp * 1_000);
       return {
-        AccessToken: await sign(pool, { ...shared, ...access, jti: randomUUID() }),
+        AccessToken: await sign(pool, { ...shared, ...access, jti }),
         IdToken: await sign(pool, { ...id, ...shared, jti: randomUUID() }),
         ExpiresIn: pool.accessTokenSeconds,
         TokenType: "Bearer",
@@ -50,7 +53,7 @@ export function openTokens(
     verify: async (pool, accessToken) => {
       const claims = await verified(pool, accessToken, issuerOf(pool.poolId), now());
       if (claims.token_use !== "access" || typeof claims.username !== "string") throw notAuthorized(INVALID);
-      if (typeof claims.origin_jti !== "string" || sessions.isRevoked(claims.origin_jti)) {
+      if (typeof claims.jti !== "string" || sessions.isRevoked(claims.jti)) {
         throw notAuthorized("Access Token has been revoked");
       }
       const scopes = typeof claims.scope === "string" ? claims.scope.split(" ") : [];

@@ -112,7 +112,7 @@ describe("the e-mail", () => {
   });
 
   test.each([
-    ["New email", failure("email_taken"), MESSAGES.emailTaken],
+    ["New email", failure("invalid_request", { userEmail: MESSAGES.emailInvalid }), MESSAGES.emailInvalid],
     ["Current password", failure("current_password_wrong"), MESSAGES.currentPasswordWrong],
   ])("that is refused says so at “%s”", async (label, answer, message) => {
     const network = settingsNetwork();

@@ -327,15 +327,40 @@ test("revoking a refresh token ends that session only", async () => {
   await expect(refresh(pool, two.RefreshToken)).resolves.toBeDefined();
 });
 
-test("revoking a rotated-out token ends its successors", async () => {
+const isAccepted = async ({ client }: Pool, AccessToken: string) =>
+  client.send(new GetUserCommand({ AccessToken })).then(
+    () => true,
+    () => false,
+  );
+
+test("revoking a refresh token ends its access tokens and the sign-in's, but no other refresh token", async () => {
+  const pool = await startPool({ pool: { rotationGraceSeconds: 10 } });
+  await pool.member(Username);
+  const signIn = await pool.logIn(Username);
+  const second = await refresh(pool, signIn.RefreshToken);
+  const sibling = await refresh(pool, signIn.RefreshToken);
+
+  await pool.client.send(new RevokeTokenCommand({ ClientId, Token: second.RefreshToken }));
+
+  await expect(refresh(pool, second.RefreshToken ?? "")).rejects.toMatchObject({ name: "NotAuthorizedException" });
+  const tokens = [signIn, second, sibling].map(({ AccessToken }) => isAccepted(pool, AccessToken));
+  expect(await Promise.all(tokens)).toEqual([false, false, true]);
+  await expect(refresh(pool, sibling.RefreshToken ?? "")).resolves.toBeDefined();
+  await expect(refresh(pool, signIn.RefreshToken)).resolves.toBeDefined();
+});
+
+test("revoking a rotated-out token ends the access tokens that it made, and leaves its successor", async () => {
   const pool = await startPool();
   await pool.member(Username);
-  const first = (await pool.logIn(Username)).RefreshToken;
-  const second = (await refresh(pool, first)).RefreshToken ?? "";
+  const signIn = await pool.logIn(Username);
+  const second = await refresh(pool, signIn.RefreshToken);
+  const third = await refresh(pool, second.RefreshToken ?? "");
 
-  await pool.client.send(new RevokeTokenCommand({ ClientId, Token: first }));
+  await pool.client.send(new RevokeTokenCommand({ ClientId, Token: signIn.RefreshToken }));
 
-  await expect(refresh(pool, second)).rejects.toMatchObject({ name: "NotAuthorizedException" });
+  const tokens = [signIn, second, third].map(({ AccessToken }) => isAccepted(pool, AccessToken));
+  expect(await Promise.all(tokens)).toEqual([false, false, true]);
+  await expect(refresh(pool, third.RefreshToken ?? "")).resolves.toBeDefined();
 });
 
 test("revoking an unknown token succeeds, revoking an access token doesn't", async () => {

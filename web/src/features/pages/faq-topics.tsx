@@ -1,5 +1,5 @@
 import type { FeatureSwitches } from "#shared/features.ts";
-import { PASSWORD_TRIES } from "#shared/limits.ts";
+import { PASSWORD_ATTEMPTS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { SiteLink } from "#web/ui/site-link.tsx";
 import { FORMATTED_LIMITS, fileKinds } from "./formatted-limits.ts";
@@ -31,7 +31,7 @@ const ACCOUNT: readonly Question[] = [
     answer: (
       <>
         <SiteLink to="/account_restoration">Three ways lead back in</SiteLink>: a new password, a new link, or another
-        address. After {PASSWORD_TRIES.unknownBrowsers.count} wrong passwords in browsers that never logged in to the
+        address. After {PASSWORD_ATTEMPTS.unknownBrowsers.count} wrong passwords in browsers that never logged in to the
         account, all of those wait {FORMATTED_LIMITS.restMinutes} minutes; a new password, set by mail, lets you in at
         once. A browser in which you logged in before isn't stopped by what others try.
       </>

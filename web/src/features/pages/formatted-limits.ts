@@ -1,5 +1,5 @@
 import { formatFee, formatFileSize, formatPrice } from "#shared/format.ts";
-import { FEES, LIFETIMES, LIMITS, PASSWORD_TRIES } from "#shared/limits.ts";
+import { FEES, LIFETIMES, LIMITS, PASSWORD_ATTEMPTS } from "#shared/limits.ts";
 import { dimensionsLabel } from "#web/ui/labels.ts";
 
 const DAY = 24 * 60 * 60;
@@ -16,7 +16,7 @@ export const FORMATTED_LIMITS = {
   avatarSize: formatFileSize(LIMITS.avatarFile.maxBytes),
   avatarPixels: `${dimensionsLabel(LIMITS.avatarFile.width, LIMITS.avatarFile.height)} pixels`,
   linkHours: LIFETIMES.verificationLink / HOUR,
-  restMinutes: PASSWORD_TRIES.unknownBrowsers.quiet / 60,
+  restMinutes: PASSWORD_ATTEMPTS.unknownBrowsers.quiet / 60,
   knownBrowserDays: LIFETIMES.knownBrowser / DAY,
   sessionDays: LIFETIMES.refreshToken / DAY,
   notificationDays: LIFETIMES.readNotification / DAY,

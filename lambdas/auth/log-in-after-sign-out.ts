@@ -5,19 +5,19 @@ import type { Tokens } from "./identity.ts";
 import type { AuthServices } from "./services.ts";
 import { sessionOf } from "./token-session.ts";
 
-const TRIES = 4;
+const ATTEMPTS = 4;
 const SHORTEST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 2_000;
 
 /**
- * Tokens of a session that counts. Time is told in whole seconds, so a log-in within the second in which all sessions
- * were ended can't be told from them: it waits for the next second and logs in once more.
+ * Tokens of a session that isn't among the ended ones. Tokens carry whole seconds, so a log-in within the second in
+ * which all sessions were ended looks like one of them: it waits for the next second and logs in once more.
  */
-export async function logInAnew({ identity, now }: AuthServices, user: User, password: string, first: Tokens) {
+export async function logInAfterSignOut({ identity, now }: AuthServices, user: User, password: string, first: Tokens) {
   let tokens: Awaited<ReturnType<typeof identity.logIn>> = first;
   for (let tried = 1; typeof tokens !== "string" && endedByUser(user, sessionOf(tokens)); tried++) {
     await identity.revoke(tokens.refreshToken);
-    if (tried === TRIES) return "too_many";
+    if (tried === ATTEMPTS) return "too_many";
     const next = ((user.notBefore ?? 0) + 1) * 1000 - now().getTime();
     // The provider's clock may be a little behind ours.
     await sleep(Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, next)));

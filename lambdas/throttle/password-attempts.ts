@@ -2,29 +2,32 @@ import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
-import { PASSWORD_TRIES } from "#shared/limits.ts";
+import { PASSWORD_ATTEMPTS } from "#shared/limits.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { conditionHeld } from "../table/condition-held.ts";
 import { AttemptsEntity } from "./attempts.entity.ts";
-import { digestOf } from "./digest-of.ts";
+import { counterDigest } from "./counter-digest.ts";
 import type { ThrottleServices } from "./throttle.ts";
 
-/** Whose tries are counted: those of a kind of callers on an account, or those of one of them. */
-export interface TryCounter {
-  readonly kind: keyof typeof PASSWORD_TRIES;
+/** Whose attempts are counted: those of a kind of callers on an account, or those of one of them. */
+export interface AttemptCounter {
+  readonly kind: keyof typeof PASSWORD_ATTEMPTS;
   readonly who: string;
 }
 
-const keyOf = ({ kind, who }: TryCounter) => ({ window: `password#${kind}#${digestOf(who)}` });
+const keyOf = ({ kind, who }: AttemptCounter) => ({ window: `password#${kind}#${counterDigest(who)}` });
 
-const endOf = ({ kind }: TryCounter, now: Date) => epochSeconds(now) + PASSWORD_TRIES[kind].quiet;
+const endOf = ({ kind }: AttemptCounter, now: Date) => epochSeconds(now) + PASSWORD_ATTEMPTS[kind].quiet;
 
 /**
- * Counts a try at a password, atomically. The count starts anew only after a quiet time without any counted try, as the
+ * Counts an attempt, atomically. The count starts anew only after a quiet time without any counted attempt, as the
  * identity provider's does: windows of a fixed length would let two of them meet at their edge. Past the limit it
  * answers the seconds until the quiet time is over.
  */
-export async function countTry({ table, now }: ThrottleServices, counter: TryCounter): Promise<number | undefined> {
+export async function countAttempt(
+  { table, now }: ThrottleServices,
+  counter: AttemptCounter,
+): Promise<number | undefined> {
   const at = now();
   const key = keyOf(counter);
   const expires = endOf(counter, at);
@@ -41,14 +44,14 @@ export async function countTry({ table, now }: ThrottleServices, counter: TryCou
   if (await conditionHeld(table.send(first))) return undefined;
   const another = AttemptsEntity.build(UpdateItemCommand)
     .item({ ...key, count: $add(1), expires })
-    .options({ condition: { attr: "count", lt: PASSWORD_TRIES[counter.kind].count } });
+    .options({ condition: { attr: "count", lt: PASSWORD_ATTEMPTS[counter.kind].count } });
   if (await conditionHeld(table.send(another))) return undefined;
   const { Item } = await table.send(AttemptsEntity.build(GetItemCommand).key(key).options({ consistent: true }));
   return Math.max(1, (Item?.expires ?? 0) - epochSeconds(at));
 }
 
-/** Gives a try back that was no guess. */
-export async function returnTry({ table }: ThrottleServices, counter: TryCounter) {
+/** Takes back the count of an attempt that was no guess. */
+export async function refundAttempt({ table }: ThrottleServices, counter: AttemptCounter) {
   const less = AttemptsEntity.build(UpdateItemCommand)
     .item({ ...keyOf(counter), count: $add(-1) })
     .options({ condition: { attr: "count", gt: 0 } });
@@ -56,11 +59,11 @@ export async function returnTry({ table }: ThrottleServices, counter: TryCounter
 }
 
 /** Starts the count anew. */
-export const forgetTries = ({ table }: ThrottleServices, counter: TryCounter) =>
+export const resetAttempts = ({ table }: ThrottleServices, counter: AttemptCounter) =>
   table.send(AttemptsEntity.build(DeleteItemCommand).key(keyOf(counter)));
 
-/** Restarts a quiet time that hasn't ended yet, as someone else's try did with the identity provider's. */
-export async function restartQuiet({ table, now }: ThrottleServices, counter: TryCounter) {
+/** Restarts a quiet time that hasn't ended yet, as someone else's attempt did with the identity provider's. */
+export async function extendQuietTime({ table, now }: ThrottleServices, counter: AttemptCounter) {
   const at = now();
   const longer = AttemptsEntity.build(UpdateItemCommand)
     .item({ ...keyOf(counter), expires: endOf(counter, at) })

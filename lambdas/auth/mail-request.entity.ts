@@ -1,0 +1,20 @@
+import { Entity } from "dynamodb-toolbox/entity";
+import { item, number, string } from "dynamodb-toolbox/schema";
+import { alone, partOf } from "../table/item-key.ts";
+import { MarketplaceTable } from "../table/marketplace-table.ts";
+
+/** A link that anyone may have asked for; whether an account gets one is looked up by the reader of the table's stream. */
+export const MailRequestEntity = new Entity({
+  name: "mailRequest",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    requestId: partOf("MR"),
+    sk: alone("MR"),
+    kind: string().enum("forgot", "resend").savedAs("k"),
+    email: string().savedAs("em"),
+    /** Epoch seconds; by then it has been answered, which deletes it. */
+    expires: number().savedAs("ttl"),
+  }),
+});

@@ -1,0 +1,36 @@
+import type { Api } from "./start-api.ts";
+
+type Method = (...given: unknown[]) => unknown;
+
+/** A command by its kind and entity; one without either is a transaction or a batch. */
+function nameOf(command: unknown) {
+  const { constructor: kind, entity } = command as { constructor: { name: string }; entity?: { entityName: string } };
+  return kind === Object ? "several items" : `${kind.name} ${entity?.entityName ?? ""}`.trim();
+}
+
+/**
+ * Table, identity provider and mail that note each call in the order of the calls: what a caller could tell apart by the
+ * time that an answer takes.
+ */
+export function recordingCalls({ services: { table, identity, mail } }: Pick<Api, "services">) {
+  const calls: string[] = [];
+  const recorded = <T extends object>(service: T, what: string): T =>
+    new Proxy(service, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name);
+        if (typeof value !== "function") return value;
+        return (...given: unknown[]) => {
+          calls.push(`${what} ${String(name)}`);
+          return (value as Method).apply(target, given);
+        };
+      },
+    });
+  const send: typeof table.send = (command) => {
+    calls.push(`table ${nameOf(command)}`);
+    return table.send(command);
+  };
+  return {
+    calls,
+    instead: { table: { send }, identity: recorded(identity, "provider"), mail: recorded(mail, "mail") },
+  };
+}
