@@ -145,7 +145,11 @@ describe("a bad picture ends as failed with a reason:", () => {
     ["too narrow", () => pictureOf({ width: 1023 }), MESSAGES.fileTooSmall],
     ["too low", () => pictureOf({ height: 1023 }), MESSAGES.fileTooSmall],
     ["animated", () => animation(3).gif().toBuffer(), MESSAGES.fileAnimated],
-    ["more pixels than a function can hold", () => blackPng(10_000, LIMITS.pixels.max / 10_000 + 1), MESSAGES.fileTooManyPixels],
+    [
+      "more pixels than a function can hold",
+      () => blackPng(10_000, LIMITS.pixels.max / 10_000 + 1),
+      MESSAGES.fileTooManyPixels,
+    ],
   ])("%s", async (_what, make, reason) => {
     const state = await fateOf(await make());
     expect(state).toMatchObject({ status: "failed", reason, previews: [], placeholder: null });
