@@ -181,6 +181,8 @@ describe("whoever holds a stolen access token", () => {
     const verify = await attempt("VerifyUserAttribute", { AccessToken, AttributeName, Code });
     // Our own reset by mail, which once followed the pool's idea of the address.
     await post("/auth/forgot_password", { userEmail: account.userEmail });
+    const resetMails = async () => [...(await mailsTo(account.userEmail)), ...(await mailsTo(MAILBOX))];
+    await expect.poll(async () => (await resetMails()).length, { message: "mails" }).toBe(2);
     const resetToken = (await mailsTo(MAILBOX))[0]?.links[0]?.split("/").at(-1) ?? "none";
     const reset = await post(`/auth/reset_password/user/${account.userId}/token/${resetToken}`, {
       userPassword: MALLORYS,
