@@ -1,5 +1,5 @@
 import type { derivePreviews } from "#lambdas/media/derive-previews.ts";
-import { digestOf } from "#lambdas/media/inspect-picture.ts";
+import { sha256Of } from "#lambdas/media/inspect-picture.ts";
 
 const derived = new Map<string, ReturnType<typeof derivePreviews>>();
 
@@ -7,7 +7,7 @@ const derived = new Map<string, ReturnType<typeof derivePreviews>>();
 export const deriveOnce =
   (derive: typeof derivePreviews): typeof derivePreviews =>
   (file, picture, options) => {
-    const key = `${digestOf(file)} ${options.marked}`;
+    const key = `${sha256Of(file)} ${options.watermarked}`;
     const known = derived.get(key);
     if (known) return known;
     const previews = derive(file, picture, options);
