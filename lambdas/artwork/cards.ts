@@ -6,7 +6,7 @@ import { createdOf } from "../runtime/id-time.ts";
 import type { CARD_ATTRIBUTES } from "./artwork-lists.ts";
 import type { ArtworkItem } from "./find-artwork.ts";
 
-/** Terms as the table keeps them. */
+/** Terms as the table stores them. */
 export interface StoredTerms {
   readonly terms: string;
   readonly personal: number;

@@ -13,8 +13,8 @@ const formOf = (current: ArtworkItem): ArtworkForm => ({
 });
 
 /**
- * The whole form after a change. A body with every required field stands for itself; any other is laid over what is
- * there, so that one field can be sent alone.
+ * The whole form after a change. A body with every required field replaces the form; any other is merged into the
+ * current one, so that a single field can be sent.
  */
 export function changedForm(
   current: ArtworkItem,

@@ -13,7 +13,7 @@ type Picture = Pick<
   "mediaId" | "previewKey" | "placeholder" | "width" | "height" | "bytes" | "mime" | "sha256"
 >;
 
-/** What a version keeps of its picture; the previews are the watermarked ones where someone has to pay. */
+/** What a version stores of its picture; the previews are the watermarked ones where someone has to pay. */
 export const pictureOf = (media: ReadyMedia, terms: ArtworkTerms): Picture => ({
   mediaId: media.mediaId,
   previewKey: sellsCommercially(terms) ? media.markedKey : media.previewKey,

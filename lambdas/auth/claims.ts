@@ -6,7 +6,7 @@ import { LIFETIMES } from "#shared/limits.ts";
 import type { SignupForm } from "#shared/model/account.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
-import { type GuardedWrite, transact } from "../table/transact.ts";
+import { type ConditionalWrite, transact } from "../table/transact.ts";
 import { ClaimEntity } from "../users/claim.entity.ts";
 import type { User } from "../users/find-user.ts";
 import { OPEN } from "../users/open-account.ts";
@@ -82,7 +82,7 @@ export const releaseAccount = (table: OpenTable, account: Account) =>
     { write: UserEntity.build(DeleteTransaction).key({ userId: account.userId }) },
   ]);
 
-type TokenUse = GuardedWrite<"link_expired">;
+type TokenUse = ConditionalWrite<"link_expired">;
 
 /** Makes the claims of a verified account last; refuses when another account has taken one meanwhile. */
 export const settleAccount = (table: OpenTable, account: Account, tokenUse: TokenUse) =>

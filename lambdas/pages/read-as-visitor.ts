@@ -46,8 +46,8 @@ interface Input {
 }
 
 /**
- * Asks the handler itself, in this process: what a page shows is checked and stripped like any answer of the API, and
- * nobody's token is near. Throws for a route that no page reads.
+ * Calls the handler in this process: what a page shows is checked and stripped like any response of the API, and no
+ * token is involved. Throws for a route that no page reads.
  */
 export async function readAsVisitor(services: PageServices, route: Route, input: Input) {
   const handler = HANDLERS.get(routeKeyOf(route));

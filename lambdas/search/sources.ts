@@ -55,7 +55,7 @@ const sourceOfUser = (user: User): Source => ({
   card: pick(UserEntity.build(EntityParser).parse(user).item, PROFILE),
 });
 
-/** The present state of what a stream record is about, whatever older state the record tells of. */
+/** The present state of the item of a stream record, which may be newer than the record. */
 export async function readSource(table: OpenTable, kind: Kind, id: string): Promise<Source | undefined> {
   if (kind === "users") {
     const user = await findUser(table, id);

@@ -105,7 +105,7 @@ export const updateEmail = route({
 // What follows lies under /api/users, but only this area may talk to the identity provider.
 const selfParams = z.object({ userId: UserId });
 
-/** Mails a link to the new address, which counts once it is opened; the old one is told then. */
+/** Mails a link to the new address, which counts once it is opened; the old one is notified then. */
 export const changeEmail = route({
   method: "PATCH",
   path: "/api/users/{userId}/email",

@@ -40,8 +40,8 @@ export const listComments = route({
 });
 
 /**
- * Anyone signed in may comment on what they can see; the artwork's owner is told. `Idempotency-Key` makes it safe to
- * repeat: the same text under the same key is answered with the comment that stands already.
+ * Anyone signed in may comment on what they can see; the artwork's owner is notified. `Idempotency-Key` makes it safe
+ * to repeat: the same text under the same key is answered with the comment that exists.
  */
 export const writeComment = route({
   method: "POST",
@@ -76,7 +76,7 @@ export const deleteComment = route({
   fails: ["comment_not_found"],
 });
 
-/** Newest first; a signed-in caller also hears of their own review and whether they may write one. */
+/** Newest first; a signed-in caller also gets their own review and whether they may write one. */
 export const listReviews = route({
   method: "GET",
   path: "/api/artwork/{artworkId}/reviews",

@@ -6,7 +6,7 @@ import {
   AVAILABILITIES,
   artworkTermsProblems,
   LICENSES,
-  settleArtworkTerms,
+  normalizeArtworkTerms,
   TYPES,
   USES,
   VISIBILITIES,
@@ -32,18 +32,18 @@ const fields = {
   artworkVisibility: choice(VISIBILITIES),
 };
 
-const soundTerms = <T extends ArtworkTermsInput>(context: z.core.ParsePayload<T>) => {
+const checkTerms = <T extends ArtworkTermsInput>(context: z.core.ParsePayload<T>) => {
   for (const [field, message] of Object.entries(artworkTermsProblems(context.value))) {
     context.issues.push({ code: "custom", message, path: [field], input: context.value });
   }
 };
 
-const settled = <T extends ArtworkTermsInput>(form: T) => ({ ...form, ...settleArtworkTerms(form) });
+const normalized = <T extends ArtworkTermsInput>(form: T) => ({ ...form, ...normalizeArtworkTerms(form) });
 
-const FormFields = z.object(fields).check(soundTerms);
+const FormFields = z.object(fields).check(checkTerms);
 
-/** The artwork form without its file. Its output is settled: what follows from other answers is filled in. */
-export const ArtworkForm = z.pipe(FormFields, z.transform(settled));
+/** The artwork form without its file. Its output is normalized: what follows from other answers is filled in. */
+export const ArtworkForm = z.pipe(FormFields, z.transform(normalized));
 export type ArtworkForm = z.output<typeof ArtworkForm>;
 export type ArtworkFormInput = z.input<typeof ArtworkForm>;
 
@@ -57,8 +57,8 @@ export const NewArtwork = z.pipe(
         .check(z.toLowerCase(), z.uuid(MESSAGES.invalidUuid))
         .brand<"media">(),
     })
-    .check(soundTerms),
-  z.transform(settled),
+    .check(checkTerms),
+  z.transform(normalized),
 );
 
 /**

@@ -34,8 +34,8 @@ async function countsOf(artworkId: string, username: string) {
 
 const idsOf = (items: readonly { artworkId: string }[]) => items.map(({ artworkId }): string => artworkId);
 
-describe("favouring", () => {
-  test("counts once however often it is said, also by twenty at once, and so does taking it back", async () => {
+describe("adding a favourite", () => {
+  test("counts once however often it is sent, also by twenty at once, and so does removing it", async () => {
     const [artist, fan] = [await given.user(), await given.user()];
     const { artworkId } = await given.artwork(artist.userId);
     const times = Array.from({ length: 20 });
@@ -62,7 +62,7 @@ describe("favouring", () => {
     expect((await countsOf(artworkId, artist.name))[0]).toBe(20);
   });
 
-  test("and taking back at the same time ends with counts that agree with the list", async () => {
+  test("and removing one at the same time ends with counts that agree with the list", async () => {
     const [artist, fan] = [await given.user(), await given.user()];
     const { artworkId } = await given.artwork(artist.userId);
     await Promise.all(Array.from({ length: 30 }, (_, at) => (at % 2 ? favor : unfavor)(fan.userId, artworkId)));
@@ -79,7 +79,7 @@ describe("favouring", () => {
     ]);
   });
 
-  test("what the caller can't see is refused, but taking back always works", async () => {
+  test("what the caller can't see is refused, but removing always works", async () => {
     const [artist, fan] = [await given.user(), await given.user()];
     const { artworkId } = await given.artwork(artist.userId);
     await favor(fan.userId, artworkId);
@@ -127,7 +127,7 @@ describe("the most favoured", () => {
     for (let at = 0; at < 25; at++) fans.push((await given.user()).userId);
   });
 
-  test("stand in order once the stream is read, however often it tells", async () => {
+  test("are in order once the stream is read, however often it delivers", async () => {
     const artist = await given.user();
     const few: string = (await given.artwork(artist.userId)).artworkId;
     const most: string = (await given.artwork(artist.userId)).artworkId;
@@ -158,7 +158,7 @@ describe("the most favoured", () => {
 });
 
 describe("an artwork's page", () => {
-  test("says in two calls whether the caller favoured it", async () => {
+  test("says in two calls whether it is a favourite of the caller", async () => {
     const artist = await given.user();
     const fan = await given.member();
     const { artworkId } = await given.artwork(artist.userId);
@@ -208,7 +208,7 @@ describe("a user's favourites", () => {
     expect(seen).toEqual([...ids].sort());
   });
 
-  test("page on from a favourite that was taken back meanwhile", async () => {
+  test("page on from a favourite that was removed meanwhile", async () => {
     const [artist, fan] = [await given.user(), await given.user()];
     const ids: string[] = [];
     for (let at = 0; at < 3; at++) ids.push((await given.artwork(artist.userId)).artworkId);
@@ -238,7 +238,7 @@ describe("a user's favourites", () => {
     expect([idsOf(last.body.items), last.body.cursor, last.body.hasMore]).toEqual([[ids[0]], ids[0], false]);
   });
 
-  test("that are hidden are the owner's own affair", async () => {
+  test("that are hidden are shown to the owner alone", async () => {
     const artist = await given.user();
     const fan = await given.member();
     const { artworkId } = await given.artwork(artist.userId);

@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from "uuid";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ArtworkEntity } from "#lambdas/artwork/artwork.entity.ts";
 import { listKeys } from "#lambdas/artwork/artwork-lists.ts";
-import { shownKeys } from "#lambdas/artwork/place-artwork.ts";
+import { shownKeys } from "#lambdas/artwork/artwork-writes.ts";
 import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
 import { deleteArtwork, listArtwork, readArtwork } from "#shared/contract/artwork.ts";
 import { listMyArtwork, listUserArtwork } from "#shared/contract/users.ts";

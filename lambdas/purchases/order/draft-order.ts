@@ -25,12 +25,12 @@ type Agreed = Pick<
   | "licenseAssignor"
 >;
 
-/** What an order keeps of the version that was bought. */
+/** What an order stores of the version that was bought. */
 type Bought = Pick<ArtworkItem, "title" | "mediaId" | "previewKey" | "placeholder" | "width" | "height" | "sha256">;
 
 const identifier = () => randomBytes(LIMITS.licenseIdentifier.bytes).toString("hex");
 
-/** An order as stored, its two identifiers drawn anew. */
+/** An order as stored, with two new random identifiers. */
 export function draftOrder(agreed: Agreed, { title, mediaId, previewKey, placeholder, width, height, sha256 }: Bought) {
   const order = {
     ...agreed,

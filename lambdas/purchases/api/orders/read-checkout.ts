@@ -13,7 +13,7 @@ import { findOrders } from "../../order/find-orders.ts";
 import { findOffered } from "../../order/offer.ts";
 import { licenseOf } from "../../order/order-view.ts";
 import { findPayment } from "../../stripe/request-payment.ts";
-import { paymentPart } from "./payment-part.ts";
+import { intentViewOf } from "./intent-view.ts";
 import type { OrdersServices } from "./services.ts";
 
 export const readCheckoutHandler = handle(
@@ -61,7 +61,7 @@ async function openPayment(services: OrdersServices, key: HoldingKey) {
   const payment = intent.intentId && (await findPayment(services.payments.stripe, intent.intentId));
   if (!payment || payment.status === "canceled") return null;
   return {
-    ...paymentPart({ intent, payment }),
+    ...intentViewOf({ intent, payment }),
     versionId: VersionId.parse(intent.versionId),
     licenseUsage: intent.licenseUsage,
     licenseType: intent.licenseType,
