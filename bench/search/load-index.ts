@@ -3,6 +3,7 @@ import { EntityParser } from "dynamodb-toolbox/entity/actions/parse";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { v7 as uuidv7 } from "uuid";
 import type { ArtworkItem } from "#lambdas/artwork/find-artwork.ts";
+import { storedTexts } from "#lambdas/artwork/stored-texts.ts";
 import { spellingsOf } from "#lambdas/search/add-spellings.ts";
 import { forEachConcurrently } from "#lambdas/search/for-each-concurrently.ts";
 import {
@@ -43,8 +44,7 @@ export const itemOf = ({ title, description, artist }: Artwork): ArtworkItem => 
   previewKey: uuidv7(),
   ownerId: uuidv7(),
   ownerName: artist,
-  title,
-  description,
+  ...storedTexts({ artworkTitle: title, artworkDescription: description }),
   ...OTHER_ATTRIBUTES,
   favorites: 0,
   ratingSum: 0,

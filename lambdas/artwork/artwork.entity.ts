@@ -4,12 +4,13 @@ import { compactId } from "../table/compact-id.ts";
 import { CARD } from "../table/indexes.ts";
 import { constantSortKey, partitionKey, sortKey } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
+import { cardTexts, pageTexts } from "./stored-texts.ts";
 import { termsCode } from "./terms-code.ts";
 
 /** The part of an artwork that its current version decides, as stored in the artwork and in each version. */
 const versionAttributes = {
-  title: string().savedAs(CARD.title),
-  description: string().savedAs("d"),
+  cardTexts: cardTexts().savedAs(CARD.cardTexts),
+  pageTexts: pageTexts().savedAs("d"),
   terms: string().transform(termsCode).savedAs(CARD.terms),
   personal: number().savedAs(CARD.personal),
   commercial: number().savedAs(CARD.commercial),

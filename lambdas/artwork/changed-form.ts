@@ -2,12 +2,12 @@ import { type ArtworkChange, ArtworkForm } from "#shared/model/artwork.ts";
 import { fail } from "../runtime/failure.ts";
 import { termsOf } from "./cards.ts";
 import type { ArtworkItem } from "./find-artwork.ts";
+import { textsIn } from "./stored-texts.ts";
 
 const REQUIRED = ["artworkTitle", "artworkAvailability", "artworkVisibility"] as const;
 
 const formOf = (current: ArtworkItem): ArtworkForm => ({
-  artworkTitle: current.title,
-  artworkDescription: current.description,
+  ...textsIn(current),
   artworkVisibility: current.visibility,
   ...termsOf(current),
 });

@@ -1,12 +1,9 @@
+import type { ArtworkForm } from "#shared/model/artwork.ts";
 import { type ArtworkTerms, sellsCommercially } from "#shared/rules/artwork-terms.ts";
 import type { ReadyMedia } from "../media/find-media.ts";
 import { storedTerms } from "./cards.ts";
 import type { ArtworkItem } from "./find-artwork.ts";
-
-interface Texts {
-  readonly artworkTitle: string;
-  readonly artworkDescription?: string | undefined;
-}
+import { storedTexts } from "./stored-texts.ts";
 
 type Picture = Pick<
   ArtworkItem,
@@ -26,9 +23,8 @@ export const pictureOf = (media: ReadyMedia, terms: ArtworkTerms): Picture => ({
 });
 
 /** A version as stored, but for its id. */
-export const draftVersion = (form: Texts & ArtworkTerms, picture: Picture, number: number) => ({
-  title: form.artworkTitle,
-  description: form.artworkDescription ?? "",
+export const draftVersion = (form: ArtworkForm, picture: Picture, number: number) => ({
+  ...storedTexts(form),
   ...storedTerms(form),
   ...picture,
   number,

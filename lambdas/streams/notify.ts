@@ -1,6 +1,7 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { findArtwork } from "../artwork/find-artwork.ts";
+import { titleIn } from "../artwork/stored-texts.ts";
 import { CommentEntity } from "../community/comment.entity.ts";
 import { ReviewEntity } from "../community/review.entity.ts";
 import { deliverNotification, type NotificationDraft } from "../notifications/deliver-notification.ts";
@@ -23,7 +24,7 @@ export const notify = (event: DynamoDBStreamEvent, services: NotifyServices) =>
     if (!interaction) return;
     const artwork = await findArtwork(services.table, interaction.artworkId);
     if (!artwork || artwork.deletedAt) return;
-    await deliverNotification({ ...interaction, userId: artwork.ownerId, title: artwork.title }, services);
+    await deliverNotification({ ...interaction, userId: artwork.ownerId, title: titleIn(artwork) }, services);
   });
 
 type Interaction = Omit<NotificationDraft, "userId" | "title">;

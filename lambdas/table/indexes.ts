@@ -4,7 +4,7 @@ export const CARD = {
   ownerId: "u",
   ownerName: "un",
   ownerAvatar: "ua",
-  title: "t",
+  cardTexts: "t",
   terms: "tm",
   personal: "pp",
   commercial: "pc",

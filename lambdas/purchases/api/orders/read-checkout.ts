@@ -3,6 +3,7 @@ import { ArtworkId, VersionId } from "#shared/model/ids.ts";
 import { breakdownOf, feesOf } from "#shared/rules/fees.ts";
 import { ownerOf } from "../../../artwork/cards.ts";
 import type { ArtworkItem } from "../../../artwork/find-artwork.ts";
+import { titleIn } from "../../../artwork/stored-texts.ts";
 import { previewsOf } from "../../../media/preview-paths.ts";
 import { Failure } from "../../../runtime/failure.ts";
 import { handle } from "../../../runtime/handle.ts";
@@ -44,7 +45,7 @@ export const readCheckoutHandler = handle(
 const versionPart = (artwork: ArtworkItem) => ({
   artworkId: ArtworkId.parse(artwork.artworkId),
   versionId: VersionId.parse(artwork.versionId),
-  artworkTitle: artwork.title,
+  artworkTitle: titleIn(artwork),
   previews: previewsOf(artwork.previewKey, artwork.width, artwork.height),
   placeholder: artwork.placeholder,
   width: artwork.width,
