@@ -15,7 +15,7 @@ interface ArtworkText {
  * The texts that an artist writes about an artwork, in the form's order. Form, contract, table, cards and search index
  * derive from this, so a new text is declared here and shown where it is wanted.
  */
-export const ARTWORK_TEXTS = {
+const ARTWORK_TEXTS = {
   artworkTitle: { label: "Title", max: LIMITS.artworkTitle.max, required: true, onCard: true },
   artworkDescription: {
     label: "Description",
