@@ -1,11 +1,24 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { item, number, string } from "dynamodb-toolbox/schema";
+import { AVAILABILITIES, LICENSES, TYPES, USES } from "#shared/rules/artwork-terms.ts";
 import { compactId } from "../table/compact-id.ts";
 import { CARD } from "../table/indexes.ts";
 import { constantSortKey, partitionKey, sortKey } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 import { cardTexts, pageTexts } from "./stored-texts.ts";
-import { termsCode } from "./terms-code.ts";
+
+const CHOICES = [AVAILABILITIES, TYPES, LICENSES, USES] as const;
+
+/** Stores "availability type license use" as one letter each; the first letters differ within every choice. */
+const termsCode = {
+  encode: (words: string) =>
+    words
+      .split(" ")
+      .map((word) => word.charAt(0))
+      .join(""),
+  decode: (letters: string) =>
+    CHOICES.map((choices, at) => choices.find((word) => word.startsWith(letters.charAt(at)))).join(" "),
+};
 
 /** The part of an artwork that its current version decides, as stored in the artwork and in each version. */
 const versionAttributes = {

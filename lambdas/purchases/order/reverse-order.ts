@@ -3,7 +3,7 @@ import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
 import type { BaseServices } from "../../runtime/base-services.ts";
 import type { OpenTable } from "../../table/marketplace-table.ts";
 import { attempt, pause } from "../../table/transact.ts";
-import { countDispute } from "./count-dispute.ts";
+import { UserEntity } from "../../users/user.entity.ts";
 import { findHolding, findOrder, type OrderItem, ordersIn } from "./find-order.ts";
 import { findOrders } from "./find-orders.ts";
 import { countSold, removeLicense } from "./hold-license.ts";
@@ -60,3 +60,7 @@ async function reverseOnce({ table, now }: ReversalServices, order: OrderItem, {
 
 /** Stores the id of the provider's event in the write that it led to. */
 export const recordEvent = (eventId: string | undefined) => (eventId ? { events: $add(new Set([eventId])) } : {});
+
+/** Counts an order's dispute on both of its sides; an account with disputes can't be closed. */
+export const countDispute = ({ buyerId, sellerId }: Pick<OrderItem, "buyerId" | "sellerId">, change: 1 | -1) =>
+  [buyerId, sellerId].map((userId) => UserEntity.build(UpdateTransaction).item({ userId, disputes: $add(change) }));

@@ -3,10 +3,9 @@ import type Stripe from "stripe";
 import { attempt } from "../../table/transact.ts";
 import type { Payments } from "../stripe/open-payments.ts";
 import { reverseTransfer } from "../stripe/reverse-transfer.ts";
-import { countDispute } from "./count-dispute.ts";
 import type { OrderItem } from "./find-order.ts";
 import { OrderEntity } from "./order.entity.ts";
-import { type ReversalServices, recordEvent, reverseOrder } from "./reverse-order.ts";
+import { countDispute, type ReversalServices, recordEvent, reverseOrder } from "./reverse-order.ts";
 
 export interface DisputeServices extends ReversalServices {
   readonly payments: Payments;
