@@ -1,6 +1,6 @@
 import { readArtwork } from "#shared/contract/artwork.ts";
 import { ArtworkId, VersionId } from "#shared/model/ids.ts";
-import { isFavorite } from "../community/find-favorites.ts";
+import { isFavorite } from "../favorites/find-favorites.ts";
 import { previewsOf } from "../media/preview-paths.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import { fail } from "../runtime/failure.ts";

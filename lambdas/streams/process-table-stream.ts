@@ -1,4 +1,5 @@
 import type { DynamoDBStreamEvent } from "aws-lambda";
+import { rankArtwork } from "../favorites/rank-artwork.ts";
 import { openMail } from "../mail/open-mail.ts";
 import { openInvalidating } from "../media/open-invalidating.ts";
 import { openPurging } from "../media/open-purging.ts";
@@ -10,7 +11,6 @@ import { indexSearch } from "./index-search.ts";
 import { mailOrders } from "./mail-orders.ts";
 import { notify } from "./notify.ts";
 import { purgeMedia } from "./purge-media.ts";
-import { rankArtwork } from "./rank-artwork.ts";
 import { type ProcessBatch, runProcessors } from "./run-processors.ts";
 import { syncAccount } from "./sync-account.ts";
 

@@ -7,25 +7,6 @@ import { route } from "../route.ts";
 const artworkParams = z.object({ artworkId: ArtworkId });
 const commentParams = z.object({ artworkId: ArtworkId, commentId: CommentId });
 
-/** Safe to repeat: an artwork is a favourite or it isn't. */
-export const addFavorite = route({
-  method: "POST",
-  path: "/api/artwork/{artworkId}/favorites",
-  access: "user",
-  params: artworkParams,
-  status: 204,
-  fails: ["artwork_not_found"],
-});
-
-/** Safe to repeat; works for artwork that is hidden or deleted since. */
-export const removeFavorite = route({
-  method: "DELETE",
-  path: "/api/artwork/{artworkId}/favorites",
-  access: "user",
-  params: artworkParams,
-  status: 204,
-});
-
 /** Newest first. */
 export const listComments = route({
   method: "GET",

@@ -1,12 +1,12 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { beforeAll, describe, expect, test } from "vitest";
-import { rankArtwork } from "#lambdas/streams/rank-artwork.ts";
+import { rankArtwork } from "#lambdas/favorites/rank-artwork.ts";
 import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
 import { UserEntity } from "#lambdas/users/user.entity.ts";
 import { deleteArtwork, listArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { login, refreshToken } from "#shared/contract/auth.ts";
-import { addFavorite, removeFavorite } from "#shared/contract/community.ts";
-import { listFavorites, readUser } from "#shared/contract/users.ts";
+import { addFavorite, listFavorites, removeFavorite } from "#shared/contract/favorites.ts";
+import { readUser } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { followStream } from "#test/support/follow-stream.ts";
 import { givenIn } from "#test/support/given.ts";

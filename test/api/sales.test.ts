@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { updateArtwork } from "#shared/contract/artwork.ts";
-import { addFavorite } from "#shared/contract/community.ts";
+import { addFavorite } from "#shared/contract/favorites.ts";
 import { readSelection, readStatistics } from "#shared/contract/sales.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { givenIn } from "#test/support/given.ts";

@@ -4,10 +4,10 @@ import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { ArtworkEntity } from "../artwork/artwork.entity.ts";
 import { popularRank } from "../artwork/find-artwork.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
+import { consume } from "../streams/consume.ts";
+import { unmarshallImage } from "../streams/unmarshall-image.ts";
 import { conditionHeld } from "../table/condition-held.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
-import { consume } from "./consume.ts";
-import { unmarshallImage } from "./unmarshall-image.ts";
 
 interface RankServices extends BaseServices {
   readonly table: OpenTable;
