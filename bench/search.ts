@@ -1,7 +1,7 @@
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { ArtworkEntity } from "#lambdas/artwork/artwork.entity.ts";
 import { findMatches } from "#lambdas/search/find-matches.ts";
-import { keepDocuments } from "#lambdas/search/keep-documents.ts";
+import { syncDocuments } from "#lambdas/search/sync-documents.ts";
 import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
 import { startDynamoDb } from "#local/services/dynamodb.ts";
 import { PAGE } from "#shared/limits.ts";
@@ -30,7 +30,7 @@ async function costOfOne(
   for (const artwork of artworks) {
     const item = itemOf(artwork);
     await services.table.send(ArtworkEntity.build(PutItemCommand).item(item));
-    await keepDocuments(services, "artwork", [item.artworkId]);
+    await syncDocuments(services, "artwork", [item.artworkId]);
   }
   const { readUnits, writeUnits, calls } = takeUsage();
   return [readUnits, writeUnits, calls].map((value) => value / artworks.length) as [number, number, number];

@@ -19,6 +19,7 @@ export const FUNCTIONS = {
   artwork: { source: "artwork/routes.ts", permissions: ["table", "watermarking"] },
   auth: { source: "auth/routes.ts", permissions: ["table", "identity", "mail"] },
   community: { source: "community/routes.ts", permissions: ["table"] },
+  favorites: { source: "favorites/routes.ts", permissions: ["table"] },
   licenses: { source: "purchases/api/licenses/routes.ts", permissions: ["table", "downloads", "signing"] },
   media: { source: "media/routes.ts", permissions: ["table", "presignedUploads"] },
   notifications: { source: "notifications/routes.ts", permissions: ["table"] },

@@ -1,8 +1,8 @@
 /** The product's name: the only place where it stands. */
 export const APP_NAME = "Ochre";
 
-/** Where it takes donations and can be followed: like the name placeholders, which lead to no account of anyone's. */
-export const ELSEWHERE = {
+/** Links for donations and social networks; like the name placeholders, which lead to nobody's account. */
+export const EXTERNAL_LINKS = {
   donations: "https://opencollective.com/",
   social: {
     Instagram: "https://www.instagram.com/",

@@ -6,7 +6,7 @@ interface Country {
   readonly supported: boolean;
 }
 
-/** Where sellers may have their business (specification, section 9). */
+/** Countries in which sellers may have their business: those where Stripe pays out to them. */
 const SUPPORTED = new Set(
   "AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LI LT LU MT NL NO PL PT RO SK SI ES SE CH GB".split(" "),
 );

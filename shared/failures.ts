@@ -1,6 +1,6 @@
 import { MESSAGES } from "./messages.ts";
 
-interface FailureFact {
+interface FailureDefinition {
   /** HTTP status. */
   readonly status: number;
   readonly message: string;
@@ -82,7 +82,7 @@ export const FAILURES = {
   too_many_requests: { status: 429, message: MESSAGES.tooManyRequests, expose: true },
   too_many_passwords: { status: 429, message: MESSAGES.tooManyPasswords, expose: true },
   internal: { status: 500, message: MESSAGES.internal },
-} as const satisfies Record<string, FailureFact>;
+} as const satisfies Record<string, FailureDefinition>;
 
 export type FailureCode = keyof typeof FAILURES;
 
@@ -110,7 +110,7 @@ export interface FailureBody {
 
 /** The body of a failure. With `fields`, the first one's message stands for the whole. */
 export function failureBody(code: FailureCode, fields?: Readonly<Record<string, string>>): FailureBody {
-  const fact: FailureFact = FAILURES[code];
+  const fact: FailureDefinition = FAILURES[code];
   const named = fields ?? (fact.field ? { [fact.field]: fact.message } : undefined);
   const message = (fields && Object.values(fields)[0]) ?? fact.message;
   return { message, code, expose: fact.expose ?? false, ...(named ? { fields: named } : {}) };

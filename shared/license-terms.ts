@@ -20,14 +20,14 @@ const PARTIES: TermsSection = {
   ],
 };
 
-const KEPT: TermsSection = {
+const RETAINED_RIGHTS: TermsSection = {
   heading: "What the artist keeps",
   paragraphs: [
     "The assignor keeps the copyright, the moral rights and every right that this license does not grant. The license is not exclusive: the assignor may license the work to others and use it in any way. Nothing here sells the work itself.",
   ],
 };
 
-const NEVER = [
+const PROHIBITED = [
   "Pass the file on: no selling, renting, sublicensing or giving away of the file, and no page from which others can download it at full size.",
   "Offer the work as stock, as a template, as a wallpaper or in a collection of pictures, on this marketplace or elsewhere.",
   "Register the work, or a part of it, as a trademark or a design, or tie it to a token that stands for owning it.",
@@ -52,7 +52,7 @@ const WARRANTY: TermsSection = {
   ],
 };
 
-const REST: TermsSection = {
+const GENERAL: TermsSection = {
   heading: "The rest",
   paragraphs: [
     "The certificate and these terms are the whole agreement about the work. Changes need both sides' agreement in writing. If a clause turns out to be void, the others stand. Rights that the law gives consumers, and uses that the law allows without a license, are not restricted.",
@@ -88,10 +88,10 @@ export const LICENSE_TERMS: Readonly<Record<LicenseType, LicenseTerms>> = {
         points: [
           "Use the work in or for a product, a service, an advertisement, or a page or channel that earns money.",
           "Sell prints, or anything else that shows the work.",
-          ...NEVER,
+          ...PROHIBITED,
         ],
       },
-      KEPT,
+      RETAINED_RIGHTS,
       {
         heading: "Handing it on",
         paragraphs: [
@@ -100,7 +100,7 @@ export const LICENSE_TERMS: Readonly<Record<LicenseType, LicenseTerms>> = {
       },
       ENDING,
       WARRANTY,
-      REST,
+      GENERAL,
     ],
   },
   commercial: {
@@ -124,9 +124,9 @@ export const LICENSE_TERMS: Readonly<Record<LicenseType, LicenseTerms>> = {
       {
         heading: "What you may not do",
         paragraphs: ["The assignee may not:"],
-        points: ["Sell prints, posters, canvases or files whose worth lies in the work alone.", ...NEVER],
+        points: ["Sell prints, posters, canvases or files whose worth lies in the work alone.", ...PROHIBITED],
       },
-      KEPT,
+      RETAINED_RIGHTS,
       {
         heading: "Naming the artist",
         paragraphs: [
@@ -142,7 +142,7 @@ export const LICENSE_TERMS: Readonly<Record<LicenseType, LicenseTerms>> = {
       },
       ENDING,
       WARRANTY,
-      REST,
+      GENERAL,
     ],
   },
 };

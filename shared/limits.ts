@@ -80,9 +80,9 @@ export const LIFETIMES = {
   readNotification: 365 * 24 * 60 * 60,
   /** A list of favourites can go on from one that was taken back as long ago as this. */
   formerFavorite: 24 * 60 * 60,
-  /** The same words to the operators, sent again within this, are one message. */
+  /** The same message to the operators, sent again within this, counts as one. */
   sameMessage: 24 * 60 * 60,
-  /** How long it is known which events were told of; longer than an undelivered one is kept to be tried again. */
+  /** How long processed events are remembered; longer than a failed one is retried. */
   processedEvent: 30 * 24 * 60 * 60,
 } as const;
 
@@ -91,7 +91,7 @@ export const LIFETIMES = {
  * An office shares an address, so its share is generous.
  */
 export const THROTTLES = {
-  /** What a person may tell the operators. */
+  /** Messages of a person to the operators. */
   ticket: { address: { count: 60, seconds: 60 * 60 }, account: { count: 10, seconds: 60 * 60 } },
   /** By whose password was proven. */
   emailChange: { address: { count: 60, seconds: 15 * 60 }, account: { count: 10, seconds: 60 * 60 } },
@@ -147,7 +147,7 @@ export const FEES = {
   seller: { basisPoints: 1500, fixedCents: 0 },
 } as const;
 
-/** How the site shows things (specification, sections 2 and 9). Pixels and milliseconds. */
+/** Sizes and durations of the site, in pixels and milliseconds. */
 export const DISPLAY = {
   artworkWidth: 640,
   /** Width of the widest frame of a picture in a list, divided by its height. */

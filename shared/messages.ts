@@ -1,6 +1,6 @@
 import { LIFETIMES, LIMITS, SELECTION } from "./limits.ts";
 
-/** Every sentence that a rule or a call answers with. The specification fixes most of them to the letter. */
+/** Every sentence that a rule or a call answers with; tests hold their wording. */
 export const MESSAGES = {
   // Any field
   required: "Required value",
@@ -107,7 +107,7 @@ export const MESSAGES = {
   internal: "An error occurred",
   network: "Network Error",
 
-  // What the site says when a call fails (specification, section 8)
+  // What the site says when a call fails
   failedRecovery: "Failed to send recovery email",
   failedLogin: "Failed to log in user",
   failedReset: "Failed to reset password",

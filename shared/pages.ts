@@ -3,7 +3,7 @@ import type { Feature, FeatureSwitches } from "./features.ts";
 interface PageDefinition {
   /**
    * Who may be here; others are sent to /login (from protected) or to / (from auth).
-   * A link from a mail does its work whoever opens it, and then sends like auth.
+   * A link from a mail works for anyone, and then redirects like auth.
    */
   readonly access: "public" | "auth" | "link" | "protected";
   /** The page exists only on stages where this is on. */
@@ -76,5 +76,5 @@ export const pagesOf = (features: FeatureSwitches): Page[] =>
 /** What search engines ask the function `pages` for, in API Gateway's notation. */
 export const CRAWLER_PATHS = ["/robots.txt", "/sitemap.xml", "/sitemaps/{month}"] as const;
 
-/** Files beside the code of the function `pages`: the built page with marks to render into, and as it is. */
+/** Files beside the code of the function `pages`: the built page with placeholders to render into, and as it is. */
 export const PAGE_FILES = { template: "template.html", plain: "plain.html" } as const;

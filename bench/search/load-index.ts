@@ -3,6 +3,9 @@ import { EntityParser } from "dynamodb-toolbox/entity/actions/parse";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { v7 as uuidv7 } from "uuid";
 import type { ArtworkItem } from "#lambdas/artwork/find-artwork.ts";
+import { storedTexts } from "#lambdas/artwork/stored-texts.ts";
+import { spellingsOf } from "#lambdas/search/add-spellings.ts";
+import { forEachConcurrently } from "#lambdas/search/for-each-concurrently.ts";
 import {
   CounterEntity,
   DocumentEntity,
@@ -12,8 +15,6 @@ import {
   SpellingEntity,
   termPartition,
 } from "#lambdas/search/index.entity.ts";
-import { spellingsOf } from "#lambdas/search/keep-spellings.ts";
-import { manyAtOnce } from "#lambdas/search/many-at-once.ts";
 import { cutNumbers, encodeNumbers } from "#lambdas/search/number-list.ts";
 import { type OpenIndexing, SearchTable } from "#lambdas/search/search-table.ts";
 import { sourceOfArtwork } from "#lambdas/search/sources.ts";
@@ -43,8 +44,7 @@ export const itemOf = ({ title, description, artist }: Artwork): ArtworkItem => 
   previewKey: uuidv7(),
   ownerId: uuidv7(),
   ownerName: artist,
-  title,
-  description,
+  ...storedTexts({ artworkTitle: title, artworkDescription: description }),
   ...OTHER_ATTRIBUTES,
   favorites: 0,
   ratingSum: 0,
@@ -130,7 +130,7 @@ function openWriter(client: DynamoDBDocumentClient) {
       waiting.slice(at * BATCH, (at + 1) * BATCH),
     );
     waiting = [];
-    await manyAtOnce(batches, IN_FLIGHT, async (batch) => {
+    await forEachConcurrently(batches, IN_FLIGHT, async (batch) => {
       const RequestItems = { [SearchTable.getName()]: batch.map((Item) => ({ PutRequest: { Item } })) };
       await client.send(new BatchWriteCommand({ RequestItems }));
     });

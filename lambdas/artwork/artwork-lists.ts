@@ -32,7 +32,7 @@ export const formatCard = (item: Record<string, unknown>) =>
   formatter.format(item, { attributes: [...CARD_ATTRIBUTES] });
 const ownCard = (item: Record<string, unknown>) => formatter.format(item, { attributes: [...OWN_CARD_ATTRIBUTES] });
 
-/** Where a list goes on after an artwork; the place exists whether or not the artwork still does. */
+/** The key from which a list continues after an artwork, whether or not the artwork still exists. */
 const placeOf = (artworkId: string) => ({ pk: `A#${artworkId}`, sk: "A" });
 
 /** One query, whatever the table holds: the indexes carry just what a card shows. */

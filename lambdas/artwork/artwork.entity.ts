@@ -1,21 +1,35 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { item, number, string } from "dynamodb-toolbox/schema";
-import { compact } from "../table/compact-id.ts";
+import { AVAILABILITIES, LICENSES, TYPES, USES } from "#shared/rules/artwork-terms.ts";
+import { compactId } from "../table/compact-id.ts";
 import { CARD } from "../table/indexes.ts";
-import { alone, partOf, sortedBy } from "../table/item-key.ts";
+import { constantSortKey, partitionKey, sortKey } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
-import { termsCode } from "./terms-code.ts";
+import { cardTexts, pageTexts } from "./stored-texts.ts";
+
+const CHOICES = [AVAILABILITIES, TYPES, LICENSES, USES] as const;
+
+/** Stores "availability type license use" as one letter each; the first letters differ within every choice. */
+const termsCode = {
+  encode: (words: string) =>
+    words
+      .split(" ")
+      .map((word) => word.charAt(0))
+      .join(""),
+  decode: (letters: string) =>
+    CHOICES.map((choices, at) => choices.find((word) => word.startsWith(letters.charAt(at)))).join(" "),
+};
 
 /** The part of an artwork that its current version decides, as stored in the artwork and in each version. */
 const versionAttributes = {
-  title: string().savedAs(CARD.title),
-  description: string().savedAs("d"),
+  cardTexts: cardTexts().savedAs(CARD.cardTexts),
+  pageTexts: pageTexts().savedAs("d"),
   terms: string().transform(termsCode).savedAs(CARD.terms),
   personal: number().savedAs(CARD.personal),
   commercial: number().savedAs(CARD.commercial),
-  mediaId: compact().savedAs("m"),
+  mediaId: compactId().savedAs("m"),
   /** The folder of its previews; a secret while they aren't public. */
-  previewKey: compact().savedAs(CARD.previewKey),
+  previewKey: compactId().savedAs(CARD.previewKey),
   placeholder: string().savedAs(CARD.placeholder),
   width: number().savedAs(CARD.width),
   height: number().savedAs(CARD.height),
@@ -32,21 +46,21 @@ export const ArtworkEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    artworkId: partOf("A"),
-    sk: alone("A"),
+    artworkId: partitionKey("A"),
+    sk: constantSortKey("A"),
     ...versionAttributes,
-    versionId: compact().savedAs(CARD.versionId),
-    ownerId: compact().savedAs(CARD.ownerId),
+    versionId: compactId().savedAs(CARD.versionId),
+    ownerId: compactId().savedAs(CARD.ownerId),
     ownerName: string().optional().savedAs(CARD.ownerName),
-    ownerAvatar: compact().optional().savedAs(CARD.ownerAvatar),
+    ownerAvatar: compactId().optional().savedAs(CARD.ownerAvatar),
     visibility: string().enum("visible", "invisible").savedAs("vi"),
     favorites: number().savedAs(CARD.favorites).default(0),
     ratingSum: number().savedAs(CARD.ratingSum).default(0),
     ratingCount: number().savedAs(CARD.ratingCount).default(0),
     comments: number().savedAs("c").default(0),
-    /** How many payments for it were ever begun: whoever looked at the open ones sees whether another came. */
+    /** How many payments for it were ever begun; a write on condition of this count fails when another one begins. */
     payments: number().optional().savedAs("py"),
-    /** ISO 8601; the item stays so that orders and cursors still find their place. */
+    /** ISO 8601; the item stays as a tombstone, so that orders and cursors still resolve. */
     deletedAt: string().optional().savedAs("x"),
     /** Keys of the indexes; absent where the artwork isn't in the list. */
     newest: string().optional().savedAs("n"),
@@ -67,8 +81,8 @@ export const VersionEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    artworkId: partOf("A"),
-    versionId: sortedBy("V"),
+    artworkId: partitionKey("A"),
+    versionId: sortKey("V"),
     ...versionAttributes,
     /** How many licences to it were sold; such a version outlives its artwork. */
     sold: number().savedAs("so").default(0),

@@ -5,8 +5,9 @@ import { avatarPath, previewsOf } from "../media/preview-paths.ts";
 import { createdOf } from "../runtime/id-time.ts";
 import type { CARD_ATTRIBUTES } from "./artwork-lists.ts";
 import type { ArtworkItem } from "./find-artwork.ts";
+import { textsIn } from "./stored-texts.ts";
 
-/** Terms as the table keeps them. */
+/** Terms as the table stores them. */
 export interface StoredTerms {
   readonly terms: string;
   readonly personal: number;
@@ -53,7 +54,7 @@ export const ownerOf = ({
 export const cardOf = (item: CardItem): ArtworkCard => ({
   artworkId: ArtworkId.parse(item.artworkId),
   versionId: VersionId.parse(item.versionId),
-  artworkTitle: item.title,
+  ...textsIn(item),
   owner: ownerOf(item),
   ...termsOf(item),
   previews: previewsOf(item.previewKey, item.width, item.height),

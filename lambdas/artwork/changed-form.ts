@@ -2,19 +2,19 @@ import { type ArtworkChange, ArtworkForm } from "#shared/model/artwork.ts";
 import { fail } from "../runtime/failure.ts";
 import { termsOf } from "./cards.ts";
 import type { ArtworkItem } from "./find-artwork.ts";
+import { textsIn } from "./stored-texts.ts";
 
 const REQUIRED = ["artworkTitle", "artworkAvailability", "artworkVisibility"] as const;
 
 const formOf = (current: ArtworkItem): ArtworkForm => ({
-  artworkTitle: current.title,
-  artworkDescription: current.description,
+  ...textsIn(current),
   artworkVisibility: current.visibility,
   ...termsOf(current),
 });
 
 /**
- * The whole form after a change. A body with every required field stands for itself; any other is laid over what is
- * there, so that one field can be sent alone.
+ * The whole form after a change. A body with every required field replaces the form; any other is merged into the
+ * current one, so that a single field can be sent.
  */
 export function changedForm(
   current: ArtworkItem,

@@ -8,8 +8,8 @@ import { transact } from "../table/transact.ts";
 import { findUser } from "../users/find-user.ts";
 import { ArtworkEntity, VersionEntity } from "./artwork.entity.ts";
 import { listKeys } from "./artwork-lists.ts";
+import { attachMedia, countShown, shownKeys } from "./artwork-writes.ts";
 import { draftVersion, pictureOf } from "./draft-version.ts";
-import { countShown, shownKeys, takeMedia } from "./place-artwork.ts";
 import { preparePicture } from "./prepare-picture.ts";
 import { sellingProblem } from "./selling.ts";
 import type { ArtworkServices } from "./services.ts";
@@ -46,7 +46,7 @@ export const createArtworkHandler = handle(createArtwork, async ({ body, actor }
       }),
     },
     { write: VersionEntity.build(PutTransaction).item({ artworkId, versionId, ...version }) },
-    ...takeMedia(media, artworkId, body),
+    ...attachMedia(media, artworkId, body),
     countShown(owner.userId, shown ? 1 : 0),
   ]);
   return refused ?? { artworkId: ArtworkId.parse(artworkId), versionId: VersionId.parse(versionId) };

@@ -3,11 +3,11 @@ import { deleteArtwork } from "#shared/contract/artwork.ts";
 import { isBeingPaid } from "../purchases/order/find-intent.ts";
 import { fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
-import { asRead } from "../table/as-read.ts";
+import { ifUnchanged } from "../table/if-unchanged.ts";
 import { transact } from "../table/transact.ts";
 import { ArtworkEntity } from "./artwork.entity.ts";
+import { countShown, deletion } from "./artwork-writes.ts";
 import { type ArtworkItem, findShownArtwork } from "./find-artwork.ts";
-import { countShown, deletion } from "./place-artwork.ts";
 import type { ArtworkServices } from "./services.ts";
 
 const ATTEMPTS = 3;
@@ -20,7 +20,7 @@ export const deleteArtworkHandler = handle(deleteArtwork, async ({ params, actor
     if (artwork.ownerId !== actor.userId) return fail("forbidden");
     if (await isBeingPaid(services.table, artwork.artworkId)) return fail("artwork_has_open_payment");
     const refused = await markDeleted(services, artwork);
-    // It was hidden, deleted or asked for in between: the next look tells.
+    // It was hidden, deleted or being paid for in between: the next read says which.
     if (refused?.code !== "artwork_has_open_payment" || tried === ATTEMPTS) return refused;
   }
 });
@@ -36,7 +36,7 @@ const markDeleted = ({ table, now }: ArtworkServices, artwork: ArtworkItem) =>
             and: [
               { attr: "deletedAt", exists: false },
               { attr: "visibility", eq: artwork.visibility },
-              asRead("payments", artwork.payments),
+              ifUnchanged("payments", artwork.payments),
             ],
           },
         }),

@@ -1,19 +1,16 @@
+import type { ArtworkForm } from "#shared/model/artwork.ts";
 import { type ArtworkTerms, sellsCommercially } from "#shared/rules/artwork-terms.ts";
 import type { ReadyMedia } from "../media/find-media.ts";
 import { storedTerms } from "./cards.ts";
 import type { ArtworkItem } from "./find-artwork.ts";
-
-interface Texts {
-  readonly artworkTitle: string;
-  readonly artworkDescription?: string | undefined;
-}
+import { storedTexts } from "./stored-texts.ts";
 
 type Picture = Pick<
   ArtworkItem,
   "mediaId" | "previewKey" | "placeholder" | "width" | "height" | "bytes" | "mime" | "sha256"
 >;
 
-/** What a version keeps of its picture; the previews are the watermarked ones where someone has to pay. */
+/** What a version stores of its picture; the previews are the watermarked ones where someone has to pay. */
 export const pictureOf = (media: ReadyMedia, terms: ArtworkTerms): Picture => ({
   mediaId: media.mediaId,
   previewKey: sellsCommercially(terms) ? media.watermarkedKey : media.previewKey,
@@ -26,9 +23,8 @@ export const pictureOf = (media: ReadyMedia, terms: ArtworkTerms): Picture => ({
 });
 
 /** A version as stored, but for its id. */
-export const draftVersion = (form: Texts & ArtworkTerms, picture: Picture, number: number) => ({
-  title: form.artworkTitle,
-  description: form.artworkDescription ?? "",
+export const draftVersion = (form: ArtworkForm, picture: Picture, number: number) => ({
+  ...storedTexts(form),
   ...storedTerms(form),
   ...picture,
   number,

@@ -10,7 +10,7 @@ async function readArtworkItem(table: OpenTable, artworkId: string, consistent: 
 
 export type ArtworkItem = NonNullable<Awaited<ReturnType<typeof readArtworkItem>>>;
 
-/** The artwork whatever became of it. */
+/** The artwork, hidden and deleted ones included. */
 export const findArtwork = (table: OpenTable, artworkId: string) => readArtworkItem(table, artworkId, true);
 
 /** Whether this caller may see it: a hidden one only its owner, a deleted one nobody. */
@@ -38,7 +38,7 @@ export async function findShownArtwork(table: OpenTable, artworkId: string, call
   return artwork && isShownTo(callerId, artwork) ? artwork : undefined;
 }
 
-/** Where the artwork stands among the most favoured; known for deleted ones too, as they leave a stone behind. */
+/** The artwork's rank by favourites; deleted artwork has one too, because its item stays as a tombstone. */
 export async function findPopularRank(table: OpenTable, artworkId: string) {
   const artwork = await readArtworkItem(table, artworkId, false);
   return artwork?.popularRank ?? popularRank(artwork?.favorites ?? 0, artworkId);

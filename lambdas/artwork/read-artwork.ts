@@ -1,6 +1,6 @@
 import { readArtwork } from "#shared/contract/artwork.ts";
 import { ArtworkId, VersionId } from "#shared/model/ids.ts";
-import { isFavorite } from "../community/find-favorites.ts";
+import { isFavorite } from "../favorites/find-favorites.ts";
 import { previewsOf } from "../media/preview-paths.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import { fail } from "../runtime/failure.ts";
@@ -10,6 +10,7 @@ import { ownerOf, ratingOf, termsOf } from "./cards.ts";
 import { type ArtworkItem, findShownArtwork } from "./find-artwork.ts";
 import { licenseOffersOf } from "./license-offers.ts";
 import type { ArtworkServices } from "./services.ts";
+import { textsIn } from "./stored-texts.ts";
 
 export const readArtworkHandler = handle(
   readArtwork,
@@ -42,8 +43,7 @@ const artworkPart = (artwork: ArtworkItem) => ({
 const versionPart = (artwork: ArtworkItem) => ({
   versionId: VersionId.parse(artwork.versionId),
   number: artwork.number,
-  artworkTitle: artwork.title,
-  artworkDescription: artwork.description,
+  ...textsIn(artwork),
   ...termsOf(artwork),
   previews: previewsOf(artwork.previewKey, artwork.width, artwork.height),
   placeholder: artwork.placeholder,

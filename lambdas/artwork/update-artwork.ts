@@ -10,10 +10,10 @@ import type { OpenTable } from "../table/marketplace-table.ts";
 import { transact } from "../table/transact.ts";
 import { findUser } from "../users/find-user.ts";
 import { ArtworkEntity, VersionEntity } from "./artwork.entity.ts";
+import { attachMedia, countShown, hiddenKeys, reuseMedia, shownKeys } from "./artwork-writes.ts";
 import { changedForm, isNewVersion } from "./changed-form.ts";
 import { draftVersion, pictureOf } from "./draft-version.ts";
 import { type ArtworkItem, findShownArtwork } from "./find-artwork.ts";
-import { countShown, hiddenKeys, keepMedia, shownKeys, takeMedia } from "./place-artwork.ts";
 import { preparePicture } from "./prepare-picture.ts";
 import { sellingProblem } from "./selling.ts";
 import type { ArtworkServices } from "./services.ts";
@@ -69,7 +69,7 @@ export const updateArtworkHandler = handle(
         otherwise: "artwork_moved",
       },
       { write: VersionEntity.build(PutTransaction).item({ artworkId: current.artworkId, versionId, ...version }) },
-      ...(body.mediaId ? takeMedia(media, current.artworkId, form) : keepMedia(media, form)),
+      ...(body.mediaId ? attachMedia(media, current.artworkId, form) : reuseMedia(media, form)),
       countShown(current.ownerId, shownChange(current, shown)),
     ]);
     return refused ?? ids(versionId);

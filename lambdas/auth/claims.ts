@@ -7,10 +7,10 @@ import { LIFETIMES } from "#shared/limits.ts";
 import type { SignupForm } from "#shared/model/account.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { fail } from "../runtime/failure.ts";
-import { asRead } from "../table/as-read.ts";
 import { conditionHeld } from "../table/condition-held.ts";
+import { ifUnchanged } from "../table/if-unchanged.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
-import { type GuardedWrite, transact } from "../table/transact.ts";
+import { type ConditionalWrite, transact } from "../table/transact.ts";
 import { ClaimEntity } from "../users/claim.entity.ts";
 import { findClaim, type User } from "../users/find-user.ts";
 import { OPEN } from "../users/open-account.ts";
@@ -121,7 +121,7 @@ export async function releaseAccount(table: OpenTable, account: Account) {
   ]);
 }
 
-type TokenUse = GuardedWrite<"link_expired">;
+type TokenUse = ConditionalWrite<"link_expired">;
 
 /** Makes the claims of a verified account last; refuses when another account has taken one meanwhile. */
 export const verifyAccount = (table: OpenTable, account: Account, tokenUse: TokenUse) =>
@@ -166,7 +166,7 @@ export function adoptEmailClaims(table: OpenTable, account: User, email: string,
       write: UserEntity.build(UpdateTransaction)
         .item({ userId: account.userId, email, verified: true, until: $remove(), sharesEmail: $remove() })
         .options({
-          condition: { and: [OPEN, { attr: "email", eq: account.email }, asRead("notBefore", account.notBefore)] },
+          condition: { and: [OPEN, { attr: "email", eq: account.email }, ifUnchanged("notBefore", account.notBefore)] },
         }),
       otherwise: "link_expired",
     },

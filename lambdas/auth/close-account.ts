@@ -1,9 +1,9 @@
 import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
-import { paysOrIsPaid } from "../purchases/order/find-intent.ts";
+import { hasOpenIntents } from "../purchases/order/find-intent.ts";
 import { fail } from "../runtime/failure.ts";
-import { asRead } from "../table/as-read.ts";
+import { ifUnchanged } from "../table/if-unchanged.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { transact } from "../table/transact.ts";
 import { ClaimEntity } from "../users/claim.entity.ts";
@@ -19,7 +19,7 @@ const INDEX_LAG = 10;
 async function hasOpenPayments(table: OpenTable, { userId, disputes, lastPayment }: User, at: Date) {
   if (disputes && disputes > 0) return true;
   if (lastPayment !== undefined && at.getTime() / 1000 < lastPayment + INDEX_LAG) return true;
-  return paysOrIsPaid(table, userId);
+  return hasOpenIntents(table, userId);
 }
 
 /**
@@ -59,6 +59,6 @@ export async function closeAccount(table: OpenTable, user: User, at: Date) {
 }
 
 const paymentsAsRead = ({ lastPayment, disputes }: Partial<Pick<User, "lastPayment" | "disputes">>) => [
-  asRead("lastPayment", lastPayment),
-  asRead("disputes", disputes),
+  ifUnchanged("lastPayment", lastPayment),
+  ifUnchanged("disputes", disputes),
 ];

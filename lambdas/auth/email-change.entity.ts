@@ -1,6 +1,6 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { item, number, string } from "dynamodb-toolbox/schema";
-import { alone, partOf } from "../table/item-key.ts";
+import { constantSortKey, partitionKey } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 
 /**
@@ -13,8 +13,8 @@ export const EmailChangeEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    userId: partOf("U"),
-    sk: alone("EC"),
+    userId: partitionKey("U"),
+    sk: constantSortKey("EC"),
     tokenHash: string().savedAs("h"),
     email: string().savedAs("em"),
     /** The account's when the password was proven: the link is void once sessions were ended since. */

@@ -1,6 +1,6 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { item, number } from "dynamodb-toolbox/schema";
-import { partOf, sortedBy } from "../table/item-key.ts";
+import { partitionKey, sortKey } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 
 /** A browser that logged in to an account. The key has its token's digest, so the token itself is stored nowhere. */
@@ -10,8 +10,8 @@ export const KnownBrowserEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    userId: partOf("U"),
-    digest: sortedBy("B"),
+    userId: partitionKey("U"),
+    digest: sortKey("B"),
     /** Epoch seconds; the latest log-in moves it on. */
     expires: number().savedAs("ttl"),
   }),

@@ -1,6 +1,6 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { item, number, string } from "dynamodb-toolbox/schema";
-import { alone, partOf } from "../table/item-key.ts";
+import { constantSortKey, partitionKey } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 
 /** A link that anyone may have asked for; whether an account gets one is looked up by the reader of the table's stream. */
@@ -10,8 +10,8 @@ export const MailRequestEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    requestId: partOf("MR"),
-    sk: alone("MR"),
+    requestId: partitionKey("MR"),
+    sk: constantSortKey("MR"),
     kind: string().enum("forgot", "resend").savedAs("k"),
     email: string().savedAs("em"),
     /** Epoch seconds; by then it has been answered, which deletes it. */

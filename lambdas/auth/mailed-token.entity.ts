@@ -1,6 +1,6 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { item, number } from "dynamodb-toolbox/schema";
-import { alone, partOf } from "../table/item-key.ts";
+import { constantSortKey, partitionKey } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 
 /** A one-time token that was mailed. Its key is its digest, so that reading the table opens nothing and names nobody. */
@@ -10,8 +10,8 @@ export const MailedTokenEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    digest: partOf("TK"),
-    sk: alone("TK"),
+    digest: partitionKey("TK"),
+    sk: constantSortKey("TK"),
     /** Epoch seconds until which one attempt to use it has it to itself. */
     attempt: number().optional().savedAs("at"),
     /** Epoch seconds. */

@@ -1,7 +1,7 @@
 import { LIMITS } from "#shared/limits.ts";
 import type { SessionUser } from "#shared/model/account.ts";
 import { UserId } from "#shared/model/ids.ts";
-import { findFavorites } from "../community/find-favorites.ts";
+import { findFavorites } from "../favorites/find-favorites.ts";
 import { avatarPath } from "../media/preview-paths.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import type { User } from "../users/find-user.ts";

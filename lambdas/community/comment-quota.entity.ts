@@ -4,26 +4,26 @@ import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { item, number } from "dynamodb-toolbox/schema";
 import { LIMITS } from "#shared/limits.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
-import { partOf, sortedBy } from "../table/item-key.ts";
+import { partitionKey, sortKey } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 
-/** How many comments a person wrote in one stretch of time. */
+/** How many comments a person wrote within one time window. */
 const CommentQuotaEntity = new Entity({
   name: "commentQuota",
   table: MarketplaceTable,
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    userId: partOf("U"),
-    /** Stretches since 1970. */
-    window: sortedBy("Q"),
+    userId: partitionKey("U"),
+    /** Number of windows since 1970. */
+    window: sortKey("Q"),
     used: number().savedAs("us"),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),
   }),
 });
 
-/** Takes one of the comments that a person may write now; written with the comment, so that the count is honest. */
+/** Counts one comment against the quota; written in the transaction of the comment, so that the count is exact. */
 export function takeCommentQuota(userId: string, now: Date) {
   const { perWindow, window: length } = LIMITS.comment;
   const window = Math.floor(epochSeconds(now) / length);

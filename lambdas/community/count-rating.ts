@@ -3,7 +3,7 @@ import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { ArtworkEntity } from "../artwork/artwork.entity.ts";
 import { UserEntity } from "../users/user.entity.ts";
 
-/** Carries a rating over to the artwork and to its owner: `sum` in stars, `count` in reviews. */
+/** Adds a rating to the totals of the artwork and of its owner: `sum` in stars, `count` in reviews. */
 export const countRating = (
   { artworkId, ownerId }: { artworkId: string; ownerId: string },
   { sum, count }: { sum: number; count: number },

@@ -12,7 +12,7 @@ import { CommentEntity } from "./comment.entity.ts";
 import { findComment } from "./find-comments.ts";
 import type { CommunityServices } from "./services.ts";
 
-/** Authors may take back their words wherever they stand; to others a hidden artwork has no comments. */
+/** Authors may delete their comment even on hidden artwork, which has no comments for others. */
 export const deleteCommentHandler = handle(
   deleteComment,
   async ({ params, actor: { userId } }, { table }: CommunityServices) => {

@@ -4,7 +4,7 @@ import { fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
 import { pageOf } from "../runtime/page.ts";
 import { findPeople } from "../users/find-people.ts";
-import { findReview, findsOrder, queryReviews, reviewOf } from "./find-reviews.ts";
+import { findReview, hasOrder, queryReviews, reviewOf } from "./find-reviews.ts";
 import type { CommunityServices } from "./services.ts";
 
 export const listReviewsHandler = handle(
@@ -15,7 +15,7 @@ export const listReviewsHandler = handle(
       findShownArtwork(table, artworkId, actor?.userId),
       queryReviews(table, artworkId, query),
       own && findReview(table, own),
-      own ? findsOrder(table, own) : false,
+      own ? hasOrder(table, own) : false,
     ]);
     if (!artwork) return fail("artwork_not_found");
     const buyers = [...reviews, ...(ownReview ? [ownReview] : [])].map(({ buyerId }) => buyerId);

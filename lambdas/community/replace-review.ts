@@ -1,7 +1,7 @@
 import type { FailureCode } from "#shared/failures.ts";
 import { type Failure, fail } from "../runtime/failure.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
-import { attempt, type GuardedWrite, pause } from "../table/transact.ts";
+import { attempt, type ConditionalWrite, pause } from "../table/transact.ts";
 import { findReview, type ReviewKey } from "./find-reviews.ts";
 
 type ReviewItem = NonNullable<Awaited<ReturnType<typeof findReview>>>;
@@ -17,13 +17,13 @@ export const unchanged = ({ reviewId, rating }: ReviewItem) => ({
 });
 
 /**
- * Runs writes that depend on the rating as it is, the first of them on condition that it is `unchanged`; when someone
- * was quicker, again from what they left. Answers with the review as it was before, `undefined` where there is none.
+ * Runs writes that depend on the current rating, the first of them on condition that it is `unchanged`; after a
+ * concurrent change, again from the new rating. Returns the review as it was before, `undefined` where there is none.
  */
 export async function replaceReview<F extends FailureCode>(
   table: OpenTable,
   key: ReviewKey,
-  writesFor: (review: ReviewItem) => readonly GuardedWrite<F>[],
+  writesFor: (review: ReviewItem) => readonly ConditionalWrite<F>[],
 ): Promise<ReviewItem | Failure<F> | undefined> {
   for (let tried = 1; tried <= ATTEMPTS; tried++) {
     const review = await findReview(table, key);

@@ -1,6 +1,6 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { item, number, string } from "dynamodb-toolbox/schema";
-import { partOf, sortedBy } from "../table/item-key.ts";
+import { partitionKey, sortKey } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 
 /** The key is the rule: one review per buyer and artwork. */
@@ -10,12 +10,12 @@ export const ReviewEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    artworkId: partOf("A"),
-    buyerId: sortedBy("R"),
+    artworkId: partitionKey("A"),
+    buyerId: sortKey("R"),
     rating: number().savedAs("r"),
     /** ISO 8601; set once the rating was changed. */
     editedAt: string().optional().savedAs("ed"),
-    /** The list that it stands in, and its place there: a UUIDv7 of the moment. */
+    /** Its partition and its sort key in the index `ranked`: a UUIDv7 of the moment. */
     list: string().savedAs("p"),
     reviewId: string().savedAs("ps"),
   }),

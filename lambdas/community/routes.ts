@@ -1,20 +1,16 @@
 import * as community from "#shared/contract/community.ts";
 import { openServices, serve } from "../runtime/serve.ts";
-import { addFavoriteHandler } from "./add-favorite.ts";
 import { changeReviewHandler } from "./change-review.ts";
 import { deleteCommentHandler } from "./delete-comment.ts";
 import { deleteReviewHandler } from "./delete-review.ts";
 import { editCommentHandler } from "./edit-comment.ts";
 import { listCommentsHandler } from "./list-comments.ts";
 import { listReviewsHandler } from "./list-reviews.ts";
-import { removeFavoriteHandler } from "./remove-favorite.ts";
 import { serviceFactories } from "./services.ts";
 import { writeCommentHandler } from "./write-comment.ts";
 import { writeReviewHandler } from "./write-review.ts";
 
 export const handlers = {
-  addFavorite: addFavoriteHandler,
-  removeFavorite: removeFavoriteHandler,
   listComments: listCommentsHandler,
   writeComment: writeCommentHandler,
   editComment: editCommentHandler,

@@ -6,7 +6,7 @@ import { ArtworkEntity } from "../artwork/artwork.entity.ts";
 import { shownTo } from "../artwork/find-artwork.ts";
 import { Failure, fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
-import { transactOnce } from "../table/once.ts";
+import { transactOnce } from "../table/transact-once.ts";
 import { personOf } from "../users/find-people.ts";
 import { findUser } from "../users/find-user.ts";
 import { whileOpen } from "../users/open-account.ts";
@@ -23,7 +23,7 @@ export const writeCommentHandler = handle(
   ) => {
     const author = await findUser(table, userId);
     const comment = { commentId: newId(), content: body.commentContent };
-    const once = { userId, idempotencyKey, asked: { artworkId, body }, ref: comment.commentId, now: now() };
+    const once = { userId, idempotencyKey, request: { artworkId, body }, resultId: comment.commentId, now: now() };
     const outcome = await transactOnce(table, once, [
       {
         write: ArtworkEntity.build(UpdateTransaction)
@@ -36,7 +36,7 @@ export const writeCommentHandler = handle(
       { write: CommentEntity.build(PutTransaction).item({ artworkId, authorId: userId, ...comment }) },
     ]);
     if (outcome instanceof Failure) return outcome;
-    const written = outcome ? await findComment(table, { artworkId, commentId: outcome.repeats }) : comment;
+    const written = outcome ? await findComment(table, { artworkId, commentId: outcome.earlierId }) : comment;
     return written ? commentOf(written, personOf(userId, author)) : fail("comment_not_found");
   },
 );

@@ -4,7 +4,7 @@ import { APP_NAME } from "#shared/brand.ts";
 export interface EmailTemplate {
   readonly subject: string;
   readonly paragraphs: readonly string[];
-  /** Names and values, below each other as on a bill. */
+  /** Names and values, one a line. */
   readonly facts?: readonly (readonly [name: string, value: string])[];
   /** The one thing to do, where there is one. */
   readonly action?: Link;
@@ -25,7 +25,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
 const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
 

@@ -14,14 +14,14 @@ export interface MailServices extends Pick<BaseServices, "log" | "now"> {
   readonly mail: Mail;
 }
 
-/** Mails a user of an event, once, to the address that they have now; a closed account is told nothing. */
+/** Mails a user about an event, once, at their present address; a closed account gets no mail. */
 export async function mailOnce(services: MailServices, userId: string, event: string, email: EmailTemplate) {
   const user = await findUser(services.table, userId);
   if (user && !user.deactivatedAt) await mailOnceTo(user.email, services, userId, event, email);
 }
 
 /**
- * Mails an address of a user's, once for an event: only a process that dies between the mail and its note mails twice.
+ * Mails one of a user's addresses, once for an event: only a process that dies between the mail and its record mails twice.
  * Throws where another try may succeed; a mail that is refused for good is only logged.
  */
 export async function mailOnceTo(
@@ -32,10 +32,10 @@ export async function mailOnceTo(
   email: EmailTemplate,
 ) {
   const key = { userId, event };
-  const { Item: told } = await table.send(
+  const { Item: processed } = await table.send(
     ProcessedEventEntity.build(GetItemCommand).key(key).options({ consistent: true }),
   );
-  if (told) return;
+  if (processed) return;
   await mail.send(address, email).catch((error: unknown) => {
     if (!(error instanceof MailRefused)) throw error;
     log.error("A mail was refused", { subject: email.subject, error: error as Error });

@@ -1,7 +1,7 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { boolean, item, number, string } from "dynamodb-toolbox/schema";
 import { MEDIA_STATUSES } from "#shared/model/media.ts";
-import { alone, partOf } from "../table/item-key.ts";
+import { constantSortKey, partitionKey } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 
 /** An uploaded picture, from its announcement on. Deleting the item, by hand or by TTL, is what purges its files. */
@@ -11,8 +11,8 @@ export const MediaEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    mediaId: partOf("M"),
-    sk: alone("M"),
+    mediaId: partitionKey("M"),
+    sk: constantSortKey("M"),
     ownerId: string().savedAs("u"),
     /** What it is for; absent where it is for an artwork. */
     kind: string().enum("avatar").optional().savedAs("ki"),

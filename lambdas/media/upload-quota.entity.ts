@@ -1,6 +1,6 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { item, number, string } from "dynamodb-toolbox/schema";
-import { partOf, sortedBy } from "../table/item-key.ts";
+import { partitionKey, sortKey } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 
 /**
@@ -13,9 +13,9 @@ export const UploadSlotEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    userId: partOf("U"),
+    userId: partitionKey("U"),
     /** What it counts, and its number: `open#7`. */
-    slot: sortedBy("UP"),
+    slot: sortKey("UP"),
     mediaId: string().savedAs("m"),
     /** Epoch seconds. */
     until: number().savedAs("ttl"),
@@ -29,9 +29,9 @@ export const UploadedBytesEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    userId: partOf("U"),
+    userId: partitionKey("U"),
     /** Days since 1970, in UTC. */
-    day: sortedBy("UB"),
+    day: sortKey("UB"),
     bytes: number().savedAs("b"),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),

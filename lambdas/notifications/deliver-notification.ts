@@ -12,13 +12,13 @@ import { findUser } from "../users/find-user.ts";
 import { UserEntity } from "../users/user.entity.ts";
 import { NotificationEntity, ProcessedEventEntity } from "./notification.entity.ts";
 
-export interface Telling {
-  /** Who is to be told. */
+export interface NotificationDraft {
+  /** The recipient. */
   readonly userId: string;
-  /** What makes it the same event when it is told again. */
+  /** Identifies the event, so that a repeat of it is recognised. */
   readonly event: string;
   readonly type: NotificationType;
-  /** The comment, review or order that it tells of. */
+  /** Id of the comment, review or order that it is about. */
   readonly ref: string;
   readonly artworkId: string;
   readonly title: string;
@@ -26,17 +26,17 @@ export interface Telling {
 }
 
 const ATTEMPTS = 12;
-const TOLD_BEFORE = 0;
+const PROCESSED_BEFORE = 0;
 
 /**
- * Tells a user of an event, once: the notification and the count of unread ones change together. Its id is greater
- * than those of all before it, even where clocks differ. Nobody hears of themselves, and a closed account of nothing.
+ * Notifies a user of an event, once: the notification and the count of unread ones change together. Its id is greater
+ * than those of all before it, even where clocks differ. Nobody is notified of their own actions, nor is a closed account.
  */
 export async function deliverNotification(
-  { userId, event, ...telling }: Telling,
+  { userId, event, ...draft }: NotificationDraft,
   { table, now, newId }: Pick<BaseServices, "now" | "newId"> & { readonly table: OpenTable },
 ) {
-  if (telling.actorId === userId) return;
+  if (draft.actorId === userId) return;
   for (let tried = 1; tried <= ATTEMPTS; tried++) {
     const user = await findUser(table, userId);
     if (!user || user.deactivatedAt) return;
@@ -56,10 +56,10 @@ export async function deliverNotification(
             ],
           },
         }),
-      NotificationEntity.build(PutTransaction).item({ userId, notificationId, ...telling }),
+      NotificationEntity.build(PutTransaction).item({ userId, notificationId, ...draft }),
     ]);
-    if (failed.length === 0 || failed.includes(TOLD_BEFORE)) return;
+    if (failed.length === 0 || failed.includes(PROCESSED_BEFORE)) return;
     await pause(tried);
   }
-  throw new Error("Others kept telling the same user first");
+  throw new Error("Concurrent notifications of the same user kept winning");
 }

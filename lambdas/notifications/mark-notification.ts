@@ -19,11 +19,11 @@ export async function markNotification(
   const notification = await findNotification(table, key);
   if (!notification) return fail("notification_not_found");
   if (notification.read === read) return undefined;
-  const forgotten = epochSeconds(now()) + LIFETIMES.readNotification;
+  const expires = epochSeconds(now()) + LIFETIMES.readNotification;
   return transact(table, [
     {
       write: NotificationEntity.build(UpdateTransaction)
-        .item({ ...key, read, expires: read ? forgotten : $remove() })
+        .item({ ...key, read, expires: read ? expires : $remove() })
         .options({ condition: { attr: "read", eq: !read } }),
       otherwise: "done",
     },

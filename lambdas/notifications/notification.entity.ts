@@ -1,42 +1,42 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { boolean, item, number, string } from "dynamodb-toolbox/schema";
 import { NOTIFICATION_TYPES } from "#shared/model/community.ts";
-import { compact } from "../table/compact-id.ts";
-import { partOf, sortedBy } from "../table/item-key.ts";
+import { compactId } from "../table/compact-id.ts";
+import { partitionKey, sortKey } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 
-/** Stands beside its reader, in the order of delivery: the id of each is greater than all before it. */
+/** Stored in its reader's partition, in the order of delivery: the id of each is greater than all before it. */
 export const NotificationEntity = new Entity({
   name: "notification",
   table: MarketplaceTable,
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    userId: partOf("U"),
-    notificationId: sortedBy("N"),
+    userId: partitionKey("U"),
+    notificationId: sortKey("N"),
     type: string()
       .enum(...NOTIFICATION_TYPES)
       .savedAs("ty"),
-    /** The comment, review or order that it tells of. */
-    ref: compact().savedAs("e"),
-    artworkId: compact().savedAs("a"),
+    /** Id of the comment, review or order that it is about. */
+    ref: compactId().savedAs("e"),
+    artworkId: compactId().savedAs("a"),
     title: string().savedAs("t"),
-    actorId: compact().savedAs("u"),
+    actorId: compactId().savedAs("u"),
     read: boolean().savedAs("rd").default(false),
-    /** Epoch seconds; only what was read goes away, so that the count of unread ones stays true. */
+    /** Epoch seconds; only read ones expire, so that the count of unread ones stays right. */
     expires: number().optional().savedAs("ttl"),
   }),
 });
 
-/** The key is the rule: a user hears of an event once, however often the stream tells of it. */
+/** The key is the rule: an event is processed once for a user, however often the stream delivers it. */
 export const ProcessedEventEntity = new Entity({
   name: "processedEvent",
   table: MarketplaceTable,
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    userId: partOf("U"),
-    event: sortedBy("T"),
+    userId: partitionKey("U"),
+    event: sortKey("T"),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),
   }),

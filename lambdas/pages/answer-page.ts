@@ -1,11 +1,11 @@
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { CACHING } from "#shared/limits.ts";
 import { type PageRequest, renderDocument, renderPage } from "#web/server/render-page.tsx";
-import { kept } from "./kept.ts";
+import { cacheControl } from "./cache-control.ts";
 import { readAsVisitor } from "./read-as-visitor.ts";
 import type { PageServices } from "./services.ts";
 
-/** The built page: with marks to render into, and as the browser draws it alone. */
+/** The built page: with placeholders to render into, and for rendering in the browser alone. */
 export interface BuiltPages {
   readonly template: string;
   readonly plain: string;
@@ -30,9 +30,9 @@ export async function answerPage(
   try {
     const read = readAsVisitor.bind(null, services);
     const page = await renderPage(request, { read, features, origin });
-    if (!page) return html(200, kept(CACHING.page), pages.plain);
+    if (!page) return html(200, cacheControl(CACHING.page), pages.plain);
     const rule = page.status === 404 ? CACHING.missingPage : CACHING.page;
-    return html(page.status, kept(rule), renderDocument(page, pages.template));
+    return html(page.status, cacheControl(rule), renderDocument(page, pages.template));
   } catch (error) {
     log.error("A page couldn't be rendered", { path: request.path, error: error as Error });
     return html(200, "no-store", pages.plain);

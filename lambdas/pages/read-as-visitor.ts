@@ -1,16 +1,17 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { listArtwork, readArtwork } from "#shared/contract/artwork.ts";
 import { listComments, listReviews } from "#shared/contract/community.ts";
+import { listFavorites } from "#shared/contract/favorites.ts";
 import { search } from "#shared/contract/search.ts";
-import { listFavorites, listUserArtwork, readUser } from "#shared/contract/users.ts";
+import { listUserArtwork, readUser } from "#shared/contract/users.ts";
 import { type Route, routeKeyOf } from "#shared/route.ts";
 import { listArtworkHandler } from "../artwork/list-artwork.ts";
 import { readArtworkHandler } from "../artwork/read-artwork.ts";
 import { listCommentsHandler } from "../community/list-comments.ts";
 import { listReviewsHandler } from "../community/list-reviews.ts";
+import { listFavoritesHandler } from "../favorites/list-favorites.ts";
 import type { Handler } from "../runtime/handle.ts";
 import { searchHandler } from "../search/search.ts";
-import { listFavoritesHandler } from "../users/list-favorites.ts";
 import { listUserArtworkHandler } from "../users/list-user-artwork.ts";
 import { readUserHandler } from "../users/read-user.ts";
 import type { PageServices } from "./services.ts";
@@ -46,8 +47,8 @@ interface Input {
 }
 
 /**
- * Asks the handler itself, in this process: what a page shows is checked and stripped like any answer of the API, and
- * nobody's token is near. Throws for a route that no page reads.
+ * Calls the handler in this process: what a page shows is checked and stripped like any response of the API, and no
+ * token is involved. Throws for a route that no page reads.
  */
 export async function readAsVisitor(services: PageServices, route: Route, input: Input) {
   const handler = HANDLERS.get(routeKeyOf(route));

@@ -4,7 +4,7 @@ import { type Page, pagesOf } from "#shared/pages.ts";
 import { queryNewest } from "../artwork/artwork-lists.ts";
 import { createdOf, firstIdAt } from "../runtime/id-time.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
-import { kept } from "./kept.ts";
+import { cacheControl } from "./cache-control.ts";
 import type { PageServices } from "./services.ts";
 
 /** Addresses in one sitemap: fewer than the format allows, so that it fits into a function's answer of 6 MB. */
@@ -17,7 +17,7 @@ const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 const answer = (type: string, body: string): APIGatewayProxyStructuredResultV2 => ({
   statusCode: 200,
-  headers: { "content-type": `${type}; charset=utf-8`, "cache-control": kept(CACHING.sitemap) },
+  headers: { "content-type": `${type}; charset=utf-8`, "cache-control": cacheControl(CACHING.sitemap) },
   body,
 });
 

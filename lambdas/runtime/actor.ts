@@ -16,10 +16,10 @@ export interface Actor {
   readonly sessionId: string;
 }
 
-/** Claims of a sound token, `undefined` for any other; throws when nobody can tell, as the issuer's keys can't be had. */
+/** Claims of a valid token, `undefined` for any other; throws when the issuer's keys can't be fetched. */
 export type TokenVerifier = (token: string) => Promise<unknown>;
 
-/** Our user's id is the identity provider's username (product decisions, section 2). */
+/** Our user's id is the identity provider's username. */
 const Claims = z.object({
   username: UserId,
   token_use: z.literal("access"),
@@ -30,7 +30,7 @@ const Claims = z.object({
 
 const DatedClaims = z.extend(Claims, { exp: z.number() });
 
-/** The session that a sound token belongs to. */
+/** The session that a valid token belongs to. */
 const sessionIn = ({ username, origin_jti, auth_time }: z.output<typeof Claims>) => ({
   userId: username,
   sessionId: origin_jti,
@@ -50,10 +50,10 @@ async function fetchKeys(uri: string) {
   return response.arrayBuffer();
 }
 
-/** About the token, and not about the keys that it is checked by. */
-const isUnsound = (error: unknown) => error instanceof JwtBaseError && !(error instanceof JwksValidationError);
+/** The token is at fault, not the fetching of the keys. */
+const isInvalidToken = (error: unknown) => error instanceof JwtBaseError && !(error instanceof JwksValidationError);
 
-/** Checks access tokens by the issuer's published keys, which are fetched once and kept. */
+/** Checks access tokens by the issuer's published keys, which are fetched once and cached. */
 export function tokenVerifier(issuer: string, audience: string): TokenVerifier {
   const verifier = JwtRsaVerifier.create(
     {
@@ -71,7 +71,7 @@ export function tokenVerifier(issuer: string, audience: string): TokenVerifier {
     try {
       return await verifier.verify(token);
     } catch (error) {
-      if (isUnsound(error)) return undefined;
+      if (isInvalidToken(error)) return undefined;
       throw error;
     }
   };
@@ -83,8 +83,8 @@ interface ActorServices {
 }
 
 /**
- * Whose access token this is, of which session and until when it is good (epoch seconds); `undefined` where it isn't sound, or its
- * session or account has ended.
+ * User, session and expiry (epoch seconds) of an access token; `undefined` where it is invalid, or its session or
+ * account has ended.
  */
 export async function holderOf(token: string, { verifyToken, table }: Required<ActorServices>) {
   const { data } = DatedClaims.safeParse(await verifyToken(token));
@@ -93,8 +93,8 @@ export async function holderOf(token: string, { verifyToken, table }: Required<A
 }
 
 /**
- * Who makes the call. Where the route needs a signed-in caller, API Gateway has checked the token already; where it
- * only optionalAuth one, the token is checked here. Whether its session has ended is looked up for either. A bad token is a
+ * Who makes the call. Where the route needs a signed-in caller, API Gateway has checked the token already; with
+ * `optionalAuth` it is checked here. Whether its session has ended is looked up for either. A bad token is a
  * failure, so that the browser refreshes it; a closed account's is one on public pages, and forbidden elsewhere.
  */
 export async function actorOf(

@@ -10,12 +10,12 @@ export interface BaseServices {
   /** A fresh UUIDv7, later ids sorting after earlier ones. */
   readonly newId: () => string;
   readonly features: FeatureSwitches;
-  /** What a sale that is agreed on now costs both sides. */
+  /** The fees of a sale that is agreed on now. */
   readonly fees: FeeSchedule;
   /** Scheme and host of the site, without a slash at the end. */
   readonly siteOrigin: string;
   readonly verifyToken: TokenVerifier;
   readonly log: Logger;
-  /** Wherever a route has signed-in callers: whether their session has ended stands there. */
+  /** Needed wherever a route has signed-in callers: it says whether their session has ended. */
   readonly table?: OpenTable;
 }

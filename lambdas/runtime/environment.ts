@@ -37,7 +37,7 @@ const VARIABLES = {
   /** Handing originals out by signed links. */
   downloads: ["ORIGINALS_BUCKET"],
   previews: ["PREVIEWS_BUCKET"],
-  /** Deleting the files of pictures, wherever they are kept. */
+  /** Deleting the files of pictures, in both buckets. */
   purging: ["ORIGINALS_BUCKET", "PREVIEWS_BUCKET"],
   /** Queueing folders of previews whose copies at the edge have to go. */
   invalidating: ["INVALIDATIONS_URL"],
@@ -50,7 +50,7 @@ const VARIABLES = {
   indexing: [],
   sockets: ["SOCKET_ENDPOINT"],
   socketDeadlines: ["SOCKET_DEADLINES_URL"],
-  /** The payment provider: where its API is and where our keys to it are kept. */
+  /** The payment provider: the address of its API and the secret with our keys. */
   payments: ["STRIPE_SECRET_ARN", "STRIPE_API_URL"],
   /** What the platform signs certificates with. */
   signing: ["SIGNING_SECRET_ARN"],

@@ -23,9 +23,9 @@ export interface Call<R extends Route> {
   /** Who calls; present wherever the route asks for a signed-in caller. */
   readonly actor: ActorOf<R>;
   readonly cookies: Readonly<Record<string, string>>;
-  /** The `Idempotency-Key` that came along; the same one again asks for what was done, not for more. */
+  /** The `Idempotency-Key` header; a repeat of the key asks for the first result. */
   readonly idempotencyKey: string | undefined;
-  /** The body to the letter and all headers, for a caller whose signature is over them. */
+  /** The raw body and all headers, for a caller whose signature covers them. */
   readonly raw: { readonly body: string; readonly headers: Readonly<Record<string, string | undefined>> };
   /** The caller's address, for throttling only. */
   readonly sourceIp: string;
@@ -52,8 +52,8 @@ export type Handler<S> = (
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
 /**
- * Makes a route's handler from what it does. Parses the call, checks who may, keeps `work` from failing with what the
- * contract doesn't declare, and strips the answer to the contract's shape. Throws only what is a fault of ours.
+ * Makes a route's handler from what it does. Parses and authorizes the call, restricts `work` by type to the failures that the
+ * contract declares, and strips the answer to the contract's shape. Throws only for internal errors.
  */
 export function handle<const R extends Route, S = unknown>(
   route: R,
@@ -73,7 +73,7 @@ export function handle<const R extends Route, S = unknown>(
   };
 }
 
-/** Who may is answered before what is wrong with the call; an id that is none is left to the route's schema. */
+/** Authorization comes before validation; a malformed id is left to the route's schema. */
 function isSomeoneElse({ pathParameters }: APIGatewayProxyEventV2, actor: Actor | undefined) {
   const named = UserId.safeParse(pathParameters?.userId);
   return named.success && named.data !== actor?.userId;
@@ -86,7 +86,7 @@ function succeed(route: Route, body: unknown): APIGatewayProxyStructuredResultV2
   return { statusCode: route.status, headers, body: JSON.stringify(route.returns.parse(body)) };
 }
 
-/** The response of a refusal; whoever asked too often is told how long to wait. */
+/** The response of a failure; status 429 comes with `Retry-After`. */
 export function refuse({ code, fields, retryAfter }: Failure): APIGatewayProxyStructuredResultV2 {
   const { status } = FAILURES[code];
   const wait = String(retryAfter ?? RETRY_AFTER);

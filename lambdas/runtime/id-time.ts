@@ -1,6 +1,6 @@
 import { parse, stringify, v7 as uuidv7 } from "uuid";
 
-/** When a UUIDv7 was made, as ISO 8601: its first 48 bits are milliseconds since 1970 (RFC 9562). */
+/** When a UUIDv7 was created, as ISO 8601: its first 48 bits are milliseconds since 1970 (RFC 9562). */
 export const createdOf = (id: string) => new Date(Buffer.from(parse(id)).readUIntBE(0, 6)).toISOString();
 
 /** The fresh UUIDv7 if it sorts after the last one, else one a millisecond after that: clocks of functions differ. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Tells a repeat of a call from another one: the same `Idempotency-Key` with the same body; without a key, nothing does. */
+/** Hash that identifies a repeated call: the same `Idempotency-Key` with the same body; `undefined` without a key. */
 export const requestKeyOf = (idempotencyKey: string | undefined, body: object) =>
   idempotencyKey === undefined
     ? undefined

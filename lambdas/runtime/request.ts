@@ -18,7 +18,7 @@ interface ParsedRequest {
 
 const JSON_TYPE = /^application\/json\b/i;
 
-/** Parses a call by its route's schemas; the first message per field is kept. */
+/** Parses a call by its route's schemas; the first message per field counts. */
 export function readRequest(
   route: Route,
   event: APIGatewayProxyEventV2,
@@ -73,12 +73,12 @@ function readBody(event: APIGatewayProxyEventV2): unknown | Failure<"not_json"> 
   }
 }
 
-/** Half a sign, which JSON can spell, has no UTF-8: no table could keep it and no certificate be signed over it. */
+/** Replaces lone surrogates, which JSON allows but UTF-8 can't encode: they could be neither stored nor signed. */
 const wellFormed = (_name: string, value: unknown) => (typeof value === "string" ? value.toWellFormed() : value);
 
 /**
  * The address of the person, not of the CDN in front of us: the CDN adds the viewer to the list of hops, API Gateway
- * the CDN. Whoever calls the API around the CDN can name any address, so limits by address are no more than a brake.
+ * the CDN. Whoever calls the API around the CDN can name any address, so limits by address only slow callers down.
  */
 function viewerOf({ headers, requestContext }: APIGatewayProxyEventV2) {
   const hops = (headers["x-forwarded-for"] ?? "").split(",").map((hop) => hop.trim());

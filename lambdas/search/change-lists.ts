@@ -9,8 +9,8 @@ import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { execute } from "dynamodb-toolbox/entity/actions/transactWrite";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
+import { forEachConcurrently } from "./for-each-concurrently.ts";
 import { ListEntity, listSortKey, placeOfList, termPartition } from "./index.entity.ts";
-import { manyAtOnce } from "./many-at-once.ts";
 import { cutNumbers, decodeNumbers, encodeNumbers } from "./number-list.ts";
 import { type OpenIndex, type OpenIndexing, SearchTable } from "./search-table.ts";
 import { type Kind, type Texts, termsOf } from "./terms.ts";
@@ -61,11 +61,11 @@ export function collectChanges(
 const IN_FLIGHT = 24;
 
 export const applyChanges = (services: IndexServices, kind: Kind, changes: ListChanges) =>
-  manyAtOnce(changes, IN_FLIGHT, ([key, change]) => changeTerm(services, kind, key.slice(1), change));
+  forEachConcurrently(changes, IN_FLIGHT, ([key, change]) => changeTerm(services, kind, key.slice(1), change));
 
 const ATTEMPTS = 20;
 
-/** Changes the lists of one term and field, from the newest numbers on; somebody else's write in between is met again. */
+/** Changes the lists of one term and field, from the newest numbers on; a concurrent write is retried. */
 async function changeTerm(services: IndexServices, kind: Kind, term: string, { field, adds, removes }: TermChange) {
   const left = new Set([...adds, ...removes]);
   for (let attempt = 1; left.size > 0; ) {
@@ -101,7 +101,7 @@ async function findList(index: OpenIndex, kind: Kind, term: string, field: numbe
     .query({ partition: termPartition(kind, term), range })
     .entities(ListEntity)
     .options({ limit: 1, consistent: true, entityAttrFilter: false });
-  const [list] = (await index.look(query)).Items ?? [];
+  const [list] = (await index.read(query)).Items ?? [];
   return list && { start: placeOfList(list.sk).start, version: list.version, numbers: decodeNumbers(list.numbers) };
 }
 

@@ -21,7 +21,7 @@ export async function readDocuments(index: OpenIndex, budget: ReadBudget, kind: 
   if (numbers.length === 0) return new Map<number, FoundDocument>();
   const requests = numbers.map((number) => DocumentEntity.build(BatchGetRequest).key({ kind, number }));
   const command = SearchTable.build(BatchGetCommand).requests(...requests);
-  const { Responses, ConsumedCapacity } = await index.look({
+  const { Responses, ConsumedCapacity } = await index.read({
     send: () => execute({ capacity: "TOTAL", maxAttempts: 5 }, command),
   });
   budget.pay(numbers.length, ...(ConsumedCapacity ?? []));
@@ -31,7 +31,7 @@ export async function readDocuments(index: OpenIndex, budget: ReadBudget, kind: 
 
 /** What the index knows of an artwork or a user by its id, whether or not it can be found now. */
 export async function readEntry(index: OpenIndex, kind: Kind, id: string, budget?: ReadBudget) {
-  const { Item, ConsumedCapacity } = await index.look(
+  const { Item, ConsumedCapacity } = await index.read(
     EntryEntity.build(GetItemCommand).key({ kind, id }).options({ consistent: !budget, capacity: "TOTAL" }),
   );
   budget?.pay(1, ConsumedCapacity);

@@ -42,7 +42,7 @@ async function wordsUnder(
     .query({ partition: spellingPartition(kind, side, half), range })
     .entities(SpellingEntity)
     .options({ limit: MOST_LOOKED_AT, entityAttrFilter: false, capacity: "TOTAL" });
-  const { Items = [], ConsumedCapacity } = await index.look(query);
+  const { Items = [], ConsumedCapacity } = await index.read(query);
   budget.pay(1, ConsumedCapacity);
   return Items.map(({ sk }) => wordOfSpelling(sk));
 }

@@ -1,11 +1,11 @@
 import { type FoundDocument, readDocuments, readEntry, UNITS_OF_DOCUMENT } from "./documents.ts";
 import { findCorrections, UNITS_OF_CORRECTIONS } from "./find-corrections.ts";
 import {
+  finalMatchesOf,
   type Match,
   type Matches,
   matchesOf,
   nextPart,
-  settledOf,
   type Unread,
   unreadIn,
   type WordReaders,
@@ -69,20 +69,20 @@ export async function findMatches(
   };
   const typed = words.map((word) => ({ typed: word, corrections: [] }));
   if (!cursor) {
-    await fill(search, typed, undefined);
+    await fillPage(search, typed, undefined);
     if (search.page.length > 0) return search.page;
-    const asked = await corrected(search, words);
-    if (asked.some(({ corrections }) => corrections.length > 0)) await fill(search, asked, undefined);
+    const asked = await withCorrections(search, words);
+    if (asked.some(({ corrections }) => corrections.length > 0)) await fillPage(search, asked, undefined);
     return search.page;
   }
   const entry = await readEntry(index, kind, cursor, budget);
   if (!entry) return [];
   const place = rankOf(entry.texts, entry.number, typed);
-  if (place) await fill(search, typed, place);
+  if (place) await fillPage(search, typed, place);
   else {
-    const asked = await corrected(search, words);
+    const asked = await withCorrections(search, words);
     // What was edited since and matches no more leaves its reader at the front, where nothing is missed.
-    await fill(
+    await fillPage(
       search,
       asked,
       rankOf(entry.texts, entry.number, asked) ?? { misspelt: 0, field: 0, number: entry.number },
@@ -98,19 +98,19 @@ function readerOf({ index, budget, kind, readers }: Search, word: string): ListR
   return reader;
 }
 
-const affords = ({ budget, limit }: Search, units: number) => budget.left() - limit * UNITS_OF_DOCUMENT >= units;
+const canAfford = ({ budget, limit }: Search, units: number) => budget.left() - limit * UNITS_OF_DOCUMENT >= units;
 
 /** What the words may have been meant to be. Where some are in no document, only those are taken for misspelt. */
-async function corrected(search: Search, words: readonly string[]): Promise<Asked[]> {
+async function withCorrections(search: Search, words: readonly string[]): Promise<Asked[]> {
   const unknown: string[] = [];
   for (const word of words) {
     const reader = readerOf(search, word);
-    if (reader.isUntouched() && affords(search, UNITS_OF_LIST)) await reader.touch();
+    if (reader.isUnstarted() && canAfford(search, UNITS_OF_LIST)) await reader.readFirst();
     if (reader.fields.size === 0 && reader.unread().size === 0) unknown.push(word);
   }
   const asked: Asked[] = [];
   for (const typed of words) {
-    const isSuspect = (unknown.length === 0 || unknown.includes(typed)) && affords(search, UNITS_OF_CORRECTIONS);
+    const isSuspect = (unknown.length === 0 || unknown.includes(typed)) && canAfford(search, UNITS_OF_CORRECTIONS);
     const found = isSuspect ? await findCorrections(search.index, search.budget, search.kind, typed) : [];
     asked.push({ typed, corrections: found.slice(0, MOST_CORRECTIONS) });
   }
@@ -118,28 +118,28 @@ async function corrected(search: Search, words: readonly string[]): Promise<Aske
 }
 
 /** Adds to the page what comes after a place, until it is full, all is read or the units are spent. */
-async function fill(search: Search, asked: readonly Asked[], after: Rank | undefined) {
+async function fillPage(search: Search, asked: readonly Asked[], after: Rank | undefined) {
   const words = openWords(search, asked, after);
   for (const reader of words.flatMap(({ exact, corrections }) => [exact, ...corrections])) {
-    if (reader.isUntouched() && affords(search, UNITS_OF_LIST)) await reader.touch();
+    if (reader.isUnstarted() && canAfford(search, UNITS_OF_LIST)) await reader.readFirst();
   }
   for (let step = 0; room(search) > 0; step++) {
     const unread = unreadIn(words);
-    const { all, isWhole } = refined(search, matchesOf(words), asked, after);
-    if (await show(search, settledOf({ all, isWhole }, unread), asked)) continue;
+    const { all, isWhole } = refineMatches(search, matchesOf(words), asked, after);
+    if (await addToPage(search, finalMatchesOf({ all, isWhole }, unread), asked)) continue;
     // So few are left that reading them is cheaper than reading on in the lists.
     if (isWhole && all.length <= room(search)) {
-      if (await look(search, all, 0)) continue;
+      if (await readMatches(search, all, 0)) continue;
       return;
     }
     const certain = all.filter(({ isCertain }) => isCertain);
     const next = nextPart(unread, words.length, certain.length >= room(search));
-    if (next && (await readOn(search, next, words.length === 1 ? listsOfStep(step) : 1))) continue;
+    if (next && (await readMore(search, next, words.length === 1 ? listsOfStep(step) : 1))) continue;
     // The lists have said what the units go for; the likeliest documents say the rest themselves.
     const missing = Math.max(0, room(search) - certain.length);
     const uncertain = all.filter(({ isCertain }) => !isCertain).slice(0, missing);
-    if (await look(search, uncertain, certain.length)) continue;
-    if (!(await show(search, certain, asked))) return;
+    if (await readMatches(search, uncertain, certain.length)) continue;
+    if (!(await addToPage(search, certain, asked))) return;
   }
 }
 
@@ -160,7 +160,7 @@ function openWords(search: Search, asked: readonly Asked[], after: Rank | undefi
 }
 
 /** The matches that are still to be shown; of those whose documents are read, what their own texts say. */
-function refined(
+function refineMatches(
   { seen, documents }: Search,
   { all, isWhole }: Matches,
   asked: readonly Asked[],
@@ -179,7 +179,7 @@ function refined(
 }
 
 /** Reads on in a list, as far as the units go that a full page leaves. */
-async function readOn(search: Search, { reader, field }: Unread, lists: number) {
+async function readMore(search: Search, { reader, field }: Unread, lists: number) {
   const free = search.budget.left() - room(search) * UNITS_OF_DOCUMENT;
   if (free < UNITS_OF_LIST) return false;
   await reader.read(field, Math.min(lists, Math.floor(free / UNITS_OF_LIST)));
@@ -190,7 +190,7 @@ async function readOn(search: Search, { reader, field }: Unread, lists: number) 
  * Reads documents that aren't read yet, as many as the units go for that so many others leave; answers whether there
  * were any.
  */
-async function look({ index, budget, kind, documents }: Search, matches: readonly Match[], others: number) {
+async function readMatches({ index, budget, kind, documents }: Search, matches: readonly Match[], others: number) {
   const unknown = matches.map(({ rank }) => rank.number).filter((number) => !documents.has(number));
   const affordable = unknown.slice(0, Math.max(0, Math.floor(budget.left() / UNITS_OF_DOCUMENT) - others));
   const found = await readDocuments(index, budget, kind, affordable);
@@ -199,9 +199,9 @@ async function look({ index, budget, kind, documents }: Search, matches: readonl
 }
 
 /** Adds the best matches that are still there and still match; answers whether there were any to look at. */
-async function show(search: Search, matches: readonly Match[], asked: readonly Asked[]): Promise<boolean> {
+async function addToPage(search: Search, matches: readonly Match[], asked: readonly Asked[]): Promise<boolean> {
   const next = matches.slice(0, room(search));
-  await look(search, next, 0);
+  await readMatches(search, next, 0);
   for (const { rank } of next) {
     search.seen.add(rank.number);
     const document = search.documents.get(rank.number);

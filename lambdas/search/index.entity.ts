@@ -62,7 +62,7 @@ export const ListEntity = new Entity({
   schema: item({
     ...rawKeys,
     numbers: binary().savedAs("n"),
-    /** Drawn anew by every write, so that two writers can't undo each other. */
+    /** Random and new with every write, for optimistic locking. */
     version: string().savedAs("v"),
   }),
 });
@@ -112,7 +112,7 @@ export const EntryEntity = new Entity({
     /** Digest of what its document shows. */
     digest: string().savedAs("d"),
     /** Set while lists are being changed: they may still hold the terms of these older texts. */
-    leaving: list(list(string())).optional().savedAs("l"),
+    staleTexts: list(list(string())).optional().savedAs("l"),
   }),
   computeKey: ({ kind: of, id }) => ({ pk: `E#${letterOf(of)}#${id}`, sk: ALONE }),
 });

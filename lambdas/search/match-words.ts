@@ -88,7 +88,7 @@ const partsOf = (reader: ListReader, misspelt: number): Unread[] =>
   [...reader.unread()].map(([field, number]) => ({ reader, field, bound: { misspelt, field, number } }));
 
 /** The matches, best first, before which nothing else can come. */
-export function settledOf({ all, isWhole }: Matches, unread: readonly Unread[]): Match[] {
+export function finalMatchesOf({ all, isWhole }: Matches, unread: readonly Unread[]): Match[] {
   const end = isWhole
     ? all.findIndex(({ isCertain }) => !isCertain)
     : all.findIndex(({ rank }) => unread.some(({ bound }) => compareRanks(rank, bound) > 0));

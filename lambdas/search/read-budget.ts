@@ -1,6 +1,6 @@
 import type { ConsumedCapacity } from "@aws-sdk/client-dynamodb";
 
-/** Read units that one query may spend, so that no choice of words makes it dear. */
+/** Read units that one query may spend, so that no query is expensive. */
 export interface ReadBudget {
   /** Units left. */
   left(): number;

@@ -23,13 +23,13 @@ const LISTS_OF_FIRST_LOOK = 2;
 export interface ListReader {
   /** Field of every document read so far. */
   readonly fields: ReadonlyMap<number, number>;
-  readonly isUntouched: () => boolean;
+  readonly isUnstarted: () => boolean;
   /** By field, the number below which its documents aren't read; without the fields that are read to their end. */
   readonly unread: () => ReadonlyMap<number, number>;
   /** Reads on in a field, and into what follows it in the partition and isn't begun. */
   readonly read: (field: number, lists: number) => Promise<void>;
   /** The first look; a reader begun at a place has it behind. */
-  readonly touch: () => Promise<void>;
+  readonly readFirst: () => Promise<void>;
 }
 
 /** Opens a word's documents; with a place, only those from there on, in the order of results. */
@@ -44,7 +44,7 @@ export function openList(
   const fields = new Map<number, number>();
   const unread = new Map<number, number>();
   for (const field of FIELD_ORDER) if (!from || field >= from.field) unread.set(field, Number.POSITIVE_INFINITY);
-  let isUntouched = from === undefined;
+  let isUnstarted = from === undefined;
   // A list may begin below the place and reach over it, so its own start is not skipped.
   let start = from && listSortKey(from.field, from.number);
   if (from) unread.set(from.field, from.number + 1);
@@ -69,7 +69,7 @@ export function openList(
       .query({ partition, range })
       .entities(ListEntity)
       .options({ limit, entityAttrFilter: false, capacity: "TOTAL" });
-    const { Items = [], LastEvaluatedKey, ConsumedCapacity } = await index.look(query);
+    const { Items = [], LastEvaluatedKey, ConsumedCapacity } = await index.read(query);
     budget.pay(1, ConsumedCapacity);
     for (const { sk, numbers } of Items) {
       const { field: of } = placeOfList(sk);
@@ -89,10 +89,10 @@ export function openList(
   return {
     fields,
     unread: () => unread,
-    isUntouched: () => isUntouched,
+    isUnstarted: () => isUnstarted,
     read,
-    async touch() {
-      isUntouched = false;
+    async readFirst() {
+      isUnstarted = false;
       await read(FIELD_ORDER[0] ?? 0, LISTS_OF_FIRST_LOOK);
     },
   };

@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { Table } from "dynamodb-toolbox/table";
 import { SEARCH_TABLE } from "../table/indexes.ts";
 
-/** The index of what can be searched for: made from the marketplace's table and can be made anew from it. */
+/** The index of what can be searched for: derived from the marketplace's table and can be rebuilt from it. */
 export const SearchTable = new Table({
   partitionKey: { name: SEARCH_TABLE.partitionKey, type: "string" },
   sortKey: { name: SEARCH_TABLE.sortKey, type: "string" },
@@ -13,12 +13,12 @@ interface Command<T> {
   send(): Promise<T>;
 }
 
-/** The right to look something up in the index. */
+/** Read access to the index. */
 export interface OpenIndex {
-  look<T>(command: Command<T>): Promise<T>;
+  read<T>(command: Command<T>): Promise<T>;
 }
 
-/** The right to change it. */
+/** Write access to it. */
 export interface OpenIndexing {
   write<T>(command: Command<T>): Promise<T>;
 }
@@ -29,7 +29,7 @@ export function openIndex({ SEARCH_TABLE_NAME }: { readonly SEARCH_TABLE_NAME: s
   SearchTable.documentClient = DynamoDBDocumentClient.from(new DynamoDBClient({}), {
     marshallOptions: { removeUndefinedValues: true },
   });
-  return { look: (command) => command.send() };
+  return { read: (command) => command.send() };
 }
 
 export const openIndexing = (): OpenIndexing => ({ write: (command) => command.send() });

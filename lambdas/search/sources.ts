@@ -3,6 +3,7 @@ import { EntityParser } from "dynamodb-toolbox/entity/actions/parse";
 import { ArtworkEntity } from "../artwork/artwork.entity.ts";
 import { formatCard } from "../artwork/artwork-lists.ts";
 import { type ArtworkItem, findArtwork } from "../artwork/find-artwork.ts";
+import { textsIn } from "../artwork/stored-texts.ts";
 import { CARD } from "../table/indexes.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { findUser, type User } from "../users/find-user.ts";
@@ -24,8 +25,14 @@ const pick = (item: Record<string, unknown>, names: readonly string[]) =>
     Object.entries(item).filter(([name, value]) => ["pk", "sk", ...names].includes(name) && value !== undefined),
   );
 
+/** The title weighs most, then whatever else was written about the artwork, then the artist's name. */
+function weighedTexts(item: ArtworkItem) {
+  const { artworkTitle, ...others } = textsIn(item);
+  return textsOf(artworkTitle, Object.values(others).join(" "), item.ownerName ?? "");
+}
+
 export const sourceOfArtwork = (item: ArtworkItem): Source => ({
-  texts: textsOf(item.title, item.description, item.ownerName ?? ""),
+  texts: weighedTexts(item),
   shown: item.visibility === "visible" && item.deletedAt === undefined,
   card: pick(ArtworkEntity.build(EntityParser).parse(item).item, Object.values(CARD)),
 });
@@ -55,7 +62,7 @@ const sourceOfUser = (user: User): Source => ({
   card: pick(UserEntity.build(EntityParser).parse(user).item, PROFILE),
 });
 
-/** The present state of what a stream record is about, whatever older state the record tells of. */
+/** The present state of the item of a stream record, which may be newer than the record. */
 export async function readSource(table: OpenTable, kind: Kind, id: string): Promise<Source | undefined> {
   if (kind === "users") {
     const user = await findUser(table, id);

@@ -1,8 +1,8 @@
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 
 /**
- * Gives the text of a secret, asked for when it is first needed and then kept for as long as the process lives. A failed
- * call isn't kept. Throws when the secret is missing or isn't text.
+ * Gives the text of a secret, fetched when it is first needed and then cached for as long as the process lives. A failed
+ * call isn't cached. Throws when the secret is missing or isn't text.
  */
 export function openSecret(arn: string): () => Promise<string> {
   const client = new SecretsManagerClient({});

@@ -19,7 +19,7 @@ export interface Signing {
 /** An Ed25519 private key in PKCS #8 is these bytes and the seed (RFC 8410, section 7). */
 const PKCS8 = Buffer.from("302e020100300506032b657004220420", "hex");
 
-/** The key is made from the secret's text, so that a secret that AWS generates is all there is to keep. */
+/** The key is derived from the secret's text, so that a secret that AWS generates is enough. */
 export function signingKeyOf(secret: string): SigningKey {
   const seed = createHash("sha256").update(secret).digest();
   const key = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: "der", type: "pkcs8" });

@@ -1,6 +1,6 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { item, number, string } from "dynamodb-toolbox/schema";
-import { alone, partOf, sortedBy } from "../table/item-key.ts";
+import { constantSortKey, partitionKey, sortKey } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 
 /** An open connection; it has a user once it has authenticated. */
@@ -10,8 +10,8 @@ export const ConnectionEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    connectionId: partOf("WS"),
-    sk: alone("WS"),
+    connectionId: partitionKey("WS"),
+    sk: constantSortKey("WS"),
     userId: string().optional().savedAs("u"),
     /** Epoch seconds; API Gateway has ended the connection by then. */
     expires: number().savedAs("ttl"),
@@ -25,8 +25,8 @@ export const UserConnectionEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    userId: partOf("U"),
-    connectionId: sortedBy("WS"),
+    userId: partitionKey("U"),
+    connectionId: sortKey("WS"),
     /** Epoch seconds until which its token is good. */
     tokenUntil: number().savedAs("tu"),
     /** The token's session, and when it began (epoch seconds). */

@@ -1,25 +1,25 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import { SEARCH_TYPES } from "#shared/search-types.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
-import { type KeepingServices, keepDocuments } from "../search/keep-documents.ts";
+import { type SyncServices, syncDocuments } from "../search/sync-documents.ts";
 import type { Kind } from "../search/terms.ts";
 import { consume } from "./consume.ts";
 
-type IndexingServices = KeepingServices & BaseServices;
+type IndexingServices = SyncServices & BaseServices;
 
 /**
  * Keeps the search index: what visitors may see of artwork and users can be found, the rest can't. Works through a
- * batch at once, so that each list is written once; should that fail, record by record, so that the stream tries again
- * from the one that can't be done.
+ * batch at once, so that each list is written once; should that fail, record by record, so that the stream retries
+ * from the one that fails.
  */
 export async function indexSearch(event: DynamoDBStreamEvent, given: IndexingServices): Promise<DynamoDBBatchResponse> {
   try {
-    for (const kind of SEARCH_TYPES) await keepDocuments(given, kind, idsIn(event.Records, kind));
+    for (const kind of SEARCH_TYPES) await syncDocuments(given, kind, idsIn(event.Records, kind));
     return { batchItemFailures: [] };
   } catch (error) {
     given.log.warn("A batch could not be indexed at once", { error: error as Error });
     return consume(event, given, async (record) => {
-      for (const kind of SEARCH_TYPES) await keepDocuments(given, kind, idsIn([record], kind));
+      for (const kind of SEARCH_TYPES) await syncDocuments(given, kind, idsIn([record], kind));
     });
   }
 }

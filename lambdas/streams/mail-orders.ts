@@ -6,7 +6,7 @@ import { OrderEntity } from "../purchases/order/order.entity.ts";
 import { orderEmailTemplates } from "../purchases/order/order-email-templates.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import { consume } from "./consume.ts";
-import { storedItem } from "./stored-item.ts";
+import { unmarshallImage } from "./unmarshall-image.ts";
 
 /** Mails an order's two sides when it was placed and when its money went back. */
 export const mailOrders = (event: DynamoDBStreamEvent, services: MailServices & BaseServices) =>
@@ -14,20 +14,20 @@ export const mailOrders = (event: DynamoDBStreamEvent, services: MailServices & 
     if (dynamodb?.Keys?.sk?.S !== "O") return;
     const [before, after] = [orderIn(dynamodb.OldImage), orderIn(dynamodb.NewImage)];
     if (!after) return;
-    if (!before) return tellBoth(services, after, "placed", { buyer: "bought", seller: "sold" });
+    if (!before) return mailBothSides(services, after, "placed", { buyer: "bought", seller: "sold" });
     if (before.status !== "refunded" && after.status === "refunded") {
-      await tellBoth(services, after, "refunded", { buyer: "paidBack", seller: "returned" });
+      await mailBothSides(services, after, "refunded", { buyer: "refunded", seller: "saleRefunded" });
     }
   });
 
 function orderIn(image: NonNullable<DynamoDBRecord["dynamodb"]>["NewImage"]) {
-  const item = storedItem(image);
+  const item = unmarshallImage(image);
   return item && OrderEntity.build(EntityFormatter).format(item);
 }
 
 type Name = keyof typeof orderEmailTemplates;
 
-async function tellBoth(
+async function mailBothSides(
   services: MailServices & BaseServices,
   order: OrderItem,
   what: string,

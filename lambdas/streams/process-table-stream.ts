@@ -1,4 +1,5 @@
 import type { DynamoDBStreamEvent } from "aws-lambda";
+import { rankArtwork } from "../favorites/rank-artwork.ts";
 import { openMail } from "../mail/open-mail.ts";
 import { openInvalidating } from "../media/open-invalidating.ts";
 import { openPurging } from "../media/open-purging.ts";
@@ -11,8 +12,7 @@ import { indexSearch } from "./index-search.ts";
 import { mailOrders } from "./mail-orders.ts";
 import { notify } from "./notify.ts";
 import { purgeMedia } from "./purge-media.ts";
-import { rankArtwork } from "./rank-artwork.ts";
-import { type ReadBatch, runParts } from "./run-parts.ts";
+import { type ProcessBatch, runProcessors } from "./run-processors.ts";
 import { syncAccount } from "./sync-account.ts";
 
 const serviceFactories = {
@@ -25,11 +25,11 @@ const serviceFactories = {
   indexing: openIndexing,
 };
 
-let read: ReadBatch | undefined;
+let read: ProcessBatch | undefined;
 
-/** All that follows a write, in one reader of the stream, as a shard serves two readers well. */
+/** All that follows a write, in one consumer, because a shard of the stream serves two consumers well. */
 export async function handler(event: DynamoDBStreamEvent) {
-  read ??= runParts(
+  read ??= runProcessors(
     [answerMailRequests, notify, mailOrders, rankArtwork, syncAccount, purgeMedia, indexSearch],
     openServices("process-table-stream", serviceFactories, process.env),
   );

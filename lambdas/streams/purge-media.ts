@@ -12,7 +12,7 @@ import type { OpenTable } from "../table/marketplace-table.ts";
 import { consume } from "./consume.ts";
 import { redirectPreviews } from "./redirect-previews.ts";
 import { releaseMedia } from "./release-media.ts";
-import { storedItem } from "./stored-item.ts";
+import { unmarshallImage } from "./unmarshall-image.ts";
 
 interface PurgeServices extends BaseServices {
   readonly table: OpenTable;
@@ -28,7 +28,7 @@ export const purgeMedia = (event: DynamoDBStreamEvent, services: PurgeServices) 
     if (before && !after) return purgeFiles(before, services);
     if (before && after)
       return before.previewKey === after.previewKey ? undefined : purgePlain(before, after, services);
-    if (isDeletedArtwork(record) || isReplacedPicture(record) || isReturnedVersion(record)) {
+    if (isDeletedArtwork(record) || isReplacedPicture(record) || isUnsoldVersion(record)) {
       return releaseMedia(artworkIdOf(record), services);
     }
     if (isEndedPayment(record)) return releaseUnpaid(record, services);
@@ -36,7 +36,7 @@ export const purgeMedia = (event: DynamoDBStreamEvent, services: PurgeServices) 
 
 function mediaIn({ dynamodb }: DynamoDBRecord, image: "OldImage" | "NewImage"): Media | undefined {
   if (!dynamodb?.Keys?.pk?.S?.startsWith("M#")) return undefined;
-  const item = storedItem(dynamodb[image]);
+  const item = unmarshallImage(dynamodb[image]);
   return item && MediaEntity.build(EntityFormatter).format(item);
 }
 
@@ -52,7 +52,7 @@ const isReplacedPicture = (record: DynamoDBRecord) =>
   isChangeOf("A", record) && record.dynamodb?.NewImage?.m?.S !== record.dynamodb?.OldImage?.m?.S;
 
 /** The last licence to the version was given back. */
-const isReturnedVersion = (record: DynamoDBRecord) =>
+const isUnsoldVersion = (record: DynamoDBRecord) =>
   isChangeOf("V#", record) && record.dynamodb?.NewImage?.so?.N === "0" && record.dynamodb.OldImage?.so?.N !== "0";
 
 /** A payment that came to nothing. */
@@ -83,7 +83,7 @@ async function purgePlain(before: Media, { artworkId }: Media, services: PurgeSe
 
 /** Someone might have paid for a version that was replaced meanwhile. */
 async function releaseUnpaid(record: DynamoDBRecord, services: PurgeServices) {
-  const item = storedItem(record.dynamodb?.OldImage);
+  const item = unmarshallImage(record.dynamodb?.OldImage);
   const intent = item && IntentEntity.build(EntityFormatter).format(item);
   const artwork = intent && (await findArtwork(services.table, intent.artworkId));
   if (artwork && artwork.versionId !== intent.versionId) await releaseMedia(intent.artworkId, services);

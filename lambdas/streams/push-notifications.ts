@@ -11,7 +11,7 @@ import { openTable } from "../table/marketplace-table.ts";
 import { sessionsOf } from "../users/check-session.ts";
 import { findPeople } from "../users/find-people.ts";
 import { consume } from "./consume.ts";
-import { storedItem } from "./stored-item.ts";
+import { unmarshallImage } from "./unmarshall-image.ts";
 
 const serviceFactories = { table: openTable, sockets: openSockets };
 
@@ -19,26 +19,26 @@ export type PushServices = ServicesOf<typeof serviceFactories> & BaseServices;
 
 let services: PushServices | undefined;
 
-/** Tells whoever is there of a notification as soon as it is written; who isn't fetches it later. */
+/** Pushes a new notification to its user's open connections; without one it is fetched later. */
 export async function handler(event: DynamoDBStreamEvent) {
   services ??= openServices("push-notifications", serviceFactories, process.env);
   return pushNotifications(event, services);
 }
 
-/** At least once: a batch that is tried again tells some of it again, under the same ids. */
+/** At least once: a retried batch pushes some notifications again, under the same ids. */
 export function pushNotifications(event: DynamoDBStreamEvent, services: PushServices) {
   const { table, sockets, now } = services;
-  // Whoever connects after this batch was written fetches all of it, so one look at a user's connections is enough.
-  const connections = once(async (userId) => new Map(await tokensByConnection(table, userId)));
-  const unread = once((userId) => countUnread(table, userId));
-  const person = once(async (userId) => (await findPeople(table, [userId]))(userId));
+  // Whoever connects after this batch was written fetches all of it, so reading a user's connections once is enough.
+  const connections = memoize(async (userId) => new Map(await tokensByConnection(table, userId)));
+  const unread = memoize((userId) => countUnread(table, userId));
+  const person = memoize(async (userId) => (await findPeople(table, [userId]))(userId));
 
-  async function tell(userId: string, connectionId: string, message: ServerMessage) {
+  async function push(userId: string, connectionId: string, message: ServerMessage) {
     const open = await connections(userId);
     const isGood = (open.get(connectionId) ?? 0) * 1000 > now().getTime();
-    const told = await sockets.post(connectionId, isGood ? message : { event: "expiredToken" });
-    if (told === "gone" || !isGood) open.delete(connectionId);
-    if (told === "gone") await deleteConnection(table, connectionId, userId);
+    const delivery = await sockets.post(connectionId, isGood ? message : { event: "expiredToken" });
+    if (delivery === "gone" || !isGood) open.delete(connectionId);
+    if (delivery === "gone") await deleteConnection(table, connectionId, userId);
   }
 
   return consume(event, services, async (record) => {
@@ -48,13 +48,13 @@ export function pushNotifications(event: DynamoDBStreamEvent, services: PushServ
     if (open.size === 0) return;
     const [actor, count] = await Promise.all([person(item.actorId), unread(item.userId)]);
     const data = { notification: notificationOf(item, actor), count };
-    const told = [...open.keys()].map((id) => tell(item.userId, id, { event: "sendNotification", data }));
-    const failed = (await Promise.allSettled(told)).find((outcome) => outcome.status === "rejected");
+    const deliveries = [...open.keys()].map((id) => push(item.userId, id, { event: "sendNotification", data }));
+    const failed = (await Promise.allSettled(deliveries)).find((outcome) => outcome.status === "rejected");
     if (failed) throw failed.reason;
   });
 }
 
-/** Until when each connection may be told, in epoch seconds: 0 once its session has ended. */
+/** Until when each connection's token is valid, in epoch seconds: 0 once its session has ended. */
 async function tokensByConnection(table: PushServices["table"], userId: string) {
   const links = (await connectionsOf(table, userId)).map(({ sessionId = "", started = 0, ...link }) => ({
     ...link,
@@ -73,13 +73,13 @@ async function tokensByConnection(table: PushServices["table"], userId: string) 
 
 function newNotificationIn({ eventName, dynamodb }: DynamoDBRecord) {
   const { pk, sk } = dynamodb?.Keys ?? {};
-  const item = storedItem(dynamodb?.NewImage);
+  const item = unmarshallImage(dynamodb?.NewImage);
   if (eventName !== "INSERT" || !item || !pk?.S?.startsWith("U#") || !sk?.S?.startsWith("N#")) return undefined;
   return NotificationEntity.build(EntityFormatter).format(item);
 }
 
-/** Reads what a key stands for the first time it is asked, and keeps it. */
-function once<T>(read: (key: string) => Promise<T>) {
+/** Caches the result of each key for as long as the returned function lives. */
+function memoize<T>(read: (key: string) => Promise<T>) {
   const known = new Map<string, Promise<T>>();
   return (key: string) => {
     const found = known.get(key) ?? read(key);

@@ -17,7 +17,7 @@ interface Folders {
   readonly to: string;
 }
 
-/** Lets what shows one folder of an artwork's previews show another: its versions and their orders. Safe to repeat. */
+/** Points an artwork, its versions and their orders from one folder of previews to another. Safe to repeat. */
 export async function redirectPreviews(table: OpenTable, artworkId: string, { from, to }: Folders) {
   const artwork = await findArtwork(table, artworkId);
   if (!artwork) return;

@@ -25,12 +25,12 @@ export async function releaseMedia(artworkId: string, { table, watermarking }: R
   const paying = new Set((await findOpenIntents(table, artworkId)).map(({ versionId }) => versionId));
   // Those that came after the first read may be shown by now.
   const versions = (await findVersions(table, artworkId)).filter(({ number }) => number <= artwork.number);
-  const kept = new Set(
+  const retained = new Set(
     versions.filter(({ versionId, sold }) => sold > 0 || paying.has(versionId)).map(({ mediaId }) => mediaId),
   );
-  if (!artwork.deletedAt) kept.add(artwork.mediaId);
+  if (!artwork.deletedAt) retained.add(artwork.mediaId);
   for (const mediaId of new Set(versions.map((version) => version.mediaId))) {
-    if (!kept.has(mediaId)) await table.send(MediaEntity.build(DeleteItemCommand).key({ mediaId }));
+    if (!retained.has(mediaId)) await table.send(MediaEntity.build(DeleteItemCommand).key({ mediaId }));
     else if (artwork.deletedAt) await withdraw(mediaId, { table, watermarking });
   }
 }

@@ -9,26 +9,26 @@ import type { BaseServices } from "../runtime/base-services.ts";
 import type { User } from "../users/find-user.ts";
 import { UserEntity } from "../users/user.entity.ts";
 import { consume } from "./consume.ts";
-import { storedItem } from "./stored-item.ts";
 import { syncNewArtwork, syncOwner } from "./sync-artwork-owner.ts";
+import { unmarshallImage } from "./unmarshall-image.ts";
 
-type FollowServices = BaseServices & MailServices;
+type SyncServices = BaseServices & MailServices;
 
-/** What follows a change of an account: its artwork shows its owner as is, replaced avatars go, notices are mailed. */
-export const syncAccount = (event: DynamoDBStreamEvent, services: FollowServices) =>
+/** What follows a change of an account: its artwork gets the owner's present name and avatar, replaced avatars are deleted, notices are mailed. */
+export const syncAccount = (event: DynamoDBStreamEvent, services: SyncServices) =>
   consume(event, services, async (record) => {
     const kind = record.dynamodb?.Keys?.sk?.S;
-    if (kind === "U" && record.eventName === "MODIFY") return followUser(record, services);
-    if (kind === "A" && record.eventName === "INSERT") return followNewArtwork(record, services);
+    if (kind === "U" && record.eventName === "MODIFY") return syncUser(record, services);
+    if (kind === "A" && record.eventName === "INSERT") return syncPublished(record, services);
   });
 
 const userIn = (image: NonNullable<DynamoDBRecord["dynamodb"]>["NewImage"]): User | undefined => {
-  const item = storedItem(image);
+  const item = unmarshallImage(image);
   return item && UserEntity.build(EntityFormatter).format(item);
 };
 
 /** Safe to repeat. */
-async function followUser({ dynamodb, eventID }: DynamoDBRecord, services: FollowServices) {
+async function syncUser({ dynamodb, eventID }: DynamoDBRecord, services: SyncServices) {
   const [before, after] = [userIn(dynamodb?.OldImage), userIn(dynamodb?.NewImage)];
   if (!before || !after) return;
   const { table, now } = services;
@@ -41,15 +41,15 @@ async function followUser({ dynamodb, eventID }: DynamoDBRecord, services: Follo
   if (email) await mailOnceTo(before.email, services, after.userId, `mail#account#${eventID}`, email);
 }
 
-/** What the address that the account had is to hear, if anything. */
-function emailFor(before: User, after: User, closed: boolean, { siteOrigin }: FollowServices) {
+/** The notice for the address that the account had, if any. */
+function emailFor(before: User, after: User, closed: boolean, { siteOrigin }: SyncServices) {
   if (closed) return emailTemplates.accountDeactivated();
   if (before.email.toLowerCase() === after.email.toLowerCase()) return undefined;
   return emailTemplates.emailChanged(`${siteOrigin}/account_restoration`);
 }
 
 /** An artwork published in the very moment in which its owner changed. */
-async function followNewArtwork({ dynamodb }: DynamoDBRecord, { table, now }: FollowServices) {
-  const item = storedItem(dynamodb?.NewImage);
+async function syncPublished({ dynamodb }: DynamoDBRecord, { table, now }: SyncServices) {
+  const item = unmarshallImage(dynamodb?.NewImage);
   if (item) await syncNewArtwork(table, ArtworkEntity.build(EntityFormatter).format(item), now());
 }

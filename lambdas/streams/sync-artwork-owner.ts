@@ -3,10 +3,10 @@ import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { ArtworkEntity } from "../artwork/artwork.entity.ts";
 import { queryOfOwner } from "../artwork/artwork-lists.ts";
+import { deletion } from "../artwork/artwork-writes.ts";
 import type { ArtworkItem } from "../artwork/find-artwork.ts";
-import { deletion } from "../artwork/place-artwork.ts";
-import { asRead } from "../table/as-read.ts";
 import { conditionHeld } from "../table/condition-held.ts";
+import { ifUnchanged } from "../table/if-unchanged.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { findUser, type User } from "../users/find-user.ts";
 
@@ -24,7 +24,7 @@ export async function syncOwner(table: OpenTable, ownerId: string, now: Date) {
   do {
     const page = await queryOfOwner(table, ownerId, { cursor, limit });
     for (let at = 0; at < page.length; at += AT_ONCE) {
-      await Promise.all(page.slice(at, at + AT_ONCE).map(({ artworkId }) => follow(table, artworkId, owner, now)));
+      await Promise.all(page.slice(at, at + AT_ONCE).map(({ artworkId }) => syncArtwork(table, artworkId, owner, now)));
     }
     cursor = page.length === limit ? page.at(-1)?.artworkId : undefined;
   } while (cursor);
@@ -34,12 +34,12 @@ export async function syncOwner(table: OpenTable, ownerId: string, now: Date) {
 export async function syncNewArtwork(table: OpenTable, artwork: Published, now: Date) {
   const owner = await findUser(table, artwork.ownerId);
   if (!owner || (!owner.deactivatedAt && artwork.ownerAvatar === owner.avatarKey)) return;
-  await follow(table, artwork.artworkId, owner, now, [asRead("ownerAvatar", artwork.ownerAvatar)]);
+  await syncArtwork(table, artwork.artworkId, owner, now, [ifUnchanged("ownerAvatar", artwork.ownerAvatar)]);
 }
 
 type Published = Pick<ArtworkItem, "artworkId" | "ownerId" | "ownerAvatar">;
 
-async function follow(
+async function syncArtwork(
   table: OpenTable,
   artworkId: string,
   owner: User,

@@ -22,7 +22,7 @@ export const reportContentHandler = handle(
     const refused = await throttleAddress(services, "notice", sourceIp);
     if (refused) return refused;
     const number = await sendToOperatorsOnce(services, {
-      words: ["notice", email, href, reason],
+      identity: ["notice", email, href, reason],
       replyTo: email,
       email: (number) => emailTemplates.notice({ number, href, reason, email }),
     });

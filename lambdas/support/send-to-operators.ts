@@ -8,8 +8,8 @@ import { MessageEntity } from "./message.entity.ts";
 import type { SupportServices } from "./services.ts";
 
 interface Message {
-  /** Who says what; the same words of the same person are the same message. */
-  readonly words: readonly string[];
+  /** Sender and text; the same again is the same message. */
+  readonly identity: readonly string[];
   /** The operators' answer goes there. */
   readonly replyTo: string;
   readonly email: (number: string) => EmailTemplate;
@@ -21,16 +21,16 @@ interface Message {
  */
 export async function sendToOperatorsOnce(
   { table, mail, now, newId }: SupportServices,
-  { words, replyTo, email }: Message,
+  { identity, replyTo, email }: Message,
 ) {
-  const digest = createHash("sha256").update(JSON.stringify(words)).digest("base64url");
+  const digest = createHash("sha256").update(JSON.stringify(identity)).digest("base64url");
   const expires = epochSeconds(now()) + LIFETIMES.sameMessage;
   const { Attributes } = await table.send(
     MessageEntity.build(UpdateItemCommand)
       .item({ digest, number: $get("number", newId()), expires: $get("expires", expires) })
       .options({ returnValues: "ALL_NEW" }),
   );
-  if (!Attributes?.number) throw new Error("The table told no number");
+  if (!Attributes?.number) throw new Error("The table returned no number");
   if (Attributes.sent) return Attributes.number;
   await mail.sendToOperators(email(Attributes.number), replyTo);
   await table.send(MessageEntity.build(UpdateItemCommand).item({ digest, sent: true }));

@@ -17,7 +17,7 @@ export const writeTicketHandler = handle(
     if (refused) return refused;
     const { ticketTitle: title, ticketBody } = body;
     const number = await sendToOperatorsOnce(services, {
-      words: ["ticket", userId, title, ticketBody],
+      identity: ["ticket", userId, title, ticketBody],
       replyTo: user.email,
       email: (number) =>
         emailTemplates.ticket({ number, title, body: ticketBody, username: user.name, email: user.email }),

@@ -4,7 +4,7 @@ export const CARD = {
   ownerId: "u",
   ownerName: "un",
   ownerAvatar: "ua",
-  title: "t",
+  cardTexts: "t",
   terms: "tm",
   personal: "pp",
   commercial: "pc",
@@ -19,7 +19,7 @@ export const CARD = {
 
 const STORED_CARD = Object.values(CARD);
 
-export interface IndexFact {
+export interface IndexDefinition {
   readonly name: string;
   readonly partitionKey: string;
   readonly sortKey: string;
@@ -50,7 +50,7 @@ export const TABLE = {
   partitionKey: string;
   sortKey: string;
   ttl: string;
-  indexes: readonly IndexFact[];
+  indexes: readonly IndexDefinition[];
 };
 
 export type IndexName = (typeof TABLE)["indexes"][number]["name"];

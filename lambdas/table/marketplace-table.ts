@@ -27,7 +27,7 @@ interface Command<T> {
   send(): Promise<T>;
 }
 
-/** The right to touch the table: a function without this need can't send a command. */
+/** Access to the table: a function without the permission can't send a command. */
 export interface OpenTable {
   send<T>(command: Command<T>): Promise<T>;
 }

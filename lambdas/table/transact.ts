@@ -11,9 +11,9 @@ import type { OpenTable } from "./marketplace-table.ts";
 export type Write = Exclude<ExecuteTransactWriteInput[number], ExecuteTransactWriteOptions>;
 
 /** One write of a transaction and what it means when its condition doesn't hold. */
-export interface GuardedWrite<F extends FailureCode> {
+export interface ConditionalWrite<F extends FailureCode> {
   readonly write: Write;
-  /** A failure, or `done` where the whole stands already. Absent where no condition can fail. */
+  /** A failure, or `done` where the result is there already. Absent where no condition can fail. */
   readonly otherwise?: F | "done";
 }
 
@@ -26,26 +26,26 @@ const LONGEST_PAUSE_MS = 800;
  */
 export async function transact<F extends FailureCode>(
   table: OpenTable,
-  writes: readonly GuardedWrite<F>[],
+  writes: readonly ConditionalWrite<F>[],
 ): Promise<Failure<F> | undefined> {
   const failed = await attempt(
     table,
     writes.map(({ write }) => write),
   );
-  return meaningOf(writes, failed);
+  return outcomeOf(writes, failed);
 }
 
-/** What it means that the writes at these places didn't hold. */
-export function meaningOf<F extends FailureCode>(writes: readonly GuardedWrite<F>[], failed: readonly number[]) {
+/** The outcome of a transaction whose conditions at these indexes failed. */
+export function outcomeOf<F extends FailureCode>(writes: readonly ConditionalWrite<F>[], failed: readonly number[]) {
   if (failed.length === 0) return undefined;
-  const meaning = failed.map((at) => writes[at]?.otherwise).find((otherwise) => otherwise !== undefined);
-  if (meaning === undefined) throw new Error(`A condition without a name didn't hold (writes ${failed.join(", ")})`);
-  return meaning === "done" ? undefined : fail(meaning);
+  const outcome = failed.map((at) => writes[at]?.otherwise).find((otherwise) => otherwise !== undefined);
+  if (outcome === undefined) throw new Error(`A condition without a name didn't hold (writes ${failed.join(", ")})`);
+  return outcome === "done" ? undefined : fail(outcome);
 }
 
 /**
- * Writes all or nothing and answers with the places of the writes whose conditions didn't hold: none when it is written.
- * Two transactions that meet on an item are tried again, up to eight times; throws after that.
+ * Writes all or nothing and returns the indexes of the writes whose conditions failed: none when it is written.
+ * Conflicting transactions are retried, up to eight times; throws after that.
  */
 export async function attempt(table: OpenTable, writes: readonly Write[]): Promise<number[]> {
   for (let tried = 1; ; tried++) {
@@ -63,6 +63,6 @@ export async function attempt(table: OpenTable, writes: readonly Write[]): Promi
   }
 }
 
-/** Waits a random while that grows with every try, so that those who met don't meet again. */
+/** Exponential backoff with full jitter. */
 export const pause = (tried: number) =>
   new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(LONGEST_PAUSE_MS, 25 * 2 ** tried)));

@@ -1,6 +1,6 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { item, number } from "dynamodb-toolbox/schema";
-import { alone, partOf } from "../table/item-key.ts";
+import { constantSortKey, partitionKey } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 
 /** How often something was tried; the key says what and by whose digest, and where windows have a fixed length also when. */
@@ -10,8 +10,8 @@ export const AttemptsEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    window: partOf("T"),
-    sk: alone("T"),
+    window: partitionKey("T"),
+    sk: constantSortKey("T"),
     count: number().savedAs("c"),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),

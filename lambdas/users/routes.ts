@@ -1,6 +1,5 @@
 import * as users from "#shared/contract/users.ts";
 import { openServices, serve } from "../runtime/serve.ts";
-import { listFavoritesHandler } from "./list-favorites.ts";
 import { listMyArtworkHandler } from "./list-my-artwork.ts";
 import { listUploadsHandler } from "./list-uploads.ts";
 import { listUserArtworkHandler } from "./list-user-artwork.ts";
@@ -20,7 +19,6 @@ export const handlers = {
   updateUser: updateUserHandler,
   updatePreferences: updatePreferencesHandler,
   updateBilling: updateBillingHandler,
-  listFavorites: listFavoritesHandler,
 };
 
 export const handler = serve(users, handlers, () => openServices("users", serviceFactories, process.env));

@@ -1,6 +1,6 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { item, number } from "dynamodb-toolbox/schema";
-import { alone, partOf } from "../table/item-key.ts";
+import { constantSortKey, partitionKey } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 
 /** A session that was logged out, for as long as its tokens could live. */
@@ -10,8 +10,8 @@ export const EndedSessionEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    sessionId: partOf("ES"),
-    sk: alone("ES"),
+    sessionId: partitionKey("ES"),
+    sk: constantSortKey("ES"),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),
   }),

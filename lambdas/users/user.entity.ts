@@ -1,6 +1,6 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { boolean, item, map, number, string } from "dynamodb-toolbox/schema";
-import { alone, partOf } from "../table/item-key.ts";
+import { constantSortKey, partitionKey } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 
 const billing = {
@@ -20,8 +20,8 @@ export const UserEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    userId: partOf("U"),
-    sk: alone("U"),
+    userId: partitionKey("U"),
+    sk: constantSortKey("U"),
     /** The username as chosen; comparisons go through its claim. */
     name: string().savedAs("un"),
     fullName: string().savedAs("fn"),

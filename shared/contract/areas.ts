@@ -3,6 +3,7 @@ import type { Route } from "../route.ts";
 import * as artwork from "./artwork.ts";
 import * as auth from "./auth.ts";
 import * as community from "./community.ts";
+import * as favorites from "./favorites.ts";
 import * as licenses from "./licenses.ts";
 import * as media from "./media.ts";
 import * as notifications from "./notifications.ts";
@@ -19,6 +20,7 @@ export const areas = {
   artwork,
   auth,
   community,
+  favorites,
   licenses,
   media,
   notifications,

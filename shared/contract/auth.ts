@@ -106,7 +106,7 @@ export const updateEmail = route({
 const selfParams = z.object({ userId: UserId });
 
 /**
- * Mails a link to the new address, which counts once it is opened; the old one is told then. An address that has an
+ * Mails a link to the new address, which counts once it is opened; the old one is notified then. An address that has an
  * account is answered alike, and mailed that.
  */
 export const changeEmail = route({

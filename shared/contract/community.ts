@@ -7,25 +7,6 @@ import { route } from "../route.ts";
 const artworkParams = z.object({ artworkId: ArtworkId });
 const commentParams = z.object({ artworkId: ArtworkId, commentId: CommentId });
 
-/** Safe to repeat: an artwork is a favourite or it isn't. */
-export const addFavorite = route({
-  method: "POST",
-  path: "/api/artwork/{artworkId}/favorites",
-  access: "user",
-  params: artworkParams,
-  status: 204,
-  fails: ["artwork_not_found"],
-});
-
-/** Safe to repeat; works for artwork that is hidden or deleted since. */
-export const removeFavorite = route({
-  method: "DELETE",
-  path: "/api/artwork/{artworkId}/favorites",
-  access: "user",
-  params: artworkParams,
-  status: 204,
-});
-
 /** Newest first. */
 export const listComments = route({
   method: "GET",
@@ -40,8 +21,8 @@ export const listComments = route({
 });
 
 /**
- * Anyone signed in may comment on what they can see; the artwork's owner is told. `Idempotency-Key` makes it safe to
- * repeat: the same text under the same key is answered with the comment that stands already.
+ * Anyone signed in may comment on what they can see; the artwork's owner is notified. `Idempotency-Key` makes it safe
+ * to repeat: the same text under the same key is answered with the comment that exists.
  */
 export const writeComment = route({
   method: "POST",
@@ -76,7 +57,7 @@ export const deleteComment = route({
   fails: ["comment_not_found"],
 });
 
-/** Newest first; a signed-in caller also hears of their own review and whether they may write one. */
+/** Newest first; a signed-in caller also gets their own review and whether they may write one. */
 export const listReviews = route({
   method: "GET",
   path: "/api/artwork/{artworkId}/reviews",

@@ -71,7 +71,7 @@ export const readCertificateKey = route({
   }),
 });
 
-/** The fingerprint alone tells what the licence is; an identifier also tells its party. */
+/** Discloses the facts of a licence for its fingerprint, and a party only for that party's identifier. */
 export const verifyLicense = route({
   method: "POST",
   path: "/api/verifier",

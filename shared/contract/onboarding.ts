@@ -18,7 +18,7 @@ export const startOnboarding = route({
   fails: ["already_onboarded"],
 });
 
-/** How far the onboarding is; asking also brings the account up to date. */
+/** How far the onboarding is, as Stripe has it now. */
 export const readOnboarding = route({
   method: "GET",
   path: "/api/users/{userId}/onboarding",
@@ -27,6 +27,7 @@ export const readOnboarding = route({
   params: selfParams,
   status: 200,
   returns: z.object({
+    /** Whether the user can sell: Stripe has enabled the account, and its event or `startOnboarding` has recorded that. */
     onboarded: z.boolean(),
     chargesEnabled: z.boolean(),
     payoutsEnabled: z.boolean(),

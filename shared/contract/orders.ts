@@ -65,7 +65,7 @@ export const createIntent = route({
   fails: [...REFUSALS, "purchases_disabled", "discount_invalid"],
 });
 
-/** Gives the artwork free for another payment; one that is gone already is fine. */
+/** Releases the lock of an open payment; safe to repeat. */
 export const cancelIntent = route({
   method: "DELETE",
   path: "/api/users/{userId}/intents/{intentId}",

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { route } from "../route.ts";
 
-/** The payment provider's messages; the signature over the raw body says that they are its own. */
+/** Webhook of the payment provider; its events are signed over the raw body. */
 export const receiveEvent = route({
   method: "POST",
   path: "/stripe/webhook",

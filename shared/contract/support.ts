@@ -13,7 +13,7 @@ export const writeTicket = route({
   returns: z.object({ ticketId: TicketId }),
 });
 
-/** Tells the operators of content that breaks the law or the rules. `link` is a path or an address of this site. */
+/** Reports to the operators content that breaks the law or the rules. `link` is a path or an address of this site. */
 export const reportContent = route({
   method: "POST",
   path: "/api/notices",

@@ -97,19 +97,3 @@ export const updateBilling = route({
   status: 200,
   returns: Notice,
 });
-
-/**
- * A user's favourites, the last favoured first; artwork that the caller may not see is left out, and pages fill up
- * behind it. Others see none where the user hides them.
- */
-export const listFavorites = route({
-  method: "GET",
-  path: "/api/users/{username}/favorites",
-  access: "public",
-  optionalAuth: true,
-  params: usernameParams,
-  query: pageQuery(),
-  status: 200,
-  returns: z.extend(pageOf(ArtworkCard), { hidden: z.boolean() }),
-  fails: ["user_not_found"],
-});

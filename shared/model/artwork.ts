@@ -1,18 +1,24 @@
 import * as z from "zod/mini";
-import { LIMITS } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
 import {
   type ArtworkTermsInput,
   AVAILABILITIES,
   artworkTermsProblems,
   LICENSES,
-  settleArtworkTerms,
+  normalizeArtworkTerms,
   TYPES,
   USES,
   VISIBILITIES,
 } from "../rules/artwork-terms.ts";
 import { LICENSE_TYPES } from "../rules/license-options.ts";
 import { Person, Rating } from "./account.ts";
+import {
+  ARTWORK_TEXT_FIELDS,
+  type ArtworkTextField,
+  artworkText,
+  CARD_TEXT_FIELDS,
+  type RequiredTextField,
+} from "./artwork-texts.ts";
 import { ArtworkId, MediaId, VersionId } from "./ids.ts";
 import { Preview } from "./media.ts";
 import { amount, choice, licensePrice, optionalText, requiredText } from "./primitives.ts";
@@ -20,9 +26,23 @@ import { amount, choice, licensePrice, optionalText, requiredText } from "./prim
 /** Only the type; the bounds depend on other answers and stand in `artworkTermsProblems`. */
 const Price = z.optional(z.number({ error: MESSAGES.notPositiveInteger }));
 
+type TextSchemas = {
+  [F in ArtworkTextField]: ReturnType<F extends RequiredTextField ? typeof requiredText : typeof optionalText>;
+};
+
+const texts = Object.fromEntries(
+  ARTWORK_TEXT_FIELDS.map((field) => {
+    const { required, max } = artworkText(field);
+    return [field, required ? requiredText(max) : optionalText(max)];
+  }),
+) as TextSchemas;
+
+/** Texts as they are answered: one that was left out is empty. */
+const answered = <F extends ArtworkTextField>(shown: readonly F[]) =>
+  Object.fromEntries(shown.map((field) => [field, z.string()])) as Record<F, z.ZodMiniString>;
+
 const fields = {
-  artworkTitle: requiredText(LIMITS.artworkTitle.max),
-  artworkDescription: optionalText(LIMITS.artworkDescription.max),
+  ...texts,
   artworkAvailability: choice(AVAILABILITIES),
   artworkType: z.optional(choice(TYPES)),
   artworkLicense: z.optional(choice(LICENSES)),
@@ -32,18 +52,18 @@ const fields = {
   artworkVisibility: choice(VISIBILITIES),
 };
 
-const soundTerms = <T extends ArtworkTermsInput>(context: z.core.ParsePayload<T>) => {
+const checkTerms = <T extends ArtworkTermsInput>(context: z.core.ParsePayload<T>) => {
   for (const [field, message] of Object.entries(artworkTermsProblems(context.value))) {
     context.issues.push({ code: "custom", message, path: [field], input: context.value });
   }
 };
 
-const settled = <T extends ArtworkTermsInput>(form: T) => ({ ...form, ...settleArtworkTerms(form) });
+const normalized = <T extends ArtworkTermsInput>(form: T) => ({ ...form, ...normalizeArtworkTerms(form) });
 
-const FormFields = z.object(fields).check(soundTerms);
+const FormFields = z.object(fields).check(checkTerms);
 
-/** The artwork form without its file. Its output is settled: what follows from other answers is filled in. */
-export const ArtworkForm = z.pipe(FormFields, z.transform(settled));
+/** The artwork form without its file. Its output is normalized: what follows from other answers is filled in. */
+export const ArtworkForm = z.pipe(FormFields, z.transform(normalized));
 export type ArtworkForm = z.output<typeof ArtworkForm>;
 export type ArtworkFormInput = z.input<typeof ArtworkForm>;
 
@@ -57,8 +77,8 @@ export const NewArtwork = z.pipe(
         .check(z.toLowerCase(), z.uuid(MESSAGES.invalidUuid))
         .brand<"media">(),
     })
-    .check(soundTerms),
-  z.transform(settled),
+    .check(checkTerms),
+  z.transform(normalized),
 );
 
 /**
@@ -94,7 +114,7 @@ const picture = {
 export const ArtworkCard = z.object({
   artworkId: ArtworkId,
   versionId: VersionId,
-  artworkTitle: z.string(),
+  ...answered(CARD_TEXT_FIELDS),
   owner: Person,
   ...terms,
   ...picture,
@@ -146,8 +166,7 @@ export const ArtworkDetail = z.object({
   version: z.object({
     versionId: VersionId,
     number: z.number(),
-    artworkTitle: z.string(),
-    artworkDescription: z.string(),
+    ...answered(ARTWORK_TEXT_FIELDS),
     ...terms,
     ...picture,
     bytes: z.number(),

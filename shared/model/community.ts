@@ -37,13 +37,13 @@ export type Review = z.output<typeof Review>;
 export const NOTIFICATION_TYPES = ["comment", "order", "review"] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
-/** Tells an artist what happened to an artwork of theirs. */
+/** Notifies an artist of a comment on, a review of or a sale of their artwork. */
 export const Notification = z.object({
   id: NotificationId,
   type: choice(NOTIFICATION_TYPES),
   /** Path on the site of the artwork or order that it is about. */
   link: z.string(),
-  /** Id of the comment, review or order that it tells of. */
+  /** Id of the comment, review or order that it is about. */
   ref: z.string(),
   read: z.boolean(),
   /** When it happened. */
@@ -61,7 +61,7 @@ export const TicketForm = z.object({
   ticketBody: requiredText(LIMITS.ticketBody.max),
 });
 
-/** Tells that something on the site breaks the law or the rules. */
+/** Reports content that breaks the law or the rules. */
 export const ReportForm = z.object({
   link: requiredText(LIMITS.noticeLink.max),
   reason: requiredText(LIMITS.noticeReason.max),

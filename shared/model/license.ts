@@ -16,7 +16,7 @@ export const LicenseFields = {
 
 type Holder = Pick<z.output<z.ZodMiniObject<typeof LicenseFields>>, "licenseUsage" | "licenseCompany">;
 
-/** A business names its company; a person has none, and the word for that names no company. */
+/** A business names its company; a person has none, and `NO_COMPANY` is no company's name. */
 function companyProblem({ licenseUsage, licenseCompany }: Holder): string | undefined {
   const named = licenseCompany !== undefined && licenseCompany !== "" && licenseCompany !== NO_COMPANY;
   if (licenseUsage === "personal") return named ? MESSAGES.invalid : undefined;
@@ -25,21 +25,21 @@ function companyProblem({ licenseUsage, licenseCompany }: Holder): string | unde
 }
 
 /** Refuses a form whose company doesn't fit its usage. */
-export const soundHolder = <T extends Holder>({ value, issues }: z.core.ParsePayload<T>) => {
+export const checkHolder = <T extends Holder>({ value, issues }: z.core.ParsePayload<T>) => {
   const message = companyProblem(value);
   if (message) issues.push({ code: "custom", message, path: ["licenseCompany"], input: value });
 };
 
-export const settledHolder = <T extends Holder>(form: T) => ({
+export const normalizeHolder = <T extends Holder>(form: T) => ({
   ...form,
   licenseCompany: form.licenseCompany || NO_COMPANY,
 });
 
 /**
- * The licence that a buyer asks for. Its output is settled: `licenseCompany` is "unavailable" for a person.
+ * The licence that a buyer asks for. Its output is normalized: `licenseCompany` is "unavailable" for a person.
  * Which types an artwork offers and whether the buyer holds one already are rules of their own.
  */
-export const LicenseForm = z.pipe(z.object(LicenseFields).check(soundHolder), z.transform(settledHolder));
+export const LicenseForm = z.pipe(z.object(LicenseFields).check(checkHolder), z.transform(normalizeHolder));
 export type LicenseForm = z.output<typeof LicenseForm>;
 
 const hex = (length: number) =>
@@ -52,7 +52,7 @@ const hex = (length: number) =>
 const LicenseFingerprint = hex(LIMITS.licenseFingerprint.length);
 const LicenseIdentifier = hex(LIMITS.licenseIdentifier.length);
 
-/** Looks a licence up; whoever knows a party's identifier is also told the party. */
+/** Looks a licence up; a party is disclosed only for that party's identifier. */
 export const VerifierForm = z.object({
   licenseFingerprint: LicenseFingerprint,
   assigneeIdentifier: z.optional(LicenseIdentifier),
@@ -60,7 +60,7 @@ export const VerifierForm = z.object({
 });
 export type VerifierForm = z.output<typeof VerifierForm>;
 
-/** What the verifier tells; the parties only to whoever knows their identifier. */
+/** What the verifier discloses; each party only for its identifier. */
 export const VerifiedLicense = z.object({
   status: choice(["valid", "revoked"]),
   licenseType: choice(LICENSE_TYPES),

@@ -7,7 +7,7 @@ import { Person } from "./account.ts";
 import { LicenseOption } from "./artwork.ts";
 import { BillingForm } from "./billing.ts";
 import { ArtworkId, DiscountId, LicenseId, OrderId, VersionId } from "./ids.ts";
-import { LicenseFields, settledHolder, soundHolder } from "./license.ts";
+import { checkHolder, LicenseFields, normalizeHolder } from "./license.ts";
 import { Preview } from "./media.ts";
 import { amount, choice, licensePrice, requiredText } from "./primitives.ts";
 
@@ -61,7 +61,7 @@ export const Order = z.object({
   license: License,
   /** Whether the caller may load the original file now. */
   downloadable: z.boolean(),
-  /** The seller is told who bought. */
+  /** Shown to the seller only. */
   buyer: z.optional(Person),
   orderSpent: z.optional(amount()),
   buyerFee: z.optional(amount()),
@@ -86,8 +86,8 @@ const wanted = { artworkId: ArtworkId, versionId: VersionId, ...LicenseFields };
 export const IntentForm = z.pipe(
   z
     .object({ ...wanted, discountId: z.optional(z.nullable(DiscountId)), billing: z.optional(BillingForm) })
-    .check(soundHolder),
-  z.transform(settledHolder),
+    .check(checkHolder),
+  z.transform(normalizeHolder),
 );
 export type IntentForm = z.output<typeof IntentForm>;
 
@@ -102,7 +102,7 @@ export const Intent = z.object({
 export type Intent = z.output<typeof Intent>;
 
 /** Places a free order. */
-export const FreeOrderForm = z.pipe(z.object(wanted).check(soundHolder), z.transform(settledHolder));
+export const FreeOrderForm = z.pipe(z.object(wanted).check(checkHolder), z.transform(normalizeHolder));
 export type FreeOrderForm = z.output<typeof FreeOrderForm>;
 
 /** A paid order names its payment and nothing else. */

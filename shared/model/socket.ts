@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Notification } from "./community.ts";
 
-/** What a browser says: whose connection this is, and that nobody's it is any more. The token travels only here. */
+/** Messages of a browser: to authenticate the connection, and to end that. The token travels only here. */
 export const ClientMessage = z.discriminatedUnion("event", [
   z.object({ event: z.literal("authenticateUser"), data: z.object({ token: z.string() }) }),
   z.object({ event: z.literal("disconnectUser") }),
@@ -12,10 +12,10 @@ export type ClientMessage = z.output<typeof ClientMessage>;
 const count = z.number();
 
 /**
- * What the server says.
- * `authenticatedUser`: from now on this connection hears of everything; what came before has to be fetched.
- * `sendNotification`: may come twice, and is the same by its id then.
- * `expiredToken`: nothing more is sent until a sound token comes.
+ * Messages of the server.
+ * `authenticatedUser`: this connection gets every notification from now on; earlier ones have to be fetched.
+ * `sendNotification`: delivered at least once; repeats have the same id.
+ * `expiredToken`: nothing more is sent until a valid token comes.
  */
 export const ServerMessage = z.discriminatedUnion("event", [
   z.object({ event: z.literal("authenticatedUser"), data: z.object({ count }) }),

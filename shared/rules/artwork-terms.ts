@@ -31,11 +31,11 @@ const UNAVAILABLE: ArtworkTerms = {
 };
 
 /**
- * Settles the answers that follow from other answers (specification, section 4): an unavailable artwork has no terms,
+ * Fills in the answers that follow from other answers: an unavailable artwork has no terms,
  * a free one no personal price, an included commercial licence costs what the personal one does.
- * Total: it never refuses; `artworkTermsProblems` tells what is still wrong.
+ * Total: it never refuses; `artworkTermsProblems` returns what is still wrong.
  */
-export function settleArtworkTerms(input: ArtworkTermsInput): ArtworkTerms {
+export function normalizeArtworkTerms(input: ArtworkTermsInput): ArtworkTerms {
   if (input.artworkAvailability === "unavailable") return UNAVAILABLE;
   const artworkType = input.artworkType ?? "unavailable";
   const artworkLicense = input.artworkLicense ?? "unavailable";
@@ -59,9 +59,9 @@ function priceProblem(price: number, above: number): string | undefined {
   return price < LIMITS.price.min || price <= above || price > LIMITS.price.max ? MESSAGES.invalid : undefined;
 }
 
-/** What keeps terms from being offered, by field; empty when they are sound (specification, section 5). */
+/** What keeps terms from being offered, by field; empty when they are valid. */
 export function artworkTermsProblems(input: ArtworkTermsInput): ArtworkTermsProblems {
-  const terms = settleArtworkTerms(input);
+  const terms = normalizeArtworkTerms(input);
   if (terms.artworkAvailability === "unavailable") return {};
   const problems: ArtworkTermsProblems = {};
   const name = (field: keyof ArtworkTerms, problem: string | undefined) => {

@@ -4,7 +4,7 @@ export const LICENSE_TYPES = ["personal", "commercial"] as const;
 export type LicenseType = (typeof LICENSE_TYPES)[number];
 
 /**
- * The licences that an artwork offers, with their prices in cents (specification, section 4).
+ * The licences that an artwork offers, with their prices in cents.
  * Whatever isn't licensed commercially is personal; an included commercial licence replaces the personal one.
  */
 export function licenseOptionsOf(terms: ArtworkTerms): { licenseType: LicenseType; licensePrice: number }[] {

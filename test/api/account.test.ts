@@ -236,7 +236,7 @@ describe("a new e-mail", () => {
   const change = ({ self }: Account, userEmail: string, userCurrent = PASSWORD) =>
     api.call(changeEmail, { ...self, body: { userEmail, userCurrent } });
 
-  test("counts once its link is opened; then the old one is told and free", async () => {
+  test("counts once its link is opened; then the old one is notified and free", async () => {
     const account = await people.signedIn();
     const reply = await change(account, "fresh.start@ochre.test");
     expect([reply.status, reply.body]).toEqual([200, { message: MESSAGES.emailChanged, expose: true }]);

@@ -75,7 +75,7 @@ const NONSENSE: readonly unknown[] = [
   ),
 ];
 
-describe("nonsense", () => {
+describe("malformed input", () => {
   const catalogue: readonly string[] = Object.values(MESSAGES);
 
   test.each(routes.filter(([, { body }]) => body))(
@@ -126,7 +126,7 @@ describe("trying again and again", () => {
   };
   const retryAfter = ({ headers }: { headers: Readonly<Record<string, unknown>> }) => Number(headers["retry-after"]);
 
-  test("to guess a password is stopped, also at the other public door, until nobody tried for a while", async () => {
+  test("to guess a password is throttled, also on the other public route, until a quiet period has passed", async () => {
     const { userUsername, userEmail } = await people.signedIn();
     const guess = (name: string, userPassword = "wrong password") =>
       api.call(auth.login, { body: { userUsername: name, userPassword }, from: "198.51.100.1" });
@@ -265,7 +265,7 @@ describe("trying again and again", () => {
     expect((await ask("2001:db8:1:3::1", count)).status).toBe(200);
   });
 
-  test("counts the person's address, not the CDN's", async () => {
+  test("counts the viewer's address, not the CDN's", async () => {
     const { count } = ADDRESS_THROTTLES.forgot;
     const ask = (viewer: string, nth: number) => {
       const headers = { "x-forwarded-for": `192.0.2.99, ${viewer}, 130.176.0.1` };

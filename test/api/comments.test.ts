@@ -271,7 +271,7 @@ describe("deleting a comment", () => {
     expect(await countOf(artworkId)).toBe(1);
   });
 
-  test("while it is edited never leaves half a comment", async () => {
+  test("while it is edited never leaves a partial item", async () => {
     const { artworkId } = await given.artwork(artist.userId);
     for (let round = 0; round < 5; round++) {
       const { commentId } = await given.comment(artworkId, fan.userId);

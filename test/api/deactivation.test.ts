@@ -84,7 +84,7 @@ describe("closing an account", () => {
     expect(farewells).toHaveLength(1);
   });
 
-  test("holds nothing up when the farewell is refused for good", async () => {
+  test("holds nothing up when the last mail is refused for good", async () => {
     const account = await people.signedIn();
     await api.follow();
     await close(account);

@@ -54,7 +54,7 @@ describe("a discount's limits", () => {
     );
   });
 
-  test("no longer count a use that was given back", async () => {
+  test("no longer count a use that was released", async () => {
     const discount = await given({ total: 1 });
     const [first, second] = [api.services.newId(), api.services.newId()];
     await reserve(discount, first);
@@ -88,8 +88,8 @@ describe("a discount's window", () => {
   });
 });
 
-describe("whether a discount can be used is told", () => {
-  test("by what is left of it and of the buyer's share", async () => {
+describe("whether a discount can be used depends", () => {
+  test("on what is left of it and of the buyer's share", async () => {
     const discount = await given({ total: 2 });
     const [first, second, third] = [api.services.newId(), api.services.newId(), api.services.newId()];
     const usable = async (buyerId: string) => {

@@ -113,7 +113,7 @@ describe("a discount code", () => {
     expect([refused.status, refused.failure.fields]).toEqual([400, { discountCode: message }]);
   });
 
-  test("can't be found by trying: an account has its tries, good ones included", async () => {
+  test("can't be found by brute force: an account has a number of tries, valid codes included", async () => {
     const { code } = await discount();
     const artworkId = await offer();
     const { userId } = await given.user();

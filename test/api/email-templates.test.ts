@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { renderHtml, renderText } from "#lambdas/mail/email-template.ts";
 import { emailTemplates } from "#lambdas/mail/email-templates.ts";
-import { orderEmailTemplates, type Told } from "#lambdas/purchases/order/order-email-templates.ts";
+import { type MailedOrder, orderEmailTemplates } from "#lambdas/purchases/order/order-email-templates.ts";
 
 const HREF = "https://ochre.example/verify_token/a&b";
-const order: Told = {
+const order: MailedOrder = {
   orderId: "01990000-0000-7000-8000-000000000001",
   title: "A title of seventy letters, which is as long as any of them may become",
   amounts: { price: 2000, buyerFee: 335, sellerFee: 300, discount: 400 },
@@ -61,7 +61,7 @@ test("an email's words can't become markup", () => {
   expect(html).not.toMatch(/<b>|<script>|<i>/);
 });
 
-test("what an artist wrote stays on its line, and is cut between signs", () => {
+test("what an artist wrote stays on its line, and is cut between characters", () => {
   const about = (title: string) => orderEmailTemplates.bought({ ...order, title }, "https://ochre.example");
   expect(renderText(about("Dunes\r\nYou paid: $0.00"))).toContain("Artwork: Dunes You paid: $0.00\n");
   expect(about("a".repeat(38) + "🎨".repeat(16)).subject).toBe(`Your license to “${"a".repeat(38)}🎨…”`);

@@ -1,12 +1,12 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { beforeAll, describe, expect, test } from "vitest";
-import { rankArtwork } from "#lambdas/streams/rank-artwork.ts";
+import { rankArtwork } from "#lambdas/favorites/rank-artwork.ts";
 import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
 import { UserEntity } from "#lambdas/users/user.entity.ts";
 import { deleteArtwork, listArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { login, refreshToken } from "#shared/contract/auth.ts";
-import { addFavorite, removeFavorite } from "#shared/contract/community.ts";
-import { listFavorites, readUser } from "#shared/contract/users.ts";
+import { addFavorite, listFavorites, removeFavorite } from "#shared/contract/favorites.ts";
+import { readUser } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { followStream } from "#test/support/follow-stream.ts";
 import { givenIn } from "#test/support/given.ts";
@@ -34,8 +34,8 @@ async function countsOf(artworkId: string, username: string) {
 
 const idsOf = (items: readonly { artworkId: string }[]) => items.map(({ artworkId }): string => artworkId);
 
-describe("favouring", () => {
-  test("counts once however often it is said, also by twenty at once, and so does taking it back", async () => {
+describe("adding a favourite", () => {
+  test("counts once however often it is sent, also by twenty at once, and so does removing it", async () => {
     const [artist, fan] = [await given.user(), await given.user()];
     const { artworkId } = await given.artwork(artist.userId);
     const times = Array.from({ length: 20 });
@@ -62,7 +62,7 @@ describe("favouring", () => {
     expect((await countsOf(artworkId, artist.name))[0]).toBe(20);
   });
 
-  test("and taking back at the same time ends with counts that agree with the list", async () => {
+  test("and removing one at the same time ends with counts that agree with the list", async () => {
     const [artist, fan] = [await given.user(), await given.user()];
     const { artworkId } = await given.artwork(artist.userId);
     await Promise.all(Array.from({ length: 30 }, (_, at) => (at % 2 ? favor : unfavor)(fan.userId, artworkId)));
@@ -79,7 +79,7 @@ describe("favouring", () => {
     ]);
   });
 
-  test("what the caller can't see is refused, but taking back always works", async () => {
+  test("what the caller can't see is refused, but removing always works", async () => {
     const [artist, fan] = [await given.user(), await given.user()];
     const { artworkId } = await given.artwork(artist.userId);
     await favor(fan.userId, artworkId);
@@ -127,7 +127,7 @@ describe("the most favoured", () => {
     for (let at = 0; at < 25; at++) fans.push((await given.user()).userId);
   });
 
-  test("stand in order once the stream is read, however often it tells", async () => {
+  test("are in order once the stream is read, however often it delivers", async () => {
     const artist = await given.user();
     const few: string = (await given.artwork(artist.userId)).artworkId;
     const most: string = (await given.artwork(artist.userId)).artworkId;
@@ -158,7 +158,7 @@ describe("the most favoured", () => {
 });
 
 describe("an artwork's page", () => {
-  test("says in two calls whether the caller favoured it", async () => {
+  test("says in two calls whether it is a favourite of the caller", async () => {
     const artist = await given.user();
     const fan = await given.member();
     const { artworkId } = await given.artwork(artist.userId);
@@ -208,7 +208,7 @@ describe("a user's favourites", () => {
     expect(seen).toEqual([...ids].sort());
   });
 
-  test("page on from a favourite that was taken back meanwhile", async () => {
+  test("page on from a favourite that was removed meanwhile", async () => {
     const [artist, fan] = [await given.user(), await given.user()];
     const ids: string[] = [];
     for (let at = 0; at < 3; at++) ids.push((await given.artwork(artist.userId)).artworkId);
@@ -238,7 +238,7 @@ describe("a user's favourites", () => {
     expect([idsOf(last.body.items), last.body.cursor, last.body.hasMore]).toEqual([[ids[0]], ids[0], false]);
   });
 
-  test("that are hidden are the owner's own affair", async () => {
+  test("that are hidden are shown to the owner alone", async () => {
     const artist = await given.user();
     const fan = await given.member();
     const { artworkId } = await given.artwork(artist.userId);

@@ -34,19 +34,19 @@ test("a wrong type is told of the field that has it, and null is no empty body",
   expect((await change({})).status).toBe(200);
 });
 
-test("half a sign becomes the sign for what can't be read", async () => {
+test("a lone surrogate becomes the replacement character", async () => {
   const { userId } = await givenIn(api).user();
   const body = { userName: "Ada \ud83c" };
   expect((await api.call(updateUser, { as: userId, params: { userId }, body })).body.user.fullName).toBe("Ada \ufffd");
 });
 
-test("a token that isn't sound is told from one that nobody can check", async () => {
+test("an invalid token is told from one that can't be checked because the issuer's keys are away", async () => {
   const { token, userId } = await accountsIn(api).signedIn();
   const params = { artworkId: (await givenIn(api).artwork(userId)).artworkId };
   const [head = "", claims = "", signature = ""] = token.split(".");
   const unknownKey = Buffer.from(JSON.stringify({ alg: "RS256", kid: "nobody's" })).toString("base64url");
-  const unsound = ["x", "a.b.c", `${head}.${claims}.`, `${head}.${claims}.${"A".repeat(40)}`, `${head}..${signature}`];
-  for (const bad of [...unsound, `${unknownKey}.${claims}.${signature}`, token.slice(0, -4)]) {
+  const invalid = ["x", "a.b.c", `${head}.${claims}.`, `${head}.${claims}.${"A".repeat(40)}`, `${head}..${signature}`];
+  for (const bad of [...invalid, `${unknownKey}.${claims}.${signature}`, token.slice(0, -4)]) {
     expect((await api.call(readArtwork, { token: bad, params })).status).toBe(401);
   }
   const away = { verifyToken: tokenVerifier("http://127.0.0.1:1", "anyone") };

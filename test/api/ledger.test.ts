@@ -20,8 +20,8 @@ test("books and provider agree on paid, free, refunded and lost orders, and each
   const free = await given.artwork(seller.userId);
   await given.order(free.artworkId, buyer.userId);
 
-  const sound = await ledgersOf(api);
-  expect(sound).toMatchObject({
+  const consistent = await ledgersOf(api);
+  expect(consistent).toMatchObject({
     orders: 4,
     totals: { booked: { spent: 2335, earned: 1700, fee: 635 }, held: { spent: 2335, earned: 1700, fee: 635 } },
     differences: [],

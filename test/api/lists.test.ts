@@ -5,12 +5,14 @@ import { v7 as uuidv7 } from "uuid";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ArtworkEntity } from "#lambdas/artwork/artwork.entity.ts";
 import { listKeys } from "#lambdas/artwork/artwork-lists.ts";
-import { shownKeys } from "#lambdas/artwork/place-artwork.ts";
+import { shownKeys } from "#lambdas/artwork/artwork-writes.ts";
+import { storedTexts } from "#lambdas/artwork/stored-texts.ts";
 import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
 import { deleteArtwork, listArtwork, readArtwork } from "#shared/contract/artwork.ts";
 import { listMyArtwork, listUserArtwork } from "#shared/contract/users.ts";
 import { LIMITS, PAGE } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
+import { ARTWORK_TEXT_FIELDS, artworkText } from "#shared/model/artwork-texts.ts";
 import { givenIn } from "#test/support/given.ts";
 import { meter, SESSION_CHECK } from "#test/support/meter.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
@@ -38,8 +40,9 @@ async function fill(upTo: number) {
       ownerId: artist.userId,
       ownerName: "x".repeat(LIMITS.username.max),
       ownerAvatar: uuidv7(),
-      title: "t".repeat(LIMITS.artworkTitle.max),
-      description: "d".repeat(LIMITS.artworkDescription.max),
+      ...storedTexts(
+        Object.fromEntries(ARTWORK_TEXT_FIELDS.map((field) => [field, "t".repeat(artworkText(field).max)])),
+      ),
       terms: "available commercial commercial separate",
       personal: 999,
       commercial: 1000,

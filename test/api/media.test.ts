@@ -49,7 +49,7 @@ describe("announcing", () => {
     expect(reply.body.upload.fields).toMatchObject({ "Content-Type": "image/png" });
   });
 
-  test("gives a ticket for exactly that file", async () => {
+  test("gives a presigned form for exactly that file", async () => {
     const file = await pictureOf();
     const { body } = await announced(Buffer.concat([file, Buffer.from("!")]));
     expect((await send(body.upload, file)).status).toBe(400);
@@ -57,7 +57,7 @@ describe("announcing", () => {
   });
 });
 
-describe("a sound picture", () => {
+describe("a valid picture", () => {
   test("becomes ready, with previews in every width and format", async () => {
     const state = await fateOf(await pictureOf({ width: 1600, height: 1200 }));
     expect(state).toMatchObject({ status: "ready", reason: null, width: 1600, height: 1200 });
@@ -76,7 +76,7 @@ describe("a sound picture", () => {
     expect(Buffer.from(state.placeholder ?? "", "base64").length).toBeLessThan(40);
   });
 
-  test("is turned the right way up, keeps its credits and loses its place", async () => {
+  test("is rotated by its orientation, keeps its credits and loses its position", async () => {
     const file = await sharp(await pictureOf({ width: 1400, height: 1100 }))
       .withExif({ IFD0: { Copyright: "Ana Artist", Artist: "Ana" }, IFD3: { GPSLatitudeRef: "N" } })
       .withMetadata({ orientation: 6 })

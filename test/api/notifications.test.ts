@@ -75,7 +75,7 @@ async function told(count: number) {
 }
 
 describe("the artwork's owner", () => {
-  test("hears of a comment, an order and a review, with title, link and who it was", async () => {
+  test("is notified of a comment, an order and a review, with title, link and actor", async () => {
     const artist = await given.user();
     const { artworkId } = await given.artwork(artist.userId);
     const comment = await given.comment(artworkId, fan.userId);
@@ -102,7 +102,7 @@ describe("the artwork's owner", () => {
     });
   });
 
-  test("hears of each once, however often the stream tells of it", async () => {
+  test("is notified of each once, however often the stream delivers it", async () => {
     const artist = await given.user();
     const { artworkId } = await given.artwork(artist.userId);
     for (let at = 0; at < 3; at++) await given.comment(artworkId, fan.userId);
@@ -112,7 +112,7 @@ describe("the artwork's owner", () => {
     expect([page.body.items.length, page.body.count]).toEqual([5, 5]);
   });
 
-  test("doesn't hear of what they do themselves, of a deleted artwork, or after closing the account", async () => {
+  test("isn't notified of their own actions, of a deleted artwork, or after closing the account", async () => {
     const [artist, gone] = [await given.user(), await given.user()];
     const own = await given.artwork(artist.userId);
     await given.comment(own.artworkId, artist.userId);
@@ -128,7 +128,7 @@ describe("the artwork's owner", () => {
     expect((await findUser(api.services.table, gone.userId))?.unread).toBe(0);
   });
 
-  test("isn't rung again by a review that is taken back and written anew", async () => {
+  test("isn't notified again of a review that is deleted and written anew", async () => {
     const artist = await given.user();
     const { artworkId } = await given.artwork(artist.userId);
     for (let at = 0; at < 3; at++) {
@@ -207,7 +207,7 @@ describe("later notifications", () => {
     expect(list).toEqual(idsOf(await everything(userId)));
   });
 
-  test("are none, without a cursor, when nothing came", async () => {
+  test("are none, without a cursor, when there are none", async () => {
     const { userId, items } = await told(2);
     const none = { items: [], cursor: null, hasMore: false, count: 2 };
     expect((await latest(userId, { cursor: items[0]?.id })).body).toEqual(none);
@@ -218,7 +218,7 @@ describe("later notifications", () => {
     expect((await latest(userId)).body.items).toEqual(items);
   });
 
-  test("come after all before, even where the clock of who tells runs behind", async () => {
+  test("come after all before, even where the clock of the writer runs behind", async () => {
     const { userId } = await given.user();
     const ref = api.services.newId();
     const about = { ref, artworkId: api.services.newId(), title: "Dunes at noon", actorId: fan.userId };
@@ -247,7 +247,7 @@ describe("later notifications", () => {
     expect((await everything(userId)).map((item) => item.ref === ref)).toEqual([true, false]);
   });
 
-  test("told by many at once all come, each after the ones before", async () => {
+  test("written by many at once all come, each after the ones before", async () => {
     const { userId } = await given.user();
     let cursor: string | undefined;
     const seen: string[] = [];
@@ -290,7 +290,7 @@ describe("marking", () => {
     expect((await previous(userId)).body.count).toBe(1);
   });
 
-  test("lets what was read go in time, and never what is unread", async () => {
+  test("lets read ones expire, and never unread ones", async () => {
     const { userId, items } = await told(1);
     const key = { userId, notificationId: items[0]?.id ?? "" };
     const expires = async () => (await findNotification(api.services.table, key))?.expires;
@@ -324,7 +324,7 @@ describe("marking", () => {
 });
 
 describe("the count of unread ones", () => {
-  test("equals a recount after 64 writers at once, while the stream tells of more, twice", async () => {
+  test("equals a recount after 64 writers at once, while the stream delivers more, twice", async () => {
     const artist = await given.user();
     const { artworkId } = await given.artwork(artist.userId);
     for (let at = 0; at < 10; at++) await given.comment(artworkId, fan.userId);
@@ -351,7 +351,7 @@ describe("the count of unread ones", () => {
     expect((await findUser(api.services.table, artist.userId))?.unread).toBe(recount);
   });
 
-  test("by 64 tellers and markers of one user at once never drifts", async () => {
+  test("stays right under 64 concurrent notifications and marks of one user", async () => {
     const { userId, items } = await told(8);
     await Promise.all(
       Array.from({ length: 64 }, (_, at) => {

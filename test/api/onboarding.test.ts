@@ -91,7 +91,7 @@ describe("starting", () => {
     expect(await stripeIdOf(userId)).toBe("");
   });
 
-  test("is a conflict for whoever is onboarded, also when we haven't heard of it yet", async () => {
+  test("is a conflict for whoever is onboarded, also before the event about it", async () => {
     const { userId } = await given.user();
     const { body } = await start(userId);
     await fillIn(body.redirect);
@@ -116,12 +116,26 @@ describe("reading", () => {
     });
   });
 
-  test("after the form makes the user a seller", async () => {
+  test("after the form shows what the provider says and writes nothing; its event makes the user a seller", async () => {
     const { userId } = await given.user();
     const { body } = await start(userId);
     const back = await fillIn(body.redirect);
     expect(back.headers.get("location")).toBe("http://localhost:3000/onboarded");
-    expect((await read(userId)).body).toMatchObject({ onboarded: true, requirements: [], country: "AT" });
+    const stored = await userOf(userId);
+    const enabled = { chargesEnabled: true, payoutsEnabled: true, requirements: [], country: "AT" };
+    expect((await read(userId)).body).toEqual({ onboarded: false, ...enabled });
+    expect(await userOf(userId)).toEqual(stored);
+    await syncSellerAccount(api.services, await stripeIdOf(userId));
+    expect((await read(userId)).body).toEqual({ onboarded: true, ...enabled });
+  });
+
+  test("of a restricted account shows it before the event about it, and writes nothing", async () => {
+    const { userId } = await given.user();
+    await fillIn((await start(userId)).body.redirect);
+    const stripeId = await stripeIdOf(userId);
+    await syncSellerAccount(api.services, stripeId);
+    api.stripe.submitDetails(stripeId, ["identity"]);
+    expect((await read(userId)).body).toMatchObject({ onboarded: false, chargesEnabled: false });
     expect((await userOf(userId))?.onboarded).toBe(true);
   });
 
@@ -144,7 +158,7 @@ test("a link to the form is good for one visit and leads back for another one", 
   expect(again.headers.get("location")).toBe("http://localhost:3000/onboarding");
 });
 
-describe("word from the provider", () => {
+describe("an event about the account", () => {
   test("makes the user a seller, and takes it back when the account is restricted", async () => {
     const { userId } = await given.user();
     await start(userId);
@@ -175,6 +189,6 @@ test("artwork is sold for money only once its owner is onboarded", async () => {
   const publish = () => api.call(createArtwork, { as: userId, body: priced });
   expect((await publish()).failure.code).toBe("commercial_unavailable");
   await fillIn((await start(userId)).body.redirect);
-  await read(userId);
+  await syncSellerAccount(api.services, await stripeIdOf(userId));
   expect((await publish()).status).toBe(201);
 });

@@ -49,7 +49,7 @@ describe.each([
   ["a progressive JPEG", "image/jpeg", (picture: Sharp) => picture.jpeg({ progressive: true })],
   ["a PNG", "image/png", (picture: Sharp) => picture.png()],
 ])("the original of %s", (_what, mime, finish) => {
-  test("keeps every pixel, its colours, its way up and the artist, and loses place and camera", async () => {
+  test("keeps every pixel, its colours, its orientation and the artist, and loses position and camera", async () => {
     const sent = await talkative(finish);
     const { original } = await kept(sent, mime);
 

@@ -2,7 +2,7 @@ import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { beforeAll, describe, expect, test } from "vitest";
 import { OrderEntity } from "#lambdas/purchases/order/order.entity.ts";
 import { deleteArtwork, updateArtwork } from "#shared/contract/artwork.ts";
-import { addFavorite } from "#shared/contract/community.ts";
+import { addFavorite } from "#shared/contract/favorites.ts";
 import { listOwnership, readCollection } from "#shared/contract/licenses.ts";
 import { givenIn } from "#test/support/given.ts";
 import { meter, SESSION_CHECK } from "#test/support/meter.ts";

@@ -179,7 +179,7 @@ describe("a dispute", () => {
   });
 });
 
-describe("the provider's messages", () => {
+describe("the provider's events", () => {
   test("count only with its signature over the very bytes that came", async () => {
     const { buyer, ...offered } = await shop.offer();
     const { body } = await shop.begin(offered, buyer.userId);
@@ -236,7 +236,7 @@ describe("the mails of an order", () => {
     );
   };
 
-  test("tell buyer and seller what was bought for what, once, and where order and certificate are", async () => {
+  test("name to buyer and seller what was bought at which price, once, with links to order and certificate", async () => {
     const { seller, buyer, order } = await sold({ licenseUsage: "business", licenseCompany: "Bo & Daughters" });
     const [[receipt, ...moreReceipts] = [], [sale, ...moreSales] = []] = await mailsTo(buyer, seller);
     expect([moreReceipts, moreSales]).toEqual([[], []]);
@@ -258,18 +258,18 @@ describe("the mails of an order", () => {
     for (const mail of [receipt, sale]) expect(new Set(mail?.links)).toEqual(new Set([page, `${page}/certificate`]));
   });
 
-  test("tell both once that the money went back, whoever sent it back", async () => {
+  test("notify both once of a refund, whoever made it", async () => {
     const { seller, buyer, order } = await sold();
     await mailsTo();
     await refund(order.orderId, seller.userId);
     await shop.deliver();
-    const [[, paidBack, ...more] = [], [, returned, ...others] = []] = await mailsTo(buyer, seller);
+    const [[, refunded, ...more] = [], [, returned, ...others] = []] = await mailsTo(buyer, seller);
     expect([more, others]).toEqual([[], []]);
-    expect(paidBack?.text).toContain("Your payment of $23.35 goes back");
+    expect(refunded?.text).toContain("Your payment of $23.35 goes back");
     expect(returned?.text).toContain("the $17.00 that you had earned");
   });
 
-  test("bring a free license to its holder, and leave its artist in peace", async () => {
+  test("go to the holder of a free license, and not to its artist", async () => {
     const [artist, buyer] = [await given.user(), await given.user()];
     const { artworkId } = await given.artwork(artist.userId);
     await given.order(artworkId, buyer.userId);

@@ -149,7 +149,7 @@ describe("changing a review", () => {
 });
 
 describe("deleting a review", () => {
-  test("takes its stars back, once, and frees the place for another", async () => {
+  test("subtracts its stars, once, and lets the buyer write another", async () => {
     const { artist, buyer, artworkId } = await sold();
     await write(buyer.userId, artworkId, 2);
     const replies = await Promise.all(Array.from({ length: 5 }, () => remove(buyer.userId, artworkId)));
@@ -208,7 +208,7 @@ describe("the list of reviews", () => {
     expect((await list(artworkId, { cursor: "first" })).failure.fields).toEqual({ cursor: MESSAGES.invalidUuid });
   });
 
-  test("tells a signed-in caller of their own review and whether they may write one", async () => {
+  test("shows a signed-in caller their own review and whether they may write one", async () => {
     const { artworkId } = await sold();
     const buyer = await given.member();
     const ask = async () => (await api.call(listReviews, { params: { artworkId }, token: buyer.token })).body;
@@ -219,7 +219,7 @@ describe("the list of reviews", () => {
     expect(await ask()).toMatchObject({ own, mayReview: true, items: [own] });
   });
 
-  test("tells a visitor of no review of theirs", async () => {
+  test("shows a visitor no review of their own", async () => {
     const { buyer, artworkId } = await sold();
     await write(buyer.userId, artworkId);
     expect((await list(artworkId)).body).toMatchObject({ own: null, mayReview: false, items: [{ reviewRating: 4 }] });

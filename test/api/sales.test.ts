@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { updateArtwork } from "#shared/contract/artwork.ts";
-import { addFavorite } from "#shared/contract/community.ts";
+import { addFavorite } from "#shared/contract/favorites.ts";
 import { readSelection, readStatistics } from "#shared/contract/sales.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { givenIn } from "#test/support/given.ts";
@@ -32,7 +32,7 @@ async function trade() {
 }
 
 describe("the statistics", () => {
-  test("add up each side's money, without what was paid back", async () => {
+  test("add up each side's money, without refunds", async () => {
     const { seller, buyer, sell } = await trade();
     await sell({ price: 1000 });
     await sell({ price: 1000, discount: 200 });
@@ -55,7 +55,7 @@ describe("the statistics", () => {
     expect(await figures(seller.userId, "purchases")).toMatchObject({ count: 0, amount: 0 });
   });
 
-  test("of sales also tell how the artwork is liked", async () => {
+  test("of sales also hold rating and favourites", async () => {
     const { seller, buyer } = await trade();
     const [shown, hidden] = [await given.artwork(seller.userId), await given.artwork(seller.userId)];
     for (const { artworkId } of [shown, hidden])

@@ -1,7 +1,7 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { v7 as uuidv7 } from "uuid";
 import { beforeAll, describe, expect, test } from "vitest";
-import { keepDocuments } from "#lambdas/search/keep-documents.ts";
+import { syncDocuments } from "#lambdas/search/sync-documents.ts";
 import { indexSearch } from "#lambdas/streams/index-search.ts";
 import { UserEntity } from "#lambdas/users/user.entity.ts";
 import { deleteArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
@@ -240,7 +240,7 @@ describe("the index", () => {
     expect(await ids("anachronism")).toEqual([]);
   });
 
-  test("is whole after many writers worked on it at once", async () => {
+  test("is consistent after many concurrent writers", async () => {
     const colours = ["amber", "beryl", "coral", "dusky", "ebony", "fallow"];
     const published = [];
     for (const colour of colours) published.push(await publish({ artworkTitle: `Multitude ${colour}` }));
@@ -248,14 +248,14 @@ describe("the index", () => {
     await Promise.all(
       all
         .flatMap((id) => [id, id, id])
-        .map((id) => keepDocuments(api.services, "artwork", [id]).catch(() => undefined)),
+        .map((id) => syncDocuments(api.services, "artwork", [id]).catch(() => undefined)),
     );
     await caughtUp();
     expect((await ids("multitude")).sort()).toEqual(all.sort());
     for (const [at, id] of published.entries()) expect(await ids(`multitude ${colours[at]}`)).toEqual([id.artworkId]);
   });
 
-  test("stays whole when a writer dies between its announcement and the end of its lists", async () => {
+  test("stays consistent when a writer dies between its write-ahead record and the end of its lists", async () => {
     const { artworkId } = await publish({ artworkTitle: "Interrupted aqueduct" });
     let writes = 0;
     const dying = {
@@ -267,7 +267,7 @@ describe("the index", () => {
         },
       },
     };
-    await expect(keepDocuments(dying, "artwork", [artworkId])).rejects.toThrow("killed");
+    await expect(syncDocuments(dying, "artwork", [artworkId])).rejects.toThrow("killed");
     await caughtUp();
     for (const q of ["interrupted", "inter", "aqueduct", "aqu", "aqueduct interrupted"]) {
       expect([q, await ids(q)]).toEqual([q, [artworkId]]);

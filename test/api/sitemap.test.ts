@@ -2,6 +2,7 @@ import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { beforeAll, expect, test } from "vitest";
 import { ArtworkEntity } from "#lambdas/artwork/artwork.entity.ts";
 import { listKeys } from "#lambdas/artwork/artwork-lists.ts";
+import { storedTexts } from "#lambdas/artwork/stored-texts.ts";
 import { answerSearchEngine } from "#lambdas/pages/sitemap.ts";
 import { firstIdAt } from "#lambdas/runtime/id-time.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
@@ -21,8 +22,7 @@ async function publishedAt(moment: string, isVisible = true) {
     versionId: artworkId,
     mediaId: artworkId,
     ownerId: artworkId,
-    title: "Dunes",
-    description: "",
+    ...storedTexts({ artworkTitle: "Dunes" }),
     terms: "available free personal unavailable",
     personal: 0,
     commercial: 0,

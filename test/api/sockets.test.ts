@@ -74,7 +74,7 @@ const connectionIds = async ({ userId }: { userId: string }) =>
   (await connectionsOf(api.services.table, userId)).map(({ connectionId }) => connectionId);
 
 describe("a connection", () => {
-  test("is its user's once a message has brought a sound token, and is told how many are unread", async () => {
+  test("is authenticated for its user by a valid token, and gets the unread count", async () => {
     const user = await signedIn();
     await tell(user);
     const connection = await connectAs(user);
@@ -82,7 +82,7 @@ describe("a connection", () => {
     expect(await connectionIds(user)).toHaveLength(1);
   });
 
-  test("hears of each notification with the new count, on every device, and nobody else does", async () => {
+  test("gets each notification with the new count, on every device, and nobody else does", async () => {
     const [user, other] = [await signedIn(), await signedIn()];
     const [first, second, stranger] = [await connectAs(user), await connectAs(user), await connectAs(other)];
     await tell(user);
@@ -96,7 +96,7 @@ describe("a connection", () => {
     expect(stranger.told.map(({ event }) => event)).toEqual(["authenticatedUser"]);
   });
 
-  test("is told the same under the same id when the stream tells twice", async () => {
+  test("gets the same notification under the same id when the stream delivers twice", async () => {
     const user = await signedIn();
     const connection = await connectAs(user);
     await tell(user);
@@ -229,7 +229,7 @@ describe("a connection that says nothing of itself", () => {
 });
 
 describe("a gone connection", () => {
-  test("that nobody said goodbye for is forgotten at the first attempt, and the others still hear", async () => {
+  test("without a disconnect event is deleted at the first 410, and the others still get messages", async () => {
     const user = await signedIn();
     const connection = await connectAs(user);
     await live.services.table.send(ghostOf(user.userId));

@@ -35,7 +35,7 @@ describe.each([
     result = await measureWithoutFonts(width, height);
   }, 120_000);
 
-  test("is measured where text can't be drawn", () => {
+  test("is measured without fonts", () => {
     expect(result.pixelsOfText).toBeLessThan(400);
   });
 

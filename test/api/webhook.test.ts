@@ -179,7 +179,7 @@ describe("a well-signed message about something unknown is acknowledged and logg
   });
 });
 
-describe("a message that we fail to act on is a 500, so that the provider sends it again", () => {
+describe("an event whose handling fails is answered with 500, so that the provider sends it again", () => {
   const down = { send: () => Promise.reject(new Error("The table is down")) };
 
   async function paid() {
@@ -188,7 +188,7 @@ describe("a message that we fail to act on is a 500, so that the provider sends 
     return shop.pay(body.orderIntent);
   }
 
-  test("while the table is down; once it is back, the message has its effect", async () => {
+  test("while the table is down; once it is back, the event is processed", async () => {
     const { id } = await paid();
     const event = eventAbout("payment_intent.succeeded", { id });
     expect(await deliver(event, { table: down })).toBe(500);

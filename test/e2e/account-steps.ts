@@ -1,6 +1,14 @@
 import type { Page } from "playwright-core";
 import type { Person } from "./marketplace.ts";
 
+/** A person who can sign up; every file brings its own username. */
+export const personNamed = (userName: string, userUsername: string): Person => ({
+  userName,
+  userUsername,
+  userEmail: `${userUsername}@ochre.test`,
+  password: "two herons and a boat",
+});
+
 /** Fills in the log-in form, wherever one has come from, and sends it. */
 export async function enter(page: Page, login: string, password: string) {
   await page.getByLabel("Username or email").fill(login);

@@ -1,23 +1,16 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { feesOf } from "#shared/rules/fees.ts";
-import { logIn } from "./account-steps.ts";
-import { openMarketplace, type Person, SCREENS } from "./marketplace.ts";
+import { logIn, personNamed } from "./account-steps.ts";
+import { openMarketplace, SCREENS } from "./marketplace.ts";
 import { becomeSeller, CARDS, fillInBilling, publish, typeCard } from "./shop-steps.ts";
 
 const marketplace = openMarketplace();
 
-const someone = (userName: string, userUsername: string): Person => ({
-  userName,
-  userUsername,
-  userEmail: `${userUsername}@ochre.test`,
-  password: "two herons and a boat",
-});
-
 let checkout: string;
 
 beforeAll(async () => {
-  const ida = await marketplace.member(someone("Ida Inker", "ida.inker"));
+  const ida = await marketplace.member(personNamed("Ida Inker", "ida.inker"));
   const artist = await marketplace.visitor();
   await logIn(artist, ida);
   await becomeSeller(artist);
@@ -55,7 +48,7 @@ test.each([
   "at %s pixels every field keeps what was typed through codes, a declined card and a second step",
   async (width, screen) => {
     const page = await marketplace.visitor(screen);
-    await logIn(page, await marketplace.member(someone("Fay Fields", `fay.fields.${width}`)));
+    await logIn(page, await marketplace.member(personNamed("Fay Fields", `fay.fields.${width}`)));
     await answerCodes(page);
     await page.goto(checkout);
     await page.getByRole("form", { name: "Checkout" }).waitFor();

@@ -3,18 +3,11 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { expectAccessible } from "./accessible.ts";
-import { logIn } from "./account-steps.ts";
-import { openMarketplace, type Person, SCREENS } from "./marketplace.ts";
+import { logIn, personNamed } from "./account-steps.ts";
+import { openMarketplace, SCREENS } from "./marketplace.ts";
 import { becomeSeller, CARDS, fillInBilling, publish, tabTo, typeCard } from "./shop-steps.ts";
 
 const marketplace = openMarketplace();
-
-const someone = (userName: string, userUsername: string): Person => ({
-  userName,
-  userUsername,
-  userEmail: `${userUsername}@ochre.test`,
-  password: "two herons and a boat",
-});
 
 let artist: Page;
 let buyer: Page;
@@ -25,8 +18,8 @@ let sold: string;
 
 beforeAll(async () => {
   const [anna, bruno] = await Promise.all([
-    marketplace.member(someone("Anna Artist", "anna.artist")),
-    marketplace.member(someone("Bruno Buyer", "bruno.buyer")),
+    marketplace.member(personNamed("Anna Artist", "anna.artist")),
+    marketplace.member(personNamed("Bruno Buyer", "bruno.buyer")),
   ]);
   [artist, buyer] = await Promise.all([marketplace.visitor(), marketplace.visitor(SCREENS.phone)]);
   await Promise.all([logIn(artist, anna), logIn(buyer, bruno)]);

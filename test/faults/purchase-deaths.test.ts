@@ -48,7 +48,7 @@ async function paid() {
   return { buyerId, orderIntent: body.orderIntent, orderId: payment.metadata.orderId };
 }
 
-test("a payment whose beginning dies anywhere is begun once by the repeat", async () => {
+test("a payment whose beginning crashes anywhere is begun once by the repeat", async () => {
   const deaths = await eachDeath(async (nth, when) => {
     const buyerId = await buy();
     const { instead, died } = breaking(api, nth, when);
@@ -62,7 +62,7 @@ test("a payment whose beginning dies anywhere is begun once by the repeat", asyn
   expect(deaths).toBeGreaterThan(10);
 });
 
-test("a payment whose beginning dies for good gives its lock back, and can't be paid any more", async () => {
+test("a payment whose beginning crashes for good releases its lock, and can't be paid any more", async () => {
   const buyers: string[] = [];
   await eachDeath(async (nth, when) => {
     const buyerId = await buy();
@@ -82,7 +82,7 @@ test("a payment whose beginning dies for good gives its lock back, and can't be 
   }
 });
 
-test("an order whose placing dies anywhere is placed once, by the repeat or by the provider's message", async () => {
+test("an order whose placing crashes anywhere is placed once, by the repeat or by the provider's event", async () => {
   for (const heal of ["repeat", "message"] as const) {
     const deaths = await eachDeath(async (nth, when) => {
       const { buyerId, orderIntent, orderId } = await paid();
@@ -109,7 +109,7 @@ async function hearAgain(type: string, nth: number, when: "before" | "after") {
   return died();
 }
 
-test("a message whose handling dies anywhere does its work once when it comes again", async () => {
+test("an event whose handling crashes anywhere is processed once when it comes again", async () => {
   const deaths = await eachDeath(async (nth, when) => {
     const { buyerId, orderId } = await paid();
     const died = await hearAgain("payment_intent.succeeded", nth, when);
@@ -119,7 +119,7 @@ test("a message whose handling dies anywhere does its work once when it comes ag
   expect(deaths).toBeGreaterThan(6);
 });
 
-test("a refund made at the provider is booked once, wherever the handling of its message dies", async () => {
+test("a refund made at the provider is booked once, wherever the handling of its event crashes", async () => {
   const deaths = await eachDeath(async (nth, when) => {
     const { buyerId, orderIntent, orderId } = await paid();
     const whole = { reverse_transfer: true, refund_application_fee: true };
@@ -131,7 +131,7 @@ test("a refund made at the provider is booked once, wherever the handling of its
   expect(deaths).toBeGreaterThan(16);
 });
 
-test("a dispute begins and ends once, wherever the handling of its messages dies", async () => {
+test("a dispute begins and ends once, wherever the handling of its events crashes", async () => {
   for (const [outcome, status] of [
     ["won", "completed"],
     ["lost", "refunded"],
@@ -156,7 +156,7 @@ test("a dispute begins and ends once, wherever the handling of its messages dies
   expect(await disputesOf(seller.userId)).toBe(0);
 });
 
-test("a payment that is paid while its end dies anywhere becomes an order", async () => {
+test("a payment that is paid while its cancellation crashes anywhere becomes an order", async () => {
   await eachDeath(async (nth, when) => {
     const { buyerId, orderIntent, orderId } = await paid();
     const { instead, died } = breaking(api, nth, when);
@@ -169,7 +169,7 @@ test("a payment that is paid while its end dies anywhere becomes an order", asyn
   });
 });
 
-test("a refund that dies anywhere pays back once and revokes the licence, by the repeat or by the message", async () => {
+test("a refund that crashes anywhere pays back once and revokes the licence, by the repeat or by the event", async () => {
   for (const heal of ["repeat", "message"] as const) {
     const deaths = await eachDeath(async (nth, when) => {
       const { buyerId, orderIntent, orderId = "" } = await paid();
@@ -188,7 +188,7 @@ test("a refund that dies anywhere pays back once and revokes the licence, by the
   }
 });
 
-test("after all these deaths books and provider agree to the cent", async () => {
+test("after all these crashes ledger and provider agree to the cent", async () => {
   const { orders, differences } = await ledgersOf(api);
   expect(differences).toEqual([]);
   expect(orders).toBeGreaterThan(50);

@@ -57,7 +57,7 @@ describe.each(stages)("functions of stage %s", (name) => {
     ours = functionsOf(template).filter((fn) => fn.name);
   });
 
-  test("run on Node 24 and arm64, are traced and finish within their caller's patience", () => {
+  test("run on Node 24 and arm64, are traced and finish within their caller's timeout", () => {
     for (const { name: fn, properties } of ours) {
       expect([fn, properties.Runtime, properties.TracingConfig]).toEqual([fn, "nodejs24.x", { Mode: "Active" }]);
       expect([fn, properties.Architectures]).toEqual([fn, ["arm64"]]);
@@ -66,7 +66,7 @@ describe.each(stages)("functions of stage %s", (name) => {
     for (const { properties } of behindTheApi) expect(properties.Timeout).toBeLessThan(29);
   });
 
-  test("write to a log group of their own that forgets in time", () => {
+  test("write to a log group of their own with a retention", () => {
     const groups = Object.fromEntries(resourcesOf(template, "AWS::Logs::LogGroup"));
     const used = functionsOf(template).map(({ id, properties }) => {
       const { LogGroup } = (properties.LoggingConfig ?? {}) as { LogGroup?: unknown };
@@ -77,7 +77,7 @@ describe.each(stages)("functions of stage %s", (name) => {
     expect(new Set(used).size).toBe(used.length);
   });
 
-  test("ring when they fail, are throttled or fall behind the table", () => {
+  test("raise an alarm when they fail, are throttled or fall behind the table", () => {
     const alarms = resourcesOf(template, "AWS::CloudWatch::Alarm").map(([, { Properties }]) => Properties);
     for (const { id } of ours) {
       const metrics = alarms.filter(({ Dimensions }) => referencesIn(Dimensions).includes(id));

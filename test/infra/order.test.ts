@@ -116,7 +116,7 @@ describe("the order of a template", () => {
     expect(creationOrder(chain.toJSON() as LaptopTemplate)).toEqual(["D", "C", "B", "A", "E"]);
   });
 
-  test("names a circle", () => {
+  test("names a cycle", () => {
     const Resources = {
       A: { Type: "T", DependsOn: ["B"] },
       B: { Type: "T", Properties: { Of: { Ref: "A" } } },

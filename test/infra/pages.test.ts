@@ -42,7 +42,7 @@ describe.each(stages)("pages of stage %s", (name) => {
     ]);
   });
 
-  test("can only be looked at, and come compressed", () => {
+  test("can only be read, and come compressed", () => {
     for (const { AllowedMethods, Compress } of behaviours) {
       expect([AllowedMethods ?? ["GET", "HEAD"], Compress]).toEqual([["GET", "HEAD"], true]);
     }
@@ -52,7 +52,7 @@ describe.each(stages)("pages of stage %s", (name) => {
     });
   });
 
-  test("know nothing of who asks: no cookie, no header, and of the query only what changes the page", () => {
+  test("are the same for everyone: no cookie, no header, and of the query only what changes the page", () => {
     expect(cachePolicy.config.ParametersInCacheKeyAndForwardedToOrigin).toMatchObject({
       CookiesConfig: { CookieBehavior: "none" },
       HeadersConfig: { HeaderBehavior: "none" },
@@ -63,7 +63,7 @@ describe.each(stages)("pages of stage %s", (name) => {
     );
   });
 
-  test("stay as long as they say themselves", () => {
+  test("are cached as long as they say themselves", () => {
     expect(cachePolicy.config).toMatchObject({ MinTTL: 0, DefaultTTL: 0 });
   });
 

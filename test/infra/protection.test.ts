@@ -79,6 +79,12 @@ describe.each(stages)("stage %s", (name) => {
     expect(headers).toContain("StrictTransportSecurity");
   });
 
+  test("projects no more attributes than DynamoDB takes: 20 into an index, 100 into all", () => {
+    const projected = TABLE.indexes.map(({ include }) => new Set<string>(include).size);
+    expect(Math.max(...projected)).toBeLessThanOrEqual(20);
+    expect(projected.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(100);
+  });
+
   test("builds the table that the entities expect", () => {
     const { Properties } = mainTable(template);
     expect(Properties.BillingMode).toBe("PAY_PER_REQUEST");
@@ -93,7 +99,7 @@ describe.each(stages)("stage %s", (name) => {
     );
   });
 
-  test("asks of passwords what the specification asks, hides who has an account, rotates refresh tokens", () => {
+  test("asks of passwords only that they are long, hides who has an account, rotates refresh tokens", () => {
     const pool = only(template, "AWS::Cognito::UserPool").Properties;
     expect(pool.Policies).toEqual({
       PasswordPolicy: {
@@ -233,7 +239,9 @@ describe("production", () => {
     const { template } = await stackOf("production");
     const off = JSON.stringify({ payments: false, discounts: false, dashboard: false, gif: false });
     const functions = resourcesOf(template, "AWS::Lambda::Function").map(([, { Properties }]) => Properties);
-    const told = functions.flatMap(({ Environment }) => (Environment as Told | undefined)?.Variables.FEATURES ?? []);
+    const told = functions.flatMap(
+      ({ Environment }) => (Environment as FunctionVariables | undefined)?.Variables.FEATURES ?? [],
+    );
     expect(new Set(told)).toEqual(new Set([off]));
   });
 
@@ -258,7 +266,7 @@ describe("production", () => {
   });
 });
 
-interface Told {
+interface FunctionVariables {
   readonly Variables: { readonly FEATURES?: string };
 }
 

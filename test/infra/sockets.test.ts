@@ -38,7 +38,7 @@ describe.each(stages)("stage %s", (name) => {
       .filter(([, { Properties }]) => referencesIn(Properties.ApiId).includes(apiId))
       .map(([, { Properties }]) => Properties);
 
-  test("tells one function of every connection, message and end", () => {
+  test("routes every connection, message and end to one function", () => {
     const { id } = functionNamed(template, "sockets");
     expect(
       owned("AWS::ApiGatewayV2::Route")

@@ -21,7 +21,7 @@ const signup = {
 const login = { userUsername: "ada", userPassword: "correct horse" };
 
 describe("signing up", () => {
-  test("takes a sound form as it is", () => {
+  test("takes a valid form as it is", () => {
     expect(SignupForm.parse(signup)).toEqual(signup);
   });
 
@@ -137,12 +137,12 @@ describe("choosing a new password", () => {
 });
 
 describe("changing the e-mail without a session", () => {
-  const sound = { ...login, userEmail: "new@example.com" };
-  fieldTable(UpdateEmailForm, sound, "userEmail", [...required, ["no address", "new", "Invalid email"]]);
-  fieldTable(UpdateEmailForm, sound, "userUsername", required);
+  const valid = { ...login, userEmail: "new@example.com" };
+  fieldTable(UpdateEmailForm, valid, "userEmail", [...required, ["no address", "new", "Invalid email"]]);
+  fieldTable(UpdateEmailForm, valid, "userUsername", required);
 });
 
-/** A sound address of exactly so many characters. */
+/** A valid address of exactly so many characters. */
 function addressOf(length: number): string {
   const domain = `@${"d".repeat(60)}.${"e".repeat(60)}.${"f".repeat(60)}.com`;
   return `${"a".repeat(length - domain.length)}${domain}`;

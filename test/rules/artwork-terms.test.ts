@@ -6,8 +6,8 @@ import {
   AVAILABILITIES,
   artworkTermsProblems,
   LICENSES,
+  normalizeArtworkTerms,
   sellsCommercially,
-  settleArtworkTerms,
   TYPES,
   USES,
 } from "#shared/rules/artwork-terms.ts";
@@ -35,7 +35,7 @@ const anyInput: fc.Arbitrary<ArtworkTermsInput> = fc.record({
 const soundPrice = fc.integer({ min: 10, max: 1000 });
 
 /** Sound answers are rare among all answers, so they are also drawn on purpose; the filter keeps only those. */
-const soundInput = fc
+const validInput = fc
   .oneof(
     anyInput,
     fc.record({
@@ -52,7 +52,7 @@ const soundInput = fc
 const isPrice = (value: number | undefined, above = 0) =>
   value !== undefined && Number.isInteger(value) && value >= 10 && value > above && value <= 1000;
 
-/** The specification's validation of an artwork's terms, read out sentence by sentence: the fields it refuses. */
+/** The rules for an artwork's terms, stated one by one and apart from the code: the fields they refuse. */
 function refusedByTheBook(form: ArtworkTermsInput): string[] {
   if (form.artworkAvailability === "unavailable") return [];
   const isFree = form.artworkType === "free";
@@ -70,8 +70,8 @@ function refusedByTheBook(form: ArtworkTermsInput): string[] {
   return Object.entries(refused).flatMap(([field, isRefused]) => (isRefused ? [field] : []));
 }
 
-/** What the specification says of every artwork, as claims that have to hold of its settled terms. */
-function expectTheBook(terms: ArtworkTerms) {
+/** What holds of the normalized terms of every artwork. */
+function expectInvariants(terms: ArtworkTerms) {
   if (terms.artworkAvailability === "unavailable") {
     expect(terms).toEqual({
       artworkAvailability: "unavailable",
@@ -96,33 +96,33 @@ function expectTheBook(terms: ArtworkTerms) {
 
 const check = (property: fc.IRawProperty<unknown>) => fc.assert(property as fc.IProperty<unknown>, { numRuns: 2000 });
 
-describe("settling an artwork's terms", () => {
-  test("twice is settling once", () => {
+describe("normalizing an artwork's terms", () => {
+  test("twice is the same as once", () => {
     check(
       fc.property(anyInput, (input) => {
-        const once = settleArtworkTerms(input);
-        expect(settleArtworkTerms(once)).toEqual(once);
+        const once = normalizeArtworkTerms(input);
+        expect(normalizeArtworkTerms(once)).toEqual(once);
       }),
     );
   });
 
-  test("makes nothing sound that was not, and nothing unsound that was sound", () => {
+  test("makes nothing valid that was not, and nothing invalid that was valid", () => {
     check(
       fc.property(anyInput, (input) => {
-        const isSound = (terms: ArtworkTermsInput) => Object.keys(artworkTermsProblems(terms)).length === 0;
-        expect(isSound(settleArtworkTerms(input))).toBe(isSound(input));
+        const isValid = (terms: ArtworkTermsInput) => Object.keys(artworkTermsProblems(terms)).length === 0;
+        expect(isValid(normalizeArtworkTerms(input))).toBe(isValid(input));
       }),
     );
   });
 
-  test("gives sound answers the specification's shape", () => {
-    check(fc.property(soundInput, (input) => expectTheBook(settleArtworkTerms(input))));
+  test("gives valid answers the shape of every artwork's terms", () => {
+    check(fc.property(validInput, (input) => expectInvariants(normalizeArtworkTerms(input))));
   });
 
   test("keeps the answers that nothing else decides", () => {
     check(
-      fc.property(soundInput, (input) => {
-        const terms = settleArtworkTerms(input);
+      fc.property(validInput, (input) => {
+        const terms = normalizeArtworkTerms(input);
         expect(terms.artworkAvailability).toBe(input.artworkAvailability);
         if (input.artworkAvailability === "unavailable") return;
         expect(terms).toMatchObject({ artworkType: input.artworkType, artworkLicense: input.artworkLicense });
@@ -133,9 +133,9 @@ describe("settling an artwork's terms", () => {
 });
 
 describe("what is refused of an artwork's terms", () => {
-  test("is what the specification refuses", () => {
+  test("is what the stated rules refuse", () => {
     check(
-      fc.property(fc.oneof(anyInput, soundInput), (input) => {
+      fc.property(fc.oneof(anyInput, validInput), (input) => {
         expect(Object.keys(artworkTermsProblems(input)).sort()).toEqual(refusedByTheBook(input).sort());
       }),
     );
@@ -147,7 +147,7 @@ describe("the licences that an artwork offers", () => {
 
   test("are a personal one unless the commercial one is included, and a commercial one where it is licensed", () => {
     check(
-      fc.property(soundInput.map(settleArtworkTerms), (terms) => {
+      fc.property(validInput.map(normalizeArtworkTerms), (terms) => {
         const isAvailable = terms.artworkAvailability === "available";
         expect(offered(terms).includes("personal")).toBe(isAvailable && terms.artworkUse !== "included");
         expect(offered(terms).includes("commercial")).toBe(
@@ -159,7 +159,7 @@ describe("the licences that an artwork offers", () => {
 
   test("cost what the terms say, in cents, and never more than the limit", () => {
     check(
-      fc.property(soundInput.map(settleArtworkTerms), (terms) => {
+      fc.property(validInput.map(normalizeArtworkTerms), (terms) => {
         for (const { licenseType, licensePrice } of licenseOptionsOf(terms)) {
           const dollars = licenseType === "personal" ? terms.artworkPersonal : terms.artworkCommercial;
           expect(licensePrice).toBe(dollars * 100);
@@ -171,7 +171,7 @@ describe("the licences that an artwork offers", () => {
 
   test("never cost less for commerce than for oneself", () => {
     check(
-      fc.property(soundInput.map(settleArtworkTerms), (terms) => {
+      fc.property(validInput.map(normalizeArtworkTerms), (terms) => {
         const [personal, commercial] = licenseOptionsOf(terms);
         if (personal && commercial) expect(commercial.licensePrice).toBeGreaterThan(personal.licensePrice);
       }),
@@ -180,7 +180,7 @@ describe("the licences that an artwork offers", () => {
 
   test("cost something exactly where the artwork sells", () => {
     check(
-      fc.property(soundInput.map(settleArtworkTerms), (terms) => {
+      fc.property(validInput.map(normalizeArtworkTerms), (terms) => {
         expect(sellsCommercially(terms)).toBe(licenseOptionsOf(terms).some(({ licensePrice }) => licensePrice > 0));
       }),
     );
@@ -209,11 +209,13 @@ describe("the licences that an artwork offers", () => {
       ["personal 2000", "commercial 4000"],
     ],
   ] as const)("%j offers %j", (terms, options) => {
-    const settled = settleArtworkTerms({ artworkAvailability: "available", ...terms });
-    expect(licenseOptionsOf(settled).map((option) => `${option.licenseType} ${option.licensePrice}`)).toEqual(options);
+    const normalized = normalizeArtworkTerms({ artworkAvailability: "available", ...terms });
+    expect(licenseOptionsOf(normalized).map((option) => `${option.licenseType} ${option.licensePrice}`)).toEqual(
+      options,
+    );
   });
 
   test("are none while it is unavailable", () => {
-    expect(licenseOptionsOf(settleArtworkTerms({ artworkAvailability: "unavailable" }))).toEqual([]);
+    expect(licenseOptionsOf(normalizeArtworkTerms({ artworkAvailability: "unavailable" }))).toEqual([]);
   });
 });

@@ -35,7 +35,7 @@ const CALLS: Partial<Readonly<Record<Text, string>>> = {
   failedReport: "reportContent",
 };
 
-/** Words of the site that the specification fixes and no call answers with. */
+/** Words of the site that are fixed and that no call answers with. */
 const WORDS = [
   ...["Log in", "Sign up", "Become a seller", "Dashboard", "Gallery", "My artwork", "Orders", "Settings", "Log out"],
   ...["Home", "About", "How it works", "Selling", "Buying", "License information", "FAQ"],

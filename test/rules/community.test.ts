@@ -33,14 +33,14 @@ describe("search", () => {
 });
 
 describe("tickets", () => {
-  const sound = { ticketTitle: "Help", ticketBody: "I can't find my order." };
-  fieldTable(TicketForm, sound, "ticketTitle", [...required, ...upTo(100)]);
-  fieldTable(TicketForm, sound, "ticketBody", [...required, ...upTo(1000)]);
+  const valid = { ticketTitle: "Help", ticketBody: "I can't find my order." };
+  fieldTable(TicketForm, valid, "ticketTitle", [...required, ...upTo(100)]);
+  fieldTable(TicketForm, valid, "ticketBody", [...required, ...upTo(1000)]);
 });
 
 describe("reports", () => {
-  const sound = { link: "/artwork/1", reason: "This is mine.", email: "ada@example.com" };
-  fieldTable(ReportForm, sound, "link", [...required, ...upTo(2000)]);
-  fieldTable(ReportForm, sound, "reason", [...required, ...upTo(1000)]);
-  fieldTable(ReportForm, sound, "email", [...required, ["no address", "ada", "Invalid email"]]);
+  const valid = { link: "/artwork/1", reason: "This is mine.", email: "ada@example.com" };
+  fieldTable(ReportForm, valid, "link", [...required, ...upTo(2000)]);
+  fieldTable(ReportForm, valid, "reason", [...required, ...upTo(1000)]);
+  fieldTable(ReportForm, valid, "email", [...required, ["no address", "ada", "Invalid email"]]);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { COUNTRIES, countryOf } from "#shared/countries.ts";
 
 describe("countries", () => {
-  test("sellers are supported in exactly the specification's countries", () => {
+  test("sellers are supported in exactly these countries", () => {
     expect(COUNTRIES.filter(({ supported }) => supported).map(({ name }) => name)).toEqual([
       "Austria",
       "Belgium",

@@ -56,7 +56,7 @@ describe("a licence that its buyer has no use for", () => {
   });
   const held = fc.array(license, { maxLength: 5 });
 
-  test("is told by the licences of the same usage alone", () => {
+  test("is found by the licences of the same usage alone", () => {
     fc.assert(
       fc.property(license, held, (wanted, licenses) => {
         const same = licenses.filter(({ licenseUsage }) => licenseUsage === wanted.licenseUsage);
@@ -97,7 +97,7 @@ describe("a company's name", () => {
     expect(normalizeCompany("  Acme \t\n Ltd ")).toBe("Acme Ltd");
   });
 
-  test("is normal once it was made so", () => {
+  test("is normalized once", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom("a", "B", " ", "\t", "\n", "\u00a0") }), (company) => {
         const normal = normalizeCompany(company);

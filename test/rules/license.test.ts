@@ -52,7 +52,7 @@ describe("licence form", () => {
 });
 
 describe("verifier", () => {
-  const sound = { licenseFingerprint: "0".repeat(40) };
+  const valid = { licenseFingerprint: "0".repeat(40) };
   const hexOf = (length: number) =>
     [
       [`${length - 1} characters are too few`, "a".repeat(length - 1), "Invalid value"],
@@ -62,7 +62,7 @@ describe("verifier", () => {
       ["what is no hexadecimal digit is not", "g".repeat(length), "Invalid value"],
     ] as const;
 
-  fieldTable(VerifierForm, sound, "licenseFingerprint", [...required, ...hexOf(40)]);
-  fieldTable(VerifierForm, sound, "assigneeIdentifier", [["may be missing", undefined], ...hexOf(20)]);
-  fieldTable(VerifierForm, sound, "assignorIdentifier", [["may be missing", undefined], ...hexOf(20)]);
+  fieldTable(VerifierForm, valid, "licenseFingerprint", [...required, ...hexOf(40)]);
+  fieldTable(VerifierForm, valid, "assigneeIdentifier", [["may be missing", undefined], ...hexOf(20)]);
+  fieldTable(VerifierForm, valid, "assignorIdentifier", [["may be missing", undefined], ...hexOf(20)]);
 });

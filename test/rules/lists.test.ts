@@ -50,18 +50,18 @@ describe("the query of a list", () => {
 });
 
 describe("announcing an upload", () => {
-  const sound = { mime: "image/png", bytes: 10, sha256: "0".repeat(64) };
-  fieldTable(UploadRequest, sound, "mime", [
+  const valid = { mime: "image/png", bytes: 10, sha256: "0".repeat(64) };
+  fieldTable(UploadRequest, valid, "mime", [
     ["missing", undefined, "Required value"],
     ["a number", 7, "Value needs to be a string"],
   ]);
-  fieldTable(UploadRequest, sound, "bytes", [
+  fieldTable(UploadRequest, valid, "bytes", [
     ["1", 1],
     ["0", 0, "Value needs to be a positive integer"],
     ["half a byte", 0.5, "Value needs to be a positive integer"],
     ["missing", undefined, "Required value"],
   ]);
-  fieldTable(UploadRequest, sound, "sha256", [
+  fieldTable(UploadRequest, valid, "sha256", [
     ["64 hexadecimal digits", "f".repeat(64)],
     ["63", "f".repeat(63), "Invalid value"],
     ["65", "f".repeat(65), "Invalid value"],

@@ -32,10 +32,10 @@ describe("orders", () => {
 });
 
 describe("amounts in cents", () => {
-  const sound = { licensePrice: 100_000, buyerFee: 5235, discount: 0, orderSpent: 105_235 };
+  const valid = { licensePrice: 100_000, buyerFee: 5235, discount: 0, orderSpent: 105_235 };
 
   for (const field of ["licensePrice", "buyerFee", "discount", "orderSpent"]) {
-    fieldTable(Breakdown, sound, field, [
+    fieldTable(Breakdown, valid, field, [
       ["missing", undefined, "Required value"],
       ["nothing for a free licence", 0],
       ["part of a cent", 0.5, "Value needs to be a positive integer"],
@@ -44,7 +44,7 @@ describe("amounts in cents", () => {
     ]);
   }
 
-  fieldTable(Breakdown, sound, "licensePrice", [
+  fieldTable(Breakdown, valid, "licensePrice", [
     ["the dearest licence", 100_000],
     ["a cent more than the dearest", 100_001, "Invalid value"],
   ]);

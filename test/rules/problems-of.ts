@@ -14,11 +14,11 @@ export function problemsOf(schema: z.ZodMiniType, input: unknown): Problems {
 /** One row of a table: what the value is, the value, and the message it gets; without one it is accepted. */
 export type Row = readonly [what: string, value: unknown, message?: string];
 
-/** Tests a field of a form against a table; every other field keeps its sound value of `sound`. */
-export function fieldTable(schema: z.ZodMiniType, sound: object, field: string, rows: readonly Row[]) {
+/** Tests a field of a form against a table; every other field keeps its valid value of `valid`. */
+export function fieldTable(schema: z.ZodMiniType, valid: object, field: string, rows: readonly Row[]) {
   test.each(rows)(`${field}: %s`, (_what, value, message) => {
     const expected = message === undefined ? {} : { [field]: message };
-    expect(problemsOf(schema, { ...sound, [field]: value })).toEqual(expected);
+    expect(problemsOf(schema, { ...valid, [field]: value })).toEqual(expected);
   });
 }
 

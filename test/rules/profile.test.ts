@@ -4,15 +4,15 @@ import { OnboardingForm, PreferencesForm, ProfileForm } from "#shared/model/prof
 import { fieldTable, problemsOf, required, upTo } from "./problems-of.ts";
 
 describe("profile", () => {
-  const sound = { userName: "Ada Lovelace", userDescription: "Analyst", userCountry: "GB" };
-  fieldTable(ProfileForm, sound, "userName", [...required, ...upTo(70)]);
-  fieldTable(ProfileForm, sound, "userDescription", [
+  const valid = { userName: "Ada Lovelace", userDescription: "Analyst", userCountry: "GB" };
+  fieldTable(ProfileForm, valid, "userName", [...required, ...upTo(70)]);
+  fieldTable(ProfileForm, valid, "userDescription", [
     ["may be missing", undefined],
     ["may be empty", ""],
     ["a number", 7, "Value needs to be a string"],
     ...upTo(150),
   ]);
-  fieldTable(ProfileForm, sound, "userCountry", [
+  fieldTable(ProfileForm, valid, "userCountry", [
     ["may be missing", undefined],
     ["may be empty", ""],
     ["is taken without the payment provider's support", "US"],
@@ -53,7 +53,7 @@ describe("business address", () => {
 });
 
 describe("billing", () => {
-  const sound = {
+  const valid = {
     billingName: "Ada",
     billingSurname: "Lovelace",
     billingEmail: "ada@example.com",
@@ -63,21 +63,21 @@ describe("billing", () => {
     billingCountry: "GB",
   };
 
-  test("takes a sound form as it is", () => {
-    expect(BillingForm.parse(sound)).toEqual(sound);
+  test("takes a valid form as it is", () => {
+    expect(BillingForm.parse(valid)).toEqual(valid);
   });
 
   test.each(["Ada", 7, true, null])("%j is none", (value) => {
     expect(problemsOf(BillingForm, value)).toEqual({ "": "Invalid value" });
   });
 
-  fieldTable(BillingForm, sound, "billingName", [...required, ...upTo(35)]);
-  fieldTable(BillingForm, sound, "billingSurname", [...required, ...upTo(35)]);
-  fieldTable(BillingForm, sound, "billingEmail", [...required, ["no address", "ada", "Invalid email"]]);
-  fieldTable(BillingForm, sound, "billingAddress", [...required, ...upTo(300)]);
-  fieldTable(BillingForm, sound, "billingZip", [...required, ...upTo(12)]);
-  fieldTable(BillingForm, sound, "billingCity", [...required, ...upTo(100)]);
-  fieldTable(BillingForm, sound, "billingCountry", [
+  fieldTable(BillingForm, valid, "billingName", [...required, ...upTo(35)]);
+  fieldTable(BillingForm, valid, "billingSurname", [...required, ...upTo(35)]);
+  fieldTable(BillingForm, valid, "billingEmail", [...required, ["no address", "ada", "Invalid email"]]);
+  fieldTable(BillingForm, valid, "billingAddress", [...required, ...upTo(300)]);
+  fieldTable(BillingForm, valid, "billingZip", [...required, ...upTo(12)]);
+  fieldTable(BillingForm, valid, "billingCity", [...required, ...upTo(100)]);
+  fieldTable(BillingForm, valid, "billingCountry", [
     ...required,
     ["any listed country", "US"],
     ["no country", "XX", "Selected country is invalid"],

@@ -1,5 +1,5 @@
 import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { type IndexFact, SEARCH_TABLE, TABLE } from "#lambdas/table/indexes.ts";
+import { type IndexDefinition, SEARCH_TABLE, TABLE } from "#lambdas/table/indexes.ts";
 
 const keySchema = (partitionKey: string, sortKey: string) => [
   { AttributeName: partitionKey, KeyType: "HASH" as const },
@@ -8,7 +8,7 @@ const keySchema = (partitionKey: string, sortKey: string) => [
 
 /** Makes the marketplace's table with its stream, under a name of its own. */
 export async function createTable(name: string) {
-  const indexes: readonly IndexFact[] = TABLE.indexes;
+  const indexes: readonly IndexDefinition[] = TABLE.indexes;
   const keys = new Set([TABLE, ...indexes].flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey]));
   await new DynamoDBClient({}).send(
     new CreateTableCommand({

@@ -40,7 +40,7 @@ export async function putOrder({ services }: Api, facts: OrderFacts) {
       licenseAssignor: "Ada Painter",
     },
     {
-      title: facts.title ?? "Dunes at noon",
+      cardTexts: { artworkTitle: facts.title ?? "Dunes at noon" },
       mediaId: uuidv7(),
       previewKey: uuidv7(),
       placeholder: Buffer.alloc(25, 7).toString("base64"),

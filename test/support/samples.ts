@@ -216,9 +216,12 @@ const SAMPLES: Samples = {
     changePassword: { ...toSelf({ userCurrent: PASSWORD, ...next }), spends: true },
     deactivateUser: { ...toSelf({ userPassword: PASSWORD }), spends: true },
   },
-  community: {
+  favorites: {
     addFavorite: { of: published() },
     removeFavorite: { of: published() },
+    listFavorites: namedAndGreeted,
+  },
+  community: {
     listComments: { of: published() },
     writeComment: { of: published({ commentContent: "What light!" }) },
     // Only its author may change a comment; the artwork's owner may take it away.
@@ -291,7 +294,6 @@ const SAMPLES: Samples = {
   users: {
     readUser: named,
     listUserArtwork: named,
-    listFavorites: namedAndGreeted,
     listMyArtwork: self,
     listUploads: self,
     readSettings: self,

@@ -8,7 +8,7 @@ const FEES_BEFORE_PINNING = {
   seller: { basisPoints: 1500, fixedCents: 0 },
 } as const;
 
-/** Amounts as an intent keeps them. */
+/** Amounts as an intent stores them. */
 export const pinnedAmounts = ({ price, discount, ...fees }: Amounts) => ({ price, discount, fees });
 
 type Agreed = Pick<IntentItem, "price" | "discount" | "fees">;

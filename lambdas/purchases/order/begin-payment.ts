@@ -12,7 +12,7 @@ import { discountOf, isUsable } from "./discount.ts";
 import { endIntent, type PaymentServices, releaseIntent } from "./end-intent.ts";
 import { findIntent, type IntentItem } from "./find-intent.ts";
 import { findHolding } from "./find-order.ts";
-import { IntentEntity, whileItsOrder } from "./intent.entity.ts";
+import { IntentEntity, whileOpenFor } from "./intent.entity.ts";
 import { duplicateProblem, findOption, type WantedLicense } from "./offer.ts";
 import { draftIntent, openIntent } from "./open-intent.ts";
 
@@ -22,7 +22,7 @@ interface Request {
   readonly buyerId: string;
   readonly wanted: WantedLicense & { readonly discountId?: string | null | undefined };
   readonly billing: BillingForm | undefined;
-  /** What tells a repeat from another wish. */
+  /** Identifies a repeat of this request. */
   readonly requestKey: string | undefined;
 }
 
@@ -36,14 +36,14 @@ export async function beginPayment(services: Services, request: Request) {
     const current = await findIntent(table, { artworkId: wanted.artworkId, buyerId });
     if (current?.state === "open") {
       const isOver = current.until * 1000 <= now().getTime();
-      if (!isOver && requestKey && current.requestKey === requestKey) return askProvider(services, current);
+      if (!isOver && requestKey && current.requestKey === requestKey) return ensurePayment(services, current);
       if (!isOver || (await endIntent(services, current, "expired")) === "pending") return fail("payment_open");
     }
     const quoted = await quote(services, request);
     if (quoted instanceof Failure) return quoted;
     const intent = draftIntent({ ...quoted.quote, requestKey }, now());
     const refused = await openIntent(table, { intent, discount: quoted.discount, billing, now: now() });
-    if (!refused) return askProvider(services, intent);
+    if (!refused) return ensurePayment(services, intent);
     if (refused.code !== "payment_open" || tried === ATTEMPTS) return refused;
   }
 }
@@ -89,8 +89,8 @@ async function quote(services: Services, { buyerId, wanted }: Request) {
   };
 }
 
-/** The provider's payment for an open intent; where the seller can't be paid, there is none and the lock is given up. */
-async function askProvider({ table, payments }: PaymentServices, intent: IntentItem) {
+/** The provider's payment for an open intent; where the seller can't be paid, there is none and the lock is released. */
+async function ensurePayment({ table, payments }: PaymentServices, intent: IntentItem) {
   let payment: Stripe.PaymentIntent;
   try {
     payment = await requestPayment(payments.stripe, intent);
@@ -100,12 +100,12 @@ async function askProvider({ table, payments }: PaymentServices, intent: IntentI
     return fail("purchases_disabled");
   }
   const { artworkId, buyerId, orderId } = intent;
-  const kept = await conditionHeld(
+  const isStored = await conditionHeld(
     table.send(
       IntentEntity.build(UpdateItemCommand)
         .item({ artworkId, buyerId, intentId: payment.id })
-        .options({ condition: whileItsOrder(orderId) }),
+        .options({ condition: whileOpenFor(orderId) }),
     ),
   );
-  return kept ? { payment, intent } : fail("payment_open");
+  return isStored ? { payment, intent } : fail("payment_open");
 }

@@ -8,7 +8,7 @@ import type { LicenseType } from "#shared/rules/license-options.ts";
 import { createdOf } from "../../runtime/id-time.ts";
 import type { OrderItem } from "./find-order.ts";
 
-/** The parts of an order that its certificate speaks of. */
+/** The parts of an order that its certificate contains. */
 export type Certified = Pick<
   OrderItem,
   | "orderId"

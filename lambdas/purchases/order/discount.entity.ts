@@ -1,7 +1,7 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { item, number, string } from "dynamodb-toolbox/schema";
-import { compact } from "../../table/compact-id.ts";
-import { alone, partOf, sortedBy } from "../../table/item-key.ts";
+import { compactId } from "../../table/compact-id.ts";
+import { constantSortKey, partitionKey, sortKey } from "../../table/item-key.ts";
 import { MarketplaceTable } from "../../table/marketplace-table.ts";
 
 /** A share of the price that the platform pays. It is ended by its window and never deleted: orders point at it. */
@@ -11,8 +11,8 @@ export const DiscountEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    discountId: partOf("D"),
-    sk: alone("D"),
+    discountId: partitionKey("D"),
+    sk: constantSortKey("D"),
     /** As it was given out. */
     code: string().savedAs("co"),
     /** Of the licence's price. */
@@ -34,7 +34,7 @@ export const DiscountCodeEntity = new Entity({
   table: MarketplaceTable,
   entityAttribute: false,
   timestamps: false,
-  schema: item({ code: string().key(), discountId: compact().savedAs("di") }),
+  schema: item({ code: string().key(), discountId: compactId().savedAs("di") }),
   computeKey: ({ code }) => ({ pk: `DC#${code.normalize("NFKC").trim().toUpperCase()}`, sk: "CLAIM" }),
 });
 
@@ -44,5 +44,5 @@ export const DiscountUseEntity = new Entity({
   table: MarketplaceTable,
   entityAttribute: false,
   timestamps: false,
-  schema: item({ discountId: partOf("D"), userId: sortedBy("U"), count: number().savedAs("c") }),
+  schema: item({ discountId: partitionKey("D"), userId: sortKey("U"), count: number().savedAs("c") }),
 });

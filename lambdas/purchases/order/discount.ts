@@ -73,7 +73,7 @@ export const discountReservation = ({ discountId, perUser }: DiscountItem, buyer
   },
 ];
 
-/** Gives one use back, in the transaction that ends a payment without an order; that one keeps it from happening twice. */
+/** Releases one use, in the transaction that ends a payment without an order, whose condition makes it happen once. */
 export const discountRelease = (discountId: string, buyerId: string) => [
   { write: DiscountEntity.build(UpdateTransaction).item({ discountId, used: $add(-1) }) },
   { write: DiscountUseEntity.build(UpdateTransaction).item({ discountId, userId: buyerId, count: $add(-1) }) },

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { LIMITS } from "#shared/limits.ts";
 import type { ArtworkItem } from "../../artwork/find-artwork.ts";
+import { titleIn } from "../../artwork/stored-texts.ts";
 import { certificatePayloadOf, fingerprintOf, termsHashOf } from "./certificate-payload.ts";
 import type { OrderItem } from "./find-order.ts";
 import { purchasesOf, salesOf } from "./order.entity.ts";
@@ -25,13 +26,14 @@ type Agreed = Pick<
   | "licenseAssignor"
 >;
 
-/** What an order keeps of the version that was bought. */
-type Bought = Pick<ArtworkItem, "title" | "mediaId" | "previewKey" | "placeholder" | "width" | "height" | "sha256">;
+/** What an order stores of the version that was bought. */
+type Bought = Pick<ArtworkItem, "cardTexts" | "mediaId" | "previewKey" | "placeholder" | "width" | "height" | "sha256">;
 
 const identifier = () => randomBytes(LIMITS.licenseIdentifier.bytes).toString("hex");
 
-/** An order as stored, its two identifiers drawn anew. */
-export function draftOrder(agreed: Agreed, { title, mediaId, previewKey, placeholder, width, height, sha256 }: Bought) {
+/** An order as stored, with two new random identifiers. */
+export function draftOrder(agreed: Agreed, bought: Bought) {
+  const { mediaId, previewKey, placeholder, width, height, sha256 } = bought;
   const order = {
     ...agreed,
     status: "completed" as const,
@@ -39,7 +41,7 @@ export function draftOrder(agreed: Agreed, { title, mediaId, previewKey, placeho
     assignorIdentifier: identifier(),
     termsHash: termsHashOf(agreed.licenseType),
     certificateVersion: 2 as const,
-    title,
+    title: titleIn(bought),
     mediaId,
     previewKey,
     placeholder,

@@ -7,7 +7,7 @@ import { discountRelease } from "./discount.ts";
 import { type FinalizeServices, finalizeOrder } from "./finalize-order.ts";
 import type { IntentItem } from "./find-intent.ts";
 import { releaseLicense } from "./hold-license.ts";
-import { closed, IntentEntity, whileItsOrder } from "./intent.entity.ts";
+import { closed, IntentEntity, whileOpenFor } from "./intent.entity.ts";
 
 export interface PaymentServices extends FinalizeServices {
   readonly payments: Payments;
@@ -15,21 +15,21 @@ export interface PaymentServices extends FinalizeServices {
 
 type End = "failed" | "expired" | "canceled";
 
-/** Frees what an open intent holds, once it is sure that nobody can pay it; one that has ended already is left alone. */
+/** Releases what an open intent holds, once nobody can pay it any more; an intent that has ended stays as it is. */
 export async function releaseIntent(table: OpenTable, intent: IntentItem, end: End): Promise<void> {
   const { artworkId, buyerId, orderId, discountId } = intent;
   await attempt(table, [
     IntentEntity.build(UpdateTransaction)
       .item({ artworkId, buyerId, ...closed(end) })
-      .options({ condition: whileItsOrder(orderId) }),
+      .options({ condition: whileOpenFor(orderId) }),
     releaseLicense(intent),
     ...(discountId ? discountRelease(discountId, buyerId).map(({ write }) => write) : []),
   ]);
 }
 
 /**
- * Ends an open intent at the provider first, so that nobody can pay for what nobody keeps any more.
- * `paid`: it was paid for in the meantime, and the order stands. `pending`: the provider is still at it.
+ * Ends an open intent at the provider first, so that nobody can pay for what is no longer reserved.
+ * `paid`: it was paid in the meantime, and the order is placed. `pending`: the provider is still processing it.
  */
 export async function endIntent(services: PaymentServices, intent: IntentItem, end: End) {
   const { table, payments } = services;

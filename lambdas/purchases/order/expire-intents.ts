@@ -12,7 +12,7 @@ type ExpireServices = PaymentServices & BaseServices;
 
 let services: ExpireServices | undefined;
 
-/** Ends payments that nobody finished, and places the orders of those whose every message got lost. */
+/** Ends unfinished payments, and places the orders of paid ones whose every event got lost. */
 export async function handler() {
   services ??= openServices("expire-intents", serviceFactories, process.env);
   return expireIntents(services);

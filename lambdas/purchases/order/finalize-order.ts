@@ -6,13 +6,13 @@ import { VersionEntity } from "../../artwork/artwork.entity.ts";
 import type { BaseServices } from "../../runtime/base-services.ts";
 import type { OpenTable } from "../../table/marketplace-table.ts";
 import { attempt } from "../../table/transact.ts";
-import { belongingOf } from "../stripe/request-payment.ts";
+import { paymentMetadataOf } from "../stripe/request-payment.ts";
 import { agreedAmounts } from "./agreed-amounts.ts";
 import { draftOrder } from "./draft-order.ts";
 import { findIntent, type IntentItem } from "./find-intent.ts";
 import { findOrder, type OrderItem } from "./find-order.ts";
 import { addLicense, countSold } from "./hold-license.ts";
-import { closed, IntentEntity, whileItsOrder } from "./intent.entity.ts";
+import { closed, IntentEntity, whileOpenFor } from "./intent.entity.ts";
 import { bookPayment } from "./movement.entity.ts";
 import { OrderEntity } from "./order.entity.ts";
 
@@ -21,8 +21,8 @@ export interface FinalizeServices extends Pick<BaseServices, "newId" | "now"> {
 }
 
 /**
- * The order of a payment that succeeded: the buyer's call and the provider's message both come here, and whoever is
- * second gets the order that exists. One transaction, keyed by the order's id, which was chosen before the payment.
+ * The order of a payment that succeeded: the buyer's call and the provider's event both come here, and the second one
+ * gets the order that exists. One transaction, keyed by the order's id, which was chosen before the payment.
  * `undefined` where the payment isn't one of ours; throws when it fits nothing that its buyer agreed on.
  */
 export async function finalizeOrder(
@@ -31,12 +31,12 @@ export async function finalizeOrder(
   eventId?: string,
 ): Promise<OrderItem | undefined> {
   const { table } = services;
-  const belonging = belongingOf(payment);
-  if (!belonging) return undefined;
-  const { orderId } = belonging;
+  const metadata = paymentMetadataOf(payment);
+  if (!metadata) return undefined;
+  const { orderId } = metadata;
   const existing = await findOrder(table, orderId);
   if (existing) return existing;
-  const intent = await findIntent(table, belonging);
+  const intent = await findIntent(table, metadata);
   // Intents are never deleted: a payment without one is another stage's, on the same account of the provider.
   if (!intent) return undefined;
   if (intent.state === "open" && intent.orderId === orderId) await writeOrder(services, payment, intent, eventId);
@@ -86,7 +86,7 @@ async function writeOrder(
   await attempt(table, [
     IntentEntity.build(UpdateTransaction)
       .item({ artworkId: intent.artworkId, buyerId: intent.buyerId, intentId: payment.id, ...closed("paid") })
-      .options({ condition: whileItsOrder(intent.orderId) }),
+      .options({ condition: whileOpenFor(intent.orderId) }),
     OrderEntity.build(PutTransaction)
       .item({ ...order, ...(eventId ? { events: new Set([eventId]) } : {}) })
       .options({ condition: { attr: "status", exists: false } }),

@@ -5,7 +5,7 @@ import { MarketplaceTable, type OpenTable } from "../../table/marketplace-table.
 import type { HoldingKey } from "./find-order.ts";
 import { IntentEntity, OPEN_INTENTS, openIntentsOfBuyer, openIntentsOfSeller } from "./intent.entity.ts";
 
-/** The buyer's last payment for an artwork, whatever became of it. */
+/** The buyer's last payment for an artwork, open or not. */
 export async function findIntent(table: OpenTable, { artworkId, buyerId }: HoldingKey) {
   const get = IntentEntity.build(GetItemCommand).key({ artworkId, buyerId }).options({ consistent: true });
   const { Item } = await table.send(get);
@@ -24,7 +24,7 @@ export async function queryExpired(table: OpenTable, until: number): Promise<Hol
   return Items.map(keyOf);
 }
 
-/** Where an open payment stands in the list of all by their ends. */
+/** Sort key of an open payment in the list of all by their ends. */
 export const placeOf = (until: number) => String(until).padStart(12, "0");
 
 const keyOf = ({ pk, sk }: Record<string, unknown>): HoldingKey => ({
@@ -46,8 +46,8 @@ export async function findOpenIntents(table: OpenTable, artworkId: string) {
 export const isBeingPaid = async (table: OpenTable, artworkId: string) =>
   (await findOpenIntents(table, artworkId)).length > 0;
 
-/** Whether the account pays or is paid at the moment, as far as the indexes know. */
-export async function paysOrIsPaid(table: OpenTable, userId: string) {
+/** Whether the account buys or sells in an open payment, by eventually consistent indexes. */
+export async function hasOpenIntents(table: OpenTable, userId: string) {
   const lists: [IndexName, string][] = [
     ["byOwner", openIntentsOfBuyer(userId)],
     ["shownByOwner", openIntentsOfSeller(userId)],

@@ -5,7 +5,7 @@ import type { HoldingItem, OrderItem } from "./find-order.ts";
 import { licenseKey, personalKey } from "./license-key.ts";
 import { OrderHoldingEntity, ownershipOf } from "./order-holding.entity.ts";
 
-/** What of an order, or of one to come, its licence is known by. */
+/** What identifies the licence of an order, or of one to come. */
 type Licensed = Pick<
   OrderItem,
   "orderId" | "artworkId" | "buyerId" | "versionId" | "licenseUsage" | "licenseType" | "licenseCompany"
@@ -17,18 +17,18 @@ const NO_PAYMENT = { attr: "pending", exists: false } as const;
 const paymentOf = ({ orderId }: Pick<Licensed, "orderId">) => ({ attr: "pending", eq: orderId }) as const;
 
 /** The keys that must be free for a licence: its own, and for a personal one that of the commercial one above it. */
-const keysInTheWay = (license: Licensed) =>
+const conflictingKeys = (license: Licensed) =>
   license.licenseUsage === "personal" && license.licenseType === "personal"
     ? [licenseKey(license), personalKey("commercial")]
     : [licenseKey(license)];
 
-const free = (license: Licensed) =>
-  keysInTheWay(license).map((key) => ({ attr: `licenses.${key}` as const, exists: false as const }));
+const conflictsAbsent = (license: Licensed) =>
+  conflictingKeys(license).map((key) => ({ attr: `licenses.${key}` as const, exists: false as const }));
 
 /** The holding has its record of licences, or has none yet, as it was read. */
-const recordAsRead = (held: Held) => ({ attr: "licenses" as const, exists: held?.licenses !== undefined });
+const recordUnchanged = (held: Held) => ({ attr: "licenses" as const, exists: held?.licenses !== undefined });
 
-const newest = ({ buyerId, versionId, orderId }: Licensed) => ({
+const galleryEntry = ({ buyerId, versionId, orderId }: Licensed) => ({
   versionId,
   list: ownershipOf(buyerId),
   place: orderId,
@@ -40,11 +40,11 @@ export function holdLicense(order: Licensed, held: Held) {
   const added = { [licenseKey(order)]: order.orderId };
   const licenses = held?.licenses ? added : $set(added);
   return OrderHoldingEntity.build(UpdateTransaction)
-    .item({ artworkId, buyerId, orders: $add(1), licenses, ...newest(order) })
-    .options({ condition: { and: [recordAsRead(held), ...free(order), NO_PAYMENT] } });
+    .item({ artworkId, buyerId, orders: $add(1), licenses, ...galleryEntry(order) })
+    .options({ condition: { and: [recordUnchanged(held), ...conflictsAbsent(order), NO_PAYMENT] } });
 }
 
-/** Keeps a licence for an order whose payment begins. */
+/** Reserves a licence for an order whose payment begins. */
 export const reserveLicense = (order: Licensed) =>
   OrderHoldingEntity.build(UpdateTransaction)
     .item({
@@ -54,9 +54,9 @@ export const reserveLicense = (order: Licensed) =>
       licenses: $get("licenses", {}),
       pending: order.orderId,
     })
-    .options({ condition: { and: [...free(order), NO_PAYMENT] } });
+    .options({ condition: { and: [...conflictsAbsent(order), NO_PAYMENT] } });
 
-/** Adds the licence that was kept for this order. */
+/** Adds the licence that was reserved for this order. */
 export const addLicense = (order: Licensed) =>
   OrderHoldingEntity.build(UpdateTransaction)
     .item({
@@ -65,18 +65,18 @@ export const addLicense = (order: Licensed) =>
       orders: $add(1),
       licenses: { [licenseKey(order)]: order.orderId },
       pending: $remove(),
-      ...newest(order),
+      ...galleryEntry(order),
     })
-    .options({ condition: { and: [...free(order), paymentOf(order)] } });
+    .options({ condition: { and: [...conflictsAbsent(order), paymentOf(order)] } });
 
-/** Keeps the licence no longer. */
+/** Releases the reservation. */
 export const releaseLicense = (order: Pick<Licensed, "orderId" | "artworkId" | "buyerId">) =>
   OrderHoldingEntity.build(UpdateTransaction)
     .item({ artworkId: order.artworkId, buyerId: order.buyerId, pending: $remove() })
     .options({ condition: paymentOf(order) });
 
 /** Takes an order's licence out of what its buyer was read to hold; `rest` is the newest order that stays. */
-export function dropLicense(order: Licensed, { orders }: HoldingItem, rest: Licensed | undefined) {
+export function removeLicense(order: Licensed, { orders }: HoldingItem, rest: Licensed | undefined) {
   const { artworkId, buyerId } = order;
   const gone = { list: $remove(), versionId: $remove() };
   const key = licenseKey(order);
@@ -86,7 +86,7 @@ export function dropLicense(order: Licensed, { orders }: HoldingItem, rest: Lice
       buyerId,
       orders: $add(-1),
       licenses: { [key]: $remove() },
-      ...(rest ? newest(rest) : gone),
+      ...(rest ? galleryEntry(rest) : gone),
     })
     .options({
       condition: {

@@ -3,8 +3,8 @@ import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { item, map, number, string } from "dynamodb-toolbox/schema";
 import { LICENSE_USAGES } from "#shared/rules/license-holder.ts";
 import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
-import { compact } from "../../table/compact-id.ts";
-import { partOf, sortedBy } from "../../table/item-key.ts";
+import { compactId } from "../../table/compact-id.ts";
+import { partitionKey, sortKey } from "../../table/item-key.ts";
 import { MarketplaceTable } from "../../table/marketplace-table.ts";
 
 /**
@@ -17,21 +17,21 @@ export const IntentEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    artworkId: partOf("A"),
-    buyerId: sortedBy("I"),
+    artworkId: partitionKey("A"),
+    buyerId: sortKey("I"),
     state: string().enum("open", "paid", "failed", "expired", "canceled").savedAs("st"),
     /** Chosen before the payment; also the provider's idempotency key, so there is one payment for one order. */
-    orderId: compact().savedAs("or"),
+    orderId: compactId().savedAs("or"),
     /** The provider's id; absent until it has answered. */
     intentId: string().optional().savedAs("pi"),
     /** Hash of the caller's `Idempotency-Key`, where one came. */
     requestKey: string().optional().savedAs("rk"),
     /** Epoch seconds; after that the lock is free. */
     until: number().savedAs("un"),
-    sellerId: compact().savedAs("se"),
+    sellerId: compactId().savedAs("se"),
     /** The seller's account at the provider. */
     payee: string().savedAs("py"),
-    versionId: compact().savedAs("v"),
+    versionId: compactId().savedAs("v"),
     licenseUsage: string()
       .enum(...LICENSE_USAGES)
       .savedAs("us"),
@@ -54,7 +54,7 @@ export const IntentEntity = new Entity({
     })
       .optional()
       .savedAs("fs"),
-    discountId: compact().optional().savedAs("di"),
+    discountId: compactId().optional().savedAs("di"),
     /** While open: every open payment by its end (`p`, `ps`), and the buyer's and the seller's (`o`, `s`). */
     openList: string().optional().savedAs("p"),
     openUntil: string().optional().savedAs("ps"),
@@ -78,7 +78,7 @@ export const closed = (state: "paid" | "failed" | "expired" | "canceled") => ({
 });
 
 /** The payment is open, and it is this order's. */
-export const whileItsOrder = (orderId: string) => ({
+export const whileOpenFor = (orderId: string) => ({
   and: [
     { attr: "state" as const, eq: "open" as const },
     { attr: "orderId" as const, eq: orderId },

@@ -1,7 +1,7 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { item, number, string } from "dynamodb-toolbox/schema";
-import { partOf, sortedBy } from "../../table/item-key.ts";
+import { partitionKey, sortKey } from "../../table/item-key.ts";
 import { MarketplaceTable } from "../../table/marketplace-table.ts";
 
 /**
@@ -14,8 +14,8 @@ export const MovementEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    orderId: partOf("O"),
-    kind: sortedBy("M"),
+    orderId: partitionKey("O"),
+    kind: sortKey("M"),
     intentId: string().optional().savedAs("pi"),
     /** What moved on the buyer's, the seller's and our side. */
     spent: number().savedAs("sp"),
@@ -44,5 +44,5 @@ const book = (movement: Booking & { kind: "payment" | "refund" | "dispute" }) =>
 export const bookPayment = (booking: Booking) => book({ ...booking, kind: "payment" });
 
 /** All of it goes back, by the seller's refund or by a dispute that was lost. */
-export const bookReturn = ({ spent, earned, fee, ...rest }: Booking, kind: "refund" | "dispute") =>
+export const bookReversal = ({ spent, earned, fee, ...rest }: Booking, kind: "refund" | "dispute") =>
   book({ ...rest, kind, spent: -spent, earned: -earned, fee: -fee });

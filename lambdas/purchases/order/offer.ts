@@ -29,7 +29,7 @@ export async function findOffered({ table, fees }: OfferServices, artworkId: str
   return options.length === 0 ? fail("artwork_unavailable") : { artwork, options };
 }
 
-/** The licence that is asked for as the current version offers it, with its price in cents; otherwise why it doesn't. */
+/** The wanted licence as the current version offers it, with its price in cents; otherwise why it doesn't. */
 export async function findOption(services: OfferServices, wanted: WantedLicense, buyerId: string) {
   const offered = await findOffered(services, wanted.artworkId, buyerId);
   if (offered instanceof Failure) return offered;

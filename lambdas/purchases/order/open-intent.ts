@@ -44,7 +44,7 @@ export function draftIntent(quote: Quote, now: Date) {
 
 /**
  * Begins a payment in one transaction: from then on the artwork can't be deleted, neither account be closed and no
- * other licence to it be taken by the buyer. `payment_open` where something of that was read too early.
+ * other licence to it be taken by the buyer. `payment_open` where that was read before a concurrent change.
  */
 export function openIntent(table: OpenTable, { intent, discount, billing, now }: Opening) {
   const { artworkId, buyerId, sellerId, versionId } = intent;

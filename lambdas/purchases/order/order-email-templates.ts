@@ -6,8 +6,8 @@ import { createdOf } from "../../runtime/id-time.ts";
 import type { OrderItem } from "./find-order.ts";
 import { totalsOf } from "./order-view.ts";
 
-/** What of an order its mails tell. */
-export type Told = Pick<
+/** What of an order its mails contain. */
+export type MailedOrder = Pick<
   OrderItem,
   | "orderId"
   | "title"
@@ -22,17 +22,17 @@ export type Told = Pick<
 const dollars = (cents: number) => formatPrice(cents / 100, { decimals: 2 });
 
 /** The longest title makes too long a subject. */
-function named(title: string): string {
-  const signs = [...title];
-  return signs.length > 40 ? `“${signs.slice(0, 39).join("").trimEnd()}…”` : `“${title}”`;
+function shortTitle(title: string): string {
+  const characters = [...title];
+  return characters.length > 40 ? `“${characters.slice(0, 39).join("").trimEnd()}…”` : `“${title}”`;
 }
 
-const when = ({ orderId }: Told) => `${formatDate(createdOf(orderId), undefined, "UTC")} UTC`;
+const when = ({ orderId }: MailedOrder) => `${formatDate(createdOf(orderId), undefined, "UTC")} UTC`;
 
-const holder = ({ licenseUsage, licenseCompany, licenseAssignee }: Told) =>
+const holder = ({ licenseUsage, licenseCompany, licenseAssignee }: MailedOrder) =>
   licenseUsage === "business" ? `${licenseCompany} (${licenseAssignee})` : licenseAssignee;
 
-const licenseFacts = (order: Told) =>
+const licenseFacts = (order: MailedOrder) =>
   [
     ["Artwork", order.title],
     ["License", LICENSE_TERMS[order.licenseType].title],
@@ -43,7 +43,7 @@ const licenseFacts = (order: Told) =>
   ] as const;
 
 /** What its buyer paid, line by line. */
-function billOf({ amounts }: Told) {
+function receiptLines({ amounts }: MailedOrder) {
   const { price, buyerFee, discount } = amounts;
   if (price === 0) return [["Price", formatPrice(0)]] as const;
   return [
@@ -54,24 +54,24 @@ function billOf({ amounts }: Told) {
   ] as const;
 }
 
-const orderAt = (siteOrigin: string, { orderId }: Told) => `${siteOrigin}/orders/${orderId}`;
+const orderAt = (siteOrigin: string, { orderId }: MailedOrder) => `${siteOrigin}/orders/${orderId}`;
 
-/** The mails about an order. Whoever gives a licence away for nothing isn't mailed each time. */
+/** The mails about an order. The artist of a free licence gets none. */
 export const orderEmailTemplates = {
-  bought: (order: Told, siteOrigin: string): EmailTemplate => ({
-    subject: `Your license to ${named(order.title)}`,
+  bought: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
+    subject: `Your license to ${shortTitle(order.title)}`,
     paragraphs: [
       "Thank you! The license is yours, and the original waits for you on the page of your order.",
       ...(order.amounts.price > 0
         ? ["You asked for the file at once, so the right to withdraw from the purchase ended with its delivery."]
         : []),
     ],
-    facts: [...licenseFacts(order), ...billOf(order)],
+    facts: [...licenseFacts(order), ...receiptLines(order)],
     action: { label: "Download the original", href: orderAt(siteOrigin, order) },
     further: { label: "Certificate of the license", href: `${orderAt(siteOrigin, order)}/certificate` },
   }),
-  sold: (order: Told, siteOrigin: string): EmailTemplate => ({
-    subject: `You sold a license to ${named(order.title)}`,
+  sold: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
+    subject: `You sold a license to ${shortTitle(order.title)}`,
     paragraphs: ["Congratulations! What you earned is on its way to your account at our payment provider."],
     facts: [
       ...licenseFacts(order),
@@ -82,8 +82,8 @@ export const orderEmailTemplates = {
     action: { label: "See the order", href: orderAt(siteOrigin, order) },
     further: { label: "Certificate of the license", href: `${orderAt(siteOrigin, order)}/certificate` },
   }),
-  paidBack: (order: Told, siteOrigin: string): EmailTemplate => ({
-    subject: `Your money for ${named(order.title)} comes back`,
+  refunded: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
+    subject: `Your money for ${shortTitle(order.title)} comes back`,
     paragraphs: [
       `Your payment of ${dollars(totalsOf(order.amounts).orderSpent)} goes back to your card, all of it. Banks take some days to show that.`,
       "The license ended with it: please don't use the artwork any further. It can be licensed anew while it is on offer.",
@@ -91,8 +91,8 @@ export const orderEmailTemplates = {
     facts: licenseFacts(order),
     action: { label: "See the order", href: orderAt(siteOrigin, order) },
   }),
-  returned: (order: Told, siteOrigin: string): EmailTemplate => ({
-    subject: `The sale of ${named(order.title)} was refunded`,
+  saleRefunded: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
+    subject: `The sale of ${shortTitle(order.title)} was refunded`,
     paragraphs: [
       `The buyer's payment went back, and with it the ${dollars(totalsOf(order.amounts).orderEarned)} that you had earned; ${APP_NAME} keeps no fee of it.`,
       "The license is revoked, and the original can no longer be downloaded.",

@@ -1,14 +1,14 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { ConditionCheck } from "dynamodb-toolbox/entity/actions/transactCheck";
 import { item, number, record, string } from "dynamodb-toolbox/schema";
-import { compact } from "../../table/compact-id.ts";
-import { partOf, sortedBy } from "../../table/item-key.ts";
+import { compactId } from "../../table/compact-id.ts";
+import { partitionKey, sortKey } from "../../table/item-key.ts";
 import { MarketplaceTable } from "../../table/marketplace-table.ts";
 
 /**
- * What a buyer holds of an artwork: how many unrefunded orders, and the licences in force by what tells them apart.
- * Placing an order adds to both and refunding it takes away, each in the order's own transaction; the key of a licence
- * is what keeps it from being sold twice.
+ * What a buyer holds of an artwork: how many unrefunded orders, and the licences in force by `licenseKey`.
+ * Placing an order adds to both and refunding it removes, each in the order's own transaction; the key of a licence
+ * keeps it from being sold twice.
  */
 export const OrderHoldingEntity = new Entity({
   name: "orderHolding",
@@ -16,18 +16,18 @@ export const OrderHoldingEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    artworkId: partOf("A"),
-    buyerId: sortedBy("H"),
+    artworkId: partitionKey("A"),
+    buyerId: sortKey("H"),
     orders: number().savedAs("or"),
-    /** Order id by `licenseKey` (lambdas/purchases/license-key.ts). */
+    /** Order id by `licenseKey`. */
     licenses: record(string(), string()).optional().savedAs("l"),
     /** The order whose payment is open: until it ends, nobody else may add a licence. */
-    pending: compact().optional().savedAs("po"),
+    pending: compactId().optional().savedAs("po"),
     /** The version last bought, which the gallery shows. */
-    versionId: compact().optional().savedAs("v"),
+    versionId: compactId().optional().savedAs("v"),
     /** The gallery's list; absent while no licence is in force. */
     list: string().optional().savedAs("p"),
-    /** Its place there, the last order's id; it stays, so that a page goes on from there. */
+    /** Its place there, the last order's id; it stays, so that a cursor still resolves. */
     place: string().optional().savedAs("ps"),
   }),
 });

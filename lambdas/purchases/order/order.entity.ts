@@ -4,13 +4,13 @@ import { prefix } from "dynamodb-toolbox/transformers/prefix";
 import { ORDER_STATUSES } from "#shared/model/order.ts";
 import { LICENSE_USAGES } from "#shared/rules/license-holder.ts";
 import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
-import { compact } from "../../table/compact-id.ts";
-import { alone, partOf } from "../../table/item-key.ts";
+import { compactId } from "../../table/compact-id.ts";
+import { constantSortKey, partitionKey } from "../../table/item-key.ts";
 import { MarketplaceTable } from "../../table/marketplace-table.ts";
 
 /**
- * An order with its licence and what of the version it was bought with has to last: its page is one read, and a
- * typical one fits into a write unit.
+ * An order with its licence and a copy of what it needs of the version: its page is one read, and a typical one fits
+ * into a write unit.
  */
 export const OrderEntity = new Entity({
   name: "order",
@@ -18,17 +18,17 @@ export const OrderEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    orderId: partOf("O"),
-    sk: alone("O"),
+    orderId: partitionKey("O"),
+    sk: constantSortKey("O"),
     status: string()
       .enum(...ORDER_STATUSES)
       .savedAs("st"),
-    buyerId: compact().savedAs("b"),
-    sellerId: compact().savedAs("se"),
-    artworkId: compact().savedAs("a"),
-    versionId: compact().savedAs("v"),
-    licenseId: compact().savedAs("li"),
-    discountId: compact().optional().savedAs("di"),
+    buyerId: compactId().savedAs("b"),
+    sellerId: compactId().savedAs("se"),
+    artworkId: compactId().savedAs("a"),
+    versionId: compactId().savedAs("v"),
+    licenseId: compactId().savedAs("li"),
+    discountId: compactId().optional().savedAs("di"),
     /** The provider's payment; a free order has none. */
     intentId: string().optional().savedAs("pi"),
     /** Cents, as agreed on; the other amounts are sums of these. */
@@ -55,17 +55,17 @@ export const OrderEntity = new Entity({
     certificateVersion: number().enum(2).optional().savedAs("cv"),
     /** As bought. */
     title: string().savedAs("t"),
-    mediaId: compact().savedAs("m"),
-    previewKey: compact().savedAs("k"),
+    mediaId: compactId().savedAs("m"),
+    previewKey: compactId().savedAs("k"),
     placeholder: string().savedAs("ph"),
     width: number().savedAs("w"),
     height: number().savedAs("h"),
     sha256: string().savedAs("sha"),
-    /** Hash of the free order's `Idempotency-Key` and form, where a key came: the same again asks for this order. */
+    /** Hash of the free order's `Idempotency-Key` and form, where a key came: a repeat returns this order. */
     requestKey: string().optional().savedAs("rk"),
     /** The dispute that it is or was in. */
     disputeId: string().optional().savedAs("dp"),
-    /** The provider's events that changed it; one that is here has had its effect. */
+    /** Ids of the provider's events that changed it; these are processed. */
     events: set(string()).optional().savedAs("ev"),
     /** Keys of the indexes: the buyer's purchases, the seller's sales, and the licence's fingerprint. */
     ofBuyer: string().savedAs("o"),

@@ -21,7 +21,7 @@ type Services = PaymentServices & Pick<BaseServices, "fees">;
 interface Request {
   readonly buyerId: string;
   readonly wanted: WantedLicense;
-  /** What tells a repeat from another wish. */
+  /** Identifies a repeat of this request. */
   readonly requestKey: string | undefined;
 }
 

@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 import { openSecret } from "../../secrets/open-secret.ts";
 
 /**
- * What operators put into the secret (docs/operations.md). Stripe signs its messages about our own account and about
- * sellers' accounts with a secret each.
+ * What operators put into the secret (docs/operations.md). Stripe signs events about our own account and about sellers'
+ * accounts with a secret each.
  */
 const Keys = z.object({
   /** The account's own, or one with fewer rights. */
@@ -24,8 +24,8 @@ export interface Payments {
 /** The version that the package's types describe; it stays until package and code are brought to another one. */
 const API_VERSION = "2026-10-28.endive";
 
-/** Two tries more within the function's ten seconds; the client sends the same idempotency key with each. */
-const PATIENCE = { maxNetworkRetries: 2, timeout: 4_000 } as const;
+/** Two retries within the function's ten seconds; the client sends the same idempotency key with each. */
+const RETRIES = { maxNetworkRetries: 2, timeout: 4_000 } as const;
 
 export function openPayments(environment: {
   readonly STRIPE_SECRET_ARN: string;
@@ -36,7 +36,7 @@ export function openPayments(environment: {
   const { protocol, hostname, port } = new URL(environment.STRIPE_API_URL);
   const stripe = new Stripe("", {
     apiVersion: API_VERSION,
-    ...PATIENCE,
+    ...RETRIES,
     telemetry: false,
     protocol: protocol === "http:" ? "http" : "https",
     host: hostname,

@@ -4,8 +4,8 @@ import { ArtworkId, OrderId, UserId } from "#shared/model/ids.ts";
 import { agreedAmounts } from "../order/agreed-amounts.ts";
 import type { IntentItem } from "../order/find-intent.ts";
 
-/** What of a payment at the provider says to which order it belongs. */
-export interface Belonging {
+/** The metadata of a payment at the provider: the order that it is for. */
+export interface PaymentMetadata {
   readonly orderId: string;
   readonly artworkId: string;
   readonly buyerId: string;
@@ -13,8 +13,8 @@ export interface Belonging {
 
 const Metadata = z.object({ orderId: OrderId, artworkId: ArtworkId, buyerId: UserId });
 
-/** Whose order a payment says that it is for; `undefined` for one of another application on the same account. */
-export const belongingOf = ({ metadata }: Stripe.PaymentIntent): Belonging | undefined =>
+/** The order that a payment is for; `undefined` for one of another application on the same account. */
+export const paymentMetadataOf = ({ metadata }: Stripe.PaymentIntent): PaymentMetadata | undefined =>
   Metadata.safeParse(metadata).data;
 
 /**
@@ -34,7 +34,7 @@ export function requestPayment(stripe: Stripe, intent: IntentItem): Promise<Stri
       ...(orderFee > 0 || !intent.fees ? { application_fee_amount: orderFee } : {}),
       on_behalf_of: payee,
       transfer_data: { destination: payee },
-      metadata: { orderId, artworkId, buyerId } satisfies Belonging,
+      metadata: { orderId, artworkId, buyerId } satisfies PaymentMetadata,
     },
     { idempotencyKey: orderId },
   );
@@ -45,33 +45,33 @@ export const isRefusal = (error: unknown): error is Stripe.errors.StripeInvalidR
   error instanceof Stripe.errors.StripeInvalidRequestError;
 
 /** An account that isn't connected to ours, or not any more, is out of reach; a key without the right has another code. */
-const isUnknown = (error: unknown) =>
+const isMissing = (error: unknown) =>
   (isRefusal(error) && error.statusCode === 404) ||
   (error instanceof Stripe.errors.StripePermissionError && error.code === "account_invalid");
 
-/** What the provider answers; `undefined` where it knows nothing of what it is asked about. */
-export async function known<T>(asked: Promise<T>): Promise<T | undefined> {
+/** The provider's answer; `undefined` for an object that it doesn't know. */
+export async function undefinedIfMissing<T>(call: Promise<T>): Promise<T | undefined> {
   try {
-    return await asked;
+    return await call;
   } catch (error) {
-    if (isUnknown(error)) return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }
 
 /** The payment with this id; `undefined` where the provider knows none. */
 export const findPayment = (stripe: Stripe, intentId: string): Promise<Stripe.PaymentIntent | undefined> =>
-  known(stripe.paymentIntents.retrieve(intentId));
+  undefinedIfMissing(stripe.paymentIntents.retrieve(intentId));
 
 /** The charge with this id; `undefined` where the provider knows none. */
 export const findCharge = (stripe: Stripe, chargeId: string): Promise<Stripe.Charge | undefined> =>
-  known(stripe.charges.retrieve(chargeId));
+  undefinedIfMissing(stripe.charges.retrieve(chargeId));
 
 /** The dispute with this id; `undefined` where the provider knows none. */
 export const findDispute = (stripe: Stripe, disputeId: string): Promise<Stripe.Dispute | undefined> =>
-  known(stripe.disputes.retrieve(disputeId));
+  undefinedIfMissing(stripe.disputes.retrieve(disputeId));
 
-/** Makes sure that a payment can't be made any more, and tells what it has come to: `canceled` where that worked. */
+/** Makes sure that a payment can't be made any more, and returns its state: `canceled` where that worked. */
 export async function cancelPayment(stripe: Stripe, intentId: string): Promise<Stripe.PaymentIntent> {
   try {
     return await stripe.paymentIntents.cancel(intentId);

@@ -18,7 +18,7 @@ interface Services {
 /** A seller may ask for money once buyers can pay in and the money can be paid out. */
 export const isReady = (account: Stripe.Account) => account.charges_enabled && account.payouts_enabled;
 
-/** Asked for twice, it is the same account: the key names every parameter, because Stripe refuses it with others. */
+/** Idempotent: the key names every parameter, because Stripe refuses it with others. */
 export const createSellerAccount = (stripe: Stripe, { userId, email }: Seller, country: string) =>
   stripe.accounts.create(
     {
@@ -48,8 +48,8 @@ export async function createOnboardingLink(stripe: Stripe, accountId: string, si
 export const ownerOf = ({ metadata }: Stripe.Account) => UserId.safeParse(metadata?.userId).data;
 
 /**
- * Brings a user up to date with their account at the provider, as it is now: a message about it may come twice, late or
- * after a newer one. An account that is nobody's any more changes nothing.
+ * Records whether a user's account at the provider can sell, as it is now: an event about it may come twice, late or
+ * after a newer one. An account that the user has left changes nothing.
  */
 export async function syncSellerAccount({ table, payments }: Services, accountId: string): Promise<Stripe.Account> {
   const account = await payments.stripe.accounts.retrieve(accountId);

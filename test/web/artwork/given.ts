@@ -1,6 +1,7 @@
 import { vi } from "vitest";
 import { PublicUser } from "#shared/model/account.ts";
 import { ArtworkDetail, OwnArtworkCard } from "#shared/model/artwork.ts";
+import { artworkTextsOf } from "#shared/model/artwork-texts.ts";
 import { feesOf } from "#shared/rules/fees.ts";
 import { licenseOptionsOf } from "#shared/rules/license-options.ts";
 import { aUser } from "../support/fixtures.ts";
@@ -55,7 +56,7 @@ export const aCard = (number: number, over: object = {}): OwnArtworkCard =>
   OwnArtworkCard.parse({
     artworkId: idOf(number),
     versionId: idOf(5000 + number),
-    artworkTitle: `Picture ${number}`,
+    ...artworkTextsOf({ artworkTitle: `Picture ${number}` }),
     owner: { id: idOf(800), name: "theo.okafor", avatar: null },
     ...SOLD,
     ...picture,
@@ -93,8 +94,7 @@ export function aDetail({ artwork, version, owner }: DetailOver = {}): ArtworkDe
     version: {
       versionId: idOf(5001),
       number: 1,
-      artworkTitle: "Dusk",
-      artworkDescription: "Six layers of ridge",
+      ...artworkTextsOf({ artworkTitle: "Dusk", artworkDescription: "Six layers of ridge" }),
       ...picture,
       bytes: 2_097_152,
       mime: "image/jpeg",

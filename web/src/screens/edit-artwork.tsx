@@ -4,6 +4,7 @@ import { Navigate, useNavigate, useParams } from "react-router-dom";
 import { readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkDetail } from "#shared/model/artwork.ts";
+import { ARTWORK_TEXT_FIELDS } from "#shared/model/artwork-texts.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
 import { ApiError } from "#web/api/response.ts";
 import { send } from "#web/api/send.ts";
@@ -42,7 +43,7 @@ function Editor({ detail, reread }: EditorProps) {
       const body = { ...values, expectedVersion: base.artwork.currentVersionId };
       try {
         await withPictureErrors(() =>
-          send(updateArtwork, { params: { artworkId }, body }, { keep: ["artworkDescription"] }),
+          send(updateArtwork, { params: { artworkId }, body }, { keep: ARTWORK_TEXT_FIELDS }),
         );
       } catch (error) {
         if (error instanceof ApiError && error.code === "artwork_moved") return setConflict(true);

@@ -24,8 +24,8 @@ type Disclosed = Pick<
 >;
 
 /**
- * What may be told of a licence: what it is to whoever has its fingerprint, and each party only to whoever has that
- * party's identifier. One that is wrong answers as if it had been left out.
+ * What the verifier discloses of a licence: its facts for its fingerprint, each party only for that party's identifier.
+ * A wrong identifier counts as none.
  */
 export const disclose = (order: Disclosed, given: VerifierForm): VerifiedLicense => ({
   status: isValid(order) ? "valid" : "revoked",

@@ -1,6 +1,6 @@
 import { readCollection } from "#shared/contract/licenses.ts";
 import { PAGE } from "#shared/limits.ts";
-import { findShownFavorites } from "../../../community/find-shown-favorites.ts";
+import { findShownFavorites } from "../../../favorites/find-shown-favorites.ts";
 import { handle } from "../../../runtime/handle.ts";
 import { findOwnership } from "./find-ownership.ts";
 import type { LicensesServices } from "./services.ts";

@@ -3,7 +3,7 @@ import { fail } from "../../../runtime/failure.ts";
 import { handle } from "../../../runtime/handle.ts";
 import { findOpenUser } from "../../../users/open-account.ts";
 import { createOnboardingLink, isReady, syncSellerAccount } from "../../stripe/seller-account.ts";
-import { sellerAccountOf } from "./seller-account-of.ts";
+import { ensureSellerAccount } from "./ensure-seller-account.ts";
 import type { OnboardingServices } from "./services.ts";
 
 export const startOnboardingHandler = handle(
@@ -12,7 +12,7 @@ export const startOnboardingHandler = handle(
     const user = await findOpenUser(services.table, params.userId);
     if (!user) return fail("forbidden");
     if (user.onboarded) return fail("already_onboarded");
-    const account = await sellerAccountOf(services, user, body.userBusinessAddress);
+    const account = await ensureSellerAccount(services, user, body.userBusinessAddress);
     if (!account) return fail("forbidden");
     if (isReady(account)) {
       await syncSellerAccount(services, account.id);

@@ -5,7 +5,7 @@ import { findOpenUser } from "../../../users/open-account.ts";
 import { endIntent } from "../../order/end-intent.ts";
 import { findIntent } from "../../order/find-intent.ts";
 import { findOrder } from "../../order/find-order.ts";
-import { belongingOf, findPayment } from "../../stripe/request-payment.ts";
+import { findPayment, paymentMetadataOf } from "../../stripe/request-payment.ts";
 import type { OrdersServices } from "./services.ts";
 
 export const cancelIntentHandler = handle(
@@ -14,11 +14,11 @@ export const cancelIntentHandler = handle(
     const { table, payments } = services;
     if (!(await findOpenUser(table, userId))) return fail("forbidden");
     const payment = await findPayment(payments.stripe, intentId);
-    const belonging = payment && belongingOf(payment);
-    if (belonging?.buyerId !== userId) return fail("intent_not_found");
-    const intent = await findIntent(table, belonging);
-    const isOpen = intent?.state === "open" && intent.orderId === belonging.orderId;
-    if (!isOpen) return (await findOrder(table, belonging.orderId)) ? fail("payment_done") : undefined;
+    const metadata = payment && paymentMetadataOf(payment);
+    if (metadata?.buyerId !== userId) return fail("intent_not_found");
+    const intent = await findIntent(table, metadata);
+    const isOpen = intent?.state === "open" && intent.orderId === metadata.orderId;
+    if (!isOpen) return (await findOrder(table, metadata.orderId)) ? fail("payment_done") : undefined;
     const outcome = await endIntent(services, intent, "canceled");
     if (outcome === "paid") return fail("payment_done");
     return outcome === "pending" ? fail("payment_pending") : undefined;

@@ -5,7 +5,7 @@ import { handle } from "../../../runtime/handle.ts";
 import { requestKeyOf } from "../../../runtime/request-key.ts";
 import { findUser } from "../../../users/find-user.ts";
 import { beginPayment } from "../../order/begin-payment.ts";
-import { paymentPart } from "./payment-part.ts";
+import { intentViewOf } from "./intent-view.ts";
 import type { OrdersServices } from "./services.ts";
 
 export const createIntentHandler = handle(
@@ -16,6 +16,6 @@ export const createIntentHandler = handle(
     const requestKey = requestKeyOf(idempotencyKey, body);
     const { billing, ...wanted } = body;
     const begun = await beginPayment(services, { buyerId: userId, wanted, billing, requestKey });
-    return begun instanceof Failure ? begun : paymentPart(begun);
+    return begun instanceof Failure ? begun : intentViewOf(begun);
   },
 );

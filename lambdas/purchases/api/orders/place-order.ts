@@ -6,7 +6,7 @@ import { findPeople } from "../../../users/find-people.ts";
 import { finalizeOrder } from "../../order/finalize-order.ts";
 import { orderOf } from "../../order/order-view.ts";
 import { placeFreeOrder } from "../../order/place-free-order.ts";
-import { belongingOf, findPayment } from "../../stripe/request-payment.ts";
+import { findPayment, paymentMetadataOf } from "../../stripe/request-payment.ts";
 import type { OrdersServices } from "./services.ts";
 
 export const placeOrderHandler = handle(
@@ -25,11 +25,11 @@ export const placeOrderHandler = handle(
   },
 );
 
-/** What was paid and by whom is the provider's word, never the browser's. */
+/** What was paid and by whom is read from the provider, never taken from the browser. */
 async function placePaidOrder(services: OrdersServices, buyerId: string, orderIntent: string) {
   const { payments, features } = services;
   const payment = features.payments ? await findPayment(payments.stripe, orderIntent) : undefined;
-  if (!payment || belongingOf(payment)?.buyerId !== buyerId || payment.status === "canceled") {
+  if (!payment || paymentMetadataOf(payment)?.buyerId !== buyerId || payment.status === "canceled") {
     return fail("intent_invalid");
   }
   if (payment.status !== "succeeded") return fail("payment_pending");

@@ -3,6 +3,7 @@ import { ArtworkId, VersionId } from "#shared/model/ids.ts";
 import { breakdownOf, feesOf } from "#shared/rules/fees.ts";
 import { ownerOf } from "../../../artwork/cards.ts";
 import type { ArtworkItem } from "../../../artwork/find-artwork.ts";
+import { titleIn } from "../../../artwork/stored-texts.ts";
 import { previewsOf } from "../../../media/preview-paths.ts";
 import { Failure } from "../../../runtime/failure.ts";
 import { handle } from "../../../runtime/handle.ts";
@@ -13,7 +14,7 @@ import { findOrders } from "../../order/find-orders.ts";
 import { findOffered } from "../../order/offer.ts";
 import { licenseOf } from "../../order/order-view.ts";
 import { findPayment } from "../../stripe/request-payment.ts";
-import { paymentPart } from "./payment-part.ts";
+import { intentViewOf } from "./intent-view.ts";
 import type { OrdersServices } from "./services.ts";
 
 export const readCheckoutHandler = handle(
@@ -44,7 +45,7 @@ export const readCheckoutHandler = handle(
 const versionPart = (artwork: ArtworkItem) => ({
   artworkId: ArtworkId.parse(artwork.artworkId),
   versionId: VersionId.parse(artwork.versionId),
-  artworkTitle: artwork.title,
+  artworkTitle: titleIn(artwork),
   previews: previewsOf(artwork.previewKey, artwork.width, artwork.height),
   placeholder: artwork.placeholder,
   width: artwork.width,
@@ -61,7 +62,7 @@ async function openPayment(services: OrdersServices, key: HoldingKey) {
   const payment = intent.intentId && (await findPayment(services.payments.stripe, intent.intentId));
   if (!payment || payment.status === "canceled") return null;
   return {
-    ...paymentPart({ intent, payment }),
+    ...intentViewOf({ intent, payment }),
     versionId: VersionId.parse(intent.versionId),
     licenseUsage: intent.licenseUsage,
     licenseType: intent.licenseType,

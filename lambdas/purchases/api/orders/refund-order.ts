@@ -4,7 +4,7 @@ import { fail } from "../../../runtime/failure.ts";
 import { handle } from "../../../runtime/handle.ts";
 import { findOpenUser } from "../../../users/open-account.ts";
 import { findOrder } from "../../order/find-order.ts";
-import { returnOrder } from "../../order/return-order.ts";
+import { reverseOrder } from "../../order/reverse-order.ts";
 import { refundPayment } from "../../stripe/refund-payment.ts";
 import type { OrdersServices } from "./services.ts";
 
@@ -20,7 +20,7 @@ export const refundOrderHandler = handle(
     if (order.status === "disputed") return fail("order_not_refundable");
     if (order.status === "completed") {
       if (!(await refundPayment(payments.stripe, order))) return fail("order_not_refundable");
-      await returnOrder(services, orderId, { by: "refund" });
+      await reverseOrder(services, orderId, { by: "refund" });
     }
     return { message: MESSAGES.orderRefunded, expose: true as const, status: "refunded" as const };
   },

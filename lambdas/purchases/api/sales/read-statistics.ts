@@ -12,11 +12,11 @@ import { shareOf } from "./share-of.ts";
 export const readStatisticsHandler = handle(
   readStatistics,
   async ({ params: { userId, display } }, { table }: SalesServices) => {
-    const [orders, regard] = await Promise.all([
+    const [orders, popularity] = await Promise.all([
       queryAllOrders(table, { userId, side: display }),
-      display === "sales" ? findRegard(table, userId) : {},
+      display === "sales" ? findPopularity(table, userId) : {},
     ]);
-    return { ...figuresOf(orders, display), ...regard };
+    return { ...figuresOf(orders, display), ...popularity };
   },
 );
 
@@ -35,8 +35,8 @@ function figuresOf(orders: readonly OrderEntry[], side: OrderSide) {
 
 const sum = (cents: readonly number[]) => cents.reduce((total, part) => total + part, 0);
 
-/** How a seller's artwork is liked. */
-async function findRegard(table: OpenTable, userId: string) {
+/** Rating and favourites of a seller's artwork. */
+async function findPopularity(table: OpenTable, userId: string) {
   const [user, favorites] = await Promise.all([findUser(table, userId), countFavoritesOf(table, userId)]);
   return { rating: ratingOf(user ?? { ratingSum: 0, ratingCount: 0 }), favorites };
 }

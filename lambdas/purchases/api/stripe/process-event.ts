@@ -2,14 +2,20 @@ import * as z from "zod/mini";
 import { releaseIntent } from "../../order/end-intent.ts";
 import { finalizeOrder } from "../../order/finalize-order.ts";
 import { findIntent } from "../../order/find-intent.ts";
-import { returnOrder } from "../../order/return-order.ts";
+import { reverseOrder } from "../../order/reverse-order.ts";
 import { syncDispute } from "../../order/sync-dispute.ts";
-import { belongingOf, findCharge, findDispute, findPayment, known } from "../../stripe/request-payment.ts";
+import {
+  findCharge,
+  findDispute,
+  findPayment,
+  paymentMetadataOf,
+  undefinedIfMissing,
+} from "../../stripe/request-payment.ts";
 import { ownerOf, syncSellerAccount } from "../../stripe/seller-account.ts";
 import type { StripeServices } from "./services.ts";
 
 /** Why an event changed nothing. */
-type Reason =
+type IgnoreReason =
   | "malformed"
   | "not subscribed"
   | "unknown to the provider"
@@ -17,17 +23,17 @@ type Reason =
   /** An order is refunded as a whole or not at all. */
   | "refunded in part";
 
-/** What an event is about; what has become of it since is asked of the provider, as events come late and shuffled. */
-type Follow = (services: StripeServices, objectId: string, eventId: string) => Promise<Reason | undefined>;
+/** Handles an event about an object, whose present state is fetched from the provider: events come late and out of order. */
+type EventHandler = (services: StripeServices, objectId: string, eventId: string) => Promise<IgnoreReason | undefined>;
 
-const FOLLOWED: ReadonlyMap<string, Follow> = new Map([
-  ["payment_intent.succeeded", followPayment],
+const EVENT_HANDLERS: ReadonlyMap<string, EventHandler> = new Map([
+  ["payment_intent.succeeded", handlePayment],
   // The buyer may try another card until the time is over.
-  ["payment_intent.payment_failed", followPayment],
-  ["payment_intent.canceled", followPayment],
-  ["charge.refunded", followCharge],
-  ["charge.dispute.created", followDisputeOf],
-  ["charge.dispute.closed", followDisputeOf],
+  ["payment_intent.payment_failed", handlePayment],
+  ["payment_intent.canceled", handlePayment],
+  ["charge.refunded", handleCharge],
+  ["charge.dispute.created", handleDispute],
+  ["charge.dispute.closed", handleDispute],
   ["account.updated", syncAccount],
 ]);
 
@@ -36,44 +42,44 @@ const Event = z.object({ id: StripeId, type: z.string() });
 const Subject = z.object({ data: z.object({ object: z.object({ id: StripeId }) }) });
 
 /** An event that changed nothing, as it is logged. */
-export interface Unrelated {
+export interface IgnoredEvent {
   readonly eventId?: string;
   readonly type?: string;
   readonly objectId?: string;
-  readonly reason: Reason;
+  readonly reason: IgnoreReason;
 }
 
 /**
- * Does what an event of the provider asks for, once however often it comes. Answers why there was nothing to do, where
- * there was nothing: the account may serve other applications, and send what nobody subscribed to.
+ * Handles an event of the provider, once however often it comes. Returns why it changed nothing, if it did not: the
+ * account may serve other applications, and send what nobody subscribed to.
  */
-export async function processEvent(services: StripeServices, sent: unknown): Promise<Unrelated | undefined> {
+export async function processEvent(services: StripeServices, sent: unknown): Promise<IgnoredEvent | undefined> {
   const event = Event.safeParse(sent).data;
   if (!event) return { reason: "malformed" };
   const { id: eventId, type } = event;
-  const follow = FOLLOWED.get(type);
-  if (!follow) return { eventId, type, reason: "not subscribed" };
+  const handleEvent = EVENT_HANDLERS.get(type);
+  if (!handleEvent) return { eventId, type, reason: "not subscribed" };
   const objectId = Subject.safeParse(sent).data?.data.object.id;
   if (!objectId) return { eventId, type, reason: "malformed" };
-  const reason = await follow(services, objectId, eventId);
+  const reason = await handleEvent(services, objectId, eventId);
   return reason && { eventId, type, objectId, reason };
 }
 
-async function followPayment(services: StripeServices, paymentId: string, eventId: string) {
+async function handlePayment(services: StripeServices, paymentId: string, eventId: string) {
   const { table, payments } = services;
   const payment = await findPayment(payments.stripe, paymentId);
   if (!payment) return "unknown to the provider";
-  const belonging = belongingOf(payment);
-  if (!belonging) return "not ours";
+  const metadata = paymentMetadataOf(payment);
+  if (!metadata) return "not ours";
   if (payment.status === "succeeded" && !(await finalizeOrder(services, payment, eventId))) return "not ours";
   if (payment.status !== "canceled") return undefined;
-  const intent = await findIntent(table, belonging);
+  const intent = await findIntent(table, metadata);
   if (!intent) return "not ours";
-  if (intent.orderId === belonging.orderId) await releaseIntent(table, intent, "canceled");
+  if (intent.orderId === metadata.orderId) await releaseIntent(table, intent, "canceled");
   return undefined;
 }
 
-/** The order of a charge, placed now if the event of its payment is still on its way; this one is not recorded with that. */
+/** The order of a charge, placed now if the event of its payment is still on its way; this event is not recorded with it. */
 async function orderOf(services: StripeServices, paymentId: string | { id: string } | null) {
   if (!paymentId) return undefined;
   const id = typeof paymentId === "string" ? paymentId : paymentId.id;
@@ -81,18 +87,18 @@ async function orderOf(services: StripeServices, paymentId: string | { id: strin
   return payment && finalizeOrder(services, payment);
 }
 
-async function followCharge(services: StripeServices, chargeId: string, eventId: string) {
+async function handleCharge(services: StripeServices, chargeId: string, eventId: string) {
   const charge = await findCharge(services.payments.stripe, chargeId);
   if (!charge) return "unknown to the provider";
   if (!charge.refunded) return "refunded in part";
   const order = await orderOf(services, charge.payment_intent);
   if (!order) return "not ours";
-  await returnOrder(services, order.orderId, { by: "refund", eventId });
+  await reverseOrder(services, order.orderId, { by: "refund", eventId });
   return undefined;
 }
 
 /** Looks again after the write: another event may have been handled in between, about a state that is newer. */
-async function followDisputeOf(services: StripeServices, disputeId: string, eventId: string) {
+async function handleDispute(services: StripeServices, disputeId: string, eventId: string) {
   const { stripe } = services.payments;
   let dispute = await findDispute(stripe, disputeId);
   if (!dispute) return "unknown to the provider";
@@ -107,7 +113,7 @@ async function followDisputeOf(services: StripeServices, disputeId: string, even
 }
 
 async function syncAccount(services: StripeServices, accountId: string) {
-  const account = await known(syncSellerAccount(services, accountId));
+  const account = await undefinedIfMissing(syncSellerAccount(services, accountId));
   if (!account) return "unknown to the provider";
   return ownerOf(account) ? undefined : "not ours";
 }

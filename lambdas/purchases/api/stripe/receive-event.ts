@@ -4,11 +4,11 @@ import { handle } from "../../../runtime/handle.ts";
 import { processEvent } from "./process-event.ts";
 import type { StripeServices } from "./services.ts";
 
-/** The provider sends a message again until it is answered with success, so only what fails here is tried again. */
+/** The provider sends an event again until it gets a success response, so only failures are retried. */
 export const receiveEventHandler = handle(receiveEvent, async ({ raw }, services: StripeServices) => {
   const signature = raw.headers["stripe-signature"] ?? "";
   if (!(await services.payments.isSigned(raw.body, signature))) return fail("signature_invalid");
-  const unrelated = await processEvent(services, JSON.parse(raw.body));
-  if (unrelated) services.log.info("A webhook event changed nothing", { ...unrelated });
+  const ignored = await processEvent(services, JSON.parse(raw.body));
+  if (ignored) services.log.info("A webhook event changed nothing", { ...ignored });
   return { received: true as const };
 });

@@ -2,7 +2,7 @@ import {
   type ArtworkTerms,
   type ArtworkTermsInput,
   LICENSES,
-  settleArtworkTerms,
+  normalizeArtworkTerms,
   TYPES,
   USES,
 } from "#shared/rules/artwork-terms.ts";
@@ -19,7 +19,7 @@ const PROBES = {
 } as const satisfies Pick<ArtworkTerms, TermField>;
 
 const isApplicable = (terms: ArtworkTermsInput, field: TermField): boolean =>
-  settleArtworkTerms({ artworkPersonal: 1, ...terms, [field]: PROBES[field] })[field] === PROBES[field];
+  normalizeArtworkTerms({ artworkPersonal: 1, ...terms, [field]: PROBES[field] })[field] === PROBES[field];
 
 /** Which fields apply given the others: exactly those whose value survives normalising the terms. */
 export function applicableFields(terms: ArtworkTermsInput): Record<TermField, boolean> {

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { type ArtworkDetail, ArtworkForm, NewArtwork } from "#shared/model/artwork.ts";
+import { type ArtworkTexts, artworkTextsOf } from "#shared/model/artwork-texts.ts";
 import { MediaId } from "#shared/model/ids.ts";
 import type { ArtworkTermsInput } from "#shared/rules/artwork-terms.ts";
 import { applicableFields } from "./applicable-terms.ts";
@@ -7,9 +8,7 @@ import { applicableFields } from "./applicable-terms.ts";
 type Text<Field extends keyof ArtworkTermsInput> = NonNullable<ArtworkTermsInput[Field]> | "" | null;
 
 /** The values of the form's fields; an unanswered one is empty. */
-export interface ArtworkFormValues {
-  readonly artworkTitle: string;
-  readonly artworkDescription: string;
+export interface ArtworkFormValues extends ArtworkTexts {
   readonly artworkAvailability: ArtworkTermsInput["artworkAvailability"];
   readonly artworkType: Text<"artworkType">;
   readonly artworkLicense: Text<"artworkLicense">;
@@ -37,8 +36,7 @@ function toBody(values: ArtworkFormValues) {
   const applicable = new Map<string, boolean>(Object.entries(applicableFields(terms)));
   const applying = Object.entries(terms).filter(([field]) => applicable.get(field) !== false);
   return {
-    artworkTitle: values.artworkTitle,
-    artworkDescription: values.artworkDescription,
+    ...artworkTextsOf(values),
     artworkVisibility: values.artworkVisibility,
     ...(values.mediaId ? { mediaId: values.mediaId } : {}),
     ...(Object.fromEntries(applying) as ArtworkTermsInput),
@@ -61,8 +59,7 @@ export const EditedArtworkForm = z.pipe(
 );
 
 export const EMPTY_FORM: ArtworkFormValues = {
-  artworkTitle: "",
-  artworkDescription: "",
+  ...artworkTextsOf({}),
   artworkAvailability: "available",
   artworkType: "",
   artworkLicense: "",
@@ -79,8 +76,7 @@ const toFieldValue = <T extends string>(value: T): Exclude<T, "unavailable"> | "
 /** The form's values for an existing artwork. */
 export function toFormValues({ artwork, version }: Pick<ArtworkDetail, "artwork" | "version">): ArtworkFormValues {
   return {
-    artworkTitle: version.artworkTitle,
-    artworkDescription: version.artworkDescription,
+    ...artworkTextsOf(version),
     artworkAvailability: version.artworkAvailability,
     artworkType: toFieldValue(version.artworkType),
     artworkLicense: toFieldValue(version.artworkLicense),

@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import { type ReactNode, useEffect } from "react";
 import { type FieldValues, useFormContext } from "react-hook-form";
-import { LIMITS } from "#shared/limits.ts";
+import { ARTWORK_TEXT_FIELDS, artworkText, type ArtworkTextField as Name } from "#shared/model/artwork-texts.ts";
 import type { ArtworkTerms } from "#shared/rules/artwork-terms.ts";
 import { PictureDrop } from "#web/features/upload/picture-drop.tsx";
 import { isInProgress } from "#web/features/upload/upload-state.ts";
@@ -56,6 +56,21 @@ function PictureField({ upload, present }: { readonly upload: Upload; readonly p
   );
 }
 
+function ArtworkTextField({ name }: { readonly name: Name }) {
+  const { label, max, required, multiline, placeholder } = artworkText(name);
+  const Field = multiline ? TextAreaField : TextField;
+  return (
+    <Field
+      name={name}
+      label={label}
+      max={max}
+      optional={!required}
+      autoComplete="off"
+      {...(placeholder ? { placeholder } : {})}
+    />
+  );
+}
+
 /** The fields of an artwork beside its picture, which may still be uploading while they are filled in. */
 export function ArtworkForm<Input extends FieldValues, Output>({
   of,
@@ -76,14 +91,9 @@ export function ArtworkForm<Input extends FieldValues, Output>({
           <PictureField upload={upload} present={present?.picture} />
         </chakra.div>
         <chakra.div display="grid" gap="6">
-          <TextField name="artworkTitle" label="Title" max={LIMITS.artworkTitle.max} autoComplete="off" />
-          <TextAreaField
-            name="artworkDescription"
-            label="Description"
-            max={LIMITS.artworkDescription.max}
-            optional
-            placeholder="How it came to be, what it is made of"
-          />
+          {ARTWORK_TEXT_FIELDS.map((name) => (
+            <ArtworkTextField key={name} name={name} />
+          ))}
           <TermsFields present={present?.terms} />
           <ChoiceField name="artworkVisibility" label="Visibility" options={VISIBILITY_CHOICES} />
           {children}

@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react";
-import { listFavorites } from "#shared/contract/users.ts";
+import { listFavorites } from "#shared/contract/favorites.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { PublicUser } from "#shared/model/account.ts";
 import { useReadPages } from "#web/api/use-read.ts";

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { useSWRConfig } from "swr";
-import { addFavorite, removeFavorite } from "#shared/contract/community.ts";
-import { listFavorites, readUser } from "#shared/contract/users.ts";
+import { addFavorite, listFavorites, removeFavorite } from "#shared/contract/favorites.ts";
+import { readUser } from "#shared/contract/users.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
 import { changes } from "#web/api/changes.ts";
 import { keyOf } from "#web/api/read-cache.ts";

@@ -1,4 +1,4 @@
-import { ELSEWHERE } from "#shared/brand.ts";
+import { EXTERNAL_LINKS } from "#shared/brand.ts";
 import { matchPage } from "#web/match-page.ts";
 import { useFeatures } from "#web/session/features.ts";
 
@@ -39,12 +39,12 @@ export const FOOTER_GROUPS: readonly NavLinkGroup[] = [
     links: [
       { label: "FAQ", to: "/faq" },
       { label: "Contact us", to: "mailto:info@" },
-      { label: "Donate", to: ELSEWHERE.donations },
+      { label: "Donate", to: EXTERNAL_LINKS.donations },
     ],
   },
   {
     title: "Connect",
-    links: Object.entries(ELSEWHERE.social).map(([label, to]) => ({ label, to })),
+    links: Object.entries(EXTERNAL_LINKS.social).map(([label, to]) => ({ label, to })),
   },
 ];
 

@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import { useSearchParams } from "react-router-dom";
-import { listFavorites, listUserArtwork } from "#shared/contract/users.ts";
+import { listFavorites } from "#shared/contract/favorites.ts";
+import { listUserArtwork } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { PublicUser } from "#shared/model/account.ts";
 import { useReadPages } from "#web/api/use-read.ts";

@@ -8,7 +8,7 @@ const POLL_MS = 3_000;
 
 type Onboarding = ResultOf<typeof readOnboarding>;
 
-/** Everything is entered, and Stripe is still verifying it. */
+/** Everything is entered, and Stripe is still verifying it or its event is on its way. */
 const isChecking = ({ country, onboarded, requirements }: Onboarding) =>
   country !== null && !onboarded && requirements.length === 0;
 

@@ -1,7 +1,7 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import type Stripe from "stripe";
-import { asRead } from "../../../table/as-read.ts";
 import { conditionHeld } from "../../../table/condition-held.ts";
+import { ifUnchanged } from "../../../table/if-unchanged.ts";
 import type { User } from "../../../users/find-user.ts";
 import { findOpenUser, OPEN } from "../../../users/open-account.ts";
 import { UserEntity } from "../../../users/user.entity.ts";
@@ -13,7 +13,7 @@ import type { OnboardingServices } from "./services.ts";
  * account, so whoever chose another country before giving any details gets a new one. `undefined` once the user's own
  * account is closed.
  */
-export async function sellerAccountOf(
+export async function ensureSellerAccount(
   services: OnboardingServices,
   user: User,
   country: string,
@@ -23,15 +23,15 @@ export async function sellerAccountOf(
   if (existing && (existing.details_submitted || existing.country === country)) return existing;
 
   const account = await createSellerAccount(stripe, user, country);
-  if (account.id === user.stripeId || (await take(services, user, account.id))) return account;
+  if (account.id === user.stripeId || (await assignAccount(services, user, account.id))) return account;
   // Another call was quicker: theirs is the user's account now.
   const { stripeId } = (await findOpenUser(services.table, user.userId)) ?? {};
   return stripeId ? findSellerAccount(stripe, stripeId) : undefined;
 }
 
-function take({ table }: OnboardingServices, { userId, stripeId }: User, accountId: string) {
+function assignAccount({ table }: OnboardingServices, { userId, stripeId }: User, accountId: string) {
   const change = UserEntity.build(UpdateItemCommand)
     .item({ userId, stripeId: accountId })
-    .options({ condition: { and: [OPEN, asRead("stripeId", stripeId)] } });
+    .options({ condition: { and: [OPEN, ifUnchanged("stripeId", stripeId)] } });
   return conditionHeld(table.send(change));
 }

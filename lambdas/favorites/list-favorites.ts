@@ -1,13 +1,13 @@
-import { listFavorites } from "#shared/contract/users.ts";
-import { findShownFavorites } from "../community/find-shown-favorites.ts";
+import { listFavorites } from "#shared/contract/favorites.ts";
+import { findShownFavorites } from "../favorites/find-shown-favorites.ts";
 import { fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
-import { findByUsername } from "./find-user.ts";
-import type { UsersServices } from "./services.ts";
+import { findByUsername } from "../users/find-user.ts";
+import type { FavoritesServices } from "./services.ts";
 
 export const listFavoritesHandler = handle(
   listFavorites,
-  async ({ params, query, actor }, { table, now }: UsersServices) => {
+  async ({ params, query, actor }, { table, now }: FavoritesServices) => {
     const user = await findByUsername(table, params.username, now());
     if (!user) return fail("user_not_found");
     const seesThem = user.showsFavorites || user.userId === actor?.userId;

@@ -1,6 +1,6 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { item, number, string } from "dynamodb-toolbox/schema";
-import { partOf, sortedBy } from "../table/item-key.ts";
+import { partitionKey, sortKey } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 
 /** The key is the rule: an artwork is a user's favourite once. */
@@ -10,11 +10,11 @@ export const FavoriteEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    userId: partOf("U"),
-    artworkId: sortedBy("F"),
-    /** The list that it stands in; absent once it was taken back. */
+    userId: partitionKey("U"),
+    artworkId: sortKey("F"),
+    /** The partition of its list in the index; absent once it was removed. */
     list: string().optional().savedAs("p"),
-    /** Its place there, a UUIDv7 of the moment; a page goes on from there for a while after it was taken back. */
+    /** Its sort key there, a UUIDv7 of the moment; a cursor resolves to it for a while after it was removed. */
     favoriteId: string().savedAs("ps"),
     expires: number().optional().savedAs("ttl"),
   }),

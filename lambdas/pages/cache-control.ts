@@ -1,11 +1,11 @@
-interface Keeping {
+interface CacheRule {
   readonly fresh: number;
   readonly whileRevalidating?: number;
   readonly ifError?: number;
 }
 
-/** `Cache-Control` of what the edge keeps for everyone; a browser asks the edge every time. */
-export const kept = ({ fresh, whileRevalidating, ifError }: Keeping): string =>
+/** `Cache-Control` of what the edge caches for everyone; a browser revalidates every time. */
+export const cacheControl = ({ fresh, whileRevalidating, ifError }: CacheRule): string =>
   [
     "public, max-age=0",
     `s-maxage=${fresh}`,

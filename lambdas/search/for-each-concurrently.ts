@@ -1,5 +1,5 @@
-/** Works through items with so many in flight; the first failure is thrown after those in flight have ended. */
-export async function manyAtOnce<T>(items: Iterable<T>, inFlight: number, work: (item: T) => Promise<void>) {
+/** Processes items with at most `inFlight` at once; the first failure is thrown after those in flight have ended. */
+export async function forEachConcurrently<T>(items: Iterable<T>, inFlight: number, work: (item: T) => Promise<void>) {
   const queue = [...items].values();
   let failed = false;
   const lanes = Array.from({ length: inFlight }, async () => {

@@ -11,7 +11,7 @@ export async function isFavorite(table: OpenTable, userId: string, artworkId: st
   return (await findFavorite(table, userId, artworkId))?.list !== undefined;
 }
 
-/** The favourite, one that was taken back lately included. */
+/** The favourite, one that was removed lately included. */
 async function findFavorite(table: OpenTable, userId: string, artworkId: string) {
   const key = { userId, artworkId };
   const { Item } = await table.send(FavoriteEntity.build(GetItemCommand).key(key).options({ consistent: true }));
@@ -27,7 +27,7 @@ export async function findFavorites(table: OpenTable, userId: string): Promise<s
   return Items.map((item) => formatter.format(item)).flatMap(({ artworkId, list }) => (list ? [artworkId] : []));
 }
 
-/** Where the list goes on after an artwork; after one that never stood there, as if it had been favoured when it was made. */
+/** The sort key from which the list continues after an artwork; one that was never in it sorts by its creation. */
 export const findFavoritePlace = async (table: OpenTable, userId: string, artworkId: string) =>
   (await findFavorite(table, userId, artworkId))?.favoriteId ?? artworkId;
 

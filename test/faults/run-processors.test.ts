@@ -1,7 +1,7 @@
 import type { DynamoDBRecord } from "aws-lambda";
 import { expect, test } from "vitest";
 import { consume } from "#lambdas/streams/consume.ts";
-import { runParts } from "#lambdas/streams/run-parts.ts";
+import { runProcessors } from "#lambdas/streams/run-processors.ts";
 
 const log = { error() {} } as never;
 const record = (number: number): DynamoDBRecord => ({
@@ -26,9 +26,9 @@ function givenPart() {
   return { done, broken, part };
 }
 
-test("every part gets every record, and a batch is done when all are", async () => {
+test("every processor gets every record, and a batch is done when all are", async () => {
   const [one, other] = [givenPart(), givenPart()];
-  const read = runParts([one.part, other.part], {});
+  const read = runProcessors([one.part, other.part], {});
 
   expect(await read(batch(1, 2, 3))).toEqual(failing());
 
@@ -38,9 +38,9 @@ test("every part gets every record, and a batch is done when all are", async () 
   ]);
 });
 
-test("a part that fails holds no other part back, and nobody does the same again while it is tried again", async () => {
+test("a processor that fails holds no other back, and none repeats its work when the batch is retried", async () => {
   const [one, other] = [givenPart(), givenPart()];
-  const read = runParts([one.part, other.part], {});
+  const read = runProcessors([one.part, other.part], {});
   one.broken.add(2);
 
   expect(await read(batch(1, 2, 3))).toEqual(failing(2));
@@ -53,9 +53,9 @@ test("a part that fails holds no other part back, and nobody does the same again
   expect(other.done).toEqual([1, 2, 3]);
 });
 
-test("two parts that fail at different records both come to their end", async () => {
+test("two processors that fail at different records both finish", async () => {
   const [one, other] = [givenPart(), givenPart()];
-  const read = runParts([one.part, other.part], {});
+  const read = runProcessors([one.part, other.part], {});
   one.broken.add(1);
   other.broken.add(3);
 
@@ -71,17 +71,17 @@ test("two parts that fail at different records both come to their end", async ()
   ]);
 });
 
-test("a record handed over once more after a clean batch is done once more", async () => {
+test("a record delivered again after a clean batch is processed again", async () => {
   const { done, part } = givenPart();
-  const read = runParts([part], {});
+  const read = runProcessors([part], {});
   await read(batch(1));
   await read(batch(1));
   expect(done).toEqual([1, 1]);
 });
 
-test("records without an id, as an operator hands them over, reach every part", async () => {
+test("records without an id, as an operator hands them over, reach every processor", async () => {
   const { done, broken, part } = givenPart();
-  const read = runParts([part], {});
+  const read = runProcessors([part], {});
   const byHand = { Records: [1, 2].map((number) => ({ dynamodb: { SequenceNumber: String(number) } })) };
   broken.add(2);
 

@@ -1,7 +1,7 @@
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
-import { addFavorite } from "#shared/contract/community.ts";
+import { addFavorite } from "#shared/contract/favorites.ts";
 import { ArtworkEntity } from "../artwork/artwork.entity.ts";
 import { shownTo } from "../artwork/find-artwork.ts";
 import { handle } from "../runtime/handle.ts";
@@ -9,12 +9,12 @@ import { transact } from "../table/transact.ts";
 import { OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
 import { FavoriteEntity, favoritesOf } from "./favorite.entity.ts";
-import type { CommunityServices } from "./services.ts";
+import type { FavoritesServices } from "./services.ts";
 
 /** One write and no read. The artwork's rank follows from its new count by the stream. */
 export const addFavoriteHandler = handle(
   addFavorite,
-  async ({ params: { artworkId }, actor: { userId } }, { table, newId }: CommunityServices) =>
+  async ({ params: { artworkId }, actor: { userId } }, { table, newId }: FavoritesServices) =>
     transact(table, [
       {
         write: ArtworkEntity.build(UpdateTransaction)

@@ -42,8 +42,8 @@ export const countShown = (ownerId: string, change: number) => ({
   otherwise: "forbidden" as const,
 });
 
-/** Gives a picture to an artwork for good; only one artwork can have it. Where it sells, its plain previews go. */
-export const takeMedia = (media: Media, artworkId: string, terms: ArtworkTerms) => [
+/** Attaches a picture to an artwork for good; a picture belongs to one artwork. Where it sells, its plain previews are withdrawn. */
+export const attachMedia = (media: Media, artworkId: string, terms: ArtworkTerms) => [
   {
     write: MediaEntity.build(UpdateTransaction)
       .item({
@@ -65,6 +65,6 @@ export const takeMedia = (media: Media, artworkId: string, terms: ArtworkTerms) 
   ...releaseUnpublishedSlot(media),
 ];
 
-/** Keeps a picture in the next version; where that one is the first to cost money, the plain previews go. */
-export const keepMedia = (media: Media, terms: ArtworkTerms) =>
+/** Reuses a picture in the next version; where that one is the first to cost money, the plain previews are withdrawn. */
+export const reuseMedia = (media: Media, terms: ArtworkTerms) =>
   sellsCommercially(terms) && !media.plainWithdrawn ? [withdrawPlain(media)] : [];

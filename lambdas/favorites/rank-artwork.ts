@@ -4,16 +4,16 @@ import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { ArtworkEntity } from "../artwork/artwork.entity.ts";
 import { popularRank } from "../artwork/find-artwork.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
+import { consume } from "../streams/consume.ts";
+import { unmarshallImage } from "../streams/unmarshall-image.ts";
 import { conditionHeld } from "../table/condition-held.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
-import { consume } from "./consume.ts";
-import { storedItem } from "./stored-item.ts";
 
 interface RankServices extends BaseServices {
   readonly table: OpenTable;
 }
 
-/** Keeps artwork at its place among the most favoured, so that favouring is one blind count that never has to wait. */
+/** Updates an artwork's rank by favourites, so that adding a favourite is one unconditional count. */
 export const rankArtwork = (event: DynamoDBStreamEvent, services: RankServices) =>
   consume(event, services, async (record) => {
     const artwork = listedArtworkIn(record);
@@ -31,12 +31,12 @@ export const rankArtwork = (event: DynamoDBStreamEvent, services: RankServices) 
           ],
         },
       });
-    // Where it doesn't hold, the artwork was counted on or hidden since, and a later record tells of that.
+    // Where the condition fails, the count or the visibility changed since, and a later record ranks the artwork.
     await conditionHeld(services.table.send(update));
   });
 
 function listedArtworkIn({ dynamodb }: DynamoDBRecord) {
-  const item = dynamodb?.Keys?.sk?.S === "A" ? storedItem(dynamodb.NewImage) : undefined;
+  const item = dynamodb?.Keys?.sk?.S === "A" ? unmarshallImage(dynamodb.NewImage) : undefined;
   const artwork = item && ArtworkEntity.build(EntityFormatter).format(item);
   return artwork?.popular ? artwork : undefined;
 }

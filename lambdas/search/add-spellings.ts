@@ -1,7 +1,7 @@
 import { BatchPutRequest } from "dynamodb-toolbox/entity/actions/batchPut";
 import { BatchWriteCommand, execute } from "dynamodb-toolbox/table/actions/batchWrite";
+import { forEachConcurrently } from "./for-each-concurrently.ts";
 import { SpellingEntity, spellingPartition, spellingSortKey } from "./index.entity.ts";
-import { manyAtOnce } from "./many-at-once.ts";
 import { type OpenIndexing, SearchTable } from "./search-table.ts";
 import { keysOfWord } from "./spelling.ts";
 import type { Kind } from "./terms.ts";
@@ -21,13 +21,13 @@ const MOST_REMEMBERED = 100_000;
 const written = new Set<string>();
 
 /** Makes words known as corrections. They stay when no document has them any more: a correction without results is none. */
-export async function keepSpellings(indexing: OpenIndexing, kind: Kind, words: Iterable<string>) {
+export async function addSpellings(indexing: OpenIndexing, kind: Kind, words: Iterable<string>) {
   const unknown = [...words].filter((word) => !written.has(`${SearchTable.getName()} ${kind} ${word}`));
   const items = unknown.flatMap((word) => spellingsOf(kind, word));
   const batches = Array.from({ length: Math.ceil(items.length / BATCH) }, (_, at) =>
     items.slice(at * BATCH, (at + 1) * BATCH),
   );
-  await manyAtOnce(batches, IN_FLIGHT, async (batch) => {
+  await forEachConcurrently(batches, IN_FLIGHT, async (batch) => {
     const requests = batch.map((item) => SpellingEntity.build(BatchPutRequest).item(item));
     const command = SearchTable.build(BatchWriteCommand).requests(...requests);
     const { UnprocessedItems } = await indexing.write({ send: () => execute({ maxAttempts: 10 }, command) });

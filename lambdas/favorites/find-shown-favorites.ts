@@ -5,7 +5,7 @@ import { findCards } from "../artwork/find-cards.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { findFavoritePlace, queryFavorites } from "./find-favorites.ts";
 
-/** Looks behind favourites that can't be shown at most this often; a page may then be short while there is more. */
+/** Queries for one page: favourites that can't be shown are skipped, so a page may be short while there is more. */
 const ROUNDS = 10;
 
 /** Favourites of a user that may be shown to this caller, the last favoured first. */

@@ -4,8 +4,8 @@ import { breakdownOf } from "#shared/rules/fees.ts";
 import { agreedAmounts } from "../../order/agreed-amounts.ts";
 import type { IntentItem } from "../../order/find-intent.ts";
 
-/** What the browser needs to go on with a payment; its secret comes from the provider each time and is never kept. */
-export const paymentPart = ({ intent, payment }: { intent: IntentItem; payment: Stripe.PaymentIntent }): Intent => ({
+/** What the browser needs to go on with a payment; its secret comes from the provider each time and is never stored. */
+export const intentViewOf = ({ intent, payment }: { intent: IntentItem; payment: Stripe.PaymentIntent }): Intent => ({
   orderIntent: payment.id,
   clientSecret: payment.client_secret ?? "",
   breakdown: breakdownOf(agreedAmounts(intent, payment)),

@@ -1,6 +1,6 @@
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { $add, $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
-import { removeFavorite } from "#shared/contract/community.ts";
+import { removeFavorite } from "#shared/contract/favorites.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import { ArtworkEntity } from "../artwork/artwork.entity.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
@@ -9,11 +9,11 @@ import { transact } from "../table/transact.ts";
 import { OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
 import { FavoriteEntity } from "./favorite.entity.ts";
-import type { CommunityServices } from "./services.ts";
+import type { FavoritesServices } from "./services.ts";
 
 export const removeFavoriteHandler = handle(
   removeFavorite,
-  async ({ params: { artworkId }, actor: { userId } }, { table, now }: CommunityServices) =>
+  async ({ params: { artworkId }, actor: { userId } }, { table, now }: FavoritesServices) =>
     transact(table, [
       {
         write: UserEntity.build(UpdateTransaction)

@@ -1,0 +1,68 @@
+import { Entity } from "dynamodb-toolbox/entity";
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
+import { item, number, string } from "dynamodb-toolbox/schema";
+import type { FailureCode } from "#shared/failures.ts";
+import { LIFETIMES } from "#shared/limits.ts";
+import { epochSeconds } from "../runtime/epoch-seconds.ts";
+import type { Failure } from "../runtime/failure.ts";
+import { requestKeyOf } from "../runtime/request-key.ts";
+import { partitionKey, sortKey } from "./item-key.ts";
+import { MarketplaceTable, type OpenTable } from "./marketplace-table.ts";
+import { attempt, type ConditionalWrite, outcomeOf, transact } from "./transact.ts";
+
+/** Result of a call with an `Idempotency-Key`. */
+const IdempotencyEntity = new Entity({
+  name: "idempotency",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    userId: partitionKey("U"),
+    /** Hash of the caller's key and of what was asked for. */
+    hash: sortKey("K"),
+    resultId: string().savedAs("r"),
+    /** Epoch seconds. */
+    expires: number().savedAs("ttl"),
+  }),
+});
+
+interface IdempotentRequest {
+  readonly userId: string;
+  /** The caller's key; without one, every call is a new request. */
+  readonly idempotencyKey: string | undefined;
+  /** The request itself: the same key with another request is a new request. */
+  readonly request: object;
+  /** Id of what this call creates. */
+  readonly resultId: string;
+  readonly now: Date;
+}
+
+/**
+ * Writes like `transact`, but once for each key within a day: a repeat writes nothing and returns the id of what
+ * the first call created, which may be deleted since.
+ */
+export async function transactOnce<F extends FailureCode>(
+  table: OpenTable,
+  { userId, idempotencyKey, request, resultId, now }: IdempotentRequest,
+  writes: readonly ConditionalWrite<F>[],
+): Promise<Failure<F> | { readonly earlierId: string } | undefined> {
+  const hash = requestKeyOf(idempotencyKey, request);
+  if (!hash) return transact(table, writes);
+  const expires = epochSeconds(now) + LIFETIMES.repeat;
+  const record = IdempotencyEntity.build(PutTransaction)
+    .item({ userId, hash, resultId, expires })
+    .options({ condition: { attr: "userId", exists: false } });
+  const failed = await attempt(table, [record, ...writes.map(({ write }) => write)]);
+  if (!failed.includes(0)) {
+    return outcomeOf(
+      writes,
+      failed.map((at) => at - 1),
+    );
+  }
+  const { Item } = await table.send(
+    IdempotencyEntity.build(GetItemCommand).key({ userId, hash }).options({ consistent: true }),
+  );
+  if (!Item) throw new Error("The idempotency record that refused the write is gone");
+  return { earlierId: Item.resultId };
+}

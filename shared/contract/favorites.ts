@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+import { ArtworkCard } from "../model/artwork.ts";
+import { ArtworkId } from "../model/ids.ts";
+import { pageOf, pageQuery } from "../model/primitives.ts";
+import { route } from "../route.ts";
+
+const artworkParams = z.object({ artworkId: ArtworkId });
+
+/** Safe to repeat: an artwork is a favourite or it isn't. */
+export const addFavorite = route({
+  method: "POST",
+  path: "/api/artwork/{artworkId}/favorites",
+  access: "user",
+  params: artworkParams,
+  status: 204,
+  fails: ["artwork_not_found"],
+});
+
+/** Safe to repeat; works for artwork that is hidden or deleted since. */
+export const removeFavorite = route({
+  method: "DELETE",
+  path: "/api/artwork/{artworkId}/favorites",
+  access: "user",
+  params: artworkParams,
+  status: 204,
+});
+
+/**
+ * A user's favourites, the last favoured first; artwork that the caller may not see is left out, and pages fill up
+ * behind it. Others see none where the user hides them.
+ */
+export const listFavorites = route({
+  method: "GET",
+  path: "/api/users/{username}/favorites",
+  access: "public",
+  optionalAuth: true,
+  params: z.object({ username: z.string() }),
+  query: pageQuery(),
+  status: 200,
+  returns: z.extend(pageOf(ArtworkCard), { hidden: z.boolean() }),
+  fails: ["user_not_found"],
+});

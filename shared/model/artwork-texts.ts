@@ -1,0 +1,49 @@
+import { LIMITS } from "../limits.ts";
+
+interface ArtworkText {
+  readonly label: string;
+  /** Characters. */
+  readonly max: number;
+  readonly required?: true;
+  readonly multiline?: true;
+  readonly placeholder?: string;
+  /** Lists have it too; otherwise only the artwork's own page. */
+  readonly onCard?: true;
+}
+
+/**
+ * The texts that an artist writes about an artwork, in the form's order. Form, contract, table, cards and search index
+ * derive from this, so a new text is declared here and shown where it is wanted.
+ */
+const ARTWORK_TEXTS = {
+  artworkTitle: { label: "Title", max: LIMITS.artworkTitle.max, required: true, onCard: true },
+  artworkDescription: {
+    label: "Description",
+    max: LIMITS.artworkDescription.max,
+    multiline: true,
+    placeholder: "How it came to be, what it is made of",
+  },
+} as const satisfies Readonly<Record<`artwork${string}`, ArtworkText>>;
+
+type Declared = typeof ARTWORK_TEXTS;
+export type ArtworkTextField = keyof Declared;
+export type RequiredTextField = {
+  [F in ArtworkTextField]: Declared[F] extends { required: true } ? F : never;
+}[ArtworkTextField];
+export type CardTextField = {
+  [F in ArtworkTextField]: Declared[F] extends { onCard: true } ? F : never;
+}[ArtworkTextField];
+
+/** The declaration of a text without its literal types. */
+export const artworkText = (field: ArtworkTextField): ArtworkText => ARTWORK_TEXTS[field];
+
+export const ARTWORK_TEXT_FIELDS = Object.keys(ARTWORK_TEXTS) as readonly ArtworkTextField[];
+const isOnCard = (field: ArtworkTextField): field is CardTextField => artworkText(field).onCard === true;
+export const CARD_TEXT_FIELDS = ARTWORK_TEXT_FIELDS.filter(isOnCard);
+
+/** Every text; one that was left out is empty. */
+export type ArtworkTexts = Readonly<Record<ArtworkTextField, string>>;
+
+/** The texts of whatever holds some of them. */
+export const artworkTextsOf = (source: { readonly [F in ArtworkTextField]?: string | undefined }) =>
+  Object.fromEntries(ARTWORK_TEXT_FIELDS.map((field) => [field, source[field] ?? ""])) as ArtworkTexts;
