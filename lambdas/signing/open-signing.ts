@@ -33,11 +33,12 @@ export function signingKeyOf(secret: string): SigningKey {
 
 export function openSigning({ SIGNING_SECRET_ARN }: { readonly SIGNING_SECRET_ARN: string }): Signing {
   const secret = openSecret(SIGNING_SECRET_ARN);
-  let key: SigningKey | undefined;
+  let known: { readonly text: string; readonly key: SigningKey } | undefined;
   return {
     key: async () => {
-      key ??= signingKeyOf(await secret());
-      return key;
+      const text = await secret.read();
+      if (known?.text !== text) known = { text, key: signingKeyOf(text) };
+      return known.key;
     },
   };
 }

@@ -83,7 +83,7 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
   const now = () => new Date(Date.now() + offset);
   const invalidated: string[] = [];
   const processing = new Set<Promise<unknown>>();
-  const { mail, s3, buckets, stripe } = await startServices({
+  const { mail, s3, buckets, stripe, secrets } = await startServices({
     features: switches,
     now,
     onObjectCreated: ({ bucket, key }) => {
@@ -171,6 +171,8 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     buckets,
     /** The payment provider's stand-in; `stripe.webhooks.take()` gives the messages that wait to be delivered. */
     stripe,
+    /** Where operators keep the keys of the provider and of certificates. */
+    secrets,
     /** Folders of previews that the edge was told to forget. */
     invalidated,
     mails: () => mail.list(),

@@ -84,5 +84,5 @@ export async function startServices({ features, now, onObjectCreated }: ServiceO
   });
   await createTable(process.env.TABLE_NAME ?? "");
   await createSearchTable(process.env.SEARCH_TABLE_NAME ?? "");
-  return { mail, s3, buckets, stripe };
+  return { mail, s3, buckets, stripe, secrets };
 }

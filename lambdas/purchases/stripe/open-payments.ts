@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import * as z from "zod/mini";
-import { openSecret } from "../../secrets/open-secret.ts";
+import { openSecret, type Secret } from "../../secrets/open-secret.ts";
 
 /**
  * What operators put into the secret (docs/operations.md). Stripe signs events about our own account and about sellers'
@@ -15,7 +15,7 @@ const Keys = z.object({
 
 /** The payment provider. */
 export interface Payments {
-  /** Its client; the key is fetched when the first call is made. */
+  /** Its client; its key is read from the secret with each call. */
   readonly stripe: Stripe;
   /** Whether a webhook's raw body carries the provider's signature, not older than 5 minutes. */
   isSigned(body: string, signature: string): Promise<boolean>;
@@ -32,7 +32,6 @@ export function openPayments(environment: {
   readonly STRIPE_API_URL: string;
 }): Payments {
   const secret = openSecret(environment.STRIPE_SECRET_ARN);
-  const keys = async () => Keys.parse(JSON.parse(await secret()));
   const { protocol, hostname, port } = new URL(environment.STRIPE_API_URL);
   const stripe = new Stripe("", {
     apiVersion: API_VERSION,
@@ -41,17 +40,42 @@ export function openPayments(environment: {
     protocol: protocol === "http:" ? "http" : "https",
     host: hostname,
     port: port || (protocol === "http:" ? 80 : 443),
-    authenticator: async (request) => {
-      request.headers.Authorization = `Bearer ${(await keys()).secretKey}`;
-    },
+    httpClient: authorizingClient(secret),
+    // The library wants a key at once or this; the client above sets the header.
+    authenticator: async () => undefined,
   });
   return {
     stripe,
     isSigned: async (body, signature) => {
-      const { webhookSecret, connectWebhookSecret = webhookSecret } = await keys();
-      return [webhookSecret, connectWebhookSecret].some((signedWith) => verifies(stripe, body, signature, signedWith));
+      const verifiesWith = (text: string) => {
+        const { webhookSecret, connectWebhookSecret = webhookSecret } = keysIn(text);
+        return [webhookSecret, connectWebhookSecret].some((signedWith) =>
+          verifies(stripe, body, signature, signedWith),
+        );
+      };
+      const text = await secret.read();
+      if (verifiesWith(text)) return true;
+      const renewed = await secret.renew(text);
+      return renewed !== undefined && verifiesWith(renewed);
     },
   };
+}
+
+const keysIn = (text: string) => Keys.parse(JSON.parse(text));
+
+/** Sends each request with the secret's key, and once more with another one if Stripe refuses it and the secret changed. */
+function authorizingClient(secret: Secret) {
+  const client = Stripe.createNodeHttpClient();
+  const send = client.makeRequest.bind(client);
+  client.makeRequest = async (...[host, port, path, method, headers, ...rest]) => {
+    const sendWith = (text: string) =>
+      send(host, port, path, method, { ...headers, Authorization: `Bearer ${keysIn(text).secretKey}` }, ...rest);
+    const text = await secret.read();
+    const response = await sendWith(text);
+    const renewed = response.getStatusCode() === 401 ? await secret.renew(text) : undefined;
+    return renewed === undefined ? response : sendWith(renewed);
+  };
+  return client;
 }
 
 /** Stripe's check throws for a wrong signature, and other errors for a malformed header: neither proves anything. */
