@@ -28,7 +28,6 @@ export class Sockets extends Construct {
       stageName: SOCKET_PATH,
       autoDeploy: true,
       throttle: { rateLimit: stage.throttle.rate, burstLimit: stage.throttle.burst },
-      detailedMetricsEnabled: true,
     });
     const { queue } = new DeadLetters(this, "UnclosedConnections", alarms);
     this.deadlines = new Queue(this, "Deadlines", {

@@ -34,6 +34,13 @@ describe.each(stages)("stage %s", (name) => {
     expect(keys.sort()).toEqual([...expected.map(({ route }) => routeKeyOf(route)), ...pages, "$default"].sort());
   });
 
+  test("pays for no metrics of single routes, which no alarm reads", () => {
+    const settings = resourcesOf(template, "AWS::ApiGatewayV2::Stage").map(
+      ([, { Properties }]) => Properties.DefaultRouteSettings as { DetailedMetricsEnabled?: boolean },
+    );
+    expect(settings.map(({ DetailedMetricsEnabled }) => DetailedMetricsEnabled ?? false)).toEqual([false, false]);
+  });
+
   test("asks for a token on every route that isn't public and on no other", () => {
     const guarded = served().filter(({ AuthorizationType }) => AuthorizationType === "JWT");
     const wanted = expected.filter(({ route }) => route.access !== "public").map(({ route }) => routeKeyOf(route));
