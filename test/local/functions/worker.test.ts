@@ -45,7 +45,7 @@ function deploy(code: string, more: Partial<FunctionSpec> = {}, file = "index.cj
     permissions: [],
     ...more,
   };
-  const functions = createFunctions([spec], endpoints, credentials, logs);
+  const functions = createFunctions([spec], { endpoints, credentials, variables: {} }, logs);
   running.push(functions);
   return functions;
 }

@@ -25,6 +25,7 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
   const comments: { artworkId: string; userId: string; commentContent: string }[] = [];
   const counts = { signups: 0, logins: 0, busy: 0, calls: 0 };
   const profileRoute = { exists: true };
+  let cut: { lost: "request" | "response"; callsLeft: number } | undefined;
 
   const mailLink = ({ id, userEmail }: Account) =>
     mails.unshift({ to: userEmail, links: [`http://site.example/verify_token/${id}.${mails.length}`] });
@@ -157,6 +158,9 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? "/", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     counts.calls++;
+    if (cut) cut.callsLeft--;
+    const isCut = cut !== undefined && cut.callsLeft < 0;
+    if (isCut && cut?.lost === "request") return void request.socket.destroy();
     if (options.busyEvery && counts.calls % options.busyEvery === 0) {
       counts.busy++;
       request.resume();
@@ -168,6 +172,7 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
       url.pathname === "/bucket"
         ? await receive(request)
         : answer(request.method ?? "GET", url, JSON.parse((await bytesOf(request)).toString() || "{}"), token);
+    if (isCut) return void request.socket.destroy();
     response.writeHead(status, { "content-type": "application/json" }).end(body === null ? "" : JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -183,6 +188,10 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
     reviews,
     counts,
     profileRoute,
+    /** After so many further calls every connection breaks, before the stage hears the request or before it answers. */
+    cutOff(fault: { lost: "request" | "response"; afterCalls: number } | undefined) {
+      cut = fault && { lost: fault.lost, callsLeft: fault.afterCalls };
+    },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }
