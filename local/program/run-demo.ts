@@ -3,7 +3,11 @@ import { join } from "node:path";
 import { PICTURES_FOLDER } from "#local/cloud/state-folder.ts";
 import type { Cloud } from "#local/cloud.ts";
 import type { PictureRenderer } from "#local/seed/art/picture-renderer.ts";
+import { explainFailure } from "./explain-failure.ts";
 import type { Options } from "./options.ts";
+
+/** Printed at every start as soon as nothing of the demo is missing. */
+export const DEMO_COMPLETE = "The demo is complete";
 
 /** The state file that names the stages whose demo is complete. */
 const SEEDED = "seeded";
@@ -30,7 +34,7 @@ export async function runDemo(
   const seeded = cloud.state<string>(SEEDED);
   if (seeded.has(stage)) {
     renderer?.close();
-    return async () => {};
+    return async () => report(DEMO_COMPLETE);
   }
   const { openDemo } = await import("#local/seed/seed.ts");
   const demo = await openDemo({
@@ -47,12 +51,11 @@ export async function runDemo(
     try {
       await demo.complete();
       seeded.set(stage, new Date().toISOString());
-      report("The demo is complete");
+      report(DEMO_COMPLETE);
       cloud.setNotice(undefined);
     } catch (error) {
       if (signal.aborted) return;
-      const reason = error instanceof Error ? error.message : String(error);
-      const line = `The demo isn't complete; the next start goes on. ${reason}`;
+      const line = `The demo isn't complete; the next start goes on. ${explainFailure(error)}`;
       report(line);
       cloud.setNotice(line);
     }
