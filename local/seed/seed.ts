@@ -31,7 +31,7 @@ export type SeedOptions = {
  * How many works are uploaded, waited for and then published together. The search index takes in a wave at once; a
  * visitor's upload waits behind one wave at most.
  */
-const WAVE = 12;
+const WAVE = 24;
 
 /** Starts drawing what a visitor sees first. */
 export async function startDemoRenderer(picturesDir: string, catalogue = CATALOGUE): Promise<PictureRenderer> {
