@@ -23,7 +23,8 @@ export function installPackage(folder: string, name: string): string {
   const options: SpawnSyncOptionsWithStringEncoding = { cwd: folder, encoding: "utf8", stdio: ["ignore", 2, "pipe"] };
   const { status, stderr } = npm
     ? spawnSync(process.execPath, [npm, "ci", "--no-audit", "--no-fund"], options)
-    : spawnSync("npm", ["ci", "--no-audit", "--no-fund"], { ...options, shell: true });
-  if (status !== 0) throw new Error(`${name} couldn't be installed into ${folder}: ${stderr.trim().split("\n").at(-1)}`);
+    : spawnSync("npm ci --no-audit --no-fund", { ...options, shell: true });
+  if (status !== 0)
+    throw new Error(`${name} couldn't be installed into ${folder}: ${stderr.trim().split("\n").at(-1)}`);
   return installed;
 }

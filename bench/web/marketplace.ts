@@ -8,7 +8,10 @@ const PROJECT = join(import.meta.dirname, "../..");
 
 /** Runs `npm start`, built and encoded as on AWS, and resolves once its demo is complete; PORT and OCHRE_HOME apply. */
 export async function startMarketplace() {
-  const child = spawn(process.execPath, ["local/start.ts", "--thorough"], { cwd: PROJECT, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, ["local/start.ts", "--thorough"], {
+    cwd: PROJECT,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const ended = new Promise<never>((_, reject) =>
     child.once("exit", (code) => reject(new Error(`npm start ended with ${code}.`))),
   );
