@@ -1,4 +1,5 @@
 import { enableCompileCache } from "node:module";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Cloud, CloudOptions } from "#local/cloud.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#local/seed/people.ts";
 import { APP_NAME } from "#shared/brand.ts";
@@ -17,6 +18,16 @@ export interface Development {
 
 /** Pictures of the same quality in a third of the time, as AVIF some 25 % larger (docs/decisions/0020-first-start.md). */
 const QUICK_PREVIEWS = { AVIF_EFFORT: "0" };
+
+/** How long a step of the seed, such as a sign-up, may take until the services that it uses are stopped. */
+const MAX_STEP_MS = 2_500;
+
+/** A signal that follows another one once `ready` has resolved. */
+function abortAfter(signal: AbortSignal, ready: () => Promise<unknown>): AbortSignal {
+  const later = new AbortController();
+  signal.addEventListener("abort", () => void ready().then(() => later.abort()), { once: true });
+  return later.signal;
+}
 
 /** Prints a line with the seconds since the program started. */
 const createProgress = () => (line: string) =>
@@ -45,6 +56,8 @@ export async function runProgram(develop?: (signal: AbortSignal) => Promise<Deve
       report("Starting the laptop cloud");
       const { beforeSite } = development ?? {};
       const { startCloud } = await loading;
+      let seeding: Promise<unknown> = Promise.resolve();
+      const seedingPaused = () => Promise.race([seeding, sleep(MAX_STEP_MS, undefined, { ref: false })]);
       const cloud = await startCloud({
         cdkOut,
         home,
@@ -53,17 +66,20 @@ export async function runProgram(develop?: (signal: AbortSignal) => Promise<Deve
         functionVariables: thorough ? {} : QUICK_PREVIEWS,
         onProgress: report,
         beforeSite,
-        signal,
+        signal: abortAfter(signal, seedingPaused),
       });
       try {
-        const completeDemo = seed ? await runDemo(cloud, options, report, await drawing, signal) : undefined;
+        const opening = seed ? runDemo(cloud, options, report, await drawing, signal) : undefined;
+        seeding = opening?.catch(() => {}) ?? seeding;
+        const completeDemo = await opening;
         const unwatch = await development?.watch(cloud, options, report);
         console.log(`${APP_NAME} is ready at ${cloud.origin}`);
         if (seed) console.log(accountsText());
         void cloud.warm();
-        void completeDemo?.();
+        seeding = completeDemo?.() ?? seeding;
         return async () => {
           await unwatch?.();
+          await seedingPaused();
           await cloud.stop();
         };
       } catch (error) {

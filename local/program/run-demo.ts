@@ -41,6 +41,7 @@ export async function runDemo(
     origin: cloud.origin,
     picturesDir: join(home, PICTURES_FOLDER),
     renderer,
+    signal,
     onProgress(published, total) {
       const line = `Demo artwork: ${published} of ${total}`;
       report(line);

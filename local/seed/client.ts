@@ -124,4 +124,6 @@ export interface DemoData {
   readonly sessions: Map<string, Session>;
   /** Ids of the published artwork by title. */
   readonly artworkIds: Map<string, string>;
+  /** Ends the seed between two of its steps. */
+  readonly signal: AbortSignal | undefined;
 }

@@ -22,6 +22,8 @@ export type SeedOptions = {
   renderer?: PictureRenderer | undefined;
   /** Called after every wave of published artwork with how many of them there are by then. */
   onProgress?: (published: number, total: number) => void;
+  /** Ends the seed between two of its steps, so that none is left half done. */
+  signal?: AbortSignal;
   /** A smaller demo, for tests. */
   people?: readonly Person[];
   catalogue?: readonly CatalogueEntry[];
@@ -59,7 +61,7 @@ export interface OpenDemo {
  */
 export async function openDemo(options: SeedOptions): Promise<OpenDemo> {
   const { origin, picturesDir, onProgress = () => {}, people = PEOPLE, catalogue = CATALOGUE } = options;
-  const data: DemoData = { sessions: new Map(), artworkIds: new Map() };
+  const data: DemoData = { sessions: new Map(), artworkIds: new Map(), signal: options.signal };
   const renderer = await asStep(
     "open the folder of pictures",
     async () => options.renderer ?? startDemoRenderer(picturesDir, catalogue),
@@ -75,7 +77,7 @@ export async function openDemo(options: SeedOptions): Promise<OpenDemo> {
   const payments = await closingAfterFailure(renderer, async () => {
     const configuration = await readPaymentConfiguration(origin);
     await signUpAll(origin, people, data);
-    if (configuration) await onboardSellers(sellersOf(people, catalogue), data.sessions);
+    if (configuration) await onboardSellers(sellersOf(people, catalogue), data);
     await publishWaves(catalogue.slice(0, FIRST_VIEW), FIRST_VIEW, Boolean(configuration));
     return configuration;
   });
@@ -102,15 +104,19 @@ async function closingAfterFailure<T>(renderer: PictureRenderer, task: () => Pro
 }
 
 /** Signs up every person, or logs in who has an account, and looks up what they have published. */
-async function signUpAll(origin: string, people: readonly Person[], { sessions, artworkIds }: DemoData) {
+async function signUpAll(origin: string, people: readonly Person[], { sessions, artworkIds, signal }: DemoData) {
   let hasProfileRoute = true;
-  await runConcurrently(people, async (person) => {
-    const { userUsername } = person;
-    const session = await signUp(origin, person);
-    sessions.set(userUsername, session);
-    for (const [title, id] of await listPublished(session, userUsername)) artworkIds.set(title, id);
-    if (hasProfileRoute) hasProfileRoute = await completeProfile(session, person);
-  });
+  await runConcurrently(
+    people,
+    async (person) => {
+      const { userUsername } = person;
+      const session = await signUp(origin, person);
+      sessions.set(userUsername, session);
+      for (const [title, id] of await listPublished(session, userUsername)) artworkIds.set(title, id);
+      if (hasProfileRoute) hasProfileRoute = await completeProfile(session, person);
+    },
+    signal,
+  );
 }
 
 function sellersOf(people: readonly Person[], catalogue: readonly CatalogueEntry[]) {
@@ -123,21 +129,32 @@ function sellersOf(people: readonly Person[], catalogue: readonly CatalogueEntry
 async function publishTogether(
   entries: readonly CatalogueEntry[],
   renderer: PictureRenderer,
-  { sessions, artworkIds }: DemoData,
+  { sessions, artworkIds, signal }: DemoData,
   sells: boolean,
 ) {
   const uploaded: { artwork: DemoArtwork; session: Session; mediaId: string }[] = [];
-  await runConcurrently(entries, async ({ userUsername, artwork }) => {
-    const session = sessions.get(userUsername);
-    if (!session) return;
-    const picture = await asStep(`draw “${artwork.title}”`, () => renderer.picture(artwork));
-    uploaded.push({ artwork, session, mediaId: await upload(session, artwork, picture) });
-  });
-  for (const { artwork, session, mediaId } of uploaded) await waitUntilReady(session, mediaId, artwork);
-  await runConcurrently(uploaded, async ({ artwork, session, mediaId }) => {
-    const price = sells ? PRICES[artwork.title] : undefined;
-    artworkIds.set(artwork.title, await publish(session, artwork, mediaId, price));
-  });
+  await runConcurrently(
+    entries,
+    async ({ userUsername, artwork }) => {
+      const session = sessions.get(userUsername);
+      if (!session) return;
+      const picture = await asStep(`draw “${artwork.title}”`, () => renderer.picture(artwork));
+      uploaded.push({ artwork, session, mediaId: await upload(session, artwork, picture) });
+    },
+    signal,
+  );
+  for (const { artwork, session, mediaId } of uploaded) {
+    signal?.throwIfAborted();
+    await waitUntilReady(session, mediaId, artwork);
+  }
+  await runConcurrently(
+    uploaded,
+    async ({ artwork, session, mediaId }) => {
+      const price = sells ? PRICES[artwork.title] : undefined;
+      artworkIds.set(artwork.title, await publish(session, artwork, mediaId, price));
+    },
+    signal,
+  );
 }
 
 /** Turns any failure of the task into a SeedError that names the step. */

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
-type Account = { id: string; userUsername: string; userEmail: string; verified: boolean };
+type Account = { id: string; userUsername: string; userEmail: string; verified: boolean; halfway?: boolean };
 export type Published = Record<string, unknown> & { ownerId: string; artworkTitle: string; artworkId: string };
 
 export type FakeStage = Awaited<ReturnType<typeof startFakeStage>>;
@@ -33,8 +33,12 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
   const answer = (method: string, url: URL, body: Record<string, string>, token: string): [number, unknown] => {
     const path = url.pathname;
     if (path === "/auth/signup") {
-      if (accounts.some(({ userUsername }) => userUsername === body.userUsername))
+      const holder = accounts.find(({ userUsername }) => userUsername === body.userUsername);
+      if (holder?.halfway) {
+        accounts.splice(accounts.indexOf(holder), 1);
         return [409, { message: "Username already taken", code: "username_taken" }];
+      }
+      if (holder) return [409, { message: "Username already taken", code: "username_taken" }];
       counts.signups++;
       const account = {
         id: randomUUID(),
@@ -61,7 +65,7 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
     }
     if (path === "/auth/login") {
       const account = accounts.find(({ userUsername }) => userUsername === body.userUsername);
-      if (!account) return [401, { message: "Wrong username or password" }];
+      if (!account || account.halfway) return [401, { message: "Wrong username or password" }];
       if (!account.verified) return [403, { message: "Open the link in your email", code: "unverified" }];
       counts.logins++;
       const accessToken = randomUUID();

@@ -147,6 +147,26 @@ test("an account left unverified gets a new link", async () => {
   expect(stage.accounts.every(({ verified }) => verified)).toBe(true);
 });
 
+test("a sign-up that a crash has cut in two is done again once its name is free", async () => {
+  const { stage, run } = await start();
+  const cut = { id: "cut", userUsername: "demo.buyer", userEmail: "demo.buyer@ochre.example", verified: false };
+  stage.accounts.push({ ...cut, halfway: true });
+  await run();
+  expect(stage.accounts).toHaveLength(people.length);
+  expect(stage.accounts.every(({ verified }) => verified)).toBe(true);
+});
+
+test("a seed that is told to end does so between two of its steps", async () => {
+  const { stage } = await start();
+  const ending = new AbortController();
+  const seeding = seed({ origin: stage.origin, picturesDir, people, catalogue, signal: ending.signal });
+  await expect.poll(() => stage.accounts.length).toBeGreaterThan(0);
+  ending.abort();
+  await expect(seeding).rejects.toThrow(/abort/i);
+  expect(stage.accounts.every(({ verified }) => verified)).toBe(true);
+  expect(stage.artwork).toEqual([]);
+});
+
 test("expired tokens and 429 responses only delay the seed", async () => {
   const { stage, run } = await start({ tokenCalls: 5, busyEvery: 7 });
   await run();
