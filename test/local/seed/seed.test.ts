@@ -147,6 +147,21 @@ test("an account left unverified gets a new link", async () => {
   expect(stage.accounts.every(({ verified }) => verified)).toBe(true);
 });
 
+test("an account whose link was mailed but never opened needs no other mail", async () => {
+  const { stage, run } = await start();
+  const account = {
+    id: "left-over",
+    userUsername: "demo.buyer",
+    userEmail: "demo.buyer@ochre.example",
+    verified: false,
+  };
+  stage.accounts.push(account);
+  stage.mails.push({ to: account.userEmail, links: ["http://site.example/verify_token/left-over.0"] });
+  await run();
+  expect(stage.accounts.every(({ verified }) => verified)).toBe(true);
+  expect(stage.mails.filter(({ to }) => to === account.userEmail)).toHaveLength(1);
+});
+
 test("a sign-up that a crash has cut in two is done again once its name is free", async () => {
   const { stage, run } = await start();
   const cut = { id: "cut", userUsername: "demo.buyer", userEmail: "demo.buyer@ochre.example", verified: false };
