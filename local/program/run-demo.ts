@@ -42,6 +42,7 @@ export async function runDemo(
     picturesDir: join(home, PICTURES_FOLDER),
     renderer,
     signal,
+    onWait: report,
     onProgress(published, total) {
       const line = `Demo artwork: ${published} of ${total}`;
       report(line);

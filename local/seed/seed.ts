@@ -22,6 +22,8 @@ export type SeedOptions = {
   renderer?: PictureRenderer | undefined;
   /** Called after every wave of published artwork with how many of them there are by then. */
   onProgress?: (published: number, total: number) => void;
+  /** Called with a line when a step has to wait for long. */
+  onWait?: (line: string) => void;
   /** Ends the seed between two of its steps, so that none is left half done. */
   signal?: AbortSignal;
   /** A smaller demo, for tests. */
@@ -60,7 +62,14 @@ export interface OpenDemo {
  * failure with a SeedError.
  */
 export async function openDemo(options: SeedOptions): Promise<OpenDemo> {
-  const { origin, picturesDir, onProgress = () => {}, people = PEOPLE, catalogue = CATALOGUE } = options;
+  const {
+    origin,
+    picturesDir,
+    onProgress = () => {},
+    onWait = () => {},
+    people = PEOPLE,
+    catalogue = CATALOGUE,
+  } = options;
   const data: DemoData = { sessions: new Map(), artworkIds: new Map(), signal: options.signal };
   const renderer = await asStep(
     "open the folder of pictures",
@@ -76,7 +85,7 @@ export async function openDemo(options: SeedOptions): Promise<OpenDemo> {
   };
   const payments = await closingAfterFailure(renderer, async () => {
     const configuration = await readPaymentConfiguration(origin);
-    await signUpAll(origin, people, data);
+    await signUpAll(origin, people, data, onWait);
     if (configuration) await onboardSellers(sellersOf(people, catalogue), data);
     await publishWaves(catalogue.slice(0, FIRST_VIEW), FIRST_VIEW, Boolean(configuration));
     return configuration;
@@ -104,13 +113,18 @@ async function closingAfterFailure<T>(renderer: PictureRenderer, task: () => Pro
 }
 
 /** Signs up every person, or logs in who has an account, and looks up what they have published. */
-async function signUpAll(origin: string, people: readonly Person[], { sessions, artworkIds, signal }: DemoData) {
+async function signUpAll(
+  origin: string,
+  people: readonly Person[],
+  { sessions, artworkIds, signal }: DemoData,
+  onWait: (line: string) => void,
+) {
   let hasProfileRoute = true;
   await runConcurrently(
     people,
     async (person) => {
       const { userUsername } = person;
-      const session = await signUp(origin, person);
+      const session = await signUp(origin, person, onWait);
       sessions.set(userUsername, session);
       for (const [title, id] of await listPublished(session, userUsername)) artworkIds.set(title, id);
       if (hasProfileRoute) hasProfileRoute = await completeProfile(session, person);

@@ -11,13 +11,16 @@ const CUT_PAUSE_MS = 10_000;
 const hasStatus = (error: unknown, status: number) => error instanceof SeedError && error.status === status;
 
 /** Creates and verifies the account, or continues where an earlier run stopped, and logs in. */
-export async function signUp(origin: string, person: Person): Promise<Session> {
+export async function signUp(origin: string, person: Person, onWait: (line: string) => void): Promise<Session> {
   const { userUsername, userEmail } = person;
   const isNew = await register(origin, person);
   try {
     return await logIn(origin, userUsername);
   } catch (error) {
-    if (!isNew && hasStatus(error, 401)) return signUpAgain(origin, person);
+    if (!isNew && hasStatus(error, 401)) {
+      onWait(`A crash has cut the sign-up of ${userUsername} in two: its name is free again within two minutes`);
+      return signUpAgain(origin, person);
+    }
     if (!hasStatus(error, 403)) throw error;
   }
   const known = await newestLink(origin, userEmail);

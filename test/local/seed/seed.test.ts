@@ -163,10 +163,12 @@ test("an account whose link was mailed but never opened needs no other mail", as
 });
 
 test("a sign-up that a crash has cut in two is done again once its name is free", async () => {
-  const { stage, run } = await start();
+  const { stage } = await start();
   const cut = { id: "cut", userUsername: "demo.buyer", userEmail: "demo.buyer@ochre.example", verified: false };
   stage.accounts.push({ ...cut, halfway: true });
-  await run();
+  const waits: string[] = [];
+  await seed({ origin: stage.origin, picturesDir, people, catalogue, onWait: (line) => waits.push(line) });
+  expect(waits).toEqual([expect.stringContaining("demo.buyer")]);
   expect(stage.accounts).toHaveLength(people.length);
   expect(stage.accounts.every(({ verified }) => verified)).toBe(true);
 });
