@@ -154,7 +154,7 @@ export default {
   options: {
     parser: "swc",
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "(^|/)(cdk\\.out|\\.build|\\.local)/" },
+    exclude: { path: ["(^|/)(cdk\\.out|\\.build|\\.local)/", "^bench/[^/]+/node_modules/"] },
     enhancedResolveOptions: {
       exportsFields: ["exports"],
       conditionNames: ["import", "node", "default", "types"],

@@ -11,6 +11,8 @@ export interface CloudOptions {
   port?: number;
   /** Deletes the state first. */
   fresh?: boolean;
+  /** Variables that every function gets besides the template's. */
+  functionVariables?: Readonly<Record<string, string>>;
   /** Called with one line per step. */
   onProgress?(line: string): void;
   /** Answers requests before the site's origins do; `npm run dev` uses it for Vite. */
@@ -62,7 +64,7 @@ export async function startCloud(options: CloudOptions) {
 async function run(options: CloudOptions, onStop: OnStop) {
   const { home, port = 0, fresh = false, onProgress = () => {} } = options;
   const platform = await startPlatform({ home, port, fresh }, onStop);
-  const deploy = (cdkOut: string) => deployStack(platform, cdkOut, options.beforeSite, onProgress);
+  const deploy = (cdkOut: string) => deployStack(platform, cdkOut, options, onProgress);
   let stack = await deploy(options.cdkOut);
   onStop(() => stack.stop());
 
@@ -76,6 +78,10 @@ async function run(options: CloudOptions, onStop: OnStop) {
     state: platform.state,
     /** Number of asynchronous calls that aren't done yet. */
     pending: platform.queue.pending,
+    /** Shows a line on the developer's pages, until it is called with another or none. */
+    setNotice(text: string | undefined) {
+      platform.notice.text = text;
+    },
     mail: { list: () => platform.services.mail.list() },
     serviceUrls: platform.endpoints,
     system: () => stack.system,

@@ -1,22 +1,45 @@
 import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
-import packaged from "@sparticuz/chromium";
+import { pathToFileURL } from "node:url";
+import { installPackage } from "./install-package.ts";
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-const APPLICATIONS = [
+const FOLDER = join(import.meta.dirname, "../chromium");
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome.exe", "msedge.exe"];
+
+/** Where systems that have no such names on the path keep it. */
+const PLACES = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  ...["ProgramFiles", "ProgramFiles(x86)", "LOCALAPPDATA"].flatMap((root) =>
+    ["Google/Chrome/Application/chrome.exe", "Microsoft/Edge/Application/msedge.exe"].map((file) =>
+      join(process.env[root] ?? "", file),
+    ),
+  ),
 ];
 
-/** A browser of the machine's own, if it has one. */
+/** A browser of the machine's own, if it has one; `CHROME_PATH` names it wherever it is. */
 function installed() {
+  const named = process.env.CHROME_PATH;
+  if (named && !existsSync(named)) throw new Error(`CHROME_PATH names ${named}, where there is no file.`);
   const onPath = (process.env.PATH ?? "").split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  return [...onPath, ...APPLICATIONS].find((file) => existsSync(file));
+  return named || [...onPath, ...PLACES].find((file) => existsSync(file));
 }
 
-/** Where a Chromium lies: the machine's, or on Linux the one that npm brought. Throws a line that says what to install. */
+/** The one that npm brings for Linux. */
+async function packaged(): Promise<string> {
+  const manifest = join(installPackage(FOLDER, "@sparticuz/chromium"), "package.json");
+  const entry = createRequire(manifest).resolve("@sparticuz/chromium");
+  const { default: chromium } = (await import(pathToFileURL(entry).href)) as {
+    default: { executablePath(): Promise<string> };
+  };
+  return chromium.executablePath();
+}
+
+/** Where a Chromium is: the machine's, or on Linux one that is installed now. Throws a line that says what to install. */
 export async function findChromium(): Promise<string> {
-  const path = installed() ?? (process.platform === "linux" ? await packaged.executablePath() : undefined);
-  if (!path) throw new Error("This needs Chrome: install it from https://www.google.com/chrome.");
+  const path = installed() ?? (process.platform === "linux" ? await packaged() : undefined);
+  if (!path) throw new Error("This needs Chrome: install it from https://www.google.com/chrome, or set CHROME_PATH.");
   return path;
 }

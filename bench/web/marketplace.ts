@@ -2,20 +2,26 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
+import { DEMO_COMPLETE } from "#local/program/run-demo.ts";
+
 const PROJECT = join(import.meta.dirname, "../..");
 
-/** Runs `npm start` with demo data and resolves once it is ready; PORT and OCHRE_HOME apply. */
+/** Runs `npm start`, built and encoded as on AWS, and resolves once its demo is complete; PORT and OCHRE_HOME apply. */
 export async function startMarketplace() {
-  const child = spawn(process.execPath, ["local/start.ts"], { cwd: PROJECT, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, ["local/start.ts", "--thorough"], {
+    cwd: PROJECT,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const ended = new Promise<never>((_, reject) =>
     child.once("exit", (code) => reject(new Error(`npm start ended with ${code}.`))),
   );
   ended.catch(() => {});
   const ready = (async () => {
+    let origin: string | undefined;
     for await (const line of createInterface(child.stdout)) {
       process.stderr.write(`${line}\n`);
-      const [, origin] = / is ready at (\S+)/.exec(line) ?? [];
-      if (origin) return origin;
+      origin ??= / is ready at (\S+)/.exec(line)?.[1];
+      if (origin && line.includes(DEMO_COMPLETE)) return origin;
     }
     return ended;
   })();

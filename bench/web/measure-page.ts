@@ -1,4 +1,9 @@
-import lighthouse, { desktopConfig, type Result } from "lighthouse";
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import * as z from "zod/mini";
+import { findChromium } from "./find-chromium.ts";
+import { installPackage } from "./install-package.ts";
 
 export const DEVICES = ["mobile", "desktop"] as const;
 export type Device = (typeof DEVICES)[number];
@@ -16,27 +21,41 @@ export interface Visit {
   readonly scores: readonly number[];
 }
 
-interface Request {
-  readonly resourceType?: string;
-  readonly transferSize?: number;
-}
+const Request = z.object({ resourceType: z.optional(z.string()), transferSize: z.optional(z.number()) });
 
-function requestsIn({ audits }: Result): readonly Request[] {
-  const { details } = audits["network-requests"] ?? {};
-  return details?.type === "table" ? (details.items as unknown as readonly Request[]) : [];
-}
+/** The parts of Lighthouse's report that count. */
+const Report = z.object({
+  runtimeError: z.optional(z.object({ message: z.string() })),
+  audits: z.intersection(
+    z.record(z.string(), z.object({ numericValue: z.optional(z.number()) })),
+    z.object({ "network-requests": z.object({ details: z.object({ items: z.array(Request) }) }) }),
+  ),
+  categories: z.record(z.string(), z.object({ score: z.nullable(z.number()) })),
+});
 
-const bytesOf = (requests: readonly Request[]) => requests.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
+const bytesOf = (requests: readonly z.infer<typeof Request>[]) =>
+  requests.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
 
 /** Visits a page once with a fresh profile, on a simulated phone or desktop. */
-export async function measurePage(url: string, device: Device, port: number): Promise<Visit> {
-  const flags = { port, output: "json" as const, logLevel: "error" as const, onlyCategories: [...CATEGORIES] };
-  const outcome = await lighthouse(url, flags, device === "desktop" ? desktopConfig : undefined);
-  if (!outcome) throw new Error(`${url} couldn't be measured`);
-  const { lhr } = outcome;
-  if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`);
-  const requests = requestsIn(lhr);
-  const value = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN;
+export async function measurePage(url: string, device: Device): Promise<Visit> {
+  const lighthouse = installPackage(join(import.meta.dirname, "../lighthouse"), "lighthouse");
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [
+      join(lighthouse, "cli/index.js"),
+      url,
+      "--quiet",
+      "--output=json",
+      "--chrome-flags=--headless --no-sandbox --disable-gpu",
+      `--only-categories=${CATEGORIES.join(",")}`,
+      ...(device === "desktop" ? ["--preset=desktop"] : []),
+    ],
+    { env: { ...process.env, CHROME_PATH: await findChromium() }, maxBuffer: 100_000_000 },
+  );
+  const { runtimeError, audits, categories } = Report.parse(JSON.parse(stdout));
+  if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
+  const requests = audits["network-requests"].details.items;
+  const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
   return {
     scriptBytes: bytesOf(requests.filter(({ resourceType }) => resourceType === "Script")),
     allBytes: bytesOf(requests),
@@ -44,6 +63,6 @@ export async function measurePage(url: string, device: Device, port: number): Pr
     lcp: value("largest-contentful-paint"),
     cls: value("cumulative-layout-shift"),
     tbt: value("total-blocking-time"),
-    scores: CATEGORIES.map((category) => Math.round((lhr.categories[category]?.score ?? 0) * 100)),
+    scores: CATEGORIES.map((category) => Math.round((categories[category]?.score ?? 0) * 100)),
   };
 }

@@ -1,7 +1,5 @@
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
-import { launch } from "chrome-launcher";
-import { findChromium } from "./find-chromium.ts";
 import { pagesOf, startMarketplace } from "./marketplace.ts";
 import { DEVICES, type Device, measurePage, type Visit } from "./measure-page.ts";
 
@@ -34,16 +32,6 @@ function rowOf(page: string, device: Device, visits: readonly Visit[]): string {
   return `| ${cells.join(" | ")} |`;
 }
 
-async function visit(url: string, device: Device): Promise<Visit> {
-  const chromePath = await findChromium();
-  const chrome = await launch({ chromePath, chromeFlags: ["--headless", "--no-sandbox", "--disable-gpu"] });
-  try {
-    return await measurePage(url, device, chrome.port);
-  } finally {
-    chrome.kill();
-  }
-}
-
 const own = values.origin ? undefined : await startMarketplace();
 const origin = own?.origin ?? values.origin ?? "";
 try {
@@ -54,7 +42,7 @@ try {
       // The first one warms the function, as a page that anyone visits is warm.
       await fetch(origin + path);
       const visits: Visit[] = [];
-      for (let run = 0; run < Number(values.runs); run++) visits.push(await visit(origin + path, device));
+      for (let run = 0; run < Number(values.runs); run++) visits.push(await measurePage(origin + path, device));
       rows.push(rowOf(page, device, visits));
       process.stderr.write(`${rows.at(-1)}\n`);
     }

@@ -69,11 +69,17 @@ async function startBackground(platform: Platform, system: System, bus: ReturnTy
   };
 }
 
+interface StackOptions {
+  readonly beforeSite?: Origins["beforeSite"];
+  /** Variables that every function gets besides the template's. */
+  readonly functionVariables?: Readonly<Record<string, string>>;
+}
+
 /** Deploys a synthesized stack to the platform; resolves once it serves requests. */
 export async function deployStack(
   platform: Platform,
   cdkOut: string,
-  beforeSite: Origins["beforeSite"],
+  { beforeSite, functionVariables = {} }: StackOptions,
   report: (line: string) => void,
 ) {
   const { services, logs, gateway } = platform;
@@ -92,7 +98,11 @@ export async function deployStack(
   const system = readSystem(assembly, resolver);
   for (const line of unsupportedOf(assembly.template)) report(line);
 
-  const functions = createFunctions(system.functions, platform.endpoints, LOCAL_CREDENTIALS, logs);
+  const functions = createFunctions(
+    system.functions,
+    { endpoints: platform.endpoints, credentials: LOCAL_CREDENTIALS, variables: functionVariables },
+    logs,
+  );
   const bus = createEventBus(system.rules, { queue: platform.queue, functions, deadLetters: platform.deadLetters });
   const apis = new Map(system.apis.map((api) => [api.id, createHttpApi(api, functions)]));
   const { readObject } = services.s3;

@@ -31,6 +31,11 @@ export interface PlatformOptions {
   fresh: boolean;
 }
 
+/** A line that the developer's pages show while something goes on. */
+export interface Notice {
+  text?: string | undefined;
+}
+
 export type OnStop = (callback: () => unknown) => void;
 
 /** Starts everything that outlives a reload of the stack: state, logs, the site's port and the stand-ins. */
@@ -106,6 +111,7 @@ export async function startPlatform({ home: path, port, fresh }: PlatformOptions
     functions,
     home: folder.path,
     endpoints: endpointsOf(services, lambda.url),
+    notice: {} as Notice,
     state: <V>(name: string, options?: { lazily: boolean }) =>
       openStateFile<V>(join(folder.path, `${name}.json`), options),
     use(stack: DeployedStack) {

@@ -31,6 +31,7 @@ interface Section {
 
 /** The developer's pages under /__local/. Resolves with undefined for other paths; refuses a Host other than this machine. */
 export function createDeveloperPages(context: PageContext) {
+  const { notice } = context;
   const sections = new Map<string, Section>([
     ["", { title: "Mail", render: () => mailbox(context) }],
     ["routes", { title: "Routes", render: () => routes(context) }],
@@ -56,12 +57,12 @@ export function createDeveloperPages(context: PageContext) {
       return answer(200, "application/json", JSON.stringify(fields));
     }
     const mail = path.startsWith("mail/") ? mailPage(context, path.slice("mail/".length)) : undefined;
-    if (mail) return answer(200, "text/html; charset=utf-8", page("", "Mail", mail));
+    if (mail) return answer(200, "text/html; charset=utf-8", page("", "Mail", mail, notice.text));
     const section = sections.get(path);
     if (!section) {
       return answer(404, "text/html; charset=utf-8", page("-", "Not found", html`<h2>This page doesn't exist.</h2>`));
     }
     const content = await section.render(new URLSearchParams(request.query));
-    return answer(200, "text/html; charset=utf-8", page(path, section.title, content));
+    return answer(200, "text/html; charset=utf-8", page(path, section.title, content, notice.text));
   };
 }

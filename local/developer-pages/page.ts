@@ -34,8 +34,8 @@ const SECTIONS = [
   ["dead-letters", "Dead letters"],
 ] as const;
 
-/** A complete HTML page; `section` is its path below /__local/. */
-export const page = (section: string, title: string, content: Markup): string =>
+/** A complete HTML page; `section` is its path below /__local/, `notice` a line above the content. */
+export const page = (section: string, title: string, content: Markup, notice?: string): string =>
   `<!doctype html>${
     html`<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title} · ${APP_NAME} on this laptop</title>${STYLE}</head><body>
@@ -43,7 +43,8 @@ export const page = (section: string, title: string, content: Markup): string =>
 <nav>${SECTIONS.map(
       ([path, name]) =>
         html`<a href="/__local/${path}"${section === path && new Markup(' aria-current="page"')}>${name}</a>`,
-    )}</nav></header><main>${content}</main></body></html>`.text
+    )}</nav></header><main>${notice && html`<p class="card" role="status">${notice}</p>`}${content}</main></body></html>`
+      .text
   }`;
 
 /** An HTML table, or the sentence `empty` when it has no rows. */

@@ -1,3 +1,4 @@
+import type { Notice } from "#local/cloud/platform.ts";
 import type { Services } from "#local/cloud/services.ts";
 import type { Functions } from "#local/functions/functions.ts";
 import type { Logs } from "#local/functions/logs.ts";
@@ -15,6 +16,7 @@ export interface PageContext {
   deadLetters: DeadLetters;
   queue: Pick<AsyncQueue, "pending">;
   logs: Pick<Logs, "find">;
+  notice: Notice;
 }
 
 const time = (iso: string) => html`<span class="soft mono">${iso.replace("T", " ").slice(0, 19)}</span>`;

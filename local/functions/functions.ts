@@ -20,13 +20,23 @@ export interface Credentials {
   secretAccessKey: string;
 }
 
+/** What every function is given, whatever the template says of it. */
+interface Surroundings {
+  readonly endpoints: Endpoints;
+  readonly credentials: Credentials;
+  readonly variables: Readonly<Record<string, string>>;
+}
+
 const NO_FONTS = fileURLToPath(new URL("no-fonts.conf", import.meta.url));
 
 /**
  * A function's environment: the template's variables, Lambda's own, and the SDK's endpoint variables.
  * Calls to a service without a stand-in go to the Lambda endpoint, which refuses them, and never to AWS.
  */
-function environmentOf(spec: FunctionSpec, endpoints: Endpoints, credentials: Credentials): Record<string, string> {
+function environmentOf(
+  spec: FunctionSpec,
+  { endpoints, credentials, variables }: Surroundings,
+): Record<string, string> {
   return {
     PATH: process.env.PATH ?? "/usr/bin:/bin",
     TZ: ":UTC",
@@ -57,6 +67,7 @@ function environmentOf(spec: FunctionSpec, endpoints: Endpoints, credentials: Cr
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: endpoints.cognito,
     AWS_ENDPOINT_URL_SESV2: endpoints.mail,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoints.secrets,
+    ...variables,
     ...spec.environment,
     // Stripe isn't an AWS service, so its endpoint is a variable of the template.
     ...(spec.environment.STRIPE_API_URL && { STRIPE_API_URL: endpoints.stripe }),
@@ -64,8 +75,8 @@ function environmentOf(spec: FunctionSpec, endpoints: Endpoints, credentials: Cr
 }
 
 /** The functions of the stack, by name or ARN. */
-export function createFunctions(specs: FunctionSpec[], endpoints: Endpoints, credentials: Credentials, logs: Logs) {
-  const poolOf = (spec: FunctionSpec) => createPool(spec, environmentOf(spec, endpoints, credentials), logs);
+export function createFunctions(specs: FunctionSpec[], surroundings: Surroundings, logs: Logs) {
+  const poolOf = (spec: FunctionSpec) => createPool(spec, environmentOf(spec, surroundings), logs);
   const pools = new Map<string, Pool>(specs.map((spec) => [spec.name, poolOf(spec)]));
 
   async function invoke(nameOrArn: string, event: unknown, requestId?: string): Promise<InvokeResult> {

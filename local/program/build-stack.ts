@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { openStateFile } from "#local/state-file.ts";
-import { PROJECT } from "./options.ts";
+import { type Options, PROJECT } from "./options.ts";
 
 /** The sources of the functions, the site and the stack; one function renders the site. */
 const FUNCTIONS = ["lambdas", "shared", "web"];
@@ -45,7 +45,7 @@ function runScript(args: string[], signal: AbortSignal): Promise<void> {
 
 /** Builds and synthesizes what has changed since the last run, and returns the cdk.out folder. */
 export async function buildStack(
-  stage: string,
+  { stage, thorough }: Pick<Options, "stage" | "thorough">,
   report: (line: string) => void,
   signal: AbortSignal,
   parts = ["functions", "site"],
@@ -54,14 +54,14 @@ export async function buildStack(
   const built = openStateFile<string>(join(PROJECT, ".build/laptop.json"));
   const fingerprints: Record<string, string> = {
     functions: fingerprintOf([...FUNCTIONS, ...STACK]),
-    site: fingerprintOf([...SITE, ...STACK]),
+    site: `${fingerprintOf([...SITE, ...STACK])}${thorough ? " thorough" : ""}`,
   };
   const isStale = (part: string) =>
     built.get(part) !== fingerprints[part] || !existsSync(join(PROJECT, ".build", part));
   await Promise.all(
     parts.filter(isStale).map(async (part) => {
       report(`Building the ${part}`);
-      await runScript(["bin/build.ts", `--${part}`, "--no-maps"], signal);
+      await runScript(["bin/build.ts", `--${part}`, ...(thorough ? [] : ["--quick"])], signal);
       built.set(part, fingerprints[part] ?? "");
     }),
   );

@@ -1,12 +1,12 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { PICTURES_FOLDER } from "#local/cloud/state-folder.ts";
-import { type Cloud, type CloudOptions, startCloud } from "#local/cloud.ts";
-import type { PictureRenderer } from "#local/seed/art/picture-renderer.ts";
+import { enableCompileCache } from "node:module";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Cloud, CloudOptions } from "#local/cloud.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#local/seed/people.ts";
 import { APP_NAME } from "#shared/brand.ts";
 import { buildStack } from "./build-stack.ts";
+import { requireRoom } from "./explain-failure.ts";
 import { type Options, readOptions } from "./options.ts";
+import { runDemo, startDrawing } from "./run-demo.ts";
 import { runUntilSignal } from "./run-until-signal.ts";
 
 /** What `npm run dev` adds to `npm start`. */
@@ -16,44 +16,27 @@ export interface Development {
   watch(cloud: Cloud, options: Options, report: (line: string) => void): Promise<() => Promise<void>>;
 }
 
+/** Pictures of the same quality in a third of the time, as AVIF some 25 % larger (docs/decisions/0020-first-start.md). */
+const QUICK_PREVIEWS = { AVIF_EFFORT: "0" };
+
+/** How long a step of the seed, such as a sign-up, may take until the services that it uses are stopped. */
+const MAX_STEP_MS = 2_500;
+
+/** A signal that follows another one once `ready` has resolved. */
+function abortAfter(signal: AbortSignal, ready: () => Promise<unknown>): AbortSignal {
+  const later = new AbortController();
+  signal.addEventListener("abort", () => void ready().then(() => later.abort()), { once: true });
+  return later.signal;
+}
+
 /** Prints a line with the seconds since the program started. */
 const createProgress = () => (line: string) =>
   console.log(`${(performance.now() / 1000).toFixed(1).padStart(6)} s  ${line}`);
 
-/** A first start draws every picture, so drawing begins while the build runs. */
-async function startDrawing({ home, seed }: Options): Promise<PictureRenderer | undefined> {
-  const folder = join(home, PICTURES_FOLDER);
-  if (!seed || existsSync(folder)) return undefined;
-  const { startDemoRenderer } = await import("#local/seed/seed.ts");
-  // The cloud reports a folder that can't be created.
-  return startDemoRenderer(folder).catch(() => undefined);
-}
-
-async function seedOnce(
-  cloud: Cloud,
-  { stage, home }: Options,
-  report: (line: string) => void,
-  renderer: PictureRenderer | undefined,
-) {
-  const seeded = cloud.state<string>("seeded");
-  if (seeded.has(stage)) return renderer?.close();
-  const { seed } = await import("#local/seed/seed.ts");
-  let reported = 0;
-  await seed({
-    origin: cloud.origin,
-    picturesDir: join(home, PICTURES_FOLDER),
-    renderer,
-    onProgress(done, total, text) {
-      const tenths = Math.floor((done / total) * 10);
-      if (tenths === reported && done < total) return;
-      reported = tenths;
-      report(`Demo ${done} of ${total}: ${text}`);
-    },
-  });
-  seeded.set(stage, new Date().toISOString());
-}
-
-/** Builds the stack, runs the laptop cloud, seeds it once and prints its URL. Runs until a signal. */
+/**
+ * Builds the stack, runs the laptop cloud, and prints its URL once every request can be served and, with demo data, its
+ * accounts and first artwork are there. Runs until a signal.
+ */
 export async function runProgram(develop?: (signal: AbortSignal) => Promise<Development>) {
   let options: Options | undefined;
   await runUntilSignal(
@@ -61,21 +44,42 @@ export async function runProgram(develop?: (signal: AbortSignal) => Promise<Deve
       options = readOptions(process.argv.slice(2), process.env);
       if (!options) process.exit(0);
       const report = createProgress();
-      const { stage, home, port, fresh, seed, build } = options;
-      const drawing = startDrawing(options);
-      const cdkOut = await buildStack(stage, report, signal, build ? undefined : []);
+      const { home, port, fresh, seed, build, thorough } = options;
+      report(`Starting ${APP_NAME}: about half a minute for the first time, three seconds from then on`);
+      await requireRoom(home);
+      // Loading the laptop's code takes most of a later start.
+      enableCompileCache();
+      const loading = import("#local/cloud.ts");
+      const drawing = seed ? startDrawing(options) : undefined;
+      const cdkOut = await buildStack(options, report, signal, build ? undefined : []);
       const development = await develop?.(signal);
       report("Starting the laptop cloud");
       const { beforeSite } = development ?? {};
-      const cloud = await startCloud({ cdkOut, home, port, fresh, onProgress: report, beforeSite, signal });
+      const { startCloud } = await loading;
+      let seeding: Promise<unknown> = Promise.resolve();
+      const seedingPaused = () => Promise.race([seeding, sleep(MAX_STEP_MS, undefined, { ref: false })]);
+      const cloud = await startCloud({
+        cdkOut,
+        home,
+        port,
+        fresh,
+        functionVariables: thorough ? {} : QUICK_PREVIEWS,
+        onProgress: report,
+        beforeSite,
+        signal: abortAfter(signal, seedingPaused),
+      });
       try {
-        if (seed) await seedOnce(cloud, options, report, await drawing);
+        const opening = seed ? runDemo(cloud, options, report, await drawing, signal) : undefined;
+        seeding = opening?.catch(() => {}) ?? seeding;
+        const completeDemo = await opening;
         const unwatch = await development?.watch(cloud, options, report);
         console.log(`${APP_NAME} is ready at ${cloud.origin}`);
         if (seed) console.log(accountsText());
         void cloud.warm();
+        seeding = completeDemo?.() ?? seeding;
         return async () => {
           await unwatch?.();
+          await seedingPaused();
           await cloud.stop();
         };
       } catch (error) {

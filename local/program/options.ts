@@ -11,6 +11,8 @@ export interface Options {
   fresh: boolean;
   seed: boolean;
   build: boolean;
+  /** Builds and encodes as for a deployment, which takes longer. */
+  thorough: boolean;
 }
 
 const HELP = `npm start -- [options]
@@ -18,6 +20,7 @@ const HELP = `npm start -- [options]
   --no-seed         don't create the demo accounts and artwork
   --stage <name>    run another stage's stack, such as production (default: local)
   --no-build        use the existing build
+  --thorough        compress files and encode previews as on AWS, for benchmarks
 PORT=<number>       the site's port (default: 3000); the services use the seven ports after it
 OCHRE_HOME=<folder> folder of all state (default: .local)`;
 
@@ -30,6 +33,7 @@ export function readOptions(args: string[], environment: NodeJS.ProcessEnv): Opt
       fresh: { type: "boolean", default: false },
       seed: { type: "boolean", default: true },
       build: { type: "boolean", default: true },
+      thorough: { type: "boolean", default: false },
       stage: { type: "string", default: "local" },
       help: { type: "boolean", short: "h", default: false },
     },
@@ -40,6 +44,6 @@ export function readOptions(args: string[], environment: NodeJS.ProcessEnv): Opt
   }
   const port = Number(environment.PORT || 3000);
   if (!Number.isInteger(port) || port < 0 || port > 65_530) throw new Error(`PORT=${environment.PORT} isn't a port.`);
-  const { stage, fresh, seed, build } = values;
-  return { stage, port, fresh, seed, build, home: environment.OCHRE_HOME || join(PROJECT, ".local") };
+  const { stage, fresh, seed, build, thorough } = values;
+  return { stage, port, fresh, seed, build, thorough, home: environment.OCHRE_HOME || join(PROJECT, ".local") };
 }

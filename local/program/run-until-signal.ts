@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { explainFailure } from "./explain-failure.ts";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 /** Ctrl-C must end the program within five seconds, whatever hangs. */
@@ -7,8 +8,7 @@ const MAX_STOP_MS = 4_000;
 
 /** Prints the error's message and appends its stack trace to a log file. */
 function reportError(error: unknown, home: string | undefined) {
-  const text = error instanceof Error ? error.message : String(error);
-  console.error(text);
+  console.error(explainFailure(error));
   if (!home || !(error instanceof Error)) return;
   try {
     mkdirSync(join(home, "logs"), { recursive: true });

@@ -2,16 +2,33 @@ import { existsSync } from "node:fs";
 import { createServer as createHttpServer, request as httpRequest, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
-import { createServer } from "vite";
+import { createServer, type Plugin } from "vite";
 import type { EdgeRequest, EdgeResponse } from "#local/gateway/message.ts";
 import { PROJECT } from "./options.ts";
 
 /** Paths of Vite and of the site's sources, which aren't in a bucket. */
 const VITE_PATH = /^\/(@|src\/|node_modules\/|\.\.\/)/;
 
+/** Says on every page in what it differs from what AWS would send. */
+const sayNotRendered: Plugin = {
+  name: "say-not-rendered",
+  transformIndexHtml: () => [
+    {
+      tag: "p",
+      attrs: {
+        style:
+          "position:fixed;z-index:9999;inset:auto auto 8px 8px;margin:0;padding:4px 12px;border-radius:20px;" +
+          "background:#12110f;color:#ece7df;font:13px/1.5 system-ui,sans-serif;opacity:.85;pointer-events:none",
+      },
+      children: "npm run dev: drawn by the browser alone. AWS and npm start render this page on the server first.",
+      injectTo: "body",
+    },
+  ],
+};
+
 /**
  * Serves the site from its sources with hot reload, behind the laptop's gateway. Vite answers pages and the files that it
- * knows; files that CDK adds to the site still come from the bucket. Pages aren't rendered on the server then.
+ * knows; files that CDK adds to the site still come from the bucket. Pages aren't rendered on the server then, and say so.
  */
 export async function startViteServer() {
   const root = join(PROJECT, "web");
@@ -21,6 +38,7 @@ export async function startViteServer() {
   const vite = await createServer({
     root,
     configFile: join(root, "vite.config.ts"),
+    plugins: [sayNotRendered],
     appType: "spa",
     clearScreen: false,
     logLevel: "warn",

@@ -10,7 +10,7 @@ const WATCHED = ["lambdas", "shared", "lib", "bin"];
 const DEBOUNCE_MS = 150;
 
 /** Rebuilds and redeploys the functions and the stack after a change, one rebuild at a time. */
-export function watchFunctions(cloud: Cloud, { stage }: Options, report: (line: string) => void) {
+export function watchFunctions(cloud: Cloud, options: Options, report: (line: string) => void) {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let rebuilding: Promise<void> = Promise.resolve();
@@ -18,7 +18,7 @@ export function watchFunctions(cloud: Cloud, { stage }: Options, report: (line: 
   async function rebuild() {
     const started = performance.now();
     try {
-      await cloud.reload(await buildStack(stage, () => {}, stopping.signal, ["functions"]));
+      await cloud.reload(await buildStack(options, () => {}, stopping.signal, ["functions"]));
       report(`Functions rebuilt (${Math.round(performance.now() - started)} ms)`);
     } catch (error) {
       if (!stopping.signal.aborted) report(error instanceof Error ? error.message : String(error));

@@ -6,25 +6,33 @@ import { runConcurrently } from "#local/seed/run-concurrently.ts";
 type CommentPage = { items: { commentContent: string }[] };
 
 /** Adds the demo's favorites and comments; a comment that is already there isn't written again. */
-export async function addInteractions({ sessions, artworkIds }: DemoData): Promise<void> {
-  await runConcurrently(Object.entries(FAVORITES), async ([userUsername, titles]) => {
-    const session = sessions.get(userUsername);
-    for (const title of titles) {
-      const artworkId = artworkIds.get(title);
-      if (session && artworkId) await addFavorite(session, artworkId, title);
-    }
-  });
-  await runConcurrently(Object.entries(COMMENTS), async ([title, comments]) => {
-    const artworkId = artworkIds.get(title);
-    const [reader] = sessions.values();
-    if (!reader || !artworkId) return;
-    const { items } = await readComments(reader, artworkId, title);
-    const existing = new Set(items.map(({ commentContent }) => commentContent));
-    for (const [userUsername, text] of comments) {
+export async function addInteractions({ sessions, artworkIds, signal }: DemoData): Promise<void> {
+  await runConcurrently(
+    Object.entries(FAVORITES),
+    async ([userUsername, titles]) => {
       const session = sessions.get(userUsername);
-      if (session && !existing.has(text)) await writeComment(session, artworkId, title, text);
-    }
-  });
+      for (const title of titles) {
+        const artworkId = artworkIds.get(title);
+        if (session && artworkId) await addFavorite(session, artworkId, title);
+      }
+    },
+    signal,
+  );
+  await runConcurrently(
+    Object.entries(COMMENTS),
+    async ([title, comments]) => {
+      const artworkId = artworkIds.get(title);
+      const [reader] = sessions.values();
+      if (!reader || !artworkId) return;
+      const { items } = await readComments(reader, artworkId, title);
+      const existing = new Set(items.map(({ commentContent }) => commentContent));
+      for (const [userUsername, text] of comments) {
+        const session = sessions.get(userUsername);
+        if (session && !existing.has(text)) await writeComment(session, artworkId, title, text);
+      }
+    },
+    signal,
+  );
 }
 
 const addFavorite = (session: Session, artworkId: string, title: string) =>

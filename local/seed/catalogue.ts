@@ -40,11 +40,11 @@ const ARTWORKS_BY_ARTIST: Record<string, readonly DemoArtwork[]> = {
 
 export type CatalogueEntry = { userUsername: string; artwork: DemoArtwork };
 
-/**
- * Every artwork of the demo in the order of publishing. Artists alternate, so that the newest page shows all of them;
- * the first artwork in an artist's list is published last. Titles are unique.
- */
-export const CATALOGUE: readonly CatalogueEntry[] = Object.entries(ARTWORKS_BY_ARTIST)
+/** How many works a visitor finds at the first look; the rest follows while the shop is open. */
+export const FIRST_VIEW = 24;
+
+/** Artists alternate; the first artwork in an artist's list comes last. */
+const BEST_LAST: readonly CatalogueEntry[] = Object.entries(ARTWORKS_BY_ARTIST)
   .flatMap(([userUsername, artworks], artist) =>
     artworks.map((artwork, index) => ({
       userUsername,
@@ -54,3 +54,12 @@ export const CATALOGUE: readonly CatalogueEntry[] = Object.entries(ARTWORKS_BY_A
   )
   .sort((a, b) => b.position - a.position)
   .map(({ userUsername, artwork }) => ({ userUsername, artwork }));
+
+/**
+ * Every artwork of the demo in the order of publishing. It begins with the best, for those are there when the shop opens;
+ * artists alternate, so that the newest page shows all of them. Titles are unique.
+ */
+export const CATALOGUE: readonly CatalogueEntry[] = [
+  ...BEST_LAST.slice(-FIRST_VIEW),
+  ...BEST_LAST.slice(0, -FIRST_VIEW),
+];

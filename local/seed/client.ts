@@ -62,15 +62,18 @@ export type Call = {
   path: string;
   body?: unknown;
   token?: string;
+  /** Makes the call safe to repeat, by an earlier run's word for it. */
+  idempotencyKey?: string;
 };
 
 /** Calls the API and returns the parsed JSON, or null without a body. Throws a SeedError on any status above 299. */
-export async function call<T>(origin: string, { step, method, path, body, token }: Call): Promise<T> {
+export async function call<T>(origin: string, { step, method, path, body, token, idempotencyKey }: Call): Promise<T> {
   const response = await request(step, new URL(path, origin), () => ({
     method,
     headers: {
       ...(body === undefined ? {} : { "content-type": "application/json" }),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   }));
@@ -121,4 +124,6 @@ export interface DemoData {
   readonly sessions: Map<string, Session>;
   /** Ids of the published artwork by title. */
   readonly artworkIds: Map<string, string>;
+  /** Ends the seed between two of its steps. */
+  readonly signal: AbortSignal | undefined;
 }

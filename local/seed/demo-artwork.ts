@@ -18,18 +18,18 @@ export type StyleName =
   | "truchet"
   | "weave";
 
-/** Pixels of each format; the long side is 1600 or more, the short side more than 1024. */
+/** Pixels of each format: the short side is the least that an upload may have, since previews are no larger. */
 export const SHAPES = {
-  "3:2": [1620, 1080],
-  "2:3": [1080, 1620],
-  "4:5": [1280, 1600],
-  "5:4": [1600, 1280],
-  "1:1": [1600, 1600],
-  "16:10": [1760, 1100],
-  "3:4": [1200, 1600],
-  "4:3": [1600, 1200],
-  "5:7": [1160, 1624],
-  "2:1": [2120, 1060],
+  "3:2": [1536, 1024],
+  "2:3": [1024, 1536],
+  "4:5": [1024, 1280],
+  "5:4": [1280, 1024],
+  "1:1": [1024, 1024],
+  "16:10": [1638, 1024],
+  "3:4": [1024, 1366],
+  "4:3": [1366, 1024],
+  "5:7": [1024, 1434],
+  "2:1": [2048, 1024],
 } as const satisfies Record<string, readonly [number, number]>;
 
 type Shape = keyof typeof SHAPES;

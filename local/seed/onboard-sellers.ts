@@ -1,15 +1,19 @@
-import { request, SeedError, type Session, toSeedError } from "#local/seed/client.ts";
+import { type DemoData, request, SeedError, type Session, toSeedError } from "#local/seed/client.ts";
 import type { Person } from "#local/seed/people.ts";
 import { runConcurrently } from "#local/seed/run-concurrently.ts";
 
 const STEPS = ["business", "person", "bank", "identity"];
 
 /** Completes the payment provider's onboarding form for each seller; skips those who are onboarded already. */
-export async function onboardSellers(people: readonly Person[], sessions: ReadonlyMap<string, Session>): Promise<void> {
-  await runConcurrently(people, async ({ userUsername, userCountry }) => {
-    const session = sessions.get(userUsername);
-    if (session) await onboardSeller(session, userUsername, userCountry);
-  });
+export async function onboardSellers(people: readonly Person[], { sessions, signal }: DemoData): Promise<void> {
+  await runConcurrently(
+    people,
+    async ({ userUsername, userCountry }) => {
+      const session = sessions.get(userUsername);
+      if (session) await onboardSeller(session, userUsername, userCountry);
+    },
+    signal,
+  );
 }
 
 async function onboardSeller(session: Session, userUsername: string, userBusinessAddress: string) {

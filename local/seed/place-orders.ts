@@ -15,19 +15,23 @@ export type OrderRequest = {
 
 /** Places each order through `place`, then posts its review; skips licences that the user already has. */
 export async function placeOrders(
-  { sessions, artworkIds }: DemoData,
+  { sessions, artworkIds, signal }: DemoData,
   orders: readonly SeedOrder[],
   place: (order: OrderRequest) => Promise<unknown>,
 ): Promise<void> {
-  await runConcurrently(orders, async ({ userUsername, title, company, rating }) => {
-    const [session, artworkId] = [sessions.get(userUsername), artworkIds.get(title)];
-    if (!session || !artworkId) return;
-    await ignoreConflict(async () => {
-      const form = await selectLicense(session, artworkId, title, company);
-      return place({ userUsername, session, title, form });
-    });
-    if (rating) await ignoreConflict(() => postReview(session, artworkId, title, rating));
-  });
+  await runConcurrently(
+    orders,
+    async ({ userUsername, title, company, rating }) => {
+      const [session, artworkId] = [sessions.get(userUsername), artworkIds.get(title)];
+      if (!session || !artworkId) return;
+      await ignoreConflict(async () => {
+        const form = await selectLicense(session, artworkId, title, company);
+        return place({ userUsername, session, title, form });
+      });
+      if (rating) await ignoreConflict(() => postReview(session, artworkId, title, rating));
+    },
+    signal,
+  );
 }
 
 /** The API answers 409 to what an earlier run of the seed created. */

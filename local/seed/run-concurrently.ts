@@ -1,13 +1,20 @@
 /** More concurrent calls than this don't finish sooner on two cores. */
 const CONCURRENCY = 4;
 
-/** Runs `task` for the items in order, a few at a time; after the first failure no further item is started. */
-export async function runConcurrently<T>(items: Iterable<T>, task: (item: T) => Promise<void>) {
+/**
+ * Runs `task` for the items in order, a few at a time; after the first failure or the signal no further item is started.
+ * Rejects with the failure or the signal's reason, once the items that were started are done.
+ */
+export async function runConcurrently<T>(
+  items: Iterable<T>,
+  task: (item: T) => Promise<void>,
+  signal: AbortSignal | undefined,
+) {
   const queue = [...items].values();
   let stopped = false;
   const runNext = async () => {
     for (const item of queue) {
-      if (stopped) return;
+      if (stopped || signal?.aborted) return;
       await task(item).catch((error: unknown) => {
         stopped = true;
         throw error;
@@ -16,4 +23,5 @@ export async function runConcurrently<T>(items: Iterable<T>, task: (item: T) => 
   };
   const results = await Promise.allSettled(Array.from({ length: CONCURRENCY }, runNext));
   for (const result of results) if (result.status === "rejected") throw result.reason;
+  signal?.throwIfAborted();
 }

@@ -14,7 +14,7 @@ try {
   await seed({
     origin: values.origin,
     picturesDir: values.pictures,
-    onProgress: (done, total, text) => console.log(`${String(done).padStart(3)}/${total}  ${text}`),
+    onProgress: (published, total) => console.log(`Demo artwork: ${published} of ${total}`),
   });
   const names = DEMO_ACCOUNTS.map(({ userUsername }) => userUsername).join(" and ");
   console.log(`Log in as ${names} with the password ${DEMO_PASSWORD}`);

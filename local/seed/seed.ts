@@ -1,7 +1,8 @@
 import { addInteractions } from "#local/seed/add-interactions.ts";
 import { type PictureRenderer, startRenderer } from "#local/seed/art/picture-renderer.ts";
-import { CATALOGUE, type CatalogueEntry } from "#local/seed/catalogue.ts";
+import { CATALOGUE, type CatalogueEntry, FIRST_VIEW } from "#local/seed/catalogue.ts";
 import { type DemoData, SeedError, type Session } from "#local/seed/client.ts";
+import type { DemoArtwork } from "#local/seed/demo-artwork.ts";
 import { onboardSellers } from "#local/seed/onboard-sellers.ts";
 import { FREE_ORDERS, PAID_ORDERS } from "#local/seed/orders.ts";
 import { createPayOrder, readPaymentConfiguration } from "#local/seed/pay-order.ts";
@@ -19,82 +20,117 @@ export type SeedOptions = {
   picturesDir: string;
   /** A renderer that is already drawing into that folder; closed at the end. */
   renderer?: PictureRenderer | undefined;
-  /** Called after every account, upload and processed picture; `text` names it. */
-  onProgress?: (done: number, total: number, text: string) => void;
+  /** Called after every wave of published artwork with how many of them there are by then. */
+  onProgress?: (published: number, total: number) => void;
+  /** Called with a line when a step has to wait for long. */
+  onWait?: (line: string) => void;
+  /** Ends the seed between two of its steps, so that none is left half done. */
+  signal?: AbortSignal;
   /** A smaller demo, for tests. */
   people?: readonly Person[];
   catalogue?: readonly CatalogueEntry[];
 };
 
-/** Starts drawing the demo's pictures that the folder lacks, in the order of uploading. */
-export const startDemoRenderer = (picturesDir: string, people = PEOPLE, catalogue = CATALOGUE) =>
-  startRenderer(
-    picturesDir,
-    people.flatMap((person) => entriesOf(person, catalogue).map(({ artwork }) => artwork)),
-  );
-
-const entriesOf = ({ userUsername }: Person, catalogue: readonly CatalogueEntry[]) =>
-  catalogue.filter((entry) => entry.userUsername === userUsername);
-
 /**
- * Fills a stage with demo accounts, artwork, favorites, comments and orders through the public API, as a browser would.
- * A second run skips what exists. Stops at the first failure with a SeedError.
+ * How many works are uploaded, waited for and then published together. The search index takes in a wave at once; a
+ * visitor's upload waits behind one wave at most.
  */
-export async function seed(options: SeedOptions): Promise<void> {
-  const { origin, picturesDir, onProgress = () => {}, people = PEOPLE, catalogue = CATALOGUE } = options;
-  const total = people.length + 2 * catalogue.length;
-  let done = 0;
-  const report = (text: string) => onProgress(++done, total, text);
+const WAVE = 24;
 
-  const data: DemoData = { sessions: new Map(), artworkIds: new Map() };
-  const renderer = await asStep(
-    "open the folder of pictures",
-    async () => options.renderer ?? startDemoRenderer(picturesDir, people, catalogue),
-  );
-  try {
-    const payments = await readPaymentConfiguration(origin);
-    const uploads = await signUpAndUpload(origin, people, catalogue, { renderer, data, report });
-    if (payments) await onboardSellers(sellersOf(people, catalogue), data.sessions);
-    await publishAll(catalogue, Boolean(payments), uploads, data, report);
-    await addInteractions(data);
-    await placeOrders(data, FREE_ORDERS, placeFreeOrder);
-    if (payments) await placeOrders(data, PAID_ORDERS, createPayOrder(origin, payments));
-  } finally {
-    await renderer.close();
-  }
+/** Starts drawing what a visitor sees first. */
+export async function startDemoRenderer(picturesDir: string, catalogue = CATALOGUE): Promise<PictureRenderer> {
+  const renderer = await startRenderer(picturesDir);
+  renderer.draw(catalogue.slice(0, FIRST_VIEW).map(({ artwork }) => artwork));
+  return renderer;
 }
 
-type Uploads = Map<CatalogueEntry, { session: Session; mediaId: string }>;
-type UploadContext = { renderer: PictureRenderer; data: DemoData; report: (text: string) => void };
+/** Fills a stage with the whole demo; see `openDemo`. */
+export async function seed(options: SeedOptions): Promise<void> {
+  const { complete } = await openDemo(options);
+  await complete();
+}
 
-/** Signs up every user and uploads their pictures; the first uploads are processed while further users sign up. */
-async function signUpAndUpload(
+/** What is left to do once a visitor may look. */
+export interface OpenDemo {
+  /** Adds all other artwork, favorites, comments and orders, and yields the processor to visitors meanwhile. */
+  complete(): Promise<void>;
+}
+
+/**
+ * Fills a stage through the public API, as a browser would, and resolves once every demo account and the artwork of the
+ * first look are there. Every step skips what an earlier run has done, wherever that one ended. Stops at the first
+ * failure with a SeedError.
+ */
+export async function openDemo(options: SeedOptions): Promise<OpenDemo> {
+  const {
+    origin,
+    picturesDir,
+    onProgress = () => {},
+    onWait = () => {},
+    people = PEOPLE,
+    catalogue = CATALOGUE,
+  } = options;
+  const data: DemoData = { sessions: new Map(), artworkIds: new Map(), signal: options.signal };
+  const renderer = await asStep(
+    "open the folder of pictures",
+    async () => options.renderer ?? startDemoRenderer(picturesDir, catalogue),
+  );
+  const publishWaves = async (entries: readonly CatalogueEntry[], size: number, sells: boolean) => {
+    const missing = entries.filter(({ artwork }) => !data.artworkIds.has(artwork.title));
+    renderer.draw(missing.map(({ artwork }) => artwork));
+    for (let start = 0; start < missing.length; start += size) {
+      await publishTogether(missing.slice(start, start + size), renderer, data, sells);
+      onProgress(data.artworkIds.size, catalogue.length);
+    }
+  };
+  const payments = await closingAfterFailure(renderer, async () => {
+    const configuration = await readPaymentConfiguration(origin);
+    await signUpAll(origin, people, data, onWait);
+    if (configuration) await onboardSellers(sellersOf(people, catalogue), data);
+    await publishWaves(catalogue.slice(0, FIRST_VIEW), FIRST_VIEW, Boolean(configuration));
+    return configuration;
+  });
+
+  return {
+    async complete() {
+      await closingAfterFailure(renderer, async () => {
+        renderer.yieldProcessor();
+        await publishWaves(catalogue.slice(FIRST_VIEW), WAVE, Boolean(payments));
+        await addInteractions(data);
+        await placeOrders(data, FREE_ORDERS, placeFreeOrder);
+        if (payments) await placeOrders(data, PAID_ORDERS, createPayOrder(origin, payments));
+      });
+      renderer.close();
+    },
+  };
+}
+
+async function closingAfterFailure<T>(renderer: PictureRenderer, task: () => Promise<T>): Promise<T> {
+  return task().catch((error: unknown) => {
+    renderer.close();
+    throw error;
+  });
+}
+
+/** Signs up every person, or logs in who has an account, and looks up what they have published. */
+async function signUpAll(
   origin: string,
   people: readonly Person[],
-  catalogue: readonly CatalogueEntry[],
-  { renderer, data, report }: UploadContext,
-): Promise<Uploads> {
-  const uploads: Uploads = new Map();
+  { sessions, artworkIds, signal }: DemoData,
+  onWait: (line: string) => void,
+) {
   let hasProfileRoute = true;
-  await runConcurrently(people, async (person) => {
-    const { userName, userUsername } = person;
-    const session = await signUp(origin, person);
-    data.sessions.set(userUsername, session);
-    for (const [title, id] of await listPublished(session, userUsername)) data.artworkIds.set(title, id);
-    if (hasProfileRoute) hasProfileRoute = await completeProfile(session, person);
-    report(userName);
-    for (const entry of entriesOf(person, catalogue)) {
-      const { artwork } = entry;
-      if (data.artworkIds.has(artwork.title)) {
-        report(artwork.title);
-      } else {
-        const picture = await asStep(`draw “${artwork.title}”`, () => renderer.picture(artwork));
-        uploads.set(entry, { session, mediaId: await upload(session, artwork, picture) });
-      }
-      report(artwork.title);
-    }
-  });
-  return uploads;
+  await runConcurrently(
+    people,
+    async (person) => {
+      const { userUsername } = person;
+      const session = await signUp(origin, person, onWait);
+      sessions.set(userUsername, session);
+      for (const [title, id] of await listPublished(session, userUsername)) artworkIds.set(title, id);
+      if (hasProfileRoute) hasProfileRoute = await completeProfile(session, person);
+    },
+    signal,
+  );
 }
 
 function sellersOf(people: readonly Person[], catalogue: readonly CatalogueEntry[]) {
@@ -103,29 +139,36 @@ function sellersOf(people: readonly Person[], catalogue: readonly CatalogueEntry
   return people.filter(({ userUsername }) => sellers.has(userUsername));
 }
 
-/**
- * Waits until all pictures are processed before publishing: waiting costs few calls, and the stream consumers, such as
- * the search index, then get the new artwork in large batches.
- */
-async function publishAll(
-  catalogue: readonly CatalogueEntry[],
+/** Publishes only once all of them are processed: waiting costs few calls. */
+async function publishTogether(
+  entries: readonly CatalogueEntry[],
+  renderer: PictureRenderer,
+  { sessions, artworkIds, signal }: DemoData,
   sells: boolean,
-  uploads: Uploads,
-  data: DemoData,
-  report: (text: string) => void,
 ) {
-  // In the order of uploading, so that progress is reported steadily.
-  for (const [{ artwork }, { session, mediaId }] of uploads) {
+  const uploaded: { artwork: DemoArtwork; session: Session; mediaId: string }[] = [];
+  await runConcurrently(
+    entries,
+    async ({ userUsername, artwork }) => {
+      const session = sessions.get(userUsername);
+      if (!session) return;
+      const picture = await asStep(`draw “${artwork.title}”`, () => renderer.picture(artwork));
+      uploaded.push({ artwork, session, mediaId: await upload(session, artwork, picture) });
+    },
+    signal,
+  );
+  for (const { artwork, session, mediaId } of uploaded) {
+    signal?.throwIfAborted();
     await waitUntilReady(session, mediaId, artwork);
-    report(artwork.title);
   }
-  await runConcurrently(catalogue, async (entry) => {
-    const ready = uploads.get(entry);
-    if (!ready) return;
-    const { artwork } = entry;
-    const price = sells ? PRICES[artwork.title] : undefined;
-    data.artworkIds.set(artwork.title, await publish(ready.session, artwork, ready.mediaId, price));
-  });
+  await runConcurrently(
+    uploaded,
+    async ({ artwork, session, mediaId }) => {
+      const price = sells ? PRICES[artwork.title] : undefined;
+      artworkIds.set(artwork.title, await publish(session, artwork, mediaId, price));
+    },
+    signal,
+  );
 }
 
 /** Turns any failure of the task into a SeedError that names the step. */

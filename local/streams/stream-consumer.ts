@@ -5,6 +5,8 @@ import { matchesEvent } from "./event-pattern.ts";
 import { listShards, openShard, type Shard, streamArnOf } from "./table-stream.ts";
 
 const POLL_MS = 100;
+/** The longest pause after a batch that took long. */
+const LONGEST_PAUSE_MS = 1_000;
 const SHARD_POLL_MS = 10_000;
 const RETRY_MS = 1_000;
 /** A larger batch size of the mapping is capped, as GetRecords returns at most this many. */
@@ -62,6 +64,7 @@ export async function startStreamConsumer(
     while (!stopping.signal.aborted) {
       const { records, ended } = await reader.read(batchSize);
       const batch = records.filter(passesFilter);
+      const started = performance.now();
       if (batch.length && !(await deliverBatch(mapping, streamArn, batch, batchDependencies))) return;
       const last = records.at(-1);
       if (last) checkpoints.set(key, last.dynamodb.SequenceNumber);
@@ -69,8 +72,9 @@ export async function startStreamConsumer(
         checkpoints.set(key, DONE);
         return;
       }
-      // A pause gathers single writes into fewer batches.
-      if (records.length < batchSize) await pause(POLL_MS);
+      // A pause gathers single writes into fewer batches, and the more the longer they take.
+      const tookMs = performance.now() - started;
+      if (records.length < batchSize) await pause(Math.min(LONGEST_PAUSE_MS, Math.max(POLL_MS, tookMs)));
     }
   }
 

@@ -190,6 +190,14 @@ describe("a stack on the laptop", () => {
     expect(await askAs("evil.example", `${cloud.origin}/__local/mail`)).toBe(403);
   });
 
+  test("shows on every developer's page what goes on, until it is over", async () => {
+    const pages = async () => [await (await get("/__local/")).text(), await (await get("/__local/tables")).text()];
+    cloud.setNotice("Demo artwork: 24 of <120>");
+    for (const page of await pages()) expect(page).toContain("Demo artwork: 24 of &lt;120&gt;");
+    cloud.setNotice(undefined);
+    for (const page of await pages()) expect(page).not.toContain("Demo artwork");
+  });
+
   test("redirects 127.0.0.1 to localhost", async () => {
     const { port } = new URL(cloud.origin);
     const opened = await fetch(`http://127.0.0.1:${port}/x?y`, {

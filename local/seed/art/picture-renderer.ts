@@ -1,19 +1,27 @@
+import { type ChildProcess, fork } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readFile } from "node:fs/promises";
+import { constants, setPriority } from "node:os";
 import { join } from "node:path";
-import { Worker } from "node:worker_threads";
+import { fileURLToPath } from "node:url";
 import type { PictureSpec } from "#local/seed/art/render-picture.ts";
 import type { RenderJob, RenderResult } from "#local/seed/art/render-worker.ts";
 
 /** Increase it when a style changes, so that cached pictures are drawn again. */
-const CACHE_VERSION = 1;
+const CACHE_VERSION = 2;
+
+const PROGRAM = fileURLToPath(new URL("render-worker.ts", import.meta.url));
 
 export type PictureRenderer = {
-  /** The JPEG of a picture, from the cache if it is there. Rejects when it can't be drawn. */
+  /** Starts drawing those that the folder lacks, after what is drawn already. */
+  draw: (specs: Iterable<PictureSpec>) => void;
+  /** From now on drawing yields the processor to everything else. */
+  yieldProcessor: () => void;
+  /** The JPEG of a picture that `draw` was called for. Rejects when it can't be drawn. */
   picture: (spec: PictureSpec) => Promise<Buffer>;
-  /** Ends the worker threads; unfinished pictures are rejected. */
-  close: () => Promise<void>;
+  /** Ends the processes; unfinished pictures are rejected. */
+  close: () => void;
 };
 
 function fileNameOf({ style, mood, palette, shape, seed }: PictureSpec): string {
@@ -24,69 +32,92 @@ function fileNameOf({ style, mood, palette, shape, seed }: PictureSpec): string 
 type PendingPicture = { resolve: () => void; reject: (error: Error) => void };
 
 /**
- * Starts drawing the pictures that `folder` lacks, in the order given, on up to `threads` worker threads.
- * Creates the folder.
+ * Draws pictures into `folder`, which it creates, in up to `limit` processes: unlike a thread, a process can yield the
+ * processor to visitors.
  */
-export async function startRenderer(
-  folder: string,
-  specs: readonly PictureSpec[],
-  threads = 2,
-): Promise<PictureRenderer> {
+export async function startRenderer(folder: string, limit = 2): Promise<PictureRenderer> {
   await mkdir(folder, { recursive: true });
   const queue: RenderJob[] = [];
-  const waiting = new Map<number, PendingPicture>();
+  const waiting = new Map<string, PendingPicture>();
   const finished = new Map<string, Promise<void>>();
-  const workers: Worker[] = [];
-
-  for (const [id, spec] of specs.entries()) {
-    const file = join(folder, fileNameOf(spec));
-    if (finished.has(file)) continue;
-    if (existsSync(file)) {
-      finished.set(file, Promise.resolve());
-      continue;
-    }
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    promise.catch(() => {});
-    waiting.set(id, { resolve, reject });
-    finished.set(file, promise);
-    queue.push({ id, spec, file });
-  }
+  const idle: ChildProcess[] = [];
+  const children = new Set<ChildProcess>();
+  let yields = false;
 
   const rejectAll = (reason: string) => {
     queue.length = 0;
-    for (const [id, { reject }] of waiting) {
-      waiting.delete(id);
+    for (const [file, { reject }] of waiting) {
+      waiting.delete(file);
       reject(new Error(reason));
     }
   };
-  const assignNext = (worker: Worker) => {
-    const job = queue.shift();
-    if (job) worker.postMessage(job);
-    else worker.terminate();
+  const settle = ({ file, error }: RenderResult) => {
+    const pending = waiting.get(file);
+    waiting.delete(file);
+    if (error) pending?.reject(new Error(error));
+    else pending?.resolve();
   };
-  for (let index = 0; index < Math.min(threads, queue.length); index++)
-    workers.push(new Worker(new URL("./render-worker.ts", import.meta.url)));
-  for (const worker of workers) {
-    worker.on("error", (error) => rejectAll(error instanceof Error ? error.message : String(error)));
-    worker.on("message", ({ id, error }: RenderResult) => {
-      const pending = waiting.get(id);
-      waiting.delete(id);
-      if (error) pending?.reject(new Error(error));
-      else pending?.resolve();
-      assignNext(worker);
+  const makeYield = ({ pid }: ChildProcess) => {
+    try {
+      if (pid) setPriority(pid, constants.priority.PRIORITY_LOW);
+    } catch {
+      // It has ended, or the system doesn't let us.
+    }
+  };
+  const startChild = () => {
+    const child = fork(PROGRAM, { stdio: ["ignore", "ignore", "ignore", "ipc"] });
+    children.add(child);
+    if (yields) makeYield(child);
+    child.once("error", (error) => rejectAll(error.message));
+    child.once("exit", (code, signal) => {
+      children.delete(child);
+      rejectAll(`the drawing process ended with ${signal ?? code}`);
     });
-    assignNext(worker);
-  }
+    child.on("message", (result) => {
+      settle(result as RenderResult);
+      idle.push(child);
+      assign();
+    });
+    return child;
+  };
+  const assign = () => {
+    while (queue.length > 0) {
+      const child = idle.pop() ?? (children.size < limit ? startChild() : undefined);
+      const job = child && queue.shift();
+      if (!job) return;
+      child.send(job);
+    }
+  };
 
   return {
+    draw(specs) {
+      for (const spec of specs) {
+        const file = join(folder, fileNameOf(spec));
+        if (finished.has(file)) continue;
+        if (existsSync(file)) {
+          finished.set(file, Promise.resolve());
+          continue;
+        }
+        const { promise, resolve, reject } = Promise.withResolvers<void>();
+        promise.catch(() => {});
+        waiting.set(file, { resolve, reject });
+        finished.set(file, promise);
+        queue.push({ spec, file });
+      }
+      assign();
+    },
+    yieldProcessor() {
+      yields = true;
+      for (const child of children) makeYield(child);
+    },
     async picture(spec) {
       const file = join(folder, fileNameOf(spec));
       await finished.get(file);
       return readFile(file);
     },
-    async close() {
+    close() {
       rejectAll("the renderer was closed");
-      await Promise.all(workers.map((worker) => worker.terminate()));
+      for (const child of children) child.kill("SIGKILL");
     },
   };
 }

@@ -1,13 +1,12 @@
 import { rename, writeFile } from "node:fs/promises";
-import { parentPort } from "node:worker_threads";
 import { type PictureSpec, renderPicture } from "#local/seed/art/render-picture.ts";
 
-/** A message to the worker thread: draw `spec` and write it to `file`. */
-export type RenderJob = { id: number; spec: PictureSpec; file: string };
-export type RenderResult = { id: number; error?: string };
+/** A message to the drawing process: draw `spec` and write it to `file`. */
+export type RenderJob = { spec: PictureSpec; file: string };
+export type RenderResult = { file: string; error?: string };
 
-parentPort?.on("message", async ({ id, spec, file }: RenderJob) => {
-  const result: RenderResult = { id };
+process.on("message", async ({ spec, file }: RenderJob) => {
+  const result: RenderResult = { file };
   try {
     const draft = `${file}.draft`;
     await writeFile(draft, await renderPicture(spec));
@@ -15,5 +14,8 @@ parentPort?.on("message", async ({ id, spec, file }: RenderJob) => {
   } catch (error) {
     result.error = error instanceof Error ? error.message : String(error);
   }
-  parentPort?.postMessage(result);
+  process.send?.(result);
 });
+process.on("disconnect", () => process.exit());
+// Ctrl-C reaches every process of the terminal; the program that started this one ends it.
+process.on("SIGINT", () => {});

@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 /** A running function named `fn` of this code. */
-function deploy(code: string, more: Partial<FunctionSpec> = {}, file = "index.cjs") {
+function deploy(code: string, more: Partial<FunctionSpec> = {}, file = "index.cjs", variables = {}) {
   const codeDir = mkdtempSync(join(home, "asset-"));
   writeFileSync(join(codeDir, file), code);
   const spec: FunctionSpec = {
@@ -45,7 +45,7 @@ function deploy(code: string, more: Partial<FunctionSpec> = {}, file = "index.cj
     permissions: [],
     ...more,
   };
-  const functions = createFunctions([spec], endpoints, credentials, logs);
+  const functions = createFunctions([spec], { endpoints, credentials, variables }, logs);
   running.push(functions);
   return functions;
 }
@@ -67,6 +67,13 @@ describe("a function", () => {
   test("finds no fonts, as on Lambda", async () => {
     const code = "exports.handler = async () => process.env.FONTCONFIG_FILE";
     expect(readFileSync(String(await call(deploy(code))), "utf8")).not.toMatch(/<(dir|include)\b/);
+  });
+
+  test("has the variables that every function is given, unless the template sets them", async () => {
+    const code = "exports.handler = async () => [process.env.GIVEN, process.env.TABLE]";
+    const given = { GIVEN: "g", TABLE: "given" };
+    const functions = deploy(code, { environment: { TABLE: "template" } }, "index.cjs", given);
+    expect(await call(functions)).toEqual(["g", "template"]);
   });
 
   test("has the template's and Lambda's environment variables and none of the laptop's", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CATALOGUE } from "#local/seed/catalogue.ts";
+import { CATALOGUE, FIRST_VIEW } from "#local/seed/catalogue.ts";
 import { COMMENTS } from "#local/seed/comments.ts";
 import { SHAPES } from "#local/seed/demo-artwork.ts";
 import { FAVORITES } from "#local/seed/favorites.ts";
@@ -101,9 +101,17 @@ test("orders are for artwork of other artists, free or priced as ordered, and un
   expect(new Set(orders.map(({ userUsername, title }) => `${userUsername} ${title}`)).size).toBe(orders.length);
 });
 
-test("every format is large enough for the API and 1600 pixels or more on its long side", () => {
+test("the first look shows at least twelve artists, demo.artist and something for sale among them", () => {
+  const first = CATALOGUE.slice(0, FIRST_VIEW);
+  const artists = new Set(first.map(({ userUsername }) => userUsername));
+  expect(FIRST_VIEW).toBeGreaterThanOrEqual(24);
+  expect(artists.size).toBeGreaterThanOrEqual(12);
+  expect(artists).toContain("demo.artist");
+  expect(first.filter(({ artwork }) => PRICES[artwork.title])).not.toEqual([]);
+});
+
+test("every format is large enough for the API", () => {
   for (const [width, height] of Object.values(SHAPES)) {
-    expect(Math.max(width, height)).toBeGreaterThanOrEqual(1600);
     expect(width).toBeGreaterThanOrEqual(LIMITS.artworkFile.minWidth);
     expect(height).toBeGreaterThanOrEqual(LIMITS.artworkFile.minHeight);
   }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
-type Account = { id: string; userUsername: string; userEmail: string; verified: boolean };
+type Account = { id: string; userUsername: string; userEmail: string; verified: boolean; halfway?: boolean };
 export type Published = Record<string, unknown> & { ownerId: string; artworkTitle: string; artworkId: string };
 
 export type FakeStage = Awaited<ReturnType<typeof startFakeStage>>;
@@ -25,6 +25,7 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
   const comments: { artworkId: string; userId: string; commentContent: string }[] = [];
   const counts = { signups: 0, logins: 0, busy: 0, calls: 0 };
   const profileRoute = { exists: true };
+  let cut: { lost: "request" | "response"; callsLeft: number } | undefined;
 
   const mailLink = ({ id, userEmail }: Account) =>
     mails.unshift({ to: userEmail, links: [`http://site.example/verify_token/${id}.${mails.length}`] });
@@ -32,8 +33,12 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
   const answer = (method: string, url: URL, body: Record<string, string>, token: string): [number, unknown] => {
     const path = url.pathname;
     if (path === "/auth/signup") {
-      if (accounts.some(({ userUsername }) => userUsername === body.userUsername))
+      const holder = accounts.find(({ userUsername }) => userUsername === body.userUsername);
+      if (holder?.halfway) {
+        accounts.splice(accounts.indexOf(holder), 1);
         return [409, { message: "Username already taken", code: "username_taken" }];
+      }
+      if (holder) return [409, { message: "Username already taken", code: "username_taken" }];
       counts.signups++;
       const account = {
         id: randomUUID(),
@@ -60,7 +65,7 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
     }
     if (path === "/auth/login") {
       const account = accounts.find(({ userUsername }) => userUsername === body.userUsername);
-      if (!account) return [401, { message: "Wrong username or password" }];
+      if (!account || account.halfway) return [401, { message: "Wrong username or password" }];
       if (!account.verified) return [403, { message: "Open the link in your email", code: "unverified" }];
       counts.logins++;
       const accessToken = randomUUID();
@@ -157,6 +162,9 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? "/", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     counts.calls++;
+    if (cut) cut.callsLeft--;
+    const isCut = cut !== undefined && cut.callsLeft < 0;
+    if (isCut && cut?.lost === "request") return void request.socket.destroy();
     if (options.busyEvery && counts.calls % options.busyEvery === 0) {
       counts.busy++;
       request.resume();
@@ -168,6 +176,7 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
       url.pathname === "/bucket"
         ? await receive(request)
         : answer(request.method ?? "GET", url, JSON.parse((await bytesOf(request)).toString() || "{}"), token);
+    if (isCut) return void request.socket.destroy();
     response.writeHead(status, { "content-type": "application/json" }).end(body === null ? "" : JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -183,6 +192,10 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
     reviews,
     counts,
     profileRoute,
+    /** After so many further calls every connection breaks, before the stage hears the request or before it answers. */
+    cutOff(fault: { lost: "request" | "response"; afterCalls: number } | undefined) {
+      cut = fault && { lost: fault.lost, callsLeft: fault.afterCalls };
+    },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }

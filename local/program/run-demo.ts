@@ -1,0 +1,65 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { PICTURES_FOLDER } from "#local/cloud/state-folder.ts";
+import type { Cloud } from "#local/cloud.ts";
+import type { PictureRenderer } from "#local/seed/art/picture-renderer.ts";
+import { explainFailure } from "./explain-failure.ts";
+import type { Options } from "./options.ts";
+
+/** Printed at every start as soon as nothing of the demo is missing. */
+export const DEMO_COMPLETE = "The demo is complete";
+
+/** The state file that names the stages whose demo is complete. */
+const SEEDED = "seeded";
+
+/** A first start draws pictures, so drawing begins while the build runs. */
+export async function startDrawing({ home, fresh }: Options): Promise<PictureRenderer | undefined> {
+  if (!fresh && existsSync(join(home, `${SEEDED}.json`))) return undefined;
+  const { startDemoRenderer } = await import("#local/seed/seed.ts");
+  // The cloud reports a folder that can't be created.
+  return startDemoRenderer(join(home, PICTURES_FOLDER)).catch(() => undefined);
+}
+
+/**
+ * Makes what a visitor finds at the first look. Returns a function that adds the rest of the demo while the shop is open;
+ * it never rejects: the next start goes on where this one ended.
+ */
+export async function runDemo(
+  cloud: Cloud,
+  { stage, home }: Options,
+  report: (line: string) => void,
+  renderer: PictureRenderer | undefined,
+  signal: AbortSignal,
+): Promise<() => Promise<void>> {
+  const seeded = cloud.state<string>(SEEDED);
+  if (seeded.has(stage)) {
+    renderer?.close();
+    return async () => report(DEMO_COMPLETE);
+  }
+  const { openDemo } = await import("#local/seed/seed.ts");
+  const demo = await openDemo({
+    origin: cloud.origin,
+    picturesDir: join(home, PICTURES_FOLDER),
+    renderer,
+    signal,
+    onWait: report,
+    onProgress(published, total) {
+      const line = `Demo artwork: ${published} of ${total}`;
+      report(line);
+      cloud.setNotice(`${line}. The rest follows while you look around.`);
+    },
+  });
+  return async () => {
+    try {
+      await demo.complete();
+      seeded.set(stage, new Date().toISOString());
+      report(DEMO_COMPLETE);
+      cloud.setNotice(undefined);
+    } catch (error) {
+      if (signal.aborted) return;
+      const line = `The demo isn't complete; the next start goes on. ${explainFailure(error)}`;
+      report(line);
+      cloud.setNotice(line);
+    }
+  };
+}
