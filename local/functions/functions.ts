@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { credentialsOf } from "#local/access/access.ts";
 import type { FunctionSpec } from "#local/template/functions.ts";
 import { functionOfArn, REGION } from "#local/template/names.ts";
 import type { Logs } from "./logs.ts";
@@ -15,18 +16,15 @@ export interface Endpoints {
   lambda: string;
 }
 
-export interface Credentials {
-  accessKeyId: string;
-  secretAccessKey: string;
-}
-
 const NO_FONTS = fileURLToPath(new URL("no-fonts.conf", import.meta.url));
 
 /**
- * A function's environment: the template's variables, Lambda's own, and the SDK's endpoint variables.
+ * A function's environment: the template's variables, Lambda's own with the credentials of the function's role, and the
+ * SDK's endpoint variables.
  * Calls to a service without a stand-in go to the Lambda endpoint, which refuses them, and never to AWS.
  */
-function environmentOf(spec: FunctionSpec, endpoints: Endpoints, credentials: Credentials): Record<string, string> {
+function environmentOf(spec: FunctionSpec, endpoints: Endpoints): Record<string, string> {
+  const credentials = credentialsOf(spec.name);
   return {
     PATH: process.env.PATH ?? "/usr/bin:/bin",
     TZ: ":UTC",
@@ -35,6 +33,7 @@ function environmentOf(spec: FunctionSpec, endpoints: Endpoints, credentials: Cr
     AWS_DEFAULT_REGION: REGION,
     AWS_ACCESS_KEY_ID: credentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    AWS_SESSION_TOKEN: credentials.sessionToken,
     AWS_EC2_METADATA_DISABLED: "true",
     AWS_CONFIG_FILE: "/dev/null",
     AWS_SHARED_CREDENTIALS_FILE: "/dev/null",
@@ -64,8 +63,8 @@ function environmentOf(spec: FunctionSpec, endpoints: Endpoints, credentials: Cr
 }
 
 /** The functions of the stack, by name or ARN. */
-export function createFunctions(specs: FunctionSpec[], endpoints: Endpoints, credentials: Credentials, logs: Logs) {
-  const poolOf = (spec: FunctionSpec) => createPool(spec, environmentOf(spec, endpoints, credentials), logs);
+export function createFunctions(specs: FunctionSpec[], endpoints: Endpoints, logs: Logs) {
+  const poolOf = (spec: FunctionSpec) => createPool(spec, environmentOf(spec, endpoints), logs);
   const pools = new Map<string, Pool>(specs.map((spec) => [spec.name, poolOf(spec)]));
 
   async function invoke(nameOrArn: string, event: unknown, requestId?: string): Promise<InvokeResult> {

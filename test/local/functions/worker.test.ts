@@ -19,7 +19,6 @@ const endpoints = {
   stripe: endpoint,
   lambda: endpoint,
 };
-const credentials = { accessKeyId: "key", secretAccessKey: "secret" };
 const running: Functions[] = [];
 
 afterEach(async () => {
@@ -39,13 +38,15 @@ function deploy(code: string, more: Partial<FunctionSpec> = {}, file = "index.cj
     codeDir,
     handler: "index.handler",
     environment: {},
+    roleName: "",
     timeoutSeconds: 5,
     memoryMb: 128,
     asynchronous: { retries: 2 },
+    destinations: [],
     permissions: [],
     ...more,
   };
-  const functions = createFunctions([spec], endpoints, credentials, logs);
+  const functions = createFunctions([spec], endpoints, logs);
   running.push(functions);
   return functions;
 }

@@ -159,3 +159,23 @@ export const bucketDeployment = (bucketId: string, asset: string, more: Record<s
   Type: "Custom::CDKBucketDeployment",
   Properties: { SourceObjectKeys: [`${asset}.zip`], DestinationBucketName: { Ref: bucketId }, Prune: true, ...more },
 });
+
+/** A role that Lambda may assume, with a policy of statements that allow. */
+export const roleFor = (roleId: string, statements: readonly { Action: unknown; Resource: unknown }[]) => ({
+  [roleId]: {
+    Type: "AWS::IAM::Role",
+    Properties: {
+      AssumeRolePolicyDocument: {
+        Statement: [{ Effect: "Allow", Action: "sts:AssumeRole", Principal: { Service: "lambda.amazonaws.com" } }],
+      },
+    },
+  },
+  [`${roleId}Policy`]: {
+    Type: "AWS::IAM::Policy",
+    Properties: {
+      PolicyName: `${roleId}Policy`,
+      Roles: [{ Ref: roleId }],
+      PolicyDocument: { Statement: statements.map((statement) => ({ Effect: "Allow", ...statement })) },
+    },
+  },
+});
