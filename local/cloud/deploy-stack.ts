@@ -112,10 +112,19 @@ export async function deployStack(
 
   requireDuties(system);
   const functions = createFunctions(system.functions, platform.endpoints, logs);
-  const bus = createEventBus(system.rules, { queue: platform.queue, functions, deadLetters: platform.deadLetters });
+  const bus = createEventBus(system.rules, {
+    queue: platform.queue,
+    functions,
+    deadLetters: platform.deadLetters,
+    allowsService: platform.access.allowsService,
+  });
   const apis = new Map(system.apis.map((api) => [api.id, createHttpApi(api, functions)]));
   const { readObject } = services.s3;
-  const site = createDistribution(system, { readObject, apis, sockets: system.socketApis, beforeSite }, logs);
+  const site = createDistribution(
+    system,
+    { readObject, allowsService: platform.access.allowsService, apis, sockets: system.socketApis, beforeSite },
+    logs,
+  );
   const developerPages = createDeveloperPages({ ...platform, system, functions });
   await provision(platform, system);
   configureStripe(services, assembly, resolver);

@@ -401,6 +401,12 @@ describe("a function with the rights of its role", () => {
     await expect(call(cloud.serviceUrls)).rejects.toMatchObject(expected());
   });
 
+  test("reads no site from a bucket whose policy doesn't name the distribution", async () => {
+    expect((await fetch(`${cloud.origin}/index.html`)).status).toBe(403);
+    const [line] = cloud.logs.find("cloudfront.amazonaws.com may not");
+    expect(line?.text).toContain("may not s3:GetObject on arn:aws:s3:::test-bucket/index.html");
+  });
+
   test("leaves a record of what its role allowed and it used", () => {
     const grants = cloud.access.grants().filter(({ functionName }) => functionName === "Test-Report");
     const used = grants.filter(({ isUsed }) => isUsed).map(({ action }) => action);
