@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { credentialsOf } from "#local/access/access.ts";
 import type { FunctionSpec } from "#local/template/functions.ts";
 import { functionOfArn, REGION } from "#local/template/names.ts";
+import { AWS_QUOTAS } from "#shared/aws-quotas.ts";
 import type { Logs } from "./logs.ts";
 import { type Caller, isPermitted } from "./permissions.ts";
 import { createPool, type InvokeResult, type Pool } from "./pool.ts";
@@ -62,8 +63,18 @@ function environmentOf(spec: FunctionSpec, endpoints: Endpoints): Record<string,
   };
 }
 
-/** The functions of the stack, by name or ARN. */
+/** Lambda's error for a function whose own variables, names and values, are more than it keeps. */
+function requireSmallEnvironment({ name, environment }: FunctionSpec): void {
+  if (Buffer.byteLength(JSON.stringify(environment)) <= AWS_QUOTAS.lambdaEnvironment.max) return;
+  throw new Error(
+    `${name} CREATE_FAILED: Lambda was unable to configure your environment variables because the environment ` +
+      "variables you have provided exceeded the 4KB limit.",
+  );
+}
+
+/** The functions of the stack, by name or ARN. Throws for an environment that Lambda doesn't take. */
 export function createFunctions(specs: FunctionSpec[], endpoints: Endpoints, logs: Logs) {
+  specs.forEach(requireSmallEnvironment);
   const poolOf = (spec: FunctionSpec) => createPool(spec, environmentOf(spec, endpoints), logs);
   const pools = new Map<string, Pool>(specs.map((spec) => [spec.name, poolOf(spec)]));
 

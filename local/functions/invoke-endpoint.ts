@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Access, errorTypeOf, signerOf, UNRESTRICTED } from "#local/access/access.ts";
 import { BodyTooLarge, listen, readBody } from "#local/services/http-server.ts";
 import { functionArn, functionOfArn } from "#local/template/names.ts";
+import { AWS_QUOTAS } from "#shared/aws-quotas.ts";
 import type { Functions } from "./functions.ts";
 
-const MAX_EVENT_BYTES = 6 * 1024 * 1024;
 const INVOKE = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;
 
 /** Handles a request of another AWS service; false passes it to the next handler. */
@@ -43,6 +43,8 @@ export function startInvokeEndpoint(
       return void refuse(501, "NotImplemented", `The laptop has no stand-in for ${target}`);
     }
     const requestId = randomUUID();
+    const kind = request.headers["x-amz-invocation-type"] ?? "RequestResponse";
+    const { max } = kind === "Event" ? AWS_QUOTAS.lambdaAsynchronousEvent : AWS_QUOTAS.lambdaPayload;
     const ids = { "x-amzn-requestid": requestId, "x-amz-executed-version": "$LATEST" };
     const demand = { action: "lambda:InvokeFunction", resource: functionArn(name) };
     const refusal = access.refusalOf(signerOf(request.headers), [demand]);
@@ -51,13 +53,12 @@ export function startInvokeEndpoint(
 
     let event: unknown;
     try {
-      const body = await readBody(request, MAX_EVENT_BYTES);
+      const body = await readBody(request, max);
       event = body.length ? JSON.parse(body.toString("utf8")) : {};
     } catch (error) {
       if (error instanceof BodyTooLarge) return void refuse(413, "RequestTooLargeException", error.message);
       return void refuse(400, "InvalidRequestContentException", "Could not parse request body into json");
     }
-    const kind = request.headers["x-amz-invocation-type"] ?? "RequestResponse";
     if (kind === "DryRun") return void answer(204, "", ids);
     if (kind === "Event") {
       enqueue(name, event, requestId);

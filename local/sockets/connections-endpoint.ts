@@ -2,9 +2,9 @@ import { type Access, errorTypeOf, signerOf, UNRESTRICTED } from "#local/access/
 import type { ServiceHandler } from "#local/functions/invoke-endpoint.ts";
 import { BodyTooLarge, readBody } from "#local/services/http-server.ts";
 import { routeArn } from "#local/template/names.ts";
+import { AWS_QUOTAS } from "#shared/aws-quotas.ts";
 import type { Sockets } from "./sockets.ts";
 
-const MAX_MESSAGE_BYTES = 128 * 1024;
 const CONNECTION = /^\/([a-z0-9]+)\/([^/]+)\/@connections\/([^/]+)$/;
 const NORMAL_CLOSURE = 1000;
 
@@ -38,7 +38,7 @@ export function createConnectionsEndpoint(sockets: () => Sockets, access: Access
     switch (request.method) {
       case "POST":
         try {
-          socket.send((await readBody(request, MAX_MESSAGE_BYTES)).toString("utf8"));
+          socket.send((await readBody(request, AWS_QUOTAS.socketMessage.max)).toString("utf8"));
         } catch (error) {
           if (!(error instanceof BodyTooLarge)) throw error;
           return answer(413, { message: error.message }, "PayloadTooLargeException");

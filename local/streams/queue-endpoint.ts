@@ -4,9 +4,9 @@ import type { ServiceHandler } from "#local/functions/invoke-endpoint.ts";
 import { readBody } from "#local/services/http-server.ts";
 import { queueArn, queueOfUrl, REGION } from "#local/template/names.ts";
 import type { QueueSpec } from "#local/template/queues.ts";
+import { AWS_QUOTAS } from "#shared/aws-quotas.ts";
 import type { AsyncQueue } from "./async-queue.ts";
 
-const MAX_MESSAGE_BYTES = 1024 * 1024;
 const SEND = "AmazonSQS.SendMessage";
 
 interface SendMessage {
@@ -46,7 +46,7 @@ export function createQueueEndpoint(
       response.writeHead(status, { "content-type": "application/x-amz-json-1.0" }).end(JSON.stringify(body));
       return true;
     };
-    const body = await readBody(request, MAX_MESSAGE_BYTES);
+    const body = await readBody(request, AWS_QUOTAS.sqsMessage.max);
     const { QueueUrl = "", MessageBody = "", DelaySeconds }: SendMessage = JSON.parse(body.toString("utf8"));
     const demand = { action: "sqs:SendMessage", resource: queueArn(queueOfUrl(QueueUrl)) };
     const refusal = access.refusalOf(signerOf(request.headers), [demand]);

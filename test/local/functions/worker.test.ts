@@ -65,6 +65,23 @@ describe("a function", () => {
     expect(await call(deploy(code, {}, file), { a: 1 })).toEqual({ got: { a: 1 } });
   });
 
+  test("writes to /tmp and nowhere else, as on Lambda", async () => {
+    const code = `const { writeFileSync, rmSync } = require("node:fs");
+      exports.handler = async (path) => { writeFileSync(path, "x"); rmSync(path); return "written"; };`;
+    const functions = deploy(code);
+    expect(await call(functions, `/tmp/worker-test-${process.pid}`)).toBe("written");
+    const elsewhere = join(import.meta.dirname, "written-by-a-function");
+    expect(await call(functions, elsewhere)).toMatchObject({ errorMessage: expect.stringContaining("restricted") });
+  });
+
+  test("has at most 4 KB of variables of its own", () => {
+    const sized = (length: number) => ({ environment: { V: "v".repeat(length - '{"V":""}'.length) } });
+    expect(() => deploy("", sized(4096))).not.toThrow();
+    expect(() => deploy("", sized(4097))).toThrow(
+      "fn CREATE_FAILED: Lambda was unable to configure your environment variables",
+    );
+  });
+
   test("finds no fonts, as on Lambda", async () => {
     const code = "exports.handler = async () => process.env.FONTCONFIG_FILE";
     expect(readFileSync(String(await call(deploy(code))), "utf8")).not.toMatch(/<(dir|include)\b/);
@@ -193,6 +210,9 @@ describe("the invoke endpoint", () => {
     expect((await invoke("fn", { b: 2 }, "Event")).status).toBe(202);
     expect(queued).toEqual([["fn", { b: 2 }]]);
     expect((await invoke("gone", {})).status).toBe(404);
+    const large = "x".repeat(1024 * 1024);
+    expect((await invoke("fn", large, "Event")).status).toBe(413);
+    expect((await invoke("fn", large)).status).toBe(200);
     const other = await fetch(server.url, {
       method: "POST",
       headers: { "x-amz-target": "secretsmanager.GetSecretValue" },
