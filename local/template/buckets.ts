@@ -19,13 +19,16 @@ export interface BucketSpec {
   sendsEvents: boolean;
 }
 
+/** Events reach functions by EventBridge; a bucket that calls one itself fails the start. */
+const Notifications = z.strictObject({ EventBridgeConfiguration: z.optional(z.unknown()) });
+
 const BucketProperties = z.object({
   CorsConfiguration: z.optional(z.object({ CorsRules: z.array(CorsRule) })),
-  NotificationConfiguration: z.optional(z.object({ EventBridgeConfiguration: z.optional(z.unknown()) })),
+  NotificationConfiguration: z.optional(Notifications),
 });
 const NotificationProperties = z.object({
   BucketName: z.string(),
-  NotificationConfiguration: z.optional(z.object({ EventBridgeConfiguration: z.optional(z.unknown()) })),
+  NotificationConfiguration: z.optional(Notifications),
 });
 export function readBuckets(resolver: Resolver): BucketSpec[] {
   const notified = resolver

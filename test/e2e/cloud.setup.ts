@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import type { TestProject } from "vitest/node";
 import { startCloud } from "#local/cloud.ts";
 import { startBrowserServer } from "#test/support/browser.ts";
-import { recordGrants } from "#test/support/record-grants.ts";
+import { recordGrants } from "../../tools/grants/record.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

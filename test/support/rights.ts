@@ -7,8 +7,8 @@ import { readAccess } from "#local/template/access.ts";
 import { identityArn, objectArn, poolArn, roleOfArn, secretArn, secretOfArn, tableArn } from "#local/template/names.ts";
 import { resolverOf } from "#test/infra/support/resolver.ts";
 import { stackOf } from "#test/infra/support/stack-of.ts";
+import { recordGrants } from "../../tools/grants/record.ts";
 import { atFileEnd } from "./file-end.ts";
-import { recordGrants } from "./record-grants.ts";
 
 const acting = new AsyncLocalStorage<string>();
 

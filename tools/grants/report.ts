@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { GRANTS_FOLDER, type RecordedGrant } from "#test/support/record-grants.ts";
 import { JUSTIFIED_GRANTS } from "./justified.ts";
+import { GRANTS_FOLDER, type RecordedGrant } from "./record.ts";
 import { compareGrants } from "./unused.ts";
 
 /**

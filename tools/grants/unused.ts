@@ -1,5 +1,5 @@
 import type { Grant } from "#local/access/access.ts";
-import type { RecordedGrant } from "#test/support/record-grants.ts";
+import type { RecordedGrant } from "./record.ts";
 
 /** A grant that no test needs, and why the role has it all the same. */
 export interface JustifiedGrant {
