@@ -28,6 +28,11 @@ export const JUSTIFIED_GRANTS: readonly JustifiedGrant[] = [
     why: "The permission `sockets` covers both: who may send to a connection may end it.",
   },
   {
+    who: /^process-upload$/,
+    what: /^s3:DeleteObject on \S+picturespreviews\w+\/media\/\*$/,
+    why: "Only a run that loses to another removes the previews that it made.",
+  },
+  {
     who: /^expire-intents$/,
     what: /^secretsmanager:GetSecretValue on \S+:secret:\S+PaymentsStripe\w+-\w+$/,
     why: "The keys are read once per process, and in a test another function has read them.",
