@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { App } from "aws-cdk-lib";
 import { PROJECT } from "#lib/entries.ts";
 import { MarketplaceStack } from "#lib/marketplace-stack.ts";
+import { quotaProblems } from "#lib/quota-problems.ts";
 import { STRIPE_SCRIPT, type StageValues, stageOf } from "#lib/stages.ts";
 
 /** The CDK app. The CDK's CLI names the stage with `-c stage=…`; without the CLI it is `--stage … --out …`. */
@@ -34,8 +35,9 @@ function browserPayments(publishableKey: string | undefined): Pick<StageValues, 
 try {
   const stage = stageOf(values.stage ?? contextOf("stage"), stageValues());
   const built = { functions: join(PROJECT, ".build/functions"), site: join(PROJECT, ".build/site") };
-  new MarketplaceStack(app, `ochre-${stage.name}`, { stage, built });
-  app.synth();
+  const { stackName } = new MarketplaceStack(app, `ochre-${stage.name}`, { stage, built });
+  const problems = quotaProblems(app.synth().getStackByName(stackName).template);
+  if (problems.length > 0) throw new Error(problems.join("\n"));
 } catch (problem) {
   process.stderr.write(`${problem instanceof Error ? problem.message : String(problem)}\n`);
   process.exitCode = 1;

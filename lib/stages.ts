@@ -60,8 +60,13 @@ const trial = {
 } as const;
 
 const stages: Readonly<Record<StageName, Omit<Stage, "name">>> = {
-  // The laptop's stand-in for Stripe lies on the site's own origin and takes any key for tests.
-  local: { ...trial, stripe: { script: "/__local/stripe/stripe.js", publishableKey: "pk_test_laptop" } },
+  // The laptop's stand-in for Stripe lies on the site's own origin and takes any key for tests; its sender needs no domain.
+  local: {
+    ...trial,
+    mailFrom: "no-reply@ochre.invalid",
+    operatorsMail: "info@ochre.invalid",
+    stripe: { script: "/__local/stripe/stripe.js", publishableKey: "pk_test_laptop" },
+  },
   dev: trial,
   staging: { ...trial, pointInTimeRecovery: true, logRetention: RetentionDays.ONE_MONTH },
   production: {
@@ -73,9 +78,10 @@ const stages: Readonly<Record<StageName, Omit<Stage, "name">>> = {
   },
 };
 
-/** The stage of that name with the account's values. Throws one clear line for a name that is none. */
+/** The stage of that name with the values that the account gives. Throws one clear line for a name that is none. */
 export function stageOf(name: string | undefined, values: StageValues = {}): Stage {
   const known = STAGES.find((stage) => stage === name);
   if (!known) throw new Error(`Unknown stage "${name ?? ""}": choose one of ${STAGES.join(", ")}.`);
-  return { name: known, ...stages[known], ...values };
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  return { name: known, ...stages[known], ...Object.fromEntries(given) };
 }

@@ -73,6 +73,7 @@ async function run(options: CloudOptions, onStop: OnStop) {
     server: platform.gateway.server,
     home: platform.home,
     logs: platform.logs,
+    access: platform.access,
     functions: platform.functions,
     deadLetters: platform.deadLetters,
     state: platform.state,

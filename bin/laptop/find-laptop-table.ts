@@ -11,9 +11,10 @@ export async function findLaptopTable() {
   const { env } = process;
   env.AWS_ENDPOINT_URL_DYNAMODB = `http://127.0.0.1:${laptopPorts().dynamoDb}`;
   env.AWS_REGION = "us-east-1";
-  // DynamoDB Local accepts any credentials, but the SDK requires some.
-  env.AWS_ACCESS_KEY_ID ||= LOCAL_CREDENTIALS.accessKeyId;
-  env.AWS_SECRET_ACCESS_KEY ||= LOCAL_CREDENTIALS.secretAccessKey;
+  // The laptop knows no other credentials, so those of an account at AWS would be refused.
+  env.AWS_ACCESS_KEY_ID = LOCAL_CREDENTIALS.accessKeyId;
+  env.AWS_SECRET_ACCESS_KEY = LOCAL_CREDENTIALS.secretAccessKey;
+  delete env.AWS_SESSION_TOKEN;
   const client = new DynamoDBClient({ maxAttempts: 1 });
   const failUnreachable = () => {
     throw new BadCommand(`Nothing answers at ${env.AWS_ENDPOINT_URL_DYNAMODB}: run npm start first, or give --table.`);

@@ -9,13 +9,7 @@ import type { MarketplaceFunction } from "./function.ts";
 const READING = ["dynamodb:BatchGetItem", "dynamodb:GetItem", "dynamodb:Query"];
 
 /** A transaction needs the rights of its parts. */
-const WRITING = [
-  "dynamodb:BatchWriteItem",
-  "dynamodb:ConditionCheckItem",
-  "dynamodb:DeleteItem",
-  "dynamodb:PutItem",
-  "dynamodb:UpdateItem",
-];
+const WRITING = ["dynamodb:ConditionCheckItem", "dynamodb:DeleteItem", "dynamodb:PutItem", "dynamodb:UpdateItem"];
 
 const stringAttribute = (name: string) => ({ name, type: AttributeType.STRING });
 

@@ -1,3 +1,4 @@
+import { refusalByLambda } from "#local/access/required-by-lambda.ts";
 import { createDeveloperPages } from "#local/developer-pages/developer-pages.ts";
 import { createFunctions } from "#local/functions/functions.ts";
 import { createDistribution, type Origins } from "#local/gateway/distribution.ts";
@@ -10,7 +11,7 @@ import { startSchedules } from "#local/streams/schedules.ts";
 import { startStreamConsumer } from "#local/streams/stream-consumer.ts";
 import { readAssembly } from "#local/template/assembly.ts";
 import type { BucketSpec } from "#local/template/buckets.ts";
-import { REGION } from "#local/template/names.ts";
+import { queueArn, REGION } from "#local/template/names.ts";
 import { readPools } from "#local/template/pools.ts";
 import { createResolver } from "#local/template/resolve.ts";
 import { readSystem, type System } from "#local/template/system.ts";
@@ -35,7 +36,7 @@ async function connectS3(endpoint: string) {
 
 /** Creates the template's tables, buckets and secrets, and copies the deployments into the buckets. */
 async function provision({ services, state }: Platform, { tables, buckets, deployments, secrets }: System) {
-  for (const { id, length } of secrets) services.secrets.ensure(id, length);
+  for (const { name, length } of secrets) services.secrets.ensure(name, length);
   const deployed = state<boolean>("deployments");
   const done = { has: deployed.has, add: (fingerprint: string) => deployed.set(fingerprint, true) };
   await Promise.all([
@@ -44,6 +45,23 @@ async function provision({ services, state }: Platform, { tables, buckets, deplo
       copyDeployments(deployments, () => connectS3(services.s3.url), done),
     ),
   ]);
+}
+
+/** Throws CloudFormation's error for a function whose role lacks what Lambda checks at its creation. */
+function requireDuties({ access, functions, queues, streamMappings }: System) {
+  for (const { name: functionName, roleName, destinations } of functions) {
+    const role = access.roles.find(({ name }) => name === roleName);
+    if (!role) continue;
+    const streams = streamMappings.filter((mapping) => mapping.functionName === functionName);
+    const sources = [
+      ...streams.map(({ streamArn }) => streamArn),
+      ...queues.filter(({ consumer }) => consumer === functionName).map(({ arn }) => arn),
+    ];
+    const failures = streams.flatMap(({ deadLetterQueue }) => (deadLetterQueue ? [queueArn(deadLetterQueue)] : []));
+    const duties = { ...role, sources, destinations: [...destinations, ...failures] };
+    const refusal = refusalByLambda(duties);
+    if (refusal) throw new Error(`${functionName} CREATE_FAILED: ${refusal}`);
+  }
 }
 
 /** Starts what runs without requests: pending events, stream consumers and schedules. */
@@ -98,20 +116,31 @@ export async function deployStack(
   const system = readSystem(assembly, resolver);
   for (const line of unsupportedOf(assembly.template)) report(line);
 
+  requireDuties(system);
   const functions = createFunctions(
     system.functions,
-    { endpoints: platform.endpoints, credentials: LOCAL_CREDENTIALS, variables: functionVariables },
+    { endpoints: platform.endpoints, variables: functionVariables },
     logs,
   );
-  const bus = createEventBus(system.rules, { queue: platform.queue, functions, deadLetters: platform.deadLetters });
+  const bus = createEventBus(system.rules, {
+    queue: platform.queue,
+    functions,
+    deadLetters: platform.deadLetters,
+    allowsService: platform.access.allowsService,
+  });
   const apis = new Map(system.apis.map((api) => [api.id, createHttpApi(api, functions)]));
   const { readObject } = services.s3;
-  const site = createDistribution(system, { readObject, apis, sockets: system.socketApis, beforeSite }, logs);
+  const site = createDistribution(
+    system,
+    { readObject, allowsService: platform.access.allowsService, apis, sockets: system.socketApis, beforeSite },
+    logs,
+  );
   const developerPages = createDeveloperPages({ ...platform, system, functions });
   await provision(platform, system);
   configureStripe(services, assembly, resolver);
   verifySenderAddress(services.mail, assembly, resolver);
 
+  platform.access.use({ functions: system.functions, ...system.access });
   platform.use({ functions, system, bus, edge: site });
   const stopBackground = await startBackground(platform, system, bus);
   gateway.serve(

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { createAccess } from "#local/access/access.ts";
 import type { Functions } from "#local/functions/functions.ts";
 import { startInvokeEndpoint } from "#local/functions/invoke-endpoint.ts";
 import { openLogs } from "#local/functions/logs.ts";
@@ -61,8 +62,11 @@ export async function startPlatform({ home: path, port, fresh }: PlatformOptions
   };
   const queue = openAsyncQueue(join(folder.path, "events"), functions, deadLetters, logs);
 
+  const access = createAccess(logs.add);
   const services = await startServices(folder.path, port, {
     onStop,
+    access,
+    log: (text) => logs.add("laptop", text),
     async invokeTrigger(functionArn, event) {
       const { userPoolId } = event as { userPoolId: string };
       const caller = { principal: "cognito-idp.amazonaws.com", sourceArn: poolArn(userPoolId) };
@@ -87,14 +91,20 @@ export async function startPlatform({ home: path, port, fresh }: PlatformOptions
   });
   onStop(sockets.stop);
   const otherServices = [
-    createConnectionsEndpoint(() => sockets),
-    createQueueEndpoint(() => current().system.queues, queue),
-    createInvalidationEndpoint(() => deployed?.edge),
+    createConnectionsEndpoint(() => sockets, access),
+    createQueueEndpoint(() => current().system.queues, queue, access),
+    createInvalidationEndpoint(() => deployed?.edge, access),
   ];
   const lambdaPort = servicePorts(port).lambda;
   const lambda = await withPort("calls between functions", lambdaPort, () =>
     startInvokeEndpoint(
-      { functions: () => functions, enqueue: queue.add, log: (text) => logs.add("laptop", text), otherServices },
+      {
+        functions: () => functions,
+        enqueue: queue.add,
+        log: (text) => logs.add("laptop", text),
+        access,
+        otherServices,
+      },
       lambdaPort,
     ),
   );
@@ -103,6 +113,7 @@ export async function startPlatform({ home: path, port, fresh }: PlatformOptions
 
   return {
     gateway,
+    access,
     logs,
     services,
     deadLetters,

@@ -1,7 +1,9 @@
 import { join } from "node:path";
+import type { Access } from "#local/access/access.ts";
 import type { Endpoints } from "#local/functions/functions.ts";
 import { startCognito } from "#local/services/cognito/cognito.ts";
 import { startDynamoDb } from "#local/services/dynamodb.ts";
+import { startDynamoDbProxy } from "#local/services/dynamodb-proxy.ts";
 import { startS3 } from "#local/services/s3/s3.ts";
 import { type SecretService, startSecrets } from "#local/services/secrets-manager.ts";
 import { startMail } from "#local/services/ses.ts";
@@ -20,7 +22,10 @@ export interface Services {
   s3: S3;
   secrets: SecretService;
   stripe: StripeService;
+  /** DynamoDB Local itself, which asks for no permission. */
   dynamoDbUrl: string;
+  /** Where functions find DynamoDB. */
+  judgedDynamoDbUrl: string;
 }
 
 export interface ServiceCallbacks {
@@ -28,6 +33,9 @@ export interface ServiceCallbacks {
   invokeTrigger(functionArn: string, event: unknown): Promise<unknown>;
   /** Must have persisted the event when it returns. */
   onObjectCreated(event: ObjectCreated): void;
+  /** Judges the calls of functions. */
+  access: Access;
+  log(text: string): void;
   /** Called with a service's stop function as soon as it runs. */
   onStop(stop: () => Promise<void>): void;
 }
@@ -45,13 +53,19 @@ export async function withPort<T>(what: string, port: number, start: () => Promi
 /** Starts all stand-ins concurrently, each with its own state folder. */
 export async function startServices(home: string, sitePort: number, callbacks: ServiceCallbacks): Promise<Services> {
   const ports = servicePorts(sitePort);
+  const { access, log } = callbacks;
   const started = async <S extends { stop(): Promise<void> }>(what: string, port: number, start: () => Promise<S>) => {
     const service = await withPort(what, port, start);
     callbacks.onStop(() => service.stop());
     return service;
   };
   const folder = (name: string) => join(home, name);
-  const mailStarting = started("the mailbox", ports.mail, () => startMail({ dir: folder("mail"), port: ports.mail }));
+  const mailStarting = started("the mailbox", ports.mail, () =>
+    startMail({ dir: folder("mail"), port: ports.mail, access }),
+  );
+  const tablesStarting = started("the tables", ports.dynamoDbLocal, () =>
+    startDynamoDb({ dir: folder("dynamodb"), port: ports.dynamoDbLocal }),
+  );
   const starting = [
     mailStarting,
     started("the user pool", ports.cognito, () =>
@@ -60,27 +74,31 @@ export async function startServices(home: string, sitePort: number, callbacks: S
         port: ports.cognito,
         deliver: async (mail) => (await mailStarting).deliver(mail),
         invokeTrigger: callbacks.invokeTrigger,
+        access,
       }),
     ),
     started("the buckets", ports.s3, () =>
-      startS3({ dir: folder("s3"), port: ports.s3, onObjectCreated: callbacks.onObjectCreated }),
+      startS3({ dir: folder("s3"), port: ports.s3, onObjectCreated: callbacks.onObjectCreated, access }),
     ),
-    started("the secrets", ports.secrets, () => startSecrets({ dir: folder("secrets"), port: ports.secrets })),
+    started("the secrets", ports.secrets, () => startSecrets({ dir: folder("secrets"), port: ports.secrets, access })),
     started("the payment provider", ports.stripe, () => startStripe({ dir: folder("stripe"), port: ports.stripe })),
-    started("the tables", ports.dynamoDb, () => startDynamoDb({ dir: folder("dynamodb"), port: ports.dynamoDb })),
+    tablesStarting,
+    started("the tables", ports.dynamoDb, async () =>
+      startDynamoDbProxy({ upstream: (await tablesStarting).url, port: ports.dynamoDb, access, log }),
+    ),
   ] as const;
   // Wait for all before failing, so that every started service is registered for stopping.
   await Promise.allSettled(starting);
-  const [mail, cognito, s3, secrets, stripe, dynamoDb] = await Promise.all(starting);
-  return { mail, cognito, s3, secrets, stripe, dynamoDbUrl: dynamoDb.url };
+  const [mail, cognito, s3, secrets, stripe, dynamoDb, judgedDynamoDb] = await Promise.all(starting);
+  return { mail, cognito, s3, secrets, stripe, dynamoDbUrl: dynamoDb.url, judgedDynamoDbUrl: judgedDynamoDb.url };
 }
 
 /** The service endpoints that functions are given. */
 export const endpointsOf = (
-  { mail, cognito, s3, secrets, stripe, dynamoDbUrl }: Services,
+  { mail, cognito, s3, secrets, stripe, judgedDynamoDbUrl }: Services,
   lambdaUrl: string,
 ): Endpoints => ({
-  dynamoDb: dynamoDbUrl,
+  dynamoDb: judgedDynamoDbUrl,
   s3: s3.url,
   cognito: cognito.url,
   mail: mail.url,

@@ -1,6 +1,8 @@
 import { fileURLToPath } from "node:url";
+import { credentialsOf } from "#local/access/access.ts";
 import type { FunctionSpec } from "#local/template/functions.ts";
 import { functionOfArn, REGION } from "#local/template/names.ts";
+import { AWS_QUOTAS } from "#shared/aws-quotas.ts";
 import type { Logs } from "./logs.ts";
 import { type Caller, isPermitted } from "./permissions.ts";
 import { createPool, type InvokeResult, type Pool } from "./pool.ts";
@@ -15,28 +17,21 @@ export interface Endpoints {
   lambda: string;
 }
 
-export interface Credentials {
-  accessKeyId: string;
-  secretAccessKey: string;
-}
-
 /** What every function is given, whatever the template says of it. */
 interface Surroundings {
   readonly endpoints: Endpoints;
-  readonly credentials: Credentials;
   readonly variables: Readonly<Record<string, string>>;
 }
 
 const NO_FONTS = fileURLToPath(new URL("no-fonts.conf", import.meta.url));
 
 /**
- * A function's environment: the template's variables, Lambda's own, and the SDK's endpoint variables.
+ * A function's environment: the template's variables, Lambda's own with the credentials of the function's role, and the
+ * SDK's endpoint variables.
  * Calls to a service without a stand-in go to the Lambda endpoint, which refuses them, and never to AWS.
  */
-function environmentOf(
-  spec: FunctionSpec,
-  { endpoints, credentials, variables }: Surroundings,
-): Record<string, string> {
+function environmentOf(spec: FunctionSpec, { endpoints, variables }: Surroundings): Record<string, string> {
+  const credentials = credentialsOf(spec.name);
   return {
     PATH: process.env.PATH ?? "/usr/bin:/bin",
     TZ: ":UTC",
@@ -45,6 +40,7 @@ function environmentOf(
     AWS_DEFAULT_REGION: REGION,
     AWS_ACCESS_KEY_ID: credentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    AWS_SESSION_TOKEN: credentials.sessionToken,
     AWS_EC2_METADATA_DISABLED: "true",
     AWS_CONFIG_FILE: "/dev/null",
     AWS_SHARED_CREDENTIALS_FILE: "/dev/null",
@@ -74,8 +70,18 @@ function environmentOf(
   };
 }
 
-/** The functions of the stack, by name or ARN. */
+/** Lambda's error for a function whose own variables, names and values, are more than it keeps. */
+function requireSmallEnvironment({ name, environment }: FunctionSpec): void {
+  if (Buffer.byteLength(JSON.stringify(environment)) <= AWS_QUOTAS.lambdaEnvironment.max) return;
+  throw new Error(
+    `${name} CREATE_FAILED: Lambda was unable to configure your environment variables because the environment ` +
+      "variables you have provided exceeded the 4KB limit.",
+  );
+}
+
+/** The functions of the stack, by name or ARN. Throws for an environment that Lambda doesn't take. */
 export function createFunctions(specs: FunctionSpec[], surroundings: Surroundings, logs: Logs) {
+  specs.forEach(requireSmallEnvironment);
   const poolOf = (spec: FunctionSpec) => createPool(spec, environmentOf(spec, surroundings), logs);
   const pools = new Map<string, Pool>(specs.map((spec) => [spec.name, poolOf(spec)]));
 

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Access, errorTypeOf, signerOf, UNRESTRICTED } from "#local/access/access.ts";
 import { BodyTooLarge, listen, readBody } from "#local/services/http-server.ts";
-import { functionOfArn } from "#local/template/names.ts";
+import { functionArn, functionOfArn } from "#local/template/names.ts";
+import { AWS_QUOTAS } from "#shared/aws-quotas.ts";
 import type { Functions } from "./functions.ts";
 
-const MAX_EVENT_BYTES = 6 * 1024 * 1024;
 const INVOKE = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;
 
 /** Handles a request of another AWS service; false passes it to the next handler. */
@@ -15,6 +16,7 @@ interface Dependencies {
   /** Persists an asynchronous invocation. */
   enqueue(functionName: string, event: unknown, requestId: string): void;
   log(text: string): void;
+  access?: Access;
   /** Services that share this port. */
   otherServices?: readonly ServiceHandler[];
 }
@@ -22,7 +24,10 @@ interface Dependencies {
 /**
  * Lambda's Invoke operation. Calls to services without a stand-in arrive here too, and get a 501 instead of reaching AWS.
  */
-export function startInvokeEndpoint({ functions, enqueue, log, otherServices = [] }: Dependencies, port = 0) {
+export function startInvokeEndpoint(
+  { functions, enqueue, log, access = UNRESTRICTED, otherServices = [] }: Dependencies,
+  port = 0,
+) {
   return listen(async (request, response) => {
     for (const handled of otherServices) if (await handled(request, response)) return;
     const answer = (status: number, body: string, headers: Record<string, string> = {}) =>
@@ -38,18 +43,22 @@ export function startInvokeEndpoint({ functions, enqueue, log, otherServices = [
       return void refuse(501, "NotImplemented", `The laptop has no stand-in for ${target}`);
     }
     const requestId = randomUUID();
+    const kind = request.headers["x-amz-invocation-type"] ?? "RequestResponse";
+    const { max } = kind === "Event" ? AWS_QUOTAS.lambdaAsynchronousEvent : AWS_QUOTAS.lambdaPayload;
     const ids = { "x-amzn-requestid": requestId, "x-amz-executed-version": "$LATEST" };
+    const demand = { action: "lambda:InvokeFunction", resource: functionArn(name) };
+    const refusal = access.refusalOf(signerOf(request.headers), [demand]);
+    if (refusal) return void refuse(403, errorTypeOf(refusal), refusal.message);
     if (!functions().has(name)) return void refuse(404, "ResourceNotFoundException", `Function not found: ${name}`);
 
     let event: unknown;
     try {
-      const body = await readBody(request, MAX_EVENT_BYTES);
+      const body = await readBody(request, max);
       event = body.length ? JSON.parse(body.toString("utf8")) : {};
     } catch (error) {
       if (error instanceof BodyTooLarge) return void refuse(413, "RequestTooLargeException", error.message);
       return void refuse(400, "InvalidRequestContentException", "Could not parse request body into json");
     }
-    const kind = request.headers["x-amz-invocation-type"] ?? "RequestResponse";
     if (kind === "DryRun") return void answer(204, "", ids);
     if (kind === "Event") {
       enqueue(name, event, requestId);

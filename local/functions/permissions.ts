@@ -1,6 +1,6 @@
+import { isArnLike } from "#local/access/arn-like.ts";
 import { ACCOUNT } from "#local/template/names.ts";
 import type { Permission } from "#local/template/permissions.ts";
-import { isArnLike } from "./arn-like.ts";
 
 /** The service that invokes a function, and the ARN of the invoking resource. */
 export interface Caller {

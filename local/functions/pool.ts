@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { availableParallelism } from "node:os";
 import type { FunctionSpec } from "#local/template/functions.ts";
+import { AWS_QUOTAS } from "#shared/aws-quotas.ts";
 import type { Logs } from "./logs.ts";
 import type { FunctionError } from "./protocol.ts";
 import { startWorker, type Worker } from "./worker.ts";
@@ -9,8 +10,6 @@ import { startWorker, type Worker } from "./worker.ts";
 export const MAX_WORKERS = Math.min(4, Math.max(2, availableParallelism()));
 /** Idle time after which further workers are stopped; the first one is stopped after ten times as long. */
 const IDLE_MS = 60_000;
-/** Lambda's limit for a synchronous response. */
-const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
 
 export type InvokeResult = { requestId: string } & ({ payload: string } | { error: FunctionError });
 
@@ -55,7 +54,7 @@ export function createPool(spec: FunctionSpec, environment: Record<string, strin
     const started = performance.now();
     const outcome = await member.worker.invoke(call.requestId, call.event);
     const milliseconds = (performance.now() - started).toFixed(0);
-    const tooLarge = "payload" in outcome && Buffer.byteLength(outcome.payload) > MAX_PAYLOAD_BYTES;
+    const tooLarge = "payload" in outcome && Buffer.byteLength(outcome.payload) > AWS_QUOTAS.lambdaPayload.max;
     const result = tooLarge
       ? { error: { errorType: "Function.ResponseSizeTooLarge", errorMessage: "The response is larger than 6 MB" } }
       : outcome;

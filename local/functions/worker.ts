@@ -2,12 +2,21 @@ import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { FunctionSpec } from "#local/template/functions.ts";
 import { ACCOUNT, REGION } from "#local/template/names.ts";
+import { AWS_QUOTAS } from "#shared/aws-quotas.ts";
 import type { Logs } from "./logs.ts";
 import type { FunctionError, WorkerMessage } from "./protocol.ts";
 
 const PROGRAM = fileURLToPath(new URL("worker-main.ts", import.meta.url));
-/** Lambda's limit for the init phase. */
-const MAX_INIT_MS = 10_000;
+
+/** Lambda's disk takes files below /tmp only; what native code writes, Node doesn't see. */
+const READ_ONLY = [
+  "--permission",
+  "--allow-fs-read=*",
+  "--allow-fs-write=/tmp/*",
+  "--allow-addons",
+  "--allow-child-process",
+  "--allow-worker",
+];
 
 export type Outcome = { payload: string } | { error: FunctionError };
 
@@ -29,7 +38,11 @@ export function startWorker(spec: FunctionSpec, environment: Record<string, stri
   const child: ChildProcess = fork(PROGRAM, [spec.codeDir, spec.handler], {
     env: environment,
     cwd: spec.codeDir,
-    execArgv: ["--disable-warning=ExperimentalWarning", `--max-old-space-size=${Math.max(64, spec.memoryMb)}`],
+    execArgv: [
+      "--disable-warning=ExperimentalWarning",
+      `--max-old-space-size=${Math.max(64, spec.memoryMb)}`,
+      ...READ_ONLY,
+    ],
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   let alive = true;
@@ -51,7 +64,7 @@ export function startWorker(spec: FunctionSpec, environment: Record<string, stri
     const initTimeout = setTimeout(() => {
       kill();
       resolve({ errorType: "Sandbox.Timedout", errorMessage: "Init took longer than 10 seconds" });
-    }, MAX_INIT_MS);
+    }, AWS_QUOTAS.lambdaInit.max * 1000);
     child.on("message", (message: WorkerMessage) => {
       if (message.kind === "log") return logs.add(spec.name, message.text, message.requestId);
       if (message.kind === "ready") {

@@ -1,5 +1,7 @@
+import type { StackAccessControl } from "#local/access/access.ts";
 import type { Logs } from "#local/functions/logs.ts";
 import type { BehaviorSpec } from "#local/template/distribution.ts";
+import { distributionArn } from "#local/template/names.ts";
 import type { SocketApi } from "#local/template/socket-api.ts";
 import type { System } from "#local/template/system.ts";
 import { compress } from "./compress.ts";
@@ -7,12 +9,14 @@ import { createEdgeCache } from "./edge-cache.ts";
 import { createEdgeFunction } from "./edge-function.ts";
 import { forwardRequest } from "./forward.ts";
 import { type EdgeRequest, type EdgeResponse, message } from "./message.ts";
-import { type ReadBucket, readFromBucket } from "./s3-origin.ts";
+import { type MayRead, type ReadBucket, readFromBucket } from "./s3-origin.ts";
 
 export type ApiHandler = (request: EdgeRequest) => Promise<EdgeResponse>;
 
 export interface Origins {
   readObject: ReadBucket;
+  /** Whether a resource's policy lets a service act for one of its own resources. */
+  allowsService: StackAccessControl["allowsService"];
   /** The HTTP APIs' handlers by API id. */
   apis: Map<string, ApiHandler>;
   /** The WebSocket APIs. */
@@ -45,6 +49,9 @@ export function createDistribution(system: System, origins: Origins, logs: Logs)
   const { distribution, responseHeaders, forwarding } = system;
   if (!distribution) throw new Error("The template holds no CloudFront distribution to serve");
   const cache = createEdgeCache();
+  const arn = distributionArn(distribution.id);
+  const mayRead: MayRead = (action, resource) =>
+    origins.allowsService("cloudfront.amazonaws.com", arn, { action, resource });
   const edgeFunctions = new Map(
     [...system.edgeFunctions].map(([arn, code]) => [
       arn,
@@ -94,7 +101,7 @@ export function createDistribution(system: System, origins: Origins, logs: Logs)
     const { bucket } = origin;
     if (!bucket) throw new Error(`The origin ${origin.domainName} is gone`);
     const fetchObject = (viewerRequest: EdgeRequest) =>
-      readFromBucket(bucket, forward(behavior, viewerRequest), origins.readObject);
+      readFromBucket(bucket.name, forward(behavior, viewerRequest), origins.readObject, mayRead);
     return cache.read(request, behavior.cache.lifetimes, fetchObject);
   }
 

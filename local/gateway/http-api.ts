@@ -4,6 +4,7 @@ import type { Functions } from "#local/functions/functions.ts";
 import { BodyTooLarge } from "#local/services/http-server.ts";
 import type { HttpApi, HttpRoute } from "#local/template/http-api.ts";
 import { routeArn } from "#local/template/names.ts";
+import { AWS_QUOTAS } from "#shared/aws-quotas.ts";
 import { apiEvent } from "./api-event.ts";
 import { apiResponse } from "./api-response.ts";
 import { type Authorization, createAuthorizer } from "./authorizer.ts";
@@ -11,9 +12,6 @@ import { type EdgeRequest, type EdgeResponse, message } from "./message.ts";
 import { selectRoute } from "./select-route.ts";
 import { createThrottle } from "./throttle.ts";
 
-const MAX_BODY_BYTES = 10 * 1024 * 1024;
-/** Lambda's limit for the event of a synchronous invocation. */
-const MAX_EVENT_BYTES = 6 * 1024 * 1024;
 /** The only stage without a path prefix, so that CloudFront can forward paths unchanged. */
 const STAGE = "$default";
 
@@ -32,7 +30,8 @@ export function createHttpApi(api: HttpApi, functions: Pick<Functions, "invokeFo
 
   /** The function gets the request's id, so that its log lines are found by the id in the response. */
   async function integrate(route: HttpRoute, method: string, event: unknown, requestId: string): Promise<EdgeResponse> {
-    if (Buffer.byteLength(JSON.stringify(event)) > MAX_EVENT_BYTES) return message(413, "Request Entity Too Large");
+    if (Buffer.byteLength(JSON.stringify(event)) > AWS_QUOTAS.lambdaPayload.max)
+      return message(413, "Request Entity Too Large");
     const timeout = new AbortController();
     const timedOut = sleep(route.timeoutMs, "timeout" as const, { signal: timeout.signal }).catch(
       () => "timeout" as const,
@@ -60,7 +59,7 @@ export function createHttpApi(api: HttpApi, functions: Pick<Functions, "invokeFo
         "www-authenticate": challenge.replaceAll(/[^\x20-\x7e]/g, " "),
       });
     }
-    const body = await request.readBody(MAX_BODY_BYTES);
+    const body = await request.readBody(AWS_QUOTAS.httpApiPayload.max);
     const { claims, scopes } = authorization ?? {};
     const { routeKey } = route;
     const event = apiEvent(request, body, { apiId: api.id, routeKey, pathParameters, requestId, claims, scopes });

@@ -1,7 +1,9 @@
 import type { ServerResponse } from "node:http";
+import { type Access, signerOf, UNRESTRICTED } from "#local/access/access.ts";
 import type { ServiceHandler } from "#local/functions/invoke-endpoint.ts";
 import { readBody } from "#local/services/http-server.ts";
 import { elementOf, textsOf } from "#local/services/s3/xml.ts";
+import { distributionArn } from "#local/template/names.ts";
 
 const MAX_BATCH_BYTES = 1024 * 1024;
 const CREATE = /^\/2020-05-31\/distribution\/([^/]+)\/invalidation$/;
@@ -28,6 +30,7 @@ interface Batch {
 /** CloudFront's CreateInvalidation with its errors. */
 export function createInvalidationEndpoint(
   distribution: () => InvalidationTarget | undefined,
+  access: Access = UNRESTRICTED,
   now = Date.now,
 ): ServiceHandler {
   const batches = new Map<string, Batch>();
@@ -35,6 +38,16 @@ export function createInvalidationEndpoint(
   return async (request, response) => {
     const [, id] = CREATE.exec(request.url?.split("?")[0] ?? "") ?? [];
     if (request.method !== "POST" || !id) return false;
+    const demand = { action: "cloudfront:CreateInvalidation", resource: distributionArn(id) };
+    const refusal = access.refusalOf(signerOf(request.headers), [demand]);
+    if (refusal) {
+      return refuse(
+        response,
+        403,
+        refusal.kind === "denied" ? "AccessDenied" : "InvalidClientTokenId",
+        refusal.message,
+      );
+    }
     const edge = distribution();
     if (edge?.id !== id)
       return refuse(response, 404, "NoSuchDistribution", "The specified distribution does not exist.");

@@ -1,5 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import type { ReadObject } from "#local/services/s3/s3.ts";
+import { objectArn } from "#local/template/names.ts";
 import type { EdgeRequest, EdgeResponse } from "./message.ts";
 
 export type ReadBucket = (bucket: string, key: string) => Promise<ReadObject | undefined>;
@@ -37,24 +38,30 @@ function keyOf(path: string): string | undefined {
   }
 }
 
+/** What CloudFront may do with a bucket: an action on a resource, by the bucket's policy. */
+export type MayRead = (action: "s3:GetObject" | "s3:ListBucket", resource: string) => boolean;
+
+const denied = () => xmlError(403, "AccessDenied", "Access Denied");
+
 /**
- * Reads a bucket as CloudFront does with origin access control: a missing object is a 403,
- * or a 404 if the distribution may list the bucket.
+ * Reads a bucket as CloudFront does with origin access control: what the bucket's policy doesn't allow is a 403,
+ * and a missing object too unless the policy lets the distribution list the bucket.
  */
 export async function readFromBucket(
-  { name, canList }: { name: string; canList: boolean },
+  name: string,
   request: Pick<EdgeRequest, "method" | "path" | "headers">,
   readObject: ReadBucket,
+  mayRead: MayRead,
 ): Promise<EdgeResponse> {
   if (request.method !== "GET" && request.method !== "HEAD") {
     return xmlError(405, "MethodNotAllowed", "The specified method is not allowed against this resource.");
   }
   const key = keyOf(request.path);
+  if (key && !mayRead("s3:GetObject", objectArn(name, key))) return denied();
   const object = key ? await readObject(name, key) : undefined;
   if (!object) {
-    return canList
-      ? xmlError(404, "NoSuchKey", "The specified key does not exist.")
-      : xmlError(403, "AccessDenied", "Access Denied");
+    const isToldApart = mayRead("s3:ListBucket", objectArn(name));
+    return isToldApart ? xmlError(404, "NoSuchKey", "The specified key does not exist.") : denied();
   }
   const { size, etag, body, contentType, cacheControl, contentEncoding } = object;
   const headers: Record<string, string> = {

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as z from "zod/mini";
+import { type Access, errorTypeOf, signerOf, UNRESTRICTED } from "#local/access/access.ts";
+import { secretArn, secretOfArn } from "#local/template/names.ts";
 import { openDatabase } from "./database.ts";
 import { BodyTooLarge, listen, readBody } from "./http-server.ts";
 
@@ -11,6 +13,9 @@ const SCHEMA =
 
 const GetSecretValue = z.object({ SecretId: z.string() });
 
+export type SecretOptions = { dir?: string; port?: number; access?: Access };
+
+/** A secret is named by its name or by its ARN. */
 export type SecretService = {
   url: string;
   /** Creates the secret with a generated value of that length, unless it exists. */
@@ -21,17 +26,18 @@ export type SecretService = {
 };
 
 /** A stand-in for Secrets Manager's GetSecretValue; secrets are kept in `dir` or in memory. */
-export async function startSecrets({ dir, port }: { dir?: string; port?: number } = {}): Promise<SecretService> {
+export async function startSecrets({ dir, port, access = UNRESTRICTED }: SecretOptions = {}): Promise<SecretService> {
   const database = openDatabase(dir, "secrets", SCHEMA);
   const insert = database.prepare("INSERT OR IGNORE INTO secrets (id, value, created) VALUES (?, ?, ?)");
   const replace = database.prepare("INSERT OR REPLACE INTO secrets (id, value, created) VALUES (?, ?, ?)");
   const select = database.prepare("SELECT value, created FROM secrets WHERE id = ?");
-  const find = (id: string) => select.get(id) as Stored | undefined;
-  const server = await listen((request, response) => answer(request, response, find), port);
+  const find = (id: string) => select.get(secretOfArn(id)) as Stored | undefined;
+  const server = await listen((request, response) => answer(request, response, find, access), port);
   return {
     url: server.url,
-    ensure: (id, length) => void insert.run(id, randomBytes(length).toString("hex").slice(0, length), Date.now()),
-    put: (id, value) => void replace.run(id, value, Date.now()),
+    ensure: (id, length) =>
+      void insert.run(secretOfArn(id), randomBytes(length).toString("hex").slice(0, length), Date.now()),
+    put: (id, value) => void replace.run(secretOfArn(id), value, Date.now()),
     stop: async () => {
       await server.stop();
       database.close();
@@ -48,6 +54,7 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   find: (id: string) => Stored | undefined,
+  access: Access,
 ): Promise<void> {
   if (request.headers["x-amz-target"] !== TARGET) {
     return refuse(response, "UnknownOperationException", "The laptop's secrets only answer GetSecretValue");
@@ -57,13 +64,16 @@ async function answer(
   }
   const id = await requestedSecretId(request);
   if (id === undefined) return refuse(response, "InvalidRequestException", "The request names no secret");
+  const resource = secretArn(secretOfArn(id));
+  const refusal = access.refusalOf(signerOf(request.headers), [{ action: "secretsmanager:GetSecretValue", resource }]);
+  if (refusal) return refuse(response, errorTypeOf(refusal), refusal.message);
   const secret = find(id);
   if (!secret) {
     return refuse(response, "ResourceNotFoundException", "Secrets Manager can't find the specified secret.");
   }
   const VersionId = createHash("md5").update(secret.value).digest("hex");
   const CreatedDate = secret.created / 1000;
-  send(response, 200, { ARN: id, Name: id, SecretString: secret.value, VersionId, CreatedDate });
+  send(response, 200, { ARN: resource, Name: secretOfArn(id), SecretString: secret.value, VersionId, CreatedDate });
 }
 
 async function requestedSecretId(request: IncomingMessage): Promise<string | undefined> {

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as z from "zod/mini";
-import { REGION } from "#local/template/names.ts";
+import { type Access, errorTypeOf, signerOf, UNRESTRICTED } from "#local/access/access.ts";
+import { identityArn, REGION } from "#local/template/names.ts";
 import { openDatabase } from "./database.ts";
 import { BodyTooLarge, listen, readBody } from "./http-server.ts";
 import { linksIn } from "./links.ts";
@@ -13,6 +14,8 @@ export type OutgoingMail = { to: string; subject: string; html: string; text: st
 
 /** A stored mail; `created` is ISO 8601, `links` are the distinct URLs in its HTML and text. */
 export type Mail = OutgoingMail & { id: string; links: string[]; created: string };
+
+export type MailOptions = { dir?: string; port?: number; access?: Access };
 
 export type MailService = {
   url: string;
@@ -59,7 +62,7 @@ function identitiesOf(address: string): string[] {
 const addressIn = (sender: string) => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender.trim();
 
 /** A stand-in for SES v2: SendEmail with simple content stores every mail, in `dir` or in memory. */
-export async function startMail({ dir, port }: { dir?: string; port?: number } = {}): Promise<MailService> {
+export async function startMail({ dir, port, access = UNRESTRICTED }: MailOptions = {}): Promise<MailService> {
   const database = openDatabase(dir, "mail", SCHEMA);
   const insert = database.prepare(
     "INSERT INTO mail (id, recipient, subject, html, text, created) VALUES (?, ?, ?, ?, ?, ?)",
@@ -77,7 +80,15 @@ export async function startMail({ dir, port }: { dir?: string; port?: number } =
   const verified = database.prepare("SELECT 1 FROM identities WHERE identity = ? AND verified = 1");
   const isVerified = (identity: string) => verified.get(identity) !== undefined;
   const canSend = (sender: string) => identitiesOf(addressIn(sender)).some(isVerified);
-  const server = await listen((request, response) => answer(request, response, { store, canSend }), port);
+  const known = database.prepare("SELECT 1 FROM identities WHERE identity = ?");
+  const identityOf = (sender: string) => {
+    const candidates = identitiesOf(addressIn(sender));
+    return candidates.find((identity) => known.get(identity)) ?? addressIn(sender);
+  };
+  const server = await listen(
+    (request, response) => answer(request, response, { store, canSend, identityOf, access }),
+    port,
+  );
   return {
     url: server.url,
     ensureIdentity: (identity) => void ensure.run(identity),
@@ -101,9 +112,13 @@ export const unverifiedMessage = (...identities: string[]) =>
 interface Mailbox {
   store(mail: OutgoingMail): string;
   canSend(sender: string): boolean;
+  /** The identity that a sender is judged by: its address before its domain. */
+  identityOf(sender: string): string;
+  access: Access;
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, { store, canSend }: Mailbox): Promise<void> {
+async function answer(request: IncomingMessage, response: ServerResponse, mailbox: Mailbox): Promise<void> {
+  const { store, canSend, identityOf, access } = mailbox;
   if (request.method !== "POST" || request.url !== "/v2/email/outbound-emails") {
     return refuse(response, 404, "NotFoundException", "The laptop's mail service only answers SendEmail");
   }
@@ -115,6 +130,9 @@ async function answer(request: IncomingMessage, response: ServerResponse, { stor
   );
   if (recipients.length === 0) return refuse(response, 400, "BadRequestException", "Recipient count is less than 1");
   const { FromEmailAddress: sender } = parsed;
+  const demand = { action: "ses:SendEmail", resource: identityArn(identityOf(sender)) };
+  const refusal = access.refusalOf(signerOf(request.headers), [demand]);
+  if (refusal) return refuse(response, 403, errorTypeOf(refusal), refusal.message);
   if (!canSend(sender)) {
     return refuse(response, 400, "MessageRejected", unverifiedMessage(...new Set([addressIn(sender), sender])));
   }

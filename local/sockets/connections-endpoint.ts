@@ -1,8 +1,10 @@
+import { type Access, errorTypeOf, signerOf, UNRESTRICTED } from "#local/access/access.ts";
 import type { ServiceHandler } from "#local/functions/invoke-endpoint.ts";
 import { BodyTooLarge, readBody } from "#local/services/http-server.ts";
+import { routeArn } from "#local/template/names.ts";
+import { AWS_QUOTAS } from "#shared/aws-quotas.ts";
 import type { Sockets } from "./sockets.ts";
 
-const MAX_MESSAGE_BYTES = 128 * 1024;
 const CONNECTION = /^\/([a-z0-9]+)\/([^/]+)\/@connections\/([^/]+)$/;
 const NORMAL_CLOSURE = 1000;
 
@@ -10,7 +12,7 @@ const NORMAL_CLOSURE = 1000;
  * API Gateway's @connections API: POST sends, GET describes, DELETE closes; a closed connection is a 410.
  * Requests must be signed, so that no page of another site can make them.
  */
-export function createConnectionsEndpoint(sockets: () => Sockets): ServiceHandler {
+export function createConnectionsEndpoint(sockets: () => Sockets, access: Access = UNRESTRICTED): ServiceHandler {
   return async (request, response) => {
     const [, apiId, stage, id] = CONNECTION.exec((request.url ?? "").split("?")[0] ?? "") ?? [];
     if (!apiId || !stage || !id) return false;
@@ -25,13 +27,18 @@ export function createConnectionsEndpoint(sockets: () => Sockets): ServiceHandle
     if (!request.headers.authorization?.startsWith("AWS4-HMAC-SHA256 ")) {
       return answer(403, { message: "Missing Authentication Token" }, "MissingAuthenticationTokenException");
     }
+    const resource = routeArn(apiId, decodeURIComponent(stage), `${request.method}/@connections/${id}`);
+    const refusal = access.refusalOf(signerOf(request.headers), [
+      { action: "execute-api:ManageConnections", resource },
+    ]);
+    if (refusal) return answer(403, { message: refusal.message }, errorTypeOf(refusal));
     const connection = sockets().find(apiId, decodeURIComponent(stage), decodeURIComponent(id));
     if (!connection) return answer(410, { message: "The connection is gone" }, "GoneException");
     const { socket, connectedAt, lastActiveAt, sourceIp, userAgent } = connection;
     switch (request.method) {
       case "POST":
         try {
-          socket.send((await readBody(request, MAX_MESSAGE_BYTES)).toString("utf8"));
+          socket.send((await readBody(request, AWS_QUOTAS.socketMessage.max)).toString("utf8"));
         } catch (error) {
           if (!(error instanceof BodyTooLarge)) throw error;
           return answer(413, { message: error.message }, "PayloadTooLargeException");

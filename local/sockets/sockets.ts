@@ -7,10 +7,9 @@ import { apiResponse } from "#local/gateway/api-response.ts";
 import type { EdgeRequest } from "#local/gateway/message.ts";
 import { routeArn } from "#local/template/names.ts";
 import type { SocketApi } from "#local/template/socket-api.ts";
+import { AWS_QUOTAS } from "#shared/aws-quotas.ts";
 import { type ConnectionInfo, connectEvent, disconnectEvent, messageEvent, selectedRouteKey } from "./socket-event.ts";
 
-/** API Gateway's frame limit; browsers send a message as one frame. */
-const MAX_FRAME_BYTES = 32 * 1024;
 /** API Gateway closes an idle connection after ten minutes and every connection after two hours. */
 const IDLE_TIMEOUT_MS = 10 * 60_000;
 const MAX_CONNECTION_MS = 2 * 60 * 60_000;
@@ -43,7 +42,9 @@ const refuse = (socket: Duplex, status: number, text: string) =>
 /** The connections of every WebSocket API, which stay open when the stack is reloaded. */
 export function createSockets({ functions, apiOf, log }: SocketDependencies) {
   const connections = new Map<string, Connection>();
-  const server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, clientTracking: false });
+  // Browsers send a message as one frame.
+  const maxPayload = AWS_QUOTAS.socketFrame.max;
+  const server = new WebSocketServer({ noServer: true, maxPayload, clientTracking: false });
 
   async function call({ apiId, stage }: ConnectionInfo, key: string, event: unknown): Promise<number> {
     const route = apiOf(apiId)?.routes[key];

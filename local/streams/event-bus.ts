@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
+import type { StackAccessControl } from "#local/access/access.ts";
 import type { Functions } from "#local/functions/functions.ts";
 import type { RuleSpec } from "#local/template/events.ts";
-import { ACCOUNT, REGION, ruleArn } from "#local/template/names.ts";
+import { ACCOUNT, queueArn, REGION, ruleArn } from "#local/template/names.ts";
 import { type AsyncQueue, LOST_EVENTS } from "./async-queue.ts";
 import type { DeadLetters } from "./dead-letters.ts";
 import { matchesEvent } from "./event-pattern.ts";
@@ -45,19 +46,27 @@ export interface BusDependencies {
   queue: Pick<AsyncQueue, "add">;
   functions: Pick<Functions, "permits">;
   deadLetters: Pick<DeadLetters, "add">;
+  /** Whether a queue's policy lets a rule leave dead letters there. */
+  allowsService: StackAccessControl["allowsService"];
 }
 
 /**
  * Sends events to the targets of matching rules; they are persisted when `put` returns.
  * An event whose target lacks a permission becomes a dead letter without a retry.
  */
-export function createEventBus(rules: RuleSpec[], { queue, functions, deadLetters }: BusDependencies) {
+export function createEventBus(rules: RuleSpec[], { queue, functions, deadLetters, allowsService }: BusDependencies) {
   const send = (rule: RuleSpec, event: unknown) => {
     const caller = { principal: "events.amazonaws.com", sourceArn: ruleArn(rule.name) };
     for (const { functionName, input, deadLetterQueue } of rule.targets) {
       const payload = input ?? event;
-      if (functions.permits(caller, functionName)) queue.add(functionName, payload);
-      else deadLetters.add(deadLetterQueue ?? LOST_EVENTS, { functionName, reason: "NO_PERMISSIONS", payload });
+      if (functions.permits(caller, functionName)) {
+        queue.add(functionName, payload);
+        continue;
+      }
+      const { principal, sourceArn } = caller;
+      const leave = { action: "sqs:SendMessage", resource: queueArn(deadLetterQueue ?? LOST_EVENTS) };
+      const isLeft = deadLetterQueue !== undefined && allowsService(principal, sourceArn, leave);
+      deadLetters.add(isLeft ? deadLetterQueue : LOST_EVENTS, { functionName, reason: "NO_PERMISSIONS", payload });
     }
   };
   return {

@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from "node:crypto";
+import { type Access, errorTypeOf, signerOf, UNRESTRICTED } from "#local/access/access.ts";
 import type { ServiceHandler } from "#local/functions/invoke-endpoint.ts";
 import { readBody } from "#local/services/http-server.ts";
-import { REGION } from "#local/template/names.ts";
+import { queueArn, queueOfUrl, REGION } from "#local/template/names.ts";
 import type { QueueSpec } from "#local/template/queues.ts";
+import { AWS_QUOTAS } from "#shared/aws-quotas.ts";
 import type { AsyncQueue } from "./async-queue.ts";
 
-const MAX_MESSAGE_BYTES = 1024 * 1024;
 const SEND = "AmazonSQS.SendMessage";
 
 interface SendMessage {
@@ -37,6 +38,7 @@ const eventOf = (messageId: string, body: string, { arn }: QueueSpec) => ({
 export function createQueueEndpoint(
   queues: () => readonly QueueSpec[],
   asyncQueue: Pick<AsyncQueue, "add">,
+  access: Access = UNRESTRICTED,
 ): ServiceHandler {
   return async (request, response) => {
     if (request.headers["x-amz-target"] !== SEND) return false;
@@ -44,9 +46,14 @@ export function createQueueEndpoint(
       response.writeHead(status, { "content-type": "application/x-amz-json-1.0" }).end(JSON.stringify(body));
       return true;
     };
-    const body = await readBody(request, MAX_MESSAGE_BYTES);
+    const body = await readBody(request, AWS_QUOTAS.sqsMessage.max);
     const { QueueUrl = "", MessageBody = "", DelaySeconds }: SendMessage = JSON.parse(body.toString("utf8"));
-    const queue = queues().find(({ name }) => name === QueueUrl.split("/").at(-1));
+    const demand = { action: "sqs:SendMessage", resource: queueArn(queueOfUrl(QueueUrl)) };
+    const refusal = access.refusalOf(signerOf(request.headers), [demand]);
+    if (refusal) {
+      return answer(403, { __type: `com.amazon.coral.service#${errorTypeOf(refusal)}`, message: refusal.message });
+    }
+    const queue = queues().find(({ name }) => name === queueOfUrl(QueueUrl));
     if (!queue) {
       const message = `The laptop has no queue ${QueueUrl}`;
       return answer(400, { __type: "com.amazonaws.sqs#QueueDoesNotExist", message });

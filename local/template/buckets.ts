@@ -17,43 +17,25 @@ export interface BucketSpec {
   cors: z.infer<typeof CorsRule>[];
   /** Whether the bucket sends its events to EventBridge. */
   sendsEvents: boolean;
-  /** Whether the distribution has s3:ListBucket: S3 answers 404 for a missing object then, and 403 otherwise. */
-  canList: boolean;
 }
+
+/** Events reach functions by EventBridge; a bucket that calls one itself fails the start. */
+const Notifications = z.strictObject({ EventBridgeConfiguration: z.optional(z.unknown()) });
 
 const BucketProperties = z.object({
   CorsConfiguration: z.optional(z.object({ CorsRules: z.array(CorsRule) })),
-  NotificationConfiguration: z.optional(z.object({ EventBridgeConfiguration: z.optional(z.unknown()) })),
+  NotificationConfiguration: z.optional(Notifications),
 });
 const NotificationProperties = z.object({
   BucketName: z.string(),
-  NotificationConfiguration: z.optional(z.object({ EventBridgeConfiguration: z.optional(z.unknown()) })),
+  NotificationConfiguration: z.optional(Notifications),
 });
-const PolicyProperties = z.object({
-  Bucket: z.string(),
-  PolicyDocument: z.object({
-    Statement: z.array(
-      z.object({ Action: z.union([z.string(), z.array(z.string())]), Principal: z.optional(z.unknown()) }),
-    ),
-  }),
-});
-
 export function readBuckets(resolver: Resolver): BucketSpec[] {
   const notified = resolver
     .resourcesOf("Custom::S3BucketNotifications")
     .map((resource) => propertiesOf(resource, NotificationProperties))
     .filter(({ NotificationConfiguration }) => NotificationConfiguration?.EventBridgeConfiguration !== undefined)
     .map(({ BucketName }) => BucketName);
-  const listable = resolver
-    .resourcesOf("AWS::S3::BucketPolicy")
-    .map((resource) => propertiesOf(resource, PolicyProperties))
-    .filter(({ PolicyDocument }) =>
-      PolicyDocument.Statement.some(
-        ({ Action, Principal }) =>
-          [Action].flat().includes("s3:ListBucket") && JSON.stringify(Principal)?.includes("cloudfront.amazonaws.com"),
-      ),
-    )
-    .map(({ Bucket }) => Bucket);
 
   return resolver.resourcesOf("AWS::S3::Bucket").map((resource) => {
     const properties = propertiesOf(resource, BucketProperties);
@@ -63,7 +45,6 @@ export function readBuckets(resolver: Resolver): BucketSpec[] {
       cors: properties.CorsConfiguration?.CorsRules ?? [],
       sendsEvents:
         properties.NotificationConfiguration?.EventBridgeConfiguration !== undefined || notified.includes(name),
-      canList: listable.includes(name),
     };
   });
 }

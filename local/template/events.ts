@@ -17,6 +17,7 @@ export interface StreamMappingSpec {
   /** The checkpoint's name, stable across restarts. */
   id: string;
   tableName: string;
+  streamArn: string;
   functionName: string;
   batchSize: number;
   startsAt: "LATEST" | "TRIM_HORIZON";
@@ -82,7 +83,8 @@ export const readStreamMappings = (resolver: Resolver): StreamMappingSpec[] =>
   resolver.resourcesOf("AWS::Lambda::EventSourceMapping").flatMap((resource) => {
     const mapping = propertiesOf(resource, MappingProperties);
     if (mapping.Enabled === false || isQueueArn(mapping.EventSourceArn)) return [];
-    const tableName = tableOfArn(mapping.EventSourceArn ?? "");
+    const streamArn = mapping.EventSourceArn ?? "";
+    const tableName = tableOfArn(streamArn);
     if (!tableName) throw new Error(`${resource.logicalId}: the laptop delivers DynamoDB streams and queues only`);
     const retries = mapping.MaximumRetryAttempts ?? -1;
     const destination = mapping.DestinationConfig?.OnFailure?.Destination;
@@ -90,6 +92,7 @@ export const readStreamMappings = (resolver: Resolver): StreamMappingSpec[] =>
       {
         id: resolver.nameOf(resource.logicalId),
         tableName,
+        streamArn,
         functionName: functionOfArn(mapping.FunctionName),
         batchSize: mapping.BatchSize ?? 100,
         startsAt: mapping.StartingPosition === "TRIM_HORIZON" ? "TRIM_HORIZON" : "LATEST",

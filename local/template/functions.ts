@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import * as z from "zod/mini";
 import type { Assembly } from "./assembly.ts";
-import { functionOfArn, queueOfArn } from "./names.ts";
+import { functionOfArn, queueOfArn, roleOfArn } from "./names.ts";
 import { type Permission, readPermissions } from "./permissions.ts";
 import { Numeric, propertiesOf } from "./read.ts";
 import type { Resolver } from "./resolve.ts";
@@ -13,10 +13,14 @@ export interface FunctionSpec {
   /** `file.export`, the file without extension. */
   handler: string;
   environment: Record<string, string>;
+  /** The role whose policies bind the function's calls; without one it may call nothing. */
+  roleName: string;
   timeoutSeconds: number;
   memoryMb: number;
   /** Retries and dead-letter queue of asynchronous invocations. */
   asynchronous: { retries: number; deadLetterQueue?: string };
+  /** ARNs of the queues for asynchronous calls that failed every attempt. */
+  destinations: string[];
   /** The resource policy; a service without a statement can't invoke the function. */
   permissions: Permission[];
 }
@@ -25,6 +29,7 @@ const FunctionProperties = z.object({
   Code: z.object({ S3Key: z.optional(z.string()) }),
   Handler: z.optional(z.string()),
   Runtime: z.optional(z.string()),
+  Role: z.optional(z.string()),
   Timeout: z.optional(Numeric),
   MemorySize: z.optional(Numeric),
   Environment: z.optional(z.object({ Variables: z.optional(z.record(z.string(), z.unknown())) })),
@@ -66,12 +71,14 @@ export function readFunctions(assembly: Assembly, resolver: Resolver): FunctionS
         environment: Object.fromEntries(
           Object.entries(properties.Environment?.Variables ?? {}).map(([key, value]) => [key, String(value)]),
         ),
+        roleName: roleOfArn(properties.Role ?? ""),
         timeoutSeconds: properties.Timeout ?? 3,
         memoryMb: properties.MemorySize ?? 128,
         asynchronous: {
           retries: config?.MaximumRetryAttempts ?? 2,
           deadLetterQueue: deadLetters ? queueOfArn(deadLetters) : undefined,
         },
+        destinations: deadLetters ? [deadLetters] : [],
         permissions: permissions.filter(({ functionName }) => functionName === name),
       },
     ];

@@ -29,13 +29,15 @@ const NAME_PROPERTIES: Record<string, string> = {
 };
 
 const ARN_PATTERNS: Record<string, (name: string) => string> = {
-  "AWS::Lambda::Function": (name) => `arn:aws:lambda:${REGION}:${ACCOUNT}:function:${name}`,
-  "AWS::DynamoDB::Table": (name) => `arn:aws:dynamodb:${REGION}:${ACCOUNT}:table/${name}`,
-  "AWS::DynamoDB::GlobalTable": (name) => `arn:aws:dynamodb:${REGION}:${ACCOUNT}:table/${name}`,
-  "AWS::S3::Bucket": (name) => `arn:aws:s3:::${name}`,
-  "AWS::SQS::Queue": (name) => `arn:aws:sqs:${REGION}:${ACCOUNT}:${name}`,
+  "AWS::Lambda::Function": (name) => functionArn(name),
+  "AWS::DynamoDB::Table": (name) => tableArn(name),
+  "AWS::DynamoDB::GlobalTable": (name) => tableArn(name),
+  "AWS::S3::Bucket": (name) => objectArn(name),
+  "AWS::SQS::Queue": (name) => queueArn(name),
   "AWS::Cognito::UserPool": (name) => poolArn(name),
   "AWS::Events::Rule": (name) => ruleArn(name),
+  "AWS::IAM::Role": (name) => `arn:aws:iam::${ACCOUNT}:role/${name}`,
+  "AWS::Logs::LogGroup": (name) => `arn:aws:logs:${REGION}:${ACCOUNT}:log-group:${name}:*`,
 };
 
 export const poolArn = (poolId: string) => `arn:aws:cognito-idp:${REGION}:${ACCOUNT}:userpool/${poolId}`;
@@ -45,6 +47,24 @@ export const ruleArn = (name: string) => `arn:aws:events:${REGION}:${ACCOUNT}:ru
 /** The source ARN with which API Gateway invokes a function: `route` is `METHOD/path` of an HTTP API, or a route key such as `$default`. */
 export const routeArn = (apiId: string, stage: string, route: string) =>
   `arn:aws:execute-api:${REGION}:${ACCOUNT}:${apiId}/${stage}/${route}`;
+
+/** An object of a bucket; the bucket itself without a key. */
+export const objectArn = (bucket: string, key?: string) =>
+  `arn:aws:s3:::${bucket}${key === undefined ? "" : `/${key}`}`;
+
+export const tableArn = (name: string) => `arn:aws:dynamodb:${REGION}:${ACCOUNT}:table/${name}`;
+
+export const functionArn = (name: string) => `arn:aws:lambda:${REGION}:${ACCOUNT}:function:${name}`;
+
+export const queueArn = (name: string) => `arn:aws:sqs:${REGION}:${ACCOUNT}:${name}`;
+
+export const identityArn = (identity: string) => `arn:aws:ses:${REGION}:${ACCOUNT}:identity/${identity}`;
+
+export const distributionArn = (id: string) => `arn:aws:cloudfront::${ACCOUNT}:distribution/${id}`;
+
+/** Secrets Manager adds six characters to a secret's name. */
+export const secretArn = (name: string) =>
+  `arn:aws:secretsmanager:${REGION}:${ACCOUNT}:secret:${name}-${digest(name, 6)}`;
 
 /** A resource's name: the template's, or one derived from stack and logical id. */
 export function physicalName(stackName: string, logicalId: string, resource: Resource, given: unknown): string {
@@ -103,7 +123,16 @@ export function functionOfArn(arn: string): string {
   return /:function:([^:/]+)/.exec(arn)?.[1] ?? arn.split(":")[0] ?? arn;
 }
 
+/** Secret name in an ARN; a plain name stays. */
+export const secretOfArn = (arn: string) => /:secret:(.+)-[^-]{6}$/.exec(arn)?.[1] ?? arn;
+
 /** Queue name in an ARN. */
 export const queueOfArn = (arn: string) => arn.split(":").at(-1) ?? arn;
+
+/** Queue name in a queue's URL, what `Ref` gives. */
+export const queueOfUrl = (url: string) => url.split("/").at(-1) ?? url;
+
+/** Role name in an ARN. */
+export const roleOfArn = (arn: string) => /:role\/(?:.*\/)?([^/]+)$/.exec(arn)?.[1] ?? arn;
 
 export const isQueueArn = (arn = "") => arn.startsWith("arn:aws:sqs:");

@@ -1,5 +1,5 @@
 import type { Assembly } from "./assembly.ts";
-import { ACCOUNT, attributeOf, type Hosts, namePropertyOf, physicalName, REGION } from "./names.ts";
+import { ACCOUNT, attributeOf, type Hosts, namePropertyOf, physicalName, REGION, secretArn } from "./names.ts";
 
 const PSEUDO: Record<string, unknown> = {
   "AWS::Region": REGION,
@@ -59,8 +59,10 @@ export function createResolver({ stackName, template }: Assembly, hosts: Hosts):
     if (target in PSEUDO) return PSEUDO[target];
     const parameter = template.Parameters?.[target];
     if (parameter) return parameter.Default;
+    const type = template.Resources[target]?.Type;
+    if (type === "AWS::SecretsManager::Secret") return secretArn(nameOf(target));
     // A queue's reference is its URL, not its name.
-    const isQueue = template.Resources[target]?.Type === "AWS::SQS::Queue" && hosts.connections;
+    const isQueue = type === "AWS::SQS::Queue" && hosts.connections;
     return isQueue ? `http://${hosts.connections}/${ACCOUNT}/${nameOf(target)}` : nameOf(target);
   }
 

@@ -3,8 +3,7 @@ import { Numeric, propertiesOf } from "./read.ts";
 import type { Resolver } from "./resolve.ts";
 
 export interface SecretSpec {
-  /** What `Ref` gives. */
-  id: string;
+  name: string;
   /** Characters of the text that is generated for it. */
   length: number;
 }
@@ -16,6 +15,6 @@ const SecretProperties = z.object({
 /** The template's secrets; Secrets Manager's default is 32 characters. */
 export const readSecrets = (resolver: Resolver): SecretSpec[] =>
   resolver.resourcesOf("AWS::SecretsManager::Secret").map((resource) => ({
-    id: resolver.nameOf(resource.logicalId),
+    name: resolver.nameOf(resource.logicalId),
     length: propertiesOf(resource, SecretProperties).GenerateSecretString?.PasswordLength ?? 32,
   }));

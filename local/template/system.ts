@@ -1,3 +1,4 @@
+import { readAccess } from "./access.ts";
 import type { Assembly } from "./assembly.ts";
 import { readBuckets, readDeployments } from "./buckets.ts";
 import { readDistribution, readEdgeFunctions } from "./distribution.ts";
@@ -14,22 +15,26 @@ import { readSocketApis } from "./socket-api.ts";
 import { readTables } from "./tables.ts";
 
 /** The parts of the template that the laptop runs. Requires the pools' issuer URLs. */
-export const readSystem = (assembly: Assembly, resolver: Resolver) => ({
-  functions: readFunctions(assembly, resolver),
-  apis: readHttpApis(resolver),
-  socketApis: readSocketApis(resolver),
-  tables: readTables(resolver),
-  pools: readPools(resolver),
-  buckets: readBuckets(resolver),
-  secrets: readSecrets(resolver),
-  deployments: readDeployments(assembly, resolver),
-  distribution: readDistribution(resolver),
-  edgeFunctions: readEdgeFunctions(resolver),
-  forwarding: readForwarding(resolver),
-  responseHeaders: readResponseHeaders(resolver),
-  rules: readRules(resolver),
-  streamMappings: readStreamMappings(resolver),
-  queues: readQueues(resolver),
-});
+export function readSystem(assembly: Assembly, resolver: Resolver) {
+  const functions = readFunctions(assembly, resolver);
+  return {
+    functions,
+    access: readAccess(resolver, new Set(functions.map(({ roleName }) => roleName))),
+    apis: readHttpApis(resolver),
+    socketApis: readSocketApis(resolver),
+    tables: readTables(resolver),
+    pools: readPools(resolver),
+    buckets: readBuckets(resolver),
+    secrets: readSecrets(resolver),
+    deployments: readDeployments(assembly, resolver),
+    distribution: readDistribution(resolver),
+    edgeFunctions: readEdgeFunctions(resolver),
+    forwarding: readForwarding(resolver),
+    responseHeaders: readResponseHeaders(resolver),
+    rules: readRules(resolver),
+    streamMappings: readStreamMappings(resolver),
+    queues: readQueues(resolver),
+  };
+}
 
 export type System = ReturnType<typeof readSystem>;

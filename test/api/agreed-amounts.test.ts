@@ -13,6 +13,7 @@ import { FEES, LIFETIMES } from "#shared/limits.ts";
 import { followStream } from "#test/support/follow-stream.ts";
 import { ledgersOf } from "#test/support/ledgers.ts";
 import { startShop } from "#test/support/purchasing.ts";
+import { actAs } from "#test/support/rights.ts";
 
 const { api, shop } = await startShop();
 
@@ -46,7 +47,7 @@ const FINALIZERS = {
   "the sweep": async () => {
     api.stripe.webhooks.take();
     api.travel(LIFETIMES.paymentLock + 1);
-    await expireIntents(api.services);
+    await actAs("expire-intents", () => expireIntents(api.services));
   },
 };
 const finalizers = Object.entries(FINALIZERS);

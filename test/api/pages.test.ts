@@ -4,6 +4,7 @@ import { APP_NAME } from "#shared/brand.ts";
 import { readArtwork } from "#shared/contract/artwork.ts";
 import { writeComment } from "#shared/contract/community.ts";
 import { type givenIn as Given, givenIn } from "#test/support/given.ts";
+import { actAs } from "#test/support/rights.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 const PAGES = {
@@ -22,7 +23,7 @@ beforeAll(async () => {
 });
 
 async function open(path: string, query = "", instead: object = {}) {
-  const answer = await answerPage({ path, query }, PAGES, { ...api.services, ...instead });
+  const answer = await actAs("pages", () => answerPage({ path, query }, PAGES, { ...api.services, ...instead }));
   const { statusCode, headers = {}, body = "" } = answer;
   return { status: statusCode, cacheControl: headers["cache-control"], type: headers["content-type"], html: body };
 }

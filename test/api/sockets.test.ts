@@ -27,7 +27,11 @@ beforeAll(async () => {
   api = await startApi();
   given = givenIn(api);
   live = await startSockets(api);
-  streamed = followStream(MarketplaceTable.getName(), [(event) => pushNotifications(event, live.services)]);
+  streamed = followStream(
+    MarketplaceTable.getName(),
+    [(event) => pushNotifications(event, live.services)],
+    "push-notifications",
+  );
 });
 
 const hears = (connection: Connection, event: string, times = 1) =>

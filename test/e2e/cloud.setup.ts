@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import type { TestProject } from "vitest/node";
 import { startCloud } from "#local/cloud.ts";
 import { startBrowserServer } from "#test/support/browser.ts";
+import { recordGrants } from "../../tools/grants/record.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -29,6 +30,10 @@ export default async function setup(project: TestProject) {
     await promisify(execFile)(process.execPath, ["bin/marketplace.ts", "--stage", "local", "--out", cdkOut]);
     const cloud = await startCloud({ cdkOut, home, port: 0 });
     running.push(cloud);
+    const nameOf = (fn: string) =>
+      cloud.system().functions.find(({ name }) => name === fn)?.environment.POWERTOOLS_SERVICE_NAME ?? fn;
+    const grants = () => cloud.access.grants().map((grant) => ({ ...grant, functionName: nameOf(grant.functionName) }));
+    running.push({ stop: async () => recordGrants("e2e", grants()) });
     const browser = await startBrowserServer();
     running.push({ stop: () => browser.close() });
     project.provide("cloud", { origin: cloud.origin, home });

@@ -1,7 +1,7 @@
 import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
 import { STAGES } from "#lib/stages.ts";
-import { isArnLike } from "#local/functions/arn-like.ts";
+import { isArnLike } from "#local/access/arn-like.ts";
 import { type Caller, isPermitted } from "#local/functions/permissions.ts";
 import { readRules } from "#local/template/events.ts";
 import { readHttpApis } from "#local/template/http-api.ts";

@@ -1,6 +1,6 @@
 import { Template } from "aws-cdk-lib/assertions";
 import { describe, expect, test } from "vitest";
-import type { StageValues } from "#lib/stages.ts";
+import { type StageValues, stageOf } from "#lib/stages.ts";
 import { stackOf, stages } from "./support/stack-of.ts";
 import { referencesIn, resourcesOf } from "./support/template.ts";
 
@@ -43,7 +43,8 @@ describe.each(stages)("the first deployment of %s", (name) => {
   test.each(SENDERS)("with %s waits for no identity that it makes itself", async (_what, values) => {
     const { template } = await stackOf(name, values);
     const identities = resourcesOf(template, "AWS::SES::EmailIdentity");
-    expect(identities).toHaveLength(Object.keys(values).length);
+    const { domain, mailFrom } = stageOf(name, values);
+    expect(identities).toHaveLength(domain || mailFrom ? 1 : 0);
     expect(waitingForVerification(template)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Cloud, startCloud } from "#local/cloud.ts";
-import { bucketDeployment, distribution, httpApi, lambdaFunction, writeAssembly } from "./support/stack.ts";
+import { bucketDeployment, distribution, httpApi, lambdaFunction, readableBy, writeAssembly } from "./support/stack.ts";
 
 const ECHO = `exports.handler = async (event) => {
   console.log("echoing " + event.rawPath);
@@ -86,6 +86,7 @@ describe("a stack on the laptop", () => {
           },
         },
         Bucket: { Type: "AWS::S3::Bucket" },
+        ...readableBy("Site", "Bucket"),
         Rewrite: { Type: "AWS::CloudFront::Function", Properties: { Name: "rewrite", FunctionCode: REWRITE } },
         Headers: HEADERS,
         ...httpApi("Echo", ["GET /api/things/{id}", "ANY /api/{rest+}"]),

@@ -1,10 +1,14 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from "aws-lambda";
 import { listShards, openShard, streamArnOf } from "#local/streams/table-stream.ts";
+import { actAs } from "./rights.ts";
 
 type Consumer = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
 
-/** Reads a table's stream from its beginning; each call hands what is new to the consumers, until nothing follows. */
-export function followStream(tableName: string, consumers: readonly Consumer[]) {
+/**
+ * Reads a table's stream from its beginning; each call hands what is new to the consumers, until nothing follows. They act
+ * as the function of that name.
+ */
+export function followStream(tableName: string, consumers: readonly Consumer[], functionName = "process-table-stream") {
   const url = process.env.AWS_ENDPOINT_URL_DYNAMODB ?? "";
   const shards = new Map<string, ReturnType<typeof openShard>>();
 
@@ -22,7 +26,7 @@ export function followStream(tableName: string, consumers: readonly Consumer[]) 
     for (let records = await readNew(); records.length > 0; records = await readNew()) {
       const event = { Records: records } as unknown as DynamoDBStreamEvent;
       for (const consumer of Array(times).fill(consumers).flat() as Consumer[]) {
-        const { batchItemFailures } = await consumer(event);
+        const { batchItemFailures } = await actAs(functionName, () => consumer(event));
         if (batchItemFailures.length > 0) throw new Error("A record of the stream failed");
       }
     }

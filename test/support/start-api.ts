@@ -31,6 +31,7 @@ import type { ResultOf, Route } from "#shared/route.ts";
 import type { FeeSchedule } from "#shared/rules/fees.ts";
 import { eventOf, type Sent } from "./event.ts";
 import { followStream } from "./follow-stream.ts";
+import { actAs } from "./rights.ts";
 import { startServices } from "./start-services.ts";
 
 const ALL_ON: FeatureSwitches = { payments: true, discounts: true, dashboard: true, gif: true };
@@ -61,20 +62,22 @@ const routesOf = (area: string): Promise<Routes> =>
     ? import(`../../lambdas/purchases/api/${area}/routes.ts`)
     : import(`../../lambdas/${area}/routes.ts`);
 
-async function handlerOf(route: Route) {
+/** The function that serves a route, and the handler there. */
+async function servedBy(route: Route) {
   for (const [name, area] of Object.entries(areas)) {
     const entry = Object.entries(area).find(([, candidate]) => candidate === route);
     if (!entry) continue;
     const { handlers } = await routesOf(name);
     const handler = handlers[entry[0]];
-    if (handler) return handler;
+    if (handler) return { name, handler };
   }
   throw new Error(`No area serves ${route.method} ${route.path}`);
 }
 
 /**
  * The whole API with its real stand-ins, every handler called as a function. What arrives in the originals bucket is
- * processed at once; `settled` waits for it. Time moves only by `travel`.
+ * processed at once; `settled` waits for it. Time moves only by `travel`. Each handler acts as its function: what the
+ * role of stage `local` doesn't allow is refused.
  */
 export async function startApi({ features = {} }: ApiOptions = {}) {
   const switches = { ...ALL_ON, ...features };
@@ -88,7 +91,7 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     now,
     onObjectCreated: ({ bucket, key }) => {
       if (bucket !== buckets.originals || !key.startsWith("uploads/")) return;
-      const work = processUpload(key, services).finally(() => processing.delete(work));
+      const work = actAs("process-upload", () => processUpload(key, services)).finally(() => processing.delete(work));
       processing.add(work);
     },
   });
@@ -127,8 +130,9 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     invalidating: { invalidate: async (previewKey: string) => void invalidated.push(previewKey) },
     watermarking: {
       make: (mediaId: string, make: "watermarked" | "plain"): Promise<void> =>
-        makePreviews({ mediaId, make }, services),
-      withdrawPlain: (mediaId: string): Promise<void> => makePreviews({ mediaId, make: "watermarked only" }, services),
+        actAs("process-upload", () => makePreviews({ mediaId, make }, services)),
+      withdrawPlain: (mediaId: string): Promise<void> =>
+        actAs("process-upload", () => makePreviews({ mediaId, make: "watermarked only" }, services)),
     } satisfies Watermarking,
   } satisfies BaseServices & MediaFunctionServices & Record<string, unknown>;
 
@@ -142,10 +146,11 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
   /** Calls a route as a client does; `instead` puts a faulty service in the place of a real one. */
   async function call<R extends Route>(route: R, sent: Sent = {}, instead: object = {}): Promise<Reply<R>> {
     const caller = route.access === "public" ? { as: sent.as } : await authorized(sent);
+    const { name, handler } = await servedBy(route);
     const result =
       route.access !== "public" && !caller.as
         ? refuse(fail("unauthenticated"))
-        : await (await handlerOf(route))(eventOf(route, { ...sent, ...caller }), { ...services, ...instead });
+        : await actAs(name, () => handler(eventOf(route, { ...sent, ...caller }), { ...services, ...instead }));
     const body: unknown = result.body ? JSON.parse(result.body) : undefined;
     return {
       status: result.statusCode ?? 0,

@@ -4,6 +4,7 @@ import { inject } from "vitest";
 import { handler as suppressScopes } from "#lambdas/identity/suppress-scopes.ts";
 import { startCognito } from "#local/services/cognito/cognito.ts";
 import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
+import { startDynamoDbProxy } from "#local/services/dynamodb-proxy.ts";
 import { startS3 } from "#local/services/s3/s3.ts";
 import { startSecrets } from "#local/services/secrets-manager.ts";
 import { startMail } from "#local/services/ses.ts";
@@ -12,6 +13,7 @@ import type { FeatureSwitches } from "#shared/features.ts";
 import { LIFETIMES, LIMITS } from "#shared/limits.ts";
 import { createSearchTable, createTable } from "./create-table.ts";
 import { atFileEnd } from "./file-end.ts";
+import { openRights } from "./rights.ts";
 
 export interface ServiceOptions {
   readonly features: FeatureSwitches;
@@ -24,18 +26,35 @@ const SITE_ORIGIN = "http://localhost:3000";
 
 /** The real stand-ins for one test file, with a table and buckets of its own; the environment then names them. */
 export async function startServices({ features, now, onObjectCreated }: ServiceOptions) {
-  const mail = await startMail();
-  mail.verifyIdentity("ochre.test");
-  const s3 = await startS3({ onObjectCreated });
+  const names = {
+    AWS_SECRET_ACCESS_KEY: LOCAL_CREDENTIALS.secretAccessKey,
+    TABLE_NAME: `test-${randomUUID()}`,
+    SEARCH_TABLE_NAME: `test-search-${randomUUID()}`,
+    USER_POOL_ID: "us-east-1_test",
+    ORIGINALS_BUCKET: "originals",
+    PREVIEWS_BUCKET: "previews",
+    STRIPE_SECRET_ARN: "stripe",
+    SIGNING_SECRET_ARN: "signing",
+    MAIL_FROM: "hello@ochre.test",
+  };
+  const access = await openRights(names);
+  const mail = await startMail({ access });
+  mail.verifyIdentity(names.MAIL_FROM);
+  const s3 = await startS3({ onObjectCreated, access });
   const cognito = await startCognito({
     deliver: (message) => mail.deliver(message),
     invokeTrigger: (_arn, event) => suppressScopes(event as PreTokenGenerationV2TriggerEvent),
     now,
+    access,
   });
-  const [secrets, stripe] = await Promise.all([startSecrets(), startStripe({ now })]);
-  atFileEnd(() => Promise.all([mail, s3, cognito, secrets, stripe].map((service) => service.stop())));
+  const [secrets, stripe, dynamoDb] = await Promise.all([
+    startSecrets({ access }),
+    startStripe({ now }),
+    startDynamoDbProxy({ upstream: inject("dynamoDbUrl"), access, log: console.error }),
+  ]);
+  atFileEnd(() => Promise.all([mail, s3, cognito, secrets, stripe, dynamoDb].map((service) => service.stop())));
 
-  const pool = { poolId: "us-east-1_test", clientId: "test-client" };
+  const pool = { poolId: names.USER_POOL_ID, clientId: "test-client" };
   const { providerUrl } = await cognito.ensurePool({
     ...pool,
     triggers: { preTokenGeneration: "suppress-scopes" },
@@ -48,7 +67,7 @@ export async function startServices({ features, now, onObjectCreated }: ServiceO
     rotationGraceSeconds: LIFETIMES.refreshGrace,
     passwordMinLength: LIMITS.password.min,
   });
-  const buckets = { originals: "originals", previews: "previews" };
+  const buckets = { originals: names.ORIGINALS_BUCKET, previews: names.PREVIEWS_BUCKET };
   await Promise.all(Object.values(buckets).map((name) => s3.ensureBucket({ name })));
   secrets.put("stripe", JSON.stringify(stripe.keys));
   secrets.ensure("signing", 64);
@@ -56,15 +75,12 @@ export async function startServices({ features, now, onObjectCreated }: ServiceO
     AWS_REGION: "us-east-1",
     // A database of the file's own: one shared by all grows slower with every file's writes.
     AWS_ACCESS_KEY_ID: `TEST${randomUUID().replaceAll("-", "")}`,
-    AWS_SECRET_ACCESS_KEY: LOCAL_CREDENTIALS.secretAccessKey,
-    AWS_ENDPOINT_URL_DYNAMODB: inject("dynamoDbUrl"),
+    AWS_ENDPOINT_URL_DYNAMODB: dynamoDb.url,
     AWS_ENDPOINT_URL_S3: s3.url,
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: cognito.url,
     AWS_ENDPOINT_URL_SESV2: mail.url,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
     STRIPE_API_URL: stripe.url,
-    STRIPE_SECRET_ARN: "stripe",
-    SIGNING_SECRET_ARN: "signing",
     POWERTOOLS_SERVICE_NAME: "test",
     POWERTOOLS_LOG_LEVEL: "SILENT",
     STAGE: "test",
@@ -72,17 +88,12 @@ export async function startServices({ features, now, onObjectCreated }: ServiceO
     SITE_ORIGIN,
     TOKEN_ISSUER: providerUrl,
     TOKEN_AUDIENCE: pool.clientId,
-    TABLE_NAME: `test-${randomUUID()}`,
-    SEARCH_TABLE_NAME: `test-search-${randomUUID()}`,
-    USER_POOL_ID: pool.poolId,
     USER_POOL_CLIENT_ID: pool.clientId,
-    ORIGINALS_BUCKET: buckets.originals,
-    PREVIEWS_BUCKET: buckets.previews,
-    MAIL_FROM: "hello@ochre.test",
     OPERATORS_MAIL: "info@ochre.test",
     MEDIA_FUNCTION_NAME: "media",
+    ...names,
   });
-  await createTable(process.env.TABLE_NAME ?? "");
-  await createSearchTable(process.env.SEARCH_TABLE_NAME ?? "");
+  await createTable(names.TABLE_NAME);
+  await createSearchTable(names.SEARCH_TABLE_NAME);
   return { mail, s3, buckets, stripe, secrets };
 }

@@ -22,6 +22,7 @@ import type { QueueSpec } from "#local/template/queues.ts";
 import type { SocketApi } from "#local/template/socket-api.ts";
 import { atFileEnd } from "./file-end.ts";
 import type { givenIn } from "./given.ts";
+import { actAs } from "./rights.ts";
 import type { Api } from "./start-api.ts";
 
 const PASSWORD = "long enough to be one";
@@ -48,9 +49,11 @@ export async function startSockets(api: Api) {
   const faults: unknown[] = [];
 
   async function run(name: string, event: unknown): Promise<unknown> {
-    return name === "sockets"
-      ? serveSocket(event as SocketEvent, services)
-      : closeUnauthenticated(event as SQSEvent, services);
+    return actAs(name, () =>
+      name === "sockets"
+        ? serveSocket(event as SocketEvent, services)
+        : closeUnauthenticated(event as SQSEvent, services),
+    );
   }
   const functions = {
     /** Permissions are the template's, and none of it is here. */

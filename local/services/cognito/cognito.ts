@@ -1,3 +1,4 @@
+import { type Access, UNRESTRICTED } from "#local/access/access.ts";
 import { listen } from "../http-server.ts";
 import type { OutgoingMail } from "../ses.ts";
 import { openAttempts } from "./attempts.ts";
@@ -23,6 +24,8 @@ export type CognitoOptions = {
   invokeTrigger(functionArn: string, event: unknown): Promise<unknown>;
   /** The clock for the expiry of tokens and codes. */
   now?: () => Date;
+  /** Judges administrators' operations. */
+  access?: Access;
 };
 
 export type Cognito = {
@@ -49,6 +52,7 @@ export async function startCognito(options: CognitoOptions): Promise<Cognito> {
     sessions,
     users: openUsers(state),
     tokens: openTokens(sessions, now, issuerOf, options.invokeTrigger),
+    access: options.access ?? UNRESTRICTED,
     sendCode: createSendCode(codes, attempts, options.deliver),
     passwords: passwordHashes(options.dir ? "kept" : "inMemory"),
   };

@@ -1,5 +1,6 @@
 import { decodeJwt } from "jose";
 import * as z from "zod/mini";
+import type { Access } from "#local/access/access.ts";
 import type { Attempts } from "./attempts.ts";
 import type { Codes } from "./codes.ts";
 import { invalidParameter, notAuthorized, userNotFound } from "./errors.ts";
@@ -20,6 +21,7 @@ export type Service = {
   tokens: Tokens;
   sendCode: SendCode;
   passwords: PasswordHashes;
+  access: Access;
 };
 
 export type Operation = {

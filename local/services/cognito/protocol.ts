@@ -1,4 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import * as z from "zod/mini";
+import { errorTypeOf, signerOf } from "#local/access/access.ts";
+import { poolArn } from "#local/template/names.ts";
 import { BodyTooLarge, readBody } from "../http-server.ts";
 import * as attributes from "./attributes.ts";
 import * as passwords from "./change-password.ts";
@@ -10,6 +13,9 @@ import * as signUp from "./sign-up.ts";
 import * as unsupported from "./unsupported.ts";
 
 const TARGET = "AWSCognitoIdentityProviderService.";
+/** The resource of every administrator's operation. */
+const OfPool = z.object({ UserPoolId: z.optional(z.string()) });
+
 const MAX_BYTES = 256 * 1024;
 const JWKS = /^\/([^/]+)\/\.well-known\/jwks\.json$/;
 const CONFIGURATION = /^\/([^/]+)\/\.well-known\/openid-configuration$/;
@@ -52,7 +58,14 @@ async function run(request: IncomingMessage, service: Service): Promise<object> 
   if (operation.requiresSignature && !request.headers.authorization?.startsWith("AWS4-HMAC-SHA256 ")) {
     throw new CognitoError("MissingAuthenticationTokenException", "Missing Authentication Token");
   }
-  return operation.run(parseJson(await readBody(request, MAX_BYTES)), service);
+  const input = parseJson(await readBody(request, MAX_BYTES));
+  if (operation.requiresSignature) {
+    const { UserPoolId = "" } = z.safeParse(OfPool, input).data ?? {};
+    const demand = { action: `cognito-idp:${name}`, resource: poolArn(UserPoolId) };
+    const refusal = service.access.refusalOf(signerOf(request.headers), [demand]);
+    if (refusal) throw new CognitoError(errorTypeOf(refusal), refusal.message);
+  }
+  return operation.run(input, service);
 }
 
 function parseJson(body: Buffer): unknown {

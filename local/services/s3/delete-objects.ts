@@ -1,4 +1,5 @@
-import { type S3Handler, sendXml } from "./context.ts";
+import { objectArn } from "#local/template/names.ts";
+import { authorize, type S3Handler, sendXml } from "./context.ts";
 import { S3Error } from "./errors.ts";
 import { payloadOf } from "./payload.ts";
 import { documentOf, elementOf, textsOf } from "./xml.ts";
@@ -7,12 +8,15 @@ const MAX_OBJECTS = 1_000;
 const MAX_BYTES = 2 * 1024 * 1024;
 
 /** Deleting a missing object succeeds. */
-export const deleteObject: S3Handler = async ({ bucket, key }, response, { store }) => {
+export const deleteObject: S3Handler = async ({ bucket, key }, response, call) => {
+  const { store } = call;
+  authorize(call, { action: "s3:DeleteObject", resource: objectArn(bucket, key) });
   await store.remove(bucket, key);
   response.writeHead(204).end();
 };
 
-export const deleteObjects: S3Handler = async (request, response, { store }) => {
+/** Each key is judged by itself: the answer is a 200 that names those refused. */
+export const deleteObjects: S3Handler = async (request, response, { store, access, signer }) => {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of payloadOf(request).chunks) {
@@ -23,10 +27,19 @@ export const deleteObjects: S3Handler = async (request, response, { store }) => 
   const xml = Buffer.concat(chunks).toString();
   const keys = textsOf(xml, "Key");
   if (keys.length === 0 || keys.length > MAX_OBJECTS) throw malformed();
-  for (const key of keys) await store.remove(request.bucket, key);
   const isQuiet = textsOf(xml, "Quiet")[0] === "true";
-  const deleted = isQuiet ? [] : keys.map((key) => `<Deleted>${elementOf("Key", key)}</Deleted>`);
-  sendXml(response, 200, documentOf("DeleteResult", deleted));
+  const results: string[] = [];
+  for (const key of keys) {
+    const demand = { action: "s3:DeleteObject", resource: objectArn(request.bucket, key) };
+    const refusal = access.refusalOf(signer, [demand]);
+    if (refusal) results.push(errorOf(key, refusal.message));
+    else await store.remove(request.bucket, key);
+    if (!refusal && !isQuiet) results.push(`<Deleted>${elementOf("Key", key)}</Deleted>`);
+  }
+  sendXml(response, 200, documentOf("DeleteResult", results));
 };
+
+const errorOf = (key: string, message: string) =>
+  `<Error>${elementOf("Key", key)}${elementOf("Code", "AccessDenied")}${elementOf("Message", message)}</Error>`;
 
 const malformed = () => new S3Error("MalformedXML", 400, "The XML you provided was not well-formed.");

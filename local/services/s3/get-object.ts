@@ -1,8 +1,9 @@
 import { open } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
+import { objectArn } from "#local/template/names.ts";
 import { checksumHeader } from "./checksums.ts";
-import { quoted, type S3Handler } from "./context.ts";
+import { authorize, quoted, type S3Handler } from "./context.ts";
 import { noSuchKey, S3Error } from "./errors.ts";
 import { headerOf, queryValue, type S3Request } from "./request.ts";
 import type { StoredObject } from "./store.ts";
@@ -17,7 +18,9 @@ const OVERRIDES = [
 ];
 
 /** GetObject and HeadObject with one range, conditions and the response headers that the query overrides. */
-export const getObject: S3Handler = async (request, response, { store }) => {
+export const getObject: S3Handler = async (request, response, call) => {
+  const { store } = call;
+  authorize(call, { action: "s3:GetObject", resource: objectArn(request.bucket, request.key) });
   const object = store.find(request.bucket, request.key);
   if (!object) throw noSuchKey();
   describe(request, response, object);

@@ -1,4 +1,5 @@
-import { quoted, type S3Handler, sendXml } from "./context.ts";
+import { objectArn } from "#local/template/names.ts";
+import { authorize, quoted, type S3Handler, sendXml } from "./context.ts";
 import { invalidArgument, notImplemented } from "./errors.ts";
 import { encode, queryValue } from "./request.ts";
 import type { ObjectStore, StoredObject } from "./store.ts";
@@ -9,7 +10,9 @@ const MAX_KEYS = 1_000;
 type Listing = { bucket: string; prefix: string; delimiter: string; after: string; limit: number };
 type Page = { objects: StoredObject[]; prefixes: string[]; next?: string };
 
-export const listObjects: S3Handler = async (request, response, { store }) => {
+export const listObjects: S3Handler = async (request, response, call) => {
+  const { store } = call;
+  authorize(call, { action: "s3:ListBucket", resource: objectArn(request.bucket) });
   if (queryValue(request, "list-type") !== "2")
     throw notImplemented("The S3 stand-in lists objects by ListObjectsV2 only");
   const value = (name: string) => queryValue(request, name) ?? "";

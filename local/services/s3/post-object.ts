@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
+import { objectArn } from "#local/template/names.ts";
 import { chunksOf } from "../http-server.ts";
-import { quoted, type S3Handler, sendXml } from "./context.ts";
+import { authorize, quoted, type S3Handler, sendXml } from "./context.ts";
 import { accessDenied, invalidArgument, S3Error } from "./errors.ts";
 import { readForm } from "./form.ts";
 import { checkPolicy, type LengthRange } from "./policy.ts";
@@ -11,7 +12,8 @@ import type { StoredObject } from "./store.ts";
 import { documentOf } from "./xml.ts";
 
 /** A presigned POST upload; the policy is checked before the file is read. */
-export const postObject: S3Handler = async (request, response, { store, now, created }) => {
+export const postObject: S3Handler = async (request, response, call) => {
+  const { store, now, created, access } = call;
   const { fields: list, file } = await readForm(chunksOf(request.incoming), headerOf(request, "content-type") ?? "");
   const sent = new Map(list.map(({ name, value }) => [name.toLowerCase(), value]));
   if (!file) throw invalidArgument("POST requires exactly one file upload per request.");
@@ -22,8 +24,9 @@ export const postObject: S3Handler = async (request, response, { store, now, cre
   const key = field.replace(/\$\{filename\}/g, () => file.filename);
   const fields = new Map([["bucket", request.bucket], ...sent, ["key", key]] as const);
   if (fields.get("bucket") !== request.bucket) throw accessDenied();
-  verifyPolicySignature((name) => sent.get(name), policy);
+  const signer = verifyPolicySignature((name) => sent.get(name), policy, access);
   const range = checkPolicy(policy, fields, now());
+  authorize({ ...call, signer }, { action: "s3:PutObject", resource: objectArn(request.bucket, key) });
   const written = await store.write(limitLength(file.chunks, range));
   const stored = await store.commit({ bucket: request.bucket, key, ...describe(sent) }, written, undefined);
   answer(request, response, stored, sent);

@@ -1,5 +1,6 @@
+import { objectArn } from "#local/template/names.ts";
 import { checksumHeader } from "./checksums.ts";
-import { quoted, type S3Handler, sendXml } from "./context.ts";
+import { authorize, quoted, type S3Handler, sendXml } from "./context.ts";
 import { invalidArgument, noSuchKey, S3Error } from "./errors.ts";
 import { payloadOf } from "./payload.ts";
 import { decode, headerOf, type S3Request } from "./request.ts";
@@ -25,8 +26,10 @@ export function describe(fields: Iterable<readonly [name: string, value: string]
   return { headers, metadata };
 }
 
-export const putObject: S3Handler = async (request, response, { store, created }) => {
+export const putObject: S3Handler = async (request, response, call) => {
+  const { store, created } = call;
   const { bucket, key } = request;
+  authorize(call, { action: "s3:PutObject", resource: objectArn(bucket, key) });
   if (!headerOf(request, "content-length") && !headerOf(request, "transfer-encoding")) {
     throw new S3Error("MissingContentLength", 411, "You must provide the Content-Length HTTP header.");
   }
@@ -41,9 +44,15 @@ export const putObject: S3Handler = async (request, response, { store, created }
   created(stored);
 };
 
-export const copyObject: S3Handler = async (request, response, { store, buckets, created }) => {
+export const copyObject: S3Handler = async (request, response, call) => {
+  const { store, buckets, created } = call;
   const { bucket, key } = request;
   const source = sourceOf(request);
+  authorize(
+    call,
+    { action: "s3:GetObject", resource: objectArn(source.bucket, source.key) },
+    { action: "s3:PutObject", resource: objectArn(bucket, key) },
+  );
   const replaces = headerOf(request, "x-amz-metadata-directive") === "REPLACE";
   if (source.bucket === bucket && source.key === key && !replaces) {
     throw new S3Error(

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type S3Context, type S3Handler, sendXml } from "./context.ts";
+import { objectArn } from "#local/template/names.ts";
+import { authorize, type S3Call, type S3Context, type S3Handler, sendXml } from "./context.ts";
 import { allowOrigin, answerPreflight } from "./cors.ts";
 import { deleteObject, deleteObjects } from "./delete-objects.ts";
-import { notImplemented, S3Error } from "./errors.ts";
+import { accessDenied, notImplemented, S3Error } from "./errors.ts";
 import { getObject } from "./get-object.ts";
 import { listObjects } from "./list-objects.ts";
 import { postObject } from "./post-object.ts";
@@ -22,10 +23,14 @@ export async function route(incoming: IncomingMessage, response: ServerResponse,
   if (request.method === "OPTIONS") return answerPreflight(request, response, cors);
   allowOrigin(request, response, cors);
   const isForm = request.method === "POST" && headerOf(request, "content-type")?.startsWith("multipart/form-data");
-  if (!isForm) verifySignature(request, context.now());
+  const signer = isForm ? {} : verifySignature(request, context.now(), context.access);
   if (request.bucket !== "") context.buckets.check(request.bucket);
   const handler = isForm ? postObject : operationOf(request);
-  await handler(request, response, context);
+  await handler(request, response, { ...context, signer }).catch((error: unknown) => {
+    throw error instanceof S3Error && error.code === "NoSuchKey"
+      ? missing(error, request, { ...context, signer })
+      : error;
+  });
 }
 
 function operationOf(request: S3Request): S3Handler {
@@ -58,11 +63,20 @@ function onObject(request: S3Request): S3Handler {
   throw methodNotAllowed();
 }
 
-const headBucket: S3Handler = async (_request, response) => {
+/** Only who may list a bucket learns that it lacks an object. */
+function missing(error: S3Error, { bucket }: S3Request, call: S3Call): S3Error {
+  const refusal = call.access.refusalOf(call.signer, [{ action: "s3:ListBucket", resource: objectArn(bucket) }]);
+  return refusal ? accessDenied(refusal.message) : error;
+}
+
+const headBucket: S3Handler = async ({ bucket }, response, call) => {
+  authorize(call, { action: "s3:ListBucket", resource: objectArn(bucket) });
   response.writeHead(200).end();
 };
 
-const listBuckets: S3Handler = async (_request, response, { buckets }) => {
+const listBuckets: S3Handler = async (_request, response, call) => {
+  const { buckets } = call;
+  authorize(call, { action: "s3:ListAllMyBuckets", resource: "*" });
   const list = buckets.names().map((name) => `<Bucket>${elementOf("Name", name)}</Bucket>`);
   sendXml(response, 200, documentOf("ListAllMyBucketsResult", [`<Buckets>${list.join("")}</Buckets>`]));
 };

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { open } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
+import { type Access, UNRESTRICTED } from "#local/access/access.ts";
 import { listen } from "../http-server.ts";
 import { type CorsRule, openBuckets } from "./buckets.ts";
 import type { S3Context } from "./context.ts";
@@ -27,6 +28,7 @@ export type S3Options = {
   onObjectCreated(event: ObjectCreated): void;
   /** The clock for the expiry of signatures and policies. */
   now?: () => Date;
+  access?: Access;
 };
 
 export type ReadObject = {
@@ -51,13 +53,15 @@ export type S3 = {
 };
 
 /** A stand-in for S3 with private buckets, path-style URLs, verified signatures and upload policies. */
-export async function startS3({ dir, port, onObjectCreated, now = () => new Date() }: S3Options): Promise<S3> {
+export async function startS3(options: S3Options): Promise<S3> {
+  const { dir, port, onObjectCreated, now = () => new Date(), access = UNRESTRICTED } = options;
   const store = await ObjectStore.open(dir);
   const buckets = openBuckets(store);
   const context: S3Context = {
     store,
     buckets,
     now,
+    access,
     created: ({ bucket, key, size, etag, sequencer }) => {
       setImmediate(onObjectCreated, { bucket, key, size, etag, sequencer });
     },

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { LOCAL_CREDENTIALS } from "../credentials.ts";
+import type { Access, Signer } from "#local/access/access.ts";
 import { accessDenied, invalidArgument, S3Error } from "./errors.ts";
 import { encode, headerOf, queryValue, type S3Request } from "./request.ts";
 
@@ -10,26 +10,49 @@ const MAX_EXPIRES_SECONDS = 7 * 24 * 3_600;
 type Signed = { credential: string; signedHeaders: string[]; signature: string; date: string; payloadHash: string };
 
 /**
- * Verifies a request's signature, in its headers or, if presigned, in its query.
- * Throws AccessDenied (missing, expired), SignatureDoesNotMatch, RequestTimeTooSkewed and similar errors.
+ * Verifies a request's signature, in its headers or, if presigned, in its query, and returns its signer.
+ * Throws InvalidAccessKeyId, AccessDenied (missing, expired), SignatureDoesNotMatch, RequestTimeTooSkewed and similar errors.
  */
-export function verifySignature(request: S3Request, now: Date): void {
-  const signed = queryValue(request, "X-Amz-Algorithm") ? presigned(request, now) : headerSigned(request, now);
+export function verifySignature(request: S3Request, now: Date, access: Access): Signer {
+  const isPresigned = queryValue(request, "X-Amz-Algorithm") !== undefined;
+  const signed = isPresigned ? presigned(request, now) : headerSigned(request, now);
   const { scope, region, day } = scopeOf(signed.credential, signed.date);
+  const token = isPresigned ? queryValue(request, "X-Amz-Security-Token") : headerOf(request, "x-amz-security-token");
+  const signer = signerWith(signed.credential, token);
+  const secret = secretOf(signer, access);
   refuseUnsignedHeaders(request, signed.signedHeaders);
   const toSign = [ALGORITHM, signed.date, scope, sha256(canonicalOf(request, signed))].join("\n");
-  if (!equals(sign(toSign, day, region), signed.signature)) throw signatureMismatch();
+  if (!equals(sign(secret, toSign, day, region), signed.signature)) throw signatureMismatch();
+  return signer;
 }
 
-/** Verifies the signature of a POST policy, which is over its base64 text. */
-export function verifyPolicySignature(field: (name: string) => string | undefined, policy: string): void {
+/** Verifies the signature of a POST policy, which is over its base64 text, and returns its signer. */
+export function verifyPolicySignature(
+  field: (name: string) => string | undefined,
+  policy: string,
+  access: Access,
+): Signer {
   const [algorithm, credential, date, signature] = ["algorithm", "credential", "date", "signature"].map((name) =>
     field(`x-amz-${name}`),
   );
   if (!credential || !date || !signature) throw accessDenied();
   if (algorithm !== ALGORITHM) throw invalidArgument(`X-Amz-Algorithm must be ${ALGORITHM}`);
   const { region, day } = scopeOf(credential, date);
-  if (!equals(sign(policy, day, region), signature)) throw signatureMismatch();
+  const signer = signerWith(credential, field("x-amz-security-token"));
+  if (!equals(sign(secretOf(signer, access), policy, day, region), signature)) throw signatureMismatch();
+  return signer;
+}
+
+const signerWith = (credential: string, sessionToken: string | undefined): Signer => ({
+  accessKeyId: credential.split("/")[0],
+  sessionToken,
+});
+
+/** A key of temporary credentials is unknown without its session's token. */
+function secretOf(signer: Signer, access: Access): string {
+  const secret = access.secretOf(signer);
+  if (secret === undefined) throw unknownKey();
+  return secret;
 }
 
 function headerSigned(request: S3Request, now: Date): Signed {
@@ -78,7 +101,7 @@ function presigned(request: S3Request, now: Date): Signed {
 function scopeOf(credential: string, date: string): { scope: string; region: string; day: string } {
   const [accessKey = "", day = "", region = "", service, terminator] = credential.split("/");
   if (!/^[A-Za-z0-9]{16,128}$/.test(accessKey)) {
-    throw new S3Error("InvalidAccessKeyId", 403, "The AWS Access Key Id you provided does not exist in our records.");
+    throw unknownKey();
   }
   if (service !== "s3" || terminator !== "aws4_request" || region === "" || !date.startsWith(day)) {
     throw new S3Error("AuthorizationHeaderMalformed", 400, "The credential's scope is not that of an S3 request.");
@@ -109,22 +132,27 @@ function canonicalOf(request: S3Request, { signedHeaders, payloadHash }: Signed)
   return [request.method, path, query.join("&"), headers.join(""), signedHeaders.join(";"), payloadHash].join("\n");
 }
 
-let keyOfDay: { readonly scope: string; readonly key: Buffer } | undefined;
+const MAX_KEYS = 100;
+const keysOfDay = new Map<string, Buffer>();
 
-/** The same for every request of a day. */
-function signingKey(day: string, region: string): Buffer {
-  const scope = `${day}/${region}`;
-  if (keyOfDay?.scope === scope) return keyOfDay.key;
+/** The same for every request that a signer makes in a day. */
+function signingKey(secret: string, day: string, region: string): Buffer {
+  const scope = `${secret}/${day}/${region}`;
+  const known = keysOfDay.get(scope);
+  if (known) return known;
   const key = [day, region, "s3", "aws4_request"].reduce<Buffer>(
-    (secret, part) => createHmac("sha256", secret).update(part).digest(),
-    Buffer.from(`AWS4${LOCAL_CREDENTIALS.secretAccessKey}`),
+    (last, part) => createHmac("sha256", last).update(part).digest(),
+    Buffer.from(`AWS4${secret}`),
   );
-  keyOfDay = { scope, key };
+  if (keysOfDay.size >= MAX_KEYS) keysOfDay.clear();
+  keysOfDay.set(scope, key);
   return key;
 }
 
-const sign = (text: string, day: string, region: string): string =>
-  createHmac("sha256", signingKey(day, region)).update(text).digest("hex");
+const sign = (secret: string, text: string, day: string, region: string): string =>
+  createHmac("sha256", signingKey(secret, day, region))
+    .update(text)
+    .digest("hex");
 
 /** Epoch milliseconds of a date like 20260101T120000Z. */
 function timeOf(date: string): number {
@@ -138,6 +166,8 @@ const sha256 = (text: string): string => createHash("sha256").update(text).diges
 const equals = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 const queryError = (message: string) => new S3Error("AuthorizationQueryParametersError", 400, message);
+const unknownKey = () =>
+  new S3Error("InvalidAccessKeyId", 403, "The AWS Access Key Id you provided does not exist in our records.");
 const signatureMismatch = () =>
   new S3Error(
     "SignatureDoesNotMatch",

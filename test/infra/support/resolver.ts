@@ -3,8 +3,8 @@ import type { Template as LaptopTemplate } from "#local/template/assembly.ts";
 import { createResolver, type Resolver } from "#local/template/resolve.ts";
 
 /** A template with every name and ARN filled in, as the laptop does it. */
-export function resolverOf(template: Template): Resolver {
-  const assembly = { stackName: "stack", template: template.toJSON() as LaptopTemplate, assetPath: () => undefined };
+export function resolverOf(template: Template, stackName = "stack"): Resolver {
+  const assembly = { stackName, template: template.toJSON() as LaptopTemplate, assetPath: () => undefined };
   return createResolver(assembly, {
     site: "site.invalid",
     s3: "s3.invalid",

@@ -19,7 +19,6 @@ const endpoints = {
   stripe: endpoint,
   lambda: endpoint,
 };
-const credentials = { accessKeyId: "key", secretAccessKey: "secret" };
 const running: Functions[] = [];
 
 afterEach(async () => {
@@ -39,13 +38,15 @@ function deploy(code: string, more: Partial<FunctionSpec> = {}, file = "index.cj
     codeDir,
     handler: "index.handler",
     environment: {},
+    roleName: "",
     timeoutSeconds: 5,
     memoryMb: 128,
     asynchronous: { retries: 2 },
+    destinations: [],
     permissions: [],
     ...more,
   };
-  const functions = createFunctions([spec], { endpoints, credentials, variables }, logs);
+  const functions = createFunctions([spec], { endpoints, variables }, logs);
   running.push(functions);
   return functions;
 }
@@ -62,6 +63,23 @@ describe("a function", () => {
     ["CommonJS in a .js file without package.json", "index.js", "exports.handler = async (event) => ({ got: event })"],
   ])("runs from %s", async (_what, file, code) => {
     expect(await call(deploy(code, {}, file), { a: 1 })).toEqual({ got: { a: 1 } });
+  });
+
+  test("writes to /tmp and nowhere else, as on Lambda", async () => {
+    const code = `const { writeFileSync, rmSync } = require("node:fs");
+      exports.handler = async (path) => { writeFileSync(path, "x"); rmSync(path); return "written"; };`;
+    const functions = deploy(code);
+    expect(await call(functions, `/tmp/worker-test-${process.pid}`)).toBe("written");
+    const elsewhere = join(import.meta.dirname, "written-by-a-function");
+    expect(await call(functions, elsewhere)).toMatchObject({ errorMessage: expect.stringContaining("restricted") });
+  });
+
+  test("has at most 4 KB of variables of its own", () => {
+    const sized = (length: number) => ({ environment: { V: "v".repeat(length - '{"V":""}'.length) } });
+    expect(() => deploy("", sized(4096))).not.toThrow();
+    expect(() => deploy("", sized(4097))).toThrow(
+      "fn CREATE_FAILED: Lambda was unable to configure your environment variables",
+    );
   });
 
   test("finds no fonts, as on Lambda", async () => {
@@ -199,6 +217,9 @@ describe("the invoke endpoint", () => {
     expect((await invoke("fn", { b: 2 }, "Event")).status).toBe(202);
     expect(queued).toEqual([["fn", { b: 2 }]]);
     expect((await invoke("gone", {})).status).toBe(404);
+    const large = "x".repeat(1024 * 1024);
+    expect((await invoke("fn", large, "Event")).status).toBe(413);
+    expect((await invoke("fn", large)).status).toBe(200);
     const other = await fetch(server.url, {
       method: "POST",
       headers: { "x-amz-target": "secretsmanager.GetSecretValue" },

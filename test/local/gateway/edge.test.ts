@@ -3,6 +3,7 @@ import type { SQSEvent } from "aws-lambda";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { invalidateEdge } from "#lambdas/media/invalidate-edge.ts";
 import { openEdge } from "#lambdas/media/open-edge.ts";
+import { UNRESTRICTED } from "#local/access/access.ts";
 import { createEdgeCache } from "#local/gateway/edge-cache.ts";
 import { createInvalidationEndpoint } from "#local/gateway/invalidation-endpoint.ts";
 import type { EdgeRequest, EdgeResponse } from "#local/gateway/message.ts";
@@ -103,6 +104,7 @@ describe("an invalidation", () => {
     dropped = [];
     const endpoint = createInvalidationEndpoint(
       () => ({ id: "SITE", drop: (paths) => void dropped.push([...paths]) }),
+      UNRESTRICTED,
       now,
     );
     service = await listen(async (request, response) => {

@@ -10,6 +10,7 @@ const record = (number: number): StreamRecord => ({
 
 const mapping = (more: Partial<StreamMappingSpec> = {}): StreamMappingSpec => ({
   id: "mapping",
+  streamArn: "arn:aws:dynamodb:us-east-1:000000000000:table/table/stream/laptop",
   tableName: "table",
   functionName: "fn",
   batchSize: 10,

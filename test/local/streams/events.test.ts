@@ -64,7 +64,12 @@ describe("an event of an uploaded object", () => {
   test("is persisted before delivery and deleted afterwards", async () => {
     const { queue, deadLetters, seen, settled, files } = openQueue(folder(), () => true, { retries: 0 });
     const rule = { name: "rule", pattern, targets: [{ functionName: "fn" }] };
-    const bus = createEventBus([rule], { queue, deadLetters, functions: { permits: () => true } });
+    const bus = createEventBus([rule], {
+      queue,
+      deadLetters,
+      functions: { permits: () => true },
+      allowsService: () => false,
+    });
     bus.put(created("uploads/a"));
     bus.put(created("elsewhere/a"));
     expect(files()).toHaveLength(1);
@@ -78,8 +83,18 @@ describe("an event of an uploaded object", () => {
     const { queue, deadLetters, files } = openQueue(folder(), () => true, { retries: 0 });
     const asked: unknown[] = [];
     const permits = (...asking: unknown[]) => asked.push(asking) === 0;
-    const targets = [{ functionName: "fn", deadLetterQueue: "dead" }, { functionName: "other" }];
-    const bus = createEventBus([{ name: "rule", pattern, targets }], { queue, deadLetters, functions: { permits } });
+    const targets = [
+      { functionName: "fn", deadLetterQueue: "dead" },
+      { functionName: "other" },
+      { functionName: "third", deadLetterQueue: "closed" },
+    ];
+    const queues: unknown[] = [];
+    const allowsService = (...asking: [string, string, { resource: string }]) => {
+      queues.push(asking);
+      return asking[2].resource.endsWith(":dead");
+    };
+    const dependencies = { queue, deadLetters, functions: { permits }, allowsService };
+    const bus = createEventBus([{ name: "rule", pattern, targets }], dependencies);
     bus.put(created("uploads/a"));
     const caller = {
       principal: "events.amazonaws.com",
@@ -88,10 +103,17 @@ describe("an event of an uploaded object", () => {
     expect(asked).toEqual([
       [caller, "fn"],
       [caller, "other"],
+      [caller, "third"],
+    ]);
+    expect(queues[0]).toEqual([
+      caller.principal,
+      caller.sourceArn,
+      { action: "sqs:SendMessage", resource: "arn:aws:sqs:us-east-1:000000000000:dead" },
     ]);
     expect(files()).toEqual([]);
     expect(deadLetters.list("dead")).toMatchObject([{ functionName: "fn", reason: "NO_PERMISSIONS" }]);
-    expect(deadLetters.list(LOST_EVENTS)).toMatchObject([{ functionName: "other" }]);
+    expect(deadLetters.list("closed")).toEqual([]);
+    expect(deadLetters.list(LOST_EVENTS)).toMatchObject([{ functionName: "other" }, { functionName: "third" }]);
   });
 
   test("of an earlier run is delivered by the next one", async () => {

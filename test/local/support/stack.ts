@@ -159,3 +159,53 @@ export const bucketDeployment = (bucketId: string, asset: string, more: Record<s
   Type: "Custom::CDKBucketDeployment",
   Properties: { SourceObjectKeys: [`${asset}.zip`], DestinationBucketName: { Ref: bucketId }, Prune: true, ...more },
 });
+
+/** Lets a distribution read a bucket. */
+export const readableBy = (siteId: string, bucketId: string) => ({
+  [`${bucketId}Policy`]: {
+    Type: "AWS::S3::BucketPolicy",
+    Properties: {
+      Bucket: { Ref: bucketId },
+      PolicyDocument: {
+        Statement: [
+          {
+            Effect: "Allow",
+            Action: "s3:GetObject",
+            Principal: { Service: "cloudfront.amazonaws.com" },
+            Resource: { "Fn::Join": ["", [{ "Fn::GetAtt": [bucketId, "Arn"] }, "/*"]] },
+            Condition: {
+              StringEquals: {
+                "AWS:SourceArn": {
+                  "Fn::Join": [
+                    "",
+                    ["arn:aws:cloudfront::", { Ref: "AWS::AccountId" }, ":distribution/", { Ref: siteId }],
+                  ],
+                },
+              },
+            },
+          },
+        ],
+      },
+    },
+  },
+});
+
+/** A role that Lambda may assume, with a policy of statements that allow. */
+export const roleFor = (roleId: string, statements: readonly { Action: unknown; Resource: unknown }[]) => ({
+  [roleId]: {
+    Type: "AWS::IAM::Role",
+    Properties: {
+      AssumeRolePolicyDocument: {
+        Statement: [{ Effect: "Allow", Action: "sts:AssumeRole", Principal: { Service: "lambda.amazonaws.com" } }],
+      },
+    },
+  },
+  [`${roleId}Policy`]: {
+    Type: "AWS::IAM::Policy",
+    Properties: {
+      PolicyName: `${roleId}Policy`,
+      Roles: [{ Ref: roleId }],
+      PolicyDocument: { Statement: statements.map((statement) => ({ Effect: "Allow", ...statement })) },
+    },
+  },
+});

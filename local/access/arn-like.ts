@@ -7,7 +7,7 @@ function partsOf(arn: string): string[] {
 }
 
 /** `*` matches any characters and `?` exactly one; case-sensitive. */
-function matchesWildcards(pattern: string, text: string): boolean {
+export function matchesWildcards(pattern: string, text: string): boolean {
   const source = pattern
     .replaceAll(/[.+^${}()|[\]\\]/g, "\\$&")
     .replaceAll("*", ".*")

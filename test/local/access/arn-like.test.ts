@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isArnLike } from "#local/functions/arn-like.ts";
+import { isArnLike } from "#local/access/arn-like.ts";
 
 const routes = (route: string) => `arn:aws:execute-api:us-east-1:111122223333:api/${route}`;
 

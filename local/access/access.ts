@@ -1,0 +1,181 @@
+import { createHash } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
+import { ACCOUNT } from "#local/template/names.ts";
+import type { Context } from "./conditions.ts";
+import { type Decision, type Demand, evaluate, matchesAction, matchesResource } from "./evaluate.ts";
+import type { Statement } from "./policy.ts";
+
+/** What a request was signed with. */
+export interface Signer {
+  accessKeyId?: string;
+  sessionToken?: string;
+}
+
+export interface Credentials {
+  accessKeyId: string;
+  secretAccessKey: string;
+  sessionToken: string;
+}
+
+export interface Refusal {
+  kind: "unknown key" | "denied";
+  /** AWS's own text. */
+  message: string;
+}
+
+/** The error's name in AWS's JSON protocols. */
+export const errorTypeOf = ({ kind }: Refusal) =>
+  kind === "denied" ? "AccessDeniedException" : "UnrecognizedClientException";
+
+/** Who may do what; a stand-in asks before it does anything. */
+export interface Access {
+  /** Whether the signer may do everything, even what nothing here can judge. */
+  isUnrestricted(signer: Signer): boolean;
+  /** The secret that belongs to a signer's key; undefined for an unknown key and for another session's token. */
+  secretOf(signer: Signer): string | undefined;
+  /** The first demand that the signer's policies don't allow; undefined if they allow all. */
+  refusalOf(signer: Signer, demands: readonly Demand[]): Refusal | undefined;
+}
+
+/** A stand-in without a stack has no policies: whoever knows the laptop's secret may do everything. */
+export const UNRESTRICTED: Access = {
+  isUnrestricted: () => true,
+  secretOf: () => LOCAL_CREDENTIALS.secretAccessKey,
+  refusalOf: () => undefined,
+};
+
+/** A function's credentials and what they allow. */
+interface Session {
+  functionName: string;
+  credentials: Credentials;
+  roleName: string;
+  statements: readonly Statement[];
+}
+
+export interface StackAccess {
+  functions: readonly { name: string; roleName: string }[];
+  roles: readonly { name: string; statements: readonly Statement[] }[];
+  resourcePolicies: ReadonlyMap<string, readonly Statement[]>;
+}
+
+/** One action on one resource that a policy allows, both as the policy writes them. */
+export interface Grant {
+  functionName: string;
+  action: string;
+  resource: string;
+}
+
+const digest = (text: string) => createHash("sha256").update(LOCAL_CREDENTIALS.secretAccessKey).update(text);
+
+/** The same after a restart, so that links signed before it stay valid as long as they say. */
+export const credentialsOf = (functionName: string): Credentials => ({
+  accessKeyId: `ASIA${digest(`key ${functionName}`).digest("hex").slice(0, 16).toUpperCase()}`,
+  secretAccessKey: digest(`secret ${functionName}`).digest("base64url").slice(0, 40),
+  sessionToken: digest(`session ${functionName}`).digest("base64"),
+});
+
+/** The signer of a request with an Authorization header. */
+export const signerOf = (headers: IncomingHttpHeaders): Signer => ({
+  accessKeyId: /^AWS4-HMAC-SHA256 +Credential=([^/,\s]+)\//.exec(headers.authorization ?? "")?.[1],
+  sessionToken: headers["x-amz-security-token"]?.toString(),
+});
+
+/** TLS ends in front of AWS's services; the laptop has none, and nothing here can leave the machine. */
+const OVER_TLS: Context = { "aws:securetransport": "true", "s3:tlsversion": "1.3" };
+
+const ownerOf = (resource: string) => (resource.startsWith("arn:aws:s3:::") ? resource.split("/")[0] : resource) ?? "";
+
+/** Judges by the policies of the deployed stack; the laptop's own credentials are those of the account's administrator. */
+export function createAccess(log: (source: string, text: string) => void) {
+  let sessions = new Map<string, Session>();
+  let resourcePolicies: StackAccess["resourcePolicies"] = new Map();
+  const used = new Set<string>();
+
+  const keyOf = ({ functionName, action, resource }: Grant) => JSON.stringify([functionName, action, resource]);
+  const isAdministrator = ({ accessKeyId }: Signer) => accessKeyId === LOCAL_CREDENTIALS.accessKeyId;
+
+  function sessionOf({ accessKeyId = "", sessionToken }: Signer): Session | undefined {
+    const session = sessions.get(accessKeyId);
+    return session?.credentials.sessionToken === sessionToken ? session : undefined;
+  }
+
+  const policiesOf = (identity: readonly Statement[], { resource }: Demand) => ({
+    identity,
+    resource: resourcePolicies.get(ownerOf(resource)) ?? [],
+  });
+
+  function recordUse(functionName: string, { by }: Decision, demand: Demand) {
+    const action = by?.actions.find((pattern) => matchesAction(pattern, demand.action));
+    const resource = by?.resources.find((pattern) => matchesResource(pattern, demand.resource));
+    if (action && resource) used.add(keyOf({ functionName, action, resource }));
+  }
+
+  function refuse({ functionName, roleName }: Session, demand: Demand, { by, ...decision }: Decision): Refusal {
+    const { action, resource } = demand;
+    const user = `arn:aws:sts::${ACCOUNT}:assumed-role/${roleName}/${functionName}`;
+    const source = "kind" in decision ? `${decision.kind}-based policy` : "";
+    const reason = by
+      ? `with an explicit deny in ${source.startsWith("i") ? "an" : "a"} ${source}`
+      : `because no identity-based policy allows the ${action} action`;
+    const statement = by
+      ? `${by.policy} denies ${by.actions.join(", ")}`
+      : `no statement of the role ${roleName} allows it`;
+    log(functionName, `AccessDenied: ${functionName} may not ${action} on ${resource}: ${statement}`);
+    return {
+      kind: "denied",
+      message: `User: ${user} is not authorized to perform: ${action} on resource: ${resource} ${reason}`,
+    };
+  }
+
+  return {
+    isUnrestricted: isAdministrator,
+    secretOf(signer: Signer) {
+      return isAdministrator(signer)
+        ? LOCAL_CREDENTIALS.secretAccessKey
+        : sessionOf(signer)?.credentials.secretAccessKey;
+    },
+    refusalOf(signer: Signer, demands: readonly Demand[]): Refusal | undefined {
+      if (isAdministrator(signer)) return undefined;
+      const session = sessionOf(signer);
+      if (!session) return { kind: "unknown key", message: "The security token included in the request is invalid." };
+      for (const demand of demands) {
+        const decision = evaluate(policiesOf(session.statements, demand), demand, OVER_TLS);
+        if (!decision.isAllowed) return refuse(session, demand, decision);
+        recordUse(session.functionName, decision, demand);
+      }
+      return undefined;
+    },
+    /** Whether a resource's policy lets a service act for one of its own resources; a refusal is logged. */
+    allowsService(service: string, sourceArn: string, demand: Demand): boolean {
+      const context = { ...OVER_TLS, "aws:sourcearn": sourceArn };
+      const { isAllowed } = evaluate(policiesOf([], demand), demand, context, service);
+      if (!isAllowed) log("laptop", `${service} may not ${demand.action} on ${demand.resource} for ${sourceArn}`);
+      return isAllowed;
+    },
+    /** From now on the policies of this stack count. */
+    use({ functions, roles, resourcePolicies: ofResources }: StackAccess) {
+      const statementsOf = (roleName: string) => roles.find(({ name }) => name === roleName)?.statements ?? [];
+      sessions = new Map(
+        functions.map(({ name: functionName, roleName }) => {
+          const credentials = credentialsOf(functionName);
+          const session = { functionName, credentials, roleName, statements: statementsOf(roleName) };
+          return [credentials.accessKeyId, session];
+        }),
+      );
+      resourcePolicies = ofResources;
+    },
+    /** Every grant of a function's role, and whether a call has needed it since the start. */
+    grants: (): (Grant & { isUsed: boolean })[] =>
+      [...sessions.values()].flatMap(({ functionName, statements }) =>
+        statements
+          .filter(({ effect }) => effect === "Allow")
+          .flatMap(({ actions, resources }) =>
+            actions.flatMap((action) => resources.map((resource) => ({ functionName, action, resource }))),
+          )
+          .map((grant) => ({ ...grant, isUsed: used.has(keyOf(grant)) })),
+      ),
+  };
+}
+
+export type StackAccessControl = ReturnType<typeof createAccess>;

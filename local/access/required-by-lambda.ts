@@ -1,0 +1,49 @@
+import { type Demand, evaluate } from "./evaluate.ts";
+import type { Statement } from "./policy.ts";
+
+/** What Lambda does with a function's role besides running the function. */
+export interface LambdaDuties {
+  trust: readonly Statement[];
+  statements: readonly Statement[];
+  /** ARNs of the streams and queues that feed the function. */
+  sources: readonly string[];
+  /** ARNs of the queues for what failed. */
+  destinations: readonly string[];
+}
+
+const STREAM = ["DescribeStream", "GetRecords", "GetShardIterator"].map((name) => `dynamodb:${name}`);
+const QUEUE = ["ReceiveMessage", "DeleteMessage", "GetQueueAttributes"];
+
+const ofStream = (stream: string): Demand[] => [
+  ...STREAM.map((action) => ({ action, resource: stream })),
+  { action: "dynamodb:ListStreams", resource: "*" },
+];
+
+const isAllowed = (statements: readonly Statement[], demand: Demand) =>
+  evaluate({ identity: statements, resource: [] }, demand, {}).isAllowed;
+
+/**
+ * What Lambda answers when CloudFormation creates a function or an event source mapping whose role lacks a right;
+ * undefined where the role has all that Lambda checks.
+ */
+export function refusalByLambda({ trust, statements, sources, destinations }: LambdaDuties): string | undefined {
+  const assume = { action: "sts:AssumeRole", resource: "*" };
+  const trusting = trust.map((statement) => ({ ...statement, resources: ["*"] }));
+  if (!evaluate({ identity: [], resource: trusting }, assume, {}, "lambda.amazonaws.com").isAllowed) {
+    return "The role defined for the function cannot be assumed by Lambda.";
+  }
+  for (const source of sources) {
+    if (source.startsWith("arn:aws:sqs:")) {
+      const lacking = QUEUE.find((name) => !isAllowed(statements, { action: `sqs:${name}`, resource: source }));
+      if (lacking) return `The function execution role does not have permissions to call ${lacking} on SQS`;
+    } else if (!ofStream(source).every((demand) => isAllowed(statements, demand))) {
+      return (
+        `Cannot access stream ${source}. Please ensure the role can perform the GetRecords, GetShardIterator, ` +
+        "DescribeStream, and ListStreams Actions on your stream in IAM."
+      );
+    }
+  }
+  const isRefused = (resource: string) => !isAllowed(statements, { action: "sqs:SendMessage", resource });
+  if (!destinations.some(isRefused)) return undefined;
+  return "The provided execution role does not have permissions to call SendMessage on SQS";
+}

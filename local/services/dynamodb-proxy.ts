@@ -1,0 +1,68 @@
+import { Agent, type IncomingMessage, type ServerResponse, request as send } from "node:http";
+import { type Access, errorTypeOf, signerOf } from "#local/access/access.ts";
+import { demandsOf } from "./dynamodb-demands.ts";
+import { BodyTooLarge, type HttpServer, listen, readBody } from "./http-server.ts";
+
+/** DynamoDB's limit for a request. */
+const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
+const TARGET = /^DynamoDB_20120810\.(\w+)$/;
+
+export interface ProxyOptions {
+  /** DynamoDB Local's address. */
+  upstream: string;
+  access: Access;
+  port?: number;
+  log(text: string): void;
+}
+
+/** Stands in front of DynamoDB Local, which knows no permissions: judges each request, and passes on what is allowed. */
+export async function startDynamoDbProxy({ upstream, access, port, log }: ProxyOptions): Promise<HttpServer> {
+  const agent = new Agent({ keepAlive: true });
+  const refuse = (response: ServerResponse, type: string, message: string) =>
+    response
+      .writeHead(400, { "content-type": "application/x-amz-json-1.0" })
+      .end(JSON.stringify({ __type: `com.amazon.coral.service#${type}`, Message: message, message }));
+
+  function refusalOf({ headers }: IncomingMessage, body: Buffer): { type: string; message: string } | undefined {
+    const target = String(headers["x-amz-target"] ?? "");
+    const operation = TARGET.exec(target)?.[1] ?? "";
+    const signer = signerOf(headers);
+    if (access.isUnrestricted(signer)) return undefined;
+    const demands = demandsOf(operation, JSON.parse(body.toString("utf8")));
+    const refusal = access.refusalOf(signer, demands ?? []);
+    if (refusal) return { type: errorTypeOf(refusal), message: refusal.message };
+    if (demands) return undefined;
+    const message = `The laptop doesn't know which permissions ${target || "a request without a target"} takes`;
+    log(message);
+    return { type: "UnknownOperationException", message };
+  }
+
+  const server = await listen(async (request, response) => {
+    try {
+      const body = await readBody(request, MAX_REQUEST_BYTES);
+      const refusal = refusalOf(request, body);
+      if (refusal) refuse(response, refusal.type, refusal.message);
+      else await forward(request, body, response);
+    } catch (error) {
+      if (!(error instanceof BodyTooLarge || error instanceof SyntaxError)) throw error;
+      refuse(response, "SerializationException", error.message);
+    }
+  }, port);
+
+  const forward = ({ method, url, headers }: IncomingMessage, body: Buffer, response: ServerResponse) =>
+    new Promise<void>((resolve, reject) => {
+      const outgoing = send(new URL(url ?? "/", upstream), { method, headers, agent }, (answer) => {
+        response.writeHead(answer.statusCode ?? 500, answer.headers);
+        answer.pipe(response).once("finish", resolve).once("close", resolve);
+      });
+      outgoing.once("error", reject).end(body);
+    });
+
+  return {
+    url: server.url,
+    stop: async () => {
+      agent.destroy();
+      await server.stop();
+    },
+  };
+}

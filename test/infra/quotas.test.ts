@@ -1,0 +1,109 @@
+import { describe, expect, test } from "vitest";
+import { quotaProblems } from "#lib/quota-problems.ts";
+import { STAGES } from "#lib/stages.ts";
+import { AWS_QUOTAS, type AwsQuota } from "#shared/aws-quotas.ts";
+import { stackOf } from "./support/stack-of.ts";
+
+const certificateArn = "arn:aws:acm:us-east-1:111122223333:certificate/a";
+const domain = { name: "ochre.example", certificateArn, hostedZoneId: "Z1" };
+
+test.each(STAGES)("stage %s stays below every limit of AWS", async (name) => {
+  const { template } = await stackOf(name, { domain });
+  expect(quotaProblems(template.toJSON() as never)).toEqual([]);
+});
+
+test.each(Object.entries(AWS_QUOTAS))("the limit %s says where AWS states it", (_name, { max, source }) => {
+  expect(max).toBeGreaterThan(0);
+  expect(source).toMatch(/^https:\/\/docs\.aws\.amazon\.com\/[\w/-]+\.html$/);
+});
+
+const many = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index));
+const one = (Type: string, Properties: object) => ({ Thing: { Type, Properties } });
+const table = (...projected: number[]) =>
+  one("AWS::DynamoDB::Table", {
+    GlobalSecondaryIndexes: projected.map((count) => ({
+      Projection: { NonKeyAttributes: many(count, (index) => `a${index}`) },
+    })),
+  });
+const variables = (size: number) =>
+  one("AWS::Lambda::Function", { Environment: { Variables: { V: "v".repeat(size - '{"V":""}'.length) } } });
+const policy = (size: number, Roles: object[]) => ({
+  Type: "AWS::IAM::Policy",
+  Properties: { Roles, PolicyDocument: "p".repeat(size - 2) },
+});
+const role = { Ref: "Role" };
+const integration = (seconds: number, more: object) =>
+  one("AWS::ApiGatewayV2::Integration", { TimeoutInMillis: seconds * 1000, ...more });
+const routes = (count: number) =>
+  Object.fromEntries(
+    many(count, (index) => [`R${index}`, { Type: "AWS::ApiGatewayV2::Route", Properties: { ApiId: { Ref: "Api" } } }]),
+  );
+const permissions = (count: number) =>
+  Object.fromEntries(
+    many(count, (index) => [
+      `P${index}`,
+      { Type: "AWS::Lambda::Permission", Properties: { FunctionName: { Ref: "Fn" }, SourceArn: "a".repeat(400) } },
+    ]),
+  );
+
+/** For each limit of the template the largest that is fine, and the smallest that isn't. */
+const LIMITS: readonly (readonly [AwsQuota, object, object])[] = [
+  ["lambdaEnvironment", variables(4096), variables(4097)],
+  ["lambdaTimeout", one("AWS::Lambda::Function", { Timeout: 900 }), one("AWS::Lambda::Function", { Timeout: 901 })],
+  [
+    "lambdaMemory",
+    one("AWS::Lambda::Function", { MemorySize: 10_240 }),
+    one("AWS::Lambda::Function", { MemorySize: 10_241 }),
+  ],
+  ["lambdaResourcePolicy", permissions(20), permissions(24)],
+  [
+    "httpApiTimeout",
+    integration(30, { PayloadFormatVersion: "2.0" }),
+    integration(31, { PayloadFormatVersion: "2.0" }),
+  ],
+  ["socketTimeout", integration(29, {}), integration(30, {})],
+  ["httpApiRoutes", routes(300), routes(301)],
+  ["dynamoDbIndexes", table(...many(20, () => 1)), table(...many(21, () => 1))],
+  ["dynamoDbProjected", table(20, 20, 20, 20, 20), table(20, 20, 20, 20, 19, 2)],
+  ["dynamoDbProjectedByIndex", table(20), table(21)],
+  [
+    "cloudFrontBehaviours",
+    one("AWS::CloudFront::Distribution", { DistributionConfig: { CacheBehaviors: many(75, () => ({})) } }),
+    one("AWS::CloudFront::Distribution", { DistributionConfig: { CacheBehaviors: many(76, () => ({})) } }),
+  ],
+  [
+    "cloudFrontFunction",
+    one("AWS::CloudFront::Function", { FunctionCode: "c".repeat(10_238) }),
+    one("AWS::CloudFront::Function", { FunctionCode: "c".repeat(10_239) }),
+  ],
+  [
+    "iamRolePolicies",
+    { A: policy(5_000, [role]), B: policy(5_240, [role]), C: policy(9_000, [{ Ref: "Other" }]) },
+    { A: policy(5_000, [role]), B: policy(5_241, [role]) },
+  ],
+  [
+    "iamTrustPolicy",
+    one("AWS::IAM::Role", { AssumeRolePolicyDocument: "t".repeat(2_046) }),
+    one("AWS::IAM::Role", { AssumeRolePolicyDocument: "t".repeat(2_047) }),
+  ],
+  ["templateResources", many(500, () => ({ Type: "T" })), many(501, () => ({ Type: "T" }))],
+];
+
+describe("a template", () => {
+  test.each(LIMITS)("is held to %s on both sides of the limit", (quota, fine, excessive) => {
+    const found = (Resources: object) => quotaProblems({ Resources: Resources as never });
+    expect(found(fine)).toEqual([]);
+    const problems = found(excessive);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(`${quota} is `);
+    expect(problems[0]).toContain(AWS_QUOTAS[quota].source);
+  });
+
+  test("counts a reference as longer than what it will be", () => {
+    const Variables = Object.fromEntries(many(32, (index) => [`V${index}`, { Ref: "AWS::Region" }]));
+    const [problem] = quotaProblems({
+      Resources: one("AWS::Lambda::Function", { Environment: { Variables } }) as never,
+    });
+    expect(problem).toContain("Thing: lambdaEnvironment is ");
+  });
+});

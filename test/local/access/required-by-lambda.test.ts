@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import { statementsOf } from "#local/access/policy.ts";
+import { refusalByLambda } from "#local/access/required-by-lambda.ts";
+import { startCloud } from "#local/cloud.ts";
+import { distribution, httpApi, lambdaFunction, roleFor, writeAssembly } from "../support/stack.ts";
+
+const STREAM = "arn:aws:dynamodb:us-east-1:000000000000:table/t/stream/1";
+const QUEUE = "arn:aws:sqs:us-east-1:000000000000:jobs";
+const LETTERS = "arn:aws:sqs:us-east-1:000000000000:letters";
+
+const allow = (Action: string | string[], Resource: string) => ({ Effect: "Allow", Action, Resource });
+const READ_STREAM = ["DescribeStream", "GetRecords", "GetShardIterator"].map((name) => `dynamodb:${name}`);
+const READ_QUEUE = ["ReceiveMessage", "DeleteMessage", "GetQueueAttributes"].map((name) => `sqs:${name}`);
+const ALL = [
+  allow(READ_STREAM, STREAM),
+  allow("dynamodb:ListStreams", "*"),
+  allow(READ_QUEUE, QUEUE),
+  allow("sqs:SendMessage", LETTERS),
+];
+
+/** What Lambda says of a role that these statements are the whole of. */
+const refusalOf = (Statement: object[], Service = "lambda.amazonaws.com") =>
+  refusalByLambda({
+    trust: statementsOf("Trust", {
+      Statement: [{ Effect: "Allow", Action: "sts:AssumeRole", Principal: { Service } }],
+    }),
+    statements: statementsOf("Policy", { Statement }),
+    sources: [STREAM, QUEUE],
+    destinations: [LETTERS],
+  });
+
+describe("Lambda takes a role", () => {
+  test("that may read every source and leave what failed", () => {
+    expect(refusalOf(ALL)).toBeUndefined();
+  });
+
+  test("only if the service may assume it", () => {
+    expect(refusalOf(ALL, "edgelambda.amazonaws.com")).toBe(
+      "The role defined for the function cannot be assumed by Lambda.",
+    );
+  });
+
+  const without = (action: string) =>
+    ALL.map((statement) => ({ ...statement, Action: [statement.Action].flat().filter((name) => name !== action) }));
+
+  test.each([...READ_STREAM, "dynamodb:ListStreams"])("for a stream only with %s", (action) => {
+    expect(refusalOf(without(action))).toMatch(/^Cannot access stream .*GetRecords, GetShardIterator/);
+  });
+
+  test.each(READ_QUEUE)("for a queue only with %s", (action) => {
+    expect(refusalOf(without(action))).toBe(
+      `The function execution role does not have permissions to call ${action.slice(4)} on SQS`,
+    );
+  });
+
+  test("with a dead-letter queue only with sqs:SendMessage", () => {
+    expect(refusalOf(without("sqs:SendMessage"))).toBe(
+      "The provided execution role does not have permissions to call SendMessage on SQS",
+    );
+  });
+});
+
+test("a stack with a function that may not read its queue isn't deployed", async () => {
+  const start = startCloud({
+    cdkOut: writeAssembly({
+      assets: { fn: { "index.cjs": "exports.handler = async () => {}" } },
+      resources: {
+        Worker: lambdaFunction("fn", { Role: { "Fn::GetAtt": ["WorkerRole", "Arn"] } }),
+        ...roleFor("WorkerRole", [{ Action: ["sqs:ReceiveMessage"], Resource: { "Fn::GetAtt": ["Jobs", "Arn"] } }]),
+        Jobs: { Type: "AWS::SQS::Queue" },
+        Mapping: {
+          Type: "AWS::Lambda::EventSourceMapping",
+          Properties: { EventSourceArn: { "Fn::GetAtt": ["Jobs", "Arn"] }, FunctionName: { Ref: "Worker" } },
+        },
+        Bucket: { Type: "AWS::S3::Bucket" },
+        ...httpApi("Worker", ["GET /api/none"]),
+        Site: distribution("Bucket"),
+      },
+    }),
+  });
+  await expect(start).rejects.toThrow(
+    "Test-Worker CREATE_FAILED: The function execution role does not have permissions to call DeleteMessage on SQS",
+  );
+});

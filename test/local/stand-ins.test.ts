@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { PROJECT } from "#lib/entries.ts";
+
+const page = readFileSync(`${PROJECT}/docs/stand-ins.md`, "utf8");
+const rows = page
+  .split("\n")
+  .filter((line) => line.startsWith("| ") && !line.startsWith("| Behaviour"))
+  .map((line) => line.slice(2, -2).split(" | "));
+
+test("every service that the product relies on has a section", () => {
+  const sections = [...page.matchAll(/^## (.+)$/gm)].map(([, title]) => title).join(", ");
+  for (const service of [
+    "Cognito",
+    "S3",
+    "SES",
+    "SQS",
+    "EventBridge",
+    "streams",
+    "API Gateway",
+    "CloudFront",
+    "Lambda",
+  ]) {
+    expect(sections).toContain(service);
+  }
+  expect(sections).toContain("Stripe");
+  expect(rows.length).toBeGreaterThan(50);
+});
+
+test.each(rows)(
+  "%s: a source, and tests or a difference that shows on AWS",
+  (_behaviour, source = "", here = "", ...rest) => {
+    expect(rest).toEqual([]);
+    expect(source).toMatch(/^<https:\/\/docs\.(aws\.amazon|stripe)\.com\/\S+>$/);
+    expect(here).toMatch(/^(Enforced: (`test\/\S+\.test\.ts`(, )?)+|Different: .+\. Seen on AWS by: .+\.)$/);
+  },
+);
+
+test("the tests that the page names exist", () => {
+  const named = [...page.matchAll(/`(test\/\S+?\.ts)`/g)].map(([, path = ""]) => path);
+  expect(named.filter((path) => !existsSync(`${PROJECT}/${path}`))).toEqual([]);
+});

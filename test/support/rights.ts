@@ -1,0 +1,93 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { subscribe } from "node:diagnostics_channel";
+import type { ClientRequest } from "node:http";
+import { type Access, createAccess, credentialsOf, type Signer } from "#local/access/access.ts";
+import type { Demand } from "#local/access/evaluate.ts";
+import { readAccess } from "#local/template/access.ts";
+import { identityArn, objectArn, poolArn, roleOfArn, secretArn, secretOfArn, tableArn } from "#local/template/names.ts";
+import { resolverOf } from "#test/infra/support/resolver.ts";
+import { stackOf } from "#test/infra/support/stack-of.ts";
+import { recordGrants } from "../../tools/grants/record.ts";
+import { atFileEnd } from "./file-end.ts";
+
+const acting = new AsyncLocalStorage<string>();
+
+/** Runs work as a function of the stack: the calls it makes to AWS are judged by that function's role. */
+export const actAs = <T>(functionName: string, work: () => T): T => acting.run(functionName, work);
+
+/** Tells the stand-ins who calls. A signature covers the access key's secret but not the key, so S3's may be replaced. */
+subscribe("http.client.request.created", (message) => {
+  const functionName = acting.getStore();
+  if (!functionName) return;
+  const { request } = message as { request: ClientRequest };
+  const authorization = String(request.getHeader("authorization") ?? "");
+  if (!authorization.startsWith("AWS4-HMAC-SHA256 ")) return;
+  const { accessKeyId } = credentialsOf(functionName);
+  if (authorization.includes("/s3/aws4_request")) {
+    request.setHeader("authorization", authorization.replace(/Credential=[^/]+/, `Credential=${accessKeyId}`));
+  } else request.setHeader("x-amz-security-token", accessKeyId);
+});
+
+interface TemplateFunction {
+  readonly name: string;
+  readonly roleName: string;
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+/** The functions of stage `local`, where every feature is on, with their roles and variables. */
+async function readStack() {
+  const { template } = await stackOf("local");
+  const resolver = resolverOf(template, "ochre-local");
+  const functions = resolver.resourcesOf("AWS::Lambda::Function").flatMap(({ properties }): TemplateFunction[] => {
+    const { Variables = {} } = (properties.Environment ?? {}) as { Variables?: Record<string, string> };
+    const name = Variables.POWERTOOLS_SERVICE_NAME;
+    return name ? [{ name, roleName: roleOfArn(String(properties.Role)), variables: Variables }] : [];
+  });
+  const access = readAccess(resolver, new Set(functions.map(({ roleName }) => roleName)));
+  return { functions, access };
+}
+
+let stack: ReturnType<typeof readStack> | undefined;
+
+/** How a variable's value is named in a policy. */
+const ARNS: Readonly<Record<string, (value: string) => string>> = {
+  TABLE_NAME: tableArn,
+  SEARCH_TABLE_NAME: tableArn,
+  USER_POOL_ID: poolArn,
+  ORIGINALS_BUCKET: (name) => objectArn(name),
+  PREVIEWS_BUCKET: (name) => objectArn(name),
+  STRIPE_SECRET_ARN: (id) => secretArn(secretOfArn(id)),
+  SIGNING_SECRET_ARN: (id) => secretArn(secretOfArn(id)),
+  MAIL_FROM: (sender) => identityArn(/<(.+)>/.exec(sender)?.[1] ?? sender),
+};
+
+/**
+ * Judges what runs by `actAs`, and lets everything else pass. The test's resources have other names than the stack's:
+ * `given` are the test's variables, by the names that functions know them by.
+ */
+export async function openRights(given: Readonly<Record<string, string>>): Promise<Access> {
+  stack ??= readStack();
+  const { functions, access: policies } = await stack;
+  const refusals: string[] = [];
+  const access = createAccess((_source, text) => refusals.push(text));
+  access.use({ functions, ...policies });
+  const names = new Map(functions.map(({ name }) => [credentialsOf(name).accessKeyId, name]));
+  const pairs = Object.entries(ARNS).flatMap(([variable, arnOf]) => {
+    const ours = functions.find(({ variables }) => variables[variable])?.variables[variable];
+    return ours && given[variable] ? [[arnOf(given[variable]), arnOf(ours)] as const] : [];
+  });
+  const asDeployed = (demand: Demand): Demand => {
+    const pair = pairs.find(([from]) => demand.resource === from || demand.resource.startsWith(`${from}/`));
+    return pair ? { ...demand, resource: pair[1] + demand.resource.slice(pair[0].length) } : demand;
+  };
+  const nameOf = ({ accessKeyId = "", sessionToken = "" }: Signer) => names.get(accessKeyId) ?? names.get(sessionToken);
+  atFileEnd(() => recordGrants("unit", access.grants()));
+  return {
+    isUnrestricted: (signer) => nameOf(signer) === undefined,
+    secretOf: () => given.AWS_SECRET_ACCESS_KEY,
+    refusalOf(signer, demands) {
+      const name = nameOf(signer);
+      return name ? access.refusalOf(credentialsOf(name), demands.map(asDeployed)) : undefined;
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { PROJECT } from "#lib/entries.ts";
+import type { StackAccessControl } from "#local/access/access.ts";
+
+/** Where test runs leave which grants they needed; `npm run grants` reads it. */
+export const GRANTS_FOLDER = join(PROJECT, ".build/grants");
+
+export type RecordedGrant = ReturnType<StackAccessControl["grants"]>[number];
+
+/** Keeps every grant of a stack's functions, with whether this run needed it. */
+export function recordGrants(kind: "unit" | "e2e", grants: readonly RecordedGrant[]) {
+  mkdirSync(GRANTS_FOLDER, { recursive: true });
+  writeFileSync(join(GRANTS_FOLDER, `${kind}-${randomUUID()}.json`), JSON.stringify(grants));
+}

@@ -1,0 +1,23 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { JUSTIFIED_GRANTS } from "./justified.ts";
+import { GRANTS_FOLDER, type RecordedGrant } from "./record.ts";
+import { compareGrants } from "./unused.ts";
+
+/**
+ * Prints what roles may do and no test of the last whole run needed, one line per function, action and resource, and exits
+ * with 1 if there is any. `--clear` forgets earlier runs.
+ */
+if (process.argv.includes("--clear")) rmSync(GRANTS_FOLDER, { recursive: true, force: true });
+else {
+  const files = existsSync(GRANTS_FOLDER) ? readdirSync(GRANTS_FOLDER) : [];
+  for (const kind of ["unit", "e2e"]) {
+    if (!files.some((name) => name.startsWith(kind)))
+      throw new Error(`No run of ${kind} has left its grants: npm test`);
+  }
+  const runs = files.map((name): RecordedGrant[] => JSON.parse(readFileSync(join(GRANTS_FOLDER, name), "utf8")));
+  const { unused, superfluous } = compareGrants(runs, JUSTIFIED_GRANTS);
+  for (const line of unused) console.error(`No test needs ${line}`);
+  for (const { who, what } of superfluous) console.error(`Every grant is used that ${who} ${what} justifies`);
+  process.exitCode = unused.length + superfluous.length > 0 ? 1 : 0;
+}

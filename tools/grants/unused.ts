@@ -1,0 +1,30 @@
+import type { Grant } from "#local/access/access.ts";
+import type { RecordedGrant } from "./record.ts";
+
+/** A grant that no test needs, and why the role has it all the same. */
+export interface JustifiedGrant {
+  readonly who: RegExp;
+  /** Of `<action> on <resource>`. */
+  readonly what: RegExp;
+  readonly why: string;
+}
+
+const what = ({ action, resource }: Grant) => `${action} on ${resource}`;
+
+const matches = (entry: JustifiedGrant, grant: Grant) =>
+  entry.who.test(grant.functionName) && entry.what.test(what(grant));
+
+/** The grants that none of the runs needed and no entry justifies, and the entries that justify nothing unused. */
+export function compareGrants(runs: readonly (readonly RecordedGrant[])[], justified: readonly JustifiedGrant[]) {
+  const keyOf = (grant: Grant) => `${grant.functionName} ${what(grant)}`;
+  const grants = runs.flat();
+  const used = new Set(grants.filter(({ isUsed }) => isUsed).map(keyOf));
+  const unused = new Map(grants.filter((grant) => !used.has(keyOf(grant))).map((grant) => [keyOf(grant), grant]));
+  return {
+    unused: [...unused]
+      .filter(([, grant]) => !justified.some((entry) => matches(entry, grant)))
+      .map(([key]) => key)
+      .sort(),
+    superfluous: justified.filter((entry) => ![...unused.values()].some((grant) => matches(entry, grant))),
+  };
+}
