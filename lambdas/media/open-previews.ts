@@ -35,12 +35,15 @@ export class Previews {
     );
   }
 
-  /** Deletes every preview of a folder; ones that are gone already are fine. */
+  /** Deletes every preview of a folder; ones that are gone already are fine. Throws when one is left. */
   async remove(previewKey: string) {
     const Objects = [...AVATAR_WIDTHS, ...PREVIEW_WIDTHS].flatMap((nominal) =>
       PREVIEW_FORMATS.map((format) => ({ Key: previewObject(previewKey, nominal, format) })),
     );
-    await this.#client.send(new DeleteObjectsCommand({ Bucket: this.#bucket, Delete: { Objects, Quiet: true } }));
+    const request = new DeleteObjectsCommand({ Bucket: this.#bucket, Delete: { Objects, Quiet: true } });
+    // S3 answers 200 even if it deleted nothing.
+    const { Errors: [failed] = [] } = await this.#client.send(request);
+    if (failed) throw new Error(`Preview ${failed.Key} could not be deleted: ${failed.Code} ${failed.Message}`);
   }
 }
 

@@ -10,6 +10,7 @@ import type { ArtworkChange } from "#shared/model/artwork.ts";
 import { followStream } from "#test/support/follow-stream.ts";
 import { freeArtwork, type givenIn, pricedArtwork } from "#test/support/given.ts";
 import { startShop } from "#test/support/purchasing.ts";
+import { actAs } from "#test/support/rights.ts";
 import type { Api } from "#test/support/start-api.ts";
 
 let api: Api;
@@ -301,4 +302,11 @@ describe("a picture that was replaced", () => {
     const { redirect } = (await api.call(downloadOrder, { as: buyer.userId, params: { orderId } })).body;
     expect((await fetch(redirect)).status).toBe(200);
   });
+});
+
+test("previews that S3 refuses to delete are a failure, though its answer is a success", async () => {
+  const { artworkId } = await given.artwork((await given.user()).userId);
+  const folder = await shownFolder(artworkId);
+  await expect(actAs("users", () => api.services.previews.remove(folder))).rejects.toThrow(/AccessDenied/);
+  expect(await filesIn(folder)).toBe(9);
 });
