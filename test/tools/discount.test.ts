@@ -1,6 +1,9 @@
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { discountOf } from "#lambdas/purchases/order/discount.ts";
+import { openTable } from "#lambdas/table/marketplace-table.ts";
+import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
+import { createTable } from "#test/support/create-table.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 import { run } from "./project-copy.ts";
 
@@ -30,10 +33,13 @@ test("the command makes a discount that lasts to the end of its last day, in the
   expect(again).toMatchObject({ code: 1, output: expect.stringContaining("The code Autumn-20 is taken.") });
 });
 
-test("without a table it finds the running laptop's by its port", async () => {
+test("without a table it finds the running laptop's by its port, with the laptop's credentials", async () => {
+  process.env.AWS_ACCESS_KEY_ID = LOCAL_CREDENTIALS.accessKeyId;
+  await createTable("laptop");
+  const laptop = openTable({ TABLE_NAME: "laptop" });
   process.env.PORT = String(Number(new URL(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? "").port) - 1);
   expect(await discount("create LAPTOP --percent 5")).toMatchObject({ code: 0 });
-  const made = await discountOf(api.services.table, { code: "LAPTOP" });
+  const made = await discountOf(laptop, { code: "LAPTOP" });
   expect(made).toMatchObject({ percent: 5, perUser: 1 });
   expect(made?.from).toBeLessThanOrEqual(Date.now() / 1000);
   process.env.PORT = "9";

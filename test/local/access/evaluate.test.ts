@@ -104,7 +104,7 @@ test.each([
   ["NotAction", { Effect: "Allow", NotAction: "s3:*", Resource: "*" }, "Policy"],
   ["NotResource", { Effect: "Deny", Action: "s3:*", NotResource: BUCKET }, "Policy"],
   ["a principal", allow("s3:*", "*", { Principal: { AWS: "arn:aws:iam::000000000000:root" } }), "Policy"],
-  ["a policy variable", allow("s3:*", `${BUCKET}/$` + "{aws:username}/*"), "policy variable"],
+  ["a policy variable", allow("s3:*", `${BUCKET}/\${aws:username}/*`), "policy variable"],
   ["a name in the place of an ARN", allow("s3:*", "pictures"), "neither an ARN"],
 ])("a policy with %s that nothing here judges fails the start", (_what, statement, named) => {
   expect(() => policy(statement)).toThrow(named);
