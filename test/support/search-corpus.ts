@@ -4,6 +4,7 @@ import { EntityParser } from "dynamodb-toolbox/entity/actions/parse";
 import { v7 as uuidv7 } from "uuid";
 import { OTHER_ATTRIBUTES } from "#bench/search/load-index.ts";
 import { ArtworkEntity } from "#lambdas/artwork/artwork.entity.ts";
+import { storedTexts } from "#lambdas/artwork/stored-texts.ts";
 import { indexSearch } from "#lambdas/streams/index-search.ts";
 import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
 import { UserEntity } from "#lambdas/users/user.entity.ts";
@@ -42,8 +43,7 @@ export async function putCorpus() {
         previewKey: uuidv7(),
         ownerId: idOf.get(userUsername) ?? "",
         ownerName: userUsername,
-        title: artwork.title,
-        description: artwork.description,
+        ...storedTexts({ artworkTitle: artwork.title, artworkDescription: artwork.description }),
       }),
     ),
   ]);
