@@ -38,6 +38,8 @@ export const changePasswordHandler = handle(changePassword, async ({ params, bod
     await revokeProof(services, proof);
     return fail("too_many_requests");
   }
+  // Before anything that may fail: the owner has to hear of it.
+  await sendBestEffort(services, user.email, emailTemplates.passwordChanged(`${siteOrigin}/forgot_password`));
   // Throttled or not: a session that has ended in the table is revoked when it is refreshed.
   await identity.signOutEverywhere(userId);
   const tokens = await identity.logIn(userId, body.userPassword);
@@ -50,7 +52,6 @@ export const changePasswordHandler = handle(changePassword, async ({ params, bod
     cancelEmailChange(userId),
   ]);
   if (refused) return refused;
-  await sendBestEffort(services, user.email, emailTemplates.passwordChanged(`${siteOrigin}/forgot_password`));
   const session = { accessToken: tokens.accessToken, user: await sessionUserOf(table, current) };
   return new WithCookies({ ...session, message: MESSAGES.passwordChanged, expose: true as const }, [
     sessionCookie(tokens.refreshToken, siteOrigin),

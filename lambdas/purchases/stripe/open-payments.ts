@@ -73,7 +73,10 @@ function authorizingClient(secret: Secret) {
     const text = await secret.read();
     const response = await sendWith(text);
     const renewed = response.getStatusCode() === 401 ? await secret.renew(text) : undefined;
-    return renewed === undefined ? response : sendWith(renewed);
+    if (renewed === undefined) return response;
+    // Unread, it would hold its connection.
+    response.dispose?.();
+    return sendWith(renewed);
   };
   return client;
 }
