@@ -1,7 +1,16 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
 import type { ClientRequest } from "node:http";
-import { type Access, createAccess, credentialsOf, type Signer } from "#local/access/access.ts";
+import { relative, sep } from "node:path";
+import { expect } from "vitest";
+import { PROJECT } from "#lib/entries.ts";
+import {
+  type Access,
+  createAccess,
+  credentialsOf,
+  type Signer,
+  type StackAccessControl,
+} from "#local/access/access.ts";
 import type { Demand } from "#local/access/evaluate.ts";
 import { readAccess } from "#local/template/access.ts";
 import { identityArn, objectArn, poolArn, roleOfArn, secretArn, secretOfArn, tableArn } from "#local/template/names.ts";
@@ -61,6 +70,15 @@ const ARNS: Readonly<Record<string, (value: string) => string>> = {
   MAIL_FROM: (sender) => identityArn(/<(.+)>/.exec(sender)?.[1] ?? sender),
 };
 
+/** What the running file has opened. */
+const opened: Pick<StackAccessControl, "grants">[] = [];
+
+function recordOpened() {
+  const file = relative(PROJECT, expect.getState().testPath ?? "").replaceAll(sep, "-");
+  const grants = opened.splice(0).flatMap((access) => access.grants());
+  recordGrants("unit", file, grants);
+}
+
 /**
  * Judges what runs by `actAs`, and lets everything else pass. The test's resources have other names than the stack's:
  * `given` are the test's variables, by the names that functions know them by.
@@ -68,8 +86,8 @@ const ARNS: Readonly<Record<string, (value: string) => string>> = {
 export async function openRights(given: Readonly<Record<string, string>>): Promise<Access> {
   stack ??= readStack();
   const { functions, access: policies } = await stack;
-  const refusals: string[] = [];
-  const access = createAccess((_source, text) => refusals.push(text));
+  // A refusal is an error of the call, which the test sees.
+  const access = createAccess(() => {});
   access.use({ functions, ...policies });
   const names = new Map(functions.map(({ name }) => [credentialsOf(name).accessKeyId, name]));
   const pairs = Object.entries(ARNS).flatMap(([variable, arnOf]) => {
@@ -81,7 +99,7 @@ export async function openRights(given: Readonly<Record<string, string>>): Promi
     return pair ? { ...demand, resource: pair[1] + demand.resource.slice(pair[0].length) } : demand;
   };
   const nameOf = ({ accessKeyId = "", sessionToken = "" }: Signer) => names.get(accessKeyId) ?? names.get(sessionToken);
-  atFileEnd(() => recordGrants("unit", access.grants()));
+  if (opened.push(access) === 1) atFileEnd(recordOpened);
   return {
     isUnrestricted: (signer) => nameOf(signer) === undefined,
     secretOf: () => given.AWS_SECRET_ACCESS_KEY,

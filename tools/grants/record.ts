@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PROJECT } from "#lib/entries.ts";
@@ -9,8 +8,11 @@ export const GRANTS_FOLDER = join(PROJECT, ".build/grants");
 
 export type RecordedGrant = ReturnType<StackAccessControl["grants"]>[number];
 
-/** Keeps every grant of a stack's functions, with whether this run needed it. */
-export function recordGrants(kind: "unit" | "e2e", grants: readonly RecordedGrant[]) {
+/**
+ * Keeps every grant of a stack's functions, with whether this run needed it. A later run of the same test file, which
+ * `name` tells apart, takes its place.
+ */
+export function recordGrants(kind: "unit" | "e2e", name: string, grants: readonly RecordedGrant[]) {
   mkdirSync(GRANTS_FOLDER, { recursive: true });
-  writeFileSync(join(GRANTS_FOLDER, `${kind}-${randomUUID()}.json`), JSON.stringify(grants));
+  writeFileSync(join(GRANTS_FOLDER, `${kind}-${name}.json`), JSON.stringify(grants));
 }
