@@ -6,15 +6,11 @@ const minutes = (count: number) => count * 60_000;
 /** How long a poll goes on: a second, as the library has it, is short on a machine that does several things at once. */
 const PATIENCE_MS = 20_000;
 
-/** Faults, crowds, generated code and hundreds of labelled searches: what `npm run test:full` adds. */
-const FULL_ONLY = [
-  "test/faults/{kill-sockets,password-deaths,purchase-crowds,purchase-deaths,purchase-sequences}.test.ts",
-  "test/tools/new-route.test.ts",
-  "test/api/search-labels.test.ts",
-];
+/** What every change has to keep: a visitor, an artist and a buyer through the whole product in a real browser. */
+const MAIN_FLOWS = "test/e2e/{main-job,pages,purchase}.test.ts";
 
-/** Rules of the template that every stage keeps: `npm test` holds two stages to them, `npm run test:full` all. */
-const EVERY_STAGE = "test/infra/{functions,grants,pages,protection,routes,senders,sockets}.test.ts";
+/** Tables of every route and role, and of hundreds of labelled searches: seldom broken, and a minute long. */
+const TABLES = "test/api/{access,search-labels}.test.ts";
 
 const services = {
   environment: "node",
@@ -25,10 +21,18 @@ const services = {
   expect: { poll: { timeout: PATIENCE_MS } },
 } satisfies TestProjectInlineConfiguration["test"];
 
+const browser = {
+  environment: "node",
+  globalSetup: "test/e2e/cloud.setup.ts",
+  testTimeout: minutes(3),
+  hookTimeout: minutes(4),
+  expect: { poll: { timeout: PATIENCE_MS } },
+} satisfies TestProjectInlineConfiguration["test"];
+
 /**
- * Kinds of test, told apart by folder.
- * unit: rules, handlers against the services' stand-ins, the stack, the laptop. web: components in happy-dom.
- * e2e: whole flows in a real Chromium. full: what takes minutes.
+ * Kinds of test. `npm test` runs what proves the product: unit (rules, handlers against stand-ins of the services), web
+ * (components in happy-dom) and e2e (main flows in a real Chromium). `npm run test:full` adds what it stands on: full
+ * (faults, the stack's template, the laptop, the tools) and browser (every other flow, attacks, accessibility).
  */
 export default defineConfig({
   test: {
@@ -41,22 +45,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: {
-          ...services,
-          name: "unit",
-          include: ["test/**/*.test.ts"],
-          exclude: ["test/web/**", "test/e2e/**", ...FULL_ONLY],
-          provide: { stages: ["dev", "production"] },
-        },
+        test: { ...services, name: "unit", include: ["test/{api,rules}/**/*.test.ts"], exclude: [TABLES] },
       },
       {
         extends: true,
-        test: {
-          ...services,
-          name: "full",
-          include: [...FULL_ONLY, EVERY_STAGE],
-          provide: { stages: ["local", "staging"] },
-        },
+        test: { ...services, name: "full", include: ["test/{faults,infra,local,tools}/**/*.test.ts", TABLES] },
       },
       {
         extends: true,
@@ -69,17 +62,10 @@ export default defineConfig({
           unstubGlobals: true,
         },
       },
+      { extends: true, test: { ...browser, name: "e2e", include: [MAIN_FLOWS] } },
       {
         extends: true,
-        test: {
-          name: "e2e",
-          include: ["test/e2e/**/*.test.ts"],
-          environment: "node",
-          globalSetup: "test/e2e/cloud.setup.ts",
-          testTimeout: minutes(3),
-          hookTimeout: minutes(4),
-          expect: { poll: { timeout: PATIENCE_MS } },
-        },
+        test: { ...browser, name: "browser", include: ["test/e2e/**/*.test.ts"], exclude: [MAIN_FLOWS] },
       },
     ],
   },

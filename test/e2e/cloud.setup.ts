@@ -33,7 +33,7 @@ export default async function setup(project: TestProject) {
     const nameOf = (fn: string) =>
       cloud.system().functions.find(({ name }) => name === fn)?.environment.POWERTOOLS_SERVICE_NAME ?? fn;
     const grants = () => cloud.access.grants().map((grant) => ({ ...grant, functionName: nameOf(grant.functionName) }));
-    running.push({ stop: async () => recordGrants("e2e", "cloud", grants()) });
+    running.push({ stop: async () => recordGrants("e2e", project.name, grants()) });
     const browser = await startBrowserServer();
     running.push({ stop: () => browser.close() });
     project.provide("cloud", { origin: cloud.origin, home });

@@ -5,19 +5,13 @@ import { Template } from "aws-cdk-lib/assertions";
 import { inject } from "vitest";
 import { entryPoints } from "#lib/entries.ts";
 import { MarketplaceStack } from "#lib/marketplace-stack.ts";
-import { type StageName, type StageValues, stageOf } from "#lib/stages.ts";
+import { STAGES, type StageName, type StageValues, stageOf } from "#lib/stages.ts";
 
 /** What the stand-in for the built page runs before anything else. */
 export const BUILT_SCRIPT = "document.title = 'Site';";
 
-declare module "vitest" {
-  interface ProvidedContext {
-    stages: readonly StageName[];
-  }
-}
-
-/** The stages that this run holds to the rules of every stage. */
-export const stages = inject("stages");
+/** Every stage: the rules of a template hold for each. */
+export const stages = STAGES;
 
 /** A folder for what a synthesis reads and writes, gone when the run is over. */
 const temporaryFolder = () => mkdtempSync(join(inject("temporaryFolder"), "infra-"));
@@ -42,9 +36,10 @@ function makeStandIn(folder: string) {
   return { functions: join(folder, "functions"), site: join(folder, "site") };
 }
 
-/** The app of a stage, not synthesized yet. */
-export async function appOf(name: StageName, values: StageValues = {}) {
-  const app = new App({ analyticsReporting: false, outdir: temporaryFolder() });
+/** The app of a stage, not synthesized yet. CloudFormation's validation takes seconds, so only its own test asks for it. */
+export async function appOf(name: StageName, values: StageValues = {}, { validated = false } = {}) {
+  const outdir = temporaryFolder();
+  const app = new App({ analyticsReporting: false, outdir, builtinCloudFormationValidation: validated });
   const stage = stageOf(name, values);
   const stack = new MarketplaceStack(app, `ochre-${name}`, { stage, built: builtStandIn() });
   return { app, stack, stage };

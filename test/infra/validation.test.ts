@@ -1,0 +1,18 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { STAGES } from "#lib/stages.ts";
+import { appOf } from "./support/stack-of.ts";
+
+test.each(STAGES)("CloudFormation's validation finds nothing in stage %s", async (name) => {
+  const { app } = await appOf(name, {}, { validated: true });
+  app.synth();
+
+  // Written only when a validation ran.
+  const report: Report = JSON.parse(readFileSync(join(app.outdir, "validation-report.json"), "utf8"));
+  expect(report.pluginReports.flatMap(({ violations }) => violations)).toEqual([]);
+});
+
+interface Report {
+  readonly pluginReports: readonly { readonly violations: readonly unknown[] }[];
+}
