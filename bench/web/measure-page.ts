@@ -19,6 +19,8 @@ export interface Visit {
   readonly cls: number;
   readonly tbt: number;
   readonly scores: readonly number[];
+  /** Lighthouse's measure of how fast the machine was: a phone's simulation slows down whatever machine it runs on by four. */
+  readonly benchmarkIndex: number;
 }
 
 const Request = z.object({ resourceType: z.optional(z.string()), transferSize: z.optional(z.number()) });
@@ -26,6 +28,7 @@ const Request = z.object({ resourceType: z.optional(z.string()), transferSize: z
 /** The parts of Lighthouse's report that count. */
 const Report = z.object({
   runtimeError: z.optional(z.object({ message: z.string() })),
+  environment: z.object({ benchmarkIndex: z.number() }),
   audits: z.intersection(
     z.record(z.string(), z.object({ numericValue: z.optional(z.number()) })),
     z.object({ "network-requests": z.object({ details: z.object({ items: z.array(Request) }) }) }),
@@ -52,7 +55,7 @@ export async function measurePage(url: string, device: Device): Promise<Visit> {
     ],
     { env: { ...process.env, CHROME_PATH: await findChromium() }, maxBuffer: 100_000_000 },
   );
-  const { runtimeError, audits, categories } = Report.parse(JSON.parse(stdout));
+  const { runtimeError, environment, audits, categories } = Report.parse(JSON.parse(stdout));
   if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
   const requests = audits["network-requests"].details.items;
   const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
@@ -64,5 +67,6 @@ export async function measurePage(url: string, device: Device): Promise<Visit> {
     cls: value("cumulative-layout-shift"),
     tbt: value("total-blocking-time"),
     scores: CATEGORIES.map((category) => Math.round((categories[category]?.score ?? 0) * 100)),
+    benchmarkIndex: environment.benchmarkIndex,
   };
 }

@@ -1,10 +1,12 @@
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { pagesOf, startMarketplace } from "./marketplace.ts";
+import { measureHydration } from "./measure-hydration.ts";
 import { DEVICES, type Device, measurePage, type Visit } from "./measure-page.ts";
 
 /**
- * `npm run bench:web`: Lighthouse over the pages that visitors see first, the median of five visits each.
+ * `npm run bench:web`: Lighthouse over the pages that visitors see first, the median of five visits each, and the CPU time
+ * of their hydration, which no throttle changes.
  * `--runs 1` for a quick look, `--origin http://…` for a running stage.
  */
 const { values } = parseArgs({ options: { runs: { type: "string", default: "5" }, origin: { type: "string" } } });
@@ -28,6 +30,7 @@ function rowOf(page: string, device: Device, visits: readonly Visit[]): string {
     of(({ cls }) => cls).toFixed(3),
     `${of(({ tbt }) => tbt).toFixed(0)} ms`,
     scores.join(" / "),
+    of(({ benchmarkIndex }) => benchmarkIndex).toFixed(0),
   ];
   return `| ${cells.join(" | ")} |`;
 }
@@ -47,11 +50,15 @@ try {
       process.stderr.write(`${rows.at(-1)}\n`);
     }
   }
-  console.log("| Page | On | Script, KB | All, KB | Requests | LCP | CLS | TBT | Scores |");
-  console.log("|---|---|---|---|---|---|---|---|---|");
+  console.log("| Page | On | Script, KB | All, KB | Requests | LCP | CLS | TBT | Scores | Index |");
+  console.log("|---|---|---|---|---|---|---|---|---|---|");
   for (const row of rows) console.log(row);
+  console.log("\n| Page | Hydration, CPU ms |\n|---|---|");
+  for (const [page, path] of Object.entries(pages)) {
+    console.log(`| ${page} | ${median(await measureHydration(origin + path, Number(values.runs))).toFixed(0)} |`);
+  }
   console.log(
-    `\nScores: performance, accessibility, best practices, SEO. Load of the machine: ${loadavg()[0]?.toFixed(1)}`,
+    `\nScores: performance, accessibility, best practices, SEO. Index: Lighthouse's benchmarkIndex. Load of the machine: ${loadavg()[0]?.toFixed(1)}`,
   );
 } finally {
   own?.stop();

@@ -12,7 +12,7 @@ import type { Screens } from "./screens.ts";
 import { useFeatures } from "./session/features.ts";
 import { Guard } from "./session/guard.tsx";
 import { useSession } from "./session/use-session.ts";
-import { system } from "./theme/system.ts";
+import { getSystem } from "./theme/system.ts";
 import { ErrorBoundary } from "./ui/error-boundary.tsx";
 import { HydrationMarker } from "./ui/hydration-marker.tsx";
 import { OfflineNotice } from "./ui/offline-notice.tsx";
@@ -92,7 +92,7 @@ function SessionEffects() {
 /** The whole site, inside a browser's or a server's router. */
 export function App({ screens }: { readonly screens: Screens }) {
   return (
-    <ChakraProvider value={system}>
+    <ChakraProvider value={getSystem()}>
       <SWRConfig value={SWR_OPTIONS}>
         <SessionEffects />
         <RouteEffects />

@@ -1,5 +1,6 @@
 import "./first-paint.css";
 import "./fonts.css";
+import { CacheProvider } from "@emotion/react";
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
@@ -9,6 +10,8 @@ import { App } from "./app.tsx";
 import { type PrerenderedPage, readPrerenderedPage } from "./prerendered-page.ts";
 import { screens } from "./screens.ts";
 import { browserTabs } from "./session/tabs.ts";
+import { createBrowserStyles } from "./theme/style-cache.ts";
+import { getSystem } from "./theme/system.ts";
 
 /**
  * Someone who was signed in in this browser may see what a visitor may not, so their browser reads a missing page again;
@@ -25,17 +28,26 @@ function pageToHydrate(): PrerenderedPage | undefined {
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html lacks #root");
 
-const prerendered = pageToHydrate();
-const cache = createReadCache(prerendered?.reads ?? []);
-const site = (
-  <StrictMode>
-    <SWRConfig value={{ provider: () => cache }}>
-      <BrowserRouter>
-        <App screens={screens} />
-      </BrowserRouter>
-    </SWRConfig>
-  </StrictMode>
-);
+function showSite(root: HTMLElement) {
+  const prerendered = pageToHydrate();
+  const cache = createReadCache(prerendered?.reads ?? []);
+  const site = (
+    <StrictMode>
+      <CacheProvider value={createBrowserStyles()}>
+        <SWRConfig value={{ provider: () => cache }}>
+          <BrowserRouter>
+            <App screens={screens} />
+          </BrowserRouter>
+        </SWRConfig>
+      </CacheProvider>
+    </StrictMode>
+  );
+  if (prerendered) startTransition(() => void hydrateRoot(root, site));
+  else createRoot(root).render(site);
+}
 
-if (prerendered) startTransition(() => void hydrateRoot(root, site));
-else createRoot(root).render(site);
+// Each a task of its own, so that a slow phone answers a touch between reading the scripts, the theme and the first rendering.
+setTimeout(() => {
+  getSystem();
+  setTimeout(showSite, 0, root);
+});

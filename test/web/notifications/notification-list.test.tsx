@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { badgeText, bellLabel, sentenceParts } from "#web/features/notifications/notification-labels.ts";
 import { NotificationList } from "#web/features/notifications/notification-list.tsx";
 import { type NotificationsState, SIGNED_OUT } from "#web/features/notifications/notifications-state.ts";
-import { system } from "#web/theme/system.ts";
+import { getSystem } from "#web/theme/system.ts";
 import { aNotification, idAt } from "./fixtures.ts";
 
 afterEach(cleanup);
@@ -21,7 +21,7 @@ function show(state: Partial<NotificationsState>) {
     return null;
   }
   render(
-    <ChakraProvider value={system}>
+    <ChakraProvider value={getSystem()}>
       <MemoryRouter>
         <Where />
         <NotificationList

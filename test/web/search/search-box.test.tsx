@@ -8,7 +8,7 @@ import { search } from "#shared/contract/search.ts";
 import type { ResultOf } from "#shared/route.ts";
 import { keyOf } from "#web/api/read-cache.ts";
 import { SearchBox } from "#web/features/search/search-box.tsx";
-import { system } from "#web/theme/system.ts";
+import { getSystem } from "#web/theme/system.ts";
 
 const person = (id: string, name: string, fullName: string) => ({ id, name, fullName, avatar: null });
 
@@ -32,7 +32,7 @@ function Address() {
 
 function open(at = "/") {
   render(
-    <ChakraProvider value={system}>
+    <ChakraProvider value={getSystem()}>
       <SWRConfig value={answers}>
         <MemoryRouter initialEntries={[at]}>
           <SearchBox />

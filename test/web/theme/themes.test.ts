@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { system } from "#web/theme/system.ts";
+import { getSystem } from "#web/theme/system.ts";
 import { BACKGROUNDS, LIGHT, THEME_STORAGE_KEY, type Theme, themeChoice } from "#web/theme/theme-choice.ts";
 
 const SOURCES = path.resolve(import.meta.dirname, "../../../web");
@@ -9,7 +9,7 @@ const THEMES: readonly Theme[] = ["dark", "light"];
 
 /** A semantic colour's value in a theme, as a hex code. */
 function hexOf(name: string, theme: Theme): string {
-  const token = system.tokens.getByName(`colors.${name}`);
+  const token = getSystem().tokens.getByName(`colors.${name}`);
   const { base = "", _light = base }: Record<string, string> = token?.extensions.conditions ?? {};
   const value: string = token?.extensions.conditions ? (theme === LIGHT ? _light : base) : (token?.originalValue ?? "");
   const reference = /^\{colors\.(.+)\}$/.exec(value)?.[1];

@@ -7,7 +7,7 @@ import { FAILURES } from "#shared/failures.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { ArtworkForm } from "#shared/model/artwork.ts";
 import { ApiError } from "#web/api/response.ts";
-import { system } from "#web/theme/system.ts";
+import { getSystem } from "#web/theme/system.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
@@ -53,7 +53,7 @@ function Example({ onSubmit }: { readonly onSubmit: (values: Filled) => Promise<
 
 function openForm(onSubmit: (values: Filled) => Promise<unknown> = async () => {}) {
   render(
-    <ChakraProvider value={system}>
+    <ChakraProvider value={getSystem()}>
       <Example onSubmit={onSubmit} />
     </ChakraProvider>,
   );
@@ -221,7 +221,7 @@ test("a nested dialog's submission that bubbles through React doesn't submit thi
     );
   }
   render(
-    <ChakraProvider value={system}>
+    <ChakraProvider value={getSystem()}>
       <WithDialog />
     </ChakraProvider>,
   );

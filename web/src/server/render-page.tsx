@@ -12,7 +12,7 @@ import { App } from "#web/app.tsx";
 import { matchPage } from "#web/match-page.ts";
 import { PRERENDERED_PAGE_ID, type PrerenderedPage } from "#web/prerendered-page.ts";
 import { CONFIG_PATH } from "#web/session/features.ts";
-import { createStyleCache, renderStyles } from "./critical-styles.ts";
+import { createServerStyles, renderStyles } from "#web/theme/style-cache.ts";
 import { PAGE_METADATA } from "./page-metadata.ts";
 import { PAGE_READS, type PageAddress } from "./page-reads.ts";
 import { jsonForScript, renderHead } from "./render-head.ts";
@@ -47,7 +47,7 @@ const HOISTED = /^(?:<(?:link|meta)\b[^>]*>|<title>[^<]*<\/title>)*/;
 
 /** Renders the site at a path; throws when any part of it fails. */
 async function renderApp(location: string, prefetched: readonly PrefetchedRead[]) {
-  const styles = createStyleCache();
+  const styles = createServerStyles();
   const errors: unknown[] = [];
   const { prelude } = await prerenderToNodeStream(
     <CacheProvider value={styles}>

@@ -1,5 +1,5 @@
 import { defaultBaseConfig } from "@chakra-ui/react/preset-base";
-import { createSystem, defineConfig } from "@chakra-ui/react/styled-system";
+import { createSystem, defineConfig, type SystemContext } from "@chakra-ui/react/styled-system";
 import { button, field, input, textarea } from "./recipes/controls.ts";
 import { skeleton, spinner } from "./recipes/loading.ts";
 import { badge, heading, link, separator } from "./recipes/typography.ts";
@@ -32,23 +32,30 @@ const globalCss = {
   },
 };
 
-/** Chakra with our tokens and only the recipes that the first views use; the others are passed by their components. */
-export const system = createSystem(
-  defaultBaseConfig,
-  defineConfig({
-    preflight: true,
-    cssVarsPrefix: "ochre",
-    conditions: { light: `.${LIGHT} &` },
-    globalCss,
-    theme: {
-      breakpoints,
-      keyframes,
-      tokens,
-      semanticTokens,
-      textStyles,
-      layerStyles,
-      recipes: { badge, button, heading, input, link, separator, skeleton, spinner, textarea },
-      slotRecipes: { field },
-    },
-  }),
-);
+const config = defineConfig({
+  preflight: true,
+  cssVarsPrefix: "ochre",
+  conditions: { light: `.${LIGHT} &` },
+  globalCss,
+  theme: {
+    breakpoints,
+    keyframes,
+    tokens,
+    semanticTokens,
+    textStyles,
+    layerStyles,
+    recipes: { badge, button, heading, input, link, separator, skeleton, spinner, textarea },
+    slotRecipes: { field },
+  },
+});
+
+let system: SystemContext | undefined;
+
+/**
+ * Chakra with our tokens and only the recipes that the first views use; the others are passed by their components. Made
+ * when first asked for, since it takes longer than a phone may be busy at a stretch while it also reads the scripts.
+ */
+export function getSystem(): SystemContext {
+  system ??= createSystem(defaultBaseConfig, config);
+  return system;
+}

@@ -1,7 +1,7 @@
 import type { SystemStyleObject } from "@chakra-ui/react";
 import { type CSSObject, css, type EmotionCache, withEmotionCache } from "@emotion/react";
 import { type ComponentProps, createElement, type ElementType, useInsertionEffect } from "react";
-import { system } from "#web/theme/system.ts";
+import { getSystem } from "#web/theme/system.ts";
 
 type Styles = ReturnType<typeof css>;
 
@@ -19,7 +19,7 @@ function insert(cache: EmotionCache, className: string, styles: Styles) {
 export function staticStyled<Tag extends ElementType>(tag: Tag, base: SystemStyleObject) {
   let computed: Styles | undefined;
   return withEmotionCache<ComponentProps<Tag>>((props, cache, ref) => {
-    computed ??= css(system.cva({ base })({}) as CSSObject);
+    computed ??= css(getSystem().cva({ base })({}) as CSSObject);
     const styles = computed;
     const className = `${cache.key}-${styles.name}`;
     if (typeof document === "undefined") insert(cache, className, styles);

@@ -1,0 +1,43 @@
+import { type Browser, chromium } from "playwright-core";
+import { findChromium } from "./find-chromium.ts";
+
+const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
+
+/** Time for what a page does once it is live: it reads who is signed in, and what it shows once more. */
+const SETTLE_MS = 500;
+
+/** CPU milliseconds that the page's main thread took in all, on a phone's screen and without any throttling. */
+async function mainThreadMs(browser: Browser, url: string, scripts: boolean): Promise<number> {
+  const context = await browser.newContext(PHONE);
+  try {
+    const page = await context.newPage();
+    if (!scripts) await page.route("**/assets/*.js", (route) => route.abort());
+    const session = await context.newCDPSession(page);
+    await session.send("Performance.enable", { timeDomain: "threadTicks" });
+    await page.goto(url, { waitUntil: "networkidle" });
+    if (scripts) await page.waitForFunction(() => document.documentElement.dataset.main === "live");
+    await page.waitForTimeout(SETTLE_MS);
+    const { metrics } = await session.send("Performance.getMetrics");
+    return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN) * 1000;
+  } finally {
+    await context.close();
+  }
+}
+
+/** What hydration costs: CPU milliseconds of a visit, each, beyond those of the same page without its scripts. */
+export async function measureHydration(url: string, runs: number): Promise<readonly number[]> {
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+  try {
+    const visits: number[] = [];
+    for (let run = 0; run < runs; run++) {
+      const [still, live] = [await mainThreadMs(browser, url, false), await mainThreadMs(browser, url, true)];
+      visits.push(live - still);
+    }
+    return visits;
+  } finally {
+    await browser.close();
+  }
+}
