@@ -8,8 +8,9 @@ import { STRIPE_SCRIPT, type StageValues, stageOf } from "#lib/stages.ts";
 
 /** The CDK app. The CDK's CLI names the stage with `-c stage=…`; without the CLI it is `--stage … --out …`. */
 const { values } = parseArgs({ options: { stage: { type: "string" }, out: { type: "string" } } });
+const onLaptop = values.out !== undefined;
 // The laptop skips CloudFormation's validation, which takes half of the synthesis time.
-const builtinCloudFormationValidation = values.out === undefined;
+const builtinCloudFormationValidation = !onLaptop;
 const app = new App({ outdir: values.out, analyticsReporting: false, builtinCloudFormationValidation });
 const contextOf = (name: string): string | undefined => app.node.tryGetContext(name);
 
@@ -35,7 +36,7 @@ function browserPayments(publishableKey: string | undefined): Pick<StageValues, 
 try {
   const stage = stageOf(values.stage ?? contextOf("stage"), stageValues());
   const built = { functions: join(PROJECT, ".build/functions"), site: join(PROJECT, ".build/site") };
-  const { stackName } = new MarketplaceStack(app, `ochre-${stage.name}`, { stage, built });
+  const { stackName } = new MarketplaceStack(app, `ochre-${stage.name}`, { stage, built, onLaptop });
   const problems = quotaProblems(app.synth().getStackByName(stackName).template);
   if (problems.length > 0) throw new Error(problems.join("\n"));
 } catch (problem) {

@@ -28,6 +28,8 @@ export interface MarketplaceStackProps {
   readonly built: { readonly functions: string; readonly site: string };
   /** The contract; a test may bring its own. */
   readonly contract?: Readonly<Record<string, Readonly<Record<string, Route>>>>;
+  /** The template is for this machine, not for AWS. */
+  readonly onLaptop?: boolean;
 }
 
 /** Megabytes at which a function has one whole processor: rendering takes as long as it computes. */
@@ -38,7 +40,7 @@ type Grants = Readonly<Record<Permission, (fn: MarketplaceFunction) => void>>;
 
 /** Everything of one stage; the same template runs on AWS and on a laptop. */
 export class MarketplaceStack extends Stack {
-  constructor(scope: Construct, id: string, { stage, built, contract = areas }: MarketplaceStackProps) {
+  constructor(scope: Construct, id: string, { stage, built, contract = areas, onLaptop = false }: MarketplaceStackProps) {
     super(scope, id, { description: `Ochre, stage ${stage.name}`, terminationProtection: stage.keepsData });
     const alarms = new Alarms(this, stage);
     const table = new MarketplaceTable(this, stage);
@@ -50,7 +52,7 @@ export class MarketplaceStack extends Stack {
     const api = new Api(this, stage, alarms);
     const sockets = new Sockets(this, stage, alarms);
     const site = new Site(this, { stage, api: api.httpApi, socket: sockets.api, pictures, assets: built.site });
-    const setting: FunctionSetting = { stage, siteOrigin: site.origin, assets: built.functions, alarms };
+    const setting: FunctionSetting = { stage, siteOrigin: site.origin, assets: built.functions, alarms, onLaptop };
 
     const make = (parent: Construct, name: string, options: Options = {}) =>
       new MarketplaceFunction(parent, setting, { name, ...options });
