@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { Architecture } from "aws-cdk-lib/aws-lambda";
 
@@ -9,8 +9,10 @@ const PLATFORMS = [
 ] as const;
 
 interface Manifest {
-  readonly version: string;
+  readonly optionalDependencies: Readonly<Record<string, string>>;
 }
+
+const packagesOf = (suffix: string) => [`@img/sharp-${suffix}`, `@img/sharp-libvips-${suffix}`];
 
 /**
  * What a built function runs on. Everything runs on arm64, but a function with sharp on what sharp's binary was made for:
@@ -19,13 +21,12 @@ interface Manifest {
 export function architectureOf(asset: string): Architecture {
   const sharp = join(asset, "node_modules/sharp");
   if (!existsSync(sharp)) return Architecture.ARM_64;
-  const binaries = join(asset, "node_modules/@img");
-  const installed = existsSync(binaries) ? readdirSync(binaries) : [];
-  const platform = PLATFORMS.find(({ suffix }) =>
-    [`sharp-${suffix}`, `sharp-libvips-${suffix}`].every((name) => installed.includes(name)),
-  );
+  const isInstalled = (name: string) => existsSync(join(asset, "node_modules", name));
+  const platform = PLATFORMS.find(({ suffix }) => packagesOf(suffix).every(isInstalled));
   if (platform) return platform.architecture;
-  const { version } = JSON.parse(readFileSync(join(sharp, "package.json"), "utf8")) as Manifest;
-  const command = `npm install --no-save --os=linux --cpu=arm64 --libc=glibc sharp@${version} && npm run build`;
+  const { optionalDependencies } = JSON.parse(readFileSync(join(sharp, "package.json"), "utf8")) as Manifest;
+  const packages = packagesOf(PLATFORMS[0].suffix).map((name) => `${name}@${optionalDependencies[name]}`);
+  // With --os and --cpu npm would take the machine's own binaries away, those of the bundler too.
+  const command = `npm install --no-save --force ${packages.join(" ")} && npm run build`;
   throw new Error(`${basename(asset)} has no binary of sharp for Lambda's Linux: run "${command}" first.`);
 }

@@ -37,6 +37,8 @@ describe("making a function", () => {
   });
 
   describe("with sharp", () => {
+    const optionalDependencies = { "@img/sharp-linux-arm64": "1.2.3", "@img/sharp-libvips-linux-arm64": "4.5.6" };
+
     /** A built function with the binaries that npm installs on a kind of machine. */
     function build(...binaries: readonly string[]) {
       const assets = mkdtempSync(join(inject("temporaryFolder"), "sharp-"));
@@ -45,7 +47,7 @@ describe("making a function", () => {
         mkdirSync(join(asset, "node_modules", name), { recursive: true });
       }
       writeFileSync(join(asset, "index.cjs"), "");
-      writeFileSync(join(asset, "node_modules/sharp/package.json"), JSON.stringify({ version: "1.2.3" }));
+      writeFileSync(join(asset, "node_modules/sharp/package.json"), JSON.stringify({ optionalDependencies }));
       return assets;
     }
     function makeFrom(assets: string, onLaptop = false) {
@@ -74,7 +76,8 @@ describe("making a function", () => {
     ])("stops the synthesis on %s with the command to run, but not the laptop's", (_where, binaries) => {
       const assets = build(...binaries);
       expect(() => makeFrom(assets)).toThrow(
-        /^process-upload has no binary of sharp for Lambda's Linux: run "npm install .+ sharp@1\.2\.3 && npm run build" first\.$/,
+        "process-upload has no binary of sharp for Lambda's Linux: run " +
+          '"npm install --no-save --force @img/sharp-linux-arm64@1.2.3 @img/sharp-libvips-linux-arm64@4.5.6 && npm run build" first.',
       );
       expect(() => makeFrom(assets, true)).not.toThrow();
     });
