@@ -17,7 +17,13 @@ describe("making a function", () => {
     const stack = new Stack(app, "test");
     const stage = stageOf("dev");
     const alarms = new Alarms(stack, stage);
-    const setting = { stage, alarms, siteOrigin: "https://ochre.example", assets: builtStandIn().functions, onLaptop: false };
+    const setting = {
+      stage,
+      alarms,
+      siteOrigin: "https://ochre.example",
+      assets: builtStandIn().functions,
+      onLaptop: false,
+    };
     const fn = new MarketplaceFunction(stack, setting, { name });
     fn.setEnvironment(tokens);
     return () => app.synth();

@@ -30,7 +30,7 @@ const withReading = (declared: readonly Permission[]): readonly Permission[] =>
 /** The actions and resources that a permission opens. */
 const OPENED_BY: Record<Permission, (action: string, resource: string) => boolean> = {
   table: (action, resource) => resource.startsWith("<DataTable") && WRITING.test(action),
-  reading: (action, resource) => /^<DataTable\w+>(\/index\/\w+)?$/.test(resource) && READING.test(action),
+  reading: (action, resource) => /^<DataTable\w+>(\/index\/[\w-]+)?$/.test(resource) && READING.test(action),
   identity: (action) => action.startsWith("cognito-idp:"),
   presignedUploads: (action, resource) => action === "s3:PutObject" && UPLOADED.test(resource),
   uploads: (action, resource) =>

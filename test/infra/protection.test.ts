@@ -79,6 +79,31 @@ describe.each(stages)("stage %s", (name) => {
     expect(headers).toContain("StrictTransportSecurity");
   });
 
+  test("names nothing of CloudFront so that the stage could stand in one region only", () => {
+    const names = resourcesOf(template)
+      .filter(([, { Type }]) => /^AWS::CloudFront::(?!Distribution)/.test(Type))
+      .map(([id, { Properties }]) => {
+        const configs = Object.entries(Properties).filter(([key]) => key.endsWith("Config"));
+        const [name] = [Properties.Name, ...configs.map(([, config]) => (config as { Name?: unknown }).Name)].filter(
+          Boolean,
+        );
+        return [id, name] as const;
+      });
+    expect(names.length).toBeGreaterThanOrEqual(5);
+    for (const [id, name] of names) expect(referencesIn(name), id).toEqual(["AWS::Region"]);
+  });
+
+  test("asks for TLS of hosts below the site's only where the stage says that they have it", async () => {
+    const hsts = (from: Template) =>
+      JSON.stringify(only(from, "AWS::CloudFront::ResponseHeadersPolicy").Properties).match(
+        /"IncludeSubdomains":(\w+)/,
+      )?.[1];
+    expect(hsts(template)).toBe("false");
+    const named = { name: "ochre.example", certificateArn: "arn:aws:acm:us-east-1:111122223333:certificate/a" };
+    expect(hsts((await stackOf(name, { domain: named })).template)).toBe("false");
+    expect(hsts((await stackOf(name, { domain: { ...named, subdomainsHaveTls: true } })).template)).toBe("true");
+  });
+
   test("builds the table that the entities expect", () => {
     const { Properties } = mainTable(template);
     expect(Properties.BillingMode).toBe("PAY_PER_REQUEST");

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { App } from "aws-cdk-lib";
 import { Template } from "aws-cdk-lib/assertions";
 import { inject } from "vitest";
+import { openApp } from "#lib/app.ts";
 import { entryPoints } from "#lib/entries.ts";
 import { MarketplaceStack } from "#lib/marketplace-stack.ts";
 import { type StageName, type StageValues, stageOf } from "#lib/stages.ts";
@@ -44,7 +44,7 @@ function makeStandIn(folder: string) {
 
 /** The app of a stage, not synthesized yet. */
 export async function appOf(name: StageName, values: StageValues = {}) {
-  const app = new App({ analyticsReporting: false, outdir: temporaryFolder() });
+  const app = openApp({ outdir: temporaryFolder(), checks: false });
   const stage = stageOf(name, values);
   const stack = new MarketplaceStack(app, `ochre-${name}`, { stage, built: builtStandIn() });
   return { app, stack, stage };
