@@ -1,41 +1,45 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { App } from "aws-cdk-lib";
+import { openApp } from "#lib/app.ts";
+import { DEPLOYMENTS, stageValues } from "#lib/deployments.ts";
 import { PROJECT } from "#lib/entries.ts";
 import { MarketplaceStack } from "#lib/marketplace-stack.ts";
 import { quotaProblems } from "#lib/quota-problems.ts";
-import { STRIPE_SCRIPT, type StageValues, stageOf } from "#lib/stages.ts";
+import { missingValues, stageOf } from "#lib/stages.ts";
 
-/** The CDK app. The CDK's CLI names the stage with `-c stage=…`; without the CLI it is `--stage … --out …`. */
+/**
+ * The CDK app. The CDK's CLI names the stage with `-c stage=…`; without the CLI, as on the laptop, it is `--stage … --out …`.
+ * `npm run deploy` says `-c deploying=true`, and then nothing that a deployment needs may be missing.
+ */
 const { values } = parseArgs({ options: { stage: { type: "string" }, out: { type: "string" } } });
-// The laptop skips CloudFormation's validation, which takes half of the synthesis time.
-const builtinCloudFormationValidation = values.out === undefined;
-const app = new App({ outdir: values.out, analyticsReporting: false, builtinCloudFormationValidation });
+const onLaptop = values.out !== undefined;
+const app = openApp({ outdir: values.out, checks: !onLaptop });
 const contextOf = (name: string): string | undefined => app.node.tryGetContext(name);
 
-function stageValues(): StageValues {
-  const [name, certificateArn] = [contextOf("domain"), contextOf("certificate")];
-  if (name && !certificateArn) throw new Error(`Domain ${name} needs -c certificate=<ARN in us-east-1>.`);
-  const domain = name && certificateArn ? { name, certificateArn, hostedZoneId: contextOf("hostedZone") } : undefined;
-  return {
-    domain,
-    mailFrom: contextOf("mailFrom"),
-    operatorsMail: contextOf("operatorsMail"),
-    alarmMail: contextOf("alarmMail"),
-    ...browserPayments(contextOf("stripePublishableKey")),
-  };
-}
+/** Values that stand in the repository: given on the command line, one that was forgotten once would be taken away. */
+const NOT_TAKEN = [
+  ...["domain", "certificate", "hostedZone", "mailFrom", "operatorsMail", "alarmMail"],
+  "stripePublishableKey",
+];
 
-function browserPayments(publishableKey: string | undefined): Pick<StageValues, "stripe"> {
-  if (!publishableKey) return {};
-  if (publishableKey.startsWith("pk_")) return { stripe: { script: STRIPE_SCRIPT, publishableKey } };
-  throw new Error("stripePublishableKey has to begin with pk_, for every browser sees it.");
+function requestedStage() {
+  const given = NOT_TAKEN.filter((name) => contextOf(name) !== undefined);
+  if (given.length > 0) throw new Error(`-c ${given.join(", ")} isn't taken: set it in lib/deployments.ts.`);
+  const name = values.stage ?? contextOf("stage");
+  const deployment = Object.entries(DEPLOYMENTS).find(([deployed]) => deployed === name)?.[1];
+  // The laptop has no account and no domain, whatever the stage.
+  const stage = stageOf(name, name && deployment && !onLaptop ? stageValues(name, deployment) : {});
+  const missing = missingValues(stage);
+  if (contextOf("deploying") && missing.length > 0) {
+    throw new Error(`${stage.name} can't be deployed: set ${missing.join(", ")} in lib/deployments.ts.`);
+  }
+  return stage;
 }
 
 try {
-  const stage = stageOf(values.stage ?? contextOf("stage"), stageValues());
+  const stage = requestedStage();
   const built = { functions: join(PROJECT, ".build/functions"), site: join(PROJECT, ".build/site") };
-  const { stackName } = new MarketplaceStack(app, `ochre-${stage.name}`, { stage, built });
+  const { stackName } = new MarketplaceStack(app, `ochre-${stage.name}`, { stage, built, onLaptop });
   const problems = quotaProblems(app.synth().getStackByName(stackName).template);
   if (problems.length > 0) throw new Error(problems.join("\n"));
 } catch (problem) {

@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, Stack } from "aws-cdk-lib";
+import { Annotations, CfnOutput, CfnRule, Duration, Fn, Stack } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 import type { Permission } from "#lambdas/runtime/environment.ts";
 import { areas, isOn } from "#shared/contract/areas.ts";
@@ -20,7 +20,7 @@ import { Streams } from "./constructs/streams.ts";
 import { MarketplaceTable } from "./constructs/table.ts";
 import { permissionsOf } from "./entries.ts";
 import { PAGE_PATHS } from "./page-paths.ts";
-import type { Stage } from "./stages.ts";
+import { missingValues, type Stage } from "./stages.ts";
 
 export interface MarketplaceStackProps {
   readonly stage: Stage;
@@ -28,18 +28,32 @@ export interface MarketplaceStackProps {
   readonly built: { readonly functions: string; readonly site: string };
   /** The contract; a test may bring its own. */
   readonly contract?: Readonly<Record<string, Readonly<Record<string, Route>>>>;
+  /** The template is for this machine, not for AWS. */
+  readonly onLaptop?: boolean;
 }
 
 /** Megabytes at which a function has one whole processor: rendering takes as long as it computes. */
 const WHOLE_PROCESSOR = 1769;
+
+/** The parameter that the CDK adds to every template. */
+const BOOTSTRAP_VERSION = "BootstrapVersion";
 
 type Options = Pick<MarketplaceFunctionProps, "knowsTokens" | "memory" | "timeout">;
 type Grants = Readonly<Record<Permission, (fn: MarketplaceFunction) => void>>;
 
 /** Everything of one stage; the same template runs on AWS and on a laptop. */
 export class MarketplaceStack extends Stack {
-  constructor(scope: Construct, id: string, { stage, built, contract = areas }: MarketplaceStackProps) {
-    super(scope, id, { description: `Ochre, stage ${stage.name}`, terminationProtection: stage.keepsData });
+  constructor(
+    scope: Construct,
+    id: string,
+    { stage, built, contract = areas, onLaptop = false }: MarketplaceStackProps,
+  ) {
+    super(scope, id, {
+      description: `Ochre, stage ${stage.name}`,
+      terminationProtection: stage.keepsData,
+      env: stage.environment,
+    });
+    if (!onLaptop) this.refuseDeploymentWithout(missingValues(stage));
     const alarms = new Alarms(this, stage);
     const table = new MarketplaceTable(this, stage);
     const searchIndex = new SearchIndex(this, stage);
@@ -50,7 +64,7 @@ export class MarketplaceStack extends Stack {
     const api = new Api(this, stage, alarms);
     const sockets = new Sockets(this, stage, alarms);
     const site = new Site(this, { stage, api: api.httpApi, socket: sockets.api, pictures, assets: built.site });
-    const setting: FunctionSetting = { stage, siteOrigin: site.origin, assets: built.functions, alarms };
+    const setting: FunctionSetting = { stage, siteOrigin: site.origin, assets: built.functions, alarms, onLaptop };
 
     const make = (parent: Construct, name: string, options: Options = {}) =>
       new MarketplaceFunction(parent, setting, { name, ...options });
@@ -121,5 +135,15 @@ export class MarketplaceStack extends Stack {
     payments.announce(site.origin, stage);
     new CfnOutput(this, "SiteOrigin", { value: site.origin });
     new CfnOutput(this, "TableName", { value: table.table.tableName });
+  }
+
+  /** Such a template can be looked at; CloudFormation refuses it before it changes anything. */
+  private refuseDeploymentWithout(missing: readonly string[]) {
+    if (missing.length === 0) return;
+    const problem = `Not for deployment: set ${missing.join(", ")} of the stage in lib/deployments.ts.`;
+    Annotations.of(this).addWarningV2("ochre:deployment", problem);
+    // A rule has to name a parameter; the CDK's own is a number.
+    const assert = Fn.conditionContains(["deployable"], Fn.ref(BOOTSTRAP_VERSION));
+    new CfnRule(this, "Deployable", { assertions: [{ assert, assertDescription: problem }] });
   }
 }

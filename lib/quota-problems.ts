@@ -126,9 +126,16 @@ function measuresOf(template: Template): Measure[] {
   ];
 }
 
+/** How much of a limit stays free. An index can't be changed, so a full one would have to be replaced for any addition. */
+const RESERVED: Partial<Record<AwsQuota, number>> = { dynamoDbProjectedByIndex: 1 };
+
 /** One line for each limit of AWS that the template exceeds, which a deployment would find out half-way. */
 export const quotaProblems = (template: Template): string[] =>
   measuresOf(template).flatMap(({ quota, of, size }) => {
     const { max, unit, source } = AWS_QUOTAS[quota];
-    return size > max ? [`${of}: ${quota} is ${size} ${unit}, and AWS takes at most ${max} (${source})`] : [];
+    const { [quota]: reserved = 0 } = RESERVED;
+    const free = reserved > 0 ? `, of which ${reserved} stays free` : "";
+    return size > max - reserved
+      ? [`${of}: ${quota} is ${size} ${unit}, and AWS takes at most ${max}${free} (${source})`]
+      : [];
   });

@@ -12,7 +12,9 @@ export interface Domain {
   /** Certificate for it in us-east-1, where CloudFront looks. */
   readonly certificateArn: string;
   /** Route 53 zone that gets the records; without it they are made by hand. */
-  readonly hostedZoneId?: string;
+  readonly hostedZoneId?: string | undefined;
+  /** Whether browsers may take every host below the name for one that speaks TLS, for two years. */
+  readonly subdomainsHaveTls?: boolean | undefined;
 }
 
 /** What a browser pays with. */
@@ -27,6 +29,8 @@ export const STRIPE_SCRIPT = "https://js.stripe.com/endive/stripe.js";
 
 export interface Stage {
   readonly name: StageName;
+  /** The only account and region that the stack may be deployed to. */
+  readonly environment?: { readonly account: string; readonly region: string };
   readonly features: FeatureSwitches;
   /** Data outlives its stack: deletion protection, retained resources, versions of the originals. */
   readonly keepsData: boolean;
@@ -46,8 +50,12 @@ export interface Stage {
   readonly alarmMail?: string;
 }
 
-/** What an account adds to a stage; see docs/operations.md. */
-export type StageValues = Pick<Stage, "domain" | "mailFrom" | "operatorsMail" | "alarmMail" | "stripe">;
+/** What a deployment adds to a stage; lib/deployments.ts has them all. */
+export type StageValues = {
+  readonly [K in "environment" | "domain" | "mailFrom" | "operatorsMail" | "alarmMail" | "stripe"]?:
+    | Stage[K]
+    | undefined;
+};
 
 const all = (on: boolean) => Object.fromEntries(FEATURES.map((feature) => [feature, on])) as FeatureSwitches;
 
@@ -78,7 +86,14 @@ const stages: Readonly<Record<StageName, Omit<Stage, "name">>> = {
   },
 };
 
-/** The stage of that name with the values that the account gives. Throws one clear line for a name that is none. */
+/** The values without which a stage must not be deployed, as lib/deployments.ts names them. */
+export const missingValues = ({ environment, domain, alarmMail, keepsData }: Stage): readonly string[] => [
+  ...(environment ? [] : ["account and region"]),
+  ...(keepsData && !domain ? ["domain"] : []),
+  ...(keepsData && !alarmMail ? ["alarmMail"] : []),
+];
+
+/** The stage of that name with the values of its deployment. Throws one clear line for a name that is none. */
 export function stageOf(name: string | undefined, values: StageValues = {}): Stage {
   const known = STAGES.find((stage) => stage === name);
   if (!known) throw new Error(`Unknown stage "${name ?? ""}": choose one of ${STAGES.join(", ")}.`);

@@ -1,6 +1,6 @@
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
-import { CARD, type IndexName } from "../table/indexes.ts";
+import { CARD, INDEX, type IndexName } from "../table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../table/marketplace-table.ts";
 import { ArtworkEntity } from "./artwork.entity.ts";
 import { findPopularRank } from "./find-artwork.ts";
@@ -23,14 +23,23 @@ export const listKeys = {
 /** What a card shows. */
 export const CARD_ATTRIBUTES = ["artworkId", ...(Object.keys(CARD) as (keyof typeof CARD)[])] as const;
 
-const OWN_CARD_ATTRIBUTES = [...CARD_ATTRIBUTES, "visibility", "comments"] as const;
+/** What the lists of one owner hold: whose they are is in their key. */
+const OWNERS_CARD_ATTRIBUTES = CARD_ATTRIBUTES.filter((attribute) => attribute !== "ownerId");
+const OWN_CARD_ATTRIBUTES = [...OWNERS_CARD_ATTRIBUTES, "visibility", "comments"] as const;
 
 const formatter = ArtworkEntity.build(EntityFormatter);
 
 /** What a card shows, from an item that holds at least that under its stored names. */
 export const formatCard = (item: Record<string, unknown>) =>
   formatter.format(item, { attributes: [...CARD_ATTRIBUTES] });
-const ownCard = (item: Record<string, unknown>) => formatter.format(item, { attributes: [...OWN_CARD_ATTRIBUTES] });
+const shownCard = (ownerId: string) => (item: Record<string, unknown>) => ({
+  ...formatter.format(item, { attributes: [...OWNERS_CARD_ATTRIBUTES] }),
+  ownerId,
+});
+const ownCard = (ownerId: string) => (item: Record<string, unknown>) => ({
+  ...formatter.format(item, { attributes: [...OWN_CARD_ATTRIBUTES] }),
+  ownerId,
+});
 
 /** The key from which a list continues after an artwork, whether or not the artwork still exists. */
 const placeOf = (artworkId: string) => ({ pk: `A#${artworkId}`, sk: "A" });
@@ -52,7 +61,7 @@ async function queryIndex<Shown>(
 /** Every visible artwork, newest first. */
 export function queryNewest(table: OpenTable, { cursor, limit }: Page) {
   const start = cursor ? { n: listKeys.newest, ...placeOf(cursor) } : undefined;
-  return queryIndex(table, { index: "newest", partition: listKeys.newest }, { limit, start }, formatCard);
+  return queryIndex(table, { index: INDEX.newest, partition: listKeys.newest }, { limit, start }, formatCard);
 }
 
 /** Every visible artwork, most favoured first; with a cursor one more read finds its place. */
@@ -60,28 +69,28 @@ export async function queryPopular(table: OpenTable, { cursor, limit }: Page) {
   const start = cursor
     ? { p: listKeys.popular, ps: await findPopularRank(table, cursor), ...placeOf(cursor) }
     : undefined;
-  return queryIndex(table, { index: "ranked", partition: listKeys.popular }, { limit, start }, formatCard);
+  return queryIndex(table, { index: INDEX.ranked, partition: listKeys.popular }, { limit, start }, formatCard);
 }
 
 /** What visitors see of an owner's artwork, newest first. */
 export function queryShownOfOwner(table: OpenTable, ownerId: string, { cursor, limit }: Page) {
   const partition = listKeys.shownOfOwner(ownerId);
   const start = cursor ? { s: partition, ...placeOf(cursor) } : undefined;
-  return queryIndex(table, { index: "shownByOwner", partition }, { limit, start }, formatCard);
+  return queryIndex(table, { index: INDEX.shownByOwner, partition }, { limit, start }, shownCard(ownerId));
 }
 
 /** All of an owner's artwork that isn't deleted, newest first. */
 export function queryOfOwner(table: OpenTable, ownerId: string, { cursor, limit }: Page) {
   const partition = listKeys.ofOwner(ownerId);
   const start = cursor ? { o: partition, ...placeOf(cursor) } : undefined;
-  return queryIndex(table, { index: "byOwner", partition }, { limit, start }, ownCard);
+  return queryIndex(table, { index: INDEX.byOwner, partition }, { limit, start }, ownCard(ownerId));
 }
 
 /** How often an owner's artwork is a favourite; a query for each megabyte, some 2,500 artworks. */
 export async function countFavoritesOf(table: OpenTable, ownerId: string): Promise<number> {
   const query = MarketplaceTable.build(QueryCommand)
-    .query({ index: "byOwner", partition: listKeys.ofOwner(ownerId) })
+    .query({ index: INDEX.byOwner, partition: listKeys.ofOwner(ownerId) })
     .options({ maxPages: Number.POSITIVE_INFINITY });
   const { Items = [] } = await table.send(query);
-  return Items.reduce((sum, item) => sum + ownCard(item).favorites, 0);
+  return Items.map(ownCard(ownerId)).reduce((sum, { favorites }) => sum + favorites, 0);
 }

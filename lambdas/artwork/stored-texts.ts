@@ -12,7 +12,7 @@ type SomeTexts = Partial<ArtworkTexts>;
 const PAGE_TEXT_FIELDS = ARTWORK_TEXT_FIELDS.filter((field) => !CARD_TEXT_FIELDS.some((onCard) => onCard === field));
 
 /**
- * Stores several texts in one attribute: an index projects 20 attributes at most, and its projection can't be changed.
+ * Stores several texts in one attribute: an index projects few attributes, and its projection can't be changed.
  * The first text alone, which is all that most items have, is stored as a bare string.
  */
 export const textsCodec = ([first, ...others]: readonly ArtworkTextField[]) => ({

@@ -6,6 +6,7 @@ import type { Review } from "#shared/model/community.ts";
 import { ReviewId } from "#shared/model/ids.ts";
 import { OrderHoldingEntity } from "../purchases/order/order-holding.entity.ts";
 import { createdOf } from "../runtime/id-time.ts";
+import { INDEX } from "../table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../table/marketplace-table.ts";
 import { ReviewEntity, reviewsOf } from "./review.entity.ts";
 
@@ -35,7 +36,7 @@ export async function queryReviews(
 ) {
   const partition = reviewsOf(artworkId);
   const query = MarketplaceTable.build(QueryCommand)
-    .query({ index: "ranked", partition, ...(cursor ? { range: { lt: cursor } } : {}) })
+    .query({ index: INDEX.ranked, partition, ...(cursor ? { range: { lt: cursor } } : {}) })
     .options({ limit, reverse: true });
   const { Items = [] } = await table.send(query);
   return Items.map((item) => formatter.format(item));

@@ -1,6 +1,7 @@
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
+import { INDEX } from "../table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../table/marketplace-table.ts";
 import { FavoriteEntity, favoritesOf } from "./favorite.entity.ts";
 
@@ -39,7 +40,7 @@ export async function queryFavorites(
 ) {
   const partition = favoritesOf(userId);
   const query = MarketplaceTable.build(QueryCommand)
-    .query({ index: "ranked", partition, ...(place ? { range: { lt: place } } : {}) })
+    .query({ index: INDEX.ranked, partition, ...(place ? { range: { lt: place } } : {}) })
     .options({ limit, reverse: true });
   const { Items = [] } = await table.send(query);
   return Items.map((item) => formatter.format(item));

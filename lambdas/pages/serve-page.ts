@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { PAGE_FILES } from "#shared/pages.ts";
+import { compressAnswer } from "../runtime/compress.ts";
 import { answerPage, type BuiltPages } from "./answer-page.ts";
 import { openPageServices, type PageServices } from "./services.ts";
 import { answerSearchEngine } from "./sitemap.ts";
@@ -19,14 +20,15 @@ function open({ LAMBDA_TASK_ROOT = "" } = process.env) {
 
 /** Public pages as HTML, and what search engines ask for beside them. */
 export async function handler(
-  { rawPath, rawQueryString }: APIGatewayProxyEventV2,
+  event: APIGatewayProxyEventV2,
   context: Context,
 ): Promise<APIGatewayProxyStructuredResultV2> {
   opened ??= open();
   const { services, pages } = opened;
   services.log.addContext(context);
-  return (
+  const { rawPath, rawQueryString } = event;
+  const answer =
     (await answerSearchEngine(rawPath, services)) ??
-    answerPage({ path: rawPath, query: rawQueryString }, pages, services)
-  );
+    (await answerPage({ path: rawPath, query: rawQueryString }, pages, services));
+  return compressAnswer(event, answer);
 }

@@ -7,6 +7,7 @@ import { type Route, routeKeyOf } from "#shared/route.ts";
 import { FUNCTIONS, type FunctionName, type PermissionsOf } from "../functions.ts";
 import { tokenVerifier } from "./actor.ts";
 import type { BaseServices } from "./base-services.ts";
+import { compressAnswer } from "./compress.ts";
 import { type CommonEnvironment, type Environment, environmentOf, type Permission } from "./environment.ts";
 import { fail } from "./failure.ts";
 import { type Handler, refuse } from "./handle.ts";
@@ -64,7 +65,7 @@ export function serve<A extends Area, S>(
     const handler = byKey.get(event.routeKey);
     if (!handler) return refuse(fail("not_found"));
     try {
-      return await handler(event, services);
+      return await compressAnswer(event, await handler(event, services));
     } catch (error) {
       services.log.error("A handler threw", { route: event.routeKey, error: error as Error });
       return {

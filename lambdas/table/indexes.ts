@@ -19,8 +19,24 @@ export const CARD = {
 
 const STORED_CARD = Object.values(CARD);
 
+/** In a list of one owner's artwork the partition says whose it is. */
+const STORED_OWN_CARD = STORED_CARD.filter((attribute) => attribute !== CARD.ownerId);
+
+/**
+ * Names of the indexes in DynamoDB. An index can't be changed, only replaced by one with the next version, so a name is
+ * never used twice; docs/operations.md has the steps.
+ */
+export const INDEX = {
+  newest: "newest-v1",
+  ranked: "ranked-v1",
+  byOwner: "byOwner-v1",
+  shownByOwner: "shownByOwner-v1",
+} as const;
+
+export type IndexName = (typeof INDEX)[keyof typeof INDEX];
+
 export interface IndexDefinition {
-  readonly name: string;
+  readonly name: IndexName;
   readonly partitionKey: string;
   readonly sortKey: string;
   /** Attributes copied into the index beside its keys. */
@@ -38,13 +54,18 @@ export const TABLE = {
   ttl: "ttl",
   indexes: [
     /** Every visible artwork, by time. */
-    { name: "newest", partitionKey: "n", sortKey: "pk", include: STORED_CARD },
+    { name: INDEX.newest, partitionKey: "n", sortKey: "pk", include: STORED_CARD },
     /** Lists with an order of their own: artwork by favourites; a user's favourites and gallery, an artwork's reviews and open payments by time. */
-    { name: "ranked", partitionKey: "p", sortKey: "ps", include: [...STORED_CARD, "r", "ed"] },
+    { name: INDEX.ranked, partitionKey: "p", sortKey: "ps", include: [...STORED_CARD, "r", "ed"] },
     /** All of an owner's artwork that isn't deleted; a buyer's purchases. */
-    { name: "byOwner", partitionKey: "o", sortKey: "pk", include: [...STORED_CARD, "vi", "c", "am", "st", "a"] },
+    {
+      name: INDEX.byOwner,
+      partitionKey: "o",
+      sortKey: "pk",
+      include: [...STORED_OWN_CARD, "vi", "c", "am", "st", "a"],
+    },
     /** What visitors see of an owner's artwork; a seller's sales. */
-    { name: "shownByOwner", partitionKey: "s", sortKey: "pk", include: [...STORED_CARD, "am", "st", "a"] },
+    { name: INDEX.shownByOwner, partitionKey: "s", sortKey: "pk", include: [...STORED_OWN_CARD, "am", "st", "a"] },
   ],
 } as const satisfies {
   partitionKey: string;
@@ -52,8 +73,6 @@ export const TABLE = {
   ttl: string;
   indexes: readonly IndexDefinition[];
 };
-
-export type IndexName = (typeof TABLE)["indexes"][number]["name"];
 
 /** Keys of the search index, a table of its own: it is derived, so nothing reads its stream and nothing backs it up. */
 export const SEARCH_TABLE = { partitionKey: "pk", sortKey: "sk" } as const;

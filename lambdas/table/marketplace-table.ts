@@ -3,24 +3,24 @@ import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { Table } from "dynamodb-toolbox/table";
 import { TABLE } from "./indexes.ts";
 
-const [newest, ranked, byOwner, shownByOwner] = TABLE.indexes;
-
 const key = <const N extends string>(name: N) => ({ name, type: "string" }) as const;
+
+type Index = (typeof TABLE)["indexes"][number];
+
+/** An index as the library wants it. */
+const indexOf = <I extends Index>({ partitionKey, sortKey }: I) => ({
+  type: "global" as const,
+  partitionKey: key<I["partitionKey"]>(partitionKey),
+  sortKey: key<I["sortKey"]>(sortKey),
+});
+
+type Indexes = { readonly [I in Index as I["name"]]: ReturnType<typeof indexOf<I>> };
 
 /** The one table. It has no client until it is opened. */
 export const MarketplaceTable = new Table({
   partitionKey: key(TABLE.partitionKey),
   sortKey: key(TABLE.sortKey),
-  indexes: {
-    [newest.name]: { type: "global", partitionKey: key(newest.partitionKey), sortKey: key(newest.sortKey) },
-    [ranked.name]: { type: "global", partitionKey: key(ranked.partitionKey), sortKey: key(ranked.sortKey) },
-    [byOwner.name]: { type: "global", partitionKey: key(byOwner.partitionKey), sortKey: key(byOwner.sortKey) },
-    [shownByOwner.name]: {
-      type: "global",
-      partitionKey: key(shownByOwner.partitionKey),
-      sortKey: key(shownByOwner.sortKey),
-    },
-  },
+  indexes: Object.fromEntries(TABLE.indexes.map((index) => [index.name, indexOf(index)])) as Indexes,
 });
 
 interface Command<T> {

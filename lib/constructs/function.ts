@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Duration, RemovalPolicy, Token } from "aws-cdk-lib";
 import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
@@ -7,6 +7,7 @@ import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { environmentOf, type Permission } from "#lambdas/runtime/environment.ts";
+import { architectureOf } from "#lib/architecture.ts";
 import { permissionsOf } from "#lib/entries.ts";
 import type { Stage } from "#lib/stages.ts";
 import type { Alarms } from "./alarms.ts";
@@ -19,6 +20,8 @@ export interface FunctionSetting {
   /** Folder with a built folder for each function. */
   readonly assets: string;
   readonly alarms: Alarms;
+  /** The laptop runs functions on its own processor, whatever the template says. */
+  readonly onLaptop: boolean;
 }
 
 export interface MarketplaceFunctionProps {
@@ -53,7 +56,7 @@ export class MarketplaceFunction extends Construct {
     this.lambda = new Lambda(this, "Function", {
       description: `${props.name} of stage ${setting.stage.name}`,
       runtime: Runtime.NODEJS_24_X,
-      architecture: architectureOf(asset),
+      architecture: setting.onLaptop ? Architecture.ARM_64 : architectureOf(asset),
       handler: "index.handler",
       code: Code.fromAsset(existing(asset)),
       role: this.roleWriting(logGroup),
@@ -115,12 +118,4 @@ export class MarketplaceFunction extends Construct {
 function existing(asset: string) {
   if (!existsSync(join(asset, "index.cjs"))) throw new Error(`${asset} isn't built: run "npm run build" first.`);
   return asset;
-}
-
-/** Everything runs on arm64; a function with a native package runs on what its binary was made for. */
-function architectureOf(asset: string) {
-  const platforms = join(asset, "node_modules/@img");
-  if (!existsSync(platforms)) return Architecture.ARM_64;
-  const binaries = readdirSync(platforms);
-  return binaries.includes("sharp-linux-arm64") ? Architecture.ARM_64 : Architecture.X86_64;
 }

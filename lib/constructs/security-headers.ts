@@ -1,4 +1,4 @@
-import { Duration } from "aws-cdk-lib";
+import { Duration, Stack } from "aws-cdk-lib";
 import { HeadersFrameOption, HeadersReferrerPolicy, ResponseHeadersPolicy } from "aws-cdk-lib/aws-cloudfront";
 import type { Bucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
@@ -44,6 +44,12 @@ const directives = (...policies: Policy[]) => {
   return names.map((name) => [name, ...policies.flatMap((policy) => policy[name] ?? [])].join(" ")).join("; ");
 };
 
+/** CloudFront's names are the account's, whatever the region: without it a stage could stand in one region only. */
+export function globalName(scope: Construct, what: string) {
+  const { stackName, region } = Stack.of(scope);
+  return `${stackName}-${what}-${region}`;
+}
+
 export interface SecurityHeadersProps {
   readonly originals: Bucket;
   /** Of the scripts that stand in the page itself. */
@@ -57,14 +63,16 @@ export class SecurityHeaders extends Construct {
   constructor(scope: Construct, stage: Stage, { originals, scriptHashes }: SecurityHeadersProps) {
     super(scope, "Headers");
     const uploads = `https://${originals.bucketRegionalDomainName}`;
+    const includeSubdomains = stage.domain?.subdomainsHaveTls ?? false;
     const contentSecurityPolicy = directives(contentSecurity(uploads, scriptHashes), paymentsOf(stage));
     this.policy = new ResponseHeadersPolicy(this, "Policy", {
+      responseHeadersPolicyName: globalName(this, "headers"),
       securityHeadersBehavior: {
         contentSecurityPolicy: { contentSecurityPolicy, override: true },
         contentTypeOptions: { override: true },
         frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
         referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN, override: true },
-        strictTransportSecurity: { accessControlMaxAge: Duration.days(730), includeSubdomains: true, override: true },
+        strictTransportSecurity: { accessControlMaxAge: Duration.days(730), includeSubdomains, override: true },
       },
       customHeadersBehavior: {
         customHeaders: [

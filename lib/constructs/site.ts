@@ -14,9 +14,11 @@ import {
   FunctionRuntime,
   HttpVersion,
   type IOrigin,
+  type IOriginAccessControlRef,
   OriginProtocolPolicy,
   OriginRequestPolicy,
   PriceClass,
+  S3OriginAccessControl,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from "aws-cdk-lib/aws-cloudfront";
@@ -35,7 +37,7 @@ import { filesOf, rewriteCode } from "#lib/rewrite.ts";
 import type { Domain, Stage } from "#lib/stages.ts";
 import type { MarketplaceFunction } from "./function.ts";
 import { type Pictures, privateBucket } from "./pictures.ts";
-import { SecurityHeaders } from "./security-headers.ts";
+import { globalName, SecurityHeaders } from "./security-headers.ts";
 
 export interface SiteProps {
   readonly stage: Stage;
@@ -88,7 +90,10 @@ export class Site extends Construct {
     // Its policy lets the handshake's `Sec-WebSocket-*` headers through, without which there is no upgrade.
     const socketBehaviour = { ...shared, ...apiOptions(this, socket), compress: false };
     const pages = { ...shared, ...pageOptions(this, api) };
-    const files = { ...shared, origin: readableFrom(this.bucket), cachePolicy: CachePolicy.CACHING_OPTIMIZED };
+    const access = new S3OriginAccessControl(this, "BucketAccess", {
+      originAccessControlName: globalName(this, "files"),
+    });
+    const files = { ...shared, origin: readableFrom(this.bucket, access), cachePolicy: CachePolicy.CACHING_OPTIMIZED };
     return new Distribution(this, "Distribution", {
       comment: `Site of stage ${stage.name}`,
       defaultBehavior: { ...files, functionAssociations: [this.atViewer("Rewrite", rewriteCode(filesOf(assets)))] },
@@ -97,7 +102,7 @@ export class Site extends Construct {
         "/auth/*": apiBehaviour,
         "/stripe/*": apiBehaviour,
         [`/${SOCKET_PATH}`]: socketBehaviour,
-        [`/${PREVIEW_FOLDER}/*`]: { ...files, origin: readableFrom(pictures.previews) },
+        [`/${PREVIEW_FOLDER}/*`]: { ...files, origin: readableFrom(pictures.previews, access) },
         [`/${HASHED_FOLDER}/*`]: { ...files, functionAssociations: [this.atViewer("InBrotli", compressedCode)] },
         ...Object.fromEntries(PAGE_PATHS.map((path) => [path.replace(/\{.*\}/, "*"), pages])),
       },
@@ -174,8 +179,11 @@ interface PutRule {
 }
 
 /** The right to list makes S3 answer 404 for what isn't there, instead of 403. */
-const readableFrom = (bucket: Bucket): IOrigin =>
-  S3BucketOrigin.withOriginAccessControl(bucket, { originAccessLevels: [AccessLevel.READ, AccessLevel.LIST] });
+const readableFrom = (bucket: Bucket, originAccessControl: IOriginAccessControlRef): IOrigin =>
+  S3BucketOrigin.withOriginAccessControl(bucket, {
+    originAccessControl,
+    originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
+  });
 
 /** Nothing of the API is cached; it sees everything of the viewer but the host, which is its own. */
 function apiOptions(scope: Construct, api: HttpApi | WebSocketApi): BehaviorOptions {

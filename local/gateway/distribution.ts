@@ -5,7 +5,7 @@ import { distributionArn } from "#local/template/names.ts";
 import type { SocketApi } from "#local/template/socket-api.ts";
 import type { System } from "#local/template/system.ts";
 import { compress } from "./compress.ts";
-import { createEdgeCache } from "./edge-cache.ts";
+import { createEdgeCache, ttlOf } from "./edge-cache.ts";
 import { createEdgeFunction } from "./edge-function.ts";
 import { forwardRequest } from "./forward.ts";
 import { type EdgeRequest, type EdgeResponse, message } from "./message.ts";
@@ -144,7 +144,9 @@ export function createDistribution(system: System, origins: Origins, logs: Logs)
     const response = applyPolicy(await answerWithBehavior(behavior, rewritten), behavior);
     const last = behavior.viewerResponse ? edgeFunctions.get(behavior.viewerResponse) : undefined;
     const final = last ? await last.viewerResponse(rewritten, response) : response;
-    const mayCompress = behavior.compress && behavior.cache.compresses && request.method === "GET";
+    const { compresses, lifetimes } = behavior.cache;
+    const isCached = request.method === "GET" && ttlOf(final, lifetimes) > 0;
+    const mayCompress = behavior.compress && compresses && isCached;
     return mayCompress ? compress(final, request.headers["accept-encoding"]) : final;
   }
 

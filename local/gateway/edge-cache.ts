@@ -15,7 +15,7 @@ interface CacheEntry {
 }
 
 /** The TTL in seconds: the response's own within the policy's bounds, or the policy's default. */
-function ttlOf({ status, headers }: EdgeResponse, { min, standard, max }: Lifetimes): number {
+export function ttlOf({ status, headers }: EdgeResponse, { min, standard, max }: Lifetimes): number {
   if (status >= 400) return ERROR_TTL_SECONDS;
   const cacheControl = headers["cache-control"] ?? "";
   if (/\b(no-store|no-cache|private)\b/.test(cacheControl)) return min;

@@ -6,6 +6,15 @@ const allows = (selection: Selection, name: string): boolean => {
   return selection.names.includes(name.toLowerCase()) === (selection.kind === "only");
 };
 
+/** What CloudFront makes of the viewer's encodings where a policy lets it compress. */
+function normalizedEncodings(acceptEncoding = "") {
+  const offered = acceptEncoding
+    .toLowerCase()
+    .split(",")
+    .map((entry) => entry.split(";")[0]?.trim());
+  return ["br", "gzip"].filter((encoding) => offered.includes(encoding)).join(",");
+}
+
 /** Headers that are forwarded under every policy. */
 const ALWAYS = ["content-type", "content-length", "if-none-match", "if-modified-since", "range"];
 const NEVER = ["connection", "keep-alive", "transfer-encoding", "upgrade", "cookie"];
@@ -23,6 +32,7 @@ export function forwardRequest(request: EdgeRequest, policies: Forwarding[], ori
     ),
   );
   const cookie = forwardedPairs((request.headers.cookie ?? "").split(/;\s*/), "cookies").join("; ");
+  const encodings = normalizedEncodings(request.headers["accept-encoding"]);
   const viewer = request.headers["x-forwarded-for"];
   return {
     ...request,
@@ -30,6 +40,7 @@ export function forwardRequest(request: EdgeRequest, policies: Forwarding[], ori
     headers: {
       "user-agent": "Amazon CloudFront",
       ...headers,
+      ...(encodings && policies.some(({ compresses }) => compresses) && { "accept-encoding": encodings }),
       ...(cookie && { cookie }),
       host: policies.some((policy) => allows(policy.headers, "host"))
         ? (request.headers.host ?? originHost)

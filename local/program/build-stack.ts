@@ -8,7 +8,7 @@ import { type Options, PROJECT } from "./options.ts";
 /** The sources of the functions, the site and the stack; one function renders the site. */
 const FUNCTIONS = ["lambdas", "shared", "web"];
 const SITE = ["web", "shared"];
-const STACK = ["bin", "lib", "package.json", "package-lock.json", "tsconfig.json"];
+const STACK = ["bin", "lib", "cdk.json", "package.json", "package-lock.json", "tsconfig.json"];
 
 function* filesIn(path: string): Generator<string> {
   if (!existsSync(path)) return;

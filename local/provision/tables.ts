@@ -1,15 +1,18 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { TableSpec } from "#local/template/tables.ts";
 import { callDynamoDb, DynamoDbError } from "./dynamodb-call.ts";
 
+type Index = NonNullable<TableSpec["GlobalSecondaryIndexes"]>[number];
+
 interface Description {
   Table: {
-    GlobalSecondaryIndexes?: { IndexName: string }[];
+    GlobalSecondaryIndexes?: (Index & { IndexStatus: string })[];
     LatestStreamArn?: string;
     ItemCount?: number;
   };
 }
 
-const toIndex = ({ IndexName, KeySchema, Projection }: NonNullable<TableSpec["GlobalSecondaryIndexes"]>[number]) => ({
+const toIndex = ({ IndexName, KeySchema, Projection }: Index) => ({
   IndexName,
   KeySchema,
   Projection,
@@ -37,16 +40,54 @@ const create = (url: string, table: TableSpec) =>
     }),
   });
 
-/** Adds the indexes and the stream that an existing table lacks. */
+/** Keys and projection of an index as text, whatever the order of attributes. */
+const shapeOf = ({ KeySchema, Projection: { ProjectionType, NonKeyAttributes = [] } }: Index) =>
+  JSON.stringify([
+    KeySchema.map(({ AttributeName, KeyType }) => [KeyType, AttributeName]),
+    ProjectionType,
+    [...NonKeyAttributes].sort(),
+  ]);
+
+/**
+ * What makes the existing indexes those of the template. Throws CloudFormation's error for what an update of a table can't
+ * do: change an index, or create or delete more than one.
+ */
+function indexUpdates({ name, GlobalSecondaryIndexes: wanted = [] }: TableSpec, existing: Description["Table"]) {
+  const { GlobalSecondaryIndexes: known = [] } = existing;
+  const namedAs = (index: Index) => (other: Index) => other.IndexName === index.IndexName;
+  const refuse = (reason: string) => {
+    throw new Error(`${name} UPDATE_FAILED: ${reason} Deploy one change of an index at a time, or begin with --fresh.`);
+  };
+  if (known.some((index) => wanted.some((other) => namedAs(index)(other) && shapeOf(index) !== shapeOf(other)))) {
+    refuse(
+      "Cannot update GSI's properties other than Provisioned Throughput and Contributor Insights Specification. " +
+        "You can create a new GSI with a different name.",
+    );
+  }
+  const updates = [
+    ...wanted.filter((index) => !known.some(namedAs(index))).map((index) => ({ Create: toIndex(index) })),
+    ...known.filter((index) => !wanted.some(namedAs(index))).map(({ IndexName }) => ({ Delete: { IndexName } })),
+  ];
+  if (updates.length > 1) refuse("Cannot perform more than one GSI creation or deletion in a single update.");
+  return updates;
+}
+
+/** As CloudFormation, waits until an index is filled or gone. */
+async function indexesSettled(url: string, name: string) {
+  for (;;) {
+    const { GlobalSecondaryIndexes = [] } = (await describe(url, name)) ?? {};
+    if (GlobalSecondaryIndexes.every(({ IndexStatus }) => IndexStatus === "ACTIVE")) return;
+    await sleep(100);
+  }
+}
+
+/** Adds or removes one index, and adds the stream that an existing table lacks. */
 async function updateTable(url: string, table: TableSpec, existing: Description["Table"]) {
-  const known = existing.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName) ?? [];
-  for (const index of table.GlobalSecondaryIndexes ?? []) {
-    if (known.includes(index.IndexName)) continue;
-    await callDynamoDb(url, "tables", "UpdateTable", {
-      TableName: table.name,
-      AttributeDefinitions: table.AttributeDefinitions,
-      GlobalSecondaryIndexUpdates: [{ Create: toIndex(index) }],
-    });
+  const GlobalSecondaryIndexUpdates = indexUpdates(table, existing);
+  if (GlobalSecondaryIndexUpdates.length > 0) {
+    const { name: TableName, AttributeDefinitions } = table;
+    await callDynamoDb(url, "tables", "UpdateTable", { TableName, AttributeDefinitions, GlobalSecondaryIndexUpdates });
+    await indexesSettled(url, table.name);
   }
   if (table.StreamSpecification && !existing.LatestStreamArn) {
     const { StreamViewType } = table.StreamSpecification;
@@ -68,7 +109,7 @@ async function enableTimeToLive(url: string, { name, TimeToLiveSpecification }: 
   await callDynamoDb(url, "tables", "UpdateTimeToLive", { TableName: name, TimeToLiveSpecification });
 }
 
-/** Creates missing tables and updates existing ones. */
+/** Creates missing tables and updates existing ones within what CloudFormation can do in one update. */
 export async function ensureTables(url: string, tables: TableSpec[]): Promise<void> {
   await Promise.all(
     tables.map(async (table) => {

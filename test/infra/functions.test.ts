@@ -1,12 +1,14 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { App, Stack } from "aws-cdk-lib";
 import type { Template } from "aws-cdk-lib/assertions";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, inject, test } from "vitest";
 import type { FunctionName } from "#lambdas/functions.ts";
 import { Alarms } from "#lib/constructs/alarms.ts";
 import { MarketplaceFunction } from "#lib/constructs/function.ts";
 import { streamConsumers } from "#lib/entries.ts";
-import { stageOf } from "#lib/stages.ts";
-import { builtStandIn, stackOf, stages } from "./support/stack-of.ts";
+import { STAGES, stageOf } from "#lib/stages.ts";
+import { builtStandIn, stackOf } from "./support/stack-of.ts";
 import { functionsOf, referencesIn, resourcesOf, type TemplateFunction } from "./support/template.ts";
 
 describe("making a function", () => {
@@ -15,7 +17,13 @@ describe("making a function", () => {
     const stack = new Stack(app, "test");
     const stage = stageOf("dev");
     const alarms = new Alarms(stack, stage);
-    const setting = { stage, alarms, siteOrigin: "https://ochre.example", assets: builtStandIn().functions };
+    const setting = {
+      stage,
+      alarms,
+      siteOrigin: "https://ochre.example",
+      assets: builtStandIn().functions,
+      onLaptop: false,
+    };
     const fn = new MarketplaceFunction(stack, setting, { name });
     fn.setEnvironment(tokens);
     return () => app.synth();
@@ -34,6 +42,53 @@ describe("making a function", () => {
     expect(make({ ...tokens, TOKEN_ISSUER: "issuer" })).toThrow(/fallback: TOKEN_ISSUER/);
   });
 
+  describe("with sharp", () => {
+    const optionalDependencies = { "@img/sharp-linux-arm64": "1.2.3", "@img/sharp-libvips-linux-arm64": "4.5.6" };
+
+    /** A built function with the binaries that npm installs on a kind of machine. */
+    function build(...binaries: readonly string[]) {
+      const assets = mkdtempSync(join(inject("temporaryFolder"), "sharp-"));
+      const asset = join(assets, "process-upload");
+      for (const name of ["sharp", ...binaries.map((binary) => `@img/sharp-${binary}`)]) {
+        mkdirSync(join(asset, "node_modules", name), { recursive: true });
+      }
+      writeFileSync(join(asset, "index.cjs"), "");
+      writeFileSync(join(asset, "node_modules/sharp/package.json"), JSON.stringify({ optionalDependencies }));
+      return assets;
+    }
+    function makeFrom(assets: string, onLaptop = false) {
+      const stack = new Stack(new App({ analyticsReporting: false }), "test");
+      const stage = stageOf("dev");
+      const alarms = new Alarms(stack, stage);
+      const setting = { stage, alarms, siteOrigin: "https://ochre.example", assets, onLaptop };
+      return new MarketplaceFunction(stack, setting, { name: "process-upload" }).lambda.architecture.name;
+    }
+
+    test.each([
+      ["arm64 where both are installed", "arm64", ["linux-x64", "linux-arm64"]],
+      ["arm64", "arm64", ["darwin-arm64", "linux-arm64"]],
+      ["x86_64", "x86_64", ["linux-x64"]],
+    ])("runs on %s", (_what, architecture, platforms) => {
+      const assets = build(...platforms.flatMap((platform) => [platform, `libvips-${platform}`]));
+      expect(makeFrom(assets)).toBe(architecture);
+    });
+
+    test.each([
+      ["a Mac", ["darwin-arm64", "libvips-darwin-arm64"]],
+      ["Windows", ["win32-x64"]],
+      ["Alpine", ["linuxmusl-x64", "libvips-linuxmusl-x64"]],
+      ["half an installation", ["linux-x64"]],
+      ["an installation without optional packages", []],
+    ])("stops the synthesis on %s with the command to run, but not the laptop's", (_where, binaries) => {
+      const assets = build(...binaries);
+      expect(() => makeFrom(assets)).toThrow(
+        "process-upload has no binary of sharp for Lambda's Linux: run " +
+          '"npm install --no-save --force @img/sharp-linux-arm64@1.2.3 @img/sharp-libvips-linux-arm64@4.5.6 && npm run build" first.',
+      );
+      expect(() => makeFrom(assets, true)).not.toThrow();
+    });
+  });
+
   test("names what to run when its code isn't built", () => {
     const app = new App({ analyticsReporting: false });
     const stack = new Stack(app, "test");
@@ -43,12 +98,13 @@ describe("making a function", () => {
       alarms: new Alarms(stack, stage),
       siteOrigin: "https://ochre.example",
       assets: "/nowhere",
+      onLaptop: false,
     };
     expect(() => new MarketplaceFunction(stack, setting, { name: "auth" })).toThrow(/npm run build/);
   });
 });
 
-describe.each(stages)("functions of stage %s", (name) => {
+describe.each(STAGES)("functions of stage %s", (name) => {
   let template: Template;
   let ours: TemplateFunction[];
 

@@ -5,11 +5,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { environmentOf, PERMISSIONS, type Permission, variablesOf } from "#lambdas/runtime/environment.ts";
 import { IDENTITY_ACTIONS } from "#lib/constructs/identity.ts";
 import { entryPoints, PROJECT, permissionsOf, streamConsumers } from "#lib/entries.ts";
-import { stageOf } from "#lib/stages.ts";
+import { STAGES, stageOf } from "#lib/stages.ts";
 import { areas, areasOn } from "#shared/contract/areas.ts";
 import type { Route } from "#shared/route.ts";
 import { JUSTIFIED_WILDCARDS } from "./support/justified-wildcards.ts";
-import { stackOf, stages } from "./support/stack-of.ts";
+import { stackOf } from "./support/stack-of.ts";
 import { actionsOf, functionNamed, functionsOf, listed, shown, type TemplateFunction } from "./support/template.ts";
 
 const LEAVING = ["sqs:GetQueueAttributes", "sqs:GetQueueUrl", "sqs:SendMessage"];
@@ -30,7 +30,7 @@ const withReading = (declared: readonly Permission[]): readonly Permission[] =>
 /** The actions and resources that a permission opens. */
 const OPENED_BY: Record<Permission, (action: string, resource: string) => boolean> = {
   table: (action, resource) => resource.startsWith("<DataTable") && WRITING.test(action),
-  reading: (action, resource) => /^<DataTable\w+>(\/index\/\w+)?$/.test(resource) && READING.test(action),
+  reading: (action, resource) => /^<DataTable\w+>(\/index\/[\w-]+)?$/.test(resource) && READING.test(action),
   identity: (action) => action.startsWith("cognito-idp:"),
   presignedUploads: (action, resource) => action === "s3:PutObject" && UPLOADED.test(resource),
   uploads: (action, resource) =>
@@ -66,7 +66,7 @@ const rightsOf = ({ statements }: TemplateFunction) =>
     listed(Action).flatMap((action) => listed(Resource).map((resource) => ({ action, resource: shown(resource) }))),
   );
 
-describe.each(stages)("stage %s", (name) => {
+describe.each(STAGES)("stage %s", (name) => {
   let template: Template;
   let declarations: readonly (readonly [string, readonly Permission[]])[];
 

@@ -1,7 +1,8 @@
 import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
 import { PAGE_QUERY } from "#lib/page-paths.ts";
-import { stackOf, stages } from "./support/stack-of.ts";
+import { STAGES } from "#lib/stages.ts";
+import { stackOf } from "./support/stack-of.ts";
 import { actionsOf, functionNamed, referencesIn, resourcesOf } from "./support/template.ts";
 
 interface Behaviour {
@@ -13,7 +14,7 @@ interface Behaviour {
   readonly TargetOriginId: string;
 }
 
-describe.each(stages)("pages of stage %s", (name) => {
+describe.each(STAGES)("pages of stage %s", (name) => {
   let template: Template;
   let behaviours: readonly Behaviour[];
   let cachePolicy: { readonly id: string; readonly config: Record<string, unknown> };

@@ -3,8 +3,9 @@ import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
 import { TABLE } from "#lambdas/table/indexes.ts";
 import { START_SCRIPT } from "#lib/page-template.ts";
+import { STAGES } from "#lib/stages.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { BUILT_SCRIPT, stackOf, stages } from "./support/stack-of.ts";
+import { BUILT_SCRIPT, stackOf } from "./support/stack-of.ts";
 import { functionNamed, listed, type Resource, referencesIn, resourcesOf, type Statement } from "./support/template.ts";
 
 /** The table that holds what can't be made anew: the one with a stream. */
@@ -22,7 +23,7 @@ const only = (template: Template, type: string): Resource => {
   return resource;
 };
 
-describe.each(stages)("stage %s", (name) => {
+describe.each(STAGES)("stage %s", (name) => {
   let template: Template;
 
   beforeAll(async () => {
@@ -79,10 +80,29 @@ describe.each(stages)("stage %s", (name) => {
     expect(headers).toContain("StrictTransportSecurity");
   });
 
-  test("projects no more attributes than DynamoDB takes: 20 into an index, 100 into all", () => {
-    const projected = TABLE.indexes.map(({ include }) => new Set<string>(include).size);
-    expect(Math.max(...projected)).toBeLessThanOrEqual(20);
-    expect(projected.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(100);
+  test("names nothing of CloudFront so that the stage could stand in one region only", () => {
+    const names = resourcesOf(template)
+      .filter(([, { Type }]) => /^AWS::CloudFront::(?!Distribution)/.test(Type))
+      .map(([id, { Properties }]) => {
+        const configs = Object.entries(Properties).filter(([key]) => key.endsWith("Config"));
+        const [name] = [Properties.Name, ...configs.map(([, config]) => (config as { Name?: unknown }).Name)].filter(
+          Boolean,
+        );
+        return [id, name] as const;
+      });
+    expect(names.length).toBeGreaterThanOrEqual(5);
+    for (const [id, name] of names) expect(referencesIn(name), id).toEqual(["AWS::Region"]);
+  });
+
+  test("asks for TLS of hosts below the site's only where the stage says that they have it", async () => {
+    const hsts = (from: Template) =>
+      JSON.stringify(only(from, "AWS::CloudFront::ResponseHeadersPolicy").Properties).match(
+        /"IncludeSubdomains":(\w+)/,
+      )?.[1];
+    expect(hsts(template)).toBe("false");
+    const named = { name: "ochre.example", certificateArn: "arn:aws:acm:us-east-1:111122223333:certificate/a" };
+    expect(hsts((await stackOf(name, { domain: named })).template)).toBe("false");
+    expect(hsts((await stackOf(name, { domain: { ...named, subdomainsHaveTls: true } })).template)).toBe("true");
   });
 
   test("builds the table that the entities expect", () => {

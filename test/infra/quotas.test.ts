@@ -64,8 +64,8 @@ const LIMITS: readonly (readonly [AwsQuota, object, object])[] = [
   ["socketTimeout", integration(29, {}), integration(30, {})],
   ["httpApiRoutes", routes(300), routes(301)],
   ["dynamoDbIndexes", table(...many(20, () => 1)), table(...many(21, () => 1))],
-  ["dynamoDbProjected", table(20, 20, 20, 20, 20), table(20, 20, 20, 20, 19, 2)],
-  ["dynamoDbProjectedByIndex", table(20), table(21)],
+  ["dynamoDbProjected", table(19, 19, 19, 19, 19, 5), table(19, 19, 19, 19, 19, 6)],
+  ["dynamoDbProjectedByIndex", table(19), table(20)],
   [
     "cloudFrontBehaviours",
     one("AWS::CloudFront::Distribution", { DistributionConfig: { CacheBehaviors: many(75, () => ({})) } }),

@@ -1,10 +1,10 @@
 import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
 import { PAGE_PATHS } from "#lib/page-paths.ts";
-import { stageOf } from "#lib/stages.ts";
+import { STAGES, stageOf } from "#lib/stages.ts";
 import { areas, isOn } from "#shared/contract/areas.ts";
 import { type Route, routeKeyOf } from "#shared/route.ts";
-import { stackOf, stages } from "./support/stack-of.ts";
+import { stackOf } from "./support/stack-of.ts";
 import { functionsOf, referencesIn, resourcesOf } from "./support/template.ts";
 
 const contract: { area: string; route: Route }[] = Object.entries(areas).flatMap(([area, routes]) =>
@@ -14,7 +14,7 @@ const contract: { area: string; route: Route }[] = Object.entries(areas).flatMap
 /** Pages can be looked at and asked about, no more. */
 const pages = PAGE_PATHS.flatMap((path) => [`GET ${path}`, `HEAD ${path}`]);
 
-describe.each(stages)("stage %s", (name) => {
+describe.each(STAGES)("stage %s", (name) => {
   let template: Template;
   const expected = contract.filter(({ route }) => isOn(route, stageOf(name).features));
 

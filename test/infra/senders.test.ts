@@ -1,7 +1,7 @@
 import { Template } from "aws-cdk-lib/assertions";
 import { describe, expect, test } from "vitest";
-import { type StageValues, stageOf } from "#lib/stages.ts";
-import { stackOf, stages } from "./support/stack-of.ts";
+import { STAGES, type StageValues, stageOf } from "#lib/stages.ts";
+import { stackOf } from "./support/stack-of.ts";
 import { referencesIn, resourcesOf } from "./support/template.ts";
 
 /** What AWS checks against a verified identity when it is created, by type: the properties that name one. */
@@ -39,7 +39,7 @@ const SENDERS: readonly (readonly [string, StageValues])[] = [
   ["a domain and its zone", { domain: { name: "ochre.example", certificateArn, hostedZoneId: "Z1" } }],
 ];
 
-describe.each(stages)("the first deployment of %s", (name) => {
+describe.each(STAGES)("the first deployment of %s", (name) => {
   test.each(SENDERS)("with %s waits for no identity that it makes itself", async (_what, values) => {
     const { template } = await stackOf(name, values);
     const identities = resourcesOf(template, "AWS::SES::EmailIdentity");

@@ -1,7 +1,8 @@
 import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
+import { STAGES } from "#lib/stages.ts";
 import { LIFETIMES } from "#shared/limits.ts";
-import { stackOf, stages } from "./support/stack-of.ts";
+import { stackOf } from "./support/stack-of.ts";
 import { functionNamed, functionsOf, listed, referencesIn, resourcesOf, shown } from "./support/template.ts";
 
 interface Behaviour {
@@ -20,7 +21,7 @@ interface Origin {
 const ALL_VIEWER_EXCEPT_HOST = "b689b0a8-53d0-40ab-baf2-68738e2966ac";
 const CACHING_DISABLED = "4135ea2d-6df8-44a3-9df3-4b5a84be39ad";
 
-describe.each(stages)("stage %s", (name) => {
+describe.each(STAGES)("stage %s", (name) => {
   let template: Template;
   let apiId: string;
 

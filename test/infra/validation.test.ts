@@ -5,7 +5,7 @@ import { STAGES } from "#lib/stages.ts";
 import { appOf } from "./support/stack-of.ts";
 
 test.each(STAGES)("CloudFormation's validation finds nothing in stage %s", async (name) => {
-  const { app } = await appOf(name, {}, { validated: true });
+  const { app } = await appOf(name, {}, { checks: true });
   app.synth();
 
   // Written only when a validation ran.

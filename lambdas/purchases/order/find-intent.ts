@@ -1,6 +1,6 @@
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
-import type { IndexName } from "../../table/indexes.ts";
+import { INDEX, type IndexName } from "../../table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../../table/marketplace-table.ts";
 import type { HoldingKey } from "./find-order.ts";
 import { IntentEntity, OPEN_INTENTS, openIntentsOfBuyer, openIntentsOfSeller } from "./intent.entity.ts";
@@ -18,7 +18,7 @@ export type IntentItem = NonNullable<Awaited<ReturnType<typeof findIntent>>>;
 export async function queryExpired(table: OpenTable, until: number): Promise<HoldingKey[]> {
   const range = { lte: placeOf(until) };
   const query = MarketplaceTable.build(QueryCommand)
-    .query({ index: "ranked", partition: OPEN_INTENTS, range })
+    .query({ index: INDEX.ranked, partition: OPEN_INTENTS, range })
     .options({ maxPages: Number.POSITIVE_INFINITY });
   const { Items = [] } = await table.send(query);
   return Items.map(keyOf);
@@ -49,8 +49,8 @@ export const isBeingPaid = async (table: OpenTable, artworkId: string) =>
 /** Whether the account buys or sells in an open payment, by eventually consistent indexes. */
 export async function hasOpenIntents(table: OpenTable, userId: string) {
   const lists: [IndexName, string][] = [
-    ["byOwner", openIntentsOfBuyer(userId)],
-    ["shownByOwner", openIntentsOfSeller(userId)],
+    [INDEX.byOwner, openIntentsOfBuyer(userId)],
+    [INDEX.shownByOwner, openIntentsOfSeller(userId)],
   ];
   const pages = await Promise.all(
     lists.map(([index, partition]) =>

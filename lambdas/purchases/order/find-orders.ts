@@ -4,6 +4,7 @@ import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import type { OrderSide } from "#shared/model/order.ts";
 import { batchGet } from "../../table/batch-get.ts";
+import { INDEX } from "../../table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../../table/marketplace-table.ts";
 import type { OrderItem } from "./find-order.ts";
 import { OrderEntity, purchasesOf, salesOf } from "./order.entity.ts";
@@ -18,8 +19,8 @@ export type OrderEntry = ReturnType<typeof entryOf>;
 
 const listOf = (userId: string, side: OrderSide) =>
   side === "purchases"
-    ? ({ index: "byOwner", partition: purchasesOf(userId), attribute: "o" } as const)
-    : ({ index: "shownByOwner", partition: salesOf(userId), attribute: "s" } as const);
+    ? ({ index: INDEX.byOwner, partition: purchasesOf(userId), attribute: "o" } as const)
+    : ({ index: INDEX.shownByOwner, partition: salesOf(userId), attribute: "s" } as const);
 
 /** Orders of one side from before the cursor's, newest first. */
 export async function queryOrders(

@@ -1,17 +1,14 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { App } from "aws-cdk-lib";
 import { Template } from "aws-cdk-lib/assertions";
 import { inject } from "vitest";
+import { openApp } from "#lib/app.ts";
 import { entryPoints } from "#lib/entries.ts";
 import { MarketplaceStack } from "#lib/marketplace-stack.ts";
-import { STAGES, type StageName, type StageValues, stageOf } from "#lib/stages.ts";
+import { type StageName, type StageValues, stageOf } from "#lib/stages.ts";
 
 /** What the stand-in for the built page runs before anything else. */
 export const BUILT_SCRIPT = "document.title = 'Site';";
-
-/** Every stage: the rules of a template hold for each. */
-export const stages = STAGES;
 
 /** A folder for what a synthesis reads and writes, gone when the run is over. */
 const temporaryFolder = () => mkdtempSync(join(inject("temporaryFolder"), "infra-"));
@@ -36,10 +33,9 @@ function makeStandIn(folder: string) {
   return { functions: join(folder, "functions"), site: join(folder, "site") };
 }
 
-/** The app of a stage, not synthesized yet. CloudFormation's validation takes seconds, so only its own test asks for it. */
-export async function appOf(name: StageName, values: StageValues = {}, { validated = false } = {}) {
-  const outdir = temporaryFolder();
-  const app = new App({ analyticsReporting: false, outdir, builtinCloudFormationValidation: validated });
+/** The app of a stage, not synthesized yet. Its checks take seconds, so only their own test asks for them. */
+export async function appOf(name: StageName, values: StageValues = {}, { checks = false } = {}) {
+  const app = openApp({ outdir: temporaryFolder(), checks });
   const stage = stageOf(name, values);
   const stack = new MarketplaceStack(app, `ochre-${name}`, { stage, built: builtStandIn() });
   return { app, stack, stage };

@@ -8,6 +8,7 @@ import { cardOf } from "../../../artwork/cards.ts";
 import { findCards } from "../../../artwork/find-cards.ts";
 import { pageOf } from "../../../runtime/page.ts";
 import { batchGet } from "../../../table/batch-get.ts";
+import { INDEX } from "../../../table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../../../table/marketplace-table.ts";
 import { findHolding, type OrderItem, ordersIn } from "../../order/find-order.ts";
 import { findOrders } from "../../order/find-orders.ts";
@@ -48,7 +49,7 @@ async function queryPlaces(table: OpenTable, buyerId: string, { cursor, limit }:
   const partition = ownershipOf(buyerId);
   const before = cursor && ((await findHolding(table, { artworkId: cursor, buyerId }))?.place ?? cursor);
   const query = MarketplaceTable.build(QueryCommand)
-    .query({ index: "ranked", partition, ...(before ? { range: { lt: before } } : {}) })
+    .query({ index: INDEX.ranked, partition, ...(before ? { range: { lt: before } } : {}) })
     .options({ limit, reverse: true });
   return ((await table.send(query)).Items ?? []).map(placeOf);
 }

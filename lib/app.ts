@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { App, type AppProps } from "aws-cdk-lib";
+import { PROJECT } from "./entries.ts";
+
+/** Checks that AWS's own rules make of every synthesis, and warnings as a report. */
+const REPORTS = ["@aws-cdk/core:validateAgainstDefaultRules", "@aws-cdk/core:annotationsInValidationReport"];
+
+interface Options {
+  readonly outdir: string | undefined;
+  /** Whether the synthesis also checks its template and prints a report, which doubles its time. */
+  readonly checks: boolean;
+}
+
+/** A CDK app with the feature flags of cdk.json, which the CDK's command passes on and nobody else. */
+export function openApp({ outdir, checks }: Options): App {
+  const { context } = JSON.parse(readFileSync(join(PROJECT, "cdk.json"), "utf8")) as { context: AppProps["context"] };
+  const unchecked = checks ? {} : Object.fromEntries(REPORTS.map((flag) => [flag, false]));
+  return new App({
+    outdir,
+    context: { ...context, ...unchecked },
+    builtinCloudFormationValidation: checks,
+    analyticsReporting: false,
+  });
+}

@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { Architecture } from "aws-cdk-lib/aws-lambda";
+
+/** Preferred first: arm64 is the cheaper one. */
+const PLATFORMS = [
+  { suffix: "linux-arm64", architecture: Architecture.ARM_64 },
+  { suffix: "linux-x64", architecture: Architecture.X86_64 },
+] as const;
+
+interface Manifest {
+  readonly optionalDependencies: Readonly<Record<string, string>>;
+}
+
+const packagesOf = (suffix: string) => [`@img/sharp-${suffix}`, `@img/sharp-libvips-${suffix}`];
+
+/**
+ * What a built function runs on. Everything runs on arm64, but a function with sharp on what sharp's binary was made for:
+ * npm installs that of the machine it runs on. Throws, naming the command to run, where neither of Lambda's Linux is there.
+ */
+export function architectureOf(asset: string): Architecture {
+  const sharp = join(asset, "node_modules/sharp");
+  if (!existsSync(sharp)) return Architecture.ARM_64;
+  const isInstalled = (name: string) => existsSync(join(asset, "node_modules", name));
+  const platform = PLATFORMS.find(({ suffix }) => packagesOf(suffix).every(isInstalled));
+  if (platform) return platform.architecture;
+  const { optionalDependencies } = JSON.parse(readFileSync(join(sharp, "package.json"), "utf8")) as Manifest;
+  const packages = packagesOf(PLATFORMS[0].suffix).map((name) => `${name}@${optionalDependencies[name]}`);
+  // With --os and --cpu npm would take the machine's own binaries away, those of the bundler too.
+  const command = `npm install --no-save --force ${packages.join(" ")} && npm run build`;
+  throw new Error(`${basename(asset)} has no binary of sharp for Lambda's Linux: run "${command}" first.`);
+}

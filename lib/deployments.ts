@@ -1,0 +1,54 @@
+import * as z from "zod/mini";
+import { STRIPE_SCRIPT, type StageName, type StageValues } from "./stages.ts";
+
+const match = (pattern: RegExp, what: string) => z.string().check(z.regex(pattern, what));
+
+const Deployment = z.strictObject({
+  /** Where the stage lives; credentials of any other account or region are refused. */
+  account: z.optional(match(/^\d{12}$/, "an account has twelve digits")),
+  region: z.optional(match(/^[a-z]{2}(-[a-z]+)+-\d$/, "isn't a region")),
+  domain: z.optional(
+    z.strictObject({
+      name: match(/^([a-z\d-]+\.)+[a-z]{2,}$/, "isn't a host name"),
+      certificateArn: match(/^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/, "isn't a certificate in us-east-1"),
+      hostedZoneId: z.optional(match(/^Z[A-Z\d]+$/, "isn't a hosted zone")),
+      subdomainsHaveTls: z.optional(z.boolean()),
+    }),
+  ),
+  mailFrom: z.optional(z.email("isn't an e-mail address")),
+  operatorsMail: z.optional(z.email("isn't an e-mail address")),
+  alarmMail: z.optional(z.email("isn't an e-mail address")),
+  stripePublishableKey: z.optional(match(/^pk_\w+$/, "has to begin with pk_, for every browser sees it")),
+});
+
+/** What is particular to one deployed stage; docs/operations.md says what each value does. Nothing of it is secret. */
+export type Deployment = z.output<typeof Deployment>;
+
+type DeployedStage = Exclude<StageName, "local">;
+
+/** Every value of every stage that is deployed: what isn't here can't get into a template. */
+export const DEPLOYMENTS: Readonly<Record<DeployedStage, Deployment>> = {
+  dev: {},
+  staging: {},
+  production: {},
+};
+
+/** A deployment's values as the stack takes them. Throws one line for each value that can't be right. */
+export function stageValues(name: string, deployment: unknown): StageValues {
+  const { data, error } = Deployment.safeParse(deployment);
+  if (!data) throw new Error(error.issues.map((issue) => lineOf(name, issue)).join("\n"));
+  const { account, region, stripePublishableKey: publishableKey, ...others } = data;
+  if (account && data.domain && !data.domain.certificateArn.includes(`:${account}:`)) {
+    throw new Error(`${name}: domain.certificateArn: isn't a certificate of account ${account}`);
+  }
+  return {
+    ...others,
+    ...(account && region ? { environment: { account, region } } : {}),
+    ...(publishableKey ? { stripe: { script: STRIPE_SCRIPT, publishableKey } } : {}),
+  };
+}
+
+const lineOf = (name: string, issue: z.core.$ZodIssue) =>
+  issue.code === "unrecognized_keys"
+    ? `${name}: ${issue.keys.join(", ")} isn't known`
+    : `${name}: ${issue.path.join(".")}: ${issue.message}`;

@@ -1,0 +1,57 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import { expect, test } from "vitest";
+import { compressAnswer } from "#lambdas/runtime/compress.ts";
+
+const body = JSON.stringify({ items: Array.from({ length: 50 }, (_, index) => ({ title: `Picture ${index}` })) });
+const json = { "content-type": "application/json", "cache-control": "no-store" };
+const answer: APIGatewayProxyStructuredResultV2 = { statusCode: 200, headers: json, body };
+
+const sent = (acceptEncoding: string | undefined, given = answer) =>
+  compressAnswer({ headers: acceptEncoding === undefined ? {} : { "accept-encoding": acceptEncoding } }, given);
+
+const decoders: Readonly<Record<string, (text: Buffer) => Buffer>> = { br: brotliDecompressSync, gzip: gunzipSync };
+
+test.each([
+  ["gzip, deflate, br, zstd", "br"],
+  ["br;q=0.5, gzip;q=1", "br"],
+  ["gzip, br;q=0", "gzip"],
+  ["GZIP", "gzip"],
+])("an answer to a caller who accepts %s comes in %s", async (acceptEncoding, encoding) => {
+  const { body: encoded = "", headers, ...rest } = await sent(acceptEncoding);
+  expect(headers).toEqual({ ...json, "content-encoding": encoding, vary: "Accept-Encoding" });
+  expect(rest).toEqual({ statusCode: 200, isBase64Encoded: true });
+  const bytes = Buffer.from(encoded, "base64");
+  expect(bytes.length).toBeLessThan(Buffer.byteLength(body) / 4);
+  expect(decoders[encoding]?.(bytes).toString()).toBe(body);
+});
+
+test.each([undefined, "", "identity", "deflate", "br;q=0, gzip;q=0.0"])(
+  "an answer to a caller who accepts %s stays as it is, but says that it could vary",
+  async (acceptEncoding) => {
+    expect(await sent(acceptEncoding)).toEqual({ ...answer, headers: { ...json, vary: "Accept-Encoding" } });
+  },
+);
+
+test.each([
+  ["a page", "text/html; charset=utf-8", true],
+  ["a sitemap", "application/xml", true],
+  ["a certificate's picture", "image/png", false],
+  ["nothing in particular", undefined, false],
+])("of %s: whether it is compressed follows from its type", async (_what, type, isCompressed) => {
+  const headers: Record<string, string> = type ? { "content-type": type } : {};
+  expect(Boolean((await sent("br", { ...answer, headers })).isBase64Encoded)).toBe(isCompressed);
+});
+
+test.each([
+  ["a short one", { ...answer, body: "x".repeat(999) }],
+  ["one without a body", { statusCode: 204, headers: json }],
+  ["one that sets cookies", { ...answer, cookies: ["session=1"] }],
+  ["one that is encoded already", { ...answer, isBase64Encoded: true }],
+])("%s is left alone", async (_what, given) => {
+  expect(await sent("br", given)).toBe(given);
+});
+
+test("from a thousand bytes on it is compressed", async () => {
+  expect(await sent("br", { ...answer, body: "x".repeat(1_000) })).toMatchObject({ isBase64Encoded: true });
+});
