@@ -103,7 +103,7 @@ function chargeOf(intent: Stripe.PaymentIntent, card: TestCard, billing: Billing
     paid: true,
     payment_intent: intent.id,
     payment_method: String(intent.payment_method),
-    payment_method_details: { type: "card", card: cardDetails(card) },
+    payment_method_details: { type: "card", card: cardDetails(card, amount) },
     receipt_email: intent.receipt_email,
     receipt_number: null,
     receipt_url: null,
@@ -120,8 +120,27 @@ function chargeOf(intent: Stripe.PaymentIntent, card: TestCard, billing: Billing
   };
 }
 
-const cardDetails = ({ brand, number }: TestCard) =>
-  ({ brand, last4: number.slice(-4), country: "US", funding: "credit" }) as Stripe.Charge.PaymentMethodDetails.Card;
+const cardDetails = ({ brand, number }: TestCard, amount: number): Stripe.Charge.PaymentMethodDetails.Card => ({
+  amount_authorized: amount,
+  authorization_code: null,
+  brand,
+  checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: "pass" },
+  country: "US",
+  electronic_commerce_indicator: null,
+  exp_month: 12,
+  exp_year: 2040,
+  fingerprint: number.slice(-8),
+  funding: "credit",
+  installments: null,
+  last4: number.slice(-4),
+  mandate: null,
+  network: brand,
+  network_transaction_id: null,
+  regulated_status: "unregulated",
+  three_d_secure: null,
+  transaction_link_id: null,
+  wallet: null,
+});
 
 /** Transfers the whole charge to the seller; the application fee is collected from the seller's account. */
 function transferTo(service: Service, intent: Stripe.PaymentIntent, chargeId: string, destination: string) {

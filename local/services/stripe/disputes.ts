@@ -9,6 +9,37 @@ import { newId } from "./state.ts";
 const DISPUTE_FEE = 1500;
 const EVIDENCE_SECONDS = 9 * 24 * 60 * 60;
 
+const NO_EVIDENCE: Stripe.Dispute.Evidence = {
+  access_activity_log: null,
+  billing_address: null,
+  cancellation_policy: null,
+  cancellation_policy_disclosure: null,
+  cancellation_rebuttal: null,
+  customer_communication: null,
+  customer_email_address: null,
+  customer_name: null,
+  customer_purchase_ip: null,
+  customer_signature: null,
+  duplicate_charge_documentation: null,
+  duplicate_charge_explanation: null,
+  duplicate_charge_id: null,
+  product_description: null,
+  receipt: null,
+  refund_policy: null,
+  refund_policy_disclosure: null,
+  refund_refusal_explanation: null,
+  service_date: null,
+  service_documentation: null,
+  shipping_address: null,
+  shipping_carrier: null,
+  shipping_date: null,
+  shipping_documentation: null,
+  shipping_tracking_number: null,
+  uncategorized_file: null,
+  uncategorized_text: null,
+  enhanced_evidence: {},
+};
+
 /** Opens a dispute: the amount and the fee are withdrawn until it is decided. */
 export function openDispute(service: Service, charge: Stripe.Charge): Stripe.Dispute {
   const { state, ledger, now, emitEvent } = service;
@@ -25,15 +56,15 @@ export function openDispute(service: Service, charge: Stripe.Charge): Stripe.Dis
     created: now(),
     currency,
     enhanced_eligibility_types: [],
-    evidence: {} as Stripe.Dispute.Evidence,
+    evidence: NO_EVIDENCE,
     evidence_details: {
       due_by: now() + EVIDENCE_SECONDS,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
       submission_count: 0,
-      submission_method: null,
-    } as unknown as Stripe.Dispute.EvidenceDetails,
+      submission_method: "not_submitted",
+    },
     intended_submission_method: null,
     is_charge_refundable: false,
     livemode: false,

@@ -20,7 +20,7 @@ const readBalance: Operation = (_call, { ledger }) => ({
 });
 
 /** The supported operations by method and path; `:id` matches an id. */
-const OPERATIONS: Readonly<Record<string, Operation>> = {
+export const OPERATIONS: Readonly<Record<string, Operation>> = {
   "POST /v1/accounts": createAccount,
   "GET /v1/accounts": listOperation("account"),
   "GET /v1/accounts/:id": readAccount,
@@ -63,6 +63,7 @@ const PUBLIC = [
 const patterns = Object.entries(OPERATIONS).map(([key, operation]) => {
   const [method = "", path = ""] = key.split(" ");
   return {
+    key,
     method,
     operation,
     isPublic: PUBLIC.includes(key),
@@ -74,7 +75,10 @@ const patterns = Object.entries(OPERATIONS).map(([key, operation]) => {
 export function operationOf(method: string, path: string) {
   for (const pattern of patterns) {
     const found = pattern.method === method && pattern.path.exec(path);
-    if (found) return { operation: pattern.operation, isPublic: pattern.isPublic, ids: found.slice(1) };
+    if (found) {
+      const { key, operation, isPublic } = pattern;
+      return { key, operation, isPublic, ids: found.slice(1) };
+    }
   }
   return undefined;
 }

@@ -15,6 +15,18 @@ export interface Protocol {
   readonly service: Service;
   readonly idempotency: ReturnType<typeof createIdempotencyStore>;
   readonly secretKey: string;
+  /** Called with every request that an operation answered. */
+  readonly observe: (exchange: Exchange) => void;
+}
+
+/** A request to an operation and its answer. */
+export interface Exchange {
+  /** Such as `GET /v1/charges/:id`. */
+  readonly operation: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly fromBrowser: boolean;
+  readonly status: number;
+  readonly body: string;
 }
 
 /** Handles a request to Stripe's API: form-encoded parameters, JSON response. */
@@ -33,7 +45,7 @@ export async function answerCall(request: IncomingMessage, response: ServerRespo
   }
 }
 
-async function run(request: IncomingMessage, { service, idempotency, secretKey }: Protocol) {
+async function run(request: IncomingMessage, { service, idempotency, secretKey, observe }: Protocol) {
   const method = request.method ?? "GET";
   const { pathname, search } = new URL(request.url ?? "/", "http://stripe");
   const text = (await readBody(request, MAX_BYTES)).toString();
@@ -53,8 +65,12 @@ async function run(request: IncomingMessage, { service, idempotency, secretKey }
     }
   };
   const key = request.headers["idempotency-key"];
-  if (method === "GET" || typeof key !== "string") return { ...work(), replayed: false };
-  return idempotency(key, `${method} ${pathname}\n${text}`, work);
+  const answered =
+    method === "GET" || typeof key !== "string"
+      ? { ...work(), replayed: false }
+      : idempotency(key, `${method} ${pathname}\n${text}`, work);
+  observe({ operation: found.key, params, fromBrowser, status: answered.status, body: answered.body });
+  return answered;
 }
 
 function bodyOf({ body }: StripeError, fromBrowser: boolean): string {

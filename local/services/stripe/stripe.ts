@@ -5,7 +5,7 @@ import { closeDispute, openDispute } from "./disputes.ts";
 import { createIdempotencyStore } from "./idempotency.ts";
 import { openLedger } from "./ledger.ts";
 import { answerPage, isPage } from "./pages.ts";
-import { answerCall } from "./protocol.ts";
+import { answerCall, type Exchange } from "./protocol.ts";
 import type { Service } from "./service.ts";
 import { newId, openState } from "./state.ts";
 import { openWebhooks } from "./webhooks.ts";
@@ -48,7 +48,13 @@ export async function startStripe({ dir, port, now = () => new Date() }: StripeO
       webhooks.add(state.put(event));
     },
   };
-  const protocol = { service, idempotency: createIdempotencyStore(state, seconds), secretKey: keys.secretKey };
+  let observe: (exchange: Exchange) => void = () => {};
+  const protocol = {
+    service,
+    idempotency: createIdempotencyStore(state, seconds),
+    secretKey: keys.secretKey,
+    observe: (exchange: Exchange) => observe(exchange),
+  };
   const server = await listen(
     (request, response) =>
       isPage(request.url ?? "") ? answerPage(request, response, service) : answerCall(request, response, protocol),
@@ -61,6 +67,12 @@ export async function startStripe({ dir, port, now = () => new Date() }: StripeO
     /** The keys that operators store in the stage's secret. */
     keys,
     webhooks,
+    /** From now on calls the listener with every request and its answer. */
+    observe: (listener: (exchange: Exchange) => void) => {
+      observe = listener;
+    },
+    /** Every event so far, newest first. */
+    events: () => state.all("event"),
     /** Simulates the account holder submitting the onboarding form, except for some steps. */
     submitDetails: (accountId: string, without?: readonly Step[]) => submitDetails(service, accountId, without),
     /** Simulates the cardholder disputing the charge. */
