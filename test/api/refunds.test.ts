@@ -4,6 +4,7 @@ import { MailRefused } from "#lambdas/mail/open-mail.ts";
 import { findMedia } from "#lambdas/media/find-media.ts";
 import { findHolding, findOrder } from "#lambdas/purchases/order/find-order.ts";
 import { openPayments } from "#lambdas/purchases/stripe/open-payments.ts";
+import { reverseTransfer } from "#lambdas/purchases/stripe/reverse-transfer.ts";
 import { mailOrders } from "#lambdas/streams/mail-orders.ts";
 import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
 import { startSecrets } from "#local/services/secrets-manager.ts";
@@ -25,6 +26,7 @@ const balance = async () => (await api.services.payments.stripe.balance.retrieve
 async function sold(license: object = {}) {
   const { seller, buyer, ...offered } = await shop.offer();
   const order = await shop.purchase(offered, buyer.userId, license);
+  api.stripe.capture();
   const payment = await api.services.payments.stripe.paymentIntents.retrieve(order.orderIntent);
   const statusNow = async () => (await findOrder(api.services.table, order.orderId))?.status;
   const holding = () => findHolding(api.services.table, { ...offered, buyerId: buyer.userId });
@@ -164,6 +166,19 @@ describe("a dispute", () => {
     const charge = await charges.retrieve(chargeId);
     const transfer = await transfers.retrieve(String(charge.transfer));
     expect([transfer.reversed, transfer.reversals.data.length]).toEqual([true, 1]);
+  });
+
+  test("can't be settled with the seller before the capture, and is after it", async () => {
+    const { seller: _seller, buyer, ...offered } = await shop.offer();
+    const order = await shop.purchase(offered, buyer.userId);
+    const { stripe } = api.services.payments;
+    const { latest_charge } = await stripe.paymentIntents.retrieve(order.orderIntent);
+    const dispute = { charge: String(latest_charge) } as Stripe.Dispute;
+    await expect(reverseTransfer(stripe, order.orderId, dispute)).rejects.toThrow(/isn't captured yet/);
+    api.stripe.capture();
+    await reverseTransfer(stripe, order.orderId, dispute);
+    const { transfer } = await stripe.charges.retrieve(String(latest_charge), { expand: ["transfer"] });
+    expect(transfer).toMatchObject({ reversed: true });
   });
 
   test("that was won stays won, whatever comes late", async () => {

@@ -1,9 +1,15 @@
 import type Stripe from "stripe";
 import { isRefusal } from "./request-payment.ts";
 
-/** Takes back what the seller got, and returns the fee that was taken from it; a second call changes nothing. */
+/**
+ * Takes back what the seller got, and returns the fee that was taken from it; a second call changes nothing. Throws
+ * while the capture is under way, so that it is called again: until then the charge names neither transfer nor fee.
+ */
 export async function reverseTransfer(stripe: Stripe, orderId: string, { charge }: Stripe.Dispute) {
-  const { transfer, application_fee } = await stripe.charges.retrieve(idOf(charge));
+  const { id, transfer, transfer_data, application_fee, balance_transaction } = await stripe.charges.retrieve(
+    idOf(charge),
+  );
+  if (!transfer && !balance_transaction && transfer_data) throw new Error(`The charge ${id} isn't captured yet`);
   if (!transfer) return;
   try {
     await stripe.transfers.createReversal(idOf(transfer), {

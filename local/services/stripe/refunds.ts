@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import * as z from "zod/mini";
+import { capture } from "./charges.ts";
 import { invalid } from "./errors.ts";
 import { Flag, Integer, Metadata, parametersOf } from "./form.ts";
 import { type Call, pathId, type Service } from "./service.ts";
@@ -34,7 +35,7 @@ function chargeNamed({ state }: Service, form: { charge?: string | undefined; pa
 export function createRefund({ params }: Call, service: Service): Stripe.Refund {
   const { state, ledger, now, emitEvent } = service;
   const form = parametersOf(RefundForm, params);
-  const charge = chargeNamed(service, form);
+  const charge = capture(service, chargeNamed(service, form).id);
   const left = charge.amount - charge.amount_refunded;
   if (charge.disputed && state.all("dispute").some(({ charge: of, status }) => of === charge.id && status !== "won")) {
     throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, { code: "charge_disputed" });

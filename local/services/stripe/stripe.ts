@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { listen } from "../http-server.ts";
 import { type Step, submitDetails } from "./accounts.ts";
+import { capture, captureAll } from "./charges.ts";
 import { closeDispute, openDispute } from "./disputes.ts";
 import { createIdempotencyStore } from "./idempotency.ts";
 import { openLedger } from "./ledger.ts";
@@ -15,23 +16,29 @@ export type StripeOptions = {
   dir?: string;
   port?: number;
   now?: () => Date;
+  /** How long the capture of a payment takes; without it, until `capture` is called. */
+  captureMs?: number;
 };
 
 const API_VERSION = "2026-10-28.endive";
 
 /** A stand-in for Stripe: the API operations that a Connect marketplace uses, and webhooks. */
-export async function startStripe({ dir, port, now = () => new Date() }: StripeOptions = {}) {
+export async function startStripe({ dir, port, now = () => new Date(), captureMs }: StripeOptions = {}) {
   const state = openState(dir);
   const seconds = () => Math.floor(now().getTime() / 1000);
   const keys = { secretKey: state.keyOf("secret", "sk_test"), webhookSecret: state.keyOf("webhook", "whsec") };
   const webhooks = openWebhooks(state, keys.webhookSecret);
   let url = "";
+  let capturing: NodeJS.Timeout | undefined;
 
   const service: Service = {
     state,
     ledger: openLedger(state, seconds),
     now: seconds,
     url: () => url,
+    captureLater() {
+      if (captureMs !== undefined) capturing = setTimeout(() => captureAll(service), captureMs);
+    },
     emitEvent(type, object, account) {
       const event = {
         id: newId("evt"),
@@ -61,6 +68,7 @@ export async function startStripe({ dir, port, now = () => new Date() }: StripeO
     port,
   );
   url = server.url;
+  service.captureLater();
 
   return {
     url,
@@ -75,11 +83,14 @@ export async function startStripe({ dir, port, now = () => new Date() }: StripeO
     events: () => state.all("event"),
     /** Simulates the account holder submitting the onboarding form, except for some steps. */
     submitDetails: (accountId: string, without?: readonly Step[]) => submitDetails(service, accountId, without),
+    /** Completes the captures that are under way. */
+    capture: () => captureAll(service),
     /** Simulates the cardholder disputing the charge. */
-    disputeCharge: (chargeId: string) => openDispute(service, state.get("charge", chargeId)),
+    disputeCharge: (chargeId: string) => openDispute(service, capture(service, chargeId)),
     /** Simulates the bank deciding a dispute. */
     closeDispute: (disputeId: string, outcome: "won" | "lost") => closeDispute(service, disputeId, outcome),
     async stop() {
+      clearTimeout(capturing);
       await webhooks.stop();
       await server.stop();
       state.database.close();
