@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { isRefusal } from "./request-payment.ts";
+import { isRefusal } from "./stripe-errors.ts";
 
 /**
  * Takes back what the seller got, and returns the fee that was taken from it; a second call changes nothing. Throws

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { parse } from "qs";
 import { BodyTooLarge, readBody } from "../http-server.ts";
-import { invalid, StripeError, unauthorized } from "./errors.ts";
+import { failureOf, invalid, StripeError, unauthorized } from "./errors.ts";
 import type { createIdempotencyStore, StoredResponse } from "./idempotency.ts";
 import { expandPaths } from "./lists.ts";
 import { operationOf } from "./operations.ts";
@@ -17,6 +17,8 @@ export interface Protocol {
   readonly secretKey: string;
   /** Called with every request that an operation answered. */
   readonly observe: (exchange: Exchange) => void;
+  /** The status that the next changing request gets in the place of its answer, if any. */
+  readonly nextFailure: () => number | undefined;
 }
 
 /** A request to an operation and its answer. */
@@ -45,7 +47,7 @@ export async function answerCall(request: IncomingMessage, response: ServerRespo
   }
 }
 
-async function run(request: IncomingMessage, { service, idempotency, secretKey, observe }: Protocol) {
+async function run(request: IncomingMessage, { service, idempotency, secretKey, observe, nextFailure }: Protocol) {
   const method = request.method ?? "GET";
   const { pathname, search } = new URL(request.url ?? "/", "http://stripe");
   const text = (await readBody(request, MAX_BYTES)).toString();
@@ -56,6 +58,8 @@ async function run(request: IncomingMessage, { service, idempotency, secretKey, 
   const call = { ids: found.ids, params, fromBrowser };
   const work = (): StoredResponse => {
     try {
+      const failure = method === "POST" && !fromBrowser ? nextFailure() : undefined;
+      if (failure) throw failureOf(failure);
       const answer = found.operation(call, service);
       const body = fromBrowser ? browserView(answer) : answer;
       return { status: 200, body: JSON.stringify(expandPaths(body, pathsIn(params.expand), service.state)) };

@@ -55,12 +55,14 @@ export async function startStripe({ dir, port, now = () => new Date(), captureMs
       webhooks.add(state.put(event));
     },
   };
+  const failures: number[] = [];
   let observe: (exchange: Exchange) => void = () => {};
   const protocol = {
     service,
     idempotency: createIdempotencyStore(state, seconds),
     secretKey: keys.secretKey,
     observe: (exchange: Exchange) => observe(exchange),
+    nextFailure: () => failures.shift(),
   };
   const server = await listen(
     (request, response) =>
@@ -83,6 +85,10 @@ export async function startStripe({ dir, port, now = () => new Date(), captureMs
     events: () => state.all("event"),
     /** Simulates the account holder submitting the onboarding form, except for some steps. */
     submitDetails: (accountId: string, without?: readonly Step[]) => submitDetails(service, accountId, without),
+    /** The next changing requests get these statuses in the place of their answers. */
+    failNext: (...statuses: readonly number[]) => void failures.push(...statuses),
+    /** The account's owner disconnects it from the platform. */
+    disconnect: (accountId: string) => state.remove(accountId),
     /** Completes the captures that are under way. */
     capture: () => captureAll(service),
     /** Simulates the cardholder disputing the charge. */

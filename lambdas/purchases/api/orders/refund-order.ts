@@ -12,14 +12,14 @@ import type { OrdersServices } from "./services.ts";
 export const refundOrderHandler = handle(
   refundOrder,
   async ({ params: { orderId }, actor: { userId } }, services: OrdersServices) => {
-    const { table, payments } = services;
+    const { table, payments, log } = services;
     const [order, caller] = await Promise.all([findOrder(table, orderId), findOpenUser(table, userId)]);
     if (!caller) return fail("forbidden");
     if (!order || ![order.buyerId, order.sellerId].includes(userId)) return fail("order_not_found");
     if (order.sellerId !== userId) return fail("forbidden");
     if (order.status === "disputed") return fail("order_not_refundable");
     if (order.status === "completed") {
-      if (!(await refundPayment(payments.stripe, order))) return fail("order_not_refundable");
+      if (!(await refundPayment(payments.stripe, order, log))) return fail("order_not_refundable");
       await reverseOrder(services, orderId, { by: "refund" });
     }
     return { message: MESSAGES.orderRefunded, expose: true as const, status: "refunded" as const };

@@ -4,14 +4,9 @@ import { finalizeOrder } from "../../order/finalize-order.ts";
 import { findIntent } from "../../order/find-intent.ts";
 import { reverseOrder } from "../../order/reverse-order.ts";
 import { syncDispute } from "../../order/sync-dispute.ts";
-import {
-  findCharge,
-  findDispute,
-  findPayment,
-  paymentMetadataOf,
-  undefinedIfMissing,
-} from "../../stripe/request-payment.ts";
+import { findCharge, findDispute, findPayment, paymentMetadataOf } from "../../stripe/request-payment.ts";
 import { ownerOf, syncSellerAccount } from "../../stripe/seller-account.ts";
+import { undefinedIfMissing } from "../../stripe/stripe-errors.ts";
 import type { StripeServices } from "./services.ts";
 
 /** Why an event changed nothing. */
