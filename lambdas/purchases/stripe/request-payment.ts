@@ -53,6 +53,10 @@ export const findPayment = (stripe: Stripe, intentId: string): Promise<Stripe.Pa
 export const findCharge = (stripe: Stripe, chargeId: string): Promise<Stripe.Charge | undefined> =>
   undefinedIfMissing(stripe.charges.retrieve(chargeId));
 
+/** The refund with this id; `undefined` where the provider knows none. */
+export const findRefund = (stripe: Stripe, refundId: string): Promise<Stripe.Refund | undefined> =>
+  undefinedIfMissing(stripe.refunds.retrieve(refundId));
+
 /** The dispute with this id; `undefined` where the provider knows none. */
 export const findDispute = (stripe: Stripe, disputeId: string): Promise<Stripe.Dispute | undefined> =>
   undefinedIfMissing(stripe.disputes.retrieve(disputeId));

@@ -3,7 +3,7 @@ import { authenticatePaymentIntent, confirmPaymentIntent } from "./confirm.ts";
 import { acceptDispute, updateDispute } from "./disputes.ts";
 import { listOperation } from "./lists.ts";
 import { cancelPaymentIntent, createPaymentIntent, readPaymentIntent } from "./payment-intents.ts";
-import { createFeeRefund, createRefund, createReversal } from "./refunds.ts";
+import { createFeeRefund, createRefund, createReversal, createTransfer } from "./refunds.ts";
 import { type Operation, pathId } from "./service.ts";
 import type { Kind } from "./state.ts";
 
@@ -36,6 +36,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   "POST /v1/refunds": createRefund,
   "GET /v1/refunds": listOperation("refund", ["charge", "payment_intent"]),
   "GET /v1/refunds/:id": read("refund"),
+  "POST /v1/transfers": createTransfer,
   "GET /v1/transfers": listOperation("transfer", ["destination", "transfer_group"]),
   "GET /v1/transfers/:id": read("transfer"),
   "POST /v1/transfers/:id/reversals": createReversal,

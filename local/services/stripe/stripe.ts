@@ -2,11 +2,12 @@ import type Stripe from "stripe";
 import { listen } from "../http-server.ts";
 import { type Step, submitDetails } from "./accounts.ts";
 import { capture, captureAll } from "./charges.ts";
-import { closeDispute, openDispute } from "./disputes.ts";
+import { closeDispute, moveDispute, openDispute } from "./disputes.ts";
 import { createIdempotencyStore } from "./idempotency.ts";
 import { openLedger } from "./ledger.ts";
 import { answerPage, isPage } from "./pages.ts";
 import { answerCall, type Exchange } from "./protocol.ts";
+import { finishRefund } from "./refunds.ts";
 import type { Service } from "./service.ts";
 import { newId, openState } from "./state.ts";
 import { openWebhooks } from "./webhooks.ts";
@@ -29,6 +30,7 @@ export async function startStripe({ dir, port, now = () => new Date(), captureMs
   const keys = { secretKey: state.keyOf("secret", "sk_test"), webhookSecret: state.keyOf("webhook", "whsec") };
   const webhooks = openWebhooks(state, keys.webhookSecret);
   let url = "";
+  const refundStatuses: "pending"[] = [];
   let capturing: NodeJS.Timeout | undefined;
 
   const service: Service = {
@@ -36,6 +38,7 @@ export async function startStripe({ dir, port, now = () => new Date(), captureMs
     ledger: openLedger(state, seconds),
     now: seconds,
     url: () => url,
+    nextRefundStatus: () => refundStatuses.shift() ?? "succeeded",
     captureLater() {
       if (captureMs !== undefined) capturing = setTimeout(() => captureAll(service), captureMs);
     },
@@ -92,7 +95,15 @@ export async function startStripe({ dir, port, now = () => new Date(), captureMs
     /** Completes the captures that are under way. */
     capture: () => captureAll(service),
     /** Simulates the cardholder disputing the charge. */
-    disputeCharge: (chargeId: string) => openDispute(service, capture(service, chargeId)),
+    disputeCharge: (chargeId: string, status?: Stripe.Dispute.Status) =>
+      openDispute(service, capture(service, chargeId), status),
+    /** The cardholder is quicker than the capture. */
+    disputeBeforeCapture: (chargeId: string) => openDispute(service, state.get("charge", chargeId)),
+    /** Simulates a dispute's next state. */
+    moveDispute: (disputeId: string, status: Stripe.Dispute.Status) => moveDispute(service, disputeId, status),
+    /** The next refund is pending, until `finishRefund`, by which one that had succeeded may fail too. */
+    holdNextRefund: () => void refundStatuses.push("pending"),
+    finishRefund: (refundId: string, status: "succeeded" | "failed") => finishRefund(service, refundId, status),
     /** Simulates the bank deciding a dispute. */
     closeDispute: (disputeId: string, outcome: "won" | "lost") => closeDispute(service, disputeId, outcome),
     async stop() {

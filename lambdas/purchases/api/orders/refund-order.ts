@@ -4,7 +4,7 @@ import { fail } from "../../../runtime/failure.ts";
 import { handle } from "../../../runtime/handle.ts";
 import { findOpenUser } from "../../../users/open-account.ts";
 import { findOrder } from "../../order/find-order.ts";
-import { reverseOrder } from "../../order/reverse-order.ts";
+import { syncOrder } from "../../order/sync-order.ts";
 import { refundPayment } from "../../stripe/refund-payment.ts";
 import type { OrdersServices } from "./services.ts";
 
@@ -20,7 +20,9 @@ export const refundOrderHandler = handle(
     if (order.status === "disputed") return fail("order_not_refundable");
     if (order.status === "completed") {
       if (!(await refundPayment(payments.stripe, order, log))) return fail("order_not_refundable");
-      await reverseOrder(services, orderId, { by: "refund" });
+      // A refund may be pending, and then it may fail: the licence is revoked once it has succeeded.
+      const { status } = await syncOrder(services, orderId);
+      if (status !== "refunded") return { message: MESSAGES.orderRefundPending, expose: true as const, status };
     }
     return { message: MESSAGES.orderRefunded, expose: true as const, status: "refunded" as const };
   },

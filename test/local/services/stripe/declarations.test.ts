@@ -157,6 +157,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   "POST /v1/refunds": "RefundCreateParams",
   "GET /v1/refunds": "RefundListParams",
   "GET /v1/refunds/:id": "RefundRetrieveParams",
+  "POST /v1/transfers": "TransferCreateParams",
   "GET /v1/transfers": "TransferListParams",
   "GET /v1/transfers/:id": "TransferRetrieveParams",
   "POST /v1/transfers/:id/reversals": "TransferCreateReversalParams",
