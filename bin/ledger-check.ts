@@ -37,10 +37,11 @@ async function openClients() {
 try {
   const { table, stripe } = await openClients();
   const [orderAccounts, provider] = await Promise.all([readOrderAccounts(table), readStripe(stripe)]);
-  const { orders, totals, differences } = compareLedgers(orderAccounts, provider);
+  const { orders, totals, differences, unsettled } = compareLedgers(orderAccounts, provider);
   console.log(`${orders} orders, in cents: spent = earned + fee`);
   console.log(`booked           ${formatMoney(totals.booked)}`);
   console.log(`at the provider  ${formatMoney(totals.held)}`);
+  for (const payment of unsettled) console.log(payment);
   for (const difference of differences) console.error(difference);
   console.log(differences.length === 0 ? "Both agree on every order." : `${differences.length} differences.`);
   process.exitCode = differences.length === 0 ? 0 : 1;

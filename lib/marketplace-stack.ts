@@ -125,8 +125,12 @@ export class MarketplaceStack extends Stack {
     for (const [area, routes] of Object.entries(contract)) {
       const served = Object.values(routes).filter((route) => isOn(route, stage.features));
       if (served.length === 0) continue;
-      // Watermarks of the largest picture take longer than an area's usual ten seconds; API Gateway gives thirty.
-      const timeout = permissionsOf(area).includes("watermarking") ? Duration.seconds(28) : undefined;
+      // Watermarks of the largest picture and retries at the payment provider take longer than an area's usual ten
+      // seconds; API Gateway gives thirty.
+      const isSlow = permissionsOf(area).some(
+        (permission) => permission === "watermarking" || permission === "payments",
+      );
+      const timeout = isSlow ? Duration.seconds(28) : undefined;
       const fn = make(api, area, { timeout });
       fn.setEnvironment(identity.tokenVariables);
       grant(fn);

@@ -83,6 +83,7 @@ export const MESSAGES = {
   discountInvalid: "This discount code can't be used here",
   orderNotFound: "There is no such order",
   orderNotRefundable: "This order can't be refunded",
+  orderRefundPending: "The refund is on its way; the license ends once the bank has confirmed it",
   orderRefunded: "The order is refunded and its license revoked",
   licenseRevoked: "This license was revoked",
   licenseNotFound: "There is no such license",

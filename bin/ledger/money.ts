@@ -15,6 +15,12 @@ export interface Account {
   readonly intentId?: string | undefined;
 }
 
+/** An order's money according to Stripe. */
+export interface Held extends Money {
+  /** Whether the seller's part and the fee have moved, which takes a moment after the payment. */
+  readonly isSettled: boolean;
+}
+
 export const NO_MONEY: Money = { spent: 0, earned: 0, fee: 0 };
 
 export const sumMoney = (one: Money, other: Money): Money => ({

@@ -2,7 +2,7 @@ import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { ScanCommand } from "dynamodb-toolbox/table/actions/scan";
 import { MovementEntity } from "#lambdas/purchases/order/movement.entity.ts";
 import { OrderEntity } from "#lambdas/purchases/order/order.entity.ts";
-import { totalsOf } from "#lambdas/purchases/order/order-view.ts";
+import { returnedOf, totalsOf } from "#lambdas/purchases/order/order-view.ts";
 import { MarketplaceTable, type OpenTable } from "#lambdas/table/marketplace-table.ts";
 import { type Account, type Money, NO_MONEY, sumMoney } from "./money.ts";
 
@@ -29,7 +29,8 @@ export async function readOrderAccounts(table: OpenTable): Promise<Map<string, A
   for (const item of orders) {
     const order = orderOf.format(item);
     const { orderSpent: spent, orderEarned: earned, orderFee: fee } = totalsOf(order.amounts);
-    const agreed: Money = order.status === "refunded" ? NO_MONEY : { spent, earned, fee };
+    const back = returnedOf(order);
+    const agreed: Money = { spent: spent - back.spent, earned: earned - back.earned, fee: fee - back.fee };
     accounts.set(order.orderId, { agreed, booked: NO_MONEY, status: order.status, intentId: order.intentId });
   }
   for (const item of movements) {

@@ -15,6 +15,9 @@ type Mail = Awaited<ReturnType<typeof startMail>>;
 type Cognito = Awaited<ReturnType<typeof startCognito>>;
 type S3 = Awaited<ReturnType<typeof startS3>>;
 
+/** The seller's part of a payment moves a moment after the payment. */
+const CAPTURE_MS = 1_000;
+
 /** The running stand-ins. */
 export interface Services {
   mail: Mail;
@@ -81,7 +84,9 @@ export async function startServices(home: string, sitePort: number, callbacks: S
       startS3({ dir: folder("s3"), port: ports.s3, onObjectCreated: callbacks.onObjectCreated, access }),
     ),
     started("the secrets", ports.secrets, () => startSecrets({ dir: folder("secrets"), port: ports.secrets, access })),
-    started("the payment provider", ports.stripe, () => startStripe({ dir: folder("stripe"), port: ports.stripe })),
+    started("the payment provider", ports.stripe, () =>
+      startStripe({ dir: folder("stripe"), port: ports.stripe, captureMs: CAPTURE_MS }),
+    ),
     tablesStarting,
     started("the tables", ports.dynamoDb, async () =>
       startDynamoDbProxy({ upstream: (await tablesStarting).url, port: ports.dynamoDb, access, log }),

@@ -68,6 +68,10 @@ export const Order = z.object({
   discount: z.optional(amount()),
   orderEarned: z.optional(amount()),
   sellerFee: z.optional(amount()),
+  /** What of `orderSpent` or `orderEarned` went back, where any did. */
+  orderReturned: z.optional(amount()),
+  /** Shown to the seller: the payment provider's state of a dispute, and until when evidence can be handed in. */
+  dispute: z.optional(z.object({ status: z.string(), evidenceDue: z.nullable(z.string()) })),
 });
 export type Order = z.output<typeof Order>;
 

@@ -14,6 +14,7 @@ async function purchase() {
   await createDiscount(api.services.table, { discountId, code: discountId, percent: 100, from: 0, perUser: 1 });
   const { seller, buyer, ...offered } = await shop.offer();
   const order = await shop.purchase(offered, buyer.userId, { discountId });
+  api.stripe.capture();
   const payment = await stripe.paymentIntents.retrieve(order.orderIntent);
   const charge = await stripe.charges.retrieve(String(payment.latest_charge));
   const statusNow = async () => (await findOrder(api.services.table, order.orderId))?.status;

@@ -20,11 +20,17 @@ test("books and provider agree on paid, free, refunded and lost orders, and each
   const free = await given.artwork(seller.userId);
   await given.order(free.artworkId, buyer.userId);
 
+  expect(await ledgersOf(api)).toMatchObject({
+    differences: [],
+    unsettled: [`${kept.orderId}: not settled yet, 2335 = 1700 + 635`],
+  });
+  api.stripe.capture();
   const consistent = await ledgersOf(api);
   expect(consistent).toMatchObject({
     orders: 4,
     totals: { booked: { spent: 2335, earned: 1700, fee: 635 }, held: { spent: 2335, earned: 1700, fee: 635 } },
     differences: [],
+    unsettled: [],
   });
 
   const { body } = await shop.begin(offered, second.userId, { licenseType: "commercial" });

@@ -4,27 +4,38 @@ import { MailRefused } from "#lambdas/mail/open-mail.ts";
 import { findMedia } from "#lambdas/media/find-media.ts";
 import { findHolding, findOrder } from "#lambdas/purchases/order/find-order.ts";
 import { openPayments } from "#lambdas/purchases/stripe/open-payments.ts";
+import { readCharge, sellerPart } from "#lambdas/purchases/stripe/read-charge.ts";
 import { mailOrders } from "#lambdas/streams/mail-orders.ts";
 import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
 import { startSecrets } from "#local/services/secrets-manager.ts";
 import { deleteArtwork } from "#shared/contract/artwork.ts";
-import { listOwnership } from "#shared/contract/licenses.ts";
+import { listOwnership, readOrder } from "#shared/contract/licenses.ts";
 import { placeOrder, refundOrder } from "#shared/contract/orders.ts";
 import { receiveEvent } from "#shared/contract/stripe.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { followStream } from "#test/support/follow-stream.ts";
+import { ledgersOf } from "#test/support/ledgers.ts";
 import { startShop } from "#test/support/purchasing.ts";
 
 const { api, given, shop } = await startShop();
 const follow = followStream(MarketplaceTable.getName(), [(event) => mailOrders(event, api.services)]);
 
 const refund = (orderId: string, as: string) => api.call(refundOrder, { as, params: { orderId } });
+const provider = api.services.payments.stripe;
+
+/** What the seller has of a payment at the provider now, in cents. */
+async function shareOf(orderIntent: string) {
+  const paid = await readCharge(provider, orderIntent);
+  return paid && sellerPart(paid).now;
+}
+
 const balance = async () => (await api.services.payments.stripe.balance.retrieve()).available[0]?.amount ?? 0;
 
 /** A paid order and the charge behind it. */
 async function sold(license: object = {}) {
   const { seller, buyer, ...offered } = await shop.offer();
   const order = await shop.purchase(offered, buyer.userId, license);
+  api.stripe.capture();
   const payment = await api.services.payments.stripe.paymentIntents.retrieve(order.orderIntent);
   const statusNow = async () => (await findOrder(api.services.table, order.orderId))?.status;
   const holding = () => findHolding(api.services.table, { ...offered, buyerId: buyer.userId });
@@ -89,6 +100,73 @@ describe("a refund", () => {
     expect(order?.status).toBe("refunded");
     expect([...(order?.events ?? [])]).toHaveLength(1);
     expect((await refund(order?.orderId ?? "", seller.userId)).status).toBe(200);
+  });
+
+  test("that is pending revokes the licence only once it has succeeded", async () => {
+    const { seller, order, statusNow, holding } = await sold();
+    api.stripe.holdNextRefund();
+    const pending = await refund(order.orderId, seller.userId);
+    expect(pending.body).toMatchObject({ message: MESSAGES.orderRefundPending, status: "completed" });
+    await shop.deliver();
+    expect((await refund(order.orderId, seller.userId)).body.status).toBe("completed");
+    expect([await statusNow(), (await holding())?.orders]).toEqual(["completed", 1]);
+    expect((await ledgersOf(api)).differences).toEqual([]);
+    const { data } = await provider.refunds.list({ payment_intent: order.orderIntent });
+    api.stripe.finishRefund(data[0]?.id ?? "", "succeeded");
+    await shop.deliver();
+    expect([data.length, await statusNow(), (await holding())?.orders]).toEqual([1, "refunded", 0]);
+    expect((await refund(order.orderId, seller.userId)).body.status).toBe("refunded");
+  });
+
+  test.each(["pending", "succeeded"])(
+    "that fails after it was %s leaves the licence and pays the seller",
+    async (was) => {
+      const { seller, order, statusNow, holding } = await sold();
+      if (was === "pending") api.stripe.holdNextRefund();
+      await refund(order.orderId, seller.userId);
+      await shop.deliver();
+      const { data } = await provider.refunds.list({ payment_intent: order.orderIntent });
+      api.stripe.finishRefund(data[0]?.id ?? "", "failed");
+      const messages = api.stripe.webhooks.take();
+      expect(await shop.deliver([...messages.toReversed(), ...messages])).not.toContain(500);
+      expect([await statusNow(), await shareOf(order.orderIntent)]).toEqual(["completed", 1700]);
+      expect(await holding()).toMatchObject({ orders: 1, licenses: { personal: order.orderId } });
+      expect((await ledgersOf(api)).differences).toEqual([]);
+      expect((await refund(order.orderId, seller.userId)).body.status).toBe("refunded");
+      expect((await ledgersOf(api)).differences).toEqual([]);
+    },
+  );
+
+  test("that fails after the licence was bought again leaves the new order alone", async () => {
+    const { seller, buyer, offered, order, holding, statusNow } = await sold();
+    await refund(order.orderId, seller.userId);
+    const again = await shop.purchase(offered, buyer.userId);
+    const { data } = await provider.refunds.list({ payment_intent: order.orderIntent });
+    api.stripe.finishRefund(data[0]?.id ?? "", "failed");
+    expect(await shop.deliver()).not.toContain(500);
+    expect(await holding()).toMatchObject({ orders: 1, licenses: { personal: again.orderId } });
+    expect(await statusNow()).toBe("refunded");
+    expect((await ledgersOf(api)).differences).toEqual([]);
+  });
+
+  test.each([
+    ["with the seller's and our part", { reverse_transfer: true, refund_application_fee: true }],
+    ["from us alone", {}],
+  ])("of a part, %s, is booked and leaves the licence; the rest can be refunded later", async (_, form) => {
+    const { seller, order, statusNow, holding } = await sold();
+    for (const amount of [500, 333]) {
+      await provider.refunds.create({ payment_intent: order.orderIntent, amount, ...form });
+    }
+    const messages = api.stripe.webhooks.take();
+    await shop.deliver([...messages.toReversed(), ...messages]);
+    expect([await statusNow(), (await holding())?.orders]).toEqual(["completed", 1]);
+    expect((await ledgersOf(api)).differences).toEqual([]);
+    const shown = await api.call(readOrder, { as: seller.userId, params: { orderId: order.orderId } });
+    expect(shown.body.orderReturned).toBe("reverse_transfer" in form ? 606 : undefined);
+    expect((await refund(order.orderId, seller.userId)).body.status).toBe("refunded");
+    await shop.deliver();
+    expect([await statusNow(), await shareOf(order.orderIntent)]).toEqual(["refunded", 0]);
+    expect((await ledgersOf(api)).differences).toEqual([]);
   });
 
   test("keeps the gallery on the newest licence that stays", async () => {
@@ -166,6 +244,19 @@ describe("a dispute", () => {
     expect([transfer.reversed, transfer.reversals.data.length]).toEqual([true, 1]);
   });
 
+  test("about a payment that isn't captured yet is processed once it is", async () => {
+    const { seller: _seller, buyer, ...offered } = await shop.offer();
+    const order = await shop.purchase(offered, buyer.userId);
+    const { latest_charge } = await provider.paymentIntents.retrieve(order.orderIntent);
+    api.stripe.webhooks.take();
+    api.stripe.disputeBeforeCapture(String(latest_charge));
+    const messages = api.stripe.webhooks.take();
+    await expect(shop.deliver(messages)).rejects.toThrow(/isn't captured yet/);
+    api.stripe.capture();
+    expect(await shop.deliver(messages)).not.toContain(500);
+    expect(await shareOf(order.orderIntent)).toBe(0);
+  });
+
   test("that was won stays won, whatever comes late", async () => {
     const { chargeId, statusNow } = await sold();
     await shop.deliver();
@@ -176,6 +267,67 @@ describe("a dispute", () => {
     await shop.deliver();
     await shop.deliver(created);
     expect(await statusNow()).toBe("completed");
+  });
+
+  test("takes the money from the seller at once, who gets it again when it is won", async () => {
+    const { order, chargeId } = await sold();
+    expect(await shareOf(order.orderIntent)).toBe(1700);
+    const dispute = api.stripe.disputeCharge(chargeId);
+    await shop.deliver();
+    expect(await shareOf(order.orderIntent)).toBe(0);
+    api.stripe.closeDispute(dispute.id, "won");
+    const messages = api.stripe.webhooks.take();
+    await shop.deliver([...messages, ...messages.toReversed()]);
+    expect(await shareOf(order.orderIntent)).toBe(1700);
+    expect((await ledgersOf(api)).differences).toEqual([]);
+  });
+
+  test("that was won after a refund can't be refunded twice, and one that follows takes back what was given again", async () => {
+    const { seller, order, chargeId, statusNow } = await sold();
+    const dispute = api.stripe.disputeCharge(chargeId);
+    await shop.deliver();
+    api.stripe.closeDispute(dispute.id, "won");
+    await shop.deliver();
+    expect((await refund(order.orderId, seller.userId)).body.status).toBe("refunded");
+    expect([await statusNow(), await shareOf(order.orderIntent)]).toEqual(["refunded", 0]);
+    expect((await ledgersOf(api)).differences).toEqual([]);
+  });
+
+  /** Each state of a dispute, what the order says then and what the seller has. */
+  test.each([
+    [["warning_needs_response"], "completed", 1700],
+    [["warning_needs_response", "warning_under_review", "warning_closed"], "completed", 1700],
+    [["warning_needs_response", "needs_response"], "disputed", 0],
+    [["needs_response", "under_review"], "disputed", 0],
+    [["needs_response", "under_review", "won"], "completed", 1700],
+    [["needs_response", "lost"], "refunded", 0],
+    [["needs_response", "lost", "appeal_needs_response", "appeal_under_review"], "refunded", 0],
+    [["needs_response", "lost", "appeal_needs_response", "won"], "completed", 1700],
+    [["needs_response", "lost", "appeal_needs_response", "lost"], "refunded", 0],
+    [["prevented"], "refunded", 0],
+    [["a_state_of_a_later_version"], "disputed", 0],
+  ] as const)("in the states %j leaves the order %s and the seller with %i cents", async (states, status, share) => {
+    const { order, chargeId, statusNow, holding } = await sold();
+    await shop.deliver();
+    const [first, ...later] = states;
+    const { id } = api.stripe.disputeCharge(chargeId, first);
+    for (const state of later) {
+      await shop.deliver();
+      api.stripe.moveDispute(id, state);
+    }
+    expect(new Set(await shop.deliver())).toEqual(new Set([200]));
+    expect([await statusNow(), await shareOf(order.orderIntent)]).toEqual([status, share]);
+    expect((await holding())?.orders).toBe(status === "refunded" ? 0 : 1);
+    expect((await ledgersOf(api)).differences).toEqual([]);
+  });
+
+  test("that is only an inquiry can be refunded", async () => {
+    const { seller, order, chargeId } = await sold();
+    api.stripe.disputeCharge(chargeId, "warning_needs_response");
+    await shop.deliver();
+    expect((await refund(order.orderId, seller.userId)).body.status).toBe("refunded");
+    await shop.deliver();
+    expect((await ledgersOf(api)).differences).toEqual([]);
   });
 });
 

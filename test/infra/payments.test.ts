@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { LONGEST_REQUEST } from "#lambdas/purchases/stripe/open-payments.ts";
 import { STRIPE_SCRIPT, type StageName, type StageValues } from "#lib/stages.ts";
 import { appOf, stackOf } from "./support/stack-of.ts";
 import { resourcesOf, shown } from "./support/template.ts";
@@ -52,6 +53,17 @@ describe("a stage with payments and a publishable key", () => {
       expect.stringMatching(/^https:\/\/<PicturesOriginals/),
     ]);
   });
+});
+
+test("two requests to the provider that go wrong to the last fit into a function's time", async () => {
+  const { template } = await stackOf("local");
+  const payers = resourcesOf(template, "AWS::Lambda::Function").filter(([, { Properties }]) =>
+    JSON.stringify(Properties?.Environment ?? {}).includes("STRIPE_SECRET_ARN"),
+  );
+  expect(payers.length).toBeGreaterThan(2);
+  for (const [, { Properties }] of payers) {
+    expect(Number(Properties?.Timeout) * 1000).toBeGreaterThan(2 * LONGEST_REQUEST);
+  }
 });
 
 test.each([

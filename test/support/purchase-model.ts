@@ -65,20 +65,19 @@ export class PurchaseModel {
     return 200;
   }
 
+  /** The order follows what has become of its charge. */
+  follow(payment: ModelPayment) {
+    this.place(payment);
+    if (payment.atProvider === "refunded" || payment.dispute === "lost") payment.status = "refunded";
+    else payment.status = payment.dispute === "open" ? "disputed" : "completed";
+  }
+
   /** A message is delivered: what counts is how things stand at the provider by now. */
   hear(payment: ModelPayment, type: string) {
     if (PAYMENT_MESSAGES.includes(type)) {
       this.place(payment);
       if (payment.atProvider === "canceled") payment.isLocked = false;
     }
-    if (type === "charge.refunded") {
-      this.place(payment);
-      if (payment.atProvider === "refunded") payment.status = "refunded";
-    }
-    if (type.startsWith("charge.dispute.")) {
-      this.place(payment);
-      if (payment.dispute === "lost") payment.status = "refunded";
-      else if (payment.status !== "refunded") payment.status = payment.dispute === "open" ? "disputed" : "completed";
-    }
+    if (/^(charge\.refunded|refund\.(updated|failed)|charge\.dispute\..+)$/.test(type)) this.follow(payment);
   }
 }

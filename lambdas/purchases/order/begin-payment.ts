@@ -2,11 +2,15 @@ import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import type Stripe from "stripe";
 import type { BillingForm } from "#shared/model/billing.ts";
 import { discountOn, feesOf } from "#shared/rules/fees.ts";
+import { titleIn } from "../../artwork/stored-texts.ts";
 import type { BaseServices } from "../../runtime/base-services.ts";
 import { Failure, fail } from "../../runtime/failure.ts";
 import { conditionHeld } from "../../table/condition-held.ts";
+import type { OpenTable } from "../../table/marketplace-table.ts";
 import { findOpenUser } from "../../users/open-account.ts";
-import { isRefusal, requestPayment } from "../stripe/request-payment.ts";
+import { requestPayment } from "../stripe/request-payment.ts";
+import { leaveSellerAccount } from "../stripe/seller-account.ts";
+import { isGonePayee, isPayeeProblem, isRefusal, isStoredFailure, logFieldsOf } from "../stripe/stripe-errors.ts";
 import { pinnedAmounts } from "./agreed-amounts.ts";
 import { discountOf, isUsable } from "./discount.ts";
 import { endIntent, type PaymentServices, releaseIntent } from "./end-intent.ts";
@@ -78,6 +82,7 @@ async function quote(services: Services, { buyerId, wanted }: Request) {
       payee: seller.stripeId,
       orderId: newId(),
       versionId: artwork.versionId,
+      title: titleIn(artwork),
       licenseUsage: wanted.licenseUsage,
       licenseType: wanted.licenseType,
       licenseCompany: wanted.licenseCompany,
@@ -89,15 +94,18 @@ async function quote(services: Services, { buyerId, wanted }: Request) {
   };
 }
 
-/** The provider's payment for an open intent; where the seller can't be paid, there is none and the lock is released. */
-async function ensurePayment({ table, payments }: PaymentServices, intent: IntentItem) {
+/** The provider's payment for an open intent; where it refuses one, there is none and the lock is released. */
+async function ensurePayment({ table, payments, log }: PaymentServices, intent: IntentItem) {
   let payment: Stripe.PaymentIntent;
   try {
     payment = await requestPayment(payments.stripe, intent);
   } catch (error) {
-    if (!isRefusal(error)) throw error;
-    await releaseIntent(table, intent, "failed");
-    return fail("purchases_disabled");
+    log.error("A payment could not be created", { orderId: intent.orderId, ...logFieldsOf(error) });
+    if (isStoredFailure(error)) await countAttempt(table, intent);
+    if (isRefusal(error) || isGonePayee(error)) await releaseIntent(table, intent, "failed");
+    if (isGonePayee(error)) await leaveSellerAccount(table, intent.sellerId, intent.payee);
+    if (isPayeeProblem(error)) return fail("purchases_disabled");
+    throw error;
   }
   const { artworkId, buyerId, orderId } = intent;
   const isStored = await conditionHeld(
@@ -108,4 +116,10 @@ async function ensurePayment({ table, payments }: PaymentServices, intent: Inten
     ),
   );
   return isStored ? { payment, intent } : fail("payment_open");
+}
+
+/** The next request has another idempotency key: under this one the provider would repeat its failure for a day. */
+async function countAttempt(table: OpenTable, { artworkId, buyerId, orderId, attempt = 0 }: IntentItem) {
+  const change = IntentEntity.build(UpdateItemCommand).item({ artworkId, buyerId, attempt: attempt + 1 });
+  await conditionHeld(table.send(change.options({ condition: whileOpenFor(orderId) })));
 }

@@ -2,7 +2,8 @@ import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdat
 import type { OpenTable } from "../../table/marketplace-table.ts";
 import { attempt } from "../../table/transact.ts";
 import type { Payments } from "../stripe/open-payments.ts";
-import { cancelPayment, isRefusal, requestPayment } from "../stripe/request-payment.ts";
+import { cancelPayment, requestPayment } from "../stripe/request-payment.ts";
+import { isGoneAccount, isRefusal, isStoredFailure, logFieldsOf } from "../stripe/stripe-errors.ts";
 import { discountRelease } from "./discount.ts";
 import { type FinalizeServices, finalizeOrder } from "./finalize-order.ts";
 import type { IntentItem } from "./find-intent.ts";
@@ -47,11 +48,13 @@ export async function endIntent(services: PaymentServices, intent: IntentItem, e
   return "ended";
 }
 
-async function idOfLostPayment({ payments }: PaymentServices, intent: IntentItem) {
+/** Nobody has the secret of a payment whose id was never stored, so none can be paid that the provider won't name. */
+async function idOfLostPayment({ payments, log }: PaymentServices, intent: IntentItem) {
   try {
     return (await requestPayment(payments.stripe, intent)).id;
   } catch (error) {
-    if (isRefusal(error)) return undefined;
-    throw error;
+    if (!isRefusal(error) && !isGoneAccount(error) && !isStoredFailure(error)) throw error;
+    log.warn("A payment was never created", { orderId: intent.orderId, ...logFieldsOf(error) });
+    return undefined;
   }
 }

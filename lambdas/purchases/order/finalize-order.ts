@@ -16,7 +16,7 @@ import { closed, IntentEntity, whileOpenFor } from "./intent.entity.ts";
 import { bookPayment } from "./movement.entity.ts";
 import { OrderEntity } from "./order.entity.ts";
 
-export interface FinalizeServices extends Pick<BaseServices, "newId" | "now"> {
+export interface FinalizeServices extends Pick<BaseServices, "newId" | "now" | "log"> {
   readonly table: OpenTable;
 }
 

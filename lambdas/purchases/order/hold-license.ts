@@ -98,6 +98,28 @@ export function removeLicense(order: Licensed, { orders }: HoldingItem, rest: Li
     });
 }
 
+/** Whether a licence that was taken out can come back: its buyer hasn't bought it again. */
+export const canRestore = (order: Licensed, { licenses = {} }: HoldingItem) =>
+  conflictingKeys(order).every((key) => licenses[key] === undefined);
+
+/** Puts a licence that was taken out back into what its buyer was read to hold. */
+export function restoreLicense(order: Licensed, held: HoldingItem) {
+  const { artworkId, buyerId, orderId, versionId } = order;
+  const added = { [licenseKey(order)]: orderId };
+  const isNewest = !held.list || (held.place ?? "") < orderId;
+  return OrderHoldingEntity.build(UpdateTransaction)
+    .item({
+      artworkId,
+      buyerId,
+      orders: $add(1),
+      licenses: held.licenses ? added : $set(added),
+      ...(isNewest ? { versionId, list: ownershipOf(buyerId), place: orderId } : {}),
+    })
+    .options({
+      condition: { and: [{ attr: "orders", eq: held.orders }, ...conflictsAbsent(order), NO_PAYMENT] },
+    });
+}
+
 /** Counts the licences that were sold to a version; one that was sold outlives its artwork. */
 export const countSold = ({ artworkId, versionId }: Pick<OrderItem, "artworkId" | "versionId">, change: 1 | -1) =>
   VersionEntity.build(UpdateTransaction).item({ artworkId, versionId, sold: $add(change) });

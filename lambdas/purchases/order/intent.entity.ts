@@ -20,8 +20,12 @@ export const IntentEntity = new Entity({
     artworkId: partitionKey("A"),
     buyerId: sortKey("I"),
     state: string().enum("open", "paid", "failed", "expired", "canceled").savedAs("st"),
-    /** Chosen before the payment; also the provider's idempotency key, so there is one payment for one order. */
+    /** Chosen before the payment; part of the provider's idempotency key, so there is one payment for one order. */
     orderId: compactId().savedAs("or"),
+    /** How often the provider stored a failure under the idempotency key; each attempt has a key of its own. */
+    attempt: number().optional().savedAs("at"),
+    /** Of the artwork, for the payment's description; payments opened by older code have none. */
+    title: string().optional().savedAs("t"),
     /** The provider's id; absent until it has answered. */
     intentId: string().optional().savedAs("pi"),
     /** Hash of the caller's `Idempotency-Key`, where one came. */

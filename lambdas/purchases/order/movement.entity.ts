@@ -5,8 +5,8 @@ import { partitionKey, sortKey } from "../../table/item-key.ts";
 import { MarketplaceTable } from "../../table/marketplace-table.ts";
 
 /**
- * A movement of money, never changed: an order has one payment and at most one way back, so the key keeps it from
- * being booked twice. Signed cents; `spent` = `earned` + `fee` holds for each.
+ * A movement of money, never changed: the payment, and under numbers of the order's what refunds and disputes moved since,
+ * so that the key keeps it from being booked twice. Signed cents; `spent` = `earned` + `fee` holds for each.
  */
 export const MovementEntity = new Entity({
   name: "movement",
@@ -36,13 +36,7 @@ export interface Booking {
   readonly at: string;
 }
 
-const book = (movement: Booking & { kind: "payment" | "refund" | "dispute" }) =>
+export const bookPayment = (booking: Booking) =>
   MovementEntity.build(PutTransaction)
-    .item(movement)
+    .item({ ...booking, kind: "payment" })
     .options({ condition: { attr: "at", exists: false } });
-
-export const bookPayment = (booking: Booking) => book({ ...booking, kind: "payment" });
-
-/** All of it goes back, by the seller's refund or by a dispute that was lost. */
-export const bookReversal = ({ spent, earned, fee, ...rest }: Booking, kind: "refund" | "dispute") =>
-  book({ ...rest, kind, spent: -spent, earned: -earned, fee: -fee });

@@ -12,6 +12,13 @@ export const totalsOf = ({ price, buyerFee, sellerFee, discount }: OrderItem["am
   return { orderSpent, orderEarned, orderFee: orderSpent - orderEarned };
 };
 
+/** What of each side is back with the buyer, in cents; older code kept it for whole refunds by the status alone. */
+export function returnedOf({ status, returned, amounts }: Pick<OrderItem, "status" | "returned" | "amounts">) {
+  if (returned) return returned;
+  const { orderSpent: spent, orderEarned: earned, orderFee: fee } = totalsOf(amounts);
+  return status === "refunded" ? { spent, earned, fee } : { spent: 0, earned: 0, fee: 0 };
+}
+
 /** Whether the licence is in force. */
 export const isValid = ({ status }: Pick<OrderItem, "status">) => status !== "refunded";
 
@@ -32,11 +39,17 @@ export const licenseOf = (order: OrderItem, viewerId: string): License => ({
   created: createdOf(order.orderId),
 });
 
+const disputeOf = ({ status, due }: NonNullable<OrderItem["dispute"]>) => ({
+  status,
+  evidenceDue: due === undefined ? null : new Date(due * 1000).toISOString(),
+});
+
 /** The order as its buyer or its seller sees it: each side's own money only. */
 export function orderOf(order: OrderItem, viewerId: string, personOf: (userId: string) => Person): Order {
   const { buyerFee, sellerFee, discount } = order.amounts;
   const { orderSpent, orderEarned } = totalsOf(order.amounts);
   const isBuyer = viewerId === order.buyerId;
+  const returned = returnedOf(order)[isBuyer ? "spent" : "earned"];
   return {
     orderId: OrderId.parse(order.orderId),
     status: order.status,
@@ -54,6 +67,8 @@ export function orderOf(order: OrderItem, viewerId: string, personOf: (userId: s
     license: licenseOf(order, viewerId),
     downloadable: isBuyer && isValid(order),
     ...(isBuyer ? { orderSpent, buyerFee, discount } : {}),
+    ...(returned > 0 ? { orderReturned: returned } : {}),
+    ...(viewerId === order.sellerId && order.dispute ? { dispute: disputeOf(order.dispute) } : {}),
     ...(viewerId === order.sellerId ? { buyer: personOf(order.buyerId), orderEarned, sellerFee } : {}),
   };
 }

@@ -63,8 +63,26 @@ export const OrderEntity = new Entity({
     sha256: string().savedAs("sha"),
     /** Hash of the free order's `Idempotency-Key` and form, where a key came: a repeat returns this order. */
     requestKey: string().optional().savedAs("rk"),
+    /** Cents of each side that are back with the buyer, or on their way there; absent while nothing is. */
+    returned: map({
+      spent: number().savedAs("sp"),
+      earned: number().savedAs("ea"),
+      fee: number().savedAs("fe"),
+    })
+      .optional()
+      .savedAs("re"),
+    /** How many movements followed the payment; each is written once for this number. */
+    bookings: number().optional().savedAs("bk"),
     /** The dispute that it is or was in. */
     disputeId: string().optional().savedAs("dp"),
+    /** Its present state by the provider's name, and until when evidence is awaited (epoch seconds). */
+    dispute: map({
+      id: string().savedAs("i"),
+      status: string().savedAs("s"),
+      due: number().optional().savedAs("d"),
+    })
+      .optional()
+      .savedAs("du"),
     /** Ids of the provider's events that changed it; these are processed. */
     events: set(string()).optional().savedAs("ev"),
     /** Keys of the indexes: the buyer's purchases, the seller's sales, and the licence's fingerprint. */

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import Stripe from "stripe";
 import * as z from "zod/mini";
 import { openSecret, type Secret } from "../../secrets/open-secret.ts";
@@ -24,8 +25,18 @@ export interface Payments {
 /** The version that the package's types describe; it stays until package and code are brought to another one. */
 const API_VERSION = "2026-10-28.endive";
 
-/** Two retries within the function's ten seconds; the client sends the same idempotency key with each. */
-const RETRIES = { maxNetworkRetries: 2, timeout: 4_000 } as const;
+/**
+ * The client sends the same idempotency key with each retry, and waits at most half a second before the first and a
+ * second before the second one. Two requests that go wrong to the last fit into a function's time.
+ */
+const RETRIES = { maxNetworkRetries: 2, timeout: 3_000 } as const;
+
+/** Milliseconds before a request that was one too many is sent again; the client itself gives up at once. */
+const BUSY_PAUSES = [300, 900] as const;
+
+/** The longest that one request may take, in milliseconds. */
+export const LONGEST_REQUEST =
+  (RETRIES.maxNetworkRetries + 1) * RETRIES.timeout + 1_500 + 2 * BUSY_PAUSES.reduce((sum, pause) => sum + pause, 0);
 
 export function openPayments(environment: {
   readonly STRIPE_SECRET_ARN: string;
@@ -71,7 +82,13 @@ function authorizingClient(secret: Secret) {
     const sendWith = (text: string) =>
       send(host, port, path, method, { ...headers, Authorization: `Bearer ${keysIn(text).secretKey}` }, ...rest);
     const text = await secret.read();
-    const response = await sendWith(text);
+    let response = await sendWith(text);
+    for (const pause of BUSY_PAUSES) {
+      if (response.getStatusCode() !== 429) break;
+      response.dispose?.();
+      await setTimeout(pause * (1 + Math.random()));
+      response = await sendWith(text);
+    }
     const renewed = response.getStatusCode() === 401 ? await secret.renew(text) : undefined;
     if (renewed === undefined) return response;
     // Unread, it would hold its connection.

@@ -1,26 +1,35 @@
+import type { Logger } from "@aws-lambda-powertools/logger";
 import type Stripe from "stripe";
 import type { OrderItem } from "../order/find-order.ts";
 import { totalsOf } from "../order/order-view.ts";
-import { isRefusal } from "./request-payment.ts";
+import { readCharge } from "./read-charge.ts";
+import { isRefusal, logFieldsOf } from "./stripe-errors.ts";
 
 /**
- * Pays an order back at the provider, all of it: from the seller what they got, from us our fee. There is no second
+ * Pays back what is left of an order at the provider: from the seller what they got, from us our fee. There is no second
  * refund of all, and no key of ours either, which would repeat a refusal for a day after its cause is gone. False where
- * the provider won't, for instance while the money is disputed.
+ * the provider won't, for instance while the money is disputed; whether it succeeded is read afterwards.
  */
-export async function refundPayment(stripe: Stripe, { orderId, intentId, amounts }: OrderItem): Promise<boolean> {
+export async function refundPayment(
+  stripe: Stripe,
+  { orderId, intentId, amounts }: OrderItem,
+  log: Logger,
+): Promise<boolean> {
   if (!intentId) return false;
+  const paid = await readCharge(stripe, intentId);
+  const [first] = paid?.transfers ?? [];
+  const hasFee = paid?.fee ? !paid.fee.refunded : totalsOf(amounts).orderFee > 0;
   try {
-    const refund = await stripe.refunds.create({
+    await stripe.refunds.create({
       payment_intent: intentId,
-      reverse_transfer: true,
-      // The provider refuses to give back a fee that it didn't take.
-      ...(totalsOf(amounts).orderFee > 0 ? { refund_application_fee: true } : {}),
+      // The provider refuses to reverse again what went back before, or to give back a fee that it didn't take.
+      ...(first?.reversed ? {} : { reverse_transfer: true, ...(hasFee ? { refund_application_fee: true } : {}) }),
       metadata: { orderId },
     });
-    return refund.status !== "failed" && refund.status !== "canceled";
+    return true;
   } catch (error) {
     if (!isRefusal(error)) throw error;
+    log.warn("A refund was refused", { orderId, ...logFieldsOf(error) });
     return error.code === "charge_already_refunded";
   }
 }

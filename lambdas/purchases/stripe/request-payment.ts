@@ -1,8 +1,11 @@
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import * as z from "zod/mini";
+import { APP_NAME } from "#shared/brand.ts";
 import { ArtworkId, OrderId, UserId } from "#shared/model/ids.ts";
 import { agreedAmounts } from "../order/agreed-amounts.ts";
 import type { IntentItem } from "../order/find-intent.ts";
+import { idempotencyKeyOf } from "./idempotency-key.ts";
+import { isRefusal, undefinedIfMissing } from "./stripe-errors.ts";
 
 /** The metadata of a payment at the provider: the order that it is for. */
 export interface PaymentMetadata {
@@ -18,12 +21,12 @@ export const paymentMetadataOf = ({ metadata }: Stripe.PaymentIntent): PaymentMe
   Metadata.safeParse(metadata).data;
 
 /**
- * Asks the provider for the payment of an open intent: a destination charge, its seller's business. The order's id is the
- * idempotency key, so that asking again gets the same payment. Throws `Stripe.errors.StripeInvalidRequestError` where
- * the seller can't be paid, and then there is no payment.
+ * Asks the provider for the payment of an open intent: a destination charge, its seller's business. The order's id and the
+ * attempt are the idempotency key, so that asking again gets the same payment. Throws
+ * `Stripe.errors.StripeInvalidRequestError` where the seller can't be paid, and then there is no payment.
  */
 export function requestPayment(stripe: Stripe, intent: IntentItem): Promise<Stripe.PaymentIntent> {
-  const { orderId, artworkId, buyerId, payee } = intent;
+  const { orderId, artworkId, buyerId, payee, title, attempt = 0 } = intent;
   const { orderSpent, orderFee } = agreedAmounts(intent);
   return stripe.paymentIntents.create(
     {
@@ -35,28 +38,11 @@ export function requestPayment(stripe: Stripe, intent: IntentItem): Promise<Stri
       on_behalf_of: payee,
       transfer_data: { destination: payee },
       metadata: { orderId, artworkId, buyerId } satisfies PaymentMetadata,
+      // Older code sent neither, and the idempotency key asks for the same request again.
+      ...(title ? { description: `License to “${title}”`, statement_descriptor_suffix: APP_NAME.toUpperCase() } : {}),
     },
-    { idempotencyKey: orderId },
+    { idempotencyKey: attempt === 0 ? orderId : idempotencyKeyOf(orderId, attempt) },
   );
-}
-
-/** Whether the provider refused the call for good: it has begun nothing, and the same call would be refused again. */
-export const isRefusal = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
-  error instanceof Stripe.errors.StripeInvalidRequestError;
-
-/** An account that isn't connected to ours, or not any more, is out of reach; a key without the right has another code. */
-const isMissing = (error: unknown) =>
-  (isRefusal(error) && error.statusCode === 404) ||
-  (error instanceof Stripe.errors.StripePermissionError && error.code === "account_invalid");
-
-/** The provider's answer; `undefined` for an object that it doesn't know. */
-export async function undefinedIfMissing<T>(call: Promise<T>): Promise<T | undefined> {
-  try {
-    return await call;
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
 }
 
 /** The payment with this id; `undefined` where the provider knows none. */
@@ -66,6 +52,10 @@ export const findPayment = (stripe: Stripe, intentId: string): Promise<Stripe.Pa
 /** The charge with this id; `undefined` where the provider knows none. */
 export const findCharge = (stripe: Stripe, chargeId: string): Promise<Stripe.Charge | undefined> =>
   undefinedIfMissing(stripe.charges.retrieve(chargeId));
+
+/** The refund with this id; `undefined` where the provider knows none. */
+export const findRefund = (stripe: Stripe, refundId: string): Promise<Stripe.Refund | undefined> =>
+  undefinedIfMissing(stripe.refunds.retrieve(refundId));
 
 /** The dispute with this id; `undefined` where the provider knows none. */
 export const findDispute = (stripe: Stripe, disputeId: string): Promise<Stripe.Dispute | undefined> =>

@@ -6,7 +6,9 @@ import type { OpenTable } from "../../table/marketplace-table.ts";
 import type { User } from "../../users/find-user.ts";
 import { OPEN } from "../../users/open-account.ts";
 import { UserEntity } from "../../users/user.entity.ts";
+import { idempotencyKeyOf } from "./idempotency-key.ts";
 import type { Payments } from "./open-payments.ts";
+import { undefinedIfMissing } from "./stripe-errors.ts";
 
 type Seller = Pick<User, "userId" | "email">;
 
@@ -18,20 +20,33 @@ interface Services {
 /** A seller may ask for money once buyers can pay in and the money can be paid out. */
 export const isReady = (account: Stripe.Account) => account.charges_enabled && account.payouts_enabled;
 
-/** Idempotent: the key names every parameter, because Stripe refuses it with others. */
-export const createSellerAccount = (stripe: Stripe, { userId, email }: Seller, country: string) =>
+const ATTEMPT_MS = 60_000;
+
+/**
+ * An account whose owner sees the Express dashboard and whom Stripe asks for what it requires; the platform pays the fees
+ * and bears losses. Idempotent for a minute: the key names every parameter, because Stripe refuses it with others, and
+ * the minute, because Stripe repeats a failure for a day.
+ */
+export const createSellerAccount = (stripe: Stripe, { userId, email }: Seller, country: string, now: Date) =>
   stripe.accounts.create(
     {
-      type: "express",
+      controller: {
+        fees: { payer: "application" },
+        losses: { payments: "application" },
+        requirement_collection: "stripe",
+        stripe_dashboard: { type: "express" },
+      },
       country,
       email,
       capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
       metadata: { userId },
     },
-    { idempotencyKey: `account-${userId}-${country}-${email}` },
+    { idempotencyKey: idempotencyKeyOf("account", userId, country, email, Math.floor(now.getTime() / ATTEMPT_MS)) },
   );
 
-export const findSellerAccount = (stripe: Stripe, accountId: string) => stripe.accounts.retrieve(accountId);
+/** `undefined` for an account that isn't connected to ours any more. */
+export const findSellerAccount = (stripe: Stripe, accountId: string): Promise<Stripe.Account | undefined> =>
+  undefinedIfMissing(stripe.accounts.retrieve(accountId));
 
 /** The address of Stripe's page that asks a seller for their details. */
 export async function createOnboardingLink(stripe: Stripe, accountId: string, siteOrigin: string): Promise<string> {
@@ -65,4 +80,12 @@ export async function syncSellerAccount({ table, payments }: Services, accountId
     });
   await conditionHeld(table.send(change));
   return account;
+}
+
+/** Records that a user's account isn't connected any more; the user can begin anew, and meanwhile sells nothing. */
+export async function leaveSellerAccount(table: OpenTable, userId: string, accountId: string): Promise<void> {
+  const change = UserEntity.build(UpdateItemCommand)
+    .item({ userId, onboarded: false })
+    .options({ condition: { and: [OPEN, { attr: "stripeId", eq: accountId }] } });
+  await conditionHeld(table.send(change));
 }

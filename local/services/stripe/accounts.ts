@@ -18,7 +18,15 @@ const ALL_REQUIREMENTS: string[] = Object.values(STEPS).flat();
 
 const Requested = z.optional(z.object({ requested: Flag }));
 const AccountForm = {
-  type: z.enum(["express", "standard", "custom"]),
+  type: z.optional(z.enum(["express", "standard", "custom"])),
+  controller: z.optional(
+    z.object({
+      fees: z.optional(z.object({ payer: z.enum(["account", "application"]) })),
+      losses: z.optional(z.object({ payments: z.enum(["application", "stripe"]) })),
+      requirement_collection: z.optional(z.enum(["application", "stripe"])),
+      stripe_dashboard: z.optional(z.object({ type: z.enum(["express", "full", "none"]) })),
+    }),
+  ),
   country: z._default(z.string(), "US"),
   email: z.optional(z.string()),
   business_type: z.optional(z.enum(["individual", "company", "non_profit", "government_entity"])),
@@ -40,11 +48,24 @@ const requirementsOf = (due: string[]): Stripe.Account.Requirements => ({
 
 export function createAccount({ params }: Call, { state, now }: Service): Stripe.Account {
   const form = parametersOf(AccountForm, params);
+  if (form.type && form.controller) {
+    throw invalid("You may not provide the type parameter and controller parameters simultaneously.", {
+      param: "type",
+    });
+  }
   const due = form.business_type ? ALL_REQUIREMENTS.filter((field) => field !== "business_type") : ALL_REQUIREMENTS;
   return state.put({
     id: newId("acct", 16),
     object: "account",
-    type: form.type,
+    type: form.type ?? (form.controller?.stripe_dashboard?.type === "express" ? "express" : "none"),
+    controller: {
+      type: "application",
+      is_controller: true,
+      fees: { payer: form.controller?.fees?.payer ?? "application_express" },
+      losses: { payments: form.controller?.losses?.payments ?? "application" },
+      requirement_collection: form.controller?.requirement_collection ?? "stripe",
+      stripe_dashboard: { type: form.controller?.stripe_dashboard?.type ?? "express" },
+    },
     country: form.country,
     created: now(),
     email: form.email ?? null,

@@ -14,39 +14,59 @@ interface Billing {
   readonly address?: Record<string, string> | undefined;
 }
 
-/** Creates the charge, its transfer to the seller and the application fee. */
+/**
+ * Creates the charge. Capture is asynchronous: its transfer, its application fee and its balance transaction are null
+ * until `capture`.
+ */
 export function charge(
   service: Service,
   intent: Stripe.PaymentIntent,
   card: TestCard,
   billing: Billing = {},
 ): Stripe.PaymentIntent {
-  const { state, ledger, emitEvent } = service;
-  const { amount, currency } = intent;
+  const { state, emitEvent } = service;
   const id = newId("ch");
-  const booked = ledger.record({ type: "charge", amount, fee: stripeFee(amount), source: id, currency });
-  const payee = intent.transfer_data?.destination;
-  const transfer = payee ? transferTo(service, intent, id, String(payee)) : undefined;
-  const fee = payee && intent.application_fee_amount ? collectFee(service, intent, id, String(payee)) : undefined;
-  const made = state.put<Stripe.Charge>({
-    ...chargeOf(intent, card, billing, service.now()),
-    id,
-    balance_transaction: booked.id,
-    application_fee: fee?.id ?? null,
-    ...(transfer ? { transfer: transfer.id } : {}),
-  });
+  const made = state.put<Stripe.Charge>({ ...chargeOf(intent, card, billing, service.now()), id });
   const paid = state.put<Stripe.PaymentIntent>({
     ...intent,
     status: "succeeded",
-    amount_received: amount,
+    amount_received: intent.amount,
     latest_charge: id,
     last_payment_error: null,
     next_action: null,
   });
   emitEvent("charge.succeeded", made);
   emitEvent("payment_intent.succeeded", paid);
-  if (card.disputes) openDispute(service, made);
+  if (card.disputes) openDispute(service, capture(service, id));
+  else service.captureLater();
   return paid;
+}
+
+/** Completes the capture of a charge: books it, transfers it to the seller and collects the application fee. */
+export function capture(service: Service, chargeId: string): Stripe.Charge {
+  const { state, ledger, emitEvent } = service;
+  const made = state.get("charge", chargeId, "charge");
+  if (made.balance_transaction) return made;
+  const { amount, currency } = made;
+  const booked = ledger.record({ type: "charge", amount, fee: stripeFee(amount), source: chargeId, currency });
+  const payee = made.transfer_data?.destination;
+  const transfer = payee ? transferTo(service, made, String(payee)) : undefined;
+  const fee = payee && made.application_fee_amount ? collectFee(service, made, String(payee)) : undefined;
+  const captured = state.put<Stripe.Charge>({
+    ...made,
+    balance_transaction: booked.id,
+    application_fee: fee?.id ?? null,
+    ...(transfer ? { transfer: transfer.id } : {}),
+  });
+  emitEvent("charge.updated", captured);
+  return captured;
+}
+
+/** Completes every capture that is under way. */
+export function captureAll(service: Service): void {
+  for (const { id, balance_transaction } of service.state.all("charge").toReversed()) {
+    if (!balance_transaction) capture(service, id);
+  }
 }
 
 function chargeOf(intent: Stripe.PaymentIntent, card: TestCard, billing: Billing, created: number): Stripe.Charge {
@@ -103,7 +123,7 @@ function chargeOf(intent: Stripe.PaymentIntent, card: TestCard, billing: Billing
     paid: true,
     payment_intent: intent.id,
     payment_method: String(intent.payment_method),
-    payment_method_details: { type: "card", card: cardDetails(card) },
+    payment_method_details: { type: "card", card: cardDetails(card, amount) },
     receipt_email: intent.receipt_email,
     receipt_number: null,
     receipt_url: null,
@@ -120,13 +140,32 @@ function chargeOf(intent: Stripe.PaymentIntent, card: TestCard, billing: Billing
   };
 }
 
-const cardDetails = ({ brand, number }: TestCard) =>
-  ({ brand, last4: number.slice(-4), country: "US", funding: "credit" }) as Stripe.Charge.PaymentMethodDetails.Card;
+const cardDetails = ({ brand, number }: TestCard, amount: number): Stripe.Charge.PaymentMethodDetails.Card => ({
+  amount_authorized: amount,
+  authorization_code: null,
+  brand,
+  checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: "pass" },
+  country: "US",
+  electronic_commerce_indicator: null,
+  exp_month: 12,
+  exp_year: 2040,
+  fingerprint: number.slice(-8),
+  funding: "credit",
+  installments: null,
+  last4: number.slice(-4),
+  mandate: null,
+  network: brand,
+  network_transaction_id: null,
+  regulated_status: "unregulated",
+  three_d_secure: null,
+  transaction_link_id: null,
+  wallet: null,
+});
 
 /** Transfers the whole charge to the seller; the application fee is collected from the seller's account. */
-function transferTo(service: Service, intent: Stripe.PaymentIntent, chargeId: string, destination: string) {
+function transferTo(service: Service, charge: Stripe.Charge, destination: string) {
   const { state, ledger, now, emitEvent } = service;
-  const { amount, currency } = intent;
+  const { amount, currency } = charge;
   const id = newId("tr");
   const booked = ledger.record({ type: "transfer", amount: -amount, source: id, currency });
   const transfer = state.put<Stripe.Transfer>({
@@ -144,19 +183,20 @@ function transferTo(service: Service, intent: Stripe.PaymentIntent, chargeId: st
     metadata: {},
     reversals: { object: "list", data: [], has_more: false, url: `/v1/transfers/${id}/reversals` },
     reversed: false,
-    source_transaction: chargeId,
+    source_transaction: charge.id,
     source_type: "card",
-    transfer_group: intent.transfer_group,
+    transfer_group: charge.transfer_group,
   });
   emitEvent("transfer.created", transfer);
   return transfer;
 }
 
-function collectFee(service: Service, intent: Stripe.PaymentIntent, chargeId: string, account: string) {
+function collectFee(service: Service, charge: Stripe.Charge, account: string) {
   const { state, ledger, now, emitEvent } = service;
-  const amount = intent.application_fee_amount ?? 0;
+  const { currency } = charge;
+  const amount = charge.application_fee_amount ?? 0;
   const id = newId("fee");
-  const booked = ledger.record({ type: "application_fee", amount, source: id, currency: intent.currency });
+  const booked = ledger.record({ type: "application_fee", amount, source: id, currency });
   const fee = state.put<Stripe.ApplicationFee>({
     id,
     object: "application_fee",
@@ -165,12 +205,12 @@ function collectFee(service: Service, intent: Stripe.PaymentIntent, chargeId: st
     amount_refunded: 0,
     application: "ca_laptop",
     balance_transaction: booked.id,
-    charge: chargeId,
+    charge: charge.id,
     created: now(),
-    currency: intent.currency,
-    fee_source: { type: "charge", charge: chargeId },
+    currency,
+    fee_source: { type: "charge", charge: charge.id },
     livemode: false,
-    originating_transaction: chargeId,
+    originating_transaction: charge.id,
     refunded: false,
     refunds: { object: "list", data: [], has_more: false, url: `/v1/application_fees/${id}/refunds` },
   });

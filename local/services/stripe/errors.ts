@@ -40,6 +40,16 @@ export const accountNotAccessible = (accountId: string) =>
     { code: "account_invalid" },
   );
 
+/** A request that is wrong, one that is one too many, or a failure of Stripe's own. */
+export function failureOf(status: number) {
+  if (status === 400) return invalid("You passed an empty string.", { code: "parameter_invalid_empty" });
+  return status === 429
+    ? new StripeError(429, "invalid_request_error", "Too many requests hit the API too quickly.", {
+        code: "rate_limit",
+      })
+    : new StripeError(status, "api_error", "Sorry! There was an error while talking to one of our backends.");
+}
+
 export const unauthorized = (message: string) => new StripeError(401, "invalid_request_error", message);
 
 export const idempotencyMismatch = (key: string) =>

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { idempotencyMismatch } from "./errors.ts";
+import { idempotencyMismatch, invalid } from "./errors.ts";
 import type { State } from "./state.ts";
 
 export interface StoredResponse {
@@ -9,8 +9,11 @@ export interface StoredResponse {
 
 const RETENTION_SECONDS = 24 * 60 * 60;
 
-/** Other errors aren't stored, as the request changed nothing and can be repeated. */
-const isStored = ({ status }: StoredResponse) => status < 400 || status === 402;
+const MAX_KEY_LENGTH = 255;
+
+/** Whatever an operation answered is stored, errors of the server too; a request that it never got to isn't. */
+const isStored = ({ status, body }: StoredResponse) =>
+  status !== 429 && !(status === 400 && /"code":"parameter_(missing|unknown)"/.test(body));
 
 /**
  * Runs a request with an idempotency key once and returns the stored response to repetitions for a day. Throws Stripe's
@@ -22,6 +25,7 @@ export function createIdempotencyStore({ database }: Pick<State, "database">, no
     "INSERT OR REPLACE INTO answers (key, request, status, body, until) VALUES (?, ?, ?, ?, ?)",
   );
   return (key: string, request: string, run: () => StoredResponse): StoredResponse & { readonly replayed: boolean } => {
+    if (key.length > MAX_KEY_LENGTH) throw invalid("Idempotency keys can be at most 255 characters long.");
     const requestHash = createHash("sha256").update(request).digest("hex");
     const known = select.get(key, now()) as (StoredResponse & { request: string }) | undefined;
     if (known && known.request !== requestHash) throw idempotencyMismatch(key);

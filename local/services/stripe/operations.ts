@@ -3,7 +3,7 @@ import { authenticatePaymentIntent, confirmPaymentIntent } from "./confirm.ts";
 import { acceptDispute, updateDispute } from "./disputes.ts";
 import { listOperation } from "./lists.ts";
 import { cancelPaymentIntent, createPaymentIntent, readPaymentIntent } from "./payment-intents.ts";
-import { createFeeRefund, createRefund, createReversal } from "./refunds.ts";
+import { createFeeRefund, createRefund, createReversal, createTransfer } from "./refunds.ts";
 import { type Operation, pathId } from "./service.ts";
 import type { Kind } from "./state.ts";
 
@@ -20,7 +20,7 @@ const readBalance: Operation = (_call, { ledger }) => ({
 });
 
 /** The supported operations by method and path; `:id` matches an id. */
-const OPERATIONS: Readonly<Record<string, Operation>> = {
+export const OPERATIONS: Readonly<Record<string, Operation>> = {
   "POST /v1/accounts": createAccount,
   "GET /v1/accounts": listOperation("account"),
   "GET /v1/accounts/:id": readAccount,
@@ -36,6 +36,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   "POST /v1/refunds": createRefund,
   "GET /v1/refunds": listOperation("refund", ["charge", "payment_intent"]),
   "GET /v1/refunds/:id": read("refund"),
+  "POST /v1/transfers": createTransfer,
   "GET /v1/transfers": listOperation("transfer", ["destination", "transfer_group"]),
   "GET /v1/transfers/:id": read("transfer"),
   "POST /v1/transfers/:id/reversals": createReversal,
@@ -63,6 +64,7 @@ const PUBLIC = [
 const patterns = Object.entries(OPERATIONS).map(([key, operation]) => {
   const [method = "", path = ""] = key.split(" ");
   return {
+    key,
     method,
     operation,
     isPublic: PUBLIC.includes(key),
@@ -74,7 +76,10 @@ const patterns = Object.entries(OPERATIONS).map(([key, operation]) => {
 export function operationOf(method: string, path: string) {
   for (const pattern of patterns) {
     const found = pattern.method === method && pattern.path.exec(path);
-    if (found) return { operation: pattern.operation, isPublic: pattern.isPublic, ids: found.slice(1) };
+    if (found) {
+      const { key, operation, isPublic } = pattern;
+      return { key, operation, isPublic, ids: found.slice(1) };
+    }
   }
   return undefined;
 }

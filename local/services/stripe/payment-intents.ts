@@ -28,6 +28,7 @@ const IntentForm = {
 export function createPaymentIntent({ params }: Call, service: Service): Stripe.PaymentIntent {
   const { state, now, emitEvent } = service;
   const form = parametersOf(IntentForm, params);
+  checkDescriptor(form.statement_descriptor_suffix);
   checkAmounts(form.amount, form.application_fee_amount);
   for (const account of [form.transfer_data?.destination, form.on_behalf_of]) {
     if (account !== undefined) requirePayee(service, account);
@@ -88,6 +89,13 @@ export function createPaymentIntent({ params }: Call, service: Service): Stripe.
   });
   emitEvent("payment_intent.created", intent);
   return intent;
+}
+
+/** With the account's prefix and a separator at most 22 Latin characters, of which one is a letter. */
+function checkDescriptor(suffix = "A") {
+  if (suffix.length > 20 || !/^[ -~]+$/.test(suffix) || /[<>\\'"*]/.test(suffix) || !/[A-Za-z]/.test(suffix)) {
+    throw invalid("The statement descriptor suffix is invalid.", { param: "statement_descriptor_suffix" });
+  }
 }
 
 function checkAmounts(amount: number, fee = 0) {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { parse } from "qs";
 import { BodyTooLarge, readBody } from "../http-server.ts";
-import { invalid, StripeError, unauthorized } from "./errors.ts";
+import { failureOf, invalid, StripeError, unauthorized } from "./errors.ts";
 import type { createIdempotencyStore, StoredResponse } from "./idempotency.ts";
 import { expandPaths } from "./lists.ts";
 import { operationOf } from "./operations.ts";
@@ -15,6 +15,20 @@ export interface Protocol {
   readonly service: Service;
   readonly idempotency: ReturnType<typeof createIdempotencyStore>;
   readonly secretKey: string;
+  /** Called with every request that an operation answered. */
+  readonly observe: (exchange: Exchange) => void;
+  /** The status that the next changing request gets in the place of its answer, if any. */
+  readonly nextFailure: () => number | undefined;
+}
+
+/** A request to an operation and its answer. */
+export interface Exchange {
+  /** Such as `GET /v1/charges/:id`. */
+  readonly operation: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly fromBrowser: boolean;
+  readonly status: number;
+  readonly body: string;
 }
 
 /** Handles a request to Stripe's API: form-encoded parameters, JSON response. */
@@ -33,7 +47,7 @@ export async function answerCall(request: IncomingMessage, response: ServerRespo
   }
 }
 
-async function run(request: IncomingMessage, { service, idempotency, secretKey }: Protocol) {
+async function run(request: IncomingMessage, { service, idempotency, secretKey, observe, nextFailure }: Protocol) {
   const method = request.method ?? "GET";
   const { pathname, search } = new URL(request.url ?? "/", "http://stripe");
   const text = (await readBody(request, MAX_BYTES)).toString();
@@ -44,6 +58,8 @@ async function run(request: IncomingMessage, { service, idempotency, secretKey }
   const call = { ids: found.ids, params, fromBrowser };
   const work = (): StoredResponse => {
     try {
+      const failure = method === "POST" && !fromBrowser ? nextFailure() : undefined;
+      if (failure) throw failureOf(failure);
       const answer = found.operation(call, service);
       const body = fromBrowser ? browserView(answer) : answer;
       return { status: 200, body: JSON.stringify(expandPaths(body, pathsIn(params.expand), service.state)) };
@@ -53,8 +69,12 @@ async function run(request: IncomingMessage, { service, idempotency, secretKey }
     }
   };
   const key = request.headers["idempotency-key"];
-  if (method === "GET" || typeof key !== "string") return { ...work(), replayed: false };
-  return idempotency(key, `${method} ${pathname}\n${text}`, work);
+  const answered =
+    method === "GET" || typeof key !== "string"
+      ? { ...work(), replayed: false }
+      : idempotency(key, `${method} ${pathname}\n${text}`, work);
+  observe({ operation: found.key, params, fromBrowser, status: answered.status, body: answered.body });
+  return answered;
 }
 
 function bodyOf({ body }: StripeError, fromBrowser: boolean): string {

@@ -1,7 +1,9 @@
 import type Stripe from "stripe";
 import * as z from "zod/mini";
+import { capture } from "./charges.ts";
+import { moveDispute } from "./disputes.ts";
 import { invalid } from "./errors.ts";
-import { Flag, Integer, Metadata, parametersOf } from "./form.ts";
+import { Flag, Integer, Metadata, PositiveInteger, parametersOf } from "./form.ts";
 import { type Call, pathId, type Service } from "./service.ts";
 import { newId } from "./state.ts";
 
@@ -34,9 +36,12 @@ function chargeNamed({ state }: Service, form: { charge?: string | undefined; pa
 export function createRefund({ params }: Call, service: Service): Stripe.Refund {
   const { state, ledger, now, emitEvent } = service;
   const form = parametersOf(RefundForm, params);
-  const charge = chargeNamed(service, form);
+  const charge = capture(service, chargeNamed(service, form).id);
   const left = charge.amount - charge.amount_refunded;
-  if (charge.disputed && state.all("dispute").some(({ charge: of, status }) => of === charge.id && status !== "won")) {
+  const disputes = charge.disputed ? state.all("dispute").filter((dispute) => dispute.charge === charge.id) : [];
+  if (
+    disputes.some((dispute) => !dispute.is_charge_refundable && !["won", "warning_closed"].includes(dispute.status))
+  ) {
     throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, { code: "charge_disputed" });
   }
   if (charge.refunded)
@@ -75,7 +80,7 @@ export function createRefund({ params }: Call, service: Service): Stripe.Refund 
     reason: form.reason ?? null,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: "succeeded",
+    status: service.nextRefundStatus(),
     transfer_reversal: reversal?.id ?? null,
   });
   const amount_refunded = charge.amount_refunded + amount;
@@ -86,7 +91,33 @@ export function createRefund({ params }: Call, service: Service): Stripe.Refund 
   });
   emitEvent("refund.created", refund);
   emitEvent("charge.refunded", refunded);
+  if (refunded.refunded) {
+    for (const { id: inquiry } of disputes.filter(({ is_charge_refundable }) => is_charge_refundable)) {
+      moveDispute(service, inquiry, "warning_closed");
+    }
+  }
   return refund;
+}
+
+/** Ends a refund that is pending, or lets one that had succeeded come back: the money returns to the platform alone. */
+export function finishRefund(service: Service, refundId: string, status: "succeeded" | "failed"): Stripe.Refund {
+  const { state, ledger, emitEvent } = service;
+  const refund = state.get("refund", refundId);
+  const { amount, currency } = refund;
+  const failure =
+    status === "failed"
+      ? {
+          failure_reason: "expired_or_canceled_card",
+          failure_balance_transaction: ledger.record({ type: "refund_failure", amount, source: refundId, currency }).id,
+        }
+      : {};
+  const finished = state.put<Stripe.Refund>({ ...refund, status, ...failure });
+  emitEvent("refund.updated", finished);
+  if (status === "succeeded") return finished;
+  const charge = state.get("charge", String(refund.charge));
+  state.put<Stripe.Charge>({ ...charge, amount_refunded: charge.amount_refunded - amount, refunded: false });
+  emitEvent("refund.failed", finished);
+  return finished;
 }
 
 function requireFee(charge: Stripe.Charge | undefined) {
@@ -186,4 +217,45 @@ export function createFeeRefund(call: Call, service: Service): Stripe.FeeRefund 
   const { amount } = parametersOf(FeeRefundForm, call.params);
   const fee = service.state.get("application_fee", pathId(call), "fee");
   return refundFee(service, fee.id, { part: amount ?? fee.amount - fee.amount_refunded, of: fee.amount, refund: null });
+}
+
+const TransferForm = {
+  amount: PositiveInteger,
+  currency: z.string(),
+  destination: z.string(),
+  description: z.optional(z.string()),
+  source_transaction: z.optional(z.string()),
+  transfer_group: z.optional(z.string()),
+  metadata: Metadata,
+};
+
+/** A transfer from the platform's balance. */
+export function createTransfer({ params }: Call, service: Service): Stripe.Transfer {
+  const { state, ledger, now, emitEvent } = service;
+  const form = parametersOf(TransferForm, params);
+  const { amount, currency, destination } = form;
+  state.get("account", destination, "destination");
+  const id = newId("tr");
+  const booked = ledger.record({ type: "transfer", amount: -amount, source: id, currency });
+  const transfer = state.put<Stripe.Transfer>({
+    id,
+    object: "transfer",
+    amount,
+    amount_reversed: 0,
+    balance_transaction: booked.id,
+    created: now(),
+    currency,
+    description: form.description ?? null,
+    destination,
+    destination_payment: newId("py"),
+    livemode: false,
+    metadata: form.metadata ?? {},
+    reversals: { object: "list", data: [], has_more: false, url: `/v1/transfers/${id}/reversals` },
+    reversed: false,
+    source_transaction: form.source_transaction ?? null,
+    source_type: "card",
+    transfer_group: form.transfer_group ?? null,
+  });
+  emitEvent("transfer.created", transfer);
+  return transfer;
 }

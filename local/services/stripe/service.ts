@@ -10,6 +10,10 @@ export interface Service {
   now(): number;
   /** The stand-in's URL, without a trailing slash. */
   url(): string;
+  /** The status that a refund gets. */
+  nextRefundStatus(): "succeeded" | "pending";
+  /** Completes the captures that are under way in a moment. */
+  captureLater(): void;
   /** Stores an event and queues its webhook; `account` is the connected account that it concerns. */
   emitEvent(type: Stripe.Event["type"], object: object, account?: string): void;
 }

@@ -56,6 +56,7 @@ function objectsIn(database: DatabaseSync) {
   const upsert = database.prepare(
     "INSERT INTO objects (id, kind, body) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body",
   );
+  const remove = database.prepare("DELETE FROM objects WHERE id = ?");
   const parsed = (row: unknown) => JSON.parse((row as { body: string }).body) as unknown;
 
   function find<K extends Kind>(kind: K, id: string) {
@@ -76,6 +77,7 @@ function objectsIn(database: DatabaseSync) {
     },
     /** Newest first. */
     all: <K extends Kind>(kind: K) => selectAll.all(kind).map((row) => parsed(row) as OfKind<K>),
+    remove: (id: string) => void remove.run(id),
     put<O extends StripeObject>(object: O): O {
       upsert.run(object.id, object.object, JSON.stringify(object));
       return object;

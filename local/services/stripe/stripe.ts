@@ -1,11 +1,13 @@
 import type Stripe from "stripe";
 import { listen } from "../http-server.ts";
 import { type Step, submitDetails } from "./accounts.ts";
-import { closeDispute, openDispute } from "./disputes.ts";
+import { capture, captureAll } from "./charges.ts";
+import { closeDispute, moveDispute, openDispute } from "./disputes.ts";
 import { createIdempotencyStore } from "./idempotency.ts";
 import { openLedger } from "./ledger.ts";
 import { answerPage, isPage } from "./pages.ts";
-import { answerCall } from "./protocol.ts";
+import { answerCall, type Exchange } from "./protocol.ts";
+import { finishRefund } from "./refunds.ts";
 import type { Service } from "./service.ts";
 import { newId, openState } from "./state.ts";
 import { openWebhooks } from "./webhooks.ts";
@@ -15,23 +17,31 @@ export type StripeOptions = {
   dir?: string;
   port?: number;
   now?: () => Date;
+  /** How long the capture of a payment takes; without it, until `capture` is called. */
+  captureMs?: number;
 };
 
 const API_VERSION = "2026-10-28.endive";
 
 /** A stand-in for Stripe: the API operations that a Connect marketplace uses, and webhooks. */
-export async function startStripe({ dir, port, now = () => new Date() }: StripeOptions = {}) {
+export async function startStripe({ dir, port, now = () => new Date(), captureMs }: StripeOptions = {}) {
   const state = openState(dir);
   const seconds = () => Math.floor(now().getTime() / 1000);
   const keys = { secretKey: state.keyOf("secret", "sk_test"), webhookSecret: state.keyOf("webhook", "whsec") };
   const webhooks = openWebhooks(state, keys.webhookSecret);
   let url = "";
+  const refundStatuses: "pending"[] = [];
+  let capturing: NodeJS.Timeout | undefined;
 
   const service: Service = {
     state,
     ledger: openLedger(state, seconds),
     now: seconds,
     url: () => url,
+    nextRefundStatus: () => refundStatuses.shift() ?? "succeeded",
+    captureLater() {
+      if (captureMs !== undefined) capturing = setTimeout(() => captureAll(service), captureMs);
+    },
     emitEvent(type, object, account) {
       const event = {
         id: newId("evt"),
@@ -48,26 +58,56 @@ export async function startStripe({ dir, port, now = () => new Date() }: StripeO
       webhooks.add(state.put(event));
     },
   };
-  const protocol = { service, idempotency: createIdempotencyStore(state, seconds), secretKey: keys.secretKey };
+  const failures: number[] = [];
+  let observe: (exchange: Exchange) => void = () => {};
+  const protocol = {
+    service,
+    idempotency: createIdempotencyStore(state, seconds),
+    secretKey: keys.secretKey,
+    observe: (exchange: Exchange) => observe(exchange),
+    nextFailure: () => failures.shift(),
+  };
   const server = await listen(
     (request, response) =>
       isPage(request.url ?? "") ? answerPage(request, response, service) : answerCall(request, response, protocol),
     port,
   );
   url = server.url;
+  service.captureLater();
 
   return {
     url,
     /** The keys that operators store in the stage's secret. */
     keys,
     webhooks,
+    /** From now on calls the listener with every request and its answer. */
+    observe: (listener: (exchange: Exchange) => void) => {
+      observe = listener;
+    },
+    /** Every event so far, newest first. */
+    events: () => state.all("event"),
     /** Simulates the account holder submitting the onboarding form, except for some steps. */
     submitDetails: (accountId: string, without?: readonly Step[]) => submitDetails(service, accountId, without),
+    /** The next changing requests get these statuses in the place of their answers. */
+    failNext: (...statuses: readonly number[]) => void failures.push(...statuses),
+    /** The account's owner disconnects it from the platform. */
+    disconnect: (accountId: string) => state.remove(accountId),
+    /** Completes the captures that are under way. */
+    capture: () => captureAll(service),
     /** Simulates the cardholder disputing the charge. */
-    disputeCharge: (chargeId: string) => openDispute(service, state.get("charge", chargeId)),
+    disputeCharge: (chargeId: string, status?: Stripe.Dispute.Status) =>
+      openDispute(service, capture(service, chargeId), status),
+    /** The cardholder is quicker than the capture. */
+    disputeBeforeCapture: (chargeId: string) => openDispute(service, state.get("charge", chargeId)),
+    /** Simulates a dispute's next state. */
+    moveDispute: (disputeId: string, status: Stripe.Dispute.Status) => moveDispute(service, disputeId, status),
+    /** The next refund is pending, until `finishRefund`, by which one that had succeeded may fail too. */
+    holdNextRefund: () => void refundStatuses.push("pending"),
+    finishRefund: (refundId: string, status: "succeeded" | "failed") => finishRefund(service, refundId, status),
     /** Simulates the bank deciding a dispute. */
     closeDispute: (disputeId: string, outcome: "won" | "lost") => closeDispute(service, disputeId, outcome),
     async stop() {
+      clearTimeout(capturing);
       await webhooks.stop();
       await server.stop();
       state.database.close();

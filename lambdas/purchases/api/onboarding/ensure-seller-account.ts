@@ -22,7 +22,7 @@ export async function ensureSellerAccount(
   const existing = user.stripeId ? await findSellerAccount(stripe, user.stripeId) : undefined;
   if (existing && (existing.details_submitted || existing.country === country)) return existing;
 
-  const account = await createSellerAccount(stripe, user, country);
+  const account = await createSellerAccount(stripe, user, country, services.now());
   if (account.id === user.stripeId || (await assignAccount(services, user, account.id))) return account;
   // Another call was quicker: theirs is the user's account now.
   const { stripeId } = (await findOpenUser(services.table, user.userId)) ?? {};

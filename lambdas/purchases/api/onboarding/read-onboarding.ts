@@ -13,6 +13,7 @@ export const readOnboardingHandler = handle(readOnboarding, async ({ params }, s
   if (!user) return fail("forbidden");
   if (!user.stripeId) return NOT_BEGUN;
   const account = await findSellerAccount(services.payments.stripe, user.stripeId);
+  if (!account) return NOT_BEGUN;
   return {
     // Publishing at a price asks the table, buying asks Stripe: a seller is who passes both.
     onboarded: user.onboarded && isReady(account),

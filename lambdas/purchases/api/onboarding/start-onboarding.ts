@@ -1,17 +1,31 @@
 import { startOnboarding } from "#shared/contract/onboarding.ts";
 import { fail } from "../../../runtime/failure.ts";
 import { handle } from "../../../runtime/handle.ts";
+import type { User } from "../../../users/find-user.ts";
 import { findOpenUser } from "../../../users/open-account.ts";
-import { createOnboardingLink, isReady, syncSellerAccount } from "../../stripe/seller-account.ts";
+import {
+  createOnboardingLink,
+  findSellerAccount,
+  isReady,
+  leaveSellerAccount,
+  syncSellerAccount,
+} from "../../stripe/seller-account.ts";
 import { ensureSellerAccount } from "./ensure-seller-account.ts";
 import type { OnboardingServices } from "./services.ts";
+
+/** Whether the user's account is still connected to ours; where it isn't, that is recorded. */
+async function isConnected({ table, payments }: OnboardingServices, { userId, stripeId = "" }: User) {
+  if (await findSellerAccount(payments.stripe, stripeId)) return true;
+  await leaveSellerAccount(table, userId, stripeId);
+  return false;
+}
 
 export const startOnboardingHandler = handle(
   startOnboarding,
   async ({ params, body }, services: OnboardingServices) => {
     const user = await findOpenUser(services.table, params.userId);
     if (!user) return fail("forbidden");
-    if (user.onboarded) return fail("already_onboarded");
+    if (user.onboarded && (await isConnected(services, user))) return fail("already_onboarded");
     const account = await ensureSellerAccount(services, user, body.userBusinessAddress);
     if (!account) return fail("forbidden");
     if (isReady(account)) {

@@ -4,7 +4,7 @@ import { fail } from "../../../runtime/failure.ts";
 import { handle } from "../../../runtime/handle.ts";
 import { findOpenUser } from "../../../users/open-account.ts";
 import { findOrder } from "../../order/find-order.ts";
-import { reverseOrder } from "../../order/reverse-order.ts";
+import { syncOrder } from "../../order/sync-order.ts";
 import { refundPayment } from "../../stripe/refund-payment.ts";
 import type { OrdersServices } from "./services.ts";
 
@@ -12,15 +12,17 @@ import type { OrdersServices } from "./services.ts";
 export const refundOrderHandler = handle(
   refundOrder,
   async ({ params: { orderId }, actor: { userId } }, services: OrdersServices) => {
-    const { table, payments } = services;
+    const { table, payments, log } = services;
     const [order, caller] = await Promise.all([findOrder(table, orderId), findOpenUser(table, userId)]);
     if (!caller) return fail("forbidden");
     if (!order || ![order.buyerId, order.sellerId].includes(userId)) return fail("order_not_found");
     if (order.sellerId !== userId) return fail("forbidden");
     if (order.status === "disputed") return fail("order_not_refundable");
     if (order.status === "completed") {
-      if (!(await refundPayment(payments.stripe, order))) return fail("order_not_refundable");
-      await reverseOrder(services, orderId, { by: "refund" });
+      if (!(await refundPayment(payments.stripe, order, log))) return fail("order_not_refundable");
+      // A refund may be pending, and then it may fail: the licence is revoked once it has succeeded.
+      const { status } = await syncOrder(services, orderId);
+      if (status !== "refunded") return { message: MESSAGES.orderRefundPending, expose: true as const, status };
     }
     return { message: MESSAGES.orderRefunded, expose: true as const, status: "refunded" as const };
   },

@@ -2,26 +2,14 @@ import * as z from "zod/mini";
 import { releaseIntent } from "../../order/end-intent.ts";
 import { finalizeOrder } from "../../order/finalize-order.ts";
 import { findIntent } from "../../order/find-intent.ts";
-import { reverseOrder } from "../../order/reverse-order.ts";
-import { syncDispute } from "../../order/sync-dispute.ts";
-import {
-  findCharge,
-  findDispute,
-  findPayment,
-  paymentMetadataOf,
-  undefinedIfMissing,
-} from "../../stripe/request-payment.ts";
+import { syncOrder } from "../../order/sync-order.ts";
+import { findCharge, findDispute, findPayment, findRefund, paymentMetadataOf } from "../../stripe/request-payment.ts";
 import { ownerOf, syncSellerAccount } from "../../stripe/seller-account.ts";
+import { undefinedIfMissing } from "../../stripe/stripe-errors.ts";
 import type { StripeServices } from "./services.ts";
 
 /** Why an event changed nothing. */
-type IgnoreReason =
-  | "malformed"
-  | "not subscribed"
-  | "unknown to the provider"
-  | "not ours"
-  /** An order is refunded as a whole or not at all. */
-  | "refunded in part";
+type IgnoreReason = "malformed" | "not subscribed" | "unknown to the provider" | "not ours";
 
 /** Handles an event about an object, whose present state is fetched from the provider: events come late and out of order. */
 type EventHandler = (services: StripeServices, objectId: string, eventId: string) => Promise<IgnoreReason | undefined>;
@@ -32,7 +20,12 @@ const EVENT_HANDLERS: ReadonlyMap<string, EventHandler> = new Map([
   ["payment_intent.payment_failed", handlePayment],
   ["payment_intent.canceled", handlePayment],
   ["charge.refunded", handleCharge],
+  ["refund.updated", handleRefund],
+  ["refund.failed", handleRefund],
   ["charge.dispute.created", handleDispute],
+  ["charge.dispute.updated", handleDispute],
+  ["charge.dispute.funds_withdrawn", handleDispute],
+  ["charge.dispute.funds_reinstated", handleDispute],
   ["charge.dispute.closed", handleDispute],
   ["account.updated", syncAccount],
 ]);
@@ -87,29 +80,27 @@ async function orderOf(services: StripeServices, paymentId: string | { id: strin
   return payment && finalizeOrder(services, payment);
 }
 
-async function handleCharge(services: StripeServices, chargeId: string, eventId: string) {
-  const charge = await findCharge(services.payments.stripe, chargeId);
-  if (!charge) return "unknown to the provider";
-  if (!charge.refunded) return "refunded in part";
-  const order = await orderOf(services, charge.payment_intent);
+/** Brings the order of a payment to its present state. */
+async function syncPaid(services: StripeServices, paymentId: string | { id: string } | null, eventId: string) {
+  const order = await orderOf(services, paymentId);
   if (!order) return "not ours";
-  await reverseOrder(services, order.orderId, { by: "refund", eventId });
+  await syncOrder(services, order.orderId, eventId);
   return undefined;
 }
 
-/** Looks again after the write: another event may have been handled in between, about a state that is newer. */
+async function handleCharge(services: StripeServices, chargeId: string, eventId: string) {
+  const charge = await findCharge(services.payments.stripe, chargeId);
+  return charge ? syncPaid(services, charge.payment_intent, eventId) : "unknown to the provider";
+}
+
+async function handleRefund(services: StripeServices, refundId: string, eventId: string) {
+  const refund = await findRefund(services.payments.stripe, refundId);
+  return refund ? syncPaid(services, refund.payment_intent, eventId) : "unknown to the provider";
+}
+
 async function handleDispute(services: StripeServices, disputeId: string, eventId: string) {
-  const { stripe } = services.payments;
-  let dispute = await findDispute(stripe, disputeId);
-  if (!dispute) return "unknown to the provider";
-  const order = await orderOf(services, dispute.payment_intent);
-  if (!order) return "not ours";
-  for (let seen: string | undefined; dispute && seen !== dispute.status; ) {
-    await syncDispute(services, order, dispute, eventId);
-    seen = dispute.status;
-    dispute = await findDispute(stripe, disputeId);
-  }
-  return undefined;
+  const dispute = await findDispute(services.payments.stripe, disputeId);
+  return dispute ? syncPaid(services, dispute.payment_intent, eventId) : "unknown to the provider";
 }
 
 async function syncAccount(services: StripeServices, accountId: string) {

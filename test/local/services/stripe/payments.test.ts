@@ -32,7 +32,9 @@ const order = () => ({
 
 const paid = async (payment_method = "pm_card_visa") => {
   const { id } = await stripe.paymentIntents.create(order());
-  return stripe.paymentIntents.confirm(id, { payment_method });
+  const intent = await stripe.paymentIntents.confirm(id, { payment_method });
+  service.capture();
+  return intent;
 };
 
 describe("a payment", () => {
@@ -58,6 +60,19 @@ describe("a payment", () => {
       balance_transaction: { amount: 1285, fee: 67, net: 1218 },
     });
     expect((await stripe.balance.retrieve()).available[0]?.amount).toBe(before + 435 - 67);
+  });
+
+  test("is captured a moment later: until then its charge names no transfer, no fee and no booking", async () => {
+    const { id } = await stripe.paymentIntents.create(order());
+    const { latest_charge } = await stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
+    const read = () => stripe.charges.retrieve(String(latest_charge), { expand: ["balance_transaction", "transfer"] });
+    const pending = await read();
+    expect([pending.captured, pending.balance_transaction, pending.application_fee]).toEqual([true, null, null]);
+    expect(pending.transfer ?? null).toBeNull();
+    service.webhooks.take();
+    service.capture();
+    expect(service.webhooks.take().map(({ event }) => event.type)).toContain("charge.updated");
+    expect(await read()).toMatchObject({ transfer: { amount: 1285 }, balance_transaction: { net: 1218 } });
   });
 
   test("that is declined can be tried again with another card", async () => {

@@ -1,0 +1,161 @@
+import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
+import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
+import { $add, $remove, $set } from "dynamodb-toolbox/entity/actions/update/symbols";
+import type { OrderStatus } from "#shared/model/order.ts";
+import type { BaseServices } from "../../runtime/base-services.ts";
+import type { OpenTable } from "../../table/marketplace-table.ts";
+import { attempt, pause, type Write } from "../../table/transact.ts";
+import { UserEntity } from "../../users/user.entity.ts";
+import { evidenceDue } from "../stripe/dispute-states.ts";
+import type { Payments } from "../stripe/open-payments.ts";
+import { type PaidCharge, readCharge, sellerPart, spentBack, statusOf } from "../stripe/read-charge.ts";
+import { settleSeller } from "../stripe/settle-seller.ts";
+import { findHolding, findOrder, type OrderItem, ordersIn } from "./find-order.ts";
+import { findOrders } from "./find-orders.ts";
+import { canRestore, countSold, removeLicense, restoreLicense } from "./hold-license.ts";
+import { MovementEntity } from "./movement.entity.ts";
+import { OrderEntity } from "./order.entity.ts";
+import { isValid, returnedOf, totalsOf } from "./order-view.ts";
+
+export interface SyncServices extends Pick<BaseServices, "now" | "log"> {
+  readonly table: OpenTable;
+  readonly payments: Payments;
+}
+
+const ATTEMPTS = 8;
+
+/** What an order should say by the provider's state of its payment. */
+interface Target {
+  readonly status: OrderStatus;
+  readonly returned: ReturnType<typeof returnedOf>;
+  readonly dispute: OrderItem["dispute"];
+}
+
+/**
+ * Brings an order to the provider's present state of its payment, whatever led there: refunds in whole or in part,
+ * pending, succeeded or failed, and disputes of every kind. First the seller's part moves, then the order, its licence
+ * and the books follow in one transaction. Safe to repeat, in any order; throws when others keep changing it.
+ */
+export async function syncOrder(services: SyncServices, orderId: string, eventId?: string): Promise<OrderItem> {
+  const { table, payments, now, log } = services;
+  for (let tried = 1; tried <= ATTEMPTS; tried++) {
+    const order = await findOrder(table, orderId);
+    if (!order?.intentId) throw new Error(`The order ${orderId} has no payment`);
+    const paid = await readCharge(payments.stripe, order.intentId);
+    if (!paid) return order;
+    if (await settleSeller(payments.stripe, orderId, paid, now())) continue;
+    const wanted = targetOf(order, paid);
+    const licence = await licenseWrites(table, order, wanted.status);
+    const target = licence === "taken" ? { ...wanted, status: order.status } : wanted;
+    if (isReached(order, target)) return order;
+    if (licence === "taken") log.error("Money came back for a licence that was bought again", { orderId });
+    if (await writeOnce(services, order, target, licence === "taken" ? [] : licence, eventId)) continue;
+    await pause(tried);
+  }
+  throw new Error(`The order ${orderId} could not be brought to the state of its payment`);
+}
+
+function targetOf(order: OrderItem, paid: PaidCharge): Target {
+  const { orderEarned } = totalsOf(order.amounts);
+  const spent = spentBack(paid);
+  const part = sellerPart(paid);
+  const earned = part.atFirst === 0 ? 0 : Math.round((orderEarned * (part.atFirst - part.now)) / part.atFirst);
+  const [dispute] = paid.disputes;
+  const due = dispute && evidenceDue(dispute);
+  return {
+    status: statusOf(paid),
+    // Before the capture nothing has moved.
+    returned: spent === 0 && !paid.charge.balance_transaction ? NOTHING : { spent, earned, fee: spent - earned },
+    dispute: dispute && { id: dispute.id, status: dispute.status, ...(due === undefined ? {} : { due }) },
+  };
+}
+
+const NOTHING = { spent: 0, earned: 0, fee: 0 };
+
+function isReached(order: OrderItem, { status, returned, dispute }: Target) {
+  const booked = returnedOf(order);
+  return (
+    order.status === status &&
+    booked.spent === returned.spent &&
+    booked.earned === returned.earned &&
+    (!dispute || (order.dispute?.status === dispute.status && order.dispute.due === dispute.due))
+  );
+}
+
+/** Whether it was written; otherwise the order or its holding has changed since they were read. */
+async function writeOnce(
+  { table, now }: SyncServices,
+  order: OrderItem,
+  target: Target,
+  licence: readonly Write[],
+  eventId: string | undefined,
+): Promise<boolean> {
+  const { orderId, status: before, intentId } = order;
+  const booked = returnedOf(order);
+  const moved = { spent: booked.spent - target.returned.spent, earned: booked.earned - target.returned.earned };
+  const number = (order.bookings ?? 0) + 1;
+  const isBooked = moved.spent !== 0 || moved.earned !== 0;
+  const failed = await attempt(table, [
+    OrderEntity.build(UpdateTransaction)
+      .item({
+        orderId,
+        status: target.status,
+        returned: $set(target.returned),
+        dispute: target.dispute ? $set(target.dispute) : $remove(),
+        ...(target.dispute ? { disputeId: target.dispute.id } : {}),
+        ...(isBooked ? { bookings: number } : {}),
+        ...(eventId ? { events: $add(new Set([eventId])) } : {}),
+      })
+      .options({ condition: { and: [{ attr: "status", eq: before }, bookingsUnchanged(order)] } }),
+    ...licence,
+    ...countDispute(order, Number(target.status === "disputed") - Number(before === "disputed")),
+    ...(isBooked
+      ? [
+          MovementEntity.build(PutTransaction)
+            .item({
+              orderId,
+              kind: `${isByDispute(order, target) ? "dispute" : "refund"}#${number}`,
+              intentId,
+              ...moved,
+              fee: moved.spent - moved.earned,
+              at: now().toISOString(),
+            })
+            .options({ condition: { attr: "at", exists: false } }),
+        ]
+      : []),
+  ]);
+  return failed.length === 0;
+}
+
+const isByDispute = (order: OrderItem, { dispute }: Target) =>
+  dispute !== undefined && dispute.status !== order.dispute?.status && !dispute.status.startsWith("warning_");
+
+const bookingsUnchanged = ({ bookings }: OrderItem) =>
+  bookings === undefined
+    ? ({ attr: "bookings", exists: false } as const)
+    : ({ attr: "bookings", eq: bookings } as const);
+
+/** What a change of status does to the licence; `taken` where it can't come back, because its buyer has it again. */
+async function licenseWrites(table: OpenTable, order: OrderItem, status: OrderStatus): Promise<Write[] | "taken"> {
+  const { orderId, artworkId, buyerId } = order;
+  const [was, becomes] = [isValid(order), isValid({ status })];
+  if (was === becomes) return [];
+  const holding = await findHolding(table, { artworkId, buyerId });
+  if (!holding) throw new Error(`The order ${orderId} isn't held by its buyer`);
+  if (becomes) {
+    if (holding.pending) throw new Error(`The order ${orderId} waits for another payment of its buyer to end`);
+    if (!canRestore(order, holding)) return "taken";
+    return [restoreLicense(order, holding), countSold(order, 1)];
+  }
+  const newestOther = ordersIn([holding])
+    .filter((other) => other !== orderId)
+    .slice(0, 1);
+  const [rest] = await findOrders(table, newestOther);
+  return [removeLicense(order, holding, rest), countSold(order, -1)];
+}
+
+/** Counts an order's dispute on both of its sides; an account with disputes can't be closed. */
+const countDispute = ({ buyerId, sellerId }: Pick<OrderItem, "buyerId" | "sellerId">, change: number) =>
+  change === 0
+    ? []
+    : [buyerId, sellerId].map((userId) => UserEntity.build(UpdateTransaction).item({ userId, disputes: $add(change) }));

@@ -1,0 +1,53 @@
+import Stripe from "stripe";
+
+/** Whether the provider refused the call for good: it has begun nothing, and the same call would be refused again. */
+export const isRefusal = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
+  error instanceof Stripe.errors.StripeInvalidRequestError;
+
+/** An account that isn't connected to ours, or not any more, is out of reach; a key without the right has another code. */
+export const isGoneAccount = (error: unknown) =>
+  error instanceof Stripe.errors.StripePermissionError && error.code === "account_invalid";
+
+const isMissing = (error: unknown) => (isRefusal(error) && error.statusCode === 404) || isGoneAccount(error);
+
+const namesPayee = ({ param = "" }: Stripe.errors.StripeInvalidRequestError) =>
+  ["transfer_data[destination]", "on_behalf_of"].includes(param);
+
+/** Whether a payment was refused because its seller's account isn't connected to ours any more. */
+export const isGonePayee = (error: unknown) =>
+  isGoneAccount(error) || (isRefusal(error) && error.code === "resource_missing" && namesPayee(error));
+
+/** Whether a payment was refused because its seller can't be paid; anything else in a refused request is our fault. */
+export const isPayeeProblem = (error: unknown) =>
+  isGonePayee(error) ||
+  (isRefusal(error) && (error.code === "insufficient_capabilities_for_transfer" || namesPayee(error)));
+
+/**
+ * Whether the provider stored the failure under the request's idempotency key, and repeats it for a day. A request
+ * whose answer got lost, or that was one too many, may be repeated with the same key.
+ */
+export const isStoredFailure = (error: unknown) =>
+  error instanceof Stripe.errors.StripeAPIError || error instanceof Stripe.errors.StripeIdempotencyError;
+
+/** What of the provider's error operators need to find the request in its dashboard. */
+export const logFieldsOf = (error: unknown) =>
+  error instanceof Stripe.errors.StripeError
+    ? {
+        stripeType: error.type,
+        stripeCode: error.code,
+        stripeParam: error.param,
+        stripeStatus: error.statusCode,
+        stripeRequestId: error.requestId,
+        stripeMessage: error.message,
+      }
+    : { error: error as Error };
+
+/** The provider's answer; `undefined` for an object that it doesn't know. */
+export async function undefinedIfMissing<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,195 @@
+import type Stripe from "stripe";
+import { expect, test } from "vitest";
+import { OPERATIONS } from "#local/services/stripe/operations.ts";
+import type { Exchange } from "#local/services/stripe/protocol.ts";
+import { readOnboarding, startOnboarding } from "#shared/contract/onboarding.ts";
+import { cancelIntent, readCheckout, refundOrder } from "#shared/contract/orders.ts";
+import { ledgersOf } from "#test/support/ledgers.ts";
+import { startShop } from "#test/support/purchasing.ts";
+import { checkTypes, type Typed } from "./support/check-types.ts";
+
+const { api, given, shop } = await startShop();
+const { stripe } = api.services.payments;
+const exchanges: Exchange[] = [];
+api.stripe.observe((exchange) => exchanges.push(exchange));
+
+/** What the product asks of the provider. */
+async function runProduct() {
+  const { userId } = await given.user();
+  const self = { as: userId, params: { userId } };
+  const { body } = await api.call(startOnboarding, { ...self, body: { userBusinessAddress: "AT" } });
+  await fetch(body.redirect);
+  await api.call(readOnboarding, self);
+  await fetch(body.redirect, {
+    method: "POST",
+    body: new URLSearchParams([["given", "business"]]),
+    redirect: "manual",
+  });
+  await api.call(startOnboarding, { ...self, body: { userBusinessAddress: "AT" } });
+
+  const { seller, buyer, ...offered } = await shop.offer();
+  const intentOf = async (buyerId: string) => (await shop.begin(offered, buyerId)).body.orderIntent;
+  const canceled = await intentOf(buyer.userId);
+  await api.call(readCheckout, { as: buyer.userId, params: offered });
+  await api.call(cancelIntent, { as: buyer.userId, params: { userId: buyer.userId, intentId: canceled } });
+  const declined = await intentOf(buyer.userId);
+  await shop.pay(declined, "pm_card_visa_chargeDeclined").catch(() => {});
+  await shop.pay(declined, "pm_card_threeDSecure2Required");
+  await api.call(cancelIntent, { as: buyer.userId, params: { userId: buyer.userId, intentId: declined } });
+  const refunded = await shop.purchase(offered, buyer.userId);
+  await api.call(refundOrder, { as: seller.userId, params: { orderId: refunded.orderId } });
+  for (const outcome of ["won", "lost"] as const) {
+    const { orderIntent } = await shop.purchase(offered, (await given.user()).userId);
+    const { latest_charge } = await stripe.paymentIntents.retrieve(orderIntent);
+    const dispute = api.stripe.disputeCharge(String(latest_charge));
+    await shop.deliver();
+    api.stripe.closeDispute(dispute.id, outcome);
+    await shop.deliver();
+  }
+  await ledgersOf(api);
+  return { offered };
+}
+
+/** What the product doesn't ask, but the card form, operators and tests do. */
+async function runProvider({ offered }: Awaited<ReturnType<typeof runProduct>>) {
+  const pay = async (card: string) => {
+    const { body } = await shop.begin(offered, (await given.user()).userId);
+    return shop.pay(body.orderIntent, card);
+  };
+  const browser = async (path: string, secret: string, form: Record<string, string>) => {
+    const headers = { authorization: "Bearer pk_test" };
+    const body = new URLSearchParams({ client_secret: secret, ...form });
+    await fetch(`${api.stripe.url}/v1/payment_intents/${path}`, { method: "POST", headers, body });
+  };
+  for (const outcome of ["succeed", "fail"]) {
+    const { id, client_secret } = await pay("pm_card_threeDSecure2Required");
+    await fetch(`${api.stripe.url}/v1/payment_intents/${id}?client_secret=${client_secret}`, {
+      headers: { authorization: "Bearer pk_test" },
+    });
+    await browser(`${id}/authenticate`, client_secret ?? "", { outcome });
+  }
+  const { body } = await shop.begin(offered, (await given.user()).userId);
+  const card = { number: "4242424242424242", exp_month: "1", exp_year: "40", cvc: "123" };
+  await browser(`${body.orderIntent}/confirm`, body.clientSecret, {
+    "payment_method_data[type]": "card",
+    ...Object.fromEntries(Object.entries(card).map(([name, value]) => [`payment_method_data[card][${name}]`, value])),
+  });
+  const partly = await pay("pm_card_mastercard");
+  await stripe.refunds.create({ payment_intent: partly.id, amount: 100, reverse_transfer: true });
+  const charge = await stripe.charges.retrieve(String(partly.latest_charge));
+  await stripe.applicationFees.createRefund(String(charge.application_fee), { amount: 10 });
+  await pay("pm_card_createDispute");
+  const { data: disputes } = await stripe.disputes.list();
+  const [open] = disputes;
+  await stripe.disputes.update(open?.id ?? "", { evidence: { uncategorized_text: "A text" }, submit: true });
+  await stripe.disputes.close(open?.id ?? "");
+  for (const kind of [
+    stripe.accounts,
+    stripe.charges,
+    stripe.paymentIntents,
+    stripe.refunds,
+    stripe.transfers,
+    stripe.applicationFees,
+    stripe.balanceTransactions,
+    stripe.events,
+  ] as const) {
+    const { data } = await kind.list({ limit: 100 });
+    if ("retrieve" in kind && data[0]) await (kind as Stripe["charges"]).retrieve(data[0].id);
+  }
+  await stripe.balance.retrieve();
+}
+
+/** The declared type of an object in an answer. */
+const KINDS: Readonly<Record<string, string>> = {
+  account: "Stripe.Account",
+  account_link: "Stripe.AccountLink",
+  application_fee: "Stripe.ApplicationFee",
+  balance: "Stripe.Balance",
+  balance_transaction: "Stripe.BalanceTransaction",
+  charge: "Stripe.Charge",
+  dispute: "Stripe.Dispute",
+  fee_refund: "Stripe.FeeRefund",
+  payment_intent: "Stripe.PaymentIntent",
+  refund: "Stripe.Refund",
+  transfer: "Stripe.Transfer",
+  transfer_reversal: "Stripe.TransferReversal",
+};
+
+interface Answer {
+  readonly object?: string;
+  readonly type?: string;
+  readonly data?: readonly Answer[];
+}
+
+const typeOf = ({ object = "", type }: Pick<Answer, "object" | "type">): string =>
+  object === "event" ? `Extract<Stripe.Event, { type: "${type}" }>` : (KINDS[object] ?? "never");
+
+/** The objects of a list are typed one by one; answers to the browser are a part of the object. */
+function typedAnswers({ operation, status, body, fromBrowser }: Exchange): Typed[] {
+  const value = JSON.parse(body) as Answer;
+  const name = `${operation} ${status}`;
+  if (status >= 400) return [{ name, type: "{ error: RawError }", value }];
+  if (value.object === "list") {
+    const items = (value.data ?? []).map((item) => ({ name, type: typeOf(item), value: item }));
+    return [{ name, type: "Stripe.ApiList<never>", value: { ...value, data: [] } }, ...items];
+  }
+  return [{ name, type: fromBrowser ? `Partial<${typeOf(value)}>` : typeOf(value), value }];
+}
+
+/** What a raw error has beside what the client adds to it. */
+const PREAMBLE = `
+type RawError = Partial<Omit<Stripe.StripeRawError, "type">> & { type: string; message: string };
+type Names<T> = T extends readonly (infer U)[] ? Names<U>[] : T extends object ? { [K in keyof T]?: Names<T[K]> } : string;`;
+
+/** The declared parameters of an operation; only their names count, for a form has nothing but text. */
+const PARAMETERS: Readonly<Record<string, string>> = {
+  "POST /v1/accounts": "AccountCreateParams",
+  "GET /v1/accounts": "AccountListParams",
+  "GET /v1/accounts/:id": "AccountRetrieveParams",
+  "POST /v1/account_links": "AccountLinkCreateParams",
+  "POST /v1/payment_intents": "PaymentIntentCreateParams",
+  "GET /v1/payment_intents": "PaymentIntentListParams",
+  "GET /v1/payment_intents/:id": "PaymentIntentRetrieveParams",
+  "POST /v1/payment_intents/:id/cancel": "PaymentIntentCancelParams",
+  "POST /v1/payment_intents/:id/confirm": "PaymentIntentConfirmParams",
+  "GET /v1/charges": "ChargeListParams",
+  "GET /v1/charges/:id": "ChargeRetrieveParams",
+  "POST /v1/refunds": "RefundCreateParams",
+  "GET /v1/refunds": "RefundListParams",
+  "GET /v1/refunds/:id": "RefundRetrieveParams",
+  "POST /v1/transfers": "TransferCreateParams",
+  "GET /v1/transfers": "TransferListParams",
+  "GET /v1/transfers/:id": "TransferRetrieveParams",
+  "POST /v1/transfers/:id/reversals": "TransferCreateReversalParams",
+  "GET /v1/application_fees": "ApplicationFeeListParams",
+  "GET /v1/application_fees/:id": "ApplicationFeeRetrieveParams",
+  "POST /v1/application_fees/:id/refunds": "ApplicationFeeCreateRefundParams",
+  "GET /v1/disputes": "DisputeListParams",
+  "GET /v1/disputes/:id": "DisputeRetrieveParams",
+  "POST /v1/disputes/:id": "DisputeUpdateParams",
+  "POST /v1/disputes/:id/close": "DisputeCloseParams",
+  "GET /v1/balance": "BalanceRetrieveParams",
+  "GET /v1/balance_transactions": "BalanceTransactionListParams",
+  "GET /v1/balance_transactions/:id": "BalanceTransactionRetrieveParams",
+  "GET /v1/events": "EventListParams",
+  "GET /v1/events/:id": "EventRetrieveParams",
+};
+
+const typedRequest = ({ operation, params }: Exchange): Typed => ({
+  name: `request ${operation}`,
+  type: `Names<Stripe.${PARAMETERS[operation]}>`,
+  value: params,
+});
+
+test("every request, answer and event fits the declarations of Stripe's client", async () => {
+  await runProvider(await runProduct());
+  expect(new Set(exchanges.map(({ operation }) => operation))).toEqual(new Set(Object.keys(OPERATIONS)));
+  const requests = exchanges.filter(({ fromBrowser }) => !fromBrowser).map(typedRequest);
+  const answers = exchanges.flatMap(typedAnswers);
+  const events = api.stripe
+    .events()
+    .map((event): Typed => ({ name: `event ${event.type}`, type: typeOf(event), value: event }));
+  const wrong = { name: "a wrong value", type: "Stripe.ApiList<never>", value: { object: "list", data: [], url: "" } };
+  const faults = await checkTypes([wrong, ...requests, ...answers, ...events], PREAMBLE);
+  expect(faults).toEqual([expect.stringMatching(/^a wrong value: .*'has_more'/)]);
+});
