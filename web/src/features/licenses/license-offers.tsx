@@ -5,11 +5,10 @@ import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkDetail, LicenseOption } from "#shared/model/artwork.ts";
 import type { License } from "#shared/model/order.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
-import { session } from "#web/session/browser-session.ts";
+import { askToLogIn } from "#web/features/accounts/log-in-prompt.tsx";
 import { useFeatures } from "#web/session/features.ts";
 import { centsLabel } from "#web/ui/labels.ts";
 import { MoneyLines } from "#web/ui/money-lines.tsx";
-import { navigation } from "#web/ui/navigation.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { LICENSE_LABELS } from "./license-labels.ts";
@@ -30,9 +29,7 @@ function GetFreeLicense({ detail, option, held }: OfferActionProps) {
   const invalidate = useInvalidate();
 
   async function open() {
-    await session.settled();
-    if (session.state().status === "authenticated") setOpen(true);
-    else navigation.go("/login", LOGIN_PROMPT);
+    if (await askToLogIn(LOGIN_PROMPT)) setOpen(true);
   }
 
   return (
