@@ -4,8 +4,9 @@ import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkDetail } from "#shared/model/artwork.ts";
 import type { License } from "#shared/model/order.ts";
 import { aDetail, FREE, idOf, ME, ok } from "../artwork/given.ts";
+import { aCheckout, anOpenIntent } from "../checkout/given.ts";
 import { aLicense, aPurchase } from "../orders/given.ts";
-import { failure, sessionOf } from "../support/fixtures.ts";
+import { aUser, failure, sessionOf } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
 
 const ONE = `/api/artwork/${idOf(1)}`;
@@ -92,6 +93,32 @@ describe("a priced licence", () => {
     openArtwork({ detail: aDetail({ owner: ME }) });
     await screen.findByRole("link", { name: "Edit" });
     expect(screen.queryByRole("link", { name: /^Buy .* license$/ })).toBeNull();
+  });
+});
+
+describe("a payment that isn't finished", () => {
+  function openUnfinished() {
+    const site = openArtwork();
+    site.network.on(`GET /api/checkout/${idOf(1)}`, ok(aCheckout({ intent: anOpenIntent() })));
+    return site;
+  }
+
+  test("stands on the artwork's page and leads on to the checkout", async () => {
+    openUnfinished();
+    await screen.findByText("You have begun to pay $44.35 for this artwork.");
+    expect(screen.getByRole("link", { name: "Go on paying" }).getAttribute("href")).toBe(`/checkout/${idOf(1)}`);
+  });
+
+  test("can be given up there", async () => {
+    const { user, network } = openUnfinished();
+    const cancel = `DELETE /api/users/${aUser().id}/intents/${anOpenIntent().orderIntent}`;
+    network.on(cancel, () => {
+      network.on(`GET /api/checkout/${idOf(1)}`, ok(aCheckout()));
+      return { status: 204 };
+    });
+    await user.click(await screen.findByRole("button", { name: "Cancel this payment" }));
+    await waitFor(() => expect(screen.queryByText(/^You have begun to pay/)).toBeNull());
+    expect(network.to(cancel)).toHaveLength(1);
   });
 });
 

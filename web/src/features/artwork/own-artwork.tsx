@@ -1,9 +1,9 @@
 import { Button, chakra } from "@chakra-ui/react";
 import { Trash2 } from "lucide-react";
 import { useRef } from "react";
-import { formatDate } from "#shared/format.ts";
 import type { OwnArtworkCard } from "#shared/model/artwork.ts";
 import { licenseOptionsOf } from "#shared/rules/license-options.ts";
+import { DateTime } from "#web/ui/date-time.tsx";
 import { centsLabel, countLabel } from "#web/ui/labels.ts";
 import { NameLink } from "#web/ui/name-link.tsx";
 import { Thumbnail } from "#web/ui/picture/thumbnail.tsx";
@@ -115,7 +115,7 @@ function Rows({ items, toggleFor, onDeleted }: ListProps) {
               {ownCounts(card)}
             </chakra.td>
             <chakra.td color="fg.muted" textStyle="sm" whiteSpace="nowrap">
-              {formatDate(card.created)}
+              <DateTime of={card.created} />
             </chakra.td>
             <td>
               <OwnActions card={card} onDeleted={onDeleted} />
@@ -143,7 +143,7 @@ function Cards({ items, toggleFor, onDeleted }: ListProps) {
                 {ownCounts(card)}
               </chakra.span>
               <chakra.span color="fg.muted" textStyle="sm">
-                {formatDate(card.created)}
+                <DateTime of={card.created} />
               </chakra.span>
             </chakra.div>
           </chakra.div>

@@ -12,12 +12,14 @@ import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { askToLogIn } from "#web/features/accounts/log-in-prompt.tsx";
 import { session } from "#web/session/browser-session.ts";
 import { useFeatures } from "#web/session/features.ts";
+import { useSession } from "#web/session/use-session.ts";
 import { centsLabel } from "#web/ui/labels.ts";
 import { MoneyLines } from "#web/ui/money-lines.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { LICENSE_LABELS } from "./license-labels.ts";
 import { OwnLicenses, useOwnLicenses } from "./own-licenses.tsx";
 
+const OpenPayment = lazy(() => import("#web/features/checkout/open-payment.tsx"));
 const FreeLicenseDialog = lazy(() => import("./free-license-dialog.tsx"));
 
 /** Whether a person who holds these licences has no use for another one of this type in their own name. */
@@ -249,11 +251,18 @@ interface LicenseChooserProps {
 export function LicenseChooser({ detail, isOwn }: LicenseChooserProps) {
   const { licenses, artwork, version } = detail;
   const held = useOwnLicenses(isOwn ? null : artwork.artworkId);
+  const { payments } = useFeatures();
+  const { user } = useSession();
   const open = licenses.filter(({ licenseType }) => !isHeld(licenseType, held));
   const [first, ...others] = open.length ? open : licenses;
   return (
     <>
       <OwnLicenses licenses={held} title={version.artworkTitle} />
+      {payments && user && !isOwn && licenses.some(({ licensePrice }) => licensePrice > 0) && (
+        <Suspense>
+          <OpenPayment artworkId={artwork.artworkId} />
+        </Suspense>
+      )}
       {first ? (
         <chakra.section aria-labelledby="licenses">
           <Heading as="h2" size="lg" id="licenses" marginBottom="3">
