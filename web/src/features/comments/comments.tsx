@@ -1,4 +1,4 @@
-import { Box, Button, chakra, Flex, Heading, Skeleton, Text } from "@chakra-ui/react";
+import { Box, Button, chakra, Flex, Heading, Text } from "@chakra-ui/react";
 import { useRef, useState } from "react";
 import { readArtwork } from "#shared/contract/artwork.ts";
 import { deleteComment, editComment, listComments, writeComment } from "#shared/contract/community.ts";
@@ -14,6 +14,7 @@ import { useReadPages } from "#web/api/use-read.ts";
 import { askToLogIn } from "#web/features/accounts/log-in-prompt.tsx";
 import { useSession } from "#web/session/use-session.ts";
 import { ShowMore } from "#web/ui/show-more.tsx";
+import { SkeletonBlocks } from "#web/ui/skeletons.tsx";
 import { toast } from "#web/ui/toaster.tsx";
 import { CommentItem } from "./comment-item.tsx";
 import { CommentForm } from "./lazy-comment-form.tsx";
@@ -79,12 +80,7 @@ interface CommentsProps {
 function CommentSkeletons() {
   return (
     <Box role="status" aria-label="Loading comments" display="grid" gap="5">
-      {["60%", "85%", "45%"].map((width) => (
-        <Flex key={width} gap="3.5">
-          <Skeleton boxSize="10" borderRadius="full" />
-          <Skeleton height="12" width={width} />
-        </Flex>
-      ))}
+      <SkeletonBlocks count={3} />
     </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { chakra, Flex, Heading, Skeleton, Text } from "@chakra-ui/react";
+import { Box, chakra, Flex, Heading, Text } from "@chakra-ui/react";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import { readArtwork } from "#shared/contract/artwork.ts";
@@ -16,6 +16,7 @@ import { RelativeTime } from "#web/ui/date-time.tsx";
 import { countLabel } from "#web/ui/labels.ts";
 import { PersonName } from "#web/ui/name-link.tsx";
 import { ShowMore } from "#web/ui/show-more.tsx";
+import { SkeletonBlocks } from "#web/ui/skeletons.tsx";
 import { Stars } from "./stars.tsx";
 
 /** Only a buyer loads the form. */
@@ -141,7 +142,11 @@ export function Reviews({ artworkId, rating: { average, count } }: ReviewsProps)
           <OwnReview own={own} mayReview={mayReview} onRate={rate} onRemove={remove} />
         </Suspense>
       )}
-      {!items.length && isLoading && <Skeleton height="12" role="status" aria-label="Loading reviews" />}
+      {!items.length && isLoading && (
+        <Box role="status" aria-label="Loading reviews" display="grid" gap="5">
+          <SkeletonBlocks count={2} />
+        </Box>
+      )}
       {isEmpty && (
         <Text color="fg.muted">
           {mayReview
