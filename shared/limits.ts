@@ -30,6 +30,7 @@ export const LIMITS = {
   licenseFingerprint: { bytes: 20, length: 40 },
   licenseIdentifier: { bytes: 10, length: 20 },
   reviewRating: { min: 1, max: 5 },
+  reviewContent: { max: 300 },
   searchQuery: { max: 100 },
   orderIntent: { length: 27 },
   ticketTitle: { max: 100 },

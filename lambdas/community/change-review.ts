@@ -21,7 +21,10 @@ export const changeReviewHandler = handle(
     const key = { artworkId, buyerId: userId };
     const rating = body.reviewRating;
     const editedAt = now().toISOString();
-    const changed = (before: { rating: number }) => (before.rating === rating ? {} : { rating, editedAt });
+    const changed = (before: { rating: number; words?: string | undefined }) => {
+      const words = body.reviewContent ?? before.words ?? "";
+      return before.rating === rating && words === (before.words ?? "") ? {} : { rating, words, editedAt };
+    };
     const before = await replaceReview(table, key, (review) => [
       {
         write: ReviewEntity.build(UpdateTransaction)

@@ -45,12 +45,14 @@ export async function queryReviews(
 interface StoredReview {
   readonly reviewId: string;
   readonly rating: number;
+  readonly words?: string | undefined;
   readonly editedAt?: string | undefined;
 }
 
-export const reviewOf = ({ reviewId, rating, editedAt }: StoredReview, author: Person): Review => ({
+export const reviewOf = ({ reviewId, rating, words, editedAt }: StoredReview, author: Person): Review => ({
   reviewId: ReviewId.parse(reviewId),
   reviewRating: rating,
+  ...(words ? { reviewContent: words } : {}),
   author,
   created: createdOf(reviewId),
   edited: editedAt !== undefined,

@@ -13,7 +13,9 @@ export const ReviewEntity = new Entity({
     artworkId: partitionKey("A"),
     buyerId: sortKey("R"),
     rating: number().savedAs("r"),
-    /** ISO 8601; set once the rating was changed. */
+    /** Under a name that the index `ranked` copies; absent for stars alone. */
+    words: string().optional().savedAs("t"),
+    /** ISO 8601; set once the review was changed. */
     editedAt: string().optional().savedAs("ed"),
     /** Its partition and its sort key in the index `ranked`: a UUIDv7 of the moment. */
     list: string().savedAs("p"),

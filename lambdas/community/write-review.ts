@@ -21,7 +21,11 @@ export const writeReviewHandler = handle(
     // Artists hold no licence to their own, and one transaction can't name their account twice.
     if (artwork.ownerId === userId) return fail("review_needs_order");
     const key = { artworkId, buyerId: userId };
-    const review = { reviewId: newId(), rating: body.reviewRating };
+    const review = {
+      reviewId: newId(),
+      rating: body.reviewRating,
+      ...(body.reviewContent ? { words: body.reviewContent } : {}),
+    };
     const refused = await transact(table, [
       whileOpen(userId),
       holdsOrder(key),

@@ -37,6 +37,16 @@ export const latestNotifications = route({
   returns: notifications,
 });
 
+/** Marks the newest ones read, some hundreds in one call; `count` is how many are unread after it. Safe to repeat. */
+export const readAllNotifications = route({
+  method: "POST",
+  path: "/api/users/{userId}/notifications",
+  access: "self",
+  params: selfParams,
+  status: 200,
+  returns: z.object({ count: z.number() }),
+});
+
 /** Marks it read; safe to repeat. */
 export const readNotification = route({
   method: "POST",

@@ -3,7 +3,7 @@ import { LIMITS } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
 import { Email, Person } from "./account.ts";
 import { CommentId, NotificationId, ReviewId } from "./ids.ts";
-import { choice, positiveInteger, requiredText } from "./primitives.ts";
+import { choice, optionalText, positiveInteger, requiredText } from "./primitives.ts";
 
 export const CommentForm = z.object({ commentContent: requiredText(LIMITS.comment.max) });
 
@@ -19,15 +19,18 @@ export const Comment = z.object({
 });
 export type Comment = z.output<typeof Comment>;
 
-/** Whole stars. */
+/** Whole stars, and words for whoever has some; a change that leaves the words out leaves them as they are. */
 export const ReviewForm = z.object({
   reviewRating: positiveInteger().check(z.lte(LIMITS.reviewRating.max, MESSAGES.invalid)),
+  reviewContent: optionalText(LIMITS.reviewContent.max),
 });
 
 /** What a buyer thinks of an artwork. */
 export const Review = z.object({
   reviewId: ReviewId,
   reviewRating: z.number(),
+  /** Absent for stars alone. */
+  reviewContent: z.optional(z.string()),
   author: Person,
   created: z.string(),
   edited: z.boolean(),

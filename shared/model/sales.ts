@@ -13,7 +13,7 @@ export const Statistics = z.object({
   fees: z.number(),
   /** The amount that went back. */
   refunded: z.number(),
-  /** Amount per order that stands; null without one. */
+  /** Amount per order that stands and wasn't free; null without one. */
   average: z.nullable(z.number()),
   /** Of a seller's artwork. */
   rating: z.optional(Rating),

@@ -14,6 +14,7 @@ import { deleteReview } from "#shared/contract/community.ts";
 import {
   latestNotifications,
   previousNotifications,
+  readAllNotifications,
   readNotification,
   unreadNotification,
 } from "#shared/contract/notifications.ts";
@@ -288,6 +289,18 @@ describe("marking", () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => read(userId, items[0]?.id ?? "")));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([204]));
     expect((await previous(userId)).body.count).toBe(1);
+  });
+
+  test("all of them leaves none unread, of any number, and those of others as they are", async () => {
+    const { userId } = await told(53);
+    const other = await told(1);
+    const markAll = () => api.call(readAllNotifications, { as: userId, params: { userId } });
+    for (let time = 0; time < 2; time++) {
+      const { status, body } = await markAll();
+      expect([status, body]).toEqual([200, { count: 0 }]);
+    }
+    expect(new Set((await everything(userId)).map((item) => item.read))).toEqual(new Set([true]));
+    expect((await previous(other.userId)).body.count).toBe(1);
   });
 
   test("lets read ones expire, and never unread ones", async () => {

@@ -52,6 +52,7 @@ describe("the home page", () => {
     expect(html).toContain(`alt="Harbour in March by ${artist.name}"`);
     expect(html).toContain(`href="/user/${artist.name}"`);
     expect(html).toContain(`<title>${APP_NAME}</title>`);
+    expect(html).toMatch(/href="mailto:info@[\w.-]+\w"/);
   });
 
   test("asks for the first pictures in its head, as AVIF and at the widths where they are in sight", async () => {

@@ -110,6 +110,33 @@ describe("writing a review", () => {
   });
 });
 
+describe("the words of a review", () => {
+  const say = (route: typeof writeReview | typeof changeReview, as: string, artworkId: string, body: object) =>
+    api.call(route, { as, params: { artworkId }, body: { reviewRating: 4, ...body } });
+
+  test("are shown with its stars, stay when a change leaves them out, and go when it empties them", async () => {
+    const { buyer, artworkId } = await sold();
+    const written = await say(writeReview, buyer.userId, artworkId, { reviewContent: " Glows at dusk " });
+    expect(written.body).toMatchObject({ reviewContent: "Glows at dusk", edited: false });
+    const fewer = await say(changeReview, buyer.userId, artworkId, { reviewRating: 3 });
+    expect(fewer.body).toMatchObject({ reviewRating: 3, reviewContent: "Glows at dusk", edited: true });
+    expect((await list(artworkId)).body.items).toEqual([fewer.body]);
+    const silent = await say(changeReview, buyer.userId, artworkId, { reviewContent: "" });
+    expect(silent.body).not.toHaveProperty("reviewContent");
+    expect((await list(artworkId)).body.items).toEqual([silent.body]);
+  });
+
+  test.each([
+    [300, 201],
+    [301, 400],
+  ])("of %i characters are answered with %i", async (length, status) => {
+    const { buyer, artworkId } = await sold();
+    const reply = await say(writeReview, buyer.userId, artworkId, { reviewContent: "x".repeat(length) });
+    expect(reply.status).toBe(status);
+    if (status === 400) expect(reply.failure.fields).toEqual({ reviewContent: MESSAGES.invalid });
+  });
+});
+
 describe("changing a review", () => {
   test("moves both ratings by the difference and marks it, unless it stays the same", async () => {
     const { artist, buyer, artworkId } = await sold();

@@ -43,14 +43,14 @@ describe("the statistics", () => {
       amount: 1285 + 1085,
       fees: 285 + 285,
       refunded: 105_235,
-      average: 790,
+      average: 1185,
     });
     expect(await figures(seller.userId, "sales")).toMatchObject({
       count: 4,
       amount: 850 + 850,
       fees: 150 + 150,
       refunded: 85_000,
-      average: 567,
+      average: 850,
     });
     expect(await figures(seller.userId, "purchases")).toMatchObject({ count: 0, amount: 0 });
   });

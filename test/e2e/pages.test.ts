@@ -161,8 +161,7 @@ test.each([
   expect(new URL(page.url()).pathname).toBe(`/artwork/${shown}`);
 
   release();
-  await page.waitForURL("**/login");
-  await page.getByText("Log in to keep your favorites").waitFor();
+  await page.getByRole("dialog", { name: "Log in to keep your favorites" }).waitFor();
   await page.context().close();
 });
 

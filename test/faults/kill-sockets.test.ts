@@ -83,6 +83,7 @@ function openBrowser(api: Api, user: { userId: string; token(): Promise<string> 
         return body;
       },
       mark: async () => {},
+      markAll: async () => ({ count: 0 }),
     },
     ring: () => {},
     wait: () => pause(1),

@@ -260,6 +260,7 @@ const SAMPLES: Samples = {
   notifications: {
     previousNotifications: self,
     latestNotifications: self,
+    readAllNotifications: self,
     readNotification: { of: notified },
     unreadNotification: { of: notifiedAndRead },
   },

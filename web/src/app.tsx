@@ -1,6 +1,6 @@
 import { ChakraProvider, Flex, Spinner } from "@chakra-ui/react";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
-import { Navigate, Route, Routes, useLocation } from "react-router-dom";
+import { Route, Routes, useLocation } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { type Page as PageRow, pages } from "#shared/pages.ts";
 import { AuthLayout, Shell } from "#web/features/layout/layouts.tsx";
@@ -15,6 +15,7 @@ import { useSession } from "./session/use-session.ts";
 import { getSystem } from "./theme/system.ts";
 import { ErrorBoundary } from "./ui/error-boundary.tsx";
 import { HydrationMarker } from "./ui/hydration-marker.tsx";
+import { NotFoundRedirect } from "./ui/not-found-redirect.tsx";
 import { OfflineNotice } from "./ui/offline-notice.tsx";
 import { Toaster } from "./ui/toaster.tsx";
 
@@ -40,7 +41,7 @@ function PageSpinner() {
 function FeatureGuard({ feature, children }: { readonly feature: PageRow["feature"]; readonly children: ReactNode }) {
   const features = useFeatures();
   if (!feature || features[feature]) return children;
-  return features.known ? <Navigate to="/404" replace /> : <PageSpinner />;
+  return features.known ? <NotFoundRedirect /> : <PageSpinner />;
 }
 
 interface PageProps {
@@ -107,7 +108,7 @@ export function App({ screens }: { readonly screens: Screens }) {
             );
             return <Route key={one.path} path={one.path} element={element} />;
           })}
-          <Route path="*" element={<Navigate to="/404" replace />} />
+          <Route path="*" element={<NotFoundRedirect />} />
         </Routes>
         <OfflineNotice />
         <Toaster />

@@ -162,6 +162,7 @@ describe("a failure", () => {
     network.on("POST /api/artwork", failure("forbidden"));
     await expect(create(call, "Failed")).rejects.toMatchObject({ status: 403 });
     expect(log).toMatchObject({ went: [["/login"]], error: [] });
+    expect(network.to("POST /auth/logout"), "the cookie goes with the session").toHaveLength(1);
   });
 
   test("without a response is a Network Error", async () => {

@@ -8,7 +8,13 @@ const FORMATS = `${MESSAGES.fileFormat}: JPEG or PNG`;
 test.each([
   ["a JPEG", "image/jpeg", 1, null],
   ["a PNG of exactly the limit", "image/png", LIMITS.artworkFile.maxBytes, null],
-  ["a PNG one byte over the limit", "image/png", LIMITS.artworkFile.maxBytes + 1, MESSAGES.fileTooLarge],
+  [
+    "a PNG one byte over the limit",
+    "image/png",
+    LIMITS.artworkFile.maxBytes + 1,
+    `${MESSAGES.fileTooLarge}: 10 MB; 10 MB is the most`,
+  ],
+  ["a JPEG far over it", "image/jpeg", 11_640_000, `${MESSAGES.fileTooLarge}: 11.1 MB; 10 MB is the most`],
   ["an empty file", "image/png", 0, MESSAGES.fileDamaged],
   ["a GIF", "image/gif", 1, FORMATS],
   ["an SVG", "image/svg+xml", 1, FORMATS],
@@ -24,8 +30,8 @@ test("a GIF is welcome where its feature is on", () => {
 
 test.each([
   ["exactly large enough", 1024, 1024, null],
-  ["one pixel too narrow", 1023, 4000, MESSAGES.fileTooSmall],
-  ["one pixel too low", 4000, 1023, MESSAGES.fileTooSmall],
+  ["one pixel too narrow", 1023, 4000, `${MESSAGES.fileTooSmall}; this one has 1023\u00a0×\u00a04000`],
+  ["one pixel too low", 4000, 1023, `${MESSAGES.fileTooSmall}; this one has 4000\u00a0×\u00a01023`],
   ["100 megapixels", 10_000, 10_000, null],
   ["a bomb", 10_001, 10_000, MESSAGES.fileTooManyPixels],
 ])("a picture that is %s", (_name, width, height, problem) => {

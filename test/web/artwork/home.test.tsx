@@ -16,7 +16,7 @@ test("shows every picture whole in its order, with title, artist, price and how 
   openHome("/", pageOf([aCard(3), aCard(2, FREE), aCard(1, SHOWN_ONLY)]));
   const cards = await screen.findAllByRole("article");
   expect(cards.map((card) => card.textContent)).toEqual([
-    "Picture 3$40theo.okafor3",
+    "Picture 3$44.35theo.okafor3",
     "Picture 2Freetheo.okafor3",
     "Picture 1theo.okafor3",
   ]);

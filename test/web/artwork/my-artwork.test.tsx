@@ -38,7 +38,8 @@ test("lists everything of one's own with status, price and response", async () =
   openMine(mine(2), mine(1, { ...FREE, artworkVisibility: "invisible" }));
   const [, first, second] = await screen.findAllByRole("row");
   expect(first?.textContent?.replaceAll("\u00a0", " ")).toContain(
-    "Picture 2Visible$40 · $250 commercial3 favorites · 1 comment · 0 reviews",
+    "Picture 2Visible$40 personalyou earn $34, buyers pay $44.35$250 commercialyou earn $212.50, buyers pay $264.85" +
+      "3 favorites · 1 comment · 0 reviews",
   );
   expect(second?.textContent).toContain("Picture 1InvisibleFree");
 });

@@ -70,7 +70,12 @@ test("a good picture is announced, sent, watched and ready", async () => {
 
 test.each([
   ["of another kind", aFile("image/svg+xml"), {}, `${MESSAGES.fileFormat}: JPEG or PNG`],
-  ["too small", aFile(), { measure: async () => ({ width: 1023, height: 2000 }) }, MESSAGES.fileTooSmall],
+  [
+    "too small",
+    aFile(),
+    { measure: async () => ({ width: 1023, height: 2000 }) },
+    `${MESSAGES.fileTooSmall}; this one has 1023\u00a0×\u00a02000`,
+  ],
   ["that the browser can't read", aFile(), { measure: () => Promise.reject(new Error("no")) }, MESSAGES.fileDamaged],
 ])("a file %s never leaves the browser", async (_name, file, over, reason) => {
   const told = await run({ ...over, announce: () => Promise.reject(new Error("announced")) }, file);

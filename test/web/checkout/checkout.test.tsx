@@ -192,8 +192,24 @@ describe("paying", () => {
     network.on(CHECKOUT, ok(aCheckout({}, { personal: 5000, commercial: 25_000 })));
     await user.click(button);
     await screen.findByText(/^The artwork or its price changed meanwhile, and nothing was charged/);
+    await screen.findByText(/It was \$44.35, now it is \$54.85: pay if you agree\.$/);
     await payButton("$54.85");
     expect((screen.getByLabelText("Address") as HTMLInputElement).value).toBe("Kade 4b");
+  });
+
+  test("a licence that is offered no more is replaced by the one that is, with its price", async () => {
+    const bank = fakeBank();
+    const { user, network } = openCheckout();
+    network.on(INTENTS, failure("license_not_offered"));
+    const button = await fillIn(user, bank);
+    const { options, ...rest } = aCheckout({}, { personal: 4000, commercial: 25_000 });
+    network.on(CHECKOUT, ok({ ...rest, options: options.filter(({ licenseType }) => licenseType === "commercial") }));
+    await user.click(button);
+    await screen.findByText(/It was \$44.35, now it is \$264.85/);
+    network.on(INTENTS, ok(anIntent(2, 25_000), 201));
+    bank.answer(() => ({ paymentIntent: { status: "succeeded" } }));
+    await user.click(await payButton("$264.85"));
+    await waitFor(() => expect(network.to(INTENTS)[1]?.body).toMatchObject({ licenseType: "commercial" }));
   });
 
   test("a payment whose time ran out is begun anew", async () => {

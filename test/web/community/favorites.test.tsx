@@ -138,11 +138,11 @@ describe("the heart of a picture", () => {
     expect((await heart()).textContent).toBe("4");
   });
 
-  test("sends a visitor to log in, saying why", async () => {
+  test("asks a visitor to log in, saying why", async () => {
     const { network, user, at } = openHome({ signedIn: false });
     await user.click(await heart());
-    await screen.findByText("Log in to keep your favorites");
-    expect(at.path).toBe("/login");
+    await screen.findByRole("dialog", { name: "Log in to keep your favorites" });
+    expect(at.path).toBe("/");
     expect(network.calls.filter(({ key }) => key.endsWith("/favorites"))).toEqual([]);
   });
 

@@ -77,6 +77,25 @@ test("a buyer changes the review, and takes it back", async () => {
   expect(await screen.findByRole("button", { name: "Post review" })).toBeTruthy();
 });
 
+test("a buyer adds words, changes them and takes them away", async () => {
+  const { network, user } = open(reviewsPage([], { mayReview: true }));
+  const mine = aReview(1, { ...MINE, reviewRating: 4, reviewContent: "Glows at dusk" });
+  network.on(`POST ${REVIEWS}`, { status: 201, body: mine });
+  await own();
+  await user.click(stars("4 stars"));
+  await user.type(screen.getByLabelText(/^In your words/), "Glows at dusk");
+  await user.click(screen.getByRole("button", { name: "Post review" }));
+  const list = screen.getByRole("list", { name: "Reviews" });
+  await within(list).findByText("Glows at dusk");
+  const { reviewContent, ...stars4 } = mine;
+  network.on(`PATCH ${REVIEWS}`, ok({ ...stars4, edited: true }));
+  await user.clear(screen.getByLabelText(/^In your words/));
+  await user.click(screen.getByRole("button", { name: "Change" }));
+  await waitFor(() => expect(within(list).queryByText("Glows at dusk")).toBeNull());
+  expect(network.to(`POST ${REVIEWS}`)[0]?.body).toEqual({ reviewRating: 4, reviewContent: "Glows at dusk" });
+  expect(network.to(`PATCH ${REVIEWS}`)[0]?.body).toEqual({ reviewRating: 4, reviewContent: "" });
+});
+
 test("after a refund the review can be taken back but not changed", async () => {
   const mine = aReview(1, { ...MINE, reviewRating: 2 });
   open(reviewsPage([mine], { own: mine, mayReview: false }));

@@ -64,7 +64,7 @@ describe("the dashboard", () => {
     const rows = screen.getAllByRole("row").slice(1);
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^DuskPersonal license.*Completed\$44\.35\$4\.35$/),
-      expect.stringMatching(/^Dawn.*Refunded\$44\.35\$4\.35$/),
+      expect.stringMatching(/^Dawn.*Refunded\$44\.35\$44\.35 came back\$4\.35$/),
     ]);
     expect(rows[1]?.querySelector("s")?.textContent).toBe("$44.35");
     const { start = "", end = "" } = network.to(`GET ${USER}/purchases`)[0]?.query ?? {};

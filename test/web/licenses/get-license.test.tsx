@@ -4,8 +4,9 @@ import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkDetail } from "#shared/model/artwork.ts";
 import type { License } from "#shared/model/order.ts";
 import { aDetail, FREE, idOf, ME, ok } from "../artwork/given.ts";
+import { aCheckout, anOpenIntent } from "../checkout/given.ts";
 import { aLicense, aPurchase } from "../orders/given.ts";
-import { failure } from "../support/fixtures.ts";
+import { aUser, failure, sessionOf } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
 
 const ONE = `/api/artwork/${idOf(1)}`;
@@ -28,17 +29,58 @@ const free = (over: object = {}) => aDetail({ version: { ...FREE, ...over } });
 
 async function openDialog(setting: Setting = {}) {
   const site = openArtwork({ detail: free(), ...setting });
-  await site.user.click(await screen.findByRole("button", { name: "Get for free" }));
+  const isOwn = setting.held?.some(({ licenseUsage }) => licenseUsage === "personal");
+  const name = isOwn ? "Get one for a business" : "Get for free";
+  await site.user.click(await screen.findByRole("button", { name }));
   return { ...site, dialog: within(await screen.findByRole("dialog", { name: "Personal license" })) };
 }
 
 const isDisabled = (button: HTMLElement) => (button as HTMLButtonElement).disabled;
 
 describe("a priced licence", () => {
-  test("leads to its checkout", async () => {
-    openArtwork();
-    const buy = await screen.findByRole("link", { name: "Buy commercial license" });
-    expect(buy.getAttribute("href")).toBe(`/checkout/${idOf(1)}?type=commercial`);
+  test("is one of a choice, with one price in its parts and one link to its checkout", async () => {
+    const { user } = openArtwork();
+    const buy = await screen.findByRole("link", { name: "Buy personal license" });
+    expect(buy.getAttribute("href")).toBe(`/checkout/${idOf(1)}?type=personal`);
+    const section = within(screen.getByRole("region", { name: "Licenses" }));
+    expect(section.getAllByRole("term").map(({ textContent }) => textContent)).toEqual([
+      "Price",
+      "Service fee",
+      "All in",
+    ]);
+    await user.click(section.getByRole("radio", { name: "Commercial license $264.85" }));
+    expect(section.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual([
+      "$250.00",
+      "$14.85",
+      "$264.85",
+    ]);
+    const links = section.getAllByRole("link");
+    expect(links.map((link) => link.getAttribute("href"))).toEqual([`/checkout/${idOf(1)}?type=commercial`]);
+  });
+
+  test("asks a visitor to log in, and goes on to the checkout", async () => {
+    const { user, at, network } = openArtwork({ signedIn: false });
+    network.on("POST /auth/login", sessionOf("first"));
+    await user.click(await screen.findByRole("link", { name: "Buy personal license" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Log in to buy a license" }));
+    await user.type(await dialog.findByLabelText("Username or email"), "ada.love");
+    await user.type(dialog.getByLabelText("Password"), "0123456789");
+    await user.click(dialog.getByRole("button", { name: "Log in" }));
+    await waitFor(() => expect(at.history).toEqual([`/artwork/${idOf(1)}`, `/checkout/${idOf(1)}`]));
+  });
+
+  test("that is held is shown as held, and the other one is offered", async () => {
+    openArtwork({ held: [aLicense()] });
+    await screen.findByRole("region", { name: "You hold a license" });
+    const section = within(await screen.findByRole("region", { name: "License" }));
+    expect(section.queryByText("Personal license")).toBeNull();
+    section.getByRole("link", { name: "Buy commercial license" });
+  });
+
+  test("is offered for a business to whoever holds all of them", async () => {
+    openArtwork({ held: [aLicense({ licenseType: "commercial" })] });
+    const buy = await screen.findByRole("link", { name: "Buy one for a business, personal license" });
+    expect(buy.getAttribute("href")).toBe(`/checkout/${idOf(1)}?type=personal&usage=business`);
   });
 
   test("can't be bought where payments are off, which is said once", async () => {
@@ -54,20 +96,45 @@ describe("a priced licence", () => {
   });
 });
 
+describe("a payment that isn't finished", () => {
+  function openUnfinished() {
+    const site = openArtwork();
+    site.network.on(`GET /api/checkout/${idOf(1)}`, ok(aCheckout({ intent: anOpenIntent() })));
+    return site;
+  }
+
+  test("stands on the artwork's page and leads on to the checkout", async () => {
+    openUnfinished();
+    await screen.findByText("You have begun to pay $44.35 for this artwork.");
+    expect(screen.getByRole("link", { name: "Go on paying" }).getAttribute("href")).toBe(`/checkout/${idOf(1)}`);
+  });
+
+  test("can be given up there", async () => {
+    const { user, network } = openUnfinished();
+    const cancel = `DELETE /api/users/${aUser().id}/intents/${anOpenIntent().orderIntent}`;
+    network.on(cancel, () => {
+      network.on(`GET /api/checkout/${idOf(1)}`, ok(aCheckout()));
+      return { status: 204 };
+    });
+    await user.click(await screen.findByRole("button", { name: "Cancel this payment" }));
+    await waitFor(() => expect(screen.queryByText(/^You have begun to pay/)).toBeNull());
+    expect(network.to(cancel)).toHaveLength(1);
+  });
+});
+
 describe("a free licence", () => {
   test("asks a visitor to log in", async () => {
-    const { user, at } = openArtwork({ detail: free(), signedIn: false });
+    const { user } = openArtwork({ detail: free(), signedIn: false });
     await user.click(await screen.findByRole("button", { name: "Get for free" }));
-    await waitFor(() => expect(at.path).toBe("/login"));
-    await screen.findByText("Log in to get a license");
+    await screen.findByRole("dialog", { name: "Log in to get a license" });
   });
 
   test("is issued in one's own name, also where payments are off, with file, certificate and order at hand", async () => {
     const { user, network, dialog } = await openDialog({ payments: false });
     network.on("POST /api/orders", ok(aPurchase({ price: 0 }), 201));
     const submit = dialog.getByRole("button", { name: "Get license" });
-    expect(isDisabled(submit)).toBe(true);
-    await user.click(dialog.getByRole("radio", { name: /^Myself/ }));
+    expect(dialog.getByRole<HTMLInputElement>("radio", { name: /^Myself/ }).checked).toBe(true);
+    expect(isDisabled(submit)).toBe(false);
     await user.click(submit);
     await screen.findByRole("dialog", { name: "The license is yours" });
     expect(screen.getByRole("button", { name: "Download Dusk" })).toBeTruthy();

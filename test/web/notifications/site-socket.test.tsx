@@ -86,3 +86,16 @@ test("a server that refuses every token is given up, the menu says so, and anoth
   act(() => last().says({ event: "authenticatedUser", data: { count: 7 } }));
   await screen.findByText("7 unread");
 });
+
+test("all are marked as read at once, and the badge goes", async () => {
+  const network = siteNetwork({ signedIn: true });
+  network.on(`GET /api/users/${aUser().id}/notifications/previous`, { status: 200, body: aPage([2, 1]) });
+  network.on(`POST /api/users/${aUser().id}/notifications`, { status: 200, body: { count: 0 } });
+  const { user } = openSite("/404", network);
+  await user.click(await screen.findByRole("button", { name: /^Notifications/ }));
+  expect(await screen.findAllByRole("button", { name: "Mark as read" })).toHaveLength(2);
+  await user.click(screen.getByRole("button", { name: "Mark all as read" }));
+  expect(await screen.findAllByRole("button", { name: "Mark as unread" })).toHaveLength(2);
+  expect(screen.queryByRole("button", { name: "Mark all as read" })).toBeNull();
+  await screen.findByRole("button", { name: "Notifications" });
+});

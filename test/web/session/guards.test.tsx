@@ -101,6 +101,7 @@ test("an unknown path leads to /404", async () => {
   await screen.findByRole("heading", { name: "404", level: 1 });
   expect(at.path).toBe("/404");
   expect(screen.getByText("Can't find requested resource")).toBeTruthy();
+  expect(screen.getByText("/no/such/page")).toBeTruthy();
   await user.click(screen.getByRole("link", { name: "Go home" }));
   expect(at.path).toBe("/");
 });

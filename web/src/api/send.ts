@@ -1,3 +1,4 @@
+import { logout } from "#shared/contract/auth.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ResultOf, Route } from "#shared/route.ts";
 import { browserEffects, browserTransport, session } from "#web/session/browser-session.ts";
@@ -72,6 +73,8 @@ export function createCall({ transport, credentials, effects }: CallDependencies
     } catch (error) {
       if (error instanceof ApiError && error.message === MESSAGES.forbidden) {
         credentials.end();
+        // The cookie would bring back a session whose user is refused; without an answer it expires by itself.
+        void exchange(transport, requestOf(logout), null).catch(() => undefined);
         effects.go("/login");
       } else applyFailure(effects, error, isMissing(route, error) ? undefined : otherwise);
       throw error;

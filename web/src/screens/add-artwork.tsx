@@ -1,12 +1,14 @@
-import { chakra, Heading } from "@chakra-ui/react";
+import { Button, chakra, Heading } from "@chakra-ui/react";
 import { useNavigate } from "react-router-dom";
 import { createArtwork } from "#shared/contract/artwork.ts";
 import { send } from "#web/api/send.ts";
+import { useArtworkDraft } from "#web/features/artwork/artwork-draft.ts";
 import { ArtworkForm } from "#web/features/artwork/artwork-form.tsx";
 import { EMPTY_FORM, NewArtworkForm } from "#web/features/artwork/artwork-form-values.ts";
 import { useInvalidateArtwork, withPictureErrors } from "#web/features/artwork/artwork-writes.ts";
 import { useUpload } from "#web/features/upload/use-upload.ts";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
+import { Notice } from "#web/ui/notice.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { toast } from "#web/ui/toaster.tsx";
 
@@ -20,17 +22,34 @@ export default function AddArtwork() {
     defaultValues: EMPTY_FORM,
     onSubmit: async (body) => {
       const { artworkId } = await withPictureErrors(() => send(createArtwork, { body }));
+      draft.discard();
       void changed();
       void navigate(`/artwork/${artworkId}`, { replace: true });
       toast.success(body.artworkVisibility === "visible" ? "Artwork published" : "Artwork saved, only you can see it");
     },
   });
+  const draft = useArtworkDraft(form.form);
   return (
     <PageContainer title="Add artwork" width="large">
       <chakra.div maxWidth="80rem" marginX="auto">
         <Heading as="h1" size="4xl" marginBottom={{ base: "6", md: "8" }}>
           Add artwork
         </Heading>
+        {draft.isOffered && (
+          <chakra.div marginBottom="6">
+            <Notice>
+              <chakra.span display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="2">
+                You began an artwork here that isn't published yet. The picture has to be chosen again.
+                <Button size="sm" onClick={draft.restore}>
+                  Bring it back
+                </Button>
+                <Button size="sm" variant="outline" colorPalette="neutral" onClick={draft.discard}>
+                  Discard
+                </Button>
+              </chakra.span>
+            </Notice>
+          </chakra.div>
+        )}
         <ArtworkForm of={form} label="Add artwork" upload={upload} action="Publish" />
       </chakra.div>
     </PageContainer>

@@ -104,6 +104,7 @@ function CheckoutFlow({ checkout, refetch }: CheckoutFlowProps) {
         checkout={checkout}
         options={[first, ...others]}
         preferredType={search.get("type") === "commercial" ? "commercial" : "personal"}
+        preferredUsage={search.get("usage") === "business" ? "business" : "personal"}
         refetch={refetch}
         onOpenIntent={setOpenIntent}
         onPaid={setPaidIntentId}

@@ -12,6 +12,7 @@ import { useRead } from "#web/api/use-read.ts";
 import { ArtworkForm } from "#web/features/artwork/artwork-form.tsx";
 import { EditedArtworkForm, toFormValues } from "#web/features/artwork/artwork-form-values.ts";
 import { useInvalidateArtwork, withPictureErrors } from "#web/features/artwork/artwork-writes.ts";
+import { DeleteArtwork } from "#web/features/artwork/delete-artwork.tsx";
 import { useUpload } from "#web/features/upload/use-upload.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
@@ -67,49 +68,75 @@ function Editor({ detail, reread }: EditorProps) {
 
   const { version, owner } = base;
   return (
-    <ArtworkForm
-      of={form}
-      label="Edit artwork"
-      upload={upload}
-      action="Save changes"
-      present={{
-        terms: version,
-        picture: (
-          <chakra.div
-            width="full"
-            borderRadius="l2"
-            overflow="hidden"
-            style={{ maxWidth: `min(100%, ${(60 * version.width) / version.height}svh)` }}
-          >
-            <Picture
-              picture={version}
-              alt={`${version.artworkTitle} by ${owner.name ?? MESSAGES.deletedUser}`}
-              sizes="(min-width: 1024px) 40rem, 90vw"
-              firstFrom={0}
-            />
-          </chakra.div>
-        ),
-      }}
-    >
-      {hasConflict && (
-        <Notice kind="error">
-          <chakra.p>
-            This artwork was changed somewhere else since you opened it. Reload it to build on that; what you typed
-            stays.
-          </chakra.p>
-          <Button
-            type="button"
-            size="sm"
-            variant="outline"
-            colorPalette="neutral"
-            marginTop="3"
-            onClick={() => void takeOver()}
-          >
-            Reload the artwork
-          </Button>
-        </Notice>
-      )}
-    </ArtworkForm>
+    <>
+      <ArtworkForm
+        of={form}
+        label="Edit artwork"
+        upload={upload}
+        action="Save changes"
+        present={{
+          terms: version,
+          picture: (
+            <chakra.div
+              width="full"
+              borderRadius="l2"
+              overflow="hidden"
+              style={{ maxWidth: `min(100%, ${(60 * version.width) / version.height}svh)` }}
+            >
+              <Picture
+                picture={version}
+                alt={`${version.artworkTitle} by ${owner.name ?? MESSAGES.deletedUser}`}
+                sizes="(min-width: 1024px) 40rem, 90vw"
+                firstFrom={0}
+              />
+            </chakra.div>
+          ),
+        }}
+      >
+        {hasConflict && (
+          <Notice kind="error">
+            <chakra.p>
+              This artwork was changed somewhere else since you opened it. Reload it to build on that; what you typed
+              stays.
+            </chakra.p>
+            <Button
+              type="button"
+              size="sm"
+              variant="outline"
+              colorPalette="neutral"
+              marginTop="3"
+              onClick={() => void takeOver()}
+            >
+              Reload the artwork
+            </Button>
+          </Notice>
+        )}
+      </ArtworkForm>
+      <chakra.section
+        aria-label="Delete artwork"
+        display="flex"
+        flexWrap="wrap"
+        alignItems="center"
+        justifyContent="space-between"
+        gap="4"
+        marginTop="12"
+        paddingTop="6"
+        borderTopWidth="1px"
+        borderColor="border.muted"
+      >
+        <chakra.p color="fg.muted">Deleting takes it off the site for good.</chakra.p>
+        <DeleteArtwork
+          artworkId={artworkId}
+          title={version.artworkTitle}
+          onDeleted={() => void navigate("/my_artwork", { replace: true })}
+          trigger={
+            <Button variant="outline" colorPalette="red" whiteSpace="normal" overflowWrap="anywhere">
+              {`Delete "${version.artworkTitle}"`}
+            </Button>
+          }
+        />
+      </chakra.section>
+    </>
   );
 }
 

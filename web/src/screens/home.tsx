@@ -1,6 +1,7 @@
 import { chakra, Heading } from "@chakra-ui/react";
 import { listArtwork } from "#shared/contract/artwork.ts";
 import { useReadPages } from "#web/api/use-read.ts";
+import { ReturnLine } from "#web/features/accounts/return-line.tsx";
 import { ArtworkList } from "#web/features/artwork/artwork-list.tsx";
 import { SortSwitch, useSort } from "#web/features/artwork/sort-switch.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -13,6 +14,7 @@ export default function Home() {
   const pages = useReadPages(listArtwork, { query: { sort } });
   return (
     <PageContainer title={null} width="large" pt={{ base: "4", md: "6" }}>
+      <ReturnLine />
       <chakra.header
         display="flex"
         flexWrap="wrap"

@@ -1,10 +1,12 @@
 import { Button, Stack, Text } from "@chakra-ui/react";
-import { useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { useLocation } from "react-router-dom";
 import { resendToken } from "#shared/contract/auth.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { EmailForm, LoginForm } from "#shared/model/account.ts";
 import { send } from "#web/api/send.ts";
+import { returnStateOf, useReturnPage } from "#web/session/return-page.ts";
 import { useSession } from "#web/session/use-session.ts";
 import { AuthScreen } from "#web/ui/auth-screen.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
@@ -53,40 +55,59 @@ function UnverifiedNotice({ login }: { readonly login: string }) {
   );
 }
 
-/** Once signed in, the route's guard redirects to /. */
-export default function LoginScreen() {
+interface LogInFormProps {
+  /** Said above the fields. */
+  readonly notice?: ReactNode;
+}
+
+/** Username and password; the first field has the focus. Whoever shows it follows the session. */
+export function LogInForm({ notice }: LogInFormProps) {
   const { logIn } = useSession();
-  const message = useLocationMessage();
   const form = useContractForm({
     schema: LoginForm,
     defaultValues: { userUsername: "", userPassword: "" },
     onSubmit: logIn,
   });
+  const { setFocus } = form.form;
+  useEffect(() => setFocus("userUsername"), [setFocus]);
+  return (
+    <Form of={form} label="Log in">
+      {notice}
+      {form.problem?.code === "unverified" && <UnverifiedNotice login={form.form.getValues("userUsername")} />}
+      {form.problem?.code === "wrong_credentials" && <Notice kind="error">{form.problem.message}</Notice>}
+      <TextField
+        name="userUsername"
+        label="Username or email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        max={LIMITS.email.max}
+      />
+      <PasswordField name="userPassword" label="Password" autoComplete="current-password" max={LIMITS.password.max} />
+      <SubmitButton>Log in</SubmitButton>
+    </Form>
+  );
+}
+
+/** Once signed in, the route's guard redirects to /, with the way back to the page that asked. */
+export default function LoginScreen() {
+  const message = useLocationMessage();
+  const state = returnStateOf(useLocation().state);
+  const name = useReturnPage()?.name;
+  const reason = message ?? (name ? `Log in to go on to ${name}` : undefined);
   return (
     <AuthScreen
       title="Log in"
       elsewhere={
         <>
-          <SiteLink to="/signup">Create an account</SiteLink>
+          <SiteLink to="/signup" state={state}>
+            Create an account
+          </SiteLink>
           <SiteLink to="/account_restoration">Trouble logging in?</SiteLink>
         </>
       }
     >
-      <Form of={form} label="Log in">
-        {message && <Notice>{message}</Notice>}
-        {form.problem?.code === "unverified" && <UnverifiedNotice login={form.form.getValues("userUsername")} />}
-        {form.problem?.code === "wrong_credentials" && <Notice kind="error">{form.problem.message}</Notice>}
-        <TextField
-          name="userUsername"
-          label="Username or email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          max={LIMITS.email.max}
-        />
-        <PasswordField name="userPassword" label="Password" autoComplete="current-password" max={LIMITS.password.max} />
-        <SubmitButton>Log in</SubmitButton>
-      </Form>
+      <LogInForm notice={reason && <Notice>{reason}</Notice>} />
     </AuthScreen>
   );
 }

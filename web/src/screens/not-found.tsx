@@ -1,13 +1,18 @@
+import { useLocation } from "react-router-dom";
 import { MESSAGES } from "#shared/messages.ts";
 import { EmptyFrameIllustration } from "#web/ui/empty-frame-illustration.tsx";
 import { FailurePage } from "#web/ui/error-page.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 
+/** The 404 page; after a redirect it names the address that was asked for. */
 export default function NotFoundScreen() {
+  const state: unknown = useLocation().state;
+  const asked = typeof state === "object" && state && "asked" in state ? state.asked : undefined;
   return (
     <FailurePage
       code="404"
       text={MESSAGES.notFound}
+      {...(typeof asked === "string" ? { detail: asked } : {})}
       illustration={<EmptyFrameIllustration />}
       action={
         <ButtonLink to="/" size="lg">

@@ -1,7 +1,6 @@
 import { chakra, Heading } from "@chakra-ui/react";
 import { Link, Navigate, useParams } from "react-router-dom";
 import { readOrder } from "#shared/contract/licenses.ts";
-import { formatDate } from "#shared/format.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { OrderId } from "#shared/model/ids.ts";
 import type { Order } from "#shared/model/order.ts";
@@ -13,6 +12,7 @@ import { OrderLicense } from "#web/features/orders/order-license.tsx";
 import { OrderMoney } from "#web/features/orders/order-money.tsx";
 import { RefundButton } from "#web/features/orders/refund-button.tsx";
 import { useFeatures } from "#web/session/features.ts";
+import { DateTime } from "#web/ui/date-time.tsx";
 import { useLocationMessage } from "#web/ui/location-message.ts";
 import { PersonName } from "#web/ui/name-link.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -20,6 +20,7 @@ import { PageContainer } from "#web/ui/page-container.tsx";
 import { pictureFocusRing } from "#web/ui/picture/focus-ring.ts";
 import { Picture } from "#web/ui/picture/picture.tsx";
 import { ReadResult } from "#web/ui/read-result.tsx";
+import { SiteLink } from "#web/ui/site-link.tsx";
 import { SkeletonPage } from "#web/ui/skeletons.tsx";
 
 const Columns = chakra("div", {
@@ -78,7 +79,7 @@ function OrderPage({ order }: { readonly order: Order }) {
           <header>
             <chakra.p display="flex" alignItems="center" gap="3" textStyle="sm" color="fg.muted" marginBottom="3">
               <OrderStatusBadge status={status} />
-              <time dateTime={created}>{formatDate(created)}</time>
+              <DateTime of={created} />
             </chakra.p>
             <Heading as="h1" size="4xl" overflowWrap="anywhere">
               {artwork.title}
@@ -90,6 +91,11 @@ function OrderPage({ order }: { readonly order: Order }) {
           </header>
           {welcome && <Notice kind="success">{welcome}</Notice>}
           {status !== "completed" && <Notice>{STATUS_LABELS[status].text}</Notice>}
+          {!isSale && status === "completed" && (
+            <chakra.p textStyle="sm" color="fg.muted">
+              How do you like it? <SiteLink to={`/artwork/${artwork.id}#reviews`}>Write a review</SiteLink>
+            </chakra.p>
+          )}
           {downloadable && <DownloadButton orderId={orderId} title={artwork.title} size="lg" width="full" />}
           <Panel>
             <OrderLicense order={order} />

@@ -13,6 +13,7 @@ import { matchPage } from "#web/match-page.ts";
 import { PRERENDERED_PAGE_ID, type PrerenderedPage } from "#web/prerendered-page.ts";
 import { CONFIG_PATH } from "#web/session/features.ts";
 import { createServerStyles, renderStyles } from "#web/theme/style-cache.ts";
+import { HostContext } from "#web/ui/use-host.ts";
 import { PAGE_METADATA } from "./page-metadata.ts";
 import { PAGE_READS, type PageAddress } from "./page-reads.ts";
 import { jsonForScript, renderHead } from "./render-head.ts";
@@ -46,14 +47,16 @@ export interface RenderedPage {
 const HOISTED = /^(?:<(?:link|meta)\b[^>]*>|<title>[^<]*<\/title>)*/;
 
 /** Renders the site at a path; throws when any part of it fails. */
-async function renderApp(location: string, prefetched: readonly PrefetchedRead[]) {
+async function renderApp(location: string, origin: string, prefetched: readonly PrefetchedRead[]) {
   const styles = createServerStyles();
   const errors: unknown[] = [];
   const { prelude } = await prerenderToNodeStream(
     <CacheProvider value={styles}>
       <SWRConfig value={{ provider: () => createReadCache(prefetched) }}>
         <StaticRouter location={location}>
-          <App screens={renderedScreens} />
+          <HostContext value={new URL(origin).hostname}>
+            <App screens={renderedScreens} />
+          </HostContext>
         </StaticRouter>
       </SWRConfig>
     </CacheProvider>,
@@ -66,8 +69,8 @@ async function renderApp(location: string, prefetched: readonly PrefetchedRead[]
   return { hoisted: hoisted + renderStyles(styles), body: markup.slice(hoisted.length) };
 }
 
-async function renderNotFound(prefetched: readonly PrefetchedRead[]): Promise<RenderedPage> {
-  const { hoisted, body } = await renderApp("/404", prefetched);
+async function renderNotFound(origin: string, prefetched: readonly PrefetchedRead[]): Promise<RenderedPage> {
+  const { hoisted, body } = await renderApp("/404", origin, prefetched);
   return { status: 404, head: `<meta name="robots" content="noindex"/>${hoisted}`, body, prefetched };
 }
 
@@ -84,19 +87,19 @@ export async function renderPage(
   const { features, origin, read } = dependencies;
   const configured: PrefetchedRead = { key: CONFIG_PATH, data: features };
   const page = matchPage(path, features);
-  if (!page) return renderNotFound([configured]);
+  if (!page) return renderNotFound(origin, [configured]);
   if (!isRendered(page)) return undefined;
   const [readsOf, metadataOf] = [PAGE_READS[page.path], PAGE_METADATA[page.path]];
 
   const at: PageAddress = { id: matchPath(page.path, path)?.params.id ?? "", search: new URLSearchParams(query) };
   const reads = readsOf(at);
   const answers = await Promise.all(reads.map(async (one) => ({ ...one, ...(await read(one.route, one.input)) })));
-  if (answers.some(({ status }) => status === 404 || status === 400)) return renderNotFound([configured]);
+  if (answers.some(({ status }) => status === 404 || status === 400)) return renderNotFound(origin, [configured]);
   const failed = answers.find(({ status }) => status !== 200);
   if (failed) throw new Error(`${failed.key} answered ${failed.status}`);
 
   const prefetched = [configured, ...answers.map(({ key, body, isList }) => ({ key, data: body, isList }))];
-  const { hoisted, body } = await renderApp(`${path}${query && `?${query}`}`, prefetched);
+  const { hoisted, body } = await renderApp(`${path}${query && `?${query}`}`, origin, prefetched);
   const metadata = metadataOf(
     answers.map((one) => one.body),
     origin,

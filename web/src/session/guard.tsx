@@ -1,8 +1,9 @@
-import type { ReactNode } from "react";
-import { Navigate } from "react-router-dom";
+import { type ReactNode, useRef } from "react";
+import { Navigate, useLocation } from "react-router-dom";
 import type { Page } from "#shared/pages.ts";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 import type { LocationMessage } from "#web/ui/location-message.ts";
+import { type ReturnState, returnStateOf } from "./return-page.ts";
 import { useSession } from "./use-session.ts";
 
 interface GuardProps {
@@ -12,20 +13,27 @@ interface GuardProps {
   readonly children: ReactNode;
 }
 
-/** Sends visitors from protected screens to /login, and whoever is signed in from the auth screens to /. */
+/**
+ * Sends visitors from protected screens to /login, and whoever is signed in from the auth screens to /; both take along
+ * which page asked for the log-in, unless it was left by logging out.
+ */
 export function Guard({ access, waiting, children }: GuardProps) {
   const { status, signOutReason, start } = useSession();
+  const { pathname, search, state } = useLocation();
+  const wasSignedIn = useRef(false);
   if (access === "public") return children;
   if (status === "starting") return waiting;
   if (access === "link") return children;
-  if (access === "auth") return status === "authenticated" ? <Navigate to="/" replace /> : children;
+  if (access === "auth")
+    return status === "authenticated" ? <Navigate to="/" replace state={returnStateOf(state)} /> : children;
   if (status === "failed") return <ErrorPage onRetry={start} />;
-  if (status === "authenticated") return children;
-  return (
-    <Navigate
-      to="/login"
-      replace
-      {...(signOutReason ? { state: { message: signOutReason } satisfies LocationMessage } : {})}
-    />
-  );
+  if (status === "authenticated") {
+    wasSignedIn.current = true;
+    return children;
+  }
+  const toLogin: LocationMessage & ReturnState = {
+    ...(signOutReason ? { message: signOutReason } : {}),
+    ...(signOutReason || !wasSignedIn.current ? { from: pathname + search } : {}),
+  };
+  return <Navigate to="/login" replace state={toLogin} />;
 }

@@ -4,7 +4,7 @@ import { formatAge, formatDate } from "#shared/format.ts";
 const neverChanges = () => () => {};
 
 /** False on a server and while the browser hydrates its page, so that both render the same; true ever after. */
-const useIsHydrated = (): boolean =>
+export const useIsHydrated = (): boolean =>
   useSyncExternalStore(
     neverChanges,
     () => true,

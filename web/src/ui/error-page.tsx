@@ -6,12 +6,14 @@ import { MESSAGES } from "#shared/messages.ts";
 interface FailurePageProps {
   readonly code: string;
   readonly text: string;
+  /** What it is about, in the visitor's own terms. */
+  readonly detail?: string;
   readonly illustration?: ReactNode;
   readonly action: ReactNode;
 }
 
 /** A page for a failure: its status code, a sentence and an action. */
-export function FailurePage({ code, text, illustration, action }: FailurePageProps) {
+export function FailurePage({ code, text, detail, illustration, action }: FailurePageProps) {
   return (
     <Flex minH="70dvh" align="center" justify="center" px="4" py="12">
       <title>{`${code} · ${APP_NAME}`}</title>
@@ -23,6 +25,11 @@ export function FailurePage({ code, text, illustration, action }: FailurePagePro
         <Text textStyle="lg" color="fg.muted">
           {text}
         </Text>
+        {detail && (
+          <Text color="fg.muted" overflowWrap="anywhere" maxW="text">
+            {detail}
+          </Text>
+        )}
         {action}
       </Stack>
     </Flex>
@@ -84,10 +91,12 @@ interface ErrorPageProps {
 /** The 500 page. */
 export function ErrorPage({ onRetry }: ErrorPageProps) {
   const retry = () => (onRetry ? void onRetry() : window.location.reload());
+  const isOffline = typeof window !== "undefined" && !window.navigator.onLine;
   return (
     <FailurePage
       code="500"
       text={MESSAGES.internal}
+      {...(isOffline ? { detail: "You are offline. Try again once you are connected." } : {})}
       illustration={<ErrorIllustration />}
       action={
         <Button size="lg" onClick={retry}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Navigate } from "react-router-dom";
 import type { ApiError } from "#web/api/response.ts";
 import { ErrorPage } from "./error-page.tsx";
+import { NotFoundRedirect } from "./not-found-redirect.tsx";
 
 interface ReadResultProps<Data> {
   /** What `useRead` returned. */
@@ -14,7 +14,7 @@ interface ReadResultProps<Data> {
 /** Shows a read's data, the 404 page, or the 500 page with a retry. Data stays shown when a later read fails. */
 export function ReadResult<Data>({ of: { data, error, mutate }, while: waiting, children }: ReadResultProps<Data>) {
   if (data !== undefined) return children(data);
-  if (error?.status === 404) return <Navigate to="/404" replace />;
+  if (error?.status === 404) return <NotFoundRedirect />;
   if (error) return <ErrorPage onRetry={() => mutate()} />;
   return waiting;
 }

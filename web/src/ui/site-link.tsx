@@ -5,6 +5,8 @@ import { Link as RouterLink } from "react-router-dom";
 interface To {
   /** A path of the site. */
   readonly to: string;
+  /** Passed along with the navigation. */
+  readonly state?: object;
   readonly children: ReactNode;
 }
 
@@ -12,19 +14,23 @@ interface To {
 export const profilePath = (username: string): string => `/user/${encodeURIComponent(username)}`;
 
 /** A link within the site. */
-export function SiteLink({ to, children, ...props }: To & Omit<LinkProps, "href">) {
+export function SiteLink({ to, state, children, ...props }: To & Omit<LinkProps, "href">) {
   return (
     <Link asChild {...props}>
-      <RouterLink to={to}>{children}</RouterLink>
+      <RouterLink to={to} state={state}>
+        {children}
+      </RouterLink>
     </Link>
   );
 }
 
 /** A link within the site that looks like a button. */
-export function ButtonLink({ to, children, ...props }: To & Omit<ButtonProps, "onClick">) {
+export function ButtonLink({ to, state, children, ...props }: To & Omit<ButtonProps, "onClick">) {
   return (
     <Button asChild {...props}>
-      <RouterLink to={to}>{children}</RouterLink>
+      <RouterLink to={to} state={state}>
+        {children}
+      </RouterLink>
     </Button>
   );
 }

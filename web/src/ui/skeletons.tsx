@@ -1,4 +1,4 @@
-import { Box, Skeleton } from "@chakra-ui/react";
+import { Box, Skeleton, type SkeletonProps } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
 import { skeletonHeight } from "#shared/format.ts";
 import { PageContainer } from "./page-container.tsx";
@@ -12,14 +12,24 @@ interface SkeletonColumnsProps {
 }
 
 /**
- * Blocks of random heights in columns that fill the viewport, so that the footer doesn't move when the content loads.
- * The heights are chosen in the browser, because a server would choose others and hydration would fail.
+ * Blocks of random heights, in whatever list surrounds them. The heights are chosen in the browser, because a server
+ * would choose others and hydration would fail.
  */
-export function SkeletonColumns({ count = 12, isNarrow = false, label = "Loading" }: SkeletonColumnsProps) {
+export function SkeletonBlocks({ count, ...look }: { readonly count: number } & SkeletonProps) {
   const [heights, setHeights] = useState<readonly (readonly [number, number])[]>([]);
   useEffect(() => {
     setHeights(Array.from({ length: count }, () => [skeletonHeight(false), skeletonHeight(true)]));
   }, [count]);
+  return heights.map(([phone, wide], index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are alike and never move
+    <Skeleton key={index} height={{ base: `${phone}px`, md: `${wide}px` }} {...look} />
+  ));
+}
+
+/**
+ * Blocks of random heights in columns that fill the viewport, so that the footer doesn't move when the content loads.
+ */
+export function SkeletonColumns({ count = 12, isNarrow = false, label = "Loading" }: SkeletonColumnsProps) {
   return (
     <Box
       role="status"
@@ -27,10 +37,7 @@ export function SkeletonColumns({ count = 12, isNarrow = false, label = "Loading
       minH="dvh"
       css={{ columnCount: isNarrow ? 1 : { base: 2, md: 3, xl: 4, "2xl": 5 }, columnGap: "4" }}
     >
-      {heights.map(([phone, wide], index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are alike and never move
-        <Skeleton key={index} mb="4" height={{ base: `${phone}px`, md: `${wide}px` }} breakInside="avoid" />
-      ))}
+      <SkeletonBlocks count={count} mb="4" breakInside="avoid" />
     </Box>
   );
 }

@@ -41,6 +41,7 @@ export function Toaster() {
       zIndex="toast"
       insetX="0"
       bottom={{ base: "4", md: "8" }}
+      css={{ "body:has([data-buy-bar]) &": { bottom: { base: "24", lg: "8" } } }}
       px="4"
       display="flex"
       justifyContent="center"

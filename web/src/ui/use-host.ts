@@ -1,14 +1,19 @@
-import { useSyncExternalStore } from "react";
+import { createContext, useContext, useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** The site's host name without a port; empty on a server. */
-export const useHost = () =>
-  useSyncExternalStore(
+/** The host that a server renders for; a browser knows its own. */
+export const HostContext = createContext("");
+
+/** The site's host name without a port. */
+export function useHost(): string {
+  const rendered = useContext(HostContext);
+  return useSyncExternalStore(
     never,
     () => window.location.hostname,
-    () => "",
+    () => rendered || window.location.hostname,
   );
+}
 
 /** The operators' e-mail address on this host. */
 export const useInfoAddress = () => `info@${useHost()}`;

@@ -24,12 +24,13 @@ function figuresOf(orders: readonly OrderEntry[], side: OrderSide) {
   const shares = orders.map((order) => shareOf(order, side));
   const standing = shares.filter(({ stands }) => stands);
   const amount = sum(standing.map((share) => share.amount));
+  const paid = standing.filter((share) => share.amount > 0);
   return {
     count: orders.length,
     amount,
     fees: sum(standing.map(({ fee }) => fee)),
     refunded: sum(shares.filter(({ stands }) => !stands).map((share) => share.amount)),
-    average: standing.length === 0 ? null : Math.round(amount / standing.length),
+    average: paid.length === 0 ? null : Math.round(amount / paid.length),
   };
 }
 

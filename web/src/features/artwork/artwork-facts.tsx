@@ -4,13 +4,15 @@ import { Link } from "react-router-dom";
 import { formatFileSize } from "#shared/format.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Person } from "#shared/model/account.ts";
-import type { ArtworkDetail } from "#shared/model/artwork.ts";
+import type { ArtworkDetail, LicenseOption } from "#shared/model/artwork.ts";
 import { ReportButton } from "#web/features/help/report-button.tsx";
-import { LicenseOffers } from "#web/features/licenses/license-offers.tsx";
+import { LicenseChooser } from "#web/features/licenses/license-chooser.tsx";
+import { LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { DateTime } from "#web/ui/date-time.tsx";
 import { countLabel, dimensionsLabel } from "#web/ui/labels.ts";
 import { ButtonLink, profilePath } from "#web/ui/site-link.tsx";
+import { bothSides } from "./price-label.ts";
 
 const Line = chakra("div", {
   base: {
@@ -71,6 +73,16 @@ function OwnerTools({ artwork }: Pick<ArtworkDetail, "artwork">) {
   );
 }
 
+/** What the artist earns by each licence, beside what its buyer pays. */
+function Earnings({ options }: { readonly options: readonly LicenseOption[] }) {
+  const paid = options.filter(({ licensePrice }) => licensePrice > 0);
+  return paid.map(({ licenseType, licensePrice }) => (
+    <chakra.p key={licenseType} textStyle="sm" color="fg.muted" marginTop="-3">
+      {LICENSE_LABELS[licenseType].name}: {bothSides(licensePrice)}.
+    </chakra.p>
+  ));
+}
+
 interface ArtworkFactsProps {
   readonly detail: ArtworkDetail;
   readonly isOwn: boolean;
@@ -80,7 +92,7 @@ interface ArtworkFactsProps {
 
 /** All facts about an artwork, ordered by what visitors look for first. */
 export function ArtworkFacts({ detail, isOwn, children }: ArtworkFactsProps) {
-  const { artwork, version, owner } = detail;
+  const { artwork, version, owner, licenses } = detail;
   const { favorites, comments, rating } = artwork;
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="7" alignContent="start">
@@ -101,12 +113,13 @@ export function ArtworkFacts({ detail, isOwn, children }: ArtworkFactsProps) {
           {children}
         </chakra.div>
       </div>
+      <LicenseChooser detail={detail} isOwn={isOwn} />
+      {isOwn && <Earnings options={licenses} />}
       {version.artworkDescription && (
         <chakra.p whiteSpace="pre-line" overflowWrap="anywhere" lineHeight="tall" color="fg.muted">
           {version.artworkDescription}
         </chakra.p>
       )}
-      <LicenseOffers detail={detail} isOwn={isOwn} />
       <Facts>
         <dt>Published</dt>
         <dd>

@@ -1,20 +1,17 @@
 import { Button, chakra } from "@chakra-ui/react";
 import { Trash2 } from "lucide-react";
 import { useRef } from "react";
-import { deleteArtwork } from "#shared/contract/artwork.ts";
-import { formatDate, formatPrice } from "#shared/format.ts";
 import type { OwnArtworkCard } from "#shared/model/artwork.ts";
-import { send } from "#web/api/send.ts";
-import { Confirm } from "#web/ui/confirm.tsx";
-import { countLabel } from "#web/ui/labels.ts";
+import { licenseOptionsOf } from "#shared/rules/license-options.ts";
+import { DateTime } from "#web/ui/date-time.tsx";
+import { centsLabel, countLabel } from "#web/ui/labels.ts";
 import { NameLink } from "#web/ui/name-link.tsx";
 import { Thumbnail } from "#web/ui/picture/thumbnail.tsx";
 import { useIsWide } from "#web/ui/responsive-table.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { RowCard, RowCards, Table } from "#web/ui/table.tsx";
-import { toast } from "#web/ui/toaster.tsx";
-import { useInvalidateArtwork } from "./artwork-writes.ts";
-import { priceLabel } from "./price-label.ts";
+import { DeleteArtwork } from "./delete-artwork.tsx";
+import { bothSides } from "./price-label.ts";
 import { useVisibility, VisibilitySwitch } from "./visibility-switch.tsx";
 
 interface OwnArtworkProps {
@@ -25,10 +22,19 @@ const OwnTitle = ({ card }: OwnArtworkProps) => (
   <NameLink to={`/artwork/${card.artworkId}`}>{card.artworkTitle}</NameLink>
 );
 
-/** Every price that the artwork is offered for. */
-function ownPrice(card: OwnArtworkCard): string {
-  const price = priceLabel(card) ?? "Not offered";
-  return card.artworkUse === "separate" ? `${price} · ${formatPrice(card.artworkCommercial)} commercial` : price;
+/** Every price that the artwork is offered for, each with both sides of a sale. */
+function OwnPrice({ card }: OwnArtworkProps) {
+  const options = licenseOptionsOf(card);
+  if (!options.length) return "Not offered";
+  return options.map(({ licenseType, licensePrice }) => (
+    <chakra.span key={licenseType} display="block">
+      {centsLabel(licensePrice)}
+      {options.length > 1 && ` ${licenseType}`}
+      <chakra.span display="block" textStyle="sm" color="fg.muted">
+        {bothSides(licensePrice)}
+      </chakra.span>
+    </chakra.span>
+  ));
 }
 
 /** Favourites, comments and reviews in one line, which may break between them but not after a number. */
@@ -43,16 +49,7 @@ function ownCounts({ favorites, comments, rating }: OwnArtworkCard): string {
 
 /** Edit and delete. */
 function OwnActions({ card, onDeleted }: OwnArtworkProps & { readonly onDeleted: () => void }) {
-  const changed = useInvalidateArtwork();
   const { artworkId, artworkTitle } = card;
-
-  async function remove() {
-    await send(deleteArtwork, { params: { artworkId } }, { otherwise: "The artwork wasn't deleted" });
-    await changed();
-    toast.success("Artwork deleted");
-    onDeleted();
-  }
-
   return (
     <chakra.div display="flex" gap="2" justifyContent="flex-end">
       <ButtonLink
@@ -63,11 +60,10 @@ function OwnActions({ card, onDeleted }: OwnArtworkProps & { readonly onDeleted:
       >
         Edit
       </ButtonLink>
-      <Confirm
-        title={`Delete "${artworkTitle}"?`}
-        text="It disappears from the site and can't be brought back. Whoever has a license to it keeps the version they got."
-        action="Delete artwork"
-        onConfirm={remove}
+      <DeleteArtwork
+        artworkId={artworkId}
+        title={artworkTitle}
+        onDeleted={onDeleted}
         trigger={
           <Button variant="ghost" colorPalette="neutral" paddingX="3" aria-label={`Delete ${artworkTitle}`}>
             <Trash2 aria-hidden />
@@ -113,13 +109,13 @@ function Rows({ items, toggleFor, onDeleted }: ListProps) {
             </td>
             <td>{toggleFor(card)}</td>
             <chakra.td whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
-              {ownPrice(card)}
+              <OwnPrice card={card} />
             </chakra.td>
             <chakra.td color="fg.muted" textStyle="sm">
               {ownCounts(card)}
             </chakra.td>
             <chakra.td color="fg.muted" textStyle="sm" whiteSpace="nowrap">
-              {formatDate(card.created)}
+              <DateTime of={card.created} />
             </chakra.td>
             <td>
               <OwnActions card={card} onDeleted={onDeleted} />
@@ -140,12 +136,14 @@ function Cards({ items, toggleFor, onDeleted }: ListProps) {
             <Thumbnail picture={card} side="6.5rem" />
             <chakra.div flex="1 1 8rem" minWidth="0" display="grid" gap="1" alignContent="center">
               <OwnTitle card={card} />
-              <span>{ownPrice(card)}</span>
+              <span>
+                <OwnPrice card={card} />
+              </span>
               <chakra.span color="fg.muted" textStyle="sm">
                 {ownCounts(card)}
               </chakra.span>
               <chakra.span color="fg.muted" textStyle="sm">
-                {formatDate(card.created)}
+                <DateTime of={card.created} />
               </chakra.span>
             </chakra.div>
           </chakra.div>

@@ -1,8 +1,16 @@
-import { formatPrice } from "#shared/format.ts";
 import type { ArtworkTerms } from "#shared/rules/artwork-terms.ts";
+import { feesOf } from "#shared/rules/fees.ts";
+import { licenseOptionsOf } from "#shared/rules/license-options.ts";
+import { centsLabel } from "#web/ui/labels.ts";
 
-type Terms = Pick<ArtworkTerms, "artworkAvailability" | "artworkPersonal">;
+/** What a buyer pays for the artwork's first licence, all in; null if it offers none. */
+export function priceLabel(terms: ArtworkTerms): string | null {
+  const [first] = licenseOptionsOf(terms);
+  return first ? centsLabel(feesOf(first.licensePrice).orderSpent) : null;
+}
 
-/** The price of the artwork's first licence; null if it offers none. */
-export const priceLabel = ({ artworkAvailability, artworkPersonal }: Terms): string | null =>
-  artworkAvailability === "available" ? formatPrice(artworkPersonal) : null;
+/** Both sides of a sale at a price in cents, for the artist; null where nobody pays anything. */
+export function bothSides(licensePrice: number): string | null {
+  const { orderEarned, orderSpent } = feesOf(licensePrice);
+  return orderSpent ? `you earn ${centsLabel(orderEarned)}, buyers pay ${centsLabel(orderSpent)}` : null;
+}

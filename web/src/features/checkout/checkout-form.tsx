@@ -4,6 +4,7 @@ import type { LicenseOption } from "#shared/model/artwork.ts";
 import { BillingForm } from "#shared/model/billing.ts";
 import type { LicenseForm } from "#shared/model/license.ts";
 import type { Breakdown, Checkout, Discount, OpenIntent } from "#shared/model/order.ts";
+import type { LicenseUsage } from "#shared/rules/license-holder.ts";
 import type { LicenseType } from "#shared/rules/license-options.ts";
 import { ApiError } from "#web/api/response.ts";
 import { BillingFields, EMPTY_BILLING } from "#web/features/billing/billing-fields.tsx";
@@ -13,10 +14,10 @@ import { useFeatures } from "#web/session/features.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
-import { Notice } from "#web/ui/notice.tsx";
+import { moneyLabel } from "#web/ui/money-lines.tsx";
 import { CardField, useCard } from "./card-field.tsx";
 import { DiscountField } from "./discount-field.tsx";
-import { CheckoutSection, Consent, PaymentSection } from "./payment-section.tsx";
+import { CheckoutSection, Consent, PayBar, PaymentSection } from "./payment-section.tsx";
 import { confirmPayment } from "./stripe.ts";
 import { usePayment } from "./use-payment.ts";
 
@@ -35,10 +36,11 @@ const checkoutFormFor = (held: Checkout["licenses"]) =>
 const initialValues = (
   { billing }: Checkout,
   licenseType: LicenseType,
+  licenseUsage: LicenseUsage,
   { fullName, email }: { readonly fullName: string; readonly email: string },
 ): CheckoutFormValues => ({
   ...emptyLicense(licenseType, fullName),
-  licenseUsage: "personal",
+  licenseUsage,
   ...(billing ?? { ...EMPTY_BILLING, billingEmail: email }),
   consent: false,
 });
@@ -56,8 +58,9 @@ interface CheckoutFormProps {
   readonly checkout: Checkout;
   /** The licences that cost something. */
   readonly options: readonly [LicenseOption, ...LicenseOption[]];
-  /** The licence that the address asks for. */
+  /** The licence that the address asks for, and whom it is for. */
   readonly preferredType: LicenseType;
+  readonly preferredUsage: LicenseUsage;
   /** Reads the checkout again; undefined when that fails. */
   readonly refetch: () => Promise<Checkout | undefined>;
   /** Called when another payment for this artwork is already open. */
@@ -65,15 +68,30 @@ interface CheckoutFormProps {
   readonly onPaid: (intentId: OpenIntent["orderIntent"]) => void;
 }
 
-const NOTICES = {
-  changed: "The artwork or its price changed meanwhile, and nothing was charged. This is what it costs now.",
-  expired: "The time to pay ran out, and nothing was charged. Pay again to go on.",
-} as const;
+/** Why the payment is begun anew, and what its sum was until then. */
+interface Restart {
+  readonly reason: "changed" | "expired";
+  readonly was: number;
+}
+
+function restartNotice({ reason, was }: Restart, now: number): string {
+  if (reason === "expired") return "The time to pay ran out, and nothing was charged. Pay again to go on.";
+  const price = was === now ? "The price is the same" : `It was ${moneyLabel(was)}, now it is ${moneyLabel(now)}`;
+  return `The artwork or its price changed meanwhile, and nothing was charged. ${price}: pay if you agree.`;
+}
 
 const CHANGED_CODES: readonly string[] = ["artwork_moved", "artwork_unavailable", "license_not_offered"];
 
 /** Asks for licence, billing and card, and pays. Nothing is charged beyond the total that is shown. */
-export function CheckoutForm({ checkout, options, preferredType, refetch, onOpenIntent, onPaid }: CheckoutFormProps) {
+export function CheckoutForm({
+  checkout,
+  options,
+  preferredType,
+  preferredUsage,
+  refetch,
+  onOpenIntent,
+  onPaid,
+}: CheckoutFormProps) {
   const { version, licenses } = checkout;
   const { artworkId, versionId } = version;
   const { discounts } = useFeatures();
@@ -82,16 +100,22 @@ export function CheckoutForm({ checkout, options, preferredType, refetch, onOpen
   const card = useCard();
   const [discount, setDiscount] = useState<Discount | null>(null);
   const [expiresAt, setExpiresAt] = useState<string | null>(null);
-  const [notice, setNotice] = useState<keyof typeof NOTICES | null>(null);
+  const [restarted, setRestarted] = useState<Restart | null>(null);
 
   const optionFor = (type: LicenseType) => options.find(({ licenseType }) => licenseType === type) ?? options[0];
   const breakdownFor = (type: LicenseType) => toBreakdown(optionFor(type), discount);
 
-  async function restart(reason: keyof typeof NOTICES) {
+  async function restart(reason: Restart["reason"]) {
+    const licenseType = form.form.getValues("licenseType");
+    const was = breakdownFor(licenseType).orderSpent;
     payment.forget();
     setExpiresAt(null);
-    await refetch();
-    setNotice(reason);
+    const fresh = (await refetch())?.options ?? [];
+    const [first] = fresh;
+    if (first && !fresh.some((option) => option.licenseType === licenseType)) {
+      form.form.setValue("licenseType", first.licenseType);
+    }
+    setRestarted({ reason, was });
   }
 
   /** Handles the refusals that this page can resolve by itself; the form shows the others. */
@@ -110,11 +134,11 @@ export function CheckoutForm({ checkout, options, preferredType, refetch, onOpen
 
   const form = useContractForm({
     schema: checkoutFormFor(licenses),
-    defaultValues: initialValues(checkout, optionFor(preferredType).licenseType, user),
+    defaultValues: initialValues(checkout, optionFor(preferredType).licenseType, preferredUsage, user),
     onSubmit: async ({ consent, ...values }) => {
       const completeCard = card.validate();
       if (!completeCard) return card.focus();
-      setNotice(null);
+      setRestarted(null);
       const { licenseUsage, licenseType, licenseCompany, licenseAssignee, ...billing } = values;
       const license = { licenseUsage, licenseType, licenseCompany, licenseAssignee };
       const body = { artworkId, versionId, ...license, discountId: discount?.discountId ?? null, billing };
@@ -143,17 +167,22 @@ export function CheckoutForm({ checkout, options, preferredType, refetch, onOpen
 
   return (
     <Form of={{ ...form, submit }} label="Checkout">
-      {notice && <Notice kind="error">{NOTICES[notice]}</Notice>}
       <CheckoutSection title="License">
         <LicenseFields options={options} />
       </CheckoutSection>
       <CheckoutSection title="Billing">
         <BillingFields />
       </CheckoutSection>
-      <PaymentSection breakdownFor={breakdownFor} expiresAt={expiresAt} isReady={card.stripe !== null}>
+      <PaymentSection breakdownFor={breakdownFor} expiresAt={expiresAt}>
         <CardField card={card} />
         {discounts && <DiscountField artworkId={artworkId} discount={discount} onChange={setDiscount} />}
       </PaymentSection>
+      <PayBar
+        picture={version}
+        breakdownFor={breakdownFor}
+        isReady={card.stripe !== null}
+        notice={restarted && ((type) => restartNotice(restarted, breakdownFor(type).orderSpent))}
+      />
     </Form>
   );
 }

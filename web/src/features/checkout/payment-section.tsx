@@ -7,10 +7,14 @@ import { formatDate } from "#shared/format.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Breakdown } from "#shared/model/order.ts";
 import type { LicenseType } from "#shared/rules/license-options.ts";
+import { LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
 import { CheckField } from "#web/ui/form/check-field.tsx";
 import { SubmitButton } from "#web/ui/form/form.tsx";
 import { countLabel } from "#web/ui/labels.ts";
 import { MoneyLines, moneyLabel } from "#web/ui/money-lines.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import type { PictureFacts } from "#web/ui/picture/picture.tsx";
+import { Thumbnail } from "#web/ui/picture/thumbnail.tsx";
 
 /** One subject of the checkout under a heading. */
 export function CheckoutSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -109,21 +113,72 @@ interface PaymentSectionProps {
   readonly breakdownFor: (type: LicenseType) => Breakdown;
   /** When the payment that was begun expires; null before one is begun. */
   readonly expiresAt: string | null;
-  /** Whether the card's fields are loaded. */
-  readonly isReady: boolean;
   readonly children: ReactNode;
 }
 
 /** The form's last section; its total follows the licence that is chosen above it. */
-export function PaymentSection({ breakdownFor, expiresAt, isReady, children }: PaymentSectionProps) {
+export function PaymentSection({ breakdownFor, expiresAt, children }: PaymentSectionProps) {
   const breakdown = breakdownFor(useWatch({ name: "licenseType" }));
   return (
     <CheckoutSection title="Payment">
       {children}
       <Total of={breakdown} />
       <ConsentField />
-      <SubmitButton disabled={!isReady}>{`Pay ${moneyLabel(breakdown.orderSpent)}`}</SubmitButton>
       {expiresAt && <PaymentDeadline until={expiresAt} />}
     </CheckoutSection>
+  );
+}
+
+const Bar = chakra("div", {
+  base: {
+    position: "sticky",
+    bottom: 0,
+    zIndex: "header",
+    display: "grid",
+    gap: "3",
+    padding: { base: "4", md: "5" },
+    marginX: { base: "-4", md: 0 },
+    background: "bg.panel",
+    borderRadius: { md: "l3" },
+    borderTopWidth: "1px",
+    borderWidth: { md: "1px" },
+    borderColor: "border",
+  },
+});
+
+interface PayBarProps {
+  readonly picture: PictureFacts;
+  readonly breakdownFor: (type: LicenseType) => Breakdown;
+  /** Whether the card's fields are loaded. */
+  readonly isReady: boolean;
+  /** Why the payment has to be begun anew. */
+  readonly notice: ((type: LicenseType) => string) | null;
+}
+
+/** What is bought, the sum and the button, in sight however far the form is scrolled. */
+export function PayBar({ picture, breakdownFor, isReady, notice }: PayBarProps) {
+  // A browser's reset leaves a radio field without a value.
+  const chosen: LicenseType | null = useWatch({ name: "licenseType" });
+  const licenseType = chosen ?? "personal";
+  const { orderSpent } = breakdownFor(licenseType);
+  return (
+    <Bar data-pay-bar>
+      {notice && <Notice kind="error">{notice(licenseType)}</Notice>}
+      <chakra.div display="flex" alignItems="center" gap="4">
+        <Thumbnail picture={picture} side="3rem" />
+        <chakra.span flex="1" minWidth="0" textStyle="sm" lineHeight="short">
+          <chakra.span display="block" fontWeight="semibold">
+            {chosen && LICENSE_LABELS[chosen].name}
+          </chakra.span>
+          <chakra.span color="fg.muted">All in</chakra.span>
+        </chakra.span>
+        <SubmitButton width="auto" disabled={!isReady}>{`Pay ${moneyLabel(orderSpent)}`}</SubmitButton>
+      </chakra.div>
+      {!isReady && (
+        <chakra.p textStyle="sm" color="fg.muted">
+          You can pay once the card form is loaded.
+        </chakra.p>
+      )}
+    </Bar>
   );
 }

@@ -12,12 +12,21 @@ interface CommentFormProps {
   /** Gets the trimmed text. When it rejects, the text stays. */
   readonly onSend: (text: string) => Promise<unknown>;
   readonly onCancel?: () => void;
+  /** Moves the focus to the field as soon as that is true. */
+  readonly takesFocus?: boolean;
 }
 
 const { max } = LIMITS.comment;
 
 /** Edits a comment's text, which can be sent when it is neither empty nor too long. */
-export default function CommentForm({ label, text: before = "", action, onSend, onCancel }: CommentFormProps) {
+export default function CommentForm({
+  label,
+  text: before = "",
+  action,
+  onSend,
+  onCancel,
+  takesFocus = onCancel !== undefined,
+}: CommentFormProps) {
   const [text, setText] = useState(before);
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -25,15 +34,14 @@ export default function CommentForm({ label, text: before = "", action, onSend, 
   const counterId = useId();
   const content = text.trim();
   const canSend = content !== "" && content.length <= max && content !== before && !isSending;
-  const isChange = onCancel !== undefined;
 
-  // Editing starts with the caret at the end of the text.
+  // The caret stands at the end of the text.
   useEffect(() => {
     const { current } = field;
-    if (!isChange || !current) return;
+    if (!takesFocus || !current) return;
     current.focus();
     current.setSelectionRange(current.value.length, current.value.length);
-  }, [isChange]);
+  }, [takesFocus]);
 
   async function send(event?: FormEvent) {
     event?.preventDefault();

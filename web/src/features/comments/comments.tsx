@@ -1,5 +1,5 @@
-import { Box, chakra, Flex, Heading, Skeleton, Text } from "@chakra-ui/react";
-import { useRef } from "react";
+import { Box, Button, chakra, Flex, Heading, Text } from "@chakra-ui/react";
+import { useRef, useState } from "react";
 import { readArtwork } from "#shared/contract/artwork.ts";
 import { deleteComment, editComment, listComments, writeComment } from "#shared/contract/community.ts";
 import type { Person } from "#shared/model/account.ts";
@@ -11,9 +11,10 @@ import { send } from "#web/api/send.ts";
 import { useFreshPages } from "#web/api/use-fresh-pages.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { useReadPages } from "#web/api/use-read.ts";
+import { askToLogIn } from "#web/features/accounts/log-in-prompt.tsx";
 import { useSession } from "#web/session/use-session.ts";
 import { ShowMore } from "#web/ui/show-more.tsx";
-import { ButtonLink } from "#web/ui/site-link.tsx";
+import { SkeletonBlocks } from "#web/ui/skeletons.tsx";
 import { toast } from "#web/ui/toaster.tsx";
 import { CommentItem } from "./comment-item.tsx";
 import { CommentForm } from "./lazy-comment-form.tsx";
@@ -79,18 +80,17 @@ interface CommentsProps {
 function CommentSkeletons() {
   return (
     <Box role="status" aria-label="Loading comments" display="grid" gap="5">
-      {["60%", "85%", "45%"].map((width) => (
-        <Flex key={width} gap="3.5">
-          <Skeleton boxSize="10" borderRadius="full" />
-          <Skeleton height="12" width={width} />
-        </Flex>
-      ))}
+      <SkeletonBlocks count={3} />
     </Box>
   );
 }
 
 /** Stands in for the form at the same height, so that nothing shifts once the session is known. */
-function LoginHint() {
+function LoginHint({ onLoggedIn }: { readonly onLoggedIn: () => void }) {
+  async function ask() {
+    if (await askToLogIn("Log in to comment")) onLoggedIn();
+  }
+
   return (
     <Flex
       wrap="wrap"
@@ -104,9 +104,9 @@ function LoginHint() {
       bg="bg.subtle"
     >
       <Text color="fg.muted">Log in to say something about it.</Text>
-      <ButtonLink to="/login" variant="outline" colorPalette="neutral" size="sm">
+      <Button variant="outline" colorPalette="neutral" size="sm" onClick={() => void ask()}>
         Log in to comment
-      </ButtonLink>
+      </Button>
     </Flex>
   );
 }
@@ -116,6 +116,7 @@ export function Comments({ artworkId, owner, count }: CommentsProps) {
   const { status, user } = useSession();
   const { pages, write, edit, remove } = useComments(artworkId);
   const heading = useRef<HTMLHeadingElement>(null);
+  const [wantsForm, setWantsForm] = useState(false);
   const { items, error, isLoading } = pages;
 
   async function postComment(text: string) {
@@ -141,8 +142,8 @@ export function Comments({ artworkId, owner, count }: CommentsProps) {
         )}
       </Heading>
       <Box minH={{ base: "14", md: "15" }} mb="8">
-        {user && <CommentForm label="Add a comment" action="Post" onSend={postComment} />}
-        {!user && status !== "starting" && <LoginHint />}
+        {user && <CommentForm label="Add a comment" action="Post" takesFocus={wantsForm} onSend={postComment} />}
+        {!user && status !== "starting" && <LoginHint onLoggedIn={() => setWantsForm(true)} />}
       </Box>
       {!items.length && isLoading && <CommentSkeletons />}
       {!items.length && !isLoading && !error && (

@@ -29,6 +29,7 @@ const Banner = chakra("section", {
     position: "fixed",
     zIndex: "dropdown",
     bottom: { base: "3", md: "6" },
+    "body:has([data-buy-bar]) &": { bottom: { base: "24", lg: "6" } },
     insetX: { base: "3", md: "6" },
     maxWidth: { md: "30rem" },
     display: "flex",

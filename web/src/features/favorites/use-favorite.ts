@@ -8,8 +8,8 @@ import { keyOf } from "#web/api/read-cache.ts";
 import { send } from "#web/api/send.ts";
 import { createToggles } from "#web/api/toggles.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
+import { askToLogIn } from "#web/features/accounts/log-in-prompt.tsx";
 import { session } from "#web/session/browser-session.ts";
-import { navigation } from "#web/ui/navigation.ts";
 import { favoriteEffect, favoritesOf } from "./session-favorites.ts";
 
 const LOGIN_PROMPT = "Log in to keep your favorites";
@@ -45,7 +45,7 @@ function useFavoritesChanged() {
   }, [cache, mutate, invalidate]);
 }
 
-/** Whether the signed-in user favours an artwork, and the way to change it; visitors are asked to log in. */
+/** Whether the signed-in user favours an artwork, and the way to change it; visitors are asked to log in first. */
 export function useFavorite(artworkId: ArtworkId) {
   const isFavorite = useSyncExternalStore(
     session.subscribe,
@@ -55,9 +55,11 @@ export function useFavorite(artworkId: ArtworkId) {
   const changed = useFavoritesChanged();
 
   async function toggle() {
-    await session.settled();
-    const { status, user } = session.state();
-    if (status !== "authenticated") return navigation.go("/login", LOGIN_PROMPT);
+    const wasVisitor = session.state().status === "unauthenticated";
+    if (!(await askToLogIn(LOGIN_PROMPT))) return;
+    const { user } = session.state();
+    // A visitor presses to add; whoever they turn out to be may have it already.
+    if (wasVisitor && has(artworkId)) return;
     const on = !has(artworkId);
     const effect = favoriteEffect(artworkId, on);
     if (await toggles.set(`${user?.id} ${artworkId}`, on, effect, () => write(artworkId, on))) await changed();

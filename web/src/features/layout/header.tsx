@@ -3,6 +3,7 @@ import { Plus, Search, X } from "lucide-react";
 import { lazy, Suspense, useId, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { SearchBox } from "#web/features/search/search-box.tsx";
+import { useReturnState } from "#web/session/return-page.ts";
 import { useSession } from "#web/session/use-session.ts";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { ThemeIconButton } from "#web/ui/theme-button.tsx";
@@ -27,6 +28,7 @@ const ForVisitors = chakra("div", {
 
 function Account() {
   const { status, user } = useSession();
+  const back = useReturnState();
   if (user) {
     return (
       <>
@@ -50,10 +52,10 @@ function Account() {
       <Box hideBelow="md">
         <ThemeIconButton />
       </Box>
-      <ButtonLink to="/login" variant="ghost" colorPalette="neutral" px={BUTTON_PADDING}>
+      <ButtonLink to="/login" state={back} variant="ghost" colorPalette="neutral" px={BUTTON_PADDING}>
         Log in
       </ButtonLink>
-      <ButtonLink to="/signup" px={BUTTON_PADDING}>
+      <ButtonLink to="/signup" state={back} px={BUTTON_PADDING}>
         Sign up
       </ButtonLink>
     </ForVisitors>

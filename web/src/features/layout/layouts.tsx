@@ -1,5 +1,6 @@
 import { Box, Flex, Link, Stack } from "@chakra-ui/react";
 import type { ReactNode } from "react";
+import { LogInPrompt } from "#web/features/accounts/log-in-prompt.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { HomeLink } from "./logo.tsx";
@@ -36,6 +37,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         {children}
       </Box>
       <Footer />
+      <LogInPrompt />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import { type ReturnState, useReturnState } from "#web/session/return-page.ts";
 import type { LocationMessage } from "#web/ui/location-message.ts";
 import { navigation } from "#web/ui/navigation.ts";
 import { MAIN_ID } from "./layouts.tsx";
@@ -9,11 +10,18 @@ export function RouteEffects() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const shown = useRef(pathname);
+  const here = useReturnState();
+  const from = useRef(here);
+  from.current = here;
 
   useEffect(
     () =>
       navigation.bind((path, message) => {
-        void navigate(path, message ? { state: { message } satisfies LocationMessage } : {});
+        const state: LocationMessage & ReturnState = {
+          ...(message ? { message } : {}),
+          ...(path === "/login" ? from.current : {}),
+        };
+        void navigate(path, { state });
       }),
     [navigate],
   );

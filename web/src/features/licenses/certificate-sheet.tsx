@@ -121,7 +121,7 @@ export function CertificateSheet({ order, certificate, verifier }: CertificateSh
         <chakra.div display="grid" gap="6">
           <Statement order={order} />
           <chakra.dl display="grid" gap="4" gridTemplateColumns="repeat(2, minmax(0, 1fr))">
-            <Fact name="Issued">{formatDate(payload.created, "dd/MM/yyyy HH:mm", "UTC")} UTC</Fact>
+            <Fact name="Issued">{formatDate(payload.created, undefined, "UTC")} UTC</Fact>
             <Fact name="Usage">{license.licenseUsage === "business" ? "Business" : "Personal"}</Fact>
           </chakra.dl>
         </chakra.div>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { placeOrder } from "#shared/contract/orders.ts";
 import type { ArtworkDetail, LicenseOption } from "#shared/model/artwork.ts";
 import type { License, Order } from "#shared/model/order.ts";
+import type { LicenseUsage } from "#shared/rules/license-holder.ts";
 import { withIdempotencyKey } from "#web/api/idempotency-key.ts";
 import { ApiError } from "#web/api/response.ts";
 import { send } from "#web/api/send.ts";
@@ -22,6 +23,8 @@ interface FreeLicenseDialogProps {
   readonly detail: ArtworkDetail;
   readonly option: LicenseOption;
   readonly held: readonly License[];
+  /** Whom it is for unless the form says otherwise. */
+  readonly usage: LicenseUsage;
   /** Called when the artwork has changed since the page was loaded. */
   readonly onChanged: () => void;
   readonly onClose: () => void;
@@ -33,13 +36,13 @@ type RequestProps = Omit<FreeLicenseDialogProps, "onClose"> & { readonly onIssue
 const hasChanged = (error: unknown) =>
   error instanceof ApiError && ["artwork_moved", "artwork_unavailable", "license_not_offered"].includes(error.code);
 
-function Request({ detail: { artwork, version }, option, held, onChanged, onIssued }: RequestProps) {
+function Request({ detail: { artwork, version }, option, held, usage, onChanged, onIssued }: RequestProps) {
   const { id: userId, fullName } = useSignedIn();
   const changed = useInvalidateLicenses();
   const { artworkId } = artwork;
   const form = useContractForm({
     schema: licenseFormFor(held),
-    defaultValues: emptyLicense(option.licenseType, fullName),
+    defaultValues: { ...emptyLicense(option.licenseType, fullName), licenseUsage: usage },
     onSubmit: async (license) => {
       const body = { artworkId, versionId: version.versionId, ...license };
       try {
@@ -63,7 +66,7 @@ function Request({ detail: { artwork, version }, option, held, onChanged, onIssu
       <Form of={form} label="Get license">
         <LicenseFields options={[option]} />
         <DialogButtons>
-          <SubmitButton size="md" width="auto">
+          <SubmitButton size="md" width="auto" mayBeUnchanged>
             Get license
           </SubmitButton>
         </DialogButtons>

@@ -72,8 +72,13 @@ export default function NotificationBell() {
         <Portal>
           <Popover.Positioner>
             <Popover.Content aria-label="Notifications">
-              <Popover.Header as="div">
+              <Popover.Header as="div" display="flex" alignItems="center" justifyContent="space-between" gap="3">
                 <Popover.Title>Notifications</Popover.Title>
+                {count > 0 && (
+                  <Button size="sm" variant="plain" onClick={() => void notifications.markAll()}>
+                    Mark all as read
+                  </Button>
+                )}
               </Popover.Header>
               <Popover.Body>
                 {state.stalled && <NotificationsStopped onRetry={retryNotifications} />}

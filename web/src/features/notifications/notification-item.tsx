@@ -1,8 +1,8 @@
 import { Box, chakra, IconButton } from "@chakra-ui/react";
 import { Mail, MailOpen, MessageCircle, Receipt, Star } from "lucide-react";
 import { Link } from "react-router-dom";
-import { formatAge } from "#shared/format.ts";
 import type { Notification, NotificationType } from "#shared/model/community.ts";
+import { RelativeTime } from "#web/ui/date-time.tsx";
 import { sentenceParts } from "./notification-labels.ts";
 
 const ICONS: Readonly<Record<NotificationType, typeof Star>> = { comment: MessageCircle, order: Receipt, review: Star };
@@ -70,9 +70,9 @@ export function NotificationItem({ notification, onFollow, onMark }: Notificatio
           <chakra.strong fontWeight="semibold">{who}</chakra.strong> {did}{" "}
           <chakra.strong fontWeight="semibold">{what}</chakra.strong>
         </RouterLink>
-        <chakra.time dateTime={created} textStyle="xs" color="fg.muted">
-          {formatAge(created)}
-        </chakra.time>
+        <chakra.span textStyle="xs" color="fg.muted">
+          <RelativeTime of={created} />
+        </chakra.span>
       </Box>
       <IconButton
         position="relative"

@@ -1,9 +1,10 @@
-import { Box, Button, chakra, Skeleton, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, chakra, Stack, Text } from "@chakra-ui/react";
 import { BellOff, CircleAlert } from "lucide-react";
 import type { ReactNode, UIEvent } from "react";
 import { DISPLAY, PAGE } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { ErrorBoundary } from "#web/ui/error-boundary.tsx";
+import { SkeletonBlocks } from "#web/ui/skeletons.tsx";
 import { NotificationItem } from "./notification-item.tsx";
 import type { NotificationsState } from "./notifications-state.ts";
 
@@ -111,10 +112,7 @@ function BrokenItem() {
 function Waiting() {
   return (
     <Stack role="status" aria-label="Loading notifications" gap="3" p="4">
-      {Array.from({ length: PAGE.notifications }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are alike and never move
-        <Skeleton key={index} height="14" borderRadius="l2" />
-      ))}
+      <SkeletonBlocks count={PAGE.notifications} borderRadius="l2" />
     </Stack>
   );
 }

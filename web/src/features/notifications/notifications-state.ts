@@ -45,6 +45,8 @@ export type NotificationsEvent =
   | { readonly type: "refreshed"; readonly page: Page }
   | { readonly type: "arrived"; readonly notification: Notification; readonly count: number }
   | { readonly type: "counted"; readonly count: number }
+  /** Everything up to the item of this id is read. */
+  | { readonly type: "readAll"; readonly upTo: string | null; readonly count: number }
   | { readonly type: "marking" | "marked" }
   | { readonly type: "stalled" | "resumed" };
 
@@ -100,6 +102,11 @@ export function nextNotifications(state: NotificationsState, event: Notification
       return { ...state, items: insert(state.items, event.notification), count: event.count };
     case "counted":
       return { ...state, count: event.count };
+    case "readAll": {
+      const { upTo, count } = event;
+      const items = state.items.map((item) => (upTo !== null && item.id <= upTo ? { ...item, read: true } : item));
+      return { ...state, items, count };
+    }
     case "marking":
       return { ...state, marking: state.marking + 1 };
     case "marked":

@@ -28,6 +28,8 @@ interface NotificationsDependencies {
     /** What came after the cursor, the page next to it. */
     latest(userId: string, cursor: string | null): Promise<Page>;
     mark(userId: string, notificationId: string, read: boolean): Promise<unknown>;
+    /** Resolves to how many are unread after it. */
+    markAll(userId: string): Promise<{ readonly count: number }>;
   };
   /** Makes the sound. */
   readonly ring: () => void;
@@ -188,6 +190,20 @@ export function createNotifications({ calls, ring, wait = sleep, changes = siteC
       failures = 0;
       apply({ type: "resumed" });
       if (serverState.status === "initialised") void refresh();
+    },
+    /** Marks everything that is shown, and what is older, as read. */
+    async markAll() {
+      const user = userId;
+      if (!user) return;
+      const upTo = state.items[0]?.id ?? null;
+      apply({ type: "marking" });
+      try {
+        const { count } = await calls.markAll(user);
+        if (user === userId) apply({ type: "readAll", upTo, count }, changes.now());
+      } catch {
+        // The call has shown the reason in a toast.
+      }
+      if (user === userId) apply({ type: "marked" });
     },
     async mark(id: string, read: boolean) {
       const item = state.items.find((one) => one.id === id);

@@ -1,6 +1,7 @@
 import {
   latestNotifications,
   previousNotifications,
+  readAllNotifications,
   readNotification,
   unreadNotification,
 } from "#shared/contract/notifications.ts";
@@ -38,6 +39,8 @@ export const notifications = createNotifications({
         ? send(readNotification, { params }, { otherwise: MESSAGES.failedReadNotification })
         : send(unreadNotification, { params }, { otherwise: MESSAGES.failedUnreadNotification });
     },
+    markAll: (userId) =>
+      send(readAllNotifications, { params: ofUser(userId) }, { otherwise: MESSAGES.failedReadNotification }),
   },
   ring,
 });

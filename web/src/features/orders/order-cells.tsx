@@ -1,21 +1,29 @@
 import { Badge, chakra } from "@chakra-ui/react";
 import { MESSAGES } from "#shared/messages.ts";
-import type { Order, OrderStatus } from "#shared/model/order.ts";
+import type { Order, OrderSide, OrderStatus } from "#shared/model/order.ts";
 import { moneyLabel } from "#web/ui/money-lines.tsx";
 import { NameLink } from "#web/ui/name-link.tsx";
 import { STATUS_LABELS } from "./order-labels.ts";
 
+const RETURNED: Readonly<Record<OrderSide, string>> = { purchases: "came back", sales: "went back" };
+
 interface OrderAmountProps {
   readonly cents: number;
+  readonly side: OrderSide;
   readonly status: OrderStatus;
 }
 
-/** An order's amount, struck through when it was refunded. */
-export function OrderAmount({ cents, status }: OrderAmountProps) {
+/** An order's amount; one that was refunded is struck through, with what came back of it. */
+export function OrderAmount({ cents, status, side }: OrderAmountProps) {
   const label = cents === 0 ? MESSAGES.free : moneyLabel(cents);
   return (
     <chakra.span fontVariantNumeric="tabular-nums" fontWeight="semibold" whiteSpace="nowrap">
       {status === "refunded" ? <chakra.s color="fg.muted">{label}</chakra.s> : label}
+      {status === "refunded" && (
+        <chakra.span display="block" textStyle="xs" fontWeight="normal" color="fg.muted">
+          {label} {RETURNED[side]}
+        </chakra.span>
+      )}
     </chakra.span>
   );
 }

@@ -1,8 +1,8 @@
 import { chakra } from "@chakra-ui/react";
 import type { ReactNode } from "react";
-import { formatDate } from "#shared/format.ts";
 import type { Order, OrderSide } from "#shared/model/order.ts";
 import { holderOf, LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
+import { DateTime } from "#web/ui/date-time.tsx";
 import { PersonName } from "#web/ui/name-link.tsx";
 import { Thumbnail } from "#web/ui/picture/thumbnail.tsx";
 import { useIsWide } from "#web/ui/responsive-table.tsx";
@@ -69,13 +69,13 @@ function Rows({ side, items }: OrderListProps) {
               <LicenseLine order={order} />
             </chakra.td>
             <chakra.td color="fg.muted" textStyle="sm" whiteSpace="nowrap">
-              <time dateTime={order.created}>{formatDate(order.created)}</time>
+              <DateTime of={order.created} />
             </chakra.td>
             <td>
               <OrderStatusBadge status={order.status} />
             </td>
             <chakra.td textAlign="end">
-              <OrderAmount cents={viewerAmount(order)} status={order.status} />
+              <OrderAmount cents={viewerAmount(order)} status={order.status} side={side} />
             </chakra.td>
           </tr>
         ))}
@@ -114,9 +114,9 @@ function Cards({ side, items }: OrderListProps) {
               color="fg.muted"
             >
               <OrderStatusBadge status={order.status} />
-              <time dateTime={order.created}>{formatDate(order.created)}</time>
+              <DateTime of={order.created} />
             </chakra.span>
-            <OrderAmount cents={viewerAmount(order)} status={order.status} />
+            <OrderAmount cents={viewerAmount(order)} status={order.status} side={side} />
           </chakra.div>
         </RowCard>
       ))}

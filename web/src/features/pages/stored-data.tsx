@@ -1,4 +1,5 @@
 import { COOKIES } from "#shared/limits.ts";
+import { DRAFT_PREFIX } from "#web/features/artwork/artwork-draft.ts";
 import { THEME_STORAGE_KEY as THEME } from "#web/theme/theme-choice.ts";
 import { FORMATTED_LIMITS } from "./formatted-limits.ts";
 
@@ -36,6 +37,14 @@ export const BROWSER_STORAGE = [
       code("once …"),
       "Session storage",
       "A random key and a fingerprint of what you sent last, such as a payment. Gone once it is answered, or with the tab.",
+    ],
+  },
+  {
+    name: "An artwork you began",
+    cells: [
+      code(`${DRAFT_PREFIX} …`),
+      "Local storage",
+      "What you typed into the form for a new artwork, without the picture. Gone once it is published or discarded.",
     ],
   },
   {

@@ -1,15 +1,20 @@
-import { Button, chakra, Flex } from "@chakra-ui/react";
+import { Button, chakra, Flex, Textarea } from "@chakra-ui/react";
 import { useRef, useState } from "react";
+import { LIMITS } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
 import type { Review } from "#shared/model/community.ts";
 import { ApiError } from "#web/api/response.ts";
+import { CharacterCount, FieldLayout } from "#web/ui/form/labelled-field.tsx";
 import { toast } from "#web/ui/toaster.tsx";
 import { StarChoice } from "./star-choice.tsx";
+
+const { max } = LIMITS.reviewContent;
 
 interface OwnReviewProps {
   readonly own: Review | null;
   /** Whether it may be written or changed; removing it is always possible. */
   readonly mayReview: boolean;
-  readonly onRate: (rating: number) => Promise<unknown>;
+  readonly onRate: (rating: number, words: string) => Promise<unknown>;
   readonly onRemove: () => Promise<unknown>;
 }
 
@@ -25,17 +30,22 @@ async function succeeds(work: Promise<unknown>): Promise<boolean> {
 }
 
 /** A buyer's own rating, to post, change and remove; nothing is sent before the button is pressed. */
-export function OwnReview({ own, mayReview, onRate, onRemove }: OwnReviewProps) {
+export default function OwnReview({ own, mayReview, onRate, onRemove }: OwnReviewProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const [isSending, setSending] = useState(false);
   const panel = useRef<HTMLElement>(null);
   const given = own?.reviewRating ?? null;
   const rating = chosen ?? given;
+  const [typed, setTyped] = useState<string | null>(null);
+  const words = (typed ?? own?.reviewContent ?? "").trim();
+  const isChanged = rating !== given || words !== (own?.reviewContent ?? "");
+  const isTooLong = words.length > max;
 
   async function run(work: () => Promise<unknown>, message: string) {
     setSending(true);
     if (await succeeds(work())) {
       setChosen(null);
+      setTyped(null);
       toast.success(message);
       // The pressed button is disabled or unmounted now.
       panel.current?.focus();
@@ -57,7 +67,8 @@ export function OwnReview({ own, mayReview, onRate, onRemove }: OwnReviewProps) 
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (rating !== null) void run(() => onRate(rating), own ? "Review changed" : "Review posted");
+          if (rating !== null && isChanged && !isTooLong)
+            void run(() => onRate(rating, words), own ? "Review changed" : "Review posted");
         }}
       >
         <StarChoice
@@ -66,14 +77,32 @@ export function OwnReview({ own, mayReview, onRate, onRemove }: OwnReviewProps) 
           onChange={setChosen}
           disabled={isSending || !mayReview}
         />
+        {mayReview && (
+          <chakra.div mt="3">
+            <FieldLayout
+              label="In your words"
+              optional
+              error={isTooLong ? MESSAGES.invalid : undefined}
+              counter={<CharacterCount length={words.length} max={max} />}
+            >
+              <Textarea
+                name="reviewContent"
+                minH="20"
+                value={typed ?? own?.reviewContent ?? ""}
+                readOnly={isSending}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            </FieldLayout>
+          </chakra.div>
+        )}
         <Flex mt="3" gap="2" wrap="wrap">
           {mayReview && (
             <Button
               type="submit"
               size="sm"
-              loading={isSending && chosen !== null}
+              loading={isSending && (chosen !== null || typed !== null)}
               loadingText={own ? "Change" : "Post review"}
-              disabled={isSending || rating === null || rating === given}
+              disabled={isSending || rating === null || !isChanged || isTooLong}
             >
               {own ? "Change" : "Post review"}
             </Button>

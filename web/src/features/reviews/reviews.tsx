@@ -1,4 +1,6 @@
-import { chakra, Flex, Heading, Skeleton, Text } from "@chakra-ui/react";
+import { Box, chakra, Flex, Heading, Text } from "@chakra-ui/react";
+import { lazy, Suspense, useEffect, useRef } from "react";
+import { useLocation } from "react-router-dom";
 import { readArtwork } from "#shared/contract/artwork.ts";
 import { changeReview, deleteReview, listReviews, writeReview } from "#shared/contract/community.ts";
 import type { ArtworkDetail } from "#shared/model/artwork.ts";
@@ -14,8 +16,11 @@ import { RelativeTime } from "#web/ui/date-time.tsx";
 import { countLabel } from "#web/ui/labels.ts";
 import { PersonName } from "#web/ui/name-link.tsx";
 import { ShowMore } from "#web/ui/show-more.tsx";
-import { OwnReview } from "./own-review.tsx";
+import { SkeletonBlocks } from "#web/ui/skeletons.tsx";
 import { Stars } from "./stars.tsx";
+
+/** Only a buyer loads the form. */
+const OwnReview = lazy(() => import("./own-review.tsx"));
 
 /** An artwork's reviews and a buyer's changes; each rejects when the API refuses, after showing a toast. */
 function useReviews(artworkId: ArtworkId) {
@@ -54,9 +59,17 @@ function useReviews(artworkId: ArtworkId) {
     own: pages.first?.own ?? null,
     mayReview: pages.first?.mayReview ?? false,
     /** Writes the caller's review, or changes it. */
-    async rate(reviewRating: number) {
+    async rate(reviewRating: number, reviewContent: string) {
       const route = pages.first?.own ? changeReview : writeReview;
-      const call = send(route, { params, body: { reviewRating } }, { otherwise: "The review wasn't saved" });
+      const body = { reviewRating, reviewContent };
+      const call = send(
+        route,
+        { params, body },
+        {
+          ...(pages.first?.own ? { keep: ["reviewContent"] } : {}),
+          otherwise: "The review wasn't saved",
+        },
+      );
       show(await orReload(call));
     },
     async remove() {
@@ -80,9 +93,9 @@ function Average({ average, count }: { readonly average: number; readonly count:
   );
 }
 
-function Item({ review: { author, reviewRating, created, edited } }: { readonly review: Review }) {
+function Item({ review: { author, reviewRating, reviewContent, created, edited } }: { readonly review: Review }) {
   return (
-    <chakra.li display="flex" gap="3.5" alignItems="center">
+    <chakra.li display="flex" gap="3.5" alignItems={reviewContent ? "flex-start" : "center"}>
       <Avatar src={author.avatar} name={author.name ?? ""} size="2.5rem" />
       <chakra.div minW="0" display="grid" gap="0.5">
         <Flex columnGap="2.5" wrap="wrap" textStyle="sm">
@@ -93,6 +106,11 @@ function Item({ review: { author, reviewRating, created, edited } }: { readonly 
           </chakra.span>
         </Flex>
         <Stars rating={reviewRating} size={16} />
+        {reviewContent && (
+          <chakra.p mt="1" whiteSpace="pre-line" overflowWrap="anywhere">
+            {reviewContent}
+          </chakra.p>
+        )}
       </chakra.div>
     </chakra.li>
   );
@@ -108,14 +126,27 @@ export function Reviews({ artworkId, rating: { average, count } }: ReviewsProps)
   const { pages, own, mayReview, rate, remove } = useReviews(artworkId);
   const { items, isLoading, error } = pages;
   const isEmpty = !items.length && !isLoading && !error;
+  const section = useRef<HTMLElement>(null);
+  const isAskedFor = useLocation().hash === "#reviews" && pages.first !== undefined;
+  useEffect(() => {
+    if (isAskedFor) section.current?.scrollIntoView?.({ block: "center" });
+  }, [isAskedFor]);
   return (
-    <chakra.section aria-labelledby="reviews" minW="0">
+    <chakra.section ref={section} aria-labelledby="reviews" minW="0">
       <Heading as="h2" id="reviews" mb="5">
         Reviews
       </Heading>
       {average !== null && <Average average={average} count={count} />}
-      {(mayReview || own) && <OwnReview own={own} mayReview={mayReview} onRate={rate} onRemove={remove} />}
-      {!items.length && isLoading && <Skeleton height="12" role="status" aria-label="Loading reviews" />}
+      {(mayReview || own) && (
+        <Suspense>
+          <OwnReview own={own} mayReview={mayReview} onRate={rate} onRemove={remove} />
+        </Suspense>
+      )}
+      {!items.length && isLoading && (
+        <Box role="status" aria-label="Loading reviews" display="grid" gap="5">
+          <SkeletonBlocks count={2} />
+        </Box>
+      )}
       {isEmpty && (
         <Text color="fg.muted">
           {mayReview

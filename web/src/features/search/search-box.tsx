@@ -23,6 +23,22 @@ const SearchIcon = chakra("span", {
 /** Only the styles of a field: the search box needs no label or error, so it doesn't load the field's components. */
 const Field = chakra("input", input);
 
+/** Below the box, over the page, while the box has the focus. */
+const Counter = chakra("span", {
+  base: {
+    position: "absolute",
+    insetEnd: "4",
+    top: "calc(100% + 0.125rem)",
+    textStyle: "xs",
+    color: "fg.muted",
+    fontVariantNumeric: "tabular-nums",
+    visibility: "hidden",
+    pointerEvents: "none",
+    "input:focus ~ &": { visibility: "visible" },
+    "input[aria-expanded=true] ~ &": { visibility: "hidden" },
+  },
+});
+
 interface SearchBoxProps {
   /** Called after a navigation from the box. */
   readonly onNavigate?: () => void;
@@ -77,6 +93,9 @@ export function SearchBox({ onNavigate = () => {}, autoFocus = false }: SearchBo
           pe="9.5rem"
           css={{ "&::-webkit-search-cancel-button": { display: "none" }, [NARROW_BOX]: { paddingInlineEnd: "4" } }}
         />
+        <Counter data-counter aria-hidden>
+          {query.length}/{LIMITS.searchQuery.max}
+        </Counter>
         <TypeToggle type={type} onChange={box.chooseType} />
         {isExpanded && (
           <SuggestionList

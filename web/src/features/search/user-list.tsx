@@ -1,4 +1,4 @@
-import { chakra, Skeleton } from "@chakra-ui/react";
+import { chakra } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { PublicUser } from "#shared/model/account.ts";
@@ -8,6 +8,7 @@ import { ErrorPage } from "#web/ui/error-page.tsx";
 import { countLabel } from "#web/ui/labels.ts";
 import { LoadMore } from "#web/ui/load-more.tsx";
 import { profilePath } from "#web/ui/site-link.tsx";
+import { SkeletonBlocks } from "#web/ui/skeletons.tsx";
 
 const List = chakra("ul", {
   base: {
@@ -49,14 +50,10 @@ function UserRow({ user: { name, fullName, avatar, artwork } }: { readonly user:
   );
 }
 
-const SKELETON_KEYS = ["one", "two", "three", "four", "five", "six"];
-
 function UserSkeletons() {
   return (
     <List role="status" aria-label="Loading" as="div">
-      {SKELETON_KEYS.map((key) => (
-        <Skeleton key={key} height="5.5rem" />
-      ))}
+      <SkeletonBlocks count={6} />
     </List>
   );
 }

@@ -1,7 +1,9 @@
 import type { FeatureSwitches } from "#shared/features.ts";
+import { formatFileSize } from "#shared/format.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { UPLOAD_TYPES, type UploadType } from "#shared/model/media.ts";
+import { dimensionsLabel } from "#web/ui/labels.ts";
 
 /** The types that this stage accepts; GIF needs its feature switch. */
 export const acceptedTypes = (features: Pick<FeatureSwitches, "gif">): readonly UploadType[] =>
@@ -33,12 +35,16 @@ export function fileProblem(
   if (!acceptedTypes(features).some((type) => type === file.type)) {
     return `${MESSAGES.fileFormat}: ${acceptedNames(features)}`;
   }
-  if (file.size > bounds.maxBytes) return MESSAGES.fileTooLarge;
+  if (file.size > bounds.maxBytes) {
+    return `${MESSAGES.fileTooLarge}: ${formatFileSize(file.size)}; ${formatFileSize(bounds.maxBytes)} is the most`;
+  }
   return file.size === 0 ? MESSAGES.fileDamaged : null;
 }
 
 /** Why a picture of this size in pixels is refused; null if it isn't. */
 export function sizeProblem({ width, height }: { width: number; height: number }, bounds = ARTWORK): string | null {
-  if (width < bounds.minWidth || height < bounds.minHeight) return bounds.tooSmall;
+  if (width < bounds.minWidth || height < bounds.minHeight) {
+    return `${bounds.tooSmall}; this one has ${dimensionsLabel(width, height)}`;
+  }
   return width * height > LIMITS.pixels.max ? MESSAGES.fileTooManyPixels : null;
 }

@@ -1,7 +1,7 @@
 import { Button, chakra } from "@chakra-ui/react";
 import { formatFileSize } from "#shared/format.ts";
 import { shortName } from "./read-picture.ts";
-import { isInProgress, type UploadState } from "./upload-state.ts";
+import { isDropped, isInProgress, type UploadState } from "./upload-state.ts";
 import type { Upload } from "./use-upload.ts";
 
 /** What a screen reader announces: each step once, and progress by quarters so that it isn't interrupted too often. */
@@ -88,6 +88,11 @@ export function UploadProgress({ upload }: { readonly upload: Upload }) {
           <chakra.p textStyle="xs" color="fg.muted" overflowWrap="anywhere">
             {shortName(state.picked.file.name)}, {formatFileSize(state.picked.file.size)}
           </chakra.p>
+          {isDropped(state) && (
+            <chakra.p textStyle="sm" color="fg.muted">
+              It goes on by itself once the connection is back.
+            </chakra.p>
+          )}
           {state.step === "failed" && state.canRetry && (
             <Button size="sm" onClick={upload.retry}>
               Try again

@@ -1,3 +1,4 @@
+import { MESSAGES } from "#shared/messages.ts";
 import type { MediaId } from "#shared/model/ids.ts";
 import type { MediaState } from "#shared/model/media.ts";
 
@@ -84,6 +85,10 @@ export function nextUpload(state: UploadState, event: UploadEvent): UploadState 
         : state;
   }
 }
+
+/** Whether the connection broke; the upload goes on by itself once it is back. */
+export const isDropped = (state: UploadState): boolean =>
+  state.step === "failed" && state.canRetry && state.reason === MESSAGES.network;
 
 /** Whether the picture is being checked, sent or processed. */
 export const isInProgress = (state: UploadState): boolean =>

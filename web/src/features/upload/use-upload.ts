@@ -2,7 +2,11 @@ import { useEffect, useReducer, useRef } from "react";
 import { useFeatures } from "#web/session/features.ts";
 import { runUpload, type UploadServices } from "./run-upload.ts";
 import { uploadServices } from "./upload-services.ts";
-import { EMPTY_UPLOAD, nextUpload, type PickedFile, type UploadState } from "./upload-state.ts";
+import { EMPTY_UPLOAD, isDropped, nextUpload, type PickedFile, type UploadState } from "./upload-state.ts";
+
+/** A connection that broke while the browser is online is tried again after this, this many times. */
+const RESUME_AFTER_MS = 3_000;
+const MAX_RESUMED = 3;
 
 /** The upload of one picture and the user's actions on it. */
 export interface Upload {
@@ -19,6 +23,8 @@ export function useUpload(services: UploadServices = uploadServices): Upload {
   const features = useFeatures();
   const [state, dispatch] = useReducer(nextUpload, EMPTY_UPLOAD);
   const attempts = useRef(0);
+  /** Tries that nobody asked for since the file was picked. */
+  const resumed = useRef(0);
   const running = useRef<AbortController>(undefined);
   const url = useRef<string>(undefined);
 
@@ -52,23 +58,44 @@ export function useUpload(services: UploadServices = uploadServices): Upload {
     return attempts.current;
   }
 
+  function retry() {
+    if (state.step !== "failed" || !state.canRetry) return;
+    giveUp();
+    const attempt = nextAttempt();
+    dispatch({ type: "retried", attempt });
+    start(state.picked, attempt);
+  }
+
+  const retryLatest = useRef(retry);
+  retryLatest.current = retry;
+  const wasDropped = isDropped(state);
+  useEffect(() => {
+    if (!wasDropped) return;
+    const goOn = () => {
+      resumed.current += 1;
+      retryLatest.current();
+    };
+    window.addEventListener("online", goOn);
+    const mayTry = window.navigator.onLine && resumed.current < MAX_RESUMED;
+    const timer = mayTry ? setTimeout(goOn, RESUME_AFTER_MS) : undefined;
+    return () => {
+      window.removeEventListener("online", goOn);
+      clearTimeout(timer);
+    };
+  }, [wasDropped]);
+
   return {
     state,
     pick(file) {
       forget();
+      resumed.current = 0;
       url.current = URL.createObjectURL(file);
       const picked = { file, url: url.current };
       const attempt = nextAttempt();
       dispatch({ type: "picked", picked, attempt });
       start(picked, attempt);
     },
-    retry() {
-      if (state.step !== "failed" || !state.canRetry) return;
-      giveUp();
-      const attempt = nextAttempt();
-      dispatch({ type: "retried", attempt });
-      start(state.picked, attempt);
-    },
+    retry,
     clear() {
       forget();
       dispatch({ type: "cleared" });

@@ -34,7 +34,13 @@ export const button = defineRecipe({
     },
     variant: {
       /** The one thing to do on a screen; red when it can't be undone. */
-      solid: { bg: "colorPalette.solid", color: "colorPalette.contrast", _hover: { bg: "colorPalette.solid/85" } },
+      solid: {
+        bg: "colorPalette.solid",
+        color: "colorPalette.contrast",
+        _hover: { bg: "colorPalette.solid/85" },
+        // As readable as any text, for it says what will be possible.
+        _disabled: { opacity: "1", bg: "bg.muted", color: "fg.muted", _hover: { bg: "bg.muted" } },
+      },
       outline: {
         borderColor: "colorPalette.border",
         color: "colorPalette.fg",

@@ -35,8 +35,13 @@ export function Form<Input extends FieldValues, Output>({ of, label, children }:
   );
 }
 
+interface SubmitButtonProps extends ButtonProps {
+  /** The form is complete as it opens. */
+  readonly mayBeUnchanged?: boolean;
+}
+
 /** Disabled while nothing has changed and while the form is being sent. */
-export function SubmitButton({ children, ...props }: ButtonProps) {
+export function SubmitButton({ children, mayBeUnchanged = false, ...props }: SubmitButtonProps) {
   const { isDirty, isSubmitting } = useFormContext().formState;
   return (
     <Button
@@ -45,8 +50,9 @@ export function SubmitButton({ children, ...props }: ButtonProps) {
       width="full"
       loading={isSubmitting}
       loadingText={children}
+      {...(isDirty || mayBeUnchanged ? {} : { title: "Nothing is filled in or changed yet" })}
       {...props}
-      disabled={!isDirty || props.disabled}
+      disabled={(!isDirty && !mayBeUnchanged) || props.disabled}
     >
       {children}
     </Button>

@@ -1,0 +1,99 @@
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { expectAccessible, expectToFit, violationsInBothThemes } from "./accessible.ts";
+import { logIn, personNamed } from "./account-steps.ts";
+import { openMarketplace, type Person, SCREENS } from "./marketplace.ts";
+import { becomeSeller, publish } from "./shop-steps.ts";
+
+const marketplace = openMarketplace();
+
+let free: string;
+let priced: string;
+
+beforeAll(async () => {
+  const petra = await marketplace.member(personNamed("Petra Painter", "petra.painter"));
+  const artist = await marketplace.visitor();
+  await logIn(artist, petra);
+  free = await publish(artist, "Gulls over slate", "free");
+  await becomeSeller(artist);
+  priced = await publish(artist, "Slate at rest", "priced");
+  await artist.context().close();
+});
+
+const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
+
+async function logInOver(page: Page, name: string, { userUsername, password }: Person) {
+  const form = dialog(page, name);
+  await form.getByLabel("Username or email").fill(userUsername);
+  await form.getByLabel("Password", { exact: true }).fill(password);
+  await form.getByRole("button", { name: "Log in" }).click();
+  await form.waitFor({ state: "detached" });
+}
+
+const isInView = (page: Page, name: string) =>
+  page.getByRole("link", { name }).evaluate((link) => {
+    const { top, bottom } = link.getBoundingClientRect();
+    return top >= 0 && bottom <= window.innerHeight;
+  });
+
+test.each([
+  ["390", SCREENS.phone],
+  ["1440", SCREENS.desktop],
+] as [string, BrowserContextOptions][])(
+  "at %s pixels a visitor favors, comments, and buys without leaving the page",
+  async (width, screen) => {
+    const visitor = await marketplace.visitor(screen);
+    const person = await marketplace.member(personNamed("Vera Visitor", `vera.visitor.${width}`));
+
+    await visitor.goto(free);
+    await visitor.getByRole("button", { name: "Favorite Gulls over slate" }).click();
+    await dialog(visitor, "Log in to keep your favorites").getByLabel("Username or email").waitFor();
+    expect(await violationsInBothThemes(visitor)).toEqual([]);
+    await logInOver(visitor, "Log in to keep your favorites", person);
+    await visitor.locator('[aria-pressed=true][aria-label^="Favorite Gulls over slate, "]').waitFor();
+    expect(new URL(visitor.url()).pathname).toBe(free);
+    await visitor.context().close();
+
+    const other = await marketplace.visitor(screen);
+    await other.goto(free);
+    await other.getByRole("button", { name: "Log in to comment" }).click();
+    await logInOver(other, "Log in to comment", person);
+    await other.getByRole("textbox", { name: "Add a comment" }).waitFor();
+    await expect.poll(() => other.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("commentContent");
+    await other.context().close();
+
+    const buyer = await marketplace.visitor(screen);
+    await buyer.goto(priced);
+    await buyer.getByRole("radio", { name: "Commercial license $264.85" }).check();
+    expect(await isInView(buyer, "Buy commercial license")).toBe(true);
+    await expectToFit(buyer);
+    expect(await violationsInBothThemes(buyer)).toEqual([]);
+    await buyer.getByRole("link", { name: "Buy commercial license" }).click();
+    await logInOver(buyer, "Log in to buy a license", person);
+    await buyer.waitForURL("**/checkout/*");
+    const pay = buyer.getByRole("button", { name: "Pay $264.85" });
+    await pay.waitFor();
+    const box = await pay.boundingBox();
+    expect((box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0)).toBeLessThanOrEqual(
+      buyer.viewportSize()?.height ?? 0,
+    );
+    await expectToFit(buyer);
+    await expectAccessible(buyer);
+    await buyer.context().close();
+  },
+);
+
+test("a page that asks for a log-in is named on /login and led back to from /", async () => {
+  const page = await marketplace.visitor(SCREENS.phone);
+  const person = await marketplace.member(personNamed("Rita Returns", "rita.returns"));
+  await page.goto("/orders?tab=sales");
+  await page.getByText("Log in to go on to your orders").waitFor();
+  await page.keyboard.type(person.userUsername);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.waitForURL(`${marketplace.origin()}/`);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Go on to your orders" }).click();
+  await page.waitForURL("**/orders?tab=sales");
+  await page.context().close();
+});

@@ -1,0 +1,37 @@
+import type { ReactElement } from "react";
+import { deleteArtwork } from "#shared/contract/artwork.ts";
+import type { ArtworkId } from "#shared/model/ids.ts";
+import { send } from "#web/api/send.ts";
+import { Confirm } from "#web/ui/confirm.tsx";
+import { toast } from "#web/ui/toaster.tsx";
+import { useInvalidateArtwork } from "./artwork-writes.ts";
+
+interface DeleteArtworkProps {
+  readonly artworkId: ArtworkId;
+  readonly title: string;
+  readonly onDeleted: () => void;
+  /** The button that asks. */
+  readonly trigger: ReactElement;
+}
+
+/** Deletes an artwork after its owner has confirmed. */
+export function DeleteArtwork({ artworkId, title, onDeleted, trigger }: DeleteArtworkProps) {
+  const changed = useInvalidateArtwork();
+
+  async function remove() {
+    await send(deleteArtwork, { params: { artworkId } }, { otherwise: "The artwork wasn't deleted" });
+    await changed();
+    toast.success("Artwork deleted");
+    onDeleted();
+  }
+
+  return (
+    <Confirm
+      title={`Delete "${title}"?`}
+      text="It disappears from the site and can't be brought back. Whoever has a license to it keeps the version they got."
+      action="Delete artwork"
+      onConfirm={remove}
+      trigger={trigger}
+    />
+  );
+}

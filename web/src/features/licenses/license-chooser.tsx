@@ -1,0 +1,284 @@
+import { Button, chakra, Heading } from "@chakra-ui/react";
+import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from "react";
+import { Link, useNavigate } from "react-router-dom";
+import { readArtwork } from "#shared/contract/artwork.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import type { ArtworkDetail, LicenseOption } from "#shared/model/artwork.ts";
+import type { License } from "#shared/model/order.ts";
+import { duplicateLicense } from "#shared/rules/duplicate-licenses.ts";
+import { type LicenseUsage, NO_COMPANY } from "#shared/rules/license-holder.ts";
+import type { LicenseType } from "#shared/rules/license-options.ts";
+import { useInvalidate } from "#web/api/use-invalidate.ts";
+import { askToLogIn } from "#web/features/accounts/log-in-prompt.tsx";
+import { session } from "#web/session/browser-session.ts";
+import { useFeatures } from "#web/session/features.ts";
+import { useSession } from "#web/session/use-session.ts";
+import { centsLabel } from "#web/ui/labels.ts";
+import { MoneyLines } from "#web/ui/money-lines.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { LICENSE_LABELS } from "./license-labels.ts";
+import { OwnLicenses, useOwnLicenses } from "./own-licenses.tsx";
+
+const OpenPayment = lazy(() => import("#web/features/checkout/open-payment.tsx"));
+const FreeLicenseDialog = lazy(() => import("./free-license-dialog.tsx"));
+
+/** Whether a person who holds these licences has no use for another one of this type in their own name. */
+const isHeld = (licenseType: LicenseType, held: readonly License[]) =>
+  duplicateLicense({ licenseUsage: "personal", licenseType, licenseCompany: NO_COMPANY }, held) !== undefined;
+
+const Panel = chakra("div", {
+  base: { display: "grid", gap: "4", padding: "5", borderRadius: "l3", borderWidth: "1px", background: "bg.subtle" },
+});
+
+const Choice = chakra("label", {
+  base: {
+    position: "relative",
+    display: "flex",
+    flexWrap: "wrap",
+    justifyContent: "space-between",
+    columnGap: "4",
+    paddingX: "4",
+    paddingY: "3",
+    borderRadius: "l2",
+    borderWidth: "1px",
+    borderColor: "border.emphasized",
+    cursor: "button",
+    "&:has(input:checked)": { borderColor: "ochre.solid", background: "ochre.subtle" },
+    "&:has(input:focus-visible)": { outline: "2px solid", outlineColor: "ochre.focusRing", outlineOffset: "2px" },
+  },
+});
+
+/** Above the page's end on a phone, so that it is in reach whatever is scrolled to; in its place on wide screens. */
+const Bar = chakra("div", {
+  base: {
+    position: { base: "fixed", lg: "static" },
+    insetX: 0,
+    bottom: 0,
+    zIndex: { base: "header", lg: "auto" },
+    display: "flex",
+    alignItems: "center",
+    gap: "4",
+    paddingX: { base: "4", lg: 0 },
+    paddingTop: { base: "3", lg: 0 },
+    paddingBottom: { base: "calc({spacing.3} + env(safe-area-inset-bottom))", lg: 0 },
+    background: { base: "bg.panel", lg: "transparent" },
+    borderTopWidth: { base: "1px", lg: 0 },
+    borderColor: "border",
+    _print: { display: "none" },
+  },
+});
+
+const Name = chakra("span", { base: { fontFamily: "heading", fontWeight: "bold", textStyle: "lg" } });
+const Price = chakra("span", {
+  base: { fontFamily: "heading", fontWeight: "bold", color: "ochre.fg", fontVariantNumeric: "tabular-nums" },
+});
+
+interface ChoicesProps {
+  readonly options: readonly LicenseOption[];
+  readonly chosen: LicenseType;
+  readonly onChoose: (type: LicenseType) => void;
+}
+
+/** Native radio buttons under cards. */
+function Choices({ options, chosen, onChoose }: ChoicesProps) {
+  const fields = useRef<HTMLFieldSetElement>(null);
+
+  // What was chosen before the page was taken over from the server's HTML.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, at hydration
+  useEffect(() => {
+    const checked = fields.current?.querySelector<HTMLInputElement>("input:checked")?.value;
+    const option = options.find(({ licenseType }) => licenseType === checked);
+    if (option) onChoose(option.licenseType);
+  }, []);
+
+  return (
+    <chakra.fieldset ref={fields} display="grid" gap="2.5" minWidth="0">
+      <chakra.legend srOnly>License</chakra.legend>
+      {options.map(({ licenseType, total }) => (
+        <Choice key={licenseType}>
+          <chakra.input
+            type="radio"
+            name="license"
+            value={licenseType}
+            checked={licenseType === chosen}
+            onChange={() => onChoose(licenseType)}
+            position="absolute"
+            inset="0"
+            opacity="0"
+            cursor="inherit"
+          />
+          <chakra.span fontWeight="semibold">{LICENSE_LABELS[licenseType].name}</chakra.span>
+          <Price>{centsLabel(total)}</Price>
+        </Choice>
+      ))}
+    </chakra.fieldset>
+  );
+}
+
+interface ActionProps {
+  readonly detail: ArtworkDetail;
+  readonly option: LicenseOption;
+  readonly held: readonly License[];
+  /** Another licence than one's own, for a company. */
+  readonly forBusiness: boolean;
+}
+
+function GetFreeLicense({ detail, option, held, forBusiness }: ActionProps) {
+  const [isOpen, setOpen] = useState(false);
+  const invalidate = useInvalidate();
+  const usage: LicenseUsage = forBusiness ? "business" : "personal";
+
+  async function open() {
+    if (await askToLogIn("Log in to get a license")) setOpen(true);
+  }
+
+  return (
+    <>
+      <Button
+        flex="1"
+        onClick={() => void open()}
+        {...(forBusiness ? { variant: "outline", colorPalette: "neutral" } : {})}
+      >
+        {forBusiness ? "Get one for a business" : "Get for free"}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <FreeLicenseDialog
+            detail={detail}
+            option={option}
+            held={held}
+            usage={usage}
+            onChanged={() => void invalidate(readArtwork, { artworkId: detail.artwork.artworkId })}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** A link to the checkout, which asks a visitor to log in first. */
+function BuyLicense({ detail, option: { licenseType }, forBusiness }: ActionProps) {
+  const navigate = useNavigate();
+  const to = `/checkout/${detail.artwork.artworkId}?type=${licenseType}${forBusiness ? "&usage=business" : ""}`;
+
+  async function follow(event: MouseEvent) {
+    const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey;
+    if (opensElsewhere || session.state().status === "authenticated") return;
+    event.preventDefault();
+    if (await askToLogIn("Log in to buy a license")) void navigate(to);
+  }
+
+  return (
+    <Button asChild flex="1" {...(forBusiness ? { variant: "outline", colorPalette: "neutral" } : {})}>
+      <Link
+        to={to}
+        aria-label={forBusiness ? `Buy one for a business, ${licenseType} license` : `Buy ${licenseType} license`}
+        onClick={(event) => void follow(event)}
+      >
+        {forBusiness ? "Buy one for a business" : "Buy"}
+      </Link>
+    </Button>
+  );
+}
+
+/** What the chosen licence costs and its one button; a paid one needs a stage with payments. */
+function Action(props: ActionProps) {
+  const { payments, known } = useFeatures();
+  const { licenseType, licensePrice, total } = props.option;
+  const isFree = licensePrice === 0;
+  if (!isFree && known && !payments) return <Notice>{MESSAGES.purchasesDisabled}</Notice>;
+  return (
+    <Bar data-buy-bar visibility={isFree || known ? "visible" : "hidden"}>
+      <chakra.span hideFrom="lg" display="grid" lineHeight="short" textStyle="sm" color="fg.muted">
+        {LICENSE_LABELS[licenseType].name}
+        <Price textStyle="lg">{centsLabel(total)}</Price>
+      </chakra.span>
+      {isFree ? <GetFreeLicense {...props} /> : <BuyLicense {...props} />}
+    </Bar>
+  );
+}
+
+interface ChooserProps {
+  readonly detail: ArtworkDetail;
+  readonly options: readonly [LicenseOption, ...LicenseOption[]];
+  readonly held: readonly License[];
+  readonly forBusiness: boolean;
+  readonly isOwn: boolean;
+}
+
+function Chooser({ detail, options, held, forBusiness, isOwn }: ChooserProps) {
+  const [type, setType] = useState<LicenseType>();
+  const option = options.find(({ licenseType }) => licenseType === type) ?? options[0];
+  const { licenseType, licensePrice, buyerFee, total } = option;
+  return (
+    <Panel>
+      {options.length > 1 ? (
+        <Choices options={options} chosen={licenseType} onChoose={setType} />
+      ) : (
+        <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="4">
+          <Name>{LICENSE_LABELS[licenseType].name}</Name>
+          <Price textStyle="lg">{centsLabel(total)}</Price>
+        </chakra.div>
+      )}
+      <chakra.p textStyle="sm" color="fg.muted">
+        {LICENSE_LABELS[licenseType].text}
+      </chakra.p>
+      {licensePrice > 0 && (
+        <MoneyLines
+          lines={[
+            { label: "Price", cents: licensePrice },
+            { label: "Service fee", cents: buyerFee },
+          ]}
+          total={{ label: "All in", cents: total }}
+        />
+      )}
+      {!isOwn && <Action detail={detail} option={option} held={held} forBusiness={forBusiness} />}
+    </Panel>
+  );
+}
+
+interface LicenseChooserProps {
+  readonly detail: ArtworkDetail;
+  /** The artist is offered no licence to their own artwork. */
+  readonly isOwn: boolean;
+}
+
+/**
+ * The licences that the visitor holds, and one of the others to choose, with its price in parts and one button. Whoever
+ * holds all that are offered may get one for a business.
+ */
+export function LicenseChooser({ detail, isOwn }: LicenseChooserProps) {
+  const { licenses, artwork, version } = detail;
+  const held = useOwnLicenses(isOwn ? null : artwork.artworkId);
+  const { payments } = useFeatures();
+  const { user } = useSession();
+  const open = licenses.filter(({ licenseType }) => !isHeld(licenseType, held));
+  const [first, ...others] = open.length ? open : licenses;
+  return (
+    <>
+      <OwnLicenses licenses={held} title={version.artworkTitle} />
+      {payments && user && !isOwn && licenses.some(({ licensePrice }) => licensePrice > 0) && (
+        <Suspense>
+          <OpenPayment artworkId={artwork.artworkId} />
+        </Suspense>
+      )}
+      {first ? (
+        <chakra.section aria-labelledby="licenses">
+          <Heading as="h2" size="lg" id="licenses" marginBottom="3">
+            {others.length ? "Licenses" : "License"}
+          </Heading>
+          <Chooser
+            detail={detail}
+            options={[first, ...others]}
+            held={held}
+            forBusiness={open.length === 0}
+            isOwn={isOwn}
+          />
+        </chakra.section>
+      ) : (
+        <chakra.p color="fg.muted">Shown here to be looked at; no license is offered.</chakra.p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { matchRoutes, useLocation } from "react-router-dom";
+import { type PAGES, type PagePath, pages } from "#shared/pages.ts";
+
+type ProtectedPath = {
+  [Path in PagePath]: (typeof PAGES)[Path] extends { readonly access: "protected" } ? Path : never;
+}[PagePath];
+
+/** What a page that asks for a log-in is called within a sentence. */
+const NAMES: Readonly<Record<ProtectedPath, string>> = {
+  "/my_artwork": "your artwork",
+  "/artwork/add": "adding artwork",
+  "/artwork/:id/edit": "editing the artwork",
+  "/gallery": "your gallery",
+  "/checkout/:id": "the checkout",
+  "/onboarding": "becoming a seller",
+  "/onboarded": "becoming a seller",
+  "/orders": "your orders",
+  "/orders/:id": "the order",
+  "/orders/:id/certificate": "the certificate",
+  "/dashboard": "your dashboard",
+  "/settings": "your settings",
+};
+
+/** Passed along with the navigation to /login, and from there to /. */
+export interface ReturnState {
+  /** Path and query of the page that asked for the log-in. */
+  readonly from?: string;
+}
+
+/** The page that asked for the log-in, or on which someone decided to log in. */
+export interface ReturnPage {
+  readonly path: string;
+  /** Null for a page that anyone may see. */
+  readonly name: string | null;
+}
+
+export function returnStateOf(state: unknown): ReturnState {
+  const from = typeof state === "object" && state && "from" in state ? state.from : undefined;
+  return typeof from === "string" && from.startsWith("/") && !from.startsWith("//") ? { from } : {};
+}
+
+/** Pages that lead to a log-in by themselves are none to return to. */
+export function returnPageTo(from: string | undefined): ReturnPage | null {
+  const page = from && matchRoutes([...pages], from)?.[0]?.route;
+  if (!from || !page || page.path === "/" || page.path === "/404" || page.access === "auth" || page.access === "link") {
+    return null;
+  }
+  return { path: from, name: new Map<string, string>(Object.entries(NAMES)).get(page.path) ?? null };
+}
+
+/** The page that the navigation to this one names. */
+export function useReturnPage(): ReturnPage | null {
+  return returnPageTo(returnStateOf(useLocation().state).from);
+}
+
+/** The state for a link to /login that leads back here. */
+export function useReturnState(): ReturnState {
+  const { pathname, search } = useLocation();
+  const { path } = returnPageTo(pathname + search) ?? {};
+  return path ? { from: path } : {};
+}
