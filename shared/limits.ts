@@ -36,6 +36,8 @@ export const LIMITS = {
   ticketBody: { max: 1000 },
   noticeReason: { max: 1000 },
   noticeLink: { max: 2000 },
+  /** Accounts waiting for a link to one address that are mailed theirs again where nobody says which one asks. */
+  waitingSignups: 3,
   /** Browsers that an account knows; the one that logged in longest ago goes. */
   knownBrowsers: 10,
   /** Accounts that a browser keeps a token for, and characters that are looked at. */
@@ -127,7 +129,13 @@ export const PASSWORD_ATTEMPTS = {
 } as const;
 
 /** A mail that anyone may ask for goes to an address once in this many seconds, less than its link lives. */
-export const MAIL_SPACING = { resend: 5 * 60, forgot: 5 * 60, signup: 5 * 60 } as const;
+export const MAIL_SPACING = { resend: 5 * 60, forgot: 5 * 60 } as const;
+
+/** How many mails to one address a source address causes, where each is about something else. */
+export const MAIL_SHARES = {
+  signup: { count: 5, seconds: 60 * 60 },
+  resend: { count: 5, seconds: 60 * 60 },
+} as const;
 
 /** What a refused caller waits, in seconds, where nothing better is known. */
 export const RETRY_AFTER = 60;

@@ -6,8 +6,8 @@ import { LIFETIMES } from "#shared/limits.ts";
 import { emailTemplates } from "../mail/email-templates.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { fail } from "../runtime/failure.ts";
-import { findClaimant, findUser, type User } from "../users/find-user.ts";
-import { adoptEmailClaims, forgetSignup } from "./claims.ts";
+import { findOwnerOf, findUser, type User } from "../users/find-user.ts";
+import { adoptEmailClaims } from "./claims.ts";
 import { EmailChangeEntity } from "./email-change.entity.ts";
 import { newSecret } from "./mailed-token.ts";
 import type { AuthServices } from "./services.ts";
@@ -21,8 +21,8 @@ const hashOf = (secret: string) => createHash("sha256").update(secret).digest("h
 export const isEmailChangeToken = (token: string) => token.startsWith(PREFIX);
 
 /** Whether an address belongs to another account. */
-export async function isInUse({ table, now }: AuthServices, userId: string, email: string) {
-  const holder = await findClaimant(table, { kind: "EMAIL", value: email }, now());
+export async function isInUse({ table }: AuthServices, userId: string, email: string) {
+  const holder = await findOwnerOf(table, email);
   return holder !== undefined && holder !== userId;
 }
 
@@ -68,7 +68,5 @@ export async function confirmEmailChange({ table, now }: AuthServices, token: st
   const write = EmailChangeEntity.build(DeleteTransaction)
     .key({ userId })
     .options({ condition: { attr: "tokenHash", eq: tokenHash } });
-  const refused = await adoptEmailClaims(table, user, change.email, now(), { write, otherwise: "link_expired" });
-  if (!refused && !user.verified) await forgetSignup(table, user);
-  return refused;
+  return adoptEmailClaims(table, user, change.email, now(), { write, otherwise: "link_expired" });
 }

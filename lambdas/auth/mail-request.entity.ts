@@ -14,6 +14,8 @@ export const MailRequestEntity = new Entity({
     sk: constantSortKey("MR"),
     kind: string().enum("forgot", "resend").savedAs("k"),
     email: string().savedAs("em"),
+    /** The account whose link is wanted, where whoever asks says so. */
+    username: string().optional().savedAs("un"),
     /** Epoch seconds; by then it has been answered, which deletes it. */
     expires: number().savedAs("ttl"),
   }),

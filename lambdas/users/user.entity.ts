@@ -28,8 +28,6 @@ export const UserEntity = new Entity({
     email: string().savedAs("em"),
     /** Whether the link in the sign-up mail was opened. */
     verified: boolean().savedAs("ve").default(false),
-    /** Set where the address had an account at sign-up: this one has no claim to it, and no link is mailed for it. */
-    sharesEmail: boolean().optional().savedAs("sm"),
     /** Epoch seconds after which an account whose link was never opened is forgotten. */
     until: number().optional().savedAs("ttl"),
     /** Epoch seconds up to which sessions that began are over; it only grows, so that tokens can be bound to a password by it. */

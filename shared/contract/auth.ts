@@ -6,6 +6,7 @@ import {
   LoginForm,
   MaybeSession,
   PasswordForm,
+  ResendForm,
   ResetForm,
   Session,
   SignupForm,
@@ -82,11 +83,12 @@ export const verifyToken = route({
   fails: ["link_expired"],
 });
 
+/** Mails the link of the account of that name, or of the latest ones that wait for one at the address. */
 export const resendToken = route({
   method: "POST",
   path: "/auth/resend_token",
   access: "public",
-  body: EmailForm,
+  body: ResendForm,
   status: 200,
   returns: Notice,
 });

@@ -55,6 +55,9 @@ export type LoginForm = z.output<typeof LoginForm>;
 
 export const EmailForm = z.object({ userEmail: Email });
 
+/** Several accounts may wait for a link to one address; whoever knows the name of theirs says it. */
+export const ResendForm = z.object({ userEmail: Email, userUsername: z.optional(Login) });
+
 export const ResetForm = z.object({ userPassword: Password, userConfirm: Confirmation }).check(samePasswords);
 
 /** Signed in: the current password proves that it is still the owner who asks. */

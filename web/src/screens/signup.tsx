@@ -14,18 +14,27 @@ import { SiteLink } from "#web/ui/site-link.tsx";
 
 const EMPTY = { userName: "", userUsername: "", userEmail: "", userPassword: "", userConfirm: "" };
 
+type SentTo = Pick<SignupForm, "userEmail" | "userUsername">;
+
 export default function SignupScreen() {
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [sentTo, setSentTo] = useState<SentTo | null>(null);
   const form = useContractForm({
     schema: SignupForm,
     defaultValues: EMPTY,
     onSubmit: async (body) => {
       await send(signup, { body }, { otherwise: MESSAGES.failedSignup });
-      setSentTo(body.userEmail);
+      setSentTo(body);
     },
   });
   if (sentTo) {
-    return <MailSent title="Check your mail" address={sentTo} text="Open it to verify your account, then log in." />;
+    return (
+      <MailSent
+        title="Check your mail"
+        address={sentTo.userEmail}
+        username={sentTo.userUsername}
+        text="Open it to verify your account, then log in."
+      />
+    );
   }
   return (
     <AuthScreen title="Sign up" elsewhere={<SiteLink to="/login">I already have an account</SiteLink>}>
