@@ -131,6 +131,11 @@ export const PASSWORD_ATTEMPTS = {
 /** A mail that anyone may ask for goes to an address once in this many seconds, less than its link lives. */
 export const MAIL_SPACING = { resend: 5 * 60, forgot: 5 * 60 } as const;
 
+/** How many mails accounts send to an e-mail that they name: each of them, and all together. */
+export const TARGET_THROTTLES = {
+  emailChange: { each: { count: 3, seconds: 60 * 60 }, together: { count: 10, seconds: 60 * 60 } },
+} as const;
+
 /** How many mails to one address a source address causes, where each is about something else. */
 export const MAIL_SHARES = {
   signup: { count: 5, seconds: 60 * 60 },

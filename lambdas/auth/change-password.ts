@@ -9,7 +9,7 @@ import { transact } from "../table/transact.ts";
 import { findOpenUser } from "../users/open-account.ts";
 import { checkSignedInPassword, revokeProof } from "./check-password.ts";
 import { cancelEmailChange } from "./email-change.ts";
-import { endSessions } from "./end-sessions.ts";
+import { endSessions, isBeingReset } from "./end-sessions.ts";
 import type { AuthServices } from "./services.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { sessionUserOf } from "./session-user.ts";
@@ -24,14 +24,15 @@ export const changePasswordHandler = handle(changePassword, async ({ params, bod
   const { table, identity, now, siteOrigin } = services;
   const user = await findOpenUser(table, userId);
   if (!user) return fail("forbidden");
+  if (isBeingReset(user, now())) return fail("too_many_requests");
   const proof = await checkSignedInPassword(services, { userId, password: body.userCurrent });
   if (proof instanceof Failure) return proof;
   if (typeof proof === "string") return fail("current_password_wrong");
-  const closed = await transact(table, [
-    { write: endSessions(user, epochSeconds(now()), actor), otherwise: "forbidden" },
+  const overtaken = await transact(table, [
+    { write: endSessions(user, epochSeconds(now()), { exempt: actor }), otherwise: "unauthenticated" },
     cancelEmailChange(userId),
   ]);
-  if (closed) return closed;
+  if (overtaken) return overtaken;
 
   const changed = await identity.setPassword(userId, body.userPassword);
   if (changed === "too_many") {
@@ -48,7 +49,7 @@ export const changePasswordHandler = handle(changePassword, async ({ params, bod
   if (!current) return fail("forbidden");
   const fresh = sessionOf(tokens);
   const refused = await transact(table, [
-    { write: endSessions(current, fresh.started, fresh), otherwise: "forbidden" },
+    { write: endSessions(current, fresh.started, { exempt: fresh }), otherwise: "unauthenticated" },
     cancelEmailChange(userId),
   ]);
   if (refused) return refused;

@@ -5,7 +5,7 @@ import { handle } from "../runtime/handle.ts";
 import { findUser } from "../users/find-user.ts";
 import { verifyAccount } from "./claims.ts";
 import { confirmEmailChange, isEmailChangeToken } from "./email-change.ts";
-import { isGoodToken, redeemToken } from "./mailed-token.ts";
+import { findToken, redeemToken } from "./mailed-token.ts";
 import type { AuthServices } from "./services.ts";
 import { readVerificationToken } from "./verification-token.ts";
 
@@ -19,6 +19,6 @@ export const verifyTokenHandler = handle(verifyToken, async ({ params }, service
   const user = token && (await findUser(services.table, token.userId));
   if (!user || user.verified) return fail("link_expired");
   const parts = { purpose: "verification", owner: user, secret: token.secret } as const;
-  if (!(await isGoodToken(services, parts))) return fail("link_expired");
+  if (!(await findToken(services, parts))) return fail("link_expired");
   return (await verifyAccount(services.table, user, redeemToken(parts))) ?? verified;
 });

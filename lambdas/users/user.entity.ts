@@ -34,6 +34,8 @@ export const UserEntity = new Entity({
     notBefore: number().optional().savedAs("nb"),
     /** The session that began then and goes on: the one that changed the password. */
     exemptSession: string().optional().savedAs("ks"),
+    /** Epoch seconds until which a password set by mail is under way: meanwhile the former one opens nothing. */
+    resetUntil: number().optional().savedAs("ru"),
     /** The folder of the avatar's pictures, and the upload that they came from. */
     avatarKey: string().optional().savedAs("ua"),
     avatarMediaId: string().optional().savedAs("am"),

@@ -8,7 +8,7 @@ import {
   updateEmail,
   verifyToken,
 } from "#shared/contract/auth.ts";
-import { LIMITS, MAIL_SHARES } from "#shared/limits.ts";
+import { LIMITS, MAIL_SHARES, TARGET_THROTTLES } from "#shared/limits.ts";
 import { accountsIn, PASSWORD } from "#test/support/accounts.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
@@ -129,5 +129,41 @@ describe("an address that someone else signed up with first", () => {
     await api.call(resendToken, { body: { userEmail: owner.userEmail } });
     await api.follow();
     expect(people.mailsTo(owner.userEmail)).toHaveLength(before + LIMITS.waitingSignups);
+  });
+});
+
+describe.each([
+  ["update_email", updateEmail],
+  ["the settings", changeEmail],
+] as const)("an address that %s names", (what, route) => {
+  const { each, together } = TARGET_THROTTLES.emailChange;
+  const target = `target.of.${what.replace(" ", ".")}`;
+  const ask = async (account: Awaited<ReturnType<typeof people.signedIn>>, userEmail: string) => {
+    const body = { userUsername: account.userUsername, userPassword: PASSWORD, userCurrent: PASSWORD, userEmail };
+    return (await api.call(route as typeof updateEmail, { ...account.self, body })).status;
+  };
+
+  test("is mailed a few times for one account, whose last link stays good", async () => {
+    const account = await people.signedIn();
+    const userEmail = `${target}.1@ochre.test`;
+    for (let nth = 0; nth < each.count; nth++) expect(await ask(account, userEmail)).toBe(200);
+    expect(await ask(account, userEmail.toUpperCase())).toBe(429);
+    expect(people.mailsTo(userEmail)).toHaveLength(each.count);
+    expect(await ask(account, `other.${userEmail}`)).toBe(200);
+    expect(await ask(account, userEmail)).toBe(429);
+    api.travel(each.seconds);
+    expect(await ask(account, userEmail)).toBe(200);
+    expect(await verify(people.tokenMailedTo(userEmail))).toBe(200);
+  });
+
+  test("isn't flooded by many accounts", async () => {
+    const userEmail = `${target}.2@ochre.test`;
+    const statuses: number[] = [];
+    while (statuses.length < together.count + each.count) {
+      const account = await people.signedIn();
+      for (let nth = 0; nth < each.count; nth++) statuses.push(await ask(account, userEmail));
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(together.count);
+    expect(people.mailsTo(userEmail)).toHaveLength(together.count);
   });
 });
