@@ -65,7 +65,7 @@ export const LIFETIMES = {
   resetLink: 30 * 60,
   /** A reset that died halfway may be tried again with the same link after this; longer than a function runs. */
   resetAttempt: 15,
-  /** A link that was asked for is mailed within seconds; one that can't be is forgotten after this. */
+  /** A link that was asked for is mailed within seconds; a request that can't be answered is given up after this. */
   mailRequest: 24 * 60 * 60,
   /** A sign-up that died halfway gives its name back after this. */
   unfinishedSignup: 2 * 60,

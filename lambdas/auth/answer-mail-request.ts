@@ -1,5 +1,3 @@
-import type { FormattedItem } from "dynamodb-toolbox/entity";
-import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
 import { LIMITS } from "#shared/limits.ts";
 import type { EmailTemplate } from "../mail/email-template.ts";
 import { emailTemplates } from "../mail/email-templates.ts";
@@ -11,31 +9,25 @@ import { sendSpaced } from "../throttle/spaced-mail.ts";
 import { findClaimant, findOwnerOf, type User } from "../users/find-user.ts";
 import { findOpenUser } from "../users/open-account.ts";
 import { findSignups } from "./find-signups.ts";
-import { MailRequestEntity } from "./mail-request.entity.ts";
 import { issueToken } from "./mailed-token.ts";
+import type { MailRequest } from "./open-mail-requests.ts";
 import { verificationEmail } from "./verification-token.ts";
 
 type Services = Pick<BaseServices, "log" | "now" | "siteOrigin"> & { readonly table: OpenTable; readonly mail: Mail };
 
-type MailRequest = FormattedItem<typeof MailRequestEntity>;
-
-/**
- * Mails the link that was asked for, if the address has an account for it, and forgets the request. Safe to repeat;
- * throws where another try may succeed.
- */
+/** Mails the link that was asked for, if the address has an account for it. Throws where another try may succeed. */
 export async function answerMailRequest(services: Services, request: MailRequest) {
-  const { table, mail, log } = services;
+  const { mail, log } = services;
   const { requestId, kind, email, username = "" } = request;
   const users = await accountsFor[kind](services, request);
-  if (users.length > 0) {
-    await sendSpaced(services, kind, `${email} ${username}`, async () => {
-      for (const user of users) await mail.send(user.email, await emailOf[kind](services, user));
-    }).catch((error: unknown) => {
-      if (!(error instanceof MailRefused)) throw error;
-      log.error("A requested mail was refused", { kind, error: error as Error });
-    });
-  }
-  await table.send(MailRequestEntity.build(DeleteItemCommand).key({ requestId }));
+  if (users.length === 0) return;
+  const spaced = { what: kind, subject: `${email} ${username}`, requestId };
+  await sendSpaced(services, spaced, async () => {
+    for (const user of users) await mail.send(user.email, await emailOf[kind](services, user));
+  }).catch((error: unknown) => {
+    if (!(error instanceof MailRefused)) throw error;
+    log.error("A requested mail was refused", { kind, error: error as Error });
+  });
 }
 
 /** The accounts whose links the address gets. */

@@ -2,7 +2,6 @@ import { resendToken } from "#shared/contract/auth.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { handle } from "../runtime/handle.ts";
 import { takeMailShare, throttleAddress } from "../throttle/throttle.ts";
-import { requestMail } from "./request-mail.ts";
 import type { AuthServices } from "./services.ts";
 
 export const resendTokenHandler = handle(resendToken, async ({ body, sourceIp }, services: AuthServices) => {
@@ -10,7 +9,8 @@ export const resendTokenHandler = handle(resendToken, async ({ body, sourceIp },
   if (refused) return refused;
   const { userEmail, userUsername } = body;
   if (await takeMailShare(services, "resend", userEmail, sourceIp)) {
-    await requestMail(services, "resend", userEmail, userUsername);
+    const { mailRequests, newId } = services;
+    await mailRequests.add({ requestId: newId(), kind: "resend", email: userEmail, username: userUsername });
   }
   return { message: MESSAGES.verificationLinkSent, expose: true as const };
 });
