@@ -36,6 +36,8 @@ export const LIMITS = {
   ticketBody: { max: 1000 },
   noticeReason: { max: 1000 },
   noticeLink: { max: 2000 },
+  /** Sessions that the settings list. */
+  sessions: 50,
   /** Accounts waiting for a link to one address that are mailed theirs again where nobody says which one asks. */
   waitingSignups: 3,
   /** Browsers that an account knows; the one that logged in longest ago goes. */

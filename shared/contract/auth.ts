@@ -3,6 +3,7 @@ import {
   DeactivationForm,
   EmailChangeForm,
   EmailForm,
+  ListedSession,
   LoginForm,
   MaybeSession,
   PasswordForm,
@@ -144,4 +145,34 @@ export const deactivateUser = route({
   status: 200,
   returns: Notice,
   fails: ["current_password_wrong", "user_has_open_payments"],
+});
+
+/** Where the caller is logged in, the latest used first; a use is a log-in or a refreshed token. */
+export const listSessions = route({
+  method: "GET",
+  path: "/api/users/{userId}/sessions",
+  access: "self",
+  params: selfParams,
+  status: 200,
+  returns: z.object({ items: z.array(ListedSession) }),
+});
+
+/** Logs the caller out in one browser, which may be this one. */
+export const endUserSession = route({
+  method: "DELETE",
+  path: "/api/users/{userId}/sessions/{sessionId}",
+  access: "self",
+  params: z.extend(selfParams, { sessionId: z.string() }),
+  status: 200,
+  returns: Notice,
+});
+
+/** Logs the caller out everywhere but here; links that were mailed before are void. */
+export const endOtherSessions = route({
+  method: "DELETE",
+  path: "/api/users/{userId}/sessions",
+  access: "self",
+  params: selfParams,
+  status: 200,
+  returns: Notice,
 });

@@ -93,6 +93,19 @@ export type SessionUser = z.output<typeof SessionUser>;
 
 export const Session = z.object({ accessToken: z.string(), user: SessionUser });
 
+/** A session as its user's settings show it. Browser and country are null where nothing is known. */
+export const ListedSession = z.object({
+  id: z.string(),
+  browser: z.nullable(z.string()),
+  country: z.nullable(z.string()),
+  /** ISO 8601. */
+  started: z.string(),
+  used: z.string(),
+  /** Whether it is the one that asks. */
+  current: z.boolean(),
+});
+export type ListedSession = z.output<typeof ListedSession>;
+
 /** What a refresh without a cookie answers: a visitor is no error. */
 export const MaybeSession = z.object({ accessToken: z.nullable(z.string()), user: z.nullable(SessionUser) });
 
