@@ -4,12 +4,13 @@ import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdat
 import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { LIFETIMES } from "#shared/limits.ts";
 import type { SignupForm } from "#shared/model/account.ts";
+import { usernameSkeleton } from "#shared/rules/usernames.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { ifUnchanged } from "../table/if-unchanged.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { type ConditionalWrite, transact } from "../table/transact.ts";
 import { ClaimEntity } from "../users/claim.entity.ts";
-import type { User } from "../users/find-user.ts";
+import { findClaimant, type User } from "../users/find-user.ts";
 import { OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
 import { SignupEntity } from "./signup.entity.ts";
@@ -27,6 +28,21 @@ const takeName = (value: string, userId: string, now: Date, until?: number) =>
         ],
       },
     });
+
+const lookOf = (name: string) => ({ kind: "LOOK", value: usernameSkeleton(name) }) as const;
+
+/** Whether a verified account has a name that can hardly be told from this one. */
+export const hasLookalike = async (table: OpenTable, name: string, now: Date) =>
+  (await findClaimant(table, lookOf(name), now)) !== undefined;
+
+/** Keeps what a name looks like for the first account that is verified with it; another one has its name all the same. */
+async function takeLook(table: OpenTable, { name, userId }: Account, now: Date) {
+  if (await hasLookalike(table, name, now)) return [];
+  const write = ClaimEntity.build(PutTransaction)
+    .item({ ...lookOf(name), userId })
+    .options({ condition: { attr: "userId", exists: false } });
+  return [{ write, otherwise: "link_expired" as const }];
+}
 
 /** Only whoever has opened a mailed link takes an address, so a claim of one that has an end is no right to it. */
 const takeEmail = (value: string, userId: string) =>
@@ -102,9 +118,10 @@ export const releaseAccount = (table: OpenTable, account: Account) =>
 type TokenUse = ConditionalWrite<"link_expired">;
 
 /** Makes an account's name and the address that it has proven its own; refuses when either is another's meanwhile. */
-export const verifyAccount = (table: OpenTable, account: Account, tokenUse: TokenUse) =>
+export const verifyAccount = async (table: OpenTable, account: Account, now: Date, tokenUse: TokenUse) =>
   transact(table, [
     tokenUse,
+    ...(await takeLook(table, account, now)),
     {
       write: ClaimEntity.build(UpdateTransaction)
         .item({ kind: "NAME", value: account.name, until: $remove() })
@@ -125,7 +142,7 @@ export const verifyAccount = (table: OpenTable, account: Account, tokenUse: Toke
  * Moves an account to a proven address, which verifies it too, and uses the token up. Refuses when the address is
  * another account's by now, or this one was closed, moved or had its sessions ended meanwhile.
  */
-export function adoptEmailClaims(table: OpenTable, account: User, email: string, now: Date, tokenUse: TokenUse) {
+export async function adoptEmailClaims(table: OpenTable, account: User, email: string, now: Date, tokenUse: TokenUse) {
   const leavesClaim = account.verified && email.toLowerCase() !== account.email.toLowerCase();
   const left = ClaimEntity.build(DeleteTransaction)
     .key({ kind: "EMAIL", value: account.email })
@@ -142,7 +159,7 @@ export function adoptEmailClaims(table: OpenTable, account: User, email: string,
     { write: takeName(account.name, account.userId, now), otherwise: "link_expired" },
     { write: takeEmail(email, account.userId), otherwise: "link_expired" },
     ...(leavesClaim ? [{ write: left, otherwise: "link_expired" as const }] : []),
-    ...(account.verified ? [] : [forgetSignup(account)]),
+    ...(account.verified ? [] : [forgetSignup(account), ...(await takeLook(table, account, now))]),
     {
       write: UserEntity.build(UpdateTransaction)
         .item({ userId: account.userId, email, verified: true, until: $remove() })

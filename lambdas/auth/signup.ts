@@ -5,7 +5,7 @@ import { fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
 import { takeMailShare, throttleAddress } from "../throttle/throttle.ts";
 import { findOwnerOf } from "../users/find-user.ts";
-import { extendReservation, releaseAccount, reserveAccount } from "./claims.ts";
+import { extendReservation, hasLookalike, releaseAccount, reserveAccount } from "./claims.ts";
 import type { AuthServices } from "./services.ts";
 import { verificationEmail } from "./verification-token.ts";
 
@@ -18,6 +18,7 @@ export const signupHandler = handle(signup, async ({ body, sourceIp }, services:
   const { table, identity, newId, now } = services;
   const refused = await throttleAddress(services, "signup", sourceIp);
   if (refused) return refused;
+  if (await hasLookalike(table, body.userUsername, now())) return fail("username_taken");
   const userId = newId();
   const account = { userId, name: body.userUsername, email: body.userEmail };
   const hasOwner = (await findOwnerOf(table, account.email)) !== undefined;

@@ -20,5 +20,5 @@ export const verifyTokenHandler = handle(verifyToken, async ({ params }, service
   if (!user || user.verified) return fail("link_expired");
   const parts = { purpose: "verification", owner: user, secret: token.secret } as const;
   if (!(await findToken(services, parts))) return fail("link_expired");
-  return (await verifyAccount(services.table, user, redeemToken(parts))) ?? verified;
+  return (await verifyAccount(services.table, user, services.now(), redeemToken(parts))) ?? verified;
 });

@@ -13,7 +13,7 @@ export async function findUser(table: OpenTable, userId: string) {
 export type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
 interface ClaimKey {
-  readonly kind: "NAME" | "EMAIL";
+  readonly kind: "NAME" | "LOOK" | "EMAIL";
   readonly value: string;
 }
 
