@@ -17,7 +17,7 @@ export interface FunctionDeclaration {
 export const FUNCTIONS = {
   // One for each area of the contract.
   artwork: { source: "artwork/routes.ts", permissions: ["table", "watermarking"] },
-  auth: { source: "auth/routes.ts", permissions: ["table", "identity", "mail"] },
+  auth: { source: "auth/routes.ts", permissions: ["table", "identity", "mail", "mailRequests"] },
   community: { source: "community/routes.ts", permissions: ["table"] },
   favorites: { source: "favorites/routes.ts", permissions: ["table"] },
   licenses: { source: "purchases/api/licenses/routes.ts", permissions: ["table", "downloads", "signing"] },
@@ -41,12 +41,14 @@ export const FUNCTIONS = {
   "invalidate-edge": { source: "media/invalidate-edge.ts", permissions: ["edge"] },
   "expire-intents": { source: "purchases/order/expire-intents.ts", permissions: ["table", "payments"] },
   "close-unauthenticated": { source: "sockets/close-unauthenticated.ts", permissions: ["table", "sockets"] },
+  "answer-mail-requests": { source: "auth/answer-mail-requests.ts", permissions: ["table", "mail"] },
+  "delete-abandoned-users": { source: "auth/delete-abandoned-users.ts", permissions: ["reading", "deletingUsers"] },
   "suppress-scopes": { source: "identity/suppress-scopes.ts", permissions: [] },
 
   // Called by the table's stream.
   "process-table-stream": {
     source: "streams/process-table-stream.ts",
-    permissions: ["table", "mail", "purging", "invalidating", "watermarking", "index", "indexing"],
+    permissions: ["table", "mail", "abandonedUsers", "purging", "invalidating", "watermarking", "index", "indexing"],
     stream: [],
   },
   "push-notifications": {

@@ -3,6 +3,7 @@ import type { Construct } from "constructs";
 import type { Permission } from "#lambdas/runtime/environment.ts";
 import { areas, isOn } from "#shared/contract/areas.ts";
 import type { Route } from "#shared/route.ts";
+import { AccountQueues } from "./constructs/account-queues.ts";
 import { Alarms } from "./constructs/alarms.ts";
 import { Api } from "./constructs/api.ts";
 import { type FunctionSetting, MarketplaceFunction, type MarketplaceFunctionProps } from "./constructs/function.ts";
@@ -75,6 +76,7 @@ export class MarketplaceStack extends Stack {
     const media = new Media(this, setting, pictures);
     const purchases = new Purchases(this, setting);
     const streams = new Streams(this, setting, table.table);
+    const accountQueues = new AccountQueues(this, setting);
     const fallback = make(api, "fallback");
     const pages = make(api, "pages", { memory: WHOLE_PROCESSOR });
     const [socket, deadline] = [make(sockets, "sockets"), make(sockets, "close-unauthenticated")];
@@ -89,6 +91,9 @@ export class MarketplaceStack extends Stack {
       table: (fn) => table.grantTo(fn),
       reading: (fn) => table.grantReadingTo(fn),
       identity: (fn) => identity.grantTo(fn),
+      mailRequests: (fn) => accountQueues.grantMailRequestsTo(fn),
+      abandonedUsers: (fn) => accountQueues.grantAbandonedUsersTo(fn),
+      deletingUsers: (fn) => identity.grantDeletingTo(fn),
       presignedUploads: (fn) => pictures.grantPresignedUploadsTo(fn),
       uploads: (fn) => pictures.grantUploadsTo(fn),
       downloads: (fn) => pictures.grantDownloadsTo(fn),
@@ -114,6 +119,7 @@ export class MarketplaceStack extends Stack {
       media.invalidateEdge,
       purchases.expireIntents,
       ...streams.consumers,
+      ...accountQueues.functions,
       fallback,
       pages,
       socket,

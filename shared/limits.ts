@@ -37,6 +37,10 @@ export const LIMITS = {
   ticketBody: { max: 1000 },
   noticeReason: { max: 1000 },
   noticeLink: { max: 2000 },
+  /** Sessions that the settings list. */
+  sessions: 50,
+  /** Accounts waiting for a link to one address that are mailed theirs again where nobody says which one asks. */
+  waitingSignups: 3,
   /** Browsers that an account knows; the one that logged in longest ago goes. */
   knownBrowsers: 10,
   /** Accounts that a browser keeps a token for, and characters that are looked at. */
@@ -64,7 +68,7 @@ export const LIFETIMES = {
   resetLink: 30 * 60,
   /** A reset that died halfway may be tried again with the same link after this; longer than a function runs. */
   resetAttempt: 15,
-  /** A link that was asked for is mailed within seconds; one that can't be is forgotten after this. */
+  /** A link that was asked for is mailed within seconds; a request that can't be answered is given up after this. */
   mailRequest: 24 * 60 * 60,
   /** A sign-up that died halfway gives its name back after this. */
   unfinishedSignup: 2 * 60,
@@ -128,7 +132,18 @@ export const PASSWORD_ATTEMPTS = {
 } as const;
 
 /** A mail that anyone may ask for goes to an address once in this many seconds, less than its link lives. */
-export const MAIL_SPACING = { resend: 5 * 60, forgot: 5 * 60, signup: 5 * 60 } as const;
+export const MAIL_SPACING = { resend: 5 * 60, forgot: 5 * 60 } as const;
+
+/** How many mails accounts send to an e-mail that they name: each of them, and all together. */
+export const TARGET_THROTTLES = {
+  emailChange: { each: { count: 3, seconds: 60 * 60 }, together: { count: 10, seconds: 60 * 60 } },
+} as const;
+
+/** How many mails to one address a source address causes, where each is about something else. */
+export const MAIL_SHARES = {
+  signup: { count: 5, seconds: 60 * 60 },
+  resend: { count: 5, seconds: 60 * 60 },
+} as const;
 
 /** What a refused caller waits, in seconds, where nothing better is known. */
 export const RETRY_AFTER = 60;

@@ -1,5 +1,4 @@
-import type { FormattedItem } from "dynamodb-toolbox/entity";
-import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
+import { LIMITS } from "#shared/limits.ts";
 import type { EmailTemplate } from "../mail/email-template.ts";
 import { emailTemplates } from "../mail/email-templates.ts";
 import { type Mail, MailRefused } from "../mail/open-mail.ts";
@@ -7,39 +6,49 @@ import type { BaseServices } from "../runtime/base-services.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { sendSpaced } from "../throttle/spaced-mail.ts";
-import { findClaimant, type User } from "../users/find-user.ts";
+import { findClaimant, findOwnerOf, type User } from "../users/find-user.ts";
 import { findOpenUser } from "../users/open-account.ts";
-import { MailRequestEntity } from "./mail-request.entity.ts";
+import { findSignups } from "./find-signups.ts";
 import { issueToken } from "./mailed-token.ts";
+import type { MailRequest } from "./open-mail-requests.ts";
 import { verificationEmail } from "./verification-token.ts";
 
 type Services = Pick<BaseServices, "log" | "now" | "siteOrigin"> & { readonly table: OpenTable; readonly mail: Mail };
 
-type MailRequest = FormattedItem<typeof MailRequestEntity>;
-
-/**
- * Mails the link that was asked for, if the address has an account for it, and forgets the request. Safe to repeat;
- * throws where another try may succeed.
- */
-export async function answerMailRequest(services: Services, { requestId, kind, email }: MailRequest) {
-  const { table, mail, now, log } = services;
-  const userId = await findClaimant(table, { kind: "EMAIL", value: email }, now());
-  const user = userId && (await findOpenUser(table, userId));
-  if (user && mayHave[kind](user, now())) {
-    await sendSpaced(services, kind, email, async () =>
-      mail.send(user.email, await emailOf[kind](services, user)),
-    ).catch((error: unknown) => {
-      if (!(error instanceof MailRefused)) throw error;
-      log.error("A requested mail was refused", { kind, error: error as Error });
-    });
-  }
-  await table.send(MailRequestEntity.build(DeleteItemCommand).key({ requestId }));
+/** Mails the link that was asked for, if the address has an account for it. Throws where another try may succeed. */
+export async function answerMailRequest(services: Services, request: MailRequest) {
+  const { mail, log } = services;
+  const { requestId, kind, email, username = "" } = request;
+  const users = await accountsFor[kind](services, request);
+  if (users.length === 0) return;
+  const spaced = { what: kind, subject: `${email} ${username}`, requestId };
+  await sendSpaced(services, spaced, async () => {
+    for (const user of users) await mail.send(user.email, await emailOf[kind](services, user));
+  }).catch((error: unknown) => {
+    if (!(error instanceof MailRefused)) throw error;
+    log.error("A requested mail was refused", { kind, error: error as Error });
+  });
 }
 
-const mayHave = {
-  forgot: ({ verified }: User) => verified,
-  resend: ({ verified, until = 0 }: User, now: Date) => !verified && until > epochSeconds(now),
+/** The accounts whose links the address gets. */
+const accountsFor = {
+  forgot: async ({ table }: Services, { email }: MailRequest) => {
+    const userId = await findOwnerOf(table, email);
+    const user = userId ? await findOpenUser(table, userId) : undefined;
+    return user?.verified ? [user] : [];
+  },
+  /** None once the address has an owner, since no link would verify it any more. */
+  resend: async ({ table, now }: Services, { email, username }: MailRequest) => {
+    if (await findOwnerOf(table, email)) return [];
+    const named = username && (await findClaimant(table, { kind: "NAME", value: username }, now()));
+    const ids = username ? [named] : await findSignups(table, email, now(), LIMITS.waitingSignups);
+    const users = await Promise.all(ids.map((userId) => (userId ? findOpenUser(table, userId) : undefined)));
+    return users.filter((user) => user !== undefined).filter((user) => isWaiting(user, email, now()));
+  },
 } as const;
+
+const isWaiting = ({ verified, until = 0, ...user }: User, email: string, now: Date) =>
+  !verified && until > epochSeconds(now) && user.email.toLowerCase() === email.toLowerCase();
 
 const emailOf = {
   forgot: async (services: Services, user: User): Promise<EmailTemplate> => {

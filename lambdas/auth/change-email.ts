@@ -20,6 +20,7 @@ export const changeEmailHandler = handle(changeEmail, async ({ params, body, sou
   const refused = await throttle(services, "emailChange", { sourceIp, account: userId });
   if (refused) return refused;
   const inUse = await isInUse(services, userId, body.userEmail);
-  await requestEmailChange(services, user, body.userEmail, { inUse });
+  const crowded = await requestEmailChange(services, user, body.userEmail, { inUse });
+  if (crowded) return crowded;
   return { message: MESSAGES.emailChanged, expose: true as const };
 });

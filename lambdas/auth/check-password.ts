@@ -8,9 +8,10 @@ import {
   resetAttempts,
 } from "../throttle/password-attempts.ts";
 import { refundAddressAttempt, throttleAddress } from "../throttle/throttle.ts";
-import { findClaim, findClaimant } from "../users/find-user.ts";
+import { findClaimant, findOwnerOf } from "../users/find-user.ts";
 import { findOpenUser } from "../users/open-account.ts";
 import { decoySignupId, decoyUserId } from "./decoy-user.ts";
+import { findSignups } from "./find-signups.ts";
 import type { Tokens } from "./identity.ts";
 import { findKnownBrowser } from "./known-browsers.ts";
 import type { AuthServices } from "./services.ts";
@@ -65,10 +66,9 @@ async function candidatesFor({ table, now }: AuthServices, login: string) {
   // No username has an `@`.
   if (!login.includes("@"))
     return [(await findClaimant(table, { kind: "NAME", value: login }, at)) ?? decoyUserId(login)];
-  const signup = await findClaimant(table, { kind: "SIGNUP", value: login }, at);
-  const owner = await findClaim(table, { kind: "EMAIL", value: login }, at);
-  const isVerified = owner !== undefined && owner.until === undefined;
-  return [signup ?? decoySignupId(login), isVerified ? owner.userId : decoyUserId(login)];
+  const [signup] = await findSignups(table, login, at, 1);
+  const owner = await findOwnerOf(table, login);
+  return [signup ?? decoySignupId(login), owner ?? decoyUserId(login)];
 }
 
 async function checkAsKnown(services: AuthServices, proof: Proof, browser: string) {

@@ -1,25 +1,24 @@
-import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
 import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { LIFETIMES } from "#shared/limits.ts";
 import type { SignupForm } from "#shared/model/account.ts";
+import { usernameSkeleton } from "#shared/rules/usernames.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
-import { fail } from "../runtime/failure.ts";
-import { conditionHeld } from "../table/condition-held.ts";
 import { ifUnchanged } from "../table/if-unchanged.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { type ConditionalWrite, transact } from "../table/transact.ts";
 import { ClaimEntity } from "../users/claim.entity.ts";
-import { findClaim, type User } from "../users/find-user.ts";
+import { findClaimant, type User } from "../users/find-user.ts";
 import { OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
+import { SignupEntity } from "./signup.entity.ts";
 
 /** Free, run out, or the account's own already. */
-const take = (kind: "NAME" | "EMAIL", value: string, userId: string, now: Date, until?: number) =>
+const takeName = (value: string, userId: string, now: Date, until?: number) =>
   ClaimEntity.build(PutTransaction)
-    .item({ kind, value, userId, ...(until === undefined ? {} : { until }) })
+    .item({ kind: "NAME", value, userId, ...(until === undefined ? {} : { until }) })
     .options({
       condition: {
         or: [
@@ -30,114 +29,112 @@ const take = (kind: "NAME" | "EMAIL", value: string, userId: string, now: Date, 
       },
     });
 
-/** Someone else took the address between looking it up and writing; the next look finds them. */
-const LOOKS = 3;
+const lookOf = (name: string) => ({ kind: "LOOK", value: usernameSkeleton(name) }) as const;
 
-/**
- * Stores a new account with its claims for the time that a sign-up takes; refuses a name of another. An address that has
- * an account is left to it: the new account then waits like any other, for a link that nobody gets.
- */
-export async function reserveAccount(table: OpenTable, userId: string, form: SignupForm, now: Date) {
-  const until = epochSeconds(now) + LIFETIMES.unfinishedSignup;
-  const { userUsername: name, userName: fullName, userEmail: email } = form;
-  for (let look = 1; look <= LOOKS; look++) {
-    const sharesEmail = (await findClaim(table, { kind: "EMAIL", value: email }, now)) !== undefined;
-    const refused = await transact(table, [
-      { write: take("NAME", name, userId, now, until), otherwise: "username_taken" },
-      ...(sharesEmail ? [] : [{ write: take("EMAIL", email, userId, now, until), otherwise: "email_taken" as const }]),
-      { write: latestSignup(email, userId, now) },
-      {
-        write: UserEntity.build(PutTransaction).item({
-          userId,
-          name,
-          fullName,
-          email,
-          until,
-          ...(sharesEmail ? { sharesEmail } : {}),
-        }),
-      },
-    ]);
-    if (refused?.code === "username_taken") return fail("username_taken");
-    if (!refused) return { sharesEmail };
-  }
-  throw new Error("An address changed hands again and again");
+/** Whether a verified account has a name that can hardly be told from this one. */
+export const hasLookalike = async (table: OpenTable, name: string, now: Date) =>
+  (await findClaimant(table, lookOf(name), now)) !== undefined;
+
+/** Keeps what a name looks like for the first account that is verified with it; another one has its name all the same. */
+async function takeLook(table: OpenTable, { name, userId }: Account, now: Date) {
+  if (await hasLookalike(table, name, now)) return [];
+  const write = ClaimEntity.build(PutTransaction)
+    .item({ ...lookOf(name), userId })
+    .options({ condition: { attr: "userId", exists: false } });
+  return [{ write, otherwise: "link_expired" as const }];
 }
 
-/** The latest one counts, so that what a log-in by address meets doesn't depend on whether it has an account. */
-const latestSignup = (email: string, userId: string, now: Date) =>
-  ClaimEntity.build(PutTransaction).item({
-    kind: "SIGNUP",
-    value: email,
-    userId,
-    until: epochSeconds(now) + LIFETIMES.verificationLink,
-  });
+/** Only whoever has opened a mailed link takes an address, so a claim of one that has an end is no right to it. */
+const takeEmail = (value: string, userId: string) =>
+  ClaimEntity.build(PutTransaction)
+    .item({ kind: "EMAIL", value, userId })
+    .options({
+      condition: {
+        or: [
+          { attr: "userId", exists: false },
+          { attr: "until", exists: true },
+          { attr: "userId", eq: userId },
+        ],
+      },
+    });
 
-/** Forgets that the account signed up with an address, unless another one did since. */
-export const forgetSignup = (table: OpenTable, { userId, email }: Pick<User, "userId" | "email">) =>
-  conditionHeld(
-    table.send(
-      ClaimEntity.build(DeleteItemCommand)
-        .key({ kind: "SIGNUP", value: email })
-        .options({ condition: { attr: "userId", eq: userId } }),
-    ),
-  );
+/**
+ * Stores a new account with the claim of its name for the time that a sign-up takes; refuses a name of another. Its
+ * address is left to whoever opens a link first, so that a sign-up with an address of someone else's stands in nobody's way.
+ */
+export function reserveAccount(table: OpenTable, userId: string, form: SignupForm, now: Date) {
+  const until = epochSeconds(now) + LIFETIMES.unfinishedSignup;
+  const { userUsername: name, userName: fullName, userEmail: email } = form;
+  return transact(table, [
+    { write: takeName(name, userId, now, until), otherwise: "username_taken" },
+    {
+      write: SignupEntity.build(PutTransaction).item({
+        email,
+        userId,
+        until: epochSeconds(now) + LIFETIMES.verificationLink,
+      }),
+    },
+    { write: UserEntity.build(PutTransaction).item({ userId, name, fullName, email, until }) },
+  ]);
+}
 
 /** Keeps what was reserved for as long as a link mailed now lives, if the account still has it and isn't verified. */
-export function extendReservation(table: OpenTable, account: Account, now: Date) {
+export function extendReservation(table: OpenTable, { userId, name }: Account, now: Date) {
   const until = epochSeconds(now) + LIFETIMES.verificationLink;
   return transact(table, [
-    ...claimsOf(account).map((claim) => ({
+    {
       write: ClaimEntity.build(UpdateTransaction)
-        .item({ ...claim, until })
-        .options({ condition: { attr: "userId", eq: account.userId } }),
-      otherwise: "link_expired" as const,
-    })),
+        .item({ kind: "NAME", value: name, until })
+        .options({ condition: { attr: "userId", eq: userId } }),
+      otherwise: "link_expired",
+    },
     {
       write: UserEntity.build(UpdateTransaction)
-        .item({ userId: account.userId, until })
+        .item({ userId, until })
         .options({ condition: { and: [OPEN, { attr: "verified", eq: false }] } }),
       otherwise: "link_expired",
     },
   ]);
 }
 
-type Account = Pick<User, "userId" | "name" | "email" | "sharesEmail">;
+type Account = Pick<User, "userId" | "name" | "email">;
 
-const claimsOf = ({ name, email, sharesEmail }: Account) => [
-  { kind: "NAME" as const, value: name },
-  ...(sharesEmail ? [] : [{ kind: "EMAIL" as const, value: email }]),
-];
+const forgetSignup = ({ userId, email }: Account) => ({
+  write: SignupEntity.build(DeleteTransaction).key({ email, userId }),
+});
 
-/** Gives back the claims of an account that couldn't be registered. */
-export async function releaseAccount(table: OpenTable, account: Account) {
-  await forgetSignup(table, account);
-  await transact(table, [
-    ...claimsOf(account).map((claim) => ({
+/** Gives back the name of an account that couldn't be registered. */
+export const releaseAccount = (table: OpenTable, account: Account) =>
+  transact(table, [
+    {
       write: ClaimEntity.build(DeleteTransaction)
-        .key(claim)
+        .key({ kind: "NAME", value: account.name })
         .options({ condition: { attr: "userId", eq: account.userId } }),
-    })),
+    },
+    forgetSignup(account),
     { write: UserEntity.build(DeleteTransaction).key({ userId: account.userId }) },
   ]);
-}
 
 type TokenUse = ConditionalWrite<"link_expired">;
 
-/** Makes the claims of a verified account last; refuses when another account has taken one meanwhile. */
-export const verifyAccount = (table: OpenTable, account: Account, tokenUse: TokenUse) =>
+/** Makes an account's name and the address that it has proven its own; refuses when either is another's meanwhile. */
+export const verifyAccount = async (table: OpenTable, account: Account, now: Date, tokenUse: TokenUse) =>
   transact(table, [
     tokenUse,
-    ...claimsOf(account).map((claim) => ({
+    ...(await takeLook(table, account, now)),
+    {
       write: ClaimEntity.build(UpdateTransaction)
-        .item({ ...claim, until: $remove() })
+        .item({ kind: "NAME", value: account.name, until: $remove() })
         .options({ condition: { attr: "userId", eq: account.userId } }),
-      otherwise: "link_expired" as const,
-    })),
+      otherwise: "link_expired",
+    },
+    { write: takeEmail(account.email, account.userId), otherwise: "link_expired" },
+    forgetSignup(account),
     {
       write: UserEntity.build(UpdateTransaction)
         .item({ userId: account.userId, verified: true, until: $remove() })
         .options({ condition: { and: [OPEN, { attr: "email", eq: account.email }] } }),
-      otherwise: "link_expired" as const,
+      otherwise: "link_expired",
     },
   ]);
 
@@ -145,8 +142,8 @@ export const verifyAccount = (table: OpenTable, account: Account, tokenUse: Toke
  * Moves an account to a proven address, which verifies it too, and uses the token up. Refuses when the address is
  * another account's by now, or this one was closed, moved or had its sessions ended meanwhile.
  */
-export function adoptEmailClaims(table: OpenTable, account: User, email: string, now: Date, tokenUse: TokenUse) {
-  const leavesClaim = !account.sharesEmail && email.toLowerCase() !== account.email.toLowerCase();
+export async function adoptEmailClaims(table: OpenTable, account: User, email: string, now: Date, tokenUse: TokenUse) {
+  const leavesClaim = account.verified && email.toLowerCase() !== account.email.toLowerCase();
   const left = ClaimEntity.build(DeleteTransaction)
     .key({ kind: "EMAIL", value: account.email })
     .options({
@@ -159,12 +156,13 @@ export function adoptEmailClaims(table: OpenTable, account: User, email: string,
     });
   return transact(table, [
     tokenUse,
-    { write: take("NAME", account.name, account.userId, now), otherwise: "link_expired" },
-    { write: take("EMAIL", email, account.userId, now), otherwise: "link_expired" },
+    { write: takeName(account.name, account.userId, now), otherwise: "link_expired" },
+    { write: takeEmail(email, account.userId), otherwise: "link_expired" },
     ...(leavesClaim ? [{ write: left, otherwise: "link_expired" as const }] : []),
+    ...(account.verified ? [] : [forgetSignup(account), ...(await takeLook(table, account, now))]),
     {
       write: UserEntity.build(UpdateTransaction)
-        .item({ userId: account.userId, email, verified: true, until: $remove(), sharesEmail: $remove() })
+        .item({ userId: account.userId, email, verified: true, until: $remove() })
         .options({
           condition: { and: [OPEN, { attr: "email", eq: account.email }, ifUnchanged("notBefore", account.notBefore)] },
         }),

@@ -6,9 +6,11 @@ import { LIFETIMES } from "#shared/limits.ts";
 import { emailTemplates } from "../mail/email-templates.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { fail } from "../runtime/failure.ts";
-import { findClaimant, findUser, type User } from "../users/find-user.ts";
-import { adoptEmailClaims, forgetSignup } from "./claims.ts";
+import { throttleTarget } from "../throttle/throttle.ts";
+import { findOwnerOf, findUser, type User } from "../users/find-user.ts";
+import { adoptEmailClaims } from "./claims.ts";
 import { EmailChangeEntity } from "./email-change.entity.ts";
+import { isBeingReset } from "./end-sessions.ts";
 import { newSecret } from "./mailed-token.ts";
 import type { AuthServices } from "./services.ts";
 import { readVerificationToken, verificationToken } from "./verification-token.ts";
@@ -21,21 +23,27 @@ const hashOf = (secret: string) => createHash("sha256").update(secret).digest("h
 export const isEmailChangeToken = (token: string) => token.startsWith(PREFIX);
 
 /** Whether an address belongs to another account. */
-export async function isInUse({ table, now }: AuthServices, userId: string, email: string) {
-  const holder = await findClaimant(table, { kind: "EMAIL", value: email }, now());
+export async function isInUse({ table }: AuthServices, userId: string, email: string) {
+  const holder = await findOwnerOf(table, email);
   return holder !== undefined && holder !== userId;
 }
 
 /**
  * Mails a link to a new address, which counts once the link is opened; to one that is in use it mails only that. Takes
- * the account as it was before its password was proven: whatever ends its sessions from then on voids the link.
+ * the account as it was before its password was proven: whatever ends its sessions from then on voids the link. Refused
+ * where the account, or all accounts together, had too many mails sent there.
  */
 export async function requestEmailChange(
-  { table, mail, now, siteOrigin }: AuthServices,
-  { userId, notBefore }: User,
+  services: AuthServices,
+  user: User,
   email: string,
   { inUse }: { readonly inUse: boolean },
 ) {
+  const { table, mail, now, siteOrigin } = services;
+  const { userId, notBefore } = user;
+  if (isBeingReset(user, now())) return fail("too_many_requests");
+  const crowded = await throttleTarget(services, "emailChange", { email, account: userId });
+  if (crowded) return crowded;
   const secret = newSecret();
   const expires = epochSeconds(now()) + LIFETIMES.verificationLink;
   const change = { userId, tokenHash: hashOf(secret), email, notBefore, expires };
@@ -68,7 +76,5 @@ export async function confirmEmailChange({ table, now }: AuthServices, token: st
   const write = EmailChangeEntity.build(DeleteTransaction)
     .key({ userId })
     .options({ condition: { attr: "tokenHash", eq: tokenHash } });
-  const refused = await adoptEmailClaims(table, user, change.email, now(), { write, otherwise: "link_expired" });
-  if (!refused && !user.verified) await forgetSignup(table, user);
-  return refused;
+  return adoptEmailClaims(table, user, change.email, now(), { write, otherwise: "link_expired" });
 }

@@ -1,32 +1,36 @@
-import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
-import { LIFETIMES } from "#shared/limits.ts";
-import type { BaseServices } from "../runtime/base-services.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
-import type { OpenTable } from "../table/marketplace-table.ts";
+import { ifUnchanged } from "../table/if-unchanged.ts";
 import type { User } from "../users/find-user.ts";
 import { OPEN } from "../users/open-account.ts";
-import { EndedSessionEntity } from "../users/session.entity.ts";
 import { UserEntity } from "../users/user.entity.ts";
 import type { TokenSession } from "./token-session.ts";
 
-/** Ends every session that began by then (epoch seconds), but the exempt one; holds while the account is open. */
-export function endSessions({ userId, notBefore = 0 }: User, at: number, exempt?: Pick<TokenSession, "sessionId">) {
-  const exemptSession = exempt?.sessionId ?? $remove();
-  return UserEntity.build(UpdateTransaction)
-    .item({ userId, notBefore: Math.max(at, notBefore + 1), exemptSession })
-    .options({ condition: OPEN });
+/** The `notBefore` that ends every session of an account that began by then (epoch seconds). */
+export const nextNotBefore = ({ notBefore = 0 }: User, at: number) => Math.max(at, notBefore + 1);
+
+interface Kept {
+  /** The session that goes on. */
+  readonly exempt?: Pick<TokenSession, "sessionId">;
+  /** Epoch seconds until which a reset of the password, which begins now, has the account to itself. */
+  readonly resetUntil?: number;
 }
 
 /**
- * Ends one session for every call that is checked from now on. Kept for as long as a refresh token of the session can
- * live: revoking one leaves those that other tabs got for the same token.
+ * Ends every session that began by then (epoch seconds), but the exempt one. Holds while the account is open and nothing
+ * else ended its sessions since it was read: what was decided on may be over.
  */
-export const endSession = (
-  { table, now }: Pick<BaseServices, "now"> & { table: OpenTable },
-  { sessionId }: Pick<TokenSession, "sessionId">,
-) =>
-  table.send(
-    EndedSessionEntity.build(PutItemCommand).item({ sessionId, expires: epochSeconds(now()) + LIFETIMES.refreshToken }),
-  );
+export function endSessions(user: User, at: number, { exempt, resetUntil }: Kept = {}) {
+  return UserEntity.build(UpdateTransaction)
+    .item({
+      userId: user.userId,
+      notBefore: nextNotBefore(user, at),
+      exemptSession: exempt?.sessionId ?? $remove(),
+      resetUntil: resetUntil ?? $remove(),
+    })
+    .options({ condition: { and: [OPEN, ifUnchanged("notBefore", user.notBefore)] } });
+}
+
+/** Whether a password is being set by mail at this moment, by a process that may die halfway. */
+export const isBeingReset = ({ resetUntil = 0 }: User, now: Date) => resetUntil > epochSeconds(now);

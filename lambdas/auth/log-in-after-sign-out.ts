@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { endedByUser } from "../users/check-session.ts";
 import type { User } from "../users/find-user.ts";
+import { isBeingReset } from "./end-sessions.ts";
 import type { Tokens } from "./identity.ts";
 import type { AuthServices } from "./services.ts";
 import { sessionOf } from "./token-session.ts";
@@ -11,9 +12,14 @@ const LONGEST_WAIT_MS = 2_000;
 
 /**
  * Tokens of a session that isn't among the ended ones. Tokens carry whole seconds, so a log-in within the second in
- * which all sessions were ended looks like one of them: it waits for the next second and logs in once more.
+ * which all sessions were ended looks like one of them: it waits for the next second and logs in once more. While the
+ * password is being reset none is given: it may be the former one that was right.
  */
 export async function logInAfterSignOut({ identity, now }: AuthServices, user: User, password: string, first: Tokens) {
+  if (isBeingReset(user, now())) {
+    await identity.revoke(first.refreshToken);
+    return "too_many";
+  }
   let tokens: Awaited<ReturnType<typeof identity.logIn>> = first;
   for (let tried = 1; typeof tokens !== "string" && endedByUser(user, sessionOf(tokens)); tried++) {
     await identity.revoke(tokens.refreshToken);

@@ -8,8 +8,10 @@ import { logInAfterSignOut } from "./log-in-after-sign-out.ts";
 import type { AuthServices } from "./services.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { sessionUserOf } from "./session-user.ts";
+import { noteSession } from "./sessions.ts";
+import { sessionOf } from "./token-session.ts";
 
-export const loginHandler = handle(auth.login, async ({ body, sourceIp, cookies }, services: AuthServices) => {
+export const loginHandler = handle(auth.login, async ({ body, sourceIp, cookies, raw }, services: AuthServices) => {
   const { table, identity, siteOrigin } = services;
   const { userUsername: login, userPassword: password } = body;
   const checked = await checkPassword(services, { login, password, sourceIp, cookies });
@@ -31,6 +33,7 @@ export const loginHandler = handle(auth.login, async ({ body, sourceIp, cookies 
   const tokens = await logInAfterSignOut(services, user, password, proof);
   if (tokens === "wrong") return fail("wrong_credentials");
   if (tokens === "too_many") return fail("too_many_requests");
+  await noteSession(services, sessionOf(tokens), raw.headers);
   return new WithCookies({ accessToken: tokens.accessToken, user: await sessionUserOf(table, user) }, [
     sessionCookie(tokens.refreshToken, siteOrigin),
     await rememberBrowser(services, userId, cookies),

@@ -3,9 +3,9 @@ import { COOKIES } from "#shared/limits.ts";
 import { bearerTokenIn, holderOf } from "../runtime/actor.ts";
 import { fail } from "../runtime/failure.ts";
 import { handle, WithCookies } from "../runtime/handle.ts";
-import { endSession } from "./end-sessions.ts";
 import type { AuthServices } from "./services.ts";
 import { clearedSessionCookie } from "./session-cookie.ts";
+import { endSession, endSessionOfTradedToken } from "./sessions.ts";
 import { sessionOf } from "./token-session.ts";
 
 /**
@@ -21,8 +21,9 @@ export const logoutHandler = handle(logout, async ({ cookies, raw }, services: A
   const current = cookies[COOKIES.session];
   const tokens = current ? await identity.refresh(current) : "expired";
   if (tokens === "too_many") return fail("too_many_requests");
-  if (tokens !== "expired") await endSession(services, sessionOf(tokens));
-  const last = tokens === "expired" ? current : tokens.refreshToken;
+  if (typeof tokens !== "string") await endSession(services, sessionOf(tokens));
+  else if (current) await endSessionOfTradedToken(services, current);
+  const last = typeof tokens === "string" ? current : tokens.refreshToken;
   const revoked = last && (await identity.revoke(last));
   if (revoked === "too_many") return fail("too_many_requests");
   return new WithCookies(undefined, [clearedSessionCookie(siteOrigin)]);

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
+import type { FormattedItem } from "dynamodb-toolbox/entity";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
-import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { LIFETIMES } from "#shared/limits.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
-import { conditionHeld } from "../table/condition-held.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import type { User } from "../users/find-user.ts";
 import { MailedTokenEntity } from "./mailed-token.entity.ts";
@@ -25,6 +25,8 @@ export interface TokenParts {
   readonly owner: Owner;
   readonly secret: string;
 }
+
+type MailedToken = FormattedItem<typeof MailedTokenEntity>;
 
 /** 256 random bits that fit into a path. */
 export const newSecret = () => randomBytes(32).toString("base64url");
@@ -55,31 +57,26 @@ export async function issueToken(
   return secret;
 }
 
-/** Whether the token is there and hasn't expired. */
-export async function isGoodToken({ table, now }: TokenServices, parts: TokenParts) {
+/** The token, if it is there and hasn't expired. */
+export async function findToken({ table, now }: TokenServices, parts: TokenParts) {
   const get = MailedTokenEntity.build(GetItemCommand).key(keyOf(parts)).options({ consistent: true });
   const { Item } = await table.send(get);
-  return Item !== undefined && Item.expires > epochSeconds(now());
+  return Item && Item.expires > epochSeconds(now()) ? Item : undefined;
 }
 
 const THERE = { attr: "expires", exists: true } as const;
 
+/** Whether an attempt to use the token has it to itself at the moment. */
+export const isAttempted = ({ attempt = 0 }: MailedToken, now: Date) => attempt > epochSeconds(now);
+
 /**
- * Takes the token for one attempt to use it, which has some seconds; the token itself stays until it has been used up.
- * False while another attempt has it, or when it is gone.
+ * Takes the token for one attempt to use it, which has some seconds, and binds it to the account as the same transaction
+ * makes it: whoever follows the link again after a fault finds it there.
  */
-export function startAttempt({ table, now }: TokenServices, parts: TokenParts) {
-  const at = epochSeconds(now());
-  const free = {
-    or: [
-      { attr: "attempt" as const, exists: false as const },
-      { attr: "attempt" as const, lt: at },
-    ],
-  };
-  const start = MailedTokenEntity.build(UpdateItemCommand)
-    .item({ ...keyOf(parts), attempt: at + LIFETIMES.resetAttempt })
-    .options({ condition: { and: [THERE, free] } });
-  return conditionHeld(table.send(start));
+export function startAttempt(token: MailedToken, parts: TokenParts, next: Owner, now: Date) {
+  const attempt = epochSeconds(now) + LIFETIMES.resetAttempt;
+  const moved = { ...keyOf({ ...parts, owner: next }), expires: token.expires, attempt };
+  return [redeemToken(parts), { write: MailedTokenEntity.build(PutTransaction).item(moved) }];
 }
 
 /** Uses the token up, in the same transaction as what it was for: once, whoever else has it too. */

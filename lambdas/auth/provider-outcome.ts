@@ -44,7 +44,7 @@ export const REFUSED = [
 export const BAD_SESSION = [
   [NotAuthorizedException, "expired"],
   [InvalidParameterException, "expired"],
-  [RefreshTokenReuseException, "expired"],
+  [RefreshTokenReuseException, "reused"],
   [UserNotFoundException, "expired"],
   ...TOO_MANY,
 ] as const;

@@ -7,28 +7,33 @@ import { findUser } from "../users/find-user.ts";
 import type { AuthServices } from "./services.ts";
 import { clearedSessionCookie, sessionCookie } from "./session-cookie.ts";
 import { sessionUserOf } from "./session-user.ts";
+import { endSessionOfTradedToken, noteSession, noteTradedToken } from "./sessions.ts";
 import { sessionOf } from "./token-session.ts";
 
-export const refreshTokenHandler = handle(
-  refreshToken,
-  async ({ cookies }, { table, identity, siteOrigin }: AuthServices) => {
-    const current = cookies[COOKIES.session];
-    if (!current) return { accessToken: null, user: null };
-    const over = () => new WithCookies(fail("session_expired"), [clearedSessionCookie(siteOrigin)]);
+/**
+ * A traded token works for some seconds more, so an answer that was lost logs nobody out. Brought after that it ends its
+ * session, because someone else may have the next one.
+ */
+export const refreshTokenHandler = handle(refreshToken, async ({ cookies, raw }, services: AuthServices) => {
+  const { table, identity, siteOrigin } = services;
+  const current = cookies[COOKIES.session];
+  if (!current) return { accessToken: null, user: null };
+  const over = () => new WithCookies(fail("session_expired"), [clearedSessionCookie(siteOrigin)]);
 
-    const tokens = await identity.refresh(current);
-    if (tokens === "expired") return over();
-    if (tokens === "too_many") return fail("too_many_requests");
-    const session = sessionOf(tokens);
-    const state = await checkSession(table, session);
-    const user = state === "good" ? await findUser(table, session.userId) : undefined;
-    if (!user) {
-      // What ended the session can have died between the table and the provider, and other tabs' tokens outlive a log-out.
-      await (state === "closed" ? identity.disable(session.userId) : identity.revoke(tokens.refreshToken));
-      return over();
-    }
-    return new WithCookies({ accessToken: tokens.accessToken, user: await sessionUserOf(table, user) }, [
-      sessionCookie(tokens.refreshToken, siteOrigin),
-    ]);
-  },
-);
+  const tokens = await identity.refresh(current);
+  if (tokens === "reused") await endSessionOfTradedToken(services, current);
+  if (tokens === "reused" || tokens === "expired") return over();
+  if (tokens === "too_many") return fail("too_many_requests");
+  const session = sessionOf(tokens);
+  const state = await checkSession(table, session);
+  const user = state === "good" ? await findUser(table, session.userId) : undefined;
+  if (!user) {
+    // What ended the session can have died between the table and the provider, and other tabs' tokens outlive a log-out.
+    await (state === "closed" ? identity.disable(session.userId) : identity.revoke(tokens.refreshToken));
+    return over();
+  }
+  await Promise.all([noteTradedToken(services, current, session), noteSession(services, session, raw.headers)]);
+  return new WithCookies({ accessToken: tokens.accessToken, user: await sessionUserOf(table, user) }, [
+    sessionCookie(tokens.refreshToken, siteOrigin),
+  ]);
+});

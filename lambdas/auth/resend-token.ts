@@ -1,13 +1,16 @@
 import { resendToken } from "#shared/contract/auth.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { handle } from "../runtime/handle.ts";
-import { throttleAddress } from "../throttle/throttle.ts";
-import { requestMail } from "./request-mail.ts";
+import { takeMailShare, throttleAddress } from "../throttle/throttle.ts";
 import type { AuthServices } from "./services.ts";
 
 export const resendTokenHandler = handle(resendToken, async ({ body, sourceIp }, services: AuthServices) => {
   const refused = await throttleAddress(services, "resend", sourceIp);
   if (refused) return refused;
-  await requestMail(services, "resend", body.userEmail);
+  const { userEmail, userUsername } = body;
+  if (await takeMailShare(services, "resend", userEmail, sourceIp)) {
+    const { mailRequests, newId } = services;
+    await mailRequests.add({ requestId: newId(), kind: "resend", email: userEmail, username: userUsername });
+  }
   return { message: MESSAGES.verificationLinkSent, expose: true as const };
 });

@@ -3,7 +3,10 @@ import { openServices, serve } from "../runtime/serve.ts";
 import { changeEmailHandler } from "./change-email.ts";
 import { changePasswordHandler } from "./change-password.ts";
 import { deactivateUserHandler } from "./deactivate-user.ts";
+import { endOtherSessionsHandler } from "./end-other-sessions.ts";
+import { endUserSessionHandler } from "./end-user-session.ts";
 import { forgotPasswordHandler } from "./forgot-password.ts";
+import { listSessionsHandler } from "./list-sessions.ts";
 import { loginHandler } from "./login.ts";
 import { logoutHandler } from "./logout.ts";
 import { refreshTokenHandler } from "./refresh-token.ts";
@@ -27,6 +30,9 @@ export const handlers = {
   changeEmail: changeEmailHandler,
   changePassword: changePasswordHandler,
   deactivateUser: deactivateUserHandler,
+  listSessions: listSessionsHandler,
+  endUserSession: endUserSessionHandler,
+  endOtherSessions: endOtherSessionsHandler,
 };
 
 export const handler = serve(auth, handlers, () => openServices("auth", serviceFactories, process.env));

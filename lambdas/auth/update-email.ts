@@ -18,6 +18,7 @@ export const updateEmailHandler = handle(updateEmail, async ({ body, sourceIp, c
   const refused = await throttle(services, "emailChange", { sourceIp, account: userId });
   if (refused) return refused;
   if (await isInUse(services, userId, body.userEmail)) return fail("email_taken");
-  await requestEmailChange(services, user, body.userEmail, { inUse: false });
+  const crowded = await requestEmailChange(services, user, body.userEmail, { inUse: false });
+  if (crowded) return crowded;
   return { message: MESSAGES.emailChanged, expose: true as const };
 });

@@ -22,11 +22,11 @@ export function readVerificationToken(token: string): { userId: UserId; secret: 
  */
 export async function verificationEmail(
   services: TokenServices & Pick<BaseServices, "siteOrigin">,
-  account: Pick<User, "userId" | "email">,
+  account: Pick<User, "userId" | "name" | "email">,
   until = Number.POSITIVE_INFINITY,
 ) {
   const secret = await issueToken(services, "verification", account, until);
   const seconds = Math.min(LIFETIMES.verificationLink, until - epochSeconds(services.now()));
   const href = `${services.siteOrigin}/verify_token/${verificationToken(account.userId, secret)}`;
-  return emailTemplates.verification(href, seconds);
+  return emailTemplates.verification(href, account.name, seconds);
 }

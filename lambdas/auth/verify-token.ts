@@ -3,9 +3,9 @@ import { MESSAGES } from "#shared/messages.ts";
 import { fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
 import { findUser } from "../users/find-user.ts";
-import { forgetSignup, verifyAccount } from "./claims.ts";
+import { verifyAccount } from "./claims.ts";
 import { confirmEmailChange, isEmailChangeToken } from "./email-change.ts";
-import { isGoodToken, redeemToken } from "./mailed-token.ts";
+import { findToken, redeemToken } from "./mailed-token.ts";
 import type { AuthServices } from "./services.ts";
 import { readVerificationToken } from "./verification-token.ts";
 
@@ -19,9 +19,6 @@ export const verifyTokenHandler = handle(verifyToken, async ({ params }, service
   const user = token && (await findUser(services.table, token.userId));
   if (!user || user.verified) return fail("link_expired");
   const parts = { purpose: "verification", owner: user, secret: token.secret } as const;
-  if (!(await isGoodToken(services, parts))) return fail("link_expired");
-  const refused = await verifyAccount(services.table, user, redeemToken(parts));
-  if (refused) return refused;
-  await forgetSignup(services.table, user);
-  return verified;
+  if (!(await findToken(services, parts))) return fail("link_expired");
+  return (await verifyAccount(services.table, user, services.now(), redeemToken(parts))) ?? verified;
 });

@@ -14,12 +14,12 @@ const spanOf = (seconds: number) => {
 
 /** Every mail of the product. A link is complete: scheme, host and path. */
 export const emailTemplates = {
-  /** `seconds`: how long the link lives. */
-  verification: (href: string, seconds: number = LIFETIMES.verificationLink): EmailTemplate => ({
+  /** Names the account, because anyone may sign up with an address; `seconds`: how long the link lives. */
+  verification: (href: string, username = "", seconds: number = LIFETIMES.verificationLink): EmailTemplate => ({
     subject: `Verify your email for ${APP_NAME}`,
     paragraphs: [
-      `Welcome to ${APP_NAME}. Open the link below to verify your email; after that you can log in.`,
-      `The link works once, for ${spanOf(seconds)}. If you didn't sign up, ignore this mail.`,
+      `Welcome to ${APP_NAME}. Open the link below to verify this email for the account ${username} and its password; after that you can log in.`,
+      `The link works once, for ${spanOf(seconds)}. If you didn't sign up as ${username}, ignore this mail: someone else chose that password.`,
     ],
     action: { label: "Verify email", href },
   }),

@@ -30,6 +30,12 @@ const VARIABLES = {
   /** The same table, for a function that never writes. */
   reading: ["TABLE_NAME"],
   identity: ["USER_POOL_ID", "USER_POOL_CLIENT_ID"],
+  /** Queueing links that were asked for by mail. */
+  mailRequests: ["MAIL_REQUESTS_URL"],
+  /** Queueing users of the identity provider whose account is gone. */
+  abandonedUsers: ["ABANDONED_USERS_URL"],
+  /** Deleting users of the identity provider, and nothing else of it. */
+  deletingUsers: ["USER_POOL_ID"],
   /** Signing forms by which browsers send files. */
   presignedUploads: ["ORIGINALS_BUCKET"],
   /** Reading what browsers sent, and keeping it once it is verified. */

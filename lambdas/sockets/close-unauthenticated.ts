@@ -1,6 +1,7 @@
-import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
+import type { SQSEvent } from "aws-lambda";
 import * as z from "zod/mini";
 import type { BaseServices } from "../runtime/base-services.ts";
+import { consumeMessages } from "../runtime/consume-messages.ts";
 import { openServices, type ServicesOf } from "../runtime/serve.ts";
 import { openTable } from "../table/marketplace-table.ts";
 import { deleteUnauthenticated } from "./connections.ts";
@@ -21,21 +22,8 @@ export async function handler(event: SQSEvent) {
 }
 
 /** Deletes the item before it closes the connection, so that nobody authenticates in between; safe to repeat. */
-export async function closeUnauthenticated(
-  { Records }: SQSEvent,
-  { table, sockets, log }: DeadlineServices,
-): Promise<SQSBatchResponse> {
-  const failed = await Promise.all(
-    Records.map(async ({ messageId, body }) => {
-      try {
-        const { connectionId } = Deadline.parse(JSON.parse(body));
-        if (await deleteUnauthenticated(table, connectionId)) await sockets.close(connectionId);
-        return [];
-      } catch (error) {
-        log.error("A connection could not be closed", { messageId, error: error as Error });
-        return [{ itemIdentifier: messageId }];
-      }
-    }),
-  );
-  return { batchItemFailures: failed.flat() };
-}
+export const closeUnauthenticated = (event: SQSEvent, opened: DeadlineServices) =>
+  consumeMessages(event, opened, Deadline, async ({ connectionId }) => {
+    const { table, sockets } = opened;
+    if (await deleteUnauthenticated(table, connectionId)) await sockets.close(connectionId);
+  });

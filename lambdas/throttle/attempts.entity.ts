@@ -1,5 +1,5 @@
 import { Entity } from "dynamodb-toolbox/entity";
-import { item, number } from "dynamodb-toolbox/schema";
+import { item, number, string } from "dynamodb-toolbox/schema";
 import { constantSortKey, partitionKey } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 
@@ -13,6 +13,8 @@ export const AttemptsEntity = new Entity({
     window: partitionKey("T"),
     sk: constantSortKey("T"),
     count: number().savedAs("c"),
+    /** Of a mail: whoever asked for it and isn't done with sending it. */
+    request: string().optional().savedAs("rq"),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),
   }),

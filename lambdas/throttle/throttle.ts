@@ -1,6 +1,6 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
-import { ADDRESS_THROTTLES, THROTTLES } from "#shared/limits.ts";
+import { ADDRESS_THROTTLES, MAIL_SHARES, TARGET_THROTTLES, THROTTLES } from "#shared/limits.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { type Failure, fail } from "../runtime/failure.ts";
@@ -51,6 +51,33 @@ export async function throttle(
 /** Counts an attempt by its address alone, where a count by its target would let strangers use up the owner's. */
 export const throttleAddress = (services: ThrottleServices, what: AddressThrottled, sourceIp: string) =>
   count(services, addressCounter(what, sourceIp, ADDRESS_THROTTLES[what]));
+
+/** Counts a mail by the e-mail that an account names, which may be anyone's: by both together, and by the e-mail alone. */
+export const throttleTarget = async (
+  services: ThrottleServices,
+  what: keyof typeof TARGET_THROTTLES,
+  { email, account }: { readonly email: string; readonly account: string },
+) => {
+  const { each, together } = TARGET_THROTTLES[what];
+  return (
+    (await count(services, { name: `${what}#own target`, who: `${email} ${account}`, allowed: each })) ??
+    (await count(services, { name: `${what}#target`, who: email, allowed: together }))
+  );
+};
+
+/**
+ * Whether one more mail that anyone may cause goes to this e-mail: so many from each source address, so that nobody is
+ * flooded from one place and no stranger uses up what the e-mail's owner causes from another.
+ */
+export const takeMailShare = async (
+  services: ThrottleServices,
+  what: keyof typeof MAIL_SHARES,
+  email: string,
+  sourceIp: string,
+) => {
+  const counter = { name: `${what}#share`, who: `${email} ${addressKey(sourceIp)}`, allowed: MAIL_SHARES[what] };
+  return (await count(services, counter)) === undefined;
+};
 
 /** Takes back the count of an attempt that was no guess. */
 export async function refundAddressAttempt({ table, now }: ThrottleServices, what: AddressThrottled, sourceIp: string) {

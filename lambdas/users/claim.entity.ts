@@ -3,9 +3,9 @@ import { item, number, string } from "dynamodb-toolbox/schema";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 
 /**
- * The key is the rule: a username or an e-mail belongs to one account, whatever its case. A claim of an unverified
- * account expires, so that nobody sits on a name or on someone else's address. `SIGNUP` is no such right: it names the
- * latest account that signed up with an address and waits for its link.
+ * The key is the rule: a username or an e-mail belongs to one account, whatever its case. An unverified account's claim
+ * of a name expires, so that nobody sits on one; an e-mail is claimed by opening a link that was mailed there. `LOOK` is
+ * what a verified name looks like, so that nobody takes one that passes for it.
  */
 export const ClaimEntity = new Entity({
   name: "claim",
@@ -13,7 +13,7 @@ export const ClaimEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    kind: string().enum("NAME", "EMAIL", "SIGNUP").key(),
+    kind: string().enum("NAME", "LOOK", "EMAIL").key(),
     value: string().key(),
     userId: string().savedAs("u"),
     /** Epoch seconds after which it may be taken over; absent once the account is verified. */

@@ -13,7 +13,7 @@ export async function findUser(table: OpenTable, userId: string) {
 export type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
 interface ClaimKey {
-  readonly kind: "NAME" | "EMAIL" | "SIGNUP";
+  readonly kind: "NAME" | "LOOK" | "EMAIL";
   readonly value: string;
 }
 
@@ -28,6 +28,15 @@ export async function findClaim(table: OpenTable, claim: ClaimKey, now: Date) {
 /** Whose username or e-mail this is. */
 export const findClaimant = async (table: OpenTable, claim: ClaimKey, now: Date) =>
   (await findClaim(table, claim, now))?.userId;
+
+/** The account that has proven an e-mail to be its own. */
+export async function findOwnerOf(table: OpenTable, email: string) {
+  if (email.length > LIMITS.email.max) return undefined;
+  const claim = { kind: "EMAIL", value: email } as const;
+  const { Item } = await table.send(ClaimEntity.build(GetItemCommand).key(claim).options({ consistent: true }));
+  // A claim that ends was a sign-up's that nobody has confirmed.
+  return Item?.until === undefined ? Item?.userId : undefined;
+}
 
 /** The open account with this username. */
 export async function findByUsername(table: OpenTable, username: string, now: Date) {

@@ -28,14 +28,14 @@ export const UserEntity = new Entity({
     email: string().savedAs("em"),
     /** Whether the link in the sign-up mail was opened. */
     verified: boolean().savedAs("ve").default(false),
-    /** Set where the address had an account at sign-up: this one has no claim to it, and no link is mailed for it. */
-    sharesEmail: boolean().optional().savedAs("sm"),
     /** Epoch seconds after which an account whose link was never opened is forgotten. */
     until: number().optional().savedAs("ttl"),
     /** Epoch seconds up to which sessions that began are over; it only grows, so that tokens can be bound to a password by it. */
     notBefore: number().optional().savedAs("nb"),
     /** The session that began then and goes on: the one that changed the password. */
     exemptSession: string().optional().savedAs("ks"),
+    /** Epoch seconds until which a password set by mail is under way: meanwhile the former one opens nothing. */
+    resetUntil: number().optional().savedAs("ru"),
     /** The folder of the avatar's pictures, and the upload that they came from. */
     avatarKey: string().optional().savedAs("ua"),
     avatarMediaId: string().optional().savedAs("am"),

@@ -23,6 +23,9 @@ export const IDENTITY_ACTIONS = [
   "cognito-idp:AdminUserGlobalSignOut",
 ];
 
+/** What whoever deletes abandoned users calls, and nobody else. */
+export const DELETING_ACTIONS = ["cognito-idp:AdminDeleteUser"];
+
 /** The one attribute that users may read and write: Cognito takes an empty list for all of them. Nothing reads it. */
 const UNUSED_ATTRIBUTE = { locale: true };
 
@@ -70,6 +73,11 @@ export class IdentityProvider extends Construct {
   grantTo(fn: MarketplaceFunction) {
     fn.setEnvironment({ USER_POOL_ID: this.pool.userPoolId, USER_POOL_CLIENT_ID: this.client.userPoolClientId });
     fn.allow(IDENTITY_ACTIONS, [this.pool.userPoolArn]);
+  }
+
+  grantDeletingTo(fn: MarketplaceFunction) {
+    fn.setEnvironment({ USER_POOL_ID: this.pool.userPoolId });
+    fn.allow(DELETING_ACTIONS, [this.pool.userPoolArn]);
   }
 
   /** A refresh token is good for one use, so a stolen one shows; the grace is for tabs that refresh at once. */

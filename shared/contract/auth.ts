@@ -3,9 +3,11 @@ import {
   DeactivationForm,
   EmailChangeForm,
   EmailForm,
+  ListedSession,
   LoginForm,
   MaybeSession,
   PasswordForm,
+  ResendForm,
   ResetForm,
   Session,
   SignupForm,
@@ -82,11 +84,12 @@ export const verifyToken = route({
   fails: ["link_expired"],
 });
 
+/** Mails the link of the account of that name, or of the latest ones that wait for one at the address. */
 export const resendToken = route({
   method: "POST",
   path: "/auth/resend_token",
   access: "public",
-  body: EmailForm,
+  body: ResendForm,
   status: 200,
   returns: Notice,
 });
@@ -142,4 +145,34 @@ export const deactivateUser = route({
   status: 200,
   returns: Notice,
   fails: ["current_password_wrong", "user_has_open_payments"],
+});
+
+/** Where the caller is logged in, the latest used first; a use is a log-in or a refreshed token. */
+export const listSessions = route({
+  method: "GET",
+  path: "/api/users/{userId}/sessions",
+  access: "self",
+  params: selfParams,
+  status: 200,
+  returns: z.object({ items: z.array(ListedSession) }),
+});
+
+/** Logs the caller out in one browser, which may be this one. */
+export const endUserSession = route({
+  method: "DELETE",
+  path: "/api/users/{userId}/sessions/{sessionId}",
+  access: "self",
+  params: z.extend(selfParams, { sessionId: z.string() }),
+  status: 200,
+  returns: Notice,
+});
+
+/** Logs the caller out everywhere but here; links that were mailed before are void. */
+export const endOtherSessions = route({
+  method: "DELETE",
+  path: "/api/users/{userId}/sessions",
+  access: "self",
+  params: selfParams,
+  status: 200,
+  returns: Notice,
 });

@@ -1,18 +1,21 @@
 import * as z from "zod/mini";
 import { LIMITS } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
+import { isReservedUsername } from "../rules/usernames.ts";
+import { isVisible } from "../rules/visible-text.ts";
 import { UserId } from "./ids.ts";
 import { requiredText, text } from "./primitives.ts";
-
-const RESERVED_USERNAMES = ["admin", "administrator", "mod", "moderator"];
 
 /** Free to take: the right characters and not reserved. Case is kept for display, never for comparison. */
 export const Username = requiredText(LIMITS.username.max).check(
   // Before the length, for a reserved name is refused as such even where it is too short anyway.
-  z.refine((name) => !RESERVED_USERNAMES.includes(name.toLowerCase()), MESSAGES.usernameNotAllowed),
+  z.refine((name) => !isReservedUsername(name), MESSAGES.usernameNotAllowed),
   z.minLength(LIMITS.username.min, MESSAGES.invalid),
   z.regex(/^[A-Za-z0-9_.]*$/, MESSAGES.invalid),
 );
+
+/** Shown beside other people's names, so nothing in it may be invisible. */
+export const FullName = requiredText(LIMITS.fullName.max).check(z.refine(isVisible, MESSAGES.invalid));
 
 export const Email = requiredText(LIMITS.email.max).check(z.regex(z.regexes.email, MESSAGES.emailInvalid));
 
@@ -41,7 +44,7 @@ const Confirmation = text().check(z.minLength(1, MESSAGES.required));
 
 export const SignupForm = z
   .object({
-    userName: requiredText(LIMITS.fullName.max),
+    userName: FullName,
     userUsername: Username,
     userEmail: Email,
     userPassword: Password,
@@ -54,6 +57,9 @@ export const LoginForm = z.object({ userUsername: Login, userPassword: GivenPass
 export type LoginForm = z.output<typeof LoginForm>;
 
 export const EmailForm = z.object({ userEmail: Email });
+
+/** Several accounts may wait for a link to one address; whoever knows the name of theirs says it. */
+export const ResendForm = z.object({ userEmail: Email, userUsername: z.optional(Login) });
 
 export const ResetForm = z.object({ userPassword: Password, userConfirm: Confirmation }).check(samePasswords);
 
@@ -89,6 +95,19 @@ export const SessionUser = z.object({
 export type SessionUser = z.output<typeof SessionUser>;
 
 export const Session = z.object({ accessToken: z.string(), user: SessionUser });
+
+/** A session as its user's settings show it. Browser and country are null where nothing is known. */
+export const ListedSession = z.object({
+  id: z.string(),
+  browser: z.nullable(z.string()),
+  country: z.nullable(z.string()),
+  /** ISO 8601. */
+  started: z.string(),
+  used: z.string(),
+  /** Whether it is the one that asks. */
+  current: z.boolean(),
+});
+export type ListedSession = z.output<typeof ListedSession>;
 
 /** What a refresh without a cookie answers: a visitor is no error. */
 export const MaybeSession = z.object({ accessToken: z.nullable(z.string()), user: z.nullable(SessionUser) });

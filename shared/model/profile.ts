@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { countryOf } from "../countries.ts";
 import { LIMITS } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
+import { FullName } from "./account.ts";
 import { MediaId } from "./ids.ts";
 import { optionalText, requiredText } from "./primitives.ts";
 
@@ -13,7 +14,7 @@ export const Country = requiredText(LIMITS.country.length, MESSAGES.countryInval
 
 /** What others see of a user; only the name has to be there. */
 export const ProfileForm = z.object({
-  userName: requiredText(LIMITS.fullName.max),
+  userName: FullName,
   userDescription: optionalText(LIMITS.userDescription.max),
   userCountry: z.optional(z.union([z.literal(""), Country], { error: MESSAGES.countryInvalid })),
 });

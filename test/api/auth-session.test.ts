@@ -97,8 +97,35 @@ describe("refreshing", () => {
     api.travel(LIFETIMES.refreshGrace + 1);
     const again = await refresh(jid);
     expect([again.status, again.failure.code, again.cookies]).toEqual([401, "session_expired", CLEARED]);
-    expect((await refresh(next)).status).toBe(200);
   });
+
+  test("whose answer was lost works once more, and goes on by either cookie", async () => {
+    const { jid } = await people.signedIn();
+    const lost = jidIn((await refresh(jid)).cookies);
+    api.travel(LIFETIMES.refreshGrace - 5);
+    const second = await refresh(jid);
+    expect(second.status).toBe(200);
+    api.travel(LIFETIMES.refreshGrace + 1);
+    expect((await refresh(jidIn(second.cookies))).status).toBe(200);
+    expect((await refresh(lost)).status).toBe(200);
+  });
+
+  test.each([
+    ["a refresh", refreshToken],
+    ["a log-out", logout],
+  ] as const)(
+    "by a token that was traded before ends the session for whoever has the next one: %s",
+    async (_, route) => {
+      const account = await people.signedIn();
+      const other = await people.logIn(account.userUsername);
+      const { cookies, body } = await refresh(account.jid);
+      api.travel(LIFETIMES.refreshGrace + 1);
+      await api.call(route, withJid(account.jid));
+      expect((await refresh(jidIn(cookies))).status).toBe(401);
+      expect((await api.call(readSettings, { ...account.self, token: body.accessToken ?? "" })).status).toBe(401);
+      expect((await refresh(other.jid)).status).toBe(200);
+    },
+  );
 
   test.each([
     ["nonsense", "garbage"],

@@ -6,6 +6,7 @@ import { reportContent } from "#shared/contract/support.ts";
 import { LIFETIMES, LIMITS, PASSWORD_ATTEMPTS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { accountsIn, PASSWORD } from "#test/support/accounts.ts";
+import { Died } from "#test/support/breaking.ts";
 import { scanTable } from "#test/support/scan-table.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
@@ -182,7 +183,7 @@ describe("strangers who try wrong passwords from many addresses", () => {
   test("a mail that couldn't be sent is tried again, and one that was refused for good isn't", async () => {
     const { userEmail } = await withBrowser();
     const before = people.mailsTo(userEmail).length;
-    const request = { requestId: api.services.newId(), kind: "forgot", email: userEmail, expires: 0 } as const;
+    const request = { requestId: api.services.newId(), kind: "forgot", email: userEmail } as const;
     const failing = (error: Error) => ({
       ...api.services,
       mail: { ...api.services.mail, send: () => Promise.reject(error) },
@@ -192,6 +193,33 @@ describe("strangers who try wrong passwords from many addresses", () => {
     expect(people.mailsTo(userEmail)).toHaveLength(before);
     await answerMailRequest(api.services, request);
     await answerMailRequest(api.services, request);
+    expect(people.mailsTo(userEmail)).toHaveLength(before + 1);
+  });
+
+  test("a mail whose process died before it was sent is sent by the next attempt, and no other one is", async () => {
+    const { userEmail } = await withBrowser();
+    const before = people.mailsTo(userEmail).length;
+    const request = { requestId: api.services.newId(), kind: "forgot", email: userEmail } as const;
+    const { table, mail } = api.services;
+    let dead = false;
+    const dying = {
+      ...api.services,
+      mail: {
+        ...mail,
+        send: () => {
+          dead = true;
+          return Promise.reject(new Died());
+        },
+      },
+      table: { send: ((command) => (dead ? Promise.reject(new Died()) : table.send(command))) as typeof table.send },
+    };
+    await expect(answerMailRequest(dying, request)).rejects.toThrow(Died);
+    await answerMailRequest(api.services, { ...request, requestId: api.services.newId() });
+    expect(people.mailsTo(userEmail)).toHaveLength(before);
+    await answerMailRequest(api.services, request);
+    expect(people.mailsTo(userEmail)).toHaveLength(before + 1);
+    await answerMailRequest(api.services, request);
+    await answerMailRequest(api.services, { ...request, requestId: api.services.newId() });
     expect(people.mailsTo(userEmail)).toHaveLength(before + 1);
   });
 

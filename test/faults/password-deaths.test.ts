@@ -1,6 +1,15 @@
 import { beforeAll, expect, test } from "vitest";
-import { changeEmail, changePassword, refreshToken, verifyToken } from "#shared/contract/auth.ts";
+import {
+  changeEmail,
+  changePassword,
+  forgotPassword,
+  login,
+  refreshToken,
+  resetPassword,
+  verifyToken,
+} from "#shared/contract/auth.ts";
 import { readSettings } from "#shared/contract/users.ts";
+import { LIFETIMES } from "#shared/limits.ts";
 import { accountsIn, PASSWORD, withJid } from "#test/support/accounts.ts";
 import { breaking, Died, eachDeath } from "#test/support/breaking.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
@@ -52,6 +61,81 @@ test("a change of password that dies at any call leaves the old password, or the
   });
   expect(deaths).toBeGreaterThan(15);
   expect([left.old, left.next].every((count) => count > 3)).toBe(true);
+});
+
+/** The same, and a link by which its owner sets a new password. */
+async function attackedWithLink() {
+  const account = await attacked();
+  await api.call(forgotPassword, { body: { userEmail: account.userEmail } });
+  await api.follow();
+  const params = { userId: account.userId, resetToken: people.tokenMailedTo(account.userEmail) };
+  const reset = (instead = {}) =>
+    api.call(resetPassword, { params, body: { userPassword: NEXT, userConfirm: NEXT } }, instead);
+  return { ...account, reset };
+}
+
+test("a reset that dies at any call leaves the old password, or the new one without a session; its link works on", async () => {
+  const left = { old: 0, next: 0 };
+  const deaths = await eachDeath(async (nth, when) => {
+    const account = await attackedWithLink();
+    const { instead, died } = breaking(api, nth, when);
+    const run = account.reset(instead);
+    if (!(await run.then(() => false, isDeath))) expect((await run).status).toBe(200);
+    const isNext = await isPassword(account.userId, NEXT);
+    left[isNext ? "next" : "old"]++;
+    if (isNext) {
+      expect([nth, when, ...(await account.otherStatuses())]).toEqual([nth, when, 401, 401]);
+      expect([nth, when, await account.verify()]).toEqual([nth, when, 410]);
+    } else expect([nth, when, await isPassword(account.userId, PASSWORD)]).toEqual([nth, when, true]);
+    api.travel(LIFETIMES.resetAttempt + 1);
+    const again = (await account.reset()).status;
+    expect([nth, when, again]).toEqual([nth, when, isNext ? expect.toBeOneOf([200, 410]) : 200]);
+    expect([nth, when, await isPassword(account.userId, NEXT)]).toEqual([nth, when, true]);
+    return died();
+  });
+  expect(deaths).toBeGreaterThan(15);
+  expect([left.old, left.next].every((count) => count > 3)).toBe(true);
+});
+
+test("a reset keeps whoever knows the old password out while the provider gets the new one, also when it then dies", async () => {
+  const account = await attackedWithLink();
+  const { identity } = api.services;
+  const attempts: number[] = [];
+  const dying = Object.assign(Object.create(identity), {
+    setPassword: async (userId: string, password: string) => {
+      const thief = { userUsername: account.userUsername, userPassword: PASSWORD };
+      attempts.push((await api.call(login, { body: thief })).status);
+      const moving = { userCurrent: PASSWORD, userEmail: `thief.of.${account.userUsername}@ochre.test` };
+      attempts.push((await api.call(changeEmail, { as: userId, params: { userId }, body: moving })).status);
+      const change = { ...body, userPassword: "the thief's own", userConfirm: "the thief's own" };
+      attempts.push((await api.call(changePassword, { as: userId, params: { userId }, body: change })).status);
+      await identity.setPassword(userId, password);
+      throw new Died();
+    },
+  });
+  await expect(account.reset({ identity: dying })).rejects.toThrow(Died);
+  expect(attempts).toEqual([429, 429, 429]);
+  expect(await account.otherStatuses()).toEqual([401, 401]);
+  api.travel(LIFETIMES.resetAttempt + 1);
+  expect((await api.call(login, { body: { userUsername: account.userUsername, userPassword: NEXT } })).status).toBe(
+    200,
+  );
+});
+
+test("of two changes of a password at once one doesn't undo what the other ended", async () => {
+  const account = await people.signedIn();
+  const { identity } = api.services;
+  const overtaken = Object.assign(Object.create(identity), {
+    logIn: async (userId: string, password: string) => {
+      const tokens = await identity.logIn(userId, password);
+      expect((await api.call(changePassword, { ...account.self, body })).status).toBe(200);
+      return tokens;
+    },
+  });
+  const late = { ...body, userPassword: "a late password", userConfirm: "a late password" };
+  const reply = await api.call(changePassword, { ...account.self, body: late }, { identity: overtaken });
+  expect(reply.status).toBe(401);
+  expect(await isPassword(account.userId, NEXT)).toBe(true);
 });
 
 const isDeath = (error: unknown) => {

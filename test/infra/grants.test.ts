@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
 import { environmentOf, PERMISSIONS, type Permission, variablesOf } from "#lambdas/runtime/environment.ts";
-import { IDENTITY_ACTIONS } from "#lib/constructs/identity.ts";
+import { DELETING_ACTIONS, IDENTITY_ACTIONS } from "#lib/constructs/identity.ts";
 import { entryPoints, PROJECT, permissionsOf, streamConsumers } from "#lib/entries.ts";
 import { STAGES, stageOf } from "#lib/stages.ts";
 import { areas, areasOn } from "#shared/contract/areas.ts";
@@ -31,7 +31,11 @@ const withReading = (declared: readonly Permission[]): readonly Permission[] =>
 const OPENED_BY: Record<Permission, (action: string, resource: string) => boolean> = {
   table: (action, resource) => resource.startsWith("<DataTable") && WRITING.test(action),
   reading: (action, resource) => /^<DataTable\w+>(\/index\/[\w-]+)?$/.test(resource) && READING.test(action),
-  identity: (action) => action.startsWith("cognito-idp:"),
+  identity: (action) => action.startsWith("cognito-idp:") && action !== "cognito-idp:AdminDeleteUser",
+  mailRequests: (action, resource) => action === "sqs:SendMessage" && resource.startsWith("<AccountQueuesMailRequests"),
+  abandonedUsers: (action, resource) =>
+    action === "sqs:SendMessage" && resource.startsWith("<AccountQueuesAbandonedUsers"),
+  deletingUsers: (action) => action === "cognito-idp:AdminDeleteUser",
   presignedUploads: (action, resource) => action === "s3:PutObject" && UPLOADED.test(resource),
   uploads: (action, resource) =>
     (action === "s3:ListBucket" && /^<PicturesOriginals\w+>$/.test(resource)) ||
@@ -52,6 +56,8 @@ const OPENED_BY: Record<Permission, (action: string, resource: string) => boolea
   payments: (_, resource) => resource.startsWith("<PaymentsStripe"),
   signing: (_, resource) => resource.startsWith("<SigningKey"),
 };
+
+const READS_A_QUEUE = ["answer-mail-requests", "close-unauthenticated", "delete-abandoned-users", "invalidate-edge"];
 
 interface Right {
   readonly action: string;
@@ -89,7 +95,7 @@ describe.each(STAGES)("stage %s", (name) => {
   test("beyond that a function writes its log, traces and dead letters, and reads the stream or queue that calls it", () => {
     for (const fn of functionsOf(template).filter(({ name: ours }) => ours)) {
       const rest = rightsOf(fn).filter((right) => !opens(PERMISSIONS, right));
-      const ofQueue = ["close-unauthenticated", "invalidate-edge"].includes(String(fn.name)) ? QUEUE_READING : [];
+      const ofQueue = READS_A_QUEUE.includes(String(fn.name)) ? QUEUE_READING : [];
       const reading = streamConsumers().some(({ name }) => name === fn.name) ? STREAM_READING : ofQueue;
       const allowed = [...reading, "logs:CreateLogStream", "logs:PutLogEvents", ...LEAVING];
       const others = rest.filter(({ action }) => !allowed.includes(action) && !/^xray:/.test(action));
@@ -139,7 +145,7 @@ test("only auth may call Cognito", async () => {
   const callers = functionsOf(template).filter((fn) =>
     actionsOf(fn).some((action) => action.startsWith("cognito-idp:")),
   );
-  expect(callers.map(({ name }) => name)).toEqual(["auth"]);
+  expect(callers.map(({ name }) => name).sort()).toEqual(["auth", "delete-abandoned-users"]);
 });
 
 test("of Cognito auth may call five operations, on its own pool", async () => {
@@ -171,5 +177,5 @@ test("of Cognito's administration auth may call what its code calls", () => {
   const source = readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8"));
   const called = source.join("\n").matchAll(/new ((?:Admin|List)\w+)Command\(/g);
   const actions = [...new Set([...called].map(([, command]) => `cognito-idp:${command}`))];
-  expect(actions.sort()).toEqual([...IDENTITY_ACTIONS].sort());
+  expect(actions.sort()).toEqual([...IDENTITY_ACTIONS, ...DELETING_ACTIONS].sort());
 });

@@ -42,6 +42,12 @@ describe("signing up", () => {
     ["a reserved name in capitals is reserved", "Admin", "Username not allowed"],
     ["a reserved name between spaces is reserved", " admin ", "Username not allowed"],
     ["a name that only begins with a reserved one is free", "admins"],
+    ["the product's own name is reserved", "OCHRE", "Username not allowed"],
+    ["a name of whoever runs it is reserved", "support", "Username not allowed"],
+    ["a reserved name is, too, with signs in between", "sup.port_", "Username not allowed"],
+    ["a reserved name is, too, with digits that look like its letters", "adm1nistrat0r", "Username not allowed"],
+    ["a reserved name is, too, with a capital that looks like its letter", "biIling", "Username not allowed"],
+    ["a reserved name within another is free", "my.support"],
   ]);
 
   test("drops white space around a username and keeps its case", () => {
@@ -58,7 +64,21 @@ describe("signing up", () => {
     ["321 characters are too many", addressOf(321), "Invalid value"],
   ]);
 
-  fieldTable(SignupForm, signup, "userName", [...required, ...upTo(70)]);
+  fieldTable(SignupForm, signup, "userName", [
+    ...required,
+    ...upTo(70),
+    ["other scripts are taken", "Пётр 李 Ünal"],
+    ["right-to-left names are taken", "محمد علی"],
+    ["a joiner inside a word is taken", "علی\u200Cرضا"],
+    ["an emoji is taken", "Ada 👩🏽\u200D🎨 ❤\uFE0F"],
+    ["a mark that turns the direction is not", "Ada\u202Eecruos", "Invalid value"],
+    ["an isolate is not", "\u2066Ada\u2069", "Invalid value"],
+    ["a space without width is not", "Ada\u200BLove", "Invalid value"],
+    ["a joiner at the end is not", "Ada\u200D", "Invalid value"],
+    ["a filler that shows nothing is not", "\u3164", "Invalid value"],
+    ["a control is not", "Ada\u0007", "Invalid value"],
+    ["a line break is not", "Ada\nLove", "Invalid value"],
+  ]);
 
   describe("password", () => {
     const both = (userPassword: unknown) => ({ ...signup, userPassword, userConfirm: userPassword });

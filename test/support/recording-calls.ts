@@ -9,10 +9,10 @@ function nameOf(command: unknown) {
 }
 
 /**
- * Table, identity provider and mail that note each call in the order of the calls: what a caller could tell apart by the
+ * Table, identity provider, mail and its queue that note each call in the order of the calls: what a caller could tell apart by the
  * time that an answer takes.
  */
-export function recordingCalls({ services: { table, identity, mail } }: Pick<Api, "services">) {
+export function recordingCalls({ services: { table, identity, mail, mailRequests } }: Pick<Api, "services">) {
   const calls: string[] = [];
   const recorded = <T extends object>(service: T, what: string): T =>
     new Proxy(service, {
@@ -31,6 +31,11 @@ export function recordingCalls({ services: { table, identity, mail } }: Pick<Api
   };
   return {
     calls,
-    instead: { table: { send }, identity: recorded(identity, "provider"), mail: recorded(mail, "mail") },
+    instead: {
+      table: { send },
+      identity: recorded(identity, "provider"),
+      mail: recorded(mail, "mail"),
+      mailRequests: recorded(mailRequests, "queue"),
+    },
   };
 }

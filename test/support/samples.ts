@@ -215,6 +215,12 @@ const SAMPLES: Samples = {
     changeEmail: toSelf({ userCurrent: PASSWORD, userEmail: "changed@ochre.test" }),
     changePassword: { ...toSelf({ userCurrent: PASSWORD, ...next }), spends: true },
     deactivateUser: { ...toSelf({ userPassword: PASSWORD }), spends: true },
+    listSessions: self,
+    endUserSession: {
+      of: (_, { userId }) => ({ params: { userId, sessionId: "no-session" } }),
+      but: { owner: 404 },
+    },
+    endOtherSessions: self,
   },
   favorites: {
     addFavorite: { of: published() },

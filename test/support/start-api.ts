@@ -1,5 +1,11 @@
+import type { SQSEvent } from "aws-lambda";
 import { v7 as uuidv7 } from "uuid";
+import { answerMailRequests } from "#lambdas/auth/answer-mail-requests.ts";
+import { deleteAbandonedUsers } from "#lambdas/auth/delete-abandoned-users.ts";
 import { openIdentity } from "#lambdas/auth/identity.ts";
+import type { AbandonedUser } from "#lambdas/auth/open-abandoned-users.ts";
+import { openDeletingUsers } from "#lambdas/auth/open-deleting-users.ts";
+import type { MailRequest } from "#lambdas/auth/open-mail-requests.ts";
 import { openMail } from "#lambdas/mail/open-mail.ts";
 import { makePreviews } from "#lambdas/media/make-previews.ts";
 import type { MediaFunctionServices } from "#lambdas/media/media-state.ts";
@@ -18,8 +24,8 @@ import { type Handler, refuse } from "#lambdas/runtime/handle.ts";
 import { baseServices } from "#lambdas/runtime/serve.ts";
 import { openIndex, openIndexing } from "#lambdas/search/search-table.ts";
 import { openSigning } from "#lambdas/signing/open-signing.ts";
-import { answerMailRequests } from "#lambdas/streams/answer-mail-requests.ts";
 import { purgeMedia } from "#lambdas/streams/purge-media.ts";
+import { queueAbandonedUsers } from "#lambdas/streams/queue-abandoned-users.ts";
 import { syncAccount } from "#lambdas/streams/sync-account.ts";
 import { openTable } from "#lambdas/table/marketplace-table.ts";
 import { entryPoints } from "#lib/entries.ts";
@@ -85,6 +91,8 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
   let fees: FeeSchedule = FEES;
   const now = () => new Date(Date.now() + offset);
   const invalidated: string[] = [];
+  const mailRequests: MailRequest[] = [];
+  const abandonedUsers: AbandonedUser[] = [];
   const processing = new Set<Promise<unknown>>();
   const { mail, s3, buckets, stripe, secrets } = await startServices({
     features: switches,
@@ -125,6 +133,9 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     downloads: openDownloads(environment),
     previews: openPreviews(environment),
     mail: openMail(environment),
+    mailRequests: { add: async (request: MailRequest) => void mailRequests.push(request) },
+    abandonedUsers: { add: async (user: AbandonedUser) => void abandonedUsers.push(user) },
+    deletingUsers: openDeletingUsers(environment),
     payments: openPayments(environment),
     signing: openSigning(environment),
     invalidating: { invalidate: async (previewKey: string) => void invalidated.push(previewKey) },
@@ -161,16 +172,30 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     };
   }
 
-  const follow = followStream(environment.TABLE_NAME, [
-    (event) => answerMailRequests(event, services),
+  const followTable = followStream(environment.TABLE_NAME, [
     (event) => syncAccount(event, services),
     (event) => purgeMedia(event, services),
+    (event) => queueAbandonedUsers(event, services),
   ]);
+
+  /** Lets the stream's consumers and the queues' catch up; a message that fails is thrown. */
+  async function follow(options: Parameters<typeof followTable>[0] = {}) {
+    await followTable(options);
+    const consumers = [
+      ["answer-mail-requests", mailRequests, answerMailRequests],
+      ["delete-abandoned-users", abandonedUsers, deleteAbandonedUsers],
+    ] as const;
+    for (const [name, queue, consumer] of consumers) {
+      const Records = queue.splice(0).map((message) => ({ messageId: uuidv7(), body: JSON.stringify(message) }));
+      const event = { Records } as SQSEvent;
+      const { batchItemFailures } = await actAs(name, () => consumer(event, services));
+      if (batchItemFailures.length > 0) throw new Error("A message of a queue failed");
+    }
+  }
 
   return {
     call,
     services,
-    /** Lets the stream's consumers catch up with what was written. */
     follow,
     s3,
     buckets,

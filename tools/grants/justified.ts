@@ -13,8 +13,8 @@ export const JUSTIFIED_GRANTS: readonly JustifiedGrant[] = [
     why: "Lambda reads the stream with the function's role, and checks that it may when the mapping is made.",
   },
   {
-    who: /^(close-unauthenticated|invalidate-edge)$/,
-    what: /^sqs:(DeleteMessage|GetQueueAttributes|ReceiveMessage) on \S+(Deadlines|Invalidations)\w+$/,
+    who: /^(answer-mail-requests|close-unauthenticated|delete-abandoned-users|invalidate-edge)$/,
+    what: /^sqs:(DeleteMessage|GetQueueAttributes|ReceiveMessage) on \S+(AbandonedUsers|Deadlines|Invalidations|MailRequests)\w+$/,
     why: "Lambda reads the queue with the function's role, and checks that it may when the mapping is made.",
   },
   {

@@ -98,6 +98,11 @@ describe("logging in", () => {
     await user.click(screen.getByRole("button", { name: "Log in" }));
     await user.click(await screen.findByRole("link", { name: "Send the link again" }));
     await waitFor(() => expect(at.path).toBe("/resend_token"));
+    network.on("POST /auth/resend_token", notice(MESSAGES.verificationLinkSent));
+    await fill(user, { Email: "ada@example.org" });
+    await user.click(screen.getByRole("button", { name: "Send link" }));
+    const body = { userEmail: "ada@example.org", userUsername: "ada.love" };
+    await waitFor(() => expect(network.to("POST /auth/resend_token")).toMatchObject([{ body }]));
   });
 
   test("reveals the password when asked", async () => {

@@ -1,4 +1,5 @@
 import { screen, within } from "@testing-library/react";
+import type { ListedSession } from "#shared/model/account.ts";
 import type { Settings } from "#shared/model/settings.ts";
 import { aUser } from "../support/fixtures.ts";
 import { siteNetwork } from "../support/site.tsx";
@@ -17,10 +18,21 @@ export const aSettings = (over: Partial<Settings> = {}): Settings => ({
   ...over,
 });
 
+export const aSession = (over: Partial<ListedSession> = {}): ListedSession => ({
+  id: "this",
+  browser: "Firefox on Linux",
+  country: null,
+  started: "2026-11-01T08:00:00.000Z",
+  used: "2026-11-02T08:00:00.000Z",
+  current: false,
+  ...over,
+});
+
 /** Ada is signed in and has these settings. */
 export function settingsNetwork(settings = aSettings()) {
   const network = siteNetwork({ signedIn: true });
   network.on(`GET ${SETTINGS_PATH}/settings`, { status: 200, body: settings });
+  network.on(`GET ${SETTINGS_PATH}/sessions`, { status: 200, body: { items: [aSession({ current: true })] } });
   return network;
 }
 

@@ -48,7 +48,7 @@ function UnverifiedNotice({ login }: { readonly login: string }) {
             Send the link again
           </Button>
         ) : (
-          <SiteLink to="/resend_token">Send the link again</SiteLink>
+          <SiteLink to={`/resend_token?username=${encodeURIComponent(login)}`}>Send the link again</SiteLink>
         )}
       </Stack>
     </Notice>

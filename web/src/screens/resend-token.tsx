@@ -1,4 +1,4 @@
-import { useNavigate } from "react-router-dom";
+import { useNavigate, useSearchParams } from "react-router-dom";
 import { resendToken } from "#shared/contract/auth.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { send } from "#web/api/send.ts";
@@ -9,6 +9,7 @@ import { SiteLink } from "#web/ui/site-link.tsx";
 
 export default function ResendTokenScreen() {
   const navigate = useNavigate();
+  const [query] = useSearchParams();
   return (
     <AuthScreen
       title="Verify your email"
@@ -19,7 +20,9 @@ export default function ResendTokenScreen() {
         label="Send the verification link again"
         action="Send link"
         onSubmit={async (body) => {
-          const { message } = await send(resendToken, { body }, { otherwise: MESSAGES.failedResend });
+          const userUsername = query.get("username") ?? undefined;
+          const wanted = { ...body, ...(userUsername ? { userUsername } : {}) };
+          const { message } = await send(resendToken, { body: wanted }, { otherwise: MESSAGES.failedResend });
           await navigate("/login", { state: { message } satisfies LocationMessage });
         }}
       />

@@ -16,9 +16,11 @@ import { SiteLink } from "#web/ui/site-link.tsx";
 
 const EMPTY = { userName: "", userUsername: "", userEmail: "", userPassword: "", userConfirm: "" };
 
+/** Whom the verification link was sent to. */
+export type SentTo = Pick<SignupForm, "userEmail" | "userUsername">;
+
 interface SignUpFormProps {
-  /** Called with the address that the verification link was sent to. */
-  readonly onSent: (address: string) => void;
+  readonly onSent: (sentTo: SentTo) => void;
 }
 
 /** All that an account needs; the first field has the focus. */
@@ -28,7 +30,7 @@ export function SignUpForm({ onSent }: SignUpFormProps) {
     defaultValues: EMPTY,
     onSubmit: async (body) => {
       await send(signup, { body }, { otherwise: MESSAGES.failedSignup });
-      onSent(body.userEmail);
+      onSent(body);
     },
   });
   const { setFocus } = form.form;
@@ -65,10 +67,17 @@ export function SignUpForm({ onSent }: SignUpFormProps) {
 }
 
 export default function SignupScreen() {
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [sentTo, setSentTo] = useState<SentTo | null>(null);
   const state = returnStateOf(useLocation().state);
   if (sentTo) {
-    return <MailSent title="Check your mail" address={sentTo} text="Open it to verify your account, then log in." />;
+    return (
+      <MailSent
+        title="Check your mail"
+        address={sentTo.userEmail}
+        username={sentTo.userUsername}
+        text="Open it to verify your account, then log in."
+      />
+    );
   }
   return (
     <AuthScreen

@@ -2,7 +2,7 @@ import { Button, chakra, Dialog, Portal } from "@chakra-ui/react";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { LogInForm } from "#web/screens/login.tsx";
-import { SignUpForm } from "#web/screens/signup.tsx";
+import { type SentTo, SignUpForm } from "#web/screens/signup.tsx";
 import { useSession } from "#web/session/use-session.ts";
 import { dialog } from "#web/theme/recipes/dialog.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -26,8 +26,8 @@ export default function LogInDialog({ reason, onClose }: LogInDialogProps) {
     else if (key !== opened.current) onClose(false);
   }, [status, key, onClose]);
 
-  function awaitMail(address: string) {
-    setSentTo(address);
+  function awaitMail({ userEmail }: SentTo) {
+    setSentTo(userEmail);
     setForm("log in");
   }
 

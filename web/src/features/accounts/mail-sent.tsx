@@ -8,16 +8,20 @@ interface MailSentProps {
   readonly address: string;
   /** What opening the link does. */
   readonly text: string;
+  /** The account that waits for the link, which others may have asked for with the same address. */
+  readonly username?: string;
 }
 
 /** Confirms which address a link was sent to, for forms that don't navigate away. */
-export function MailSent({ title, address, text }: MailSentProps) {
+export function MailSent({ title, address, text, username }: MailSentProps) {
   return (
     <AuthScreen
       title={title}
       elsewhere={
         <>
-          <SiteLink to="/resend_token">Send the link again</SiteLink>
+          <SiteLink to={username ? `/resend_token?username=${encodeURIComponent(username)}` : "/resend_token"}>
+            Send the link again
+          </SiteLink>
           <SiteLink to="/login">Log in</SiteLink>
         </>
       }

@@ -122,6 +122,14 @@ export const storedData = (payments: boolean) => [
     ],
   },
   {
+    name: "Sessions",
+    cells: [
+      "Kind of browser, country and time of last use, wherever you are logged in",
+      "To show you, in your settings, who uses your account",
+      `Until you log out there, ${FORMATTED_LIMITS.sessionDays} days at most`,
+    ],
+  },
+  {
     name: "Technical logs",
     cells: [
       "Time, kind of request, whether it worked; no address, no content",

@@ -1,0 +1,40 @@
+import { Entity } from "dynamodb-toolbox/entity";
+import { item, number, string } from "dynamodb-toolbox/schema";
+import { constantSortKey, partitionKey, sortKey } from "../table/item-key.ts";
+import { MarketplaceTable } from "../table/marketplace-table.ts";
+
+/** What a user is told of a session. Whether it counts is said by the user and by `EndedSessionEntity`. */
+export const SessionEntity = new Entity({
+  name: "session",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    userId: partitionKey("U"),
+    sessionId: sortKey("SE"),
+    /** Epoch seconds; the use is the latest log-in or refresh. */
+    started: number().savedAs("sa"),
+    used: number().savedAs("us"),
+    browser: string().optional().savedAs("b"),
+    /** Two letters. */
+    country: string().optional().savedAs("co"),
+    /** Epoch seconds, when its refresh tokens have expired. */
+    expires: number().savedAs("ttl"),
+  }),
+});
+
+/** A refresh token that was traded for the next one; whoever brings it again after the grace isn't its only holder. */
+export const TradedTokenEntity = new Entity({
+  name: "tradedToken",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    digest: partitionKey("RT"),
+    sk: constantSortKey("RT"),
+    userId: string().savedAs("u"),
+    sessionId: string().savedAs("se"),
+    /** Epoch seconds. */
+    expires: number().savedAs("ttl"),
+  }),
+});

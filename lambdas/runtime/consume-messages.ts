@@ -1,0 +1,27 @@
+import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
+import type * as z from "zod/mini";
+import type { BaseServices } from "./base-services.ts";
+
+/**
+ * Works through the messages of a queue's batch, all at once. One that fails is logged without its content and handed
+ * over again by the queue, until it goes to the dead letters.
+ */
+export async function consumeMessages<S extends z.ZodMiniType>(
+  { Records }: SQSEvent,
+  { log }: Pick<BaseServices, "log">,
+  schema: S,
+  work: (message: z.output<S>) => Promise<unknown>,
+): Promise<SQSBatchResponse> {
+  const failed = await Promise.all(
+    Records.map(async ({ messageId, body }) => {
+      try {
+        await work(schema.parse(JSON.parse(body)));
+        return [];
+      } catch (error) {
+        log.error("A message of the queue failed", { messageId, error: error as Error });
+        return [{ itemIdentifier: messageId }];
+      }
+    }),
+  );
+  return { batchItemFailures: failed.flat() };
+}

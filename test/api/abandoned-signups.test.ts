@@ -1,0 +1,81 @@
+import {
+  AdminGetUserCommand,
+  CognitoIdentityProviderClient,
+  UserNotFoundException,
+} from "@aws-sdk/client-cognito-identity-provider";
+import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
+import { beforeAll, expect, test } from "vitest";
+import { deleteAbandonedUsers } from "#lambdas/auth/delete-abandoned-users.ts";
+import { UserEntity } from "#lambdas/users/user.entity.ts";
+import { deactivateUser, signup } from "#shared/contract/auth.ts";
+import { accountsIn, PASSWORD } from "#test/support/accounts.ts";
+import { actAs } from "#test/support/rights.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+let api: Api;
+let people: ReturnType<typeof accountsIn>;
+
+beforeAll(async () => {
+  api = await startApi();
+  people = accountsIn(api);
+});
+
+async function isKnownToProvider(Username: string) {
+  const client = new CognitoIdentityProviderClient({});
+  const get = new AdminGetUserCommand({ UserPoolId: process.env.USER_POOL_ID ?? "", Username });
+  return client.send(get).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof UserNotFoundException) return false;
+      throw error;
+    },
+  );
+}
+
+/** As TTL does, by and by. */
+const expire = (userId: string) => api.services.table.send(UserEntity.build(DeleteItemCommand).key({ userId }));
+
+test("the provider forgets the user of a sign-up once its account has run out", async () => {
+  const { tokenId } = await people.unverified();
+  const [userId = ""] = tokenId.split(".");
+  await api.follow();
+  expect(await isKnownToProvider(userId)).toBe(true);
+  await expire(userId);
+  await api.follow();
+  expect(await isKnownToProvider(userId)).toBe(false);
+});
+
+test("the provider forgets the user of a sign-up that failed halfway", async () => {
+  const { identity } = api.services;
+  let registered = "";
+  const failing = Object.assign(Object.create(identity), {
+    register: async (userId: string, password: string) => {
+      registered = userId;
+      await identity.register(userId, password);
+      throw new Error("The answer was lost");
+    },
+  });
+  await expect(api.call(signup, { body: people.formOf() }, { identity: failing })).rejects.toThrow("lost");
+  expect(await isKnownToProvider(registered)).toBe(true);
+  await api.follow();
+  expect(await isKnownToProvider(registered)).toBe(false);
+});
+
+test("the provider keeps the users of verified accounts, closed ones too", async () => {
+  const { self, userId } = await people.signedIn();
+  await api.call(deactivateUser, { ...self, body: { userPassword: PASSWORD } });
+  await api.follow();
+  expect(await isKnownToProvider(userId)).toBe(true);
+});
+
+test("a user is deleted once, however often the queue says so, and never while there is an account", async () => {
+  const { tokenId } = await people.unverified();
+  const [userId = ""] = tokenId.split(".");
+  const Records = [1, 2].map((nth) => ({ messageId: String(nth), body: JSON.stringify({ userId }) }));
+  const run = () => actAs("delete-abandoned-users", () => deleteAbandonedUsers({ Records } as never, api.services));
+  expect(await run()).toEqual({ batchItemFailures: [] });
+  expect(await isKnownToProvider(userId)).toBe(true);
+  await expire(userId);
+  expect(await run()).toEqual({ batchItemFailures: [] });
+  expect(await isKnownToProvider(userId)).toBe(false);
+});

@@ -1,0 +1,140 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { browserIn, countryIn } from "#lambdas/auth/sessions.ts";
+import {
+  changeEmail,
+  changePassword,
+  endOtherSessions,
+  endUserSession,
+  listSessions,
+  login,
+  logout,
+  refreshToken,
+  verifyToken,
+} from "#shared/contract/auth.ts";
+import { readSettings } from "#shared/contract/users.ts";
+import { LIFETIMES } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { type Account, accountsIn, jidIn, PASSWORD, withJid } from "#test/support/accounts.ts";
+import { recordingCalls } from "#test/support/recording-calls.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+let api: Api;
+let people: ReturnType<typeof accountsIn>;
+
+beforeAll(async () => {
+  api = await startApi();
+  people = accountsIn(api);
+});
+
+const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:131.0) Gecko/20100101 Firefox/131.0";
+const SAFARI =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
+
+const logInBy = async ({ userUsername }: Account, agent: string, country?: string) => {
+  const headers = { "user-agent": agent, ...(country ? { "cloudfront-viewer-country": country } : {}) };
+  const { body, cookies } = await api.call(login, { body: { userUsername, userPassword: PASSWORD }, headers });
+  return { token: body.accessToken, jid: jidIn(cookies) };
+};
+const listed = async ({ self }: Account, token = self.token) =>
+  (await api.call(listSessions, { ...self, token })).body.items;
+const statusesOf = async ({ self }: Account, { token, jid }: { token: string; jid: string }) => [
+  (await api.call(readSettings, { ...self, token })).status,
+  (await api.call(refreshToken, withJid(jid))).status,
+];
+
+describe("the list of sessions", () => {
+  test("names browser, country and last use, the latest first, and which one asks", async () => {
+    const account = await people.signedIn();
+    api.travel(60);
+    await logInBy(account, FIREFOX, "AT");
+    api.travel(60);
+    const phone = await logInBy(account, SAFARI);
+    expect(await listed(account, phone.token)).toMatchObject([
+      { browser: "Safari on iOS", country: null, current: true },
+      { browser: "Firefox on Windows", country: "AT", current: false },
+      { browser: null, current: false },
+    ]);
+  });
+
+  test("moves a session on when its token is refreshed, and not at any other call", async () => {
+    const account = await people.signedIn();
+    const [before] = await listed(account);
+    api.travel(3600);
+    const { calls, instead } = recordingCalls(api);
+    await api.call(readSettings, account.self, instead);
+    expect(calls.filter((call) => !/Get|several/.test(call))).toEqual([]);
+    expect((await listed(account))[0]?.used).toBe(before?.used);
+    const refreshed = await api.call(refreshToken, { ...withJid(account.jid), headers: { "user-agent": FIREFOX } });
+    const [after] = await listed(account, refreshed.body.accessToken ?? "");
+    expect(Date.parse(after?.used ?? "") - Date.parse(before?.used ?? "")).toBeGreaterThanOrEqual(3_599_000);
+    expect(after).toMatchObject({ id: before?.id, started: before?.started, browser: "Firefox on Windows" });
+  });
+
+  test("leaves out what was logged out, has expired or ended with a new password", async () => {
+    const account = await people.signedIn();
+    const [gone, other] = [await people.logIn(account.userUsername), await people.logIn(account.userUsername)];
+    await api.call(logout, withJid(gone.jid));
+    expect(await listed(account)).toHaveLength(2);
+    const body = { userCurrent: PASSWORD, userPassword: "a better password", userConfirm: "a better password" };
+    const changed = await api.call(changePassword, { ...account.self, body });
+    const items = await listed(account, changed.body.accessToken);
+    expect(items.map(({ current }) => current)).toEqual([true]);
+    expect((await api.call(refreshToken, withJid(other.jid))).status).toBe(401);
+
+    const late = await people.signedIn();
+    api.travel(LIFETIMES.refreshToken + 1);
+    const { token } = await people.logIn(late.userUsername);
+    expect(await listed(late, token)).toHaveLength(1);
+  });
+});
+
+describe("ending sessions", () => {
+  test("ends the one that is named, at once and for its refresh token", async () => {
+    const account = await people.signedIn();
+    const thief = await logInBy(account, FIREFOX);
+    const [named] = (await listed(account)).filter(({ current }) => !current);
+    const params = { ...account.self.params, sessionId: named?.id ?? "" };
+    const reply = await api.call(endUserSession, { ...account.self, params });
+    expect([reply.status, reply.body]).toEqual([200, { message: MESSAGES.sessionEnded, expose: true }]);
+    expect(await statusesOf(account, thief)).toEqual([401, 401]);
+    expect(await listed(account)).toHaveLength(1);
+    expect((await api.call(endUserSession, { ...account.self, params })).status).toBe(404);
+    expect((await api.call(readSettings, account.self)).status).toBe(200);
+  });
+
+  test("ends nobody else's, whose id one may know", async () => {
+    const [account, other] = [await people.signedIn(), await people.signedIn()];
+    const [theirs] = await listed(other);
+    const params = { ...account.self.params, sessionId: theirs?.id ?? "" };
+    expect((await api.call(endUserSession, { ...account.self, params })).status).toBe(404);
+    expect((await api.call(readSettings, other.self)).status).toBe(200);
+  });
+
+  test("ends all others, and what waits for a link, but not this one", async () => {
+    const account = await people.signedIn();
+    const others = [await logInBy(account, FIREFOX), await logInBy(account, SAFARI)];
+    const userEmail = `wish.of.${account.userUsername}@ochre.test`;
+    await api.call(changeEmail, { ...account.self, body: { userCurrent: PASSWORD, userEmail } });
+    const reply = await api.call(endOtherSessions, account.self);
+    expect([reply.status, reply.body]).toEqual([200, { message: MESSAGES.otherSessionsEnded, expose: true }]);
+    for (const other of others) expect(await statusesOf(account, other)).toEqual([401, 401]);
+    expect((await api.call(verifyToken, { params: { tokenId: people.tokenMailedTo(userEmail) } })).status).toBe(410);
+    expect((await listed(account)).map(({ current }) => current)).toEqual([true]);
+    expect(await statusesOf(account, account)).toEqual([200, 200]);
+  });
+});
+
+test.each([
+  [undefined, undefined],
+  ["", undefined],
+  ["curl/8.5.0", undefined],
+  ["x".repeat(100_000), undefined],
+  [FIREFOX, "Firefox on Windows"],
+])("a browser that calls itself %.20s is shown as %s", (agent, shown) => {
+  expect(browserIn({ "user-agent": agent })).toBe(shown);
+});
+
+test("a country is two letters of CloudFront's", () => {
+  const of = (country: string) => countryIn({ "cloudfront-viewer-country": country });
+  expect([of("AT"), of("at"), of("<b>"), countryIn({})]).toEqual(["AT", undefined, undefined, undefined]);
+});

@@ -1,0 +1,169 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  changeEmail,
+  forgotPassword,
+  login,
+  resendToken,
+  signup,
+  updateEmail,
+  verifyToken,
+} from "#shared/contract/auth.ts";
+import { LIMITS, MAIL_SHARES, TARGET_THROTTLES } from "#shared/limits.ts";
+import { accountsIn, PASSWORD } from "#test/support/accounts.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+let api: Api;
+let people: ReturnType<typeof accountsIn>;
+
+beforeAll(async () => {
+  api = await startApi();
+  people = accountsIn(api);
+});
+
+const SQUATTERS = "the squatter's own password";
+const verify = async (tokenId: string) => (await api.call(verifyToken, { params: { tokenId } })).status;
+const logIn = (userUsername: string, userPassword = PASSWORD) =>
+  api.call(login, { body: { userUsername, userPassword } });
+
+/** Someone who signs up with an address that they can't read, so their link is known to its owner alone. */
+async function squatted() {
+  const owner = people.formOf();
+  const squatter = people.formOf({ userEmail: owner.userEmail, userPassword: SQUATTERS });
+  expect((await api.call(signup, { body: squatter, from: "203.0.113.66" })).status).toBe(201);
+  return { owner, squatter };
+}
+
+/** The tokens mailed to an address for an account, newest first. */
+const tokensFor = ({ userEmail, userUsername }: { userEmail: string; userUsername: string }) =>
+  people
+    .mailsTo(userEmail)
+    .filter(({ subject, text }) => subject.startsWith("Verify") && text.includes(`account ${userUsername} `))
+    .map(({ links }) => decodeURIComponent(links[0]?.split("/").at(-1) ?? ""));
+
+describe("an address that someone else signed up with first", () => {
+  test("gets its owner a link of their own, which takes the address", async () => {
+    const { owner, squatter } = await squatted();
+    expect((await api.call(signup, { body: owner })).status).toBe(201);
+    expect(await verify(tokensFor(owner)[0] ?? "")).toBe(200);
+    expect((await logIn(owner.userEmail)).body.user.name).toBe(owner.userUsername);
+    expect(await verify(tokensFor(squatter)[0] ?? "")).toBe(410);
+    expect((await logIn(squatter.userUsername, SQUATTERS)).failure.code).toBe("unverified");
+    expect((await logIn(owner.userEmail, SQUATTERS)).failure.code).toBe("unverified");
+  });
+
+  test("goes to the account whose link is opened first, of whichever sign-up", async () => {
+    const { owner, squatter } = await squatted();
+    await api.call(signup, { body: owner });
+    const tokens = [...tokensFor(owner), ...tokensFor(squatter)];
+    const statuses = await Promise.all(tokens.map(verify));
+    expect(statuses.sort()).toEqual([200, 410]);
+  });
+
+  test("is mailed the link of the sign-up that asks for it again", async () => {
+    const { owner, squatter } = await squatted();
+    await api.call(signup, { body: owner });
+    const late = people.formOf({ userEmail: owner.userEmail, userPassword: SQUATTERS });
+    await api.call(signup, { body: late, from: "203.0.113.67" });
+    const body = { userEmail: owner.userEmail.toUpperCase(), userUsername: owner.userUsername.toUpperCase() };
+    await api.call(resendToken, { body });
+    await api.follow();
+    expect([owner, squatter, late].map((form) => tokensFor(form).length)).toEqual([2, 1, 1]);
+    expect(await verify(tokensFor(owner)[0] ?? "")).toBe(200);
+    expect((await logIn(owner.userUsername)).status).toBe(200);
+  });
+
+  test("is mailed a link for each of the latest sign-ups where nobody says which one asks", async () => {
+    const { owner, squatter } = await squatted();
+    await api.call(signup, { body: owner });
+    await api.call(resendToken, { body: { userEmail: owner.userEmail } });
+    await api.follow();
+    expect([tokensFor(owner).length, tokensFor(squatter).length]).toEqual([2, 2]);
+    expect(await verify(tokensFor(owner)[0] ?? "")).toBe(200);
+  });
+
+  test("gets no link by the name of an account of another address", async () => {
+    const { owner } = await squatted();
+    const other = await people.unverified();
+    const before = [owner, other].map(({ userEmail }) => people.mailsTo(userEmail).length);
+    await api.call(resendToken, { body: { userEmail: owner.userEmail, userUsername: other.userUsername } });
+    await api.follow();
+    expect([owner, other].map(({ userEmail }) => people.mailsTo(userEmail).length)).toEqual(before);
+  });
+
+  test("is free for an account that moves there, and counts as nobody's", async () => {
+    const { owner } = await squatted();
+    const [mover, other] = [await people.signedIn(), await people.signedIn()];
+    const { userEmail } = owner;
+    await api.call(changeEmail, { ...other.self, body: { userCurrent: PASSWORD, userEmail } });
+    expect(people.mailsTo(userEmail)[0]?.subject).toMatch(/^Confirm/);
+    const wish = { userUsername: mover.userUsername, userPassword: PASSWORD, userEmail };
+    expect((await api.call(updateEmail, { body: wish })).status).toBe(200);
+    expect(await verify(people.tokenMailedTo(userEmail))).toBe(200);
+    expect((await logIn(userEmail)).body.user.name).toBe(mover.userUsername);
+  });
+
+  test("is sent no link to reset a password that nobody has proven to be theirs", async () => {
+    const { owner } = await squatted();
+    await api.call(forgotPassword, { body: { userEmail: owner.userEmail } });
+    await api.follow();
+    expect(people.mailsTo(owner.userEmail).map(({ subject }) => subject)).toEqual(["Verify your email for Ochre"]);
+  });
+
+  test("isn't flooded from one place, and its owner's link still comes", async () => {
+    const owner = people.formOf();
+    const sign = (from: string, form = people.formOf({ userEmail: owner.userEmail })) =>
+      api.call(signup, { body: form, from });
+    for (let nth = 0; nth < MAIL_SHARES.signup.count + 3; nth++) expect((await sign("203.0.113.68")).status).toBe(201);
+    expect(people.mailsTo(owner.userEmail)).toHaveLength(MAIL_SHARES.signup.count);
+    await sign("203.0.113.69", owner);
+    expect(await verify(tokensFor(owner)[0] ?? "")).toBe(200);
+  });
+
+  test("is mailed so many links at once and no more", async () => {
+    const { owner } = await squatted();
+    for (let nth = 0; nth <= LIMITS.waitingSignups; nth++) {
+      const from = `203.0.113.${70 + nth}`;
+      await api.call(signup, { body: people.formOf({ userEmail: owner.userEmail }), from });
+    }
+    const before = people.mailsTo(owner.userEmail).length;
+    await api.call(resendToken, { body: { userEmail: owner.userEmail } });
+    await api.follow();
+    expect(people.mailsTo(owner.userEmail)).toHaveLength(before + LIMITS.waitingSignups);
+  });
+});
+
+describe.each([
+  ["update_email", updateEmail],
+  ["the settings", changeEmail],
+] as const)("an address that %s names", (what, route) => {
+  const { each, together } = TARGET_THROTTLES.emailChange;
+  const target = `target.of.${what.replace(" ", ".")}`;
+  const ask = async (account: Awaited<ReturnType<typeof people.signedIn>>, userEmail: string) => {
+    const body = { userUsername: account.userUsername, userPassword: PASSWORD, userCurrent: PASSWORD, userEmail };
+    return (await api.call(route as typeof updateEmail, { ...account.self, body })).status;
+  };
+
+  test("is mailed a few times for one account, whose last link stays good", async () => {
+    const account = await people.signedIn();
+    const userEmail = `${target}.1@ochre.test`;
+    for (let nth = 0; nth < each.count; nth++) expect(await ask(account, userEmail)).toBe(200);
+    expect(await ask(account, userEmail.toUpperCase())).toBe(429);
+    expect(people.mailsTo(userEmail)).toHaveLength(each.count);
+    expect(await ask(account, `other.${userEmail}`)).toBe(200);
+    expect(await ask(account, userEmail)).toBe(429);
+    api.travel(each.seconds);
+    expect(await ask(account, userEmail)).toBe(200);
+    expect(await verify(people.tokenMailedTo(userEmail))).toBe(200);
+  });
+
+  test("isn't flooded by many accounts", async () => {
+    const userEmail = `${target}.2@ochre.test`;
+    const statuses: number[] = [];
+    while (statuses.length < together.count + each.count) {
+      const account = await people.signedIn();
+      for (let nth = 0; nth < each.count; nth++) statuses.push(await ask(account, userEmail));
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(together.count);
+    expect(people.mailsTo(userEmail)).toHaveLength(together.count);
+  });
+});

@@ -1,0 +1,108 @@
+import { Badge, Button, chakra, Text } from "@chakra-ui/react";
+import { useState } from "react";
+import { endOtherSessions, endUserSession, listSessions } from "#shared/contract/auth.ts";
+import { COUNTRIES } from "#shared/countries.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import type { ListedSession } from "#shared/model/account.ts";
+import type { Settings } from "#shared/model/settings.ts";
+import { send } from "#web/api/send.ts";
+import { useRead } from "#web/api/use-read.ts";
+import { RelativeTime } from "#web/ui/date-time.tsx";
+import { ReadResult } from "#web/ui/read-result.tsx";
+import { SkeletonColumns } from "#web/ui/skeletons.tsx";
+import { SettingsSection } from "./settings-section.tsx";
+
+const countryName = (code: string) => COUNTRIES.find((country) => country.code === code)?.name ?? code;
+
+const nameOf = ({ browser }: ListedSession) => browser ?? "Unknown browser";
+
+const row = {
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  columnGap: "4",
+  rowGap: "2",
+  py: "3",
+  borderTopWidth: "1px",
+  borderColor: "border.muted",
+  _first: { borderTopWidth: "0" },
+} as const;
+
+/** Where the user is logged in; ending this browser's session is what "Log out" is for. */
+export function SessionsSection({ settings }: { readonly settings: Settings }) {
+  const params = { userId: settings.id };
+  const sessions = useRead(listSessions, { params }, { otherwise: MESSAGES.failedFetchSessions });
+  const [ending, setEnding] = useState<string | null>(null);
+
+  async function end(what: string, call: () => Promise<unknown>) {
+    setEnding(what);
+    // What went wrong is shown as a toast.
+    await call().catch(() => {});
+    await sessions.mutate();
+    setEnding(null);
+  }
+  const endOne = ({ id: sessionId }: ListedSession) =>
+    end(sessionId, () =>
+      send(endUserSession, { params: { ...params, sessionId } }, { otherwise: MESSAGES.failedEndSession }),
+    );
+  const endOthers = () =>
+    end("others", () => send(endOtherSessions, { params }, { otherwise: MESSAGES.failedEndSession }));
+
+  return (
+    <SettingsSection
+      id="sessions"
+      title="Sessions"
+      text="Where you are logged in. Don't know one of them? Log it out and change your password."
+    >
+      <ReadResult of={sessions} while={<SkeletonColumns count={2} isNarrow label="Loading your sessions" />}>
+        {({ items }) => (
+          <>
+            <chakra.ul listStyleType="none" aria-label="Sessions">
+              {items.map((session) => (
+                <chakra.li key={session.id} css={row}>
+                  <chakra.div flex="1 1 12rem" minW="0">
+                    <Text fontWeight="medium" overflowWrap="anywhere">
+                      {nameOf(session)}
+                    </Text>
+                    <Text textStyle="sm" color="fg.muted">
+                      {session.country && `${countryName(session.country)} · `}
+                      Last used <RelativeTime of={session.used} />
+                    </Text>
+                  </chakra.div>
+                  {session.current ? (
+                    <Badge>This browser</Badge>
+                  ) : (
+                    <Button
+                      size="sm"
+                      variant="outline"
+                      colorPalette="neutral"
+                      aria-label={`Log out ${nameOf(session)}`}
+                      loading={ending === session.id}
+                      disabled={ending !== null}
+                      onClick={() => endOne(session)}
+                    >
+                      Log out
+                    </Button>
+                  )}
+                </chakra.li>
+              ))}
+            </chakra.ul>
+            {items.some(({ current }) => !current) && (
+              <Button
+                variant="outline"
+                colorPalette="neutral"
+                width={{ base: "full", sm: "auto" }}
+                justifySelf="start"
+                loading={ending === "others"}
+                disabled={ending !== null}
+                onClick={endOthers}
+              >
+                Log out everywhere else
+              </Button>
+            )}
+          </>
+        )}
+      </ReadResult>
+    </SettingsSection>
+  );
+}
