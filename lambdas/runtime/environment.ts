@@ -30,6 +30,8 @@ const VARIABLES = {
   /** The same table, for a function that never writes. */
   reading: ["TABLE_NAME"],
   identity: ["USER_POOL_ID", "USER_POOL_CLIENT_ID"],
+  /** The same user pool, for a function that only checks passwords and logs in. */
+  signIn: ["USER_POOL_ID", "USER_POOL_CLIENT_ID"],
   /** Signing forms by which browsers send files. */
   presignedUploads: ["ORIGINALS_BUCKET"],
   /** Reading what browsers sent, and keeping it once it is verified. */
@@ -54,6 +56,8 @@ const VARIABLES = {
   payments: ["STRIPE_SECRET_ARN", "STRIPE_API_URL"],
   /** What the platform signs certificates with. */
   signing: ["SIGNING_SECRET_ARN"],
+  /** The keys of second factors. */
+  secondFactor: ["SECOND_FACTOR_SECRET_ARN"],
 } as const;
 
 export type Permission = keyof typeof VARIABLES;

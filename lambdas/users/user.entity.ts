@@ -36,6 +36,8 @@ export const UserEntity = new Entity({
     notBefore: number().optional().savedAs("nb"),
     /** The session that began then and goes on: the one that changed the password. */
     exemptSession: string().optional().savedAs("ks"),
+    /** How many second factors the account has: its authenticator app and its passkeys. Absent means none. */
+    factors: number().optional().savedAs("2f"),
     /** The folder of the avatar's pictures, and the upload that they came from. */
     avatarKey: string().optional().savedAs("ua"),
     avatarMediaId: string().optional().savedAs("am"),

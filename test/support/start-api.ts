@@ -17,6 +17,7 @@ import { fail } from "#lambdas/runtime/failure.ts";
 import { type Handler, refuse } from "#lambdas/runtime/handle.ts";
 import { baseServices } from "#lambdas/runtime/serve.ts";
 import { openIndex, openIndexing } from "#lambdas/search/search-table.ts";
+import { openSecondFactorKeys } from "#lambdas/second-factor/second-factor-keys.ts";
 import { openSigning } from "#lambdas/signing/open-signing.ts";
 import { answerMailRequests } from "#lambdas/streams/answer-mail-requests.ts";
 import { purgeMedia } from "#lambdas/streams/purge-media.ts";
@@ -107,6 +108,7 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     "index",
     "payments",
     "signing",
+    "secondFactor",
   ]).parse(process.env);
   const services = {
     ...baseServices(environment),
@@ -119,6 +121,7 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     index: openIndex(environment),
     indexing: openIndexing(),
     identity: openIdentity(environment),
+    signIn: openIdentity(environment),
     presignedUploads: openPresignedUploads(environment),
     uploads: openUploads(environment),
     purging: openPurging(environment),
@@ -127,6 +130,7 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     mail: openMail(environment),
     payments: openPayments(environment),
     signing: openSigning(environment),
+    secondFactor: openSecondFactorKeys(environment),
     invalidating: { invalidate: async (previewKey: string) => void invalidated.push(previewKey) },
     watermarking: {
       make: (mediaId: string, make: "watermarked" | "plain"): Promise<void> =>
