@@ -33,7 +33,7 @@ export const MESSAGES = {
   userUpdated: "Profile updated",
   preferencesUpdated: "Preferences updated",
   billingUpdated: "Billing information updated",
-  secondFactorRequired: "Finish logging in with your second factor",
+  secondFactorRequired: "Log in with your second factor to go on",
   secondFactorExpired: "This log-in took too long, enter your password again",
   proofRequired: "Confirm that it is you",
   totpShape: "The code has six digits",
@@ -124,6 +124,9 @@ export const MESSAGES = {
 
   // What the site says when a call fails
   failedRecovery: "Failed to send recovery email",
+  failedSecondFactor: "Failed to check the second factor",
+  failedFactors: "Failed to change your second factors",
+  passkeyUnavailable: "No passkey was used, try again or choose another way",
   failedLogin: "Failed to log in user",
   failedReset: "Failed to reset password",
   failedRefresh: "Failed to refresh access token",

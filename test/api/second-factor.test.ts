@@ -65,7 +65,7 @@ async function protect(account: Account) {
   const { secret, address } = (await api.call(beginTotp, account.self)).body;
   const app = appOf(secret);
   const confirmed = await api.call(confirmTotp, { ...account.self, body: { code: app.code() } });
-  expect(confirmed.status).toBe(200);
+  expect([confirmed.status, confirmed.body.message]).toEqual([200, MESSAGES.totpAdded]);
   return { ...account, app, secret, address, recoveryCodes: confirmed.body.recoveryCodes ?? [] };
 }
 
@@ -175,7 +175,7 @@ describe("an authenticator app", () => {
       recoveryCodes: 0,
     });
     expect(people.mailsTo(account.userEmail)[0]?.subject).toBe("A second factor was removed from your Ochre account");
-    expect((await api.call(removeTotp, account.self)).status).toBe(404);
+    expect((await api.call(removeTotp, account.self)).failure.message).toBe(MESSAGES.factorNotFound);
     expect((await api.call(renewRecoveryCodes, account.self)).status).toBe(404);
   });
 

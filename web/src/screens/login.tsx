@@ -1,10 +1,12 @@
-import { Button, Stack, Text } from "@chakra-ui/react";
-import { useState } from "react";
+import { Button, Skeleton, Stack, Text } from "@chakra-ui/react";
+import { lazy, Suspense, useCallback, useState } from "react";
 import { resendToken } from "#shared/contract/auth.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { EmailForm, LoginForm } from "#shared/model/account.ts";
+import { ApiError } from "#web/api/response.ts";
 import { send } from "#web/api/send.ts";
+import { PasskeyButton } from "#web/features/accounts/passkey-button.tsx";
 import { useSession } from "#web/session/use-session.ts";
 import { AuthScreen } from "#web/ui/auth-screen.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
@@ -53,15 +55,40 @@ function UnverifiedNotice({ login }: { readonly login: string }) {
   );
 }
 
+const SecondStep = lazy(() => import("#web/features/accounts/second-step.tsx"));
+
 /** Once signed in, the route's guard redirects to /. */
 export default function LoginScreen() {
   const { logIn } = useSession();
   const message = useLocationMessage();
+  const [isHalfway, setHalfway] = useState(false);
   const form = useContractForm({
     schema: LoginForm,
     defaultValues: { userUsername: "", userPassword: "" },
-    onSubmit: logIn,
+    onSubmit: async (body) => {
+      try {
+        await logIn(body);
+      } catch (error) {
+        if (error instanceof ApiError && error.code === "second_factor_required") setHalfway(true);
+        else throw error;
+      }
+    },
   });
+  const { reset } = form.form;
+  const startAgain = useCallback(() => {
+    setHalfway(false);
+    reset();
+  }, [reset]);
+
+  if (isHalfway) {
+    return (
+      <AuthScreen title="Second factor">
+        <Suspense fallback={<Skeleton height="20rem" />}>
+          <SecondStep onBack={startAgain} />
+        </Suspense>
+      </AuthScreen>
+    );
+  }
   return (
     <AuthScreen
       title="Log in"
@@ -87,6 +114,9 @@ export default function LoginScreen() {
         <PasswordField name="userPassword" label="Password" autoComplete="current-password" max={LIMITS.password.max} />
         <SubmitButton>Log in</SubmitButton>
       </Form>
+      <Stack gap="5" mt="5">
+        <PasskeyButton />
+      </Stack>
     </AuthScreen>
   );
 }

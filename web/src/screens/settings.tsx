@@ -5,6 +5,7 @@ import { EmailSection } from "#web/features/settings/email-section.tsx";
 import { PasswordSection } from "#web/features/settings/password-section.tsx";
 import { PreferencesSection } from "#web/features/settings/preferences-section.tsx";
 import { ProfileSection } from "#web/features/settings/profile-section.tsx";
+import { SecondFactorSection } from "#web/features/settings/second-factor-section.tsx";
 import { useSettings } from "#web/features/settings/use-settings.ts";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { ReadResult } from "#web/ui/read-result.tsx";
@@ -14,6 +15,7 @@ const SECTIONS = [
   ["profile", "Profile"],
   ["email", "Email"],
   ["password", "Password"],
+  ["second-factor", "Second factor"],
   ["preferences", "Preferences"],
   ["billing", "Billing"],
   ["deactivation", "Deactivate account"],
@@ -70,6 +72,7 @@ export default function SettingsScreen() {
                 <ProfileSection settings={data} />
                 <EmailSection settings={data} />
                 <PasswordSection settings={data} />
+                <SecondFactorSection />
                 <PreferencesSection settings={data} />
                 <BillingSection settings={data} />
                 <DeactivationSection settings={data} />
