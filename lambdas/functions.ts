@@ -26,6 +26,10 @@ export const FUNCTIONS = {
   onboarding: { source: "purchases/api/onboarding/routes.ts", permissions: ["table", "payments"] },
   orders: { source: "purchases/api/orders/routes.ts", permissions: ["table", "payments"] },
   sales: { source: "purchases/api/sales/routes.ts", permissions: ["table"] },
+  "second-factor": {
+    source: "second-factor/routes.ts",
+    permissions: ["table", "signIn", "mail", "secondFactor"],
+  },
   search: { source: "search/routes.ts", permissions: ["index"] },
   stripe: { source: "purchases/api/stripe/routes.ts", permissions: ["table", "payments"] },
   support: { source: "support/routes.ts", permissions: ["table", "mail"] },
@@ -44,6 +48,7 @@ export const FUNCTIONS = {
   "answer-mail-requests": { source: "auth/answer-mail-requests.ts", permissions: ["table", "mail"] },
   "delete-abandoned-users": { source: "auth/delete-abandoned-users.ts", permissions: ["reading", "deletingUsers"] },
   "suppress-scopes": { source: "identity/suppress-scopes.ts", permissions: [] },
+  "prove-sign-in": { source: "identity/prove-sign-in.ts", permissions: ["secondFactor"] },
 
   // Called by the table's stream.
   "process-table-stream": {

@@ -14,6 +14,7 @@ import { Payments } from "./constructs/payments.ts";
 import { Pictures } from "./constructs/pictures.ts";
 import { Purchases } from "./constructs/purchases.ts";
 import { SearchIndex } from "./constructs/search-index.ts";
+import { SecondFactor } from "./constructs/second-factor.ts";
 import { Signing } from "./constructs/signing.ts";
 import { Site } from "./constructs/site.ts";
 import { Sockets } from "./constructs/sockets.ts";
@@ -62,6 +63,7 @@ export class MarketplaceStack extends Stack {
     const pictures = new Pictures(this, stage);
     const payments = new Payments(this, stage);
     const signing = new Signing(this, stage);
+    const secondFactor = new SecondFactor(this, stage);
     const api = new Api(this, stage, alarms);
     const sockets = new Sockets(this, stage, alarms);
     const site = new Site(this, { stage, api: api.httpApi, socket: sockets.api, pictures, assets: built.site });
@@ -72,7 +74,8 @@ export class MarketplaceStack extends Stack {
     // Cognito waits five seconds for a trigger.
     const trigger = { knowsTokens: false, timeout: Duration.seconds(5) };
     const suppressScopes = make(this, "suppress-scopes", trigger);
-    const identity = new IdentityProvider(this, { stage, suppressScopes });
+    const proveSignIn = make(this, "prove-sign-in", trigger);
+    const identity = new IdentityProvider(this, { stage, suppressScopes, proveSignIn });
     const media = new Media(this, setting, pictures);
     const purchases = new Purchases(this, setting);
     const streams = new Streams(this, setting, table.table);
@@ -94,6 +97,7 @@ export class MarketplaceStack extends Stack {
       mailRequests: (fn) => accountQueues.grantMailRequestsTo(fn),
       abandonedUsers: (fn) => accountQueues.grantAbandonedUsersTo(fn),
       deletingUsers: (fn) => identity.grantDeletingTo(fn),
+      signIn: (fn) => identity.grantSignInTo(fn),
       presignedUploads: (fn) => pictures.grantPresignedUploadsTo(fn),
       uploads: (fn) => pictures.grantUploadsTo(fn),
       downloads: (fn) => pictures.grantDownloadsTo(fn),
@@ -109,11 +113,12 @@ export class MarketplaceStack extends Stack {
       socketDeadlines: (fn) => sockets.grantDeadlinesTo(fn),
       payments: (fn) => payments.grantTo(fn),
       signing: (fn) => signing.grantTo(fn),
+      secondFactor: (fn) => secondFactor.grantTo(fn),
     };
     const grant = (fn: MarketplaceFunction) => {
       for (const permission of fn.permissions) grants[permission](fn);
     };
-    grant(suppressScopes);
+    for (const fn of [suppressScopes, proveSignIn]) grant(fn);
     for (const fn of [
       media.processUpload,
       media.invalidateEdge,

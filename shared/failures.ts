@@ -19,6 +19,10 @@ export const FAILURES = {
   session_expired: { status: 401, message: MESSAGES.unauthenticated },
   forbidden: { status: 403, message: MESSAGES.forbidden },
   unverified: { status: 403, message: MESSAGES.unverified, expose: true },
+  /** The password was right; the cookie that comes along says which log-in is to be completed. */
+  second_factor_required: { status: 403, message: MESSAGES.secondFactorRequired, expose: true },
+  /** The session may do this after its user proved again to be the owner. */
+  proof_required: { status: 403, message: MESSAGES.proofRequired, expose: true },
   review_needs_order: { status: 403, message: MESSAGES.reviewNeedsOrder, expose: true },
   not_found: { status: 404, message: MESSAGES.notFound },
   user_not_found: { status: 404, message: MESSAGES.userNotFound },
@@ -29,6 +33,7 @@ export const FAILURES = {
   notification_not_found: { status: 404, message: MESSAGES.notificationNotFound },
   order_not_found: { status: 404, message: MESSAGES.orderNotFound },
   license_not_found: { status: 404, message: MESSAGES.licenseNotFound },
+  factor_not_found: { status: 404, message: MESSAGES.factorNotFound },
   intent_not_found: { status: 404, message: MESSAGES.intentInvalid },
   signature_invalid: { status: 400, message: MESSAGES.signatureInvalid },
   method_not_allowed: { status: 405, message: MESSAGES.methodNotAllowed },
@@ -56,10 +61,14 @@ export const FAILURES = {
   payment_done: { status: 409, message: MESSAGES.paymentDone, expose: true },
   order_not_refundable: { status: 409, message: MESSAGES.orderNotRefundable, expose: true },
   user_has_open_payments: { status: 409, message: MESSAGES.userHasOpenPayments, expose: true },
+  totp_exists: { status: 409, message: MESSAGES.totpExists, expose: true },
+  too_many_passkeys: { status: 409, message: MESSAGES.tooManyPasskeys, expose: true },
   already_onboarded: { status: 409, message: MESSAGES.alreadyOnboarded, expose: true },
   artwork_unavailable: { status: 410, message: MESSAGES.artworkUnavailable, expose: true },
   license_revoked: { status: 410, message: MESSAGES.licenseRevoked, expose: true },
   link_expired: { status: 410, message: MESSAGES.linkExpired, expose: true },
+  second_factor_expired: { status: 410, message: MESSAGES.secondFactorExpired, expose: true },
+  totp_expired: { status: 410, message: MESSAGES.totpExpired, expose: true },
   file_format: { status: 422, message: MESSAGES.fileFormat, field: "artworkMedia", expose: true },
   file_too_large: { status: 422, message: MESSAGES.fileTooLarge, field: "artworkMedia", expose: true },
   media_not_ready: { status: 422, message: MESSAGES.mediaNotReady, field: "artworkMedia", expose: true },
@@ -71,6 +80,8 @@ export const FAILURES = {
   intent_invalid: { status: 422, message: MESSAGES.intentInvalid, expose: true },
   discount_invalid: { status: 422, message: MESSAGES.discountInvalid, field: "discountCode", expose: true },
   current_password_wrong: { status: 422, message: MESSAGES.currentPasswordWrong, field: "userCurrent", expose: true },
+  code_wrong: { status: 422, message: MESSAGES.codeWrong, field: "code", expose: true },
+  passkey_refused: { status: 422, message: MESSAGES.passkeyRefused, expose: true },
   too_many_open_uploads: { status: 429, message: MESSAGES.tooManyOpenUploads, field: "artworkMedia", expose: true },
   too_many_unpublished: { status: 429, message: MESSAGES.tooManyUnpublished, field: "artworkMedia", expose: true },
   too_many_uploaded_bytes: {
@@ -81,6 +92,7 @@ export const FAILURES = {
   },
   too_many_requests: { status: 429, message: MESSAGES.tooManyRequests, expose: true },
   too_many_passwords: { status: 429, message: MESSAGES.tooManyPasswords, expose: true },
+  too_many_codes: { status: 429, message: MESSAGES.tooManyCodes, expose: true },
   internal: { status: 500, message: MESSAGES.internal },
 } as const satisfies Record<string, FailureDefinition>;
 

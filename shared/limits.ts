@@ -43,6 +43,10 @@ export const LIMITS = {
   waitingSignups: 3,
   /** Browsers that an account knows; the one that logged in longest ago goes. */
   knownBrowsers: 10,
+  /** Passkeys of an account; characters of a name; bytes and characters of what a browser sends of one, in base64url. */
+  passkey: { perAccount: 10, name: 50, maxBytes: 20_000, maxTransport: 30 },
+  /** Groups of characters in a code, and how much is read of one that was typed. */
+  recoveryCodes: { count: 10, groups: 4, groupLength: 4, maxTyped: 40 },
   /** Accounts that a browser keeps a token for, and characters that are looked at. */
   browserCookie: { accounts: 5, maxLength: 400 },
 } as const;
@@ -72,6 +76,12 @@ export const LIFETIMES = {
   mailRequest: 24 * 60 * 60,
   /** A sign-up that died halfway gives its name back after this. */
   unfinishedSignup: 2 * 60,
+  /** A log-in waits this long for its second factor, and a passkey's signature is asked for as long. */
+  factorChallenge: 5 * 60,
+  /** A session needn't prove again within this that its user is the owner. */
+  factorProof: 10 * 60,
+  /** An authenticator app's secret waits this long for its first code. */
+  pendingTotp: 10 * 60,
   upload: 10 * 60,
   /** An upload that no artwork took is swept after this. */
   unusedMedia: 24 * 60 * 60,
@@ -111,6 +121,8 @@ export const THROTTLES = {
 export const ADDRESS_THROTTLES = {
   /** Log-ins and other proofs of a password from browsers that the account doesn't know; a right one doesn't count. */
   password: { count: 60, seconds: 15 * 60 },
+  /** Challenges for passkeys of anyone's; a page that can log in asks for one. */
+  passkey: { count: 200, seconds: 15 * 60 },
   signup: { count: 200, seconds: 60 * 60 },
   resend: { count: 30, seconds: 15 * 60 },
   forgot: { count: 30, seconds: 15 * 60 },
@@ -129,6 +141,10 @@ export const PASSWORD_ATTEMPTS = {
   /** Each by itself. */
   knownBrowser: { count: 5, quiet: 15 * 60 },
   signedIn: { count: 5, quiet: 15 * 60 },
+  /** Codes of a second factor, after a right password, counted apart from passwords by the same callers. */
+  codesOfUnknownBrowsers: { count: 5, quiet: 16 * 60 },
+  codesOfKnownBrowser: { count: 5, quiet: 15 * 60 },
+  codesSignedIn: { count: 5, quiet: 15 * 60 },
 } as const;
 
 /** A mail that anyone may ask for goes to an address once in this many seconds, less than its link lives. */
@@ -185,7 +201,7 @@ export const DISPLAY = {
   skeleton: { wide: { min: 60, max: 120 }, narrow: { min: 120, max: 280 } },
 } as const;
 
-export const COOKIES = { session: "jid", browser: "browser", consent: "consent" } as const;
+export const COOKIES = { session: "jid", browser: "browser", consent: "consent", login: "login" } as const;
 
 /** Widths of the pictures made from an upload, in pixels. */
 export const PREVIEW_WIDTHS = [320, DISPLAY.artworkWidth, 1280] as const;

@@ -33,6 +33,9 @@ interface Visitor {
   readonly cookies: Readonly<Record<string, string>>;
 }
 
+/** Services of a check, which queues nothing. */
+type PasswordServices = Omit<AuthServices, "mailRequests" | "abandonedUsers">;
+
 const strangersAt = (userId: string): AttemptCounter => ({ kind: "unknownBrowsers", who: userId });
 
 /** A lock-out of the identity provider's that strangers can bring about takes two seconds; the owner waits it out. */
@@ -78,7 +81,7 @@ async function checkAsKnown(services: AuthServices, proof: Proof, browser: strin
 }
 
 /** The same for a signed-in caller, whose attempts count by account and apart from those of all who aren't signed in. */
-export async function checkSignedInPassword(services: AuthServices, proof: Proof) {
+export async function checkSignedInPassword(services: PasswordServices, proof: Proof) {
   const answer = await checkAsOwner(services, proof, { kind: "signedIn", who: proof.userId });
   return typeof answer === "number" ? fail("too_many_requests", { retryAfter: answer }) : answer;
 }
@@ -115,7 +118,7 @@ async function checkAsStranger(
 }
 
 /** Answers the seconds to wait where the owner's own attempts were too many. */
-async function checkAsOwner(services: AuthServices, { userId, password }: Proof, counter: AttemptCounter) {
+async function checkAsOwner(services: PasswordServices, { userId, password }: Proof, counter: AttemptCounter) {
   const refused = await countAttempt(services, counter);
   if (refused !== undefined) return refused;
   let proof = await services.identity.logIn(userId, password);
@@ -135,4 +138,4 @@ async function checkAsOwner(services: AuthServices, { userId, password }: Proof,
 }
 
 /** Ends the session that a proof came with. */
-export const revokeProof = ({ identity }: AuthServices, { refreshToken }: Tokens) => identity.revoke(refreshToken);
+export const revokeProof = ({ identity }: PasswordServices, { refreshToken }: Tokens) => identity.revoke(refreshToken);

@@ -44,6 +44,7 @@ export async function closeAccount(table: OpenTable, user: User, at: Date) {
           description: $remove(),
           country: $remove(),
           billing: $remove(),
+          factors: $remove(),
         })
         .options({ condition: { and: [OPEN, { attr: "email", eq: email }, ...paymentsAsRead(user)] } }),
       otherwise: "forbidden",

@@ -2,6 +2,8 @@ import { deactivateUser } from "#shared/contract/auth.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { Failure, fail } from "../runtime/failure.ts";
 import { handle, WithCookies } from "../runtime/handle.ts";
+import { requireProofIfProtected } from "../second-factor/factor-proof.ts";
+import { forgetFactors } from "../second-factor/forget-factors.ts";
 import { findOpenUser } from "../users/open-account.ts";
 import { checkSignedInPassword, revokeProof } from "./check-password.ts";
 import { closeAccount } from "./close-account.ts";
@@ -10,11 +12,13 @@ import type { AuthServices } from "./services.ts";
 import { clearedSessionCookie } from "./session-cookie.ts";
 
 /** Closes the account; its artwork, files and farewell mail follow from the table's stream. */
-export const deactivateUserHandler = handle(deactivateUser, async ({ params, body }, services: AuthServices) => {
+export const deactivateUserHandler = handle(deactivateUser, async ({ params, body, actor }, services: AuthServices) => {
   const { userId } = params;
   const { table, identity, now, siteOrigin } = services;
   const user = await findOpenUser(table, userId);
   if (!user) return fail("forbidden");
+  const unproven = await requireProofIfProtected(services, user, actor);
+  if (unproven) return unproven;
   const proof = await checkSignedInPassword(services, { userId, password: body.userPassword });
   if (proof instanceof Failure) return proof;
   if (typeof proof === "string")
@@ -27,6 +31,7 @@ export const deactivateUserHandler = handle(deactivateUser, async ({ params, bod
   }
   await identity.disable(userId);
   await forgetBrowsers(table, userId);
+  await forgetFactors(table, userId);
   return new WithCookies({ message: MESSAGES.userDeactivated, expose: true as const }, [
     clearedSessionCookie(siteOrigin),
   ]);

@@ -9,6 +9,8 @@ import { browserCookie, browserTokensIn } from "./browser-cookie.ts";
 import { KnownBrowserEntity } from "./known-browser.entity.ts";
 import type { AuthServices } from "./services.ts";
 
+type BrowserServices = Pick<AuthServices, "table" | "now" | "siteOrigin">;
+
 type Cookies = Readonly<Record<string, string>>;
 
 const tokenDigest = (token: string) => createHash("sha256").update(token).digest("base64url");
@@ -26,7 +28,7 @@ const forget = (table: OpenTable, { userId, digest }: { readonly userId: string;
 
 /** The digest of the token that proves that this browser logged in to the account before, if one does. */
 export async function findKnownBrowser(
-  { table, now, siteOrigin }: AuthServices,
+  { table, now, siteOrigin }: BrowserServices,
   userId: string,
   cookies: Cookies,
 ): Promise<string | undefined> {
@@ -42,7 +44,7 @@ export async function findKnownBrowser(
  * longest ago.
  */
 export async function rememberBrowser(
-  { table, now, siteOrigin }: AuthServices,
+  { table, now, siteOrigin }: BrowserServices,
   userId: string,
   cookies: Cookies,
 ): Promise<string> {

@@ -1,6 +1,9 @@
 import * as auth from "#shared/contract/auth.ts";
 import { Failure, fail } from "../runtime/failure.ts";
 import { handle, WithCookies } from "../runtime/handle.ts";
+import { isProtected } from "../second-factor/factor-proof.ts";
+import { forgetFactors } from "../second-factor/forget-factors.ts";
+import { beginPendingLogin } from "../second-factor/pending-login.ts";
 import { findUser } from "../users/find-user.ts";
 import { checkPassword, revokeProof } from "./check-password.ts";
 import { forgetBrowsers, rememberBrowser } from "./known-browsers.ts";
@@ -24,13 +27,19 @@ export const loginHandler = handle(auth.login, async ({ body, sourceIp, cookies,
     // A closing that died between the table and the provider is made whole here.
     await identity.disable(userId);
     await forgetBrowsers(table, userId);
+    await forgetFactors(table, userId);
     return fail("wrong_credentials");
   }
   if (!user.verified) {
     await revokeProof(services, proof);
     return fail("unverified");
   }
-  const tokens = await logInAfterSignOut(services, user, password, proof);
+  if (isProtected(user)) {
+    await revokeProof(services, proof);
+    return new WithCookies(fail("second_factor_required"), [await beginPendingLogin(services, user)]);
+  }
+  const logIn = () => identity.logIn(userId, password);
+  const tokens = await logInAfterSignOut(services, user, logIn, proof);
   if (tokens === "wrong") return fail("wrong_credentials");
   if (tokens === "too_many") return fail("too_many_requests");
   await noteSession(services, sessionOf(tokens), raw.headers);

@@ -2,6 +2,7 @@ import { updateEmail } from "#shared/contract/auth.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { Failure, fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
+import { isProtected } from "../second-factor/factor-proof.ts";
 import { throttle } from "../throttle/throttle.ts";
 import { checkPassword, revokeProof } from "./check-password.ts";
 import { isInUse, requestEmailChange } from "./email-change.ts";
@@ -15,6 +16,8 @@ export const updateEmailHandler = handle(updateEmail, async ({ body, sourceIp, c
   const { userId, user, tokens } = checked;
   await revokeProof(services, tokens);
   if (!user) return fail("wrong_credentials");
+  // Whoever has the password alone can't take the address over: its owner logs in and changes it in the settings.
+  if (isProtected(user)) return fail("second_factor_required");
   const refused = await throttle(services, "emailChange", { sourceIp, account: userId });
   if (refused) return refused;
   if (await isInUse(services, userId, body.userEmail)) return fail("email_taken");

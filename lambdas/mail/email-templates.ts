@@ -64,6 +64,33 @@ export const emailTemplates = {
     ],
     action: { label: "Get your account back", href },
   }),
+  /** `href`: the settings; `factor`: what was added, as the beginning of a sentence. */
+  factorAdded: (href: string, factor = "A passkey"): EmailTemplate => ({
+    subject: `A second factor was added to your ${APP_NAME} account`,
+    paragraphs: [
+      `${factor} was added to your account just now. From now on logging in takes a second factor, or a passkey alone.`,
+      "If it wasn't you, someone knows your password: remove it in your settings and change your password at once.",
+    ],
+    action: { label: "Open settings", href },
+  }),
+  /** The same for one that was removed. */
+  factorRemoved: (href: string, factor = "A passkey"): EmailTemplate => ({
+    subject: `A second factor was removed from your ${APP_NAME} account`,
+    paragraphs: [
+      `${factor} was removed from your account just now.`,
+      "If it wasn't you, look at your second factors and change your password at once.",
+    ],
+    action: { label: "Open settings", href },
+  }),
+  /** `left`: how many codes are left. */
+  recoveryCodeUsed: (href: string, left = 0): EmailTemplate => ({
+    subject: `A recovery code of your ${APP_NAME} account was used`,
+    paragraphs: [
+      `A recovery code stood in for your second factor just now. It won't work again; ${left} ${left === 1 ? "is" : "are"} left.`,
+      "If it wasn't you, make new codes in your settings and change your password at once.",
+    ],
+    action: { label: "Open settings", href },
+  }),
   accountDeactivated: (): EmailTemplate => ({
     subject: `Your ${APP_NAME} account was deactivated`,
     paragraphs: [

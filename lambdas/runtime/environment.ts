@@ -36,6 +36,8 @@ const VARIABLES = {
   abandonedUsers: ["ABANDONED_USERS_URL"],
   /** Deleting users of the identity provider, and nothing else of it. */
   deletingUsers: ["USER_POOL_ID"],
+  /** The same user pool, for a function that only checks passwords and logs in. */
+  signIn: ["USER_POOL_ID", "USER_POOL_CLIENT_ID"],
   /** Signing forms by which browsers send files. */
   presignedUploads: ["ORIGINALS_BUCKET"],
   /** Reading what browsers sent, and keeping it once it is verified. */
@@ -60,6 +62,8 @@ const VARIABLES = {
   payments: ["STRIPE_SECRET_ARN", "STRIPE_API_URL"],
   /** What the platform signs certificates with. */
   signing: ["SIGNING_SECRET_ARN"],
+  /** The keys of second factors. */
+  secondFactor: ["SECOND_FACTOR_SECRET_ARN"],
 } as const;
 
 export type Permission = keyof typeof VARIABLES;

@@ -36,6 +36,8 @@ export const UserEntity = new Entity({
     exemptSession: string().optional().savedAs("ks"),
     /** Epoch seconds until which a password set by mail is under way: meanwhile the former one opens nothing. */
     resetUntil: number().optional().savedAs("ru"),
+    /** How many second factors the account has: its authenticator app and its passkeys. Absent means none. */
+    factors: number().optional().savedAs("2f"),
     /** The folder of the avatar's pictures, and the upload that they came from. */
     avatarKey: string().optional().savedAs("ua"),
     avatarMediaId: string().optional().savedAs("am"),

@@ -25,14 +25,25 @@ export const IDENTITY_ACTIONS = [
 
 /** What whoever deletes abandoned users calls, and nobody else. */
 export const DELETING_ACTIONS = ["cognito-idp:AdminDeleteUser"];
+/** What it takes to check a password and to log in whom a second factor has proven. */
+export const SIGN_IN_ACTIONS = ["cognito-idp:AdminInitiateAuth", "cognito-idp:AdminRespondToAuthChallenge"];
 
 /** The one attribute that users may read and write: Cognito takes an empty list for all of them. Nothing reads it. */
 const UNUSED_ATTRIBUTE = { locale: true };
+
+/** One function answers all three steps of a custom authentication. */
+const CUSTOM_AUTH = [
+  UserPoolOperation.DEFINE_AUTH_CHALLENGE,
+  UserPoolOperation.CREATE_AUTH_CHALLENGE,
+  UserPoolOperation.VERIFY_AUTH_CHALLENGE_RESPONSE,
+];
 
 export interface IdentityProps {
   readonly stage: Stage;
   /** Keeps access tokens from being taken by the pool itself. */
   readonly suppressScopes: MarketplaceFunction;
+  /** Issues tokens to whom our functions have proven without a password. */
+  readonly proveSignIn: MarketplaceFunction;
 }
 
 /**
@@ -43,7 +54,7 @@ export class IdentityProvider extends Construct {
   readonly pool: UserPool;
   readonly client: UserPoolClient;
 
-  constructor(scope: Construct, { stage, suppressScopes }: IdentityProps) {
+  constructor(scope: Construct, { stage, suppressScopes, proveSignIn }: IdentityProps) {
     super(scope, "Identity");
     this.pool = new UserPool(this, "Accounts", {
       selfSignUpEnabled: false,
@@ -62,6 +73,7 @@ export class IdentityProvider extends Construct {
       removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     this.pool.addTrigger(UserPoolOperation.PRE_TOKEN_GENERATION_CONFIG, suppressScopes.lambda, LambdaVersion.V2_0);
+    for (const operation of CUSTOM_AUTH) this.pool.addTrigger(operation, proveSignIn.lambda);
     this.client = this.addClient();
   }
 
@@ -71,8 +83,16 @@ export class IdentityProvider extends Construct {
   }
 
   grantTo(fn: MarketplaceFunction) {
+    this.allow(fn, IDENTITY_ACTIONS);
+  }
+
+  grantSignInTo(fn: MarketplaceFunction) {
+    this.allow(fn, SIGN_IN_ACTIONS);
+  }
+
+  private allow(fn: MarketplaceFunction, actions: readonly string[]) {
     fn.setEnvironment({ USER_POOL_ID: this.pool.userPoolId, USER_POOL_CLIENT_ID: this.client.userPoolClientId });
-    fn.allow(IDENTITY_ACTIONS, [this.pool.userPoolArn]);
+    fn.allow(actions, [this.pool.userPoolArn]);
   }
 
   grantDeletingTo(fn: MarketplaceFunction) {
@@ -85,7 +105,7 @@ export class IdentityProvider extends Construct {
     return this.pool.addClient("Client", {
       generateSecret: false,
       disableOAuth: true,
-      authFlows: { adminUserPassword: true },
+      authFlows: { adminUserPassword: true, custom: true },
       readAttributes: new ClientAttributes().withStandardAttributes(UNUSED_ATTRIBUTE),
       writeAttributes: new ClientAttributes().withStandardAttributes(UNUSED_ATTRIBUTE),
       supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],

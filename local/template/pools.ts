@@ -5,7 +5,12 @@ import type { Resolver } from "./resolve.ts";
 export interface PoolSpec {
   poolId: string;
   clientId: string;
-  triggers: { preTokenGeneration?: string };
+  triggers: {
+    preTokenGeneration?: string;
+    defineAuthChallenge?: string;
+    createAuthChallenge?: string;
+    verifyAuthChallengeResponse?: string;
+  };
   /** Whether only administrators may create users. */
   adminCreatesUsers: boolean;
   /** Whether only administrators can reset passwords. */
@@ -54,6 +59,13 @@ const ClientProperties = z.object({
 
 const PreTokenGeneration = z.object({ LambdaArn: z.string(), LambdaVersion: z.literal("V2_0") });
 
+/** The triggers of custom authentication; a flow that has begun needs all three. */
+const CustomAuth = z.strictObject({
+  DefineAuthChallenge: z.string(),
+  CreateAuthChallenge: z.string(),
+  VerifyAuthChallengeResponse: z.string(),
+});
+
 const SECONDS: Record<string, number> = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 };
 
 const secondsOf = (amount: number, unit: string) => amount * (SECONDS[unit] ?? 1);
@@ -61,15 +73,26 @@ const secondsOf = (amount: number, unit: string) => amount * (SECONDS[unit] ?? 1
 /** The pool's triggers; throws for any that the laptop doesn't run, and for one that the pool's plan doesn't have. */
 function triggersOf({ LambdaConfig = {}, UserPoolTier = "ESSENTIALS" }: z.output<typeof PoolProperties>) {
   const { PreTokenGenerationConfig: config, PreTokenGeneration: alias, ...others } = LambdaConfig;
-  const [unknown] = Object.keys(others);
-  if (unknown) throw new Error(`The laptop's user pool has no ${unknown} trigger`);
-  if (config === undefined && alias === undefined) return {};
+  const custom = Object.keys(others).length > 0 ? customAuthOf(others) : {};
+  if (config === undefined && alias === undefined) return custom;
   const { data } = PreTokenGeneration.safeParse(config);
   if (!data || (alias !== undefined && alias !== data.LambdaArn)) {
     throw new Error("The laptop's user pool runs the pre token generation trigger in version V2_0 only");
   }
   if (UserPoolTier === "LITE") throw new Error("A user pool of the plan Lite has no trigger of version V2_0");
-  return { preTokenGeneration: data.LambdaArn };
+  return { ...custom, preTokenGeneration: data.LambdaArn };
+}
+
+function customAuthOf(config: Readonly<Record<string, unknown>>) {
+  const unknown = Object.keys(config).find((name) => !Object.hasOwn(CustomAuth.shape, name));
+  if (unknown) throw new Error(`The laptop's user pool has no ${unknown} trigger`);
+  const { data } = CustomAuth.safeParse(config);
+  if (!data) throw new Error("Custom authentication needs the triggers that define, create and verify a challenge");
+  return {
+    defineAuthChallenge: data.DefineAuthChallenge,
+    createAuthChallenge: data.CreateAuthChallenge,
+    verifyAuthChallengeResponse: data.VerifyAuthChallengeResponse,
+  };
 }
 
 /** Throws where Cognito refuses the client: with rotation ALLOW_REFRESH_TOKEN_AUTH isn't allowed. */

@@ -11,6 +11,7 @@ import * as onboarding from "./onboarding.ts";
 import * as orders from "./orders.ts";
 import * as sales from "./sales.ts";
 import * as search from "./search.ts";
+import * as secondFactor from "./second-factor.ts";
 import * as stripe from "./stripe.ts";
 import * as support from "./support.ts";
 import * as users from "./users.ts";
@@ -27,6 +28,7 @@ export const areas = {
   onboarding,
   orders,
   sales,
+  "second-factor": secondFactor,
   search,
   stripe,
   support,

@@ -28,7 +28,10 @@ export const signup = route({
   fails: ["username_taken"],
 });
 
-/** Takes a username or an e-mail; the refresh token travels in the session cookie only. */
+/**
+ * Takes a username or an e-mail; the refresh token travels in the session cookie only. An account with a second factor is
+ * answered with `second_factor_required` and a cookie of five minutes, by which `completeLogin` goes on.
+ */
 export const login = route({
   method: "POST",
   path: "/auth/login",
@@ -36,7 +39,7 @@ export const login = route({
   body: LoginForm,
   status: 200,
   returns: Session,
-  fails: ["wrong_credentials", "unverified", "too_many_passwords"],
+  fails: ["wrong_credentials", "unverified", "second_factor_required", "too_many_passwords"],
 });
 
 /** Ends this session, its access tokens too; the cookie's token is revoked. */
@@ -102,7 +105,7 @@ export const updateEmail = route({
   body: UpdateEmailForm,
   status: 200,
   returns: Notice,
-  fails: ["wrong_credentials", "too_many_passwords", "email_taken"],
+  fails: ["wrong_credentials", "second_factor_required", "too_many_passwords", "email_taken"],
 });
 
 // What follows lies under /api/users, but only this area may talk to the identity provider.
@@ -144,7 +147,7 @@ export const deactivateUser = route({
   body: DeactivationForm,
   status: 200,
   returns: Notice,
-  fails: ["current_password_wrong", "user_has_open_payments"],
+  fails: ["current_password_wrong", "proof_required", "user_has_open_payments"],
 });
 
 /** Where the caller is logged in, the latest used first; a use is a log-in or a refreshed token. */

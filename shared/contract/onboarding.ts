@@ -15,7 +15,7 @@ export const startOnboarding = route({
   body: OnboardingForm,
   status: 200,
   returns: z.object({ redirect: z.string() }),
-  fails: ["already_onboarded"],
+  fails: ["already_onboarded", "proof_required"],
 });
 
 /** How far the onboarding is, as Stripe has it now. */

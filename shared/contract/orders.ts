@@ -96,5 +96,5 @@ export const refundOrder = route({
   params: z.object({ orderId: OrderId }),
   status: 200,
   returns: z.extend(Notice, { status: choice(ORDER_STATUSES) }),
-  fails: ["order_not_found", "order_not_refundable"],
+  fails: ["order_not_found", "order_not_refundable", "proof_required"],
 });

@@ -134,11 +134,22 @@ describe("a stranger", () => {
     const { ClientId, UserPoolId, attempt } = poolNamedIn(account.token);
     const of = { ClientId, Username: account.userId };
     const AuthParameters = { USERNAME: account.userId, PASSWORD, SRP_A: "a1", REFRESH_TOKEN: "x" };
-    const flows = ["USER_PASSWORD_AUTH", "USER_SRP_AUTH", "CUSTOM_AUTH", "USER_AUTH", "REFRESH_TOKEN_AUTH"] as const;
+    const flows = ["USER_PASSWORD_AUTH", "USER_SRP_AUTH", "USER_AUTH", "REFRESH_TOKEN_AUTH"] as const;
     for (const AuthFlow of flows) {
       const outcome = await attempt("InitiateAuth", { ClientId, AuthFlow, AuthParameters });
       expect(refusalsOf({ [AuthFlow]: outcome })).toEqual({ [AuthFlow]: "InvalidParameterException" });
     }
+    // Custom authentication asks anyone for a proof that only our functions can make.
+    const custom = await attempt("InitiateAuth", { ClientId, AuthFlow: "CUSTOM_AUTH", AuthParameters });
+    const { ChallengeName, ChallengeParameters, Session } = custom as Record<string, { nonce?: string }>;
+    const guess = { USERNAME: account.userId, ANSWER: ChallengeParameters?.nonce ?? "", PASSWORD };
+    const guessed = await attempt("RespondToAuthChallenge", {
+      ClientId,
+      ChallengeName,
+      Session,
+      ChallengeResponses: guess,
+    });
+    expect([ChallengeName, guessed]).toEqual(["CUSTOM_CHALLENGE", "NotAuthorizedException"]);
     const ChallengeResponses = { USERNAME: account.userId, NEW_PASSWORD: MALLORYS };
     const answer = { ClientId, ChallengeName: "NEW_PASSWORD_REQUIRED", Session: "a".repeat(40), ChallengeResponses };
     const outcomes = {

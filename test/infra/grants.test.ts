@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
 import { environmentOf, PERMISSIONS, type Permission, variablesOf } from "#lambdas/runtime/environment.ts";
-import { DELETING_ACTIONS, IDENTITY_ACTIONS } from "#lib/constructs/identity.ts";
+import { DELETING_ACTIONS, IDENTITY_ACTIONS, SIGN_IN_ACTIONS } from "#lib/constructs/identity.ts";
 import { entryPoints, PROJECT, permissionsOf, streamConsumers } from "#lib/entries.ts";
 import { STAGES, stageOf } from "#lib/stages.ts";
 import { areas, areasOn } from "#shared/contract/areas.ts";
@@ -36,6 +36,7 @@ const OPENED_BY: Record<Permission, (action: string, resource: string) => boolea
   abandonedUsers: (action, resource) =>
     action === "sqs:SendMessage" && resource.startsWith("<AccountQueuesAbandonedUsers"),
   deletingUsers: (action) => action === "cognito-idp:AdminDeleteUser",
+  signIn: (action) => SIGN_IN_ACTIONS.includes(action),
   presignedUploads: (action, resource) => action === "s3:PutObject" && UPLOADED.test(resource),
   uploads: (action, resource) =>
     (action === "s3:ListBucket" && /^<PicturesOriginals\w+>$/.test(resource)) ||
@@ -55,9 +56,12 @@ const OPENED_BY: Record<Permission, (action: string, resource: string) => boolea
   socketDeadlines: (action, resource) => action === "sqs:SendMessage" && resource.startsWith("<SocketsDeadlines"),
   payments: (_, resource) => resource.startsWith("<PaymentsStripe"),
   signing: (_, resource) => resource.startsWith("<SigningKey"),
+  secondFactor: (_, resource) => resource.startsWith("<SecondFactorKey"),
 };
 
 const READS_A_QUEUE = ["answer-mail-requests", "close-unauthenticated", "delete-abandoned-users", "invalidate-edge"];
+/** Functions that the user pool calls are built before it and don't know its tokens. */
+const TRIGGERS = ["suppress-scopes", "prove-sign-in"];
 
 interface Right {
   readonly action: string;
@@ -107,10 +111,10 @@ describe.each(STAGES)("stage %s", (name) => {
     for (const [fn, declared] of declarations) {
       const { environment } = functionNamed(template, fn);
       const common = ["STAGE", "FEATURES", "SITE_ORIGIN", "POWERTOOLS_SERVICE_NAME"];
-      const tokens = fn === "suppress-scopes" ? [] : ["TOKEN_ISSUER", "TOKEN_AUDIENCE"];
+      const tokens = TRIGGERS.includes(fn) ? [] : ["TOKEN_ISSUER", "TOKEN_AUDIENCE"];
       const wanted = [...common, ...tokens, ...declared.flatMap(variablesOf)];
       expect(Object.keys(environment).sort()).toEqual(wanted.sort());
-      if (fn === "suppress-scopes") continue;
+      if (TRIGGERS.includes(fn)) continue;
       const values = Object.entries(environment).map(([variable, value]) => [
         variable,
         typeof value === "string" ? value : "https://deployed.invalid",
@@ -140,12 +144,14 @@ test("nothing scans the table or changes its shape", async () => {
   expect(actions.filter((action) => /^dynamodb:.*(Table|Backup)/.test(action))).toEqual([]);
 });
 
-test("only auth may call Cognito", async () => {
+test("only auth may call Cognito, and second-factor to log in", async () => {
   const { template } = await stackOf("production");
   const callers = functionsOf(template).filter((fn) =>
     actionsOf(fn).some((action) => action.startsWith("cognito-idp:")),
   );
-  expect(callers.map(({ name }) => name).sort()).toEqual(["auth", "delete-abandoned-users"]);
+  expect(callers.map(({ name }) => name).sort()).toEqual(["auth", "delete-abandoned-users", "second-factor"]);
+  const actions = rightsOf(functionNamed(template, "second-factor")).map(({ action }) => action);
+  expect(actions.filter((action) => action.startsWith("cognito-idp:")).sort()).toEqual(SIGN_IN_ACTIONS);
 });
 
 test("of Cognito auth may call five operations, on its own pool", async () => {
@@ -172,10 +178,10 @@ test("every area with signed-in callers may read whether their session has ended
   expect(without).toEqual([]);
 });
 
-test("of Cognito's administration auth may call what its code calls", () => {
+test("of Cognito's administration functions may call what the code of auth calls", () => {
   const folder = join(PROJECT, "lambdas/auth");
   const source = readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8"));
   const called = source.join("\n").matchAll(/new ((?:Admin|List)\w+)Command\(/g);
   const actions = [...new Set([...called].map(([, command]) => `cognito-idp:${command}`))];
-  expect(actions.sort()).toEqual([...IDENTITY_ACTIONS, ...DELETING_ACTIONS].sort());
+  expect(actions.sort()).toEqual([...new Set([...IDENTITY_ACTIONS, ...DELETING_ACTIONS, ...SIGN_IN_ACTIONS])].sort());
 });

@@ -95,5 +95,5 @@ test("a stage with payments says where the keys go and where Stripe sends its me
 test("keys outlive production's stack", async () => {
   const { template } = await stackOf("production");
   const secrets = resourcesOf(template, "AWS::SecretsManager::Secret");
-  expect(secrets.map(([, { DeletionPolicy }]) => DeletionPolicy)).toEqual(["Retain", "Retain"]);
+  expect(secrets.map(([, { DeletionPolicy }]) => DeletionPolicy)).toEqual(["Retain", "Retain", "Retain"]);
 });

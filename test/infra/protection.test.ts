@@ -164,7 +164,7 @@ describe.each(STAGES)("stage %s", (name) => {
     expect(resourcesOf(template, "AWS::Cognito::IdentityPool")).toEqual([]);
 
     const client = only(template, "AWS::Cognito::UserPoolClient").Properties;
-    expect(client.ExplicitAuthFlows).toEqual(["ALLOW_ADMIN_USER_PASSWORD_AUTH"]);
+    expect(client.ExplicitAuthFlows).toEqual(["ALLOW_ADMIN_USER_PASSWORD_AUTH", "ALLOW_CUSTOM_AUTH"]);
     expect(client.GenerateSecret).toBe(false);
     expect(client.AllowedOAuthFlowsUserPoolClient).toBe(false);
     expect(client).not.toHaveProperty("AllowedOAuthFlows");
@@ -173,7 +173,12 @@ describe.each(STAGES)("stage %s", (name) => {
     expect([client.ReadAttributes, client.WriteAttributes]).toEqual([["locale"], ["locale"]]);
 
     const trigger = functionNamed(template, "suppress-scopes");
+    // Custom authentication takes a proof that only our functions can make.
+    const proving = { "Fn::GetAtt": [functionNamed(template, "prove-sign-in").id, "Arn"] };
     expect(pool.LambdaConfig).toEqual({
+      DefineAuthChallenge: proving,
+      CreateAuthChallenge: proving,
+      VerifyAuthChallengeResponse: proving,
       PreTokenGenerationConfig: { LambdaArn: { "Fn::GetAtt": [trigger.id, "Arn"] }, LambdaVersion: "V2_0" },
     });
     expect(trigger.properties.Timeout).toBeLessThanOrEqual(5);

@@ -180,6 +180,14 @@ const notifiedAndRead = async (world: World, subject: Subject) => {
   return sent;
 };
 
+/** Well-formed answers of a browser that prove nothing. */
+const credential = { id: "AA", rawId: "AA", type: "public-key" };
+const assertion = { ...credential, response: { clientDataJSON: "AA", authenticatorData: "AA", signature: "AA" } };
+const registration = { ...credential, response: { clientDataJSON: "AA", attestationObject: "AA" } };
+const everyone = (status: number) =>
+  Object.fromEntries(ROLES.map((role) => [role, status])) as Readonly<Record<Role, number>>;
+const unproven = { owner: 403 } as const;
+
 /** One for each route: a route without a sample can't be held against the rules of who may call it. */
 const SAMPLES: Samples = {
   artwork: {
@@ -286,6 +294,27 @@ const SAMPLES: Samples = {
   onboarding: {
     startOnboarding: toSelf({ userBusinessAddress: "AT" }),
     readOnboarding: self,
+  },
+  "second-factor": {
+    // Nobody's log-in waits for a second factor.
+    readLoginFactors: { of: () => ({}), but: everyone(410) },
+    completeLogin: { of: () => ({ body: { kind: "totp", code: "123456" } }), but: everyone(410) },
+    beginPasskeySignIn: nothing,
+    signInByPasskey: { of: () => ({ body: { assertion } }), but: everyone(422) },
+    readFactors: self,
+    readProofOptions: self,
+    proveOwner: toSelf({ kind: "password", userPassword: PASSWORD }),
+    // A session that hasn't proven lately that it is the owner's.
+    beginTotp: { ...self, but: unproven },
+    confirmTotp: { ...toSelf({ code: "123456" }), but: unproven },
+    removeTotp: { ...self, but: unproven },
+    renewRecoveryCodes: { ...self, but: unproven },
+    beginPasskey: { ...self, but: unproven },
+    addPasskey: { ...toSelf({ name: "Phone", registration }), but: unproven },
+    removePasskey: {
+      of: ({ api }, { userId }) => ({ params: { userId, passkeyId: api.services.newId() } }),
+      but: unproven,
+    },
   },
   sales: { readStatistics: shownTo("sales"), readSelection: shownTo("sales") },
   stripe: { receiveEvent: { of: signedMessage } },

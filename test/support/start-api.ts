@@ -23,6 +23,7 @@ import { fail } from "#lambdas/runtime/failure.ts";
 import { type Handler, refuse } from "#lambdas/runtime/handle.ts";
 import { baseServices } from "#lambdas/runtime/serve.ts";
 import { openIndex, openIndexing } from "#lambdas/search/search-table.ts";
+import { openSecondFactorKeys } from "#lambdas/second-factor/second-factor-keys.ts";
 import { openSigning } from "#lambdas/signing/open-signing.ts";
 import { purgeMedia } from "#lambdas/streams/purge-media.ts";
 import { queueAbandonedUsers } from "#lambdas/streams/queue-abandoned-users.ts";
@@ -115,6 +116,7 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     "index",
     "payments",
     "signing",
+    "secondFactor",
   ]).parse(process.env);
   const services = {
     ...baseServices(environment),
@@ -127,6 +129,7 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     index: openIndex(environment),
     indexing: openIndexing(),
     identity: openIdentity(environment),
+    signIn: openIdentity(environment),
     presignedUploads: openPresignedUploads(environment),
     uploads: openUploads(environment),
     purging: openPurging(environment),
@@ -138,6 +141,7 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     deletingUsers: openDeletingUsers(environment),
     payments: openPayments(environment),
     signing: openSigning(environment),
+    secondFactor: openSecondFactorKeys(environment),
     invalidating: { invalidate: async (previewKey: string) => void invalidated.push(previewKey) },
     watermarking: {
       make: (mediaId: string, make: "watermarked" | "plain"): Promise<void> =>

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { PreTokenGenerationV2TriggerEvent } from "aws-lambda";
 import { inject } from "vitest";
+import { answerTrigger, type CustomAuthEvent } from "#lambdas/identity/prove-sign-in.ts";
 import { handler as suppressScopes } from "#lambdas/identity/suppress-scopes.ts";
+import { openSecondFactorKeys } from "#lambdas/second-factor/second-factor-keys.ts";
 import { startCognito } from "#local/services/cognito/cognito.ts";
 import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
 import { startDynamoDbProxy } from "#local/services/dynamodb-proxy.ts";
@@ -13,7 +15,7 @@ import type { FeatureSwitches } from "#shared/features.ts";
 import { LIFETIMES, LIMITS } from "#shared/limits.ts";
 import { createSearchTable, createTable } from "./create-table.ts";
 import { atFileEnd } from "./file-end.ts";
-import { openRights } from "./rights.ts";
+import { actAs, openRights } from "./rights.ts";
 
 export interface ServiceOptions {
   readonly features: FeatureSwitches;
@@ -35,6 +37,7 @@ export async function startServices({ features, now, onObjectCreated }: ServiceO
     PREVIEWS_BUCKET: "previews",
     STRIPE_SECRET_ARN: "stripe",
     SIGNING_SECRET_ARN: "signing",
+    SECOND_FACTOR_SECRET_ARN: "second-factor",
     MAIL_FROM: "hello@ochre.test",
   };
   const access = await openRights(names);
@@ -43,7 +46,10 @@ export async function startServices({ features, now, onObjectCreated }: ServiceO
   const s3 = await startS3({ onObjectCreated, access });
   const cognito = await startCognito({
     deliver: (message) => mail.deliver(message),
-    invokeTrigger: (_arn, event) => suppressScopes(event as PreTokenGenerationV2TriggerEvent),
+    invokeTrigger: (name, event) =>
+      name === "prove-sign-in"
+        ? actAs(name, () => answerTrigger(event as CustomAuthEvent, openSecondFactorKeys(names)))
+        : suppressScopes(event as PreTokenGenerationV2TriggerEvent),
     now,
     access,
   });
@@ -57,10 +63,15 @@ export async function startServices({ features, now, onObjectCreated }: ServiceO
   const pool = { poolId: names.USER_POOL_ID, clientId: "test-client" };
   const { providerUrl } = await cognito.ensurePool({
     ...pool,
-    triggers: { preTokenGeneration: "suppress-scopes" },
+    triggers: {
+      preTokenGeneration: "suppress-scopes",
+      defineAuthChallenge: "prove-sign-in",
+      createAuthChallenge: "prove-sign-in",
+      verifyAuthChallengeResponse: "prove-sign-in",
+    },
     adminCreatesUsers: true,
     adminRecovers: true,
-    authFlows: ["ALLOW_ADMIN_USER_PASSWORD_AUTH"],
+    authFlows: ["ALLOW_ADMIN_USER_PASSWORD_AUTH", "ALLOW_CUSTOM_AUTH"],
     accessTokenSeconds: LIFETIMES.accessToken,
     refreshTokenSeconds: LIFETIMES.refreshToken,
     rotation: true,
@@ -71,6 +82,7 @@ export async function startServices({ features, now, onObjectCreated }: ServiceO
   await Promise.all(Object.values(buckets).map((name) => s3.ensureBucket({ name })));
   secrets.put("stripe", JSON.stringify(stripe.keys));
   secrets.ensure("signing", 64);
+  secrets.ensure("second-factor", 64);
   Object.assign(process.env, {
     AWS_REGION: "us-east-1",
     // A database of the file's own: one shared by all grows slower with every file's writes.

@@ -1,5 +1,5 @@
 import { ChakraProvider, Flex, Spinner } from "@chakra-ui/react";
-import { type ReactNode, Suspense, useEffect, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from "react";
 import { Route, Routes, useLocation } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { type Page as PageRow, pages } from "#shared/pages.ts";
@@ -11,6 +11,7 @@ import { CookieBanner } from "./features/consent/cookie-banner.tsx";
 import type { Screens } from "./screens.ts";
 import { useFeatures } from "./session/features.ts";
 import { Guard } from "./session/guard.tsx";
+import { ownerProof } from "./session/owner-proof.ts";
 import { useSession } from "./session/use-session.ts";
 import { getSystem } from "./theme/system.ts";
 import { ErrorBoundary } from "./ui/error-boundary.tsx";
@@ -90,6 +91,20 @@ function SessionEffects() {
   return null;
 }
 
+const ProofDialog = lazy(() => import("./features/settings/proof-dialog.tsx"));
+
+/** The dialog over whatever page has made a call that the owner must be proven for. */
+function ProofQuestion() {
+  const isAsked = useSyncExternalStore(ownerProof.subscribe, ownerProof.isAsked, () => false);
+  return (
+    isAsked && (
+      <Suspense>
+        <ProofDialog />
+      </Suspense>
+    )
+  );
+}
+
 /** The whole site, inside a browser's or a server's router. */
 export function App({ screens }: { readonly screens: Screens }) {
   return (
@@ -110,6 +125,7 @@ export function App({ screens }: { readonly screens: Screens }) {
           })}
           <Route path="*" element={<NotFoundRedirect />} />
         </Routes>
+        <ProofQuestion />
         <OfflineNotice />
         <Toaster />
         <HydrationMarker part="shell" />

@@ -4,6 +4,7 @@ import type { OutgoingMail } from "../ses.ts";
 import { openAttempts } from "./attempts.ts";
 import { openCodes } from "./codes.ts";
 import { openCognitoDatabase } from "./cognito-database.ts";
+import { openCustomChallenges } from "./custom-auth.ts";
 import type { Service } from "./operation.ts";
 import { passwordHashes } from "./passwords.ts";
 import { openPools, type PoolSettings } from "./pools.ts";
@@ -55,6 +56,7 @@ export async function startCognito(options: CognitoOptions): Promise<Cognito> {
     access: options.access ?? UNRESTRICTED,
     sendCode: createSendCode(codes, attempts, options.deliver),
     passwords: passwordHashes(options.dir ? "kept" : "inMemory"),
+    customChallenges: openCustomChallenges(options.invokeTrigger, now),
   };
   const server = await listen((request, response) => answer(request, response, service, url), options.port);
   url = server.url;

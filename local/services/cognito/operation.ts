@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { Access } from "#local/access/access.ts";
 import type { Attempts } from "./attempts.ts";
 import type { Codes } from "./codes.ts";
+import type { CustomChallenges } from "./custom-auth.ts";
 import { invalidParameter, notAuthorized, userNotFound } from "./errors.ts";
 import type { PasswordHashes } from "./passwords.ts";
 import type { Pool, Pools } from "./pools.ts";
@@ -22,6 +23,7 @@ export type Service = {
   sendCode: SendCode;
   passwords: PasswordHashes;
   access: Access;
+  customChallenges: CustomChallenges;
 };
 
 export type Operation = {

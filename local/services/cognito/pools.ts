@@ -29,7 +29,12 @@ export type PoolSettings = {
 };
 
 /** ARNs of the pool's Lambda triggers. */
-export type Triggers = { preTokenGeneration?: string };
+export type Triggers = {
+  preTokenGeneration?: string;
+  defineAuthChallenge?: string;
+  createAuthChallenge?: string;
+  verifyAuthChallengeResponse?: string;
+};
 
 export type Pool = PoolSettings & { kid: string; privateKey: CryptoKey; publicJwk: JWK };
 

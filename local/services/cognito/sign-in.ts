@@ -71,14 +71,48 @@ export const GlobalSignOut = publicOperation(z.object(CallerInput), async ({ Acc
   return {};
 });
 
-/** Always refused: the stand-in doesn't support completing a challenge. */
-export const RespondToAuthChallenge = publicOperation(
-  z.object({ ...ClientInput, ChallengeName: z.string() }),
-  async ({ ClientId }, { pools }) => {
-    pools.byClient(ClientId);
-    throw notAuthorized("Invalid session for the user.");
+const ChallengeAnswer = {
+  ...ClientInput,
+  ChallengeName: z.string(),
+  Session: z.optional(z.string()),
+  ChallengeResponses: Parameters,
+};
+
+export const RespondToAuthChallenge = publicOperation(z.object(ChallengeAnswer), async (answer, service) =>
+  respond(service, service.pools.byClient(answer.ClientId), answer),
+);
+
+export const AdminRespondToAuthChallenge = adminOperation(
+  z.object({ ...ChallengeAnswer, UserPoolId: UserInput.UserPoolId }),
+  async (answer, service) => {
+    const pool = service.pools.byClient(answer.ClientId);
+    if (pool !== service.pools.byId(answer.UserPoolId)) {
+      throw invalidParameter("The client doesn't belong to this user pool.");
+    }
+    return respond(service, pool, answer);
   },
 );
+
+/** Custom challenges only: the stand-in completes no others. */
+async function respond(
+  service: Service,
+  pool: Pool,
+  { ChallengeName, Session = "", ChallengeResponses = {} }: z.output<z.ZodMiniObject<typeof ChallengeAnswer>>,
+): Promise<object> {
+  if (ChallengeName !== "CUSTOM_CHALLENGE") throw notAuthorized("Invalid session for the user.");
+  const username = requireParameter(ChallengeResponses, "USERNAME");
+  const answer = requireParameter(ChallengeResponses, "ANSWER");
+  const user = service.users.find(pool.poolId, username);
+  const step = await service.customChallenges.answer({ pool, username, user }, Session, answer);
+  return step ?? startSession(service, pool, signedInUser(user));
+}
+
+/** A user whom the triggers let in; there is none where they let in whom the pool doesn't know. */
+function signedInUser(user: User | undefined): User {
+  if (!user) throw wrongCredentials();
+  if (!user.enabled) throw notAuthorized("User is disabled.");
+  return user;
+}
 
 async function authenticate(
   service: Service,
@@ -108,6 +142,13 @@ async function authenticate(
     if (pool.rotation) throw invalidParameter("Initiate Auth method not supported.");
     const AuthenticationResult = await refreshTokens(service, pool, requireParameter(parameters, "REFRESH_TOKEN"));
     return { AuthenticationResult, ChallengeParameters: {} };
+  }
+  if (flow === "CUSTOM_AUTH" && (parameters.CHALLENGE_NAME ?? "CUSTOM_CHALLENGE") === "CUSTOM_CHALLENGE") {
+    const username = requireParameter(parameters, "USERNAME");
+    const user = service.users.find(pool.poolId, username);
+    if (user && !user.enabled) throw notAuthorized("User is disabled.");
+    const step = await service.customChallenges.begin({ pool, username, user });
+    return step ?? startSession(service, pool, signedInUser(user));
   }
   throw new CognitoError("UnknownOperationException", `The Cognito stand-in has no flow ${flow}`);
 }

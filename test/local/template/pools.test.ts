@@ -51,8 +51,23 @@ describe("a user pool's settings", () => {
     });
   });
 
+  test("name the triggers of custom authentication", () => {
+    const LambdaConfig = { DefineAuthChallenge: ARN, CreateAuthChallenge: ARN, VerifyAuthChallengeResponse: ARN };
+    expect(poolOf({ LambdaConfig })?.triggers).toEqual({
+      defineAuthChallenge: ARN,
+      createAuthChallenge: ARN,
+      verifyAuthChallengeResponse: ARN,
+    });
+  });
+
   test.each([
     ["another trigger", { LambdaConfig: { PostConfirmation: ARN } }, {}, /PostConfirmation/],
+    [
+      "a part of custom authentication",
+      { LambdaConfig: { DefineAuthChallenge: ARN } },
+      {},
+      /define, create and verify/,
+    ],
     ["an event of another version", preTokenGeneration("V1_0"), {}, /V2_0/],
     ["a plan without that version", { ...preTokenGeneration("V2_0"), UserPoolTier: "LITE" }, {}, /Lite/],
     [

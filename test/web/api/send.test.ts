@@ -21,6 +21,40 @@ function start() {
 
 afterEach(() => vi.unstubAllGlobals());
 
+describe("a call that the owner must be proven for", () => {
+  const key = `PATCH /api/artwork/${ID}`;
+  const input = { params: { artworkId: ID }, body: { artworkTitle: "A" } };
+
+  function asking(isProven: boolean) {
+    const network = fakeNetwork();
+    const { effects, log } = recordedEffects();
+    const ask = vi.fn(async () => isProven);
+    const dependencies = { transport: network.transport, credentials: signedOut, effects, proof: { ask } };
+    return { network, log, ask, call: createCall(dependencies) };
+  }
+
+  test("is sent again once it was proven", async () => {
+    const { network, log, ask, call } = asking(true);
+    network.on(key, () => (ask.mock.calls.length > 0 ? { status: 200, body: {} } : failure("proof_required")));
+    await call(updateArtwork, input);
+    expect([network.calls.length, ask.mock.calls.length, log.error]).toEqual([2, 1, []]);
+  });
+
+  test("is sent again once only", async () => {
+    const { network, ask, call } = asking(true);
+    network.on(key, failure("proof_required"));
+    await expect(call(updateArtwork, input)).rejects.toMatchObject({ code: "proof_required" });
+    expect([network.calls.length, ask.mock.calls.length]).toEqual([2, 1]);
+  });
+
+  test("fails without a word where the question was cancelled", async () => {
+    const { network, log, call } = asking(false);
+    network.on(key, failure("proof_required"));
+    await expect(call(updateArtwork, input, { otherwise: "no" })).rejects.toMatchObject({ code: "proof_required" });
+    expect([network.calls.length, log.error, log.went]).toEqual([1, [], []]);
+  });
+});
+
 describe("empty values", () => {
   test("are stripped unless they are booleans or numbers", () => {
     expect(

@@ -33,6 +33,10 @@ export function settingsNetwork(settings = aSettings()) {
   const network = siteNetwork({ signedIn: true });
   network.on(`GET ${SETTINGS_PATH}/settings`, { status: 200, body: settings });
   network.on(`GET ${SETTINGS_PATH}/sessions`, { status: 200, body: { items: [aSession({ current: true })] } });
+  network.on(`GET ${SETTINGS_PATH}/second_factor`, {
+    status: 200,
+    body: { totpCreated: null, passkeys: [], recoveryCodes: 0 },
+  });
   return network;
 }
 

@@ -2,6 +2,7 @@ import { logout } from "#shared/contract/auth.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ResultOf, Route } from "#shared/route.ts";
 import { browserEffects, browserTransport, session } from "#web/session/browser-session.ts";
+import { type OwnerProof, ownerProof } from "#web/session/owner-proof.ts";
 import type { Session } from "#web/session/session.ts";
 import { type CallInput, exchange, type LooseInput, requestOf, type Transport } from "./request.ts";
 import { ApiError, applyBody, applyFailure, type Effects } from "./response.ts";
@@ -36,10 +37,14 @@ interface CallDependencies {
   readonly transport: Transport;
   readonly credentials: Credentials;
   readonly effects: Effects;
+  /** Asked for where the API wants the owner to be proven again; without it such a call fails. */
+  readonly proof?: Pick<OwnerProof, "ask">;
 }
 
 /** A 401 of an account route is about the credentials in the form, never about the token. */
 const usesToken = (route: Route) => !route.path.startsWith("/auth/");
+
+const needsProof = (error: unknown) => error instanceof ApiError && error.code === "proof_required";
 
 const isUnauthenticated = (error: unknown) => error instanceof ApiError && error.status === 401;
 
@@ -47,8 +52,8 @@ const isUnauthenticated = (error: unknown) => error instanceof ApiError && error
 const isMissing = ({ method }: Route, error: unknown) =>
   method === "GET" && error instanceof ApiError && error.status === 404;
 
-/** Refreshes the token and retries once after a 401, ends the session on "Forbidden", and shows toasts and redirects. */
-export function createCall({ transport, credentials, effects }: CallDependencies): Call {
+/** Refreshes the token and retries once after a 401, asks for a proof of the owner and retries once, ends the session on "Forbidden", and shows toasts and redirects. */
+export function createCall({ transport, credentials, effects, proof }: CallDependencies): Call {
   async function withToken(route: Route, attempt: (token: string | null) => Promise<unknown>): Promise<unknown> {
     if (!usesToken(route)) return attempt(null);
     await credentials.settled();
@@ -64,10 +69,19 @@ export function createCall({ transport, credentials, effects }: CallDependencies
     }
   }
 
+  async function withProof(attempt: () => Promise<unknown>): Promise<unknown> {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!needsProof(error) || !(await proof?.ask())) throw error;
+      return attempt();
+    }
+  }
+
   return async (route, input, { keep, otherwise, idempotencyKey } = {}) => {
     const request = { ...requestOf(route, input, keep), ...(idempotencyKey ? { idempotencyKey } : {}) };
     try {
-      const body = await withToken(route, (token) => exchange(transport, request, token));
+      const body = await withProof(() => withToken(route, (token) => exchange(transport, request, token)));
       applyBody(effects, body);
       return body;
     } catch (error) {
@@ -76,14 +90,19 @@ export function createCall({ transport, credentials, effects }: CallDependencies
         // The cookie would bring back a session whose user is refused; without an answer it expires by itself.
         void exchange(transport, requestOf(logout), null).catch(() => undefined);
         effects.go("/login");
-      } else applyFailure(effects, error, isMissing(route, error) ? undefined : otherwise);
+      } else if (!needsProof(error)) applyFailure(effects, error, isMissing(route, error) ? undefined : otherwise);
       throw error;
     }
   };
 }
 
 /** Calls any route with this browser's session. */
-export const call = createCall({ transport: browserTransport, credentials: session, effects: browserEffects });
+export const call = createCall({
+  transport: browserTransport,
+  credentials: session,
+  effects: browserEffects,
+  proof: ownerProof,
+});
 
 /** The same, typed by the route. */
 export const send = call as Send;

@@ -1,93 +1,10 @@
-import { Button, Stack, Text } from "@chakra-ui/react";
-import { type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
-import { resendToken } from "#shared/contract/auth.ts";
-import { LIMITS } from "#shared/limits.ts";
-import { MESSAGES } from "#shared/messages.ts";
-import { EmailForm, LoginForm } from "#shared/model/account.ts";
-import { send } from "#web/api/send.ts";
+import { LogInForm } from "#web/features/accounts/log-in-form.tsx";
 import { returnStateOf, useReturnPage } from "#web/session/return-page.ts";
-import { useSession } from "#web/session/use-session.ts";
 import { AuthScreen } from "#web/ui/auth-screen.tsx";
-import { Form, SubmitButton } from "#web/ui/form/form.tsx";
-import { PasswordField } from "#web/ui/form/password-field.tsx";
-import { TextField } from "#web/ui/form/text-field.tsx";
-import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { useLocationMessage } from "#web/ui/location-message.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
-
-/** Resends the verification link: directly if the login is an email address, else through the page that asks for one. */
-function UnverifiedNotice({ login }: { readonly login: string }) {
-  const [state, setState] = useState<"idle" | "sending" | "sent">("idle");
-  const asEmail = EmailForm.safeParse({ userEmail: login });
-
-  async function resend(body: { userEmail: string }) {
-    setState("sending");
-    try {
-      await send(resendToken, { body }, { otherwise: MESSAGES.failedResend });
-      setState("sent");
-    } catch {
-      setState("idle");
-    }
-  }
-
-  if (state === "sent") return <Notice kind="success">{MESSAGES.verificationLinkSent}</Notice>;
-  return (
-    <Notice kind="error">
-      <Stack gap="2" align="flex-start">
-        <Text>{MESSAGES.unverified}.</Text>
-        {asEmail.success ? (
-          <Button
-            variant="plain"
-            size="sm"
-            textDecoration="underline"
-            loading={state === "sending"}
-            onClick={() => resend(asEmail.data)}
-          >
-            Send the link again
-          </Button>
-        ) : (
-          <SiteLink to={`/resend_token?username=${encodeURIComponent(login)}`}>Send the link again</SiteLink>
-        )}
-      </Stack>
-    </Notice>
-  );
-}
-
-interface LogInFormProps {
-  /** Said above the fields. */
-  readonly notice?: ReactNode;
-}
-
-/** Username and password; the first field has the focus. Whoever shows it follows the session. */
-export function LogInForm({ notice }: LogInFormProps) {
-  const { logIn } = useSession();
-  const form = useContractForm({
-    schema: LoginForm,
-    defaultValues: { userUsername: "", userPassword: "" },
-    onSubmit: logIn,
-  });
-  const { setFocus } = form.form;
-  useEffect(() => setFocus("userUsername"), [setFocus]);
-  return (
-    <Form of={form} label="Log in">
-      {notice}
-      {form.problem?.code === "unverified" && <UnverifiedNotice login={form.form.getValues("userUsername")} />}
-      {form.problem?.code === "wrong_credentials" && <Notice kind="error">{form.problem.message}</Notice>}
-      <TextField
-        name="userUsername"
-        label="Username or email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        max={LIMITS.email.max}
-      />
-      <PasswordField name="userPassword" label="Password" autoComplete="current-password" max={LIMITS.password.max} />
-      <SubmitButton>Log in</SubmitButton>
-    </Form>
-  );
-}
 
 /** Once signed in, the route's guard redirects to /, with the way back to the page that asked. */
 export default function LoginScreen() {

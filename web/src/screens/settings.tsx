@@ -5,6 +5,7 @@ import { EmailSection } from "#web/features/settings/email-section.tsx";
 import { PasswordSection } from "#web/features/settings/password-section.tsx";
 import { PreferencesSection } from "#web/features/settings/preferences-section.tsx";
 import { ProfileSection } from "#web/features/settings/profile-section.tsx";
+import { SecondFactorSection } from "#web/features/settings/second-factor-section.tsx";
 import { SessionsSection } from "#web/features/settings/sessions-section.tsx";
 import { useSettings } from "#web/features/settings/use-settings.ts";
 import { PageContainer } from "#web/ui/page-container.tsx";
@@ -16,6 +17,7 @@ const SECTIONS = [
   ["email", "Email"],
   ["password", "Password"],
   ["sessions", "Sessions"],
+  ["second-factor", "Second factor"],
   ["preferences", "Preferences"],
   ["billing", "Billing"],
   ["deactivation", "Deactivate account"],
@@ -73,6 +75,7 @@ export default function SettingsScreen() {
                 <EmailSection settings={data} />
                 <PasswordSection settings={data} />
                 <SessionsSection settings={data} />
+                <SecondFactorSection />
                 <PreferencesSection settings={data} />
                 <BillingSection settings={data} />
                 <DeactivationSection settings={data} />

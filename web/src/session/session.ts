@@ -29,6 +29,8 @@ export interface Session {
   start(): Promise<void>;
   /** Rethrows what the call failed with. */
   logIn(form: LoginForm): Promise<void>;
+  /** Starts the session that another way than the password has brought, in every tab. */
+  begin(answer: { readonly accessToken: string; readonly user: SessionUser }): void;
   /** Ends the session in every tab and stays on the page; rethrows. */
   logOut(): Promise<void>;
   /** Replaces the present session by the one that the API began in its place, such as after a new password. */
@@ -151,11 +153,12 @@ export function createSession({ transport, effects, tabs, changes, publish = () 
   async function logIn(form: LoginForm) {
     try {
       const answer = await call(login, form);
-      replaceSession(answer);
-      tabs.publish("signed-in");
+      begin(answer);
       applyBody(effects, answer);
     } catch (error) {
-      applyFailure(effects, error, MESSAGES.failedLogin);
+      // The page asks for it; nothing has failed.
+      const isHalfway = error instanceof ApiError && error.code === "second_factor_required";
+      if (!isHalfway) applyFailure(effects, error, MESSAGES.failedLogin);
       throw error;
     }
   }
@@ -170,6 +173,11 @@ export function createSession({ transport, effects, tabs, changes, publish = () 
     limit.reset();
     if (answer.user.id !== serverUser?.id) changes.clear();
     setSession(answer, changes.now());
+  }
+
+  function begin(answer: { readonly accessToken: string; readonly user: SessionUser }) {
+    replaceSession(answer);
+    tabs.publish("signed-in");
   }
 
   async function logOut() {
@@ -200,6 +208,7 @@ export function createSession({ transport, effects, tabs, changes, publish = () 
     },
     start,
     logIn,
+    begin,
     logOut,
     end,
     replaceSession,

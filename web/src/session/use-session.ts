@@ -3,15 +3,15 @@ import type { SessionUser } from "#shared/model/account.ts";
 import { session } from "./browser-session.ts";
 import { type SessionState, STARTING } from "./session-state.ts";
 
-type Actions = Pick<typeof session, "start" | "logIn" | "logOut" | "end" | "replaceSession" | "updateUser">;
+type Actions = Pick<typeof session, "start" | "logIn" | "begin" | "logOut" | "end" | "replaceSession" | "updateUser">;
 
 const actions: Actions = session;
 
 /** Who is signed in, and what can be done about it. On a server the state is always `starting`. */
 export function useSession(): SessionState & Actions {
   const state = useSyncExternalStore(session.subscribe, session.state, () => STARTING);
-  const { start, logIn, logOut, end, replaceSession, updateUser } = actions;
-  return { ...state, start, logIn, logOut, end, replaceSession, updateUser };
+  const { start, logIn, begin, logOut, end, replaceSession, updateUser } = actions;
+  return { ...state, start, logIn, begin, logOut, end, replaceSession, updateUser };
 }
 
 /** The signed-in user, for protected screens: their guard renders them only when there is one. */

@@ -1,12 +1,12 @@
 import { Button, chakra, Dialog, Portal } from "@chakra-ui/react";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
-import { LogInForm } from "#web/screens/login.tsx";
-import { type SentTo, SignUpForm } from "#web/screens/signup.tsx";
 import { useSession } from "#web/session/use-session.ts";
 import { dialog } from "#web/theme/recipes/dialog.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
+import { LogInForm } from "./log-in-form.tsx";
+import { type SentTo, SignUpForm } from "./sign-up-form.tsx";
 
 interface LogInDialogProps {
   readonly reason: string;

@@ -1,0 +1,13 @@
+import { beginPasskeySignIn } from "#shared/contract/second-factor.ts";
+import { handle } from "../runtime/handle.ts";
+import { throttleAddress } from "../throttle/throttle.ts";
+import { requestOptions } from "./passkeys.ts";
+import type { SecondFactorServices } from "./services.ts";
+
+export const beginPasskeySignInHandler = handle(
+  beginPasskeySignIn,
+  async ({ sourceIp }, services: SecondFactorServices) => {
+    const crowded = await throttleAddress(services, "passkey", sourceIp);
+    return crowded ?? { options: await requestOptions(services, { purpose: "passkeySignIn" }) };
+  },
+);

@@ -1,0 +1,43 @@
+import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
+import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
+import type { FailureCode } from "#shared/failures.ts";
+import type { Failure } from "../runtime/failure.ts";
+import { ifUnchanged } from "../table/if-unchanged.ts";
+import { type ConditionalWrite, transact } from "../table/transact.ts";
+import type { User } from "../users/find-user.ts";
+import { OPEN } from "../users/open-account.ts";
+import { UserEntity } from "../users/user.entity.ts";
+import { isProtected } from "./factor-proof.ts";
+import { removalOfRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.ts";
+import type { SecondFactorServices } from "./services.ts";
+
+/** The account's count of factors goes with each of them; one that changed in the same moment is tried again. */
+const countFactor = ({ userId, factors }: User, change: 1 | -1) => ({
+  write: UserEntity.build(UpdateTransaction)
+    .item({ userId, factors: $add(change) })
+    .options({ condition: { and: [OPEN, ifUnchanged("factors", factors)] } }),
+  otherwise: "too_many_requests" as const,
+});
+
+/** Adds a factor by these writes. An account's first one brings recovery codes, which the answer has; null for others. */
+export async function addFactor<F extends FailureCode>(
+  { table, secondFactor }: SecondFactorServices,
+  user: User,
+  writes: readonly ConditionalWrite<F>[],
+): Promise<Failure<F | "too_many_requests"> | { readonly recoveryCodes: string[] | null }> {
+  const recovery = isProtected(user)
+    ? { codes: null, writes: [] }
+    : await replaceRecoveryCodes(table, secondFactor, user.userId);
+  const refused = await transact<F | "too_many_requests">(table, [...writes, countFactor(user, 1), ...recovery.writes]);
+  return refused ?? { recoveryCodes: recovery.codes };
+}
+
+/** Removes a factor by this write. Recovery codes go with the last one. */
+export async function removeFactor<F extends FailureCode>(
+  { table }: SecondFactorServices,
+  user: User,
+  write: ConditionalWrite<F>,
+): Promise<Failure<F | "too_many_requests"> | undefined> {
+  const codes = (user.factors ?? 0) <= 1 ? await removalOfRecoveryCodes(table, user.userId) : [];
+  return transact<F | "too_many_requests">(table, [write, countFactor(user, -1), ...codes]);
+}

@@ -1,0 +1,62 @@
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
+import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
+import { confirmTotp } from "#shared/contract/second-factor.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { emailTemplates } from "../mail/email-templates.ts";
+import { sendBestEffort } from "../mail/send-best-effort.ts";
+import { epochSeconds } from "../runtime/epoch-seconds.ts";
+import { Failure, fail } from "../runtime/failure.ts";
+import { handle } from "../runtime/handle.ts";
+import type { OpenTable } from "../table/marketplace-table.ts";
+import { findOpenUser } from "../users/open-account.ts";
+import { addFactor } from "./change-factors.ts";
+import { requireProof } from "./factor-proof.ts";
+import type { SecondFactorServices } from "./services.ts";
+import { PendingTotpEntity, TotpEntity } from "./totp.entity.ts";
+import { decryptSecret, stepOf } from "./totp.ts";
+import { verifyCode } from "./verify-factor.ts";
+
+async function findPendingTotp(table: OpenTable, userId: string) {
+  const get = PendingTotpEntity.build(GetItemCommand).key({ userId }).options({ consistent: true });
+  return (await table.send(get)).Item;
+}
+
+/** The secret that the code was made with is the one that counts: it is stored as it was read. */
+export const confirmTotpHandler = handle(confirmTotp, async ({ actor, body }, services: SecondFactorServices) => {
+  const { table, secondFactor, now, siteOrigin } = services;
+  const { userId } = actor;
+  const user = await findOpenUser(table, userId);
+  if (!user) return fail("forbidden");
+  const unproven = await requireProof(services, actor);
+  if (unproven) return unproven;
+  const pending = await findPendingTotp(table, userId);
+  if (!pending || pending.expires <= epochSeconds(now())) return fail("totp_expired");
+
+  const step = stepOf(await decryptSecret(secondFactor, userId, pending.encrypted), body.code, now());
+  const wrong = await verifyCode(services, { kind: "codesSignedIn", who: userId }, async () => step !== undefined);
+  if (wrong) return wrong;
+  const { encrypted } = pending;
+  const totp = { userId, encrypted, lastStep: step ?? 0, created: now().toISOString() };
+  const added = await addFactor(services, user, [
+    {
+      write: TotpEntity.build(PutTransaction)
+        .item(totp)
+        .options({ condition: { attr: "encrypted", exists: false } }),
+      otherwise: "totp_exists",
+    },
+    {
+      write: PendingTotpEntity.build(DeleteTransaction)
+        .key({ userId })
+        .options({ condition: { attr: "encrypted", eq: encrypted } }),
+      otherwise: "totp_expired",
+    },
+  ]);
+  if (added instanceof Failure) return added;
+  await sendBestEffort(
+    services,
+    user.email,
+    emailTemplates.factorAdded(`${siteOrigin}/settings`, "An authenticator app"),
+  );
+  return { ...added, message: MESSAGES.totpAdded, expose: true as const };
+});

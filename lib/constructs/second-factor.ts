@@ -1,0 +1,24 @@
+import { RemovalPolicy } from "aws-cdk-lib";
+import { Secret } from "aws-cdk-lib/aws-secretsmanager";
+import { Construct } from "constructs";
+import type { Stage } from "#lib/stages.ts";
+import type { MarketplaceFunction } from "./function.ts";
+
+/** What the keys of second factors are derived from: generated once, for what it encrypts has no other copy. */
+export class SecondFactor extends Construct {
+  private readonly secret: Secret;
+
+  constructor(scope: Construct, stage: Stage) {
+    super(scope, "SecondFactor");
+    this.secret = new Secret(this, "Key", {
+      description: "Encrypts second factors; another value makes authenticator apps and recovery codes useless",
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
+      removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+  }
+
+  grantTo(fn: MarketplaceFunction) {
+    fn.setEnvironment({ SECOND_FACTOR_SECRET_ARN: this.secret.secretArn });
+    fn.allow(["secretsmanager:GetSecretValue"], [this.secret.secretArn]);
+  }
+}

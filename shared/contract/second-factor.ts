@@ -1,0 +1,172 @@
+import * as z from "zod/mini";
+import { Session } from "../model/account.ts";
+import { UserId } from "../model/ids.ts";
+import { Notice } from "../model/primitives.ts";
+import {
+  FactorChoice,
+  Factors,
+  NewPasskey,
+  OwnerProof,
+  PasskeyId,
+  PasskeyOptions,
+  PasskeySignIn,
+  SecondFactor,
+  TotpConfirmation,
+} from "../model/second-factor.ts";
+import { route } from "../route.ts";
+
+/** How a log-in that was answered with `second_factor_required` can be completed; its cookie says which. */
+export const readLoginFactors = route({
+  method: "POST",
+  path: "/auth/second_factor/options",
+  access: "public",
+  status: 200,
+  returns: FactorChoice,
+  fails: ["second_factor_expired"],
+});
+
+/** Completes such a log-in, within five minutes and once; answers as a log-in does. */
+export const completeLogin = route({
+  method: "POST",
+  path: "/auth/second_factor",
+  access: "public",
+  body: SecondFactor,
+  status: 200,
+  returns: Session,
+  fails: ["second_factor_expired", "code_wrong", "passkey_refused", "too_many_codes"],
+});
+
+/** What a browser asks its passkeys of this site to sign. */
+export const beginPasskeySignIn = route({
+  method: "POST",
+  path: "/auth/passkey/options",
+  access: "public",
+  status: 200,
+  returns: PasskeyOptions,
+});
+
+/** Logs in by a passkey alone; answers as a log-in does. */
+export const signInByPasskey = route({
+  method: "POST",
+  path: "/auth/passkey",
+  access: "public",
+  body: PasskeySignIn,
+  status: 200,
+  returns: Session,
+  fails: ["passkey_refused"],
+});
+
+const selfParams = z.object({ userId: UserId });
+
+export const readFactors = route({
+  method: "GET",
+  path: "/api/users/{userId}/second_factor",
+  access: "self",
+  params: selfParams,
+  status: 200,
+  returns: Factors,
+});
+
+/** How the session can prove again that it is the owner's. */
+export const readProofOptions = route({
+  method: "POST",
+  path: "/api/users/{userId}/second_factor/proof/options",
+  access: "self",
+  params: selfParams,
+  status: 200,
+  returns: FactorChoice,
+});
+
+/** Lets the session do for ten minutes what is otherwise answered with `proof_required`. */
+export const proveOwner = route({
+  method: "POST",
+  path: "/api/users/{userId}/second_factor/proof",
+  access: "self",
+  params: selfParams,
+  body: OwnerProof,
+  status: 204,
+  fails: ["second_factor_required", "code_wrong", "passkey_refused", "current_password_wrong", "too_many_codes"],
+});
+
+/** A secret for an authenticator app, which counts once its first code was entered. */
+export const beginTotp = route({
+  method: "POST",
+  path: "/api/users/{userId}/second_factor/totp",
+  access: "self",
+  params: selfParams,
+  status: 200,
+  returns: z.object({
+    /** In base32, for typing it. */
+    secret: z.string(),
+    /** `otpauth://`, for a QR code. */
+    address: z.string(),
+  }),
+  fails: ["proof_required", "totp_exists"],
+});
+
+/** Codes that are shown this once: those of an account's first factor, null where it had one. */
+const NewFactor = z.extend(Notice, { recoveryCodes: z.nullable(z.array(z.string())) });
+
+export const confirmTotp = route({
+  method: "POST",
+  path: "/api/users/{userId}/second_factor/totp/confirm",
+  access: "self",
+  params: selfParams,
+  body: TotpConfirmation,
+  status: 200,
+  returns: NewFactor,
+  fails: ["proof_required", "code_wrong", "totp_exists", "totp_expired", "too_many_codes"],
+});
+
+export const removeTotp = route({
+  method: "DELETE",
+  path: "/api/users/{userId}/second_factor/totp",
+  access: "self",
+  params: selfParams,
+  status: 200,
+  returns: Notice,
+  fails: ["proof_required", "factor_not_found"],
+});
+
+/** Ten new codes; the former ones are good no more. */
+export const renewRecoveryCodes = route({
+  method: "POST",
+  path: "/api/users/{userId}/second_factor/recovery_codes",
+  access: "self",
+  params: selfParams,
+  status: 200,
+  returns: z.object({ recoveryCodes: z.array(z.string()) }),
+  fails: ["proof_required", "factor_not_found"],
+});
+
+/** What a browser makes a passkey of. */
+export const beginPasskey = route({
+  method: "POST",
+  path: "/api/users/{userId}/second_factor/passkeys/options",
+  access: "self",
+  params: selfParams,
+  status: 200,
+  returns: PasskeyOptions,
+  fails: ["proof_required", "too_many_passkeys"],
+});
+
+export const addPasskey = route({
+  method: "POST",
+  path: "/api/users/{userId}/second_factor/passkeys",
+  access: "self",
+  params: selfParams,
+  body: NewPasskey,
+  status: 201,
+  returns: NewFactor,
+  fails: ["proof_required", "passkey_refused", "too_many_passkeys"],
+});
+
+export const removePasskey = route({
+  method: "DELETE",
+  path: "/api/users/{userId}/second_factor/passkeys/{passkeyId}",
+  access: "self",
+  params: z.extend(selfParams, { passkeyId: PasskeyId }),
+  status: 200,
+  returns: Notice,
+  fails: ["proof_required", "factor_not_found"],
+});

@@ -1,0 +1,97 @@
+import * as z from "zod/mini";
+import { LIMITS } from "../limits.ts";
+import { MESSAGES } from "../messages.ts";
+import { id, requiredText, text } from "./primitives.ts";
+
+/** What an authenticator app shows; spaces that it groups digits with are dropped. */
+const OneTimeCode = text().check(
+  z.overwrite((code) => code.replace(/\s/g, "")),
+  z.minLength(1, MESSAGES.required),
+  z.regex(/^\d{6}$/, MESSAGES.totpShape),
+);
+
+const RecoveryCode = requiredText(LIMITS.recoveryCodes.maxTyped);
+
+export const PasskeyId = id<"PasskeyId">();
+
+/** Bytes in base64url, as WebAuthn's JSON carries them. */
+const encoded = () => text().check(z.maxLength(LIMITS.passkey.maxBytes), z.regex(/^[\w-]*$/, MESSAGES.invalid));
+
+const credential = {
+  id: encoded(),
+  rawId: encoded(),
+  type: z.literal("public-key"),
+  authenticatorAttachment: z.optional(z.enum(["platform", "cross-platform"])),
+};
+
+/** A passkey's signature of a challenge (WebAuthn's AuthenticationResponseJSON); results of extensions are left out. */
+const Assertion = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: encoded(),
+    authenticatorData: encoded(),
+    signature: encoded(),
+    userHandle: z.optional(encoded()),
+  }),
+});
+export type Assertion = z.output<typeof Assertion>;
+
+/** A new passkey (WebAuthn's RegistrationResponseJSON). */
+const Registration = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: encoded(),
+    attestationObject: encoded(),
+    transports: z.optional(z.array(z.string().check(z.maxLength(LIMITS.passkey.maxTransport))).check(z.maxLength(8))),
+  }),
+});
+export type Registration = z.output<typeof Registration>;
+
+export const TotpProof = z.object({ kind: z.literal("totp"), code: OneTimeCode });
+export const RecoveryProof = z.object({ kind: z.literal("recovery"), code: RecoveryCode });
+const PasskeyProof = z.object({ kind: z.literal("passkey"), assertion: Assertion });
+
+/** A second factor, as a log-in takes it. */
+export const SecondFactor = z.discriminatedUnion("kind", [TotpProof, RecoveryProof, PasskeyProof]);
+export type SecondFactor = z.output<typeof SecondFactor>;
+
+export const PasswordProof = z.object({
+  kind: z.literal("password"),
+  userPassword: text().check(z.minLength(1, MESSAGES.required), z.maxLength(LIMITS.password.max, MESSAGES.invalid)),
+});
+
+/** What proves again that a session's user is the owner: a factor, or the password of an account that has none. */
+export const OwnerProof = z.discriminatedUnion("kind", [TotpProof, RecoveryProof, PasskeyProof, PasswordProof]);
+
+export const TotpConfirmation = z.object({ code: OneTimeCode });
+
+export const PasskeySignIn = z.object({ assertion: Assertion });
+
+export const PasskeyName = z.object({ name: requiredText(LIMITS.passkey.name) });
+
+export const NewPasskey = z.extend(PasskeyName, { registration: Registration });
+
+/** WebAuthn's options in JSON, which only the browser reads. */
+const WebAuthnOptions = z.record(z.string(), z.unknown());
+
+/** The ways in which a challenge can be met; `passkey` has the options for the browser's call. */
+export const FactorChoice = z.object({
+  totp: z.boolean(),
+  recovery: z.boolean(),
+  password: z.boolean(),
+  passkey: z.nullable(WebAuthnOptions),
+});
+export type FactorChoice = z.output<typeof FactorChoice>;
+
+export const PasskeyOptions = z.object({ options: WebAuthnOptions });
+
+export const Factors = z.object({
+  /** ISO 8601; null without an authenticator app. */
+  totpCreated: z.nullable(z.string()),
+  passkeys: z.array(
+    z.object({ id: PasskeyId, name: z.string(), created: z.string(), lastUsed: z.nullable(z.string()) }),
+  ),
+  /** How many recovery codes are left. */
+  recoveryCodes: z.number(),
+});
+export type Factors = z.output<typeof Factors>;

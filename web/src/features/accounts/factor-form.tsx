@@ -1,0 +1,123 @@
+import { Button, chakra, Stack, Text } from "@chakra-ui/react";
+import { KeyRound } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { type FactorChoice, RecoveryProof, type SecondFactor, TotpProof } from "#shared/model/second-factor.ts";
+import { Form, SubmitButton } from "#web/ui/form/form.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { useContractForm } from "#web/ui/form/use-contract-form.ts";
+import { canUsePasskeys, signByPasskey } from "./web-authn.ts";
+
+interface FactorFormProps {
+  /** The ways that the account has. */
+  readonly choice: FactorChoice;
+  /** Sends the proof; an ApiError that it throws is shown at the field. */
+  readonly onProof: (proof: SecondFactor) => Promise<unknown>;
+  /** Labels of form and button. */
+  readonly label: string;
+  /** Puts the submit button where it belongs; null while no field is shown. */
+  readonly actions?: (submit: ReactNode) => ReactNode;
+}
+
+type CodeFormProps = Pick<FactorFormProps, "onProof" | "label"> & {
+  readonly actions: NonNullable<FactorFormProps["actions"]>;
+};
+
+function TotpForm({ onProof, label, actions }: CodeFormProps) {
+  const form = useContractForm({ schema: TotpProof, defaultValues: { kind: "totp", code: "" }, onSubmit: onProof });
+  return (
+    <Form of={form} label={label}>
+      <TextField
+        name="code"
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        spellCheck={false}
+        hint="The six digits that your authenticator app shows"
+      />
+      {actions(<SubmitButton>{label}</SubmitButton>)}
+    </Form>
+  );
+}
+
+function RecoveryForm({ onProof, label, actions }: CodeFormProps) {
+  const form = useContractForm({
+    schema: RecoveryProof,
+    defaultValues: { kind: "recovery", code: "" },
+    onSubmit: onProof,
+  });
+  return (
+    <Form of={form} label={label}>
+      <TextField
+        name="code"
+        label="Recovery code"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        hint="One of the ten that you kept; each works once"
+      />
+      {actions(<SubmitButton>{label}</SubmitButton>)}
+    </Form>
+  );
+}
+
+/** Asks for one of the account's second factors: a passkey at a press, a code, or a recovery code for want of both. */
+export function FactorForm({ choice, onProof, label, actions = (submit) => submit }: FactorFormProps) {
+  const [isRecovering, setRecovering] = useState(false);
+  const [isSigning, setSigning] = useState(false);
+  const { passkey, totp, recovery } = choice;
+
+  async function signBy(options: NonNullable<FactorChoice["passkey"]>) {
+    setSigning(true);
+    try {
+      const assertion = await signByPasskey(options);
+      // The call shows in a toast why it refused.
+      if (assertion) await onProof({ kind: "passkey", assertion }).catch(() => {});
+    } finally {
+      setSigning(false);
+    }
+  }
+
+  return (
+    <Stack gap="5">
+      {passkey && canUsePasskeys() && (
+        <Button
+          size="lg"
+          variant={totp ? "outline" : "solid"}
+          {...(totp ? { colorPalette: "neutral" } : {})}
+          loading={isSigning}
+          loadingText="Use a passkey"
+          onClick={() => void signBy(passkey)}
+        >
+          <KeyRound aria-hidden />
+          Use a passkey
+        </Button>
+      )}
+      {passkey && totp && !isRecovering && (
+        <Text textAlign="center" color="fg.muted" textStyle="sm">
+          or
+        </Text>
+      )}
+      {isRecovering ? (
+        <RecoveryForm {...{ onProof, label, actions }} />
+      ) : totp ? (
+        <TotpForm {...{ onProof, label, actions }} />
+      ) : (
+        actions(null)
+      )}
+      {recovery && (
+        <chakra.div textAlign="center">
+          <Button
+            variant="plain"
+            size="sm"
+            textDecoration="underline"
+            height="auto"
+            py="2"
+            onClick={() => setRecovering(!isRecovering)}
+          >
+            {isRecovering ? "Back" : "Use a recovery code"}
+          </Button>
+        </chakra.div>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button, Skeleton, Stack, Text } from "@chakra-ui/react";
+import { useEffect, useState } from "react";
+import { completeLogin, readLoginFactors } from "#shared/contract/second-factor.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import type { FactorChoice, SecondFactor } from "#shared/model/second-factor.ts";
+import { ApiError } from "#web/api/response.ts";
+import { send } from "#web/api/send.ts";
+import { useSession } from "#web/session/use-session.ts";
+import { FactorForm } from "./factor-form.tsx";
+
+interface SecondStepProps {
+  /** Back to the password: the person's wish, or the log-in has expired. */
+  readonly onBack: () => void;
+}
+
+const failed = { otherwise: MESSAGES.failedSecondFactor } as const;
+
+/** The log-in's second step, which its cookie belongs to. */
+export default function SecondStep({ onBack }: SecondStepProps) {
+  const { begin } = useSession();
+  const [choice, setChoice] = useState<FactorChoice>();
+
+  useEffect(() => {
+    let isShown = true;
+    send(readLoginFactors, {}, failed).then(
+      (answer) => isShown && setChoice(answer),
+      () => isShown && onBack(),
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [onBack]);
+
+  async function prove(body: SecondFactor) {
+    try {
+      begin(await send(completeLogin, { body }, failed));
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "second_factor_expired") onBack();
+      // A passkey's signature is good once, so the next try needs a new challenge.
+      else if (body.kind === "passkey") setChoice(await send(readLoginFactors, {}, failed));
+      throw error;
+    }
+  }
+
+  return (
+    <Stack gap="5">
+      <Text color="fg.muted">Your password is right. Your account asks for a second factor too.</Text>
+      {choice ? <FactorForm choice={choice} onProof={prove} label="Log in" /> : <Skeleton height="14rem" />}
+      <Button variant="plain" size="sm" color="fg.muted" onClick={onBack}>
+        Start again
+      </Button>
+    </Stack>
+  );
+}

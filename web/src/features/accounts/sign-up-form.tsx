@@ -1,0 +1,62 @@
+import { useEffect } from "react";
+import { signup } from "#shared/contract/auth.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { SignupForm } from "#shared/model/account.ts";
+import { send } from "#web/api/send.ts";
+import { Form, SubmitButton } from "#web/ui/form/form.tsx";
+import { PasswordField } from "#web/ui/form/password-field.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { useContractForm } from "#web/ui/form/use-contract-form.ts";
+
+const EMPTY = { userName: "", userUsername: "", userEmail: "", userPassword: "", userConfirm: "" };
+
+/** Whom the verification link was sent to. */
+export type SentTo = Pick<SignupForm, "userEmail" | "userUsername">;
+
+interface SignUpFormProps {
+  readonly onSent: (sentTo: SentTo) => void;
+}
+
+/** All that an account needs; the first field has the focus. */
+export function SignUpForm({ onSent }: SignUpFormProps) {
+  const form = useContractForm({
+    schema: SignupForm,
+    defaultValues: EMPTY,
+    onSubmit: async (body) => {
+      await send(signup, { body }, { otherwise: MESSAGES.failedSignup });
+      onSent(body);
+    },
+  });
+  const { setFocus } = form.form;
+  useEffect(() => setFocus("userName"), [setFocus]);
+  return (
+    <Form of={form} label="Sign up">
+      <TextField name="userName" label="Full name" autoComplete="name" max={LIMITS.fullName.max} />
+      <TextField
+        name="userUsername"
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        max={LIMITS.username.max}
+        hint={`${LIMITS.username.min} to ${LIMITS.username.max} letters, digits, underscores or periods`}
+      />
+      <TextField name="userEmail" label="Email" type="email" autoComplete="email" max={LIMITS.email.max} />
+      <PasswordField
+        name="userPassword"
+        label="Password"
+        autoComplete="new-password"
+        max={LIMITS.password.max}
+        hint={`At least ${LIMITS.password.min} characters`}
+      />
+      <PasswordField
+        name="userConfirm"
+        label="Confirm password"
+        autoComplete="new-password"
+        max={LIMITS.password.max}
+      />
+      <SubmitButton>Sign up</SubmitButton>
+    </Form>
+  );
+}

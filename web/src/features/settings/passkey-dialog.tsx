@@ -1,0 +1,67 @@
+import { Dialog, Portal } from "@chakra-ui/react";
+import { addPasskey, beginPasskey } from "#shared/contract/second-factor.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { PasskeyName } from "#shared/model/second-factor.ts";
+import { send } from "#web/api/send.ts";
+import { createPasskey } from "#web/features/accounts/web-authn.ts";
+import { useSignedIn } from "#web/session/use-session.ts";
+import { dialog } from "#web/theme/recipes/dialog.ts";
+import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
+import { Form, SubmitButton } from "#web/ui/form/form.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { useContractForm } from "#web/ui/form/use-contract-form.ts";
+
+interface PasskeyDialogProps {
+  readonly onClose: () => void;
+  /** Gets the recovery codes of an account's first factor. */
+  readonly onAdded: (recoveryCodes: readonly string[] | null) => unknown;
+}
+
+const failed = { otherwise: MESSAGES.failedFactors } as const;
+
+/** Names a passkey and has the browser make it. */
+export function PasskeyDialog({ onClose, onAdded }: PasskeyDialogProps) {
+  const params = { userId: useSignedIn().id };
+  const form = useContractForm({
+    schema: PasskeyName,
+    defaultValues: { name: "" },
+    onSubmit: async ({ name }) => {
+      const { options } = await send(beginPasskey, { params }, failed);
+      const registration = await createPasskey(options);
+      if (!registration) return;
+      const added = await send(addPasskey, { params, body: { name, registration } }, failed);
+      await onAdded(added.recoveryCodes);
+    },
+  });
+  return (
+    <Dialog.Root recipe={dialog} open onOpenChange={({ open }) => !open && onClose()}>
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content>
+            <Dialog.Title>Add a passkey</Dialog.Title>
+            <Dialog.Description>
+              Your browser asks for your finger, face or PIN. From then on the passkey logs you in without your
+              password.
+            </Dialog.Description>
+            <Form of={form} label="Add a passkey">
+              <TextField
+                name="name"
+                label="Name"
+                autoComplete="off"
+                max={LIMITS.passkey.name}
+                hint="For you to know it by, such as “My phone”"
+              />
+              <DialogButtons>
+                <SubmitButton size="md" width="auto">
+                  Continue
+                </SubmitButton>
+              </DialogButtons>
+            </Form>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,93 @@
+import { Dialog, Portal, Skeleton } from "@chakra-ui/react";
+import { useEffect, useState } from "react";
+import { proveOwner, readProofOptions } from "#shared/contract/second-factor.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { type FactorChoice, PasswordProof } from "#shared/model/second-factor.ts";
+import type { BodyInputOf } from "#shared/route.ts";
+import { send } from "#web/api/send.ts";
+import { FactorForm } from "#web/features/accounts/factor-form.tsx";
+import { ownerProof } from "#web/session/owner-proof.ts";
+import { useSignedIn } from "#web/session/use-session.ts";
+import { dialog } from "#web/theme/recipes/dialog.ts";
+import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
+import { Form, SubmitButton } from "#web/ui/form/form.tsx";
+import { PasswordField } from "#web/ui/form/password-field.tsx";
+import { useContractForm } from "#web/ui/form/use-contract-form.ts";
+
+type Proof = BodyInputOf<typeof proveOwner>;
+
+const failed = { otherwise: MESSAGES.failedSecondFactor } as const;
+
+function PasswordForm({ onProof }: { readonly onProof: (proof: Proof) => Promise<unknown> }) {
+  const form = useContractForm({
+    schema: PasswordProof,
+    defaultValues: { kind: "password", userPassword: "" },
+    onSubmit: onProof,
+  });
+  return (
+    <Form of={form} label="Confirm">
+      <PasswordField name="userPassword" label="Password" autoComplete="current-password" max={LIMITS.password.max} />
+      <DialogButtons>
+        <SubmitButton size="md" width="auto">
+          Confirm
+        </SubmitButton>
+      </DialogButtons>
+    </Form>
+  );
+}
+
+/** Asks the owner to prove that it is them, by a second factor or, where there is none, the password. */
+export default function ProofDialog() {
+  const { id: userId } = useSignedIn();
+  const [choice, setChoice] = useState<FactorChoice>();
+
+  useEffect(() => {
+    let isShown = true;
+    send(readProofOptions, { params: { userId } }, failed).then(
+      (answer) => isShown && setChoice(answer),
+      () => isShown && ownerProof.settle(false),
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [userId]);
+
+  async function prove(body: Proof) {
+    const params = { userId };
+    try {
+      await send(proveOwner, { params, body }, failed);
+    } catch (error) {
+      // A passkey's signature is good once, so the next try needs a new challenge.
+      if (body.kind === "passkey") setChoice(await send(readProofOptions, { params }, failed));
+      throw error;
+    }
+    ownerProof.settle(true);
+  }
+
+  return (
+    <Dialog.Root recipe={dialog} open onOpenChange={({ open }) => !open && ownerProof.settle(false)}>
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content>
+            <Dialog.Title>{MESSAGES.proofRequired}</Dialog.Title>
+            <Dialog.Description>
+              This needs a proof that you are the owner of this account. It lasts for ten minutes.
+            </Dialog.Description>
+            {!choice && <Skeleton height="10rem" />}
+            {choice?.password && <PasswordForm onProof={prove} />}
+            {choice && !choice.password && (
+              <FactorForm
+                choice={choice}
+                onProof={prove}
+                label="Confirm"
+                actions={(submit) => <DialogButtons>{submit}</DialogButtons>}
+              />
+            )}
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button, chakra, Dialog, Portal } from "@chakra-ui/react";
+import { Copy, Download } from "lucide-react";
+import { APP_NAME } from "#shared/brand.ts";
+import { dialog } from "#web/theme/recipes/dialog.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { saveFile } from "#web/ui/save-file.ts";
+import { toast } from "#web/ui/toaster.tsx";
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** Shows recovery codes this once, to be copied or kept as a file. */
+export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesProps) {
+  const text = `${codes.join("\n")}\n`;
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast.success("Recovery codes copied");
+    } catch {
+      toast.error("Copying isn't allowed here, mark the text instead");
+    }
+  }
+
+  return (
+    <Dialog.Root recipe={dialog} open closeOnInteractOutside={false} onOpenChange={({ open }) => !open && onClose()}>
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content>
+            <Dialog.Title>Keep your recovery codes</Dialog.Title>
+            <Dialog.Description>
+              Each logs you in once when your second factor isn't at hand. Nobody can show them to you again.
+            </Dialog.Description>
+            <chakra.ul
+              aria-label="Recovery codes"
+              display="grid"
+              gridTemplateColumns="repeat(auto-fit, minmax(11.5rem, 1fr))"
+              gap="2"
+              p="4"
+              bg="bg.muted"
+              borderRadius="l2"
+              listStyleType="none"
+              fontFamily="mono"
+              textStyle="sm"
+            >
+              {codes.map((code) => (
+                <li key={code}>{code}</li>
+              ))}
+            </chakra.ul>
+            <Notice>Without them and without your second factor you can't get in.</Notice>
+            <Dialog.Footer>
+              <Button variant="outline" colorPalette="neutral" onClick={() => void copy()}>
+                <Copy aria-hidden />
+                Copy
+              </Button>
+              <Button
+                variant="outline"
+                colorPalette="neutral"
+                onClick={() => saveFile(`${APP_NAME.toLowerCase()}-recovery-codes.txt`, "text/plain", text)}
+              >
+                <Download aria-hidden />
+                Download
+              </Button>
+              <Dialog.ActionTrigger asChild>
+                <Button>Done</Button>
+              </Dialog.ActionTrigger>
+            </Dialog.Footer>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,76 @@
+import { chakra, Dialog, Portal, QrCode } from "@chakra-ui/react";
+import { confirmTotp } from "#shared/contract/second-factor.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { TotpConfirmation } from "#shared/model/second-factor.ts";
+import { send } from "#web/api/send.ts";
+import { useSignedIn } from "#web/session/use-session.ts";
+import { dialog } from "#web/theme/recipes/dialog.ts";
+import { CopyValue } from "#web/ui/copy-value.tsx";
+import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
+import { Form, SubmitButton } from "#web/ui/form/form.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { useContractForm } from "#web/ui/form/use-contract-form.ts";
+
+export interface NewTotp {
+  readonly secret: string;
+  readonly address: string;
+}
+
+interface TotpDialogProps {
+  readonly totp: NewTotp;
+  readonly onClose: () => void;
+  /** Gets the recovery codes of an account's first factor. */
+  readonly onAdded: (recoveryCodes: readonly string[] | null) => unknown;
+}
+
+/** Shows a secret to an authenticator app and takes its first code. */
+export function TotpDialog({ totp: { secret, address }, onClose, onAdded }: TotpDialogProps) {
+  const { id: userId } = useSignedIn();
+  const form = useContractForm({
+    schema: TotpConfirmation,
+    defaultValues: { code: "" },
+    onSubmit: async (body) => {
+      const added = await send(confirmTotp, { params: { userId }, body }, { otherwise: MESSAGES.failedFactors });
+      await onAdded(added.recoveryCodes);
+    },
+  });
+  return (
+    <Dialog.Root recipe={dialog} open closeOnInteractOutside={false} onOpenChange={({ open }) => !open && onClose()}>
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content>
+            <Dialog.Title>Add an authenticator app</Dialog.Title>
+            <Dialog.Description>
+              Scan the picture with the app, or type the key into it, then enter the code that it shows.
+            </Dialog.Description>
+            {/* Dark on white in both themes, or cameras don't read it. */}
+            <chakra.div alignSelf="center" p="3" bg="white" borderRadius="l2">
+              <QrCode.Root value={address} unstyled>
+                <QrCode.Frame aria-label="QR code with the key" role="img" width="11rem" height="11rem" fill="black">
+                  <QrCode.Pattern />
+                </QrCode.Frame>
+              </QrCode.Root>
+            </chakra.div>
+            <CopyValue value={secret} label="Key" />
+            <Form of={form} label="Add an authenticator app">
+              <TextField
+                name="code"
+                label="Code"
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                spellCheck={false}
+                hint="Six digits, new ones every half minute"
+              />
+              <DialogButtons>
+                <SubmitButton size="md" width="auto">
+                  Add app
+                </SubmitButton>
+              </DialogButtons>
+            </Form>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

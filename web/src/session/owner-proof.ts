@@ -1,0 +1,39 @@
+/** Asks whoever is there to prove again that they are the owner; one question stands for all who wait for it. */
+export interface OwnerProof {
+  /** Resolves to whether it was proven. */
+  ask(): Promise<boolean>;
+  settle(isProven: boolean): void;
+  /** For `useSyncExternalStore`. */
+  subscribe(listener: () => void): () => void;
+  isAsked(): boolean;
+}
+
+function createOwnerProof(): OwnerProof {
+  const listeners = new Set<() => void>();
+  let question: PromiseWithResolvers<boolean> | undefined;
+
+  function setQuestion(next: typeof question) {
+    question = next;
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    ask: () => {
+      const open = question ?? Promise.withResolvers<boolean>();
+      if (!question) setQuestion(open);
+      return open.promise;
+    },
+    settle: (isProven) => {
+      question?.resolve(isProven);
+      setQuestion(undefined);
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    isAsked: () => question !== undefined,
+  };
+}
+
+/** This tab's. */
+export const ownerProof = createOwnerProof();
