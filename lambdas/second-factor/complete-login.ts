@@ -2,22 +2,32 @@ import { completeLogin } from "#shared/contract/second-factor.ts";
 import { findKnownBrowser } from "../auth/known-browsers.ts";
 import { Failure, fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
+import { refundAddressAttempt, throttleAddress } from "../throttle/throttle.ts";
 import { endPendingLogin, findPendingLogin } from "./pending-login.ts";
 import type { SecondFactorServices } from "./services.ts";
 import { startSession } from "./start-session.ts";
 import { verifyFactor } from "./verify-factor.ts";
 
-/** Codes are counted as passwords are: a browser that the account knows has a count of its own. */
-export const completeLoginHandler = handle(completeLogin, async ({ body, cookies }, services: SecondFactorServices) => {
-  const pending = await findPendingLogin(services, cookies);
-  if (pending instanceof Failure) return pending;
-  const { user } = pending;
-  const browser = await findKnownBrowser(services, user.userId, cookies);
-  const counter = browser
-    ? ({ kind: "codesOfKnownBrowser", who: browser } as const)
-    : ({ kind: "codesOfUnknownBrowsers", who: user.userId } as const);
-  const refused = await verifyFactor(services, user, body, counter);
-  if (refused) return refused;
-  if (!(await endPendingLogin(services, pending))) return fail("second_factor_expired");
-  return startSession(services, user, cookies);
-});
+/**
+ * What is guessed counts as passwords do: a browser that the account knows has a count of its own, all others share the
+ * account's and that of the address they come from.
+ */
+export const completeLoginHandler = handle(
+  completeLogin,
+  async ({ body, cookies, sourceIp }, services: SecondFactorServices) => {
+    const pending = await findPendingLogin(services, cookies);
+    if (pending instanceof Failure) return pending;
+    const { user } = pending;
+    const browser = await findKnownBrowser(services, user.userId, cookies);
+    const crowded = browser ? undefined : await throttleAddress(services, "password", sourceIp);
+    if (crowded) return fail("too_many_codes", { retryAfter: crowded.retryAfter });
+    const counter = browser
+      ? ({ kind: "codesOfKnownBrowser", who: browser } as const)
+      : ({ kind: "codesOfUnknownBrowsers", who: user.userId } as const);
+    const refused = await verifyFactor(services, user, body, counter);
+    if (refused) return refused;
+    if (!browser) await refundAddressAttempt(services, "password", sourceIp);
+    if (!(await endPendingLogin(services, pending))) return fail("second_factor_expired");
+    return startSession(services, user, cookies);
+  },
+);
