@@ -147,8 +147,8 @@ export const PASSWORD_ATTEMPTS = {
   codesSignedIn: { count: 5, quiet: 15 * 60 },
 } as const;
 
-/** A mail that anyone may ask for goes to an address once in this many seconds, less than its link lives. */
-export const MAIL_SPACING = { resend: 5 * 60, forgot: 5 * 60 } as const;
+/** A mail that anyone may ask for, or bring about, goes to an address once in this many seconds, less than its link lives. */
+export const MAIL_SPACING = { resend: 5 * 60, forgot: 5 * 60, wrongCodes: 60 * 60 } as const;
 
 /** How many mails accounts send to an e-mail that they name: each of them, and all together. */
 export const TARGET_THROTTLES = {

@@ -82,6 +82,14 @@ export const emailTemplates = {
     ],
     action: { label: "Open settings", href },
   }),
+  wrongCodes: (href: string): EmailTemplate => ({
+    subject: `Someone knows the password of your ${APP_NAME} account`,
+    paragraphs: [
+      "Your password was entered just now, and after it too many wrong codes of your second factor. Nobody got in.",
+      "If it wasn't you, choose a new password at once.",
+    ],
+    action: { label: "Reset password", href },
+  }),
   /** `left`: how many codes are left. */
   recoveryCodeUsed: (href: string, left = 0): EmailTemplate => ({
     subject: `A recovery code of your ${APP_NAME} account was used`,

@@ -29,6 +29,7 @@ test("every call to a provider that is asked too often says so", async () => {
     identity.register("user", "a fine password"),
     identity.setPassword("user", "a fine password"),
     identity.logIn("user", "a fine password"),
+    identity.logInProven("user", async () => "a proof"),
     identity.refresh("token"),
     identity.revoke("token"),
     identity.signOutEverywhere("user"),

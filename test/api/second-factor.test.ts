@@ -23,7 +23,7 @@ import {
   renewRecoveryCodes,
 } from "#shared/contract/second-factor.ts";
 import { readSettings } from "#shared/contract/users.ts";
-import { LIFETIMES, PASSWORD_ATTEMPTS } from "#shared/limits.ts";
+import { ADDRESS_THROTTLES, LIFETIMES, PASSWORD_ATTEMPTS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { type Account, accountsIn, jidIn, PASSWORD, withJid } from "#test/support/accounts.ts";
 import { givenIn } from "#test/support/given.ts";
@@ -301,6 +301,27 @@ describe("a log-in to an account with an authenticator app", () => {
     expect(Number(stopped.headers["retry-after"])).toBeGreaterThan(900);
     expect((await complete(await begun(account), recovery(account.recoveryCodes[0] ?? ""))).status).toBe(429);
     expect((await complete(await begun(account, browser), totp(account.app.next()))).status).toBe(200);
+    // Whoever enters codes knows the password; the owner hears of it once.
+    const warnings = people.mailsTo(account.userEmail).filter(({ subject }) => subject.includes("knows the password"));
+    expect(warnings.map(({ links }) => links)).toEqual([["http://localhost:3000/forgot_password"]]);
+  });
+
+  test("is stopped at an address from which too much was guessed, unless the browser is known", async () => {
+    // Windows have a fixed length: all of it falls into one.
+    const { seconds } = ADDRESS_THROTTLES.password;
+    api.travel(seconds - (Math.floor(api.services.now().getTime() / 1000) % seconds));
+    const account = await protectedAccount();
+    const from = "10.9.9.9";
+    const at = (cookies: readonly string[], code: string) =>
+      api.call(completeLogin, { cookies, body: totp(code), from });
+    for (let guess = 0; guess < ADDRESS_THROTTLES.password.count; guess++) {
+      await api.call(login, { body: { userUsername: `nobody.${guess}`, userPassword: "a guess" }, from });
+    }
+    const known = kept((await complete(await begun(account), totp(account.app.next()))).cookies);
+    const stopped = await at(await begun(account), account.app.next());
+    expect([stopped.status, stopped.failure.code]).toEqual([429, "too_many_codes"]);
+    const browser = known.filter((cookie) => cookie.startsWith("browser="));
+    expect((await at(await begun(account, browser), account.app.next())).status).toBe(200);
   });
 
   test("is over once the password was reset, which takes no second factor away", async () => {

@@ -39,7 +39,7 @@ async function openFactors(page: Page) {
 async function logOut(page: Page) {
   await page.getByRole("button", { name: "Profile menu" }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
-  await page.waitForURL("**/login");
+  await page.getByRole("heading", { name: "Log in" }).waitFor();
 }
 
 const proofDialog = (page: Page) => page.getByRole("dialog", { name: MESSAGES.proofRequired });
@@ -141,6 +141,9 @@ test.each(Object.entries(SCREENS))(
     await logOut(page);
     await page.goto("/login");
     await enter(page, person.userUsername, person.password);
+    await expect
+      .poll(() => page.getByLabel("Code", { exact: true }).evaluate((it) => it === document.activeElement))
+      .toBe(true);
     await page.getByLabel("Code", { exact: true }).fill(first);
     await expectGood(page);
     await page.getByRole("button", { name: "Log in" }).click();

@@ -9,8 +9,10 @@ type Text = keyof typeof MESSAGES;
 /** The call whose failure each sentence speaks of, by its name in the contract. */
 const CALLS: Partial<Readonly<Record<Text, string>>> = {
   failedRecovery: "forgotPassword",
+  failedFactors: "confirmTotp",
   failedLogin: "login",
   failedReset: "resetPassword",
+  failedSecondFactor: "completeLogin",
   failedRefresh: "refreshToken",
   failedSignup: "signup",
   failedVerify: "verifyToken",

@@ -1,6 +1,6 @@
 import { Button, chakra, Stack, Text } from "@chakra-ui/react";
 import { KeyRound } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type FactorChoice, RecoveryProof, type SecondFactor, TotpProof } from "#shared/model/second-factor.ts";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
@@ -65,6 +65,13 @@ export function FactorForm({ choice, onProof, label, actions = (submit) => submi
   const [isRecovering, setRecovering] = useState(false);
   const [isSigning, setSigning] = useState(false);
   const { passkey, totp, recovery } = choice;
+  const parts = useRef<HTMLDivElement>(null);
+
+  // What was focused before is gone: the field of the step before, or the other kind of code's.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the kind of code brings another field.
+  useEffect(() => {
+    (parts.current?.querySelector("input") ?? parts.current?.querySelector("button"))?.focus();
+  }, [isRecovering]);
 
   async function signBy(options: NonNullable<FactorChoice["passkey"]>) {
     setSigning(true);
@@ -78,7 +85,7 @@ export function FactorForm({ choice, onProof, label, actions = (submit) => submi
   }
 
   return (
-    <Stack gap="5">
+    <Stack gap="5" ref={parts}>
       {passkey && canUsePasskeys() && (
         <Button
           size="lg"

@@ -25,6 +25,8 @@ function PasswordForm({ onProof }: { readonly onProof: (proof: Proof) => Promise
     defaultValues: { kind: "password", userPassword: "" },
     onSubmit: onProof,
   });
+  const { setFocus } = form.form;
+  useEffect(() => setFocus("userPassword"), [setFocus]);
   return (
     <Form of={form} label="Confirm">
       <PasswordField name="userPassword" label="Password" autoComplete="current-password" max={LIMITS.password.max} />
