@@ -14,7 +14,7 @@ const FULL_ONLY = [
 ];
 
 /** Rules of the template that every stage keeps: `npm test` holds two stages to them, `npm run test:full` all. */
-const EVERY_STAGE = "test/infra/{functions,grants,pages,protection,routes,senders,sockets}.test.ts";
+const EVERY_STAGE = "test/infra/{functions,grants,origin-secret,pages,protection,routes,senders,sockets}.test.ts";
 
 const services = {
   environment: "node",

@@ -92,7 +92,11 @@ describe.each(stages)("stage %s", (name) => {
       const ofQueue = ["close-unauthenticated", "invalidate-edge"].includes(String(fn.name)) ? QUEUE_READING : [];
       const reading = streamConsumers().some(({ name }) => name === fn.name) ? STREAM_READING : ofQueue;
       const allowed = [...reading, "logs:CreateLogStream", "logs:PutLogEvents", ...LEAVING];
-      const others = rest.filter(({ action }) => !allowed.includes(action) && !/^xray:/.test(action));
+      const isGuard = ({ action, resource }: Right) =>
+        action === "secretsmanager:GetSecretValue" && /^<OriginSecret\w+>$/.test(resource);
+      const others = rest.filter(
+        (right) => !allowed.includes(right.action) && !/^xray:/.test(right.action) && !isGuard(right),
+      );
       expect([fn.name, others]).toEqual([fn.name, []]);
     }
   });
@@ -102,7 +106,9 @@ describe.each(stages)("stage %s", (name) => {
       const { environment } = functionNamed(template, fn);
       const common = ["STAGE", "FEATURES", "SITE_ORIGIN", "POWERTOOLS_SERVICE_NAME"];
       const tokens = fn === "suppress-scopes" ? [] : ["TOKEN_ISSUER", "TOKEN_AUDIENCE"];
-      const wanted = [...common, ...tokens, ...declared.flatMap(variablesOf)];
+      const called = fn in areas || ["fallback", "pages", "sockets"].includes(fn);
+      const guard = called ? ["ORIGIN_SECRET_ARN"] : [];
+      const wanted = [...common, ...tokens, ...guard, ...declared.flatMap(variablesOf)];
       expect(Object.keys(environment).sort()).toEqual(wanted.sort());
       if (fn === "suppress-scopes") continue;
       const values = Object.entries(environment).map(([variable, value]) => [
