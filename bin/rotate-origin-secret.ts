@@ -11,12 +11,13 @@ import { GetSecretValueCommand, PutSecretValueCommand, SecretsManagerClient } fr
 import { withOriginSecret } from "#lib/origin-headers.ts";
 import { OriginSecret } from "#shared/origin-secret.ts";
 import { BadCommand, exitWithUsage } from "./command/bad-command.ts";
+import { findLaptopSecret } from "./laptop/find-laptop-secret.ts";
 
 const USAGE = `npm run rotate:origin-secret -- --secret <arn> --distribution <id> [options]
-  --secret            the stack's output OriginSecret
-  --distribution      its output DistributionId; the laptop's gateway reads the secret itself and needs none
-  --wait <seconds>    how long functions may go on with the secret that they have read (300)
-  --drop-previous     only ends the previous value: for when a value got known`;
+  --secret, --distribution   a deployed stage's outputs OriginSecret and DistributionId; without them the running laptop's
+  --wait <seconds>           how long functions may go on with the secret that they have read (300)
+  --drop-previous            only ends the previous value
+PORT=<number>                the laptop's port (3000)`;
 
 /** Half an hour is several times what CloudFront needs. */
 const LONGEST_UPDATE_SECONDS = 30 * 60;
@@ -31,7 +32,7 @@ function readCommand() {
     },
   });
   const wait = Number(values.wait);
-  if (!values.secret) throw new BadCommand("--secret is missing.");
+  if (!values.secret !== !values.distribution) throw new BadCommand("A stage needs both: --secret and --distribution.");
   if (!Number.isInteger(wait) || wait < 0) throw new BadCommand(`--wait ${values.wait} isn't valid.`);
   return { secret: values.secret, distribution: values.distribution, wait, drops: values["drop-previous"] };
 }
@@ -60,7 +61,7 @@ async function sendFromEdge(Id: string, value: string) {
 
 try {
   const { secret, distribution, wait, drops } = readCommand();
-  const stored = openStored(secret);
+  const stored = openStored(secret ?? (await findLaptopSecret("OriginSecret")));
   const { current } = await stored.read();
   if (drops) {
     await stored.write({ current });

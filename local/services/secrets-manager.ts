@@ -7,7 +7,7 @@ import type { SecretSpec } from "#local/template/secrets.ts";
 import { openDatabase } from "./database.ts";
 import { BodyTooLarge, listen, readBody } from "./http-server.ts";
 
-const OPERATIONS = ["GetSecretValue", "PutSecretValue"] as const;
+const OPERATIONS = ["GetSecretValue", "PutSecretValue", "ListSecrets"] as const;
 const MAX_BYTES = 64 * 1024;
 const SCHEMA =
   "CREATE TABLE IF NOT EXISTS secrets (id TEXT PRIMARY KEY, value TEXT NOT NULL, created INTEGER NOT NULL)";
@@ -36,15 +36,17 @@ function generate(length: number, within: SecretSpec["within"]) {
   return within ? JSON.stringify({ ...JSON.parse(within.template), [within.key]: text }) : text;
 }
 
-/** A stand-in for Secrets Manager's GetSecretValue and PutSecretValue; secrets are kept in `dir` or in memory. */
+/** A stand-in for Secrets Manager's GetSecretValue, PutSecretValue and ListSecrets; secrets are kept in `dir` or in memory. */
 export async function startSecrets({ dir, port, access = UNRESTRICTED }: SecretOptions = {}): Promise<SecretService> {
   const database = openDatabase(dir, "secrets", SCHEMA);
   const insert = database.prepare("INSERT OR IGNORE INTO secrets (id, value, created) VALUES (?, ?, ?)");
   const replace = database.prepare("INSERT OR REPLACE INTO secrets (id, value, created) VALUES (?, ?, ?)");
   const select = database.prepare("SELECT value, created FROM secrets WHERE id = ?");
+  const selectIds = database.prepare("SELECT id FROM secrets ORDER BY id");
   const find = (id: string) => select.get(secretOfArn(id)) as Stored | undefined;
+  const list = () => selectIds.all().map(({ id }) => String(id));
   const put = (id: string, value: string) => void replace.run(secretOfArn(id), value, Date.now());
-  const server = await listen((request, response) => answer(request, response, { find, put }, access), port);
+  const server = await listen((request, response) => answer(request, response, { find, put, list }, access), port);
   return {
     url: server.url,
     ensure: (id, length, within) => void insert.run(secretOfArn(id), generate(length, within), Date.now()),
@@ -68,6 +70,8 @@ interface Stored {
 }
 
 interface Store {
+  /** Names of all secrets. */
+  list(): string[];
   find(id: string): Stored | undefined;
   put(id: string, value: string): void;
 }
@@ -75,7 +79,7 @@ interface Store {
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  { find, put }: Store,
+  { find, put, list }: Store,
   access: Access,
 ): Promise<void> {
   const operation = OPERATIONS.find((name) => request.headers["x-amz-target"] === `secretsmanager.${name}`);
@@ -85,6 +89,11 @@ async function answer(
   }
   if (!request.headers.authorization?.startsWith("AWS4-HMAC-SHA256 ")) {
     return refuse(response, "MissingAuthenticationTokenException", "Missing Authentication Token");
+  }
+  if (operation === "ListSecrets") {
+    const refusal = access.refusalOf(signerOf(request.headers), [{ action: `secretsmanager:${operation}`, resource: "*" }]);
+    if (refusal) return refuse(response, errorTypeOf(refusal), refusal.message);
+    return send(response, 200, { SecretList: list().map((Name) => ({ ARN: secretArn(Name), Name })) });
   }
   const input = await readInput(request);
   if (!input) return refuse(response, "InvalidRequestException", "The request names no secret");

@@ -1,15 +1,18 @@
 import { join } from "node:path";
 import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { handler as answerUnknown } from "#lambdas/fallback/answer-unknown.ts";
 import { openFromEdge } from "#lambdas/runtime/from-edge.ts";
 import { handle } from "#lambdas/runtime/handle.ts";
 import { serve } from "#lambdas/runtime/serve.ts";
 import { serveSocket } from "#lambdas/sockets/serve-socket.ts";
 import { withOriginSecret } from "#lib/origin-headers.ts";
+import { servicePorts } from "#local/cloud/service-ports.ts";
+import { type SecretService, startSecrets } from "#local/services/secrets-manager.ts";
 import { listArtwork } from "#shared/contract/artwork.ts";
 import { ORIGIN_HEADER, type OriginSecret } from "#shared/origin-secret.ts";
 import { eventOf } from "#test/support/event.ts";
+import { atFileEnd } from "#test/support/file-end.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 import { run } from "../tools/project-copy.ts";
 
@@ -23,8 +26,6 @@ beforeAll(async () => {
 });
 
 const store = (value: OriginSecret) => api.secrets.put(SECRET, JSON.stringify(value));
-const stored = () =>
-  JSON.parse(api.secrets.resolve(`{{resolve:secretsmanager:${SECRET}:SecretString:::}}`)) as OriginSecret;
 const header = (value: string) => ({ [ORIGIN_HEADER]: value });
 
 test("only the current value and the previous one are good", async () => {
@@ -75,17 +76,41 @@ test("so does a WebSocket's handshake", async () => {
   expect(refused).toEqual({ statusCode: 403 });
 });
 
-test("the command leaves two good values, and then one", async () => {
-  store({ current: "before", previous: "long before" });
-  const rotate = (...options: string[]) => run(PROJECT, "bin/rotate-origin-secret.ts", "--secret", SECRET, ...options);
-  expect(await rotate()).toMatchObject({ code: 0, output: expect.stringContaining("The new value and the previous") });
-  const { current, previous } = stored();
-  expect(previous).toBe("before");
-  expect(current).toMatch(/^[\da-f]{64}$/);
-  expect(await rotate("--drop-previous")).toMatchObject({ code: 0 });
-  expect(stored()).toEqual({ current });
-  const usage = await run(PROJECT, "bin/rotate-origin-secret.ts");
-  expect(usage).toMatchObject({ code: 1, output: expect.stringContaining("--secret is missing.") });
+describe("the command", () => {
+  const LAPTOP_SECRET = "ochre-local-OriginSecret1";
+  const rotate = (...options: string[]) => run(PROJECT, "bin/rotate-origin-secret.ts", ...options);
+  const stored = () =>
+    JSON.parse(secrets.resolve(`{{resolve:secretsmanager:${LAPTOP_SECRET}:SecretString:::}}`)) as OriginSecret;
+  let secrets: SecretService;
+
+  beforeAll(async () => {
+    secrets = await startSecrets();
+    atFileEnd(() => secrets.stop());
+    vi.stubEnv("PORT", String(Number(new URL(secrets.url).port) - servicePorts(1).secrets + 1));
+    secrets.put("ochre-local-PaymentsStripe1", "other");
+    secrets.put(LAPTOP_SECRET, JSON.stringify({ current: "before", previous: "long before" }));
+  });
+  afterAll(() => {
+    vi.unstubAllEnvs();
+  });
+
+  test("leaves two good values on the laptop, and then one", async () => {
+    expect(await rotate()).toMatchObject({ code: 0, output: expect.stringContaining("The new value and the previous") });
+    const { current, previous } = stored();
+    expect(previous).toBe("before");
+    expect(current).toMatch(/^[\da-f]{64}$/);
+    expect(await rotate("--drop-previous")).toMatchObject({ code: 0 });
+    expect(stored()).toEqual({ current });
+  });
+
+  test.each([
+    [["--secret", "arn"], "A stage needs both: --secret and --distribution."],
+    [["--wait", "soon"], "--wait soon isn't valid."],
+  ])("refuses %j with one line and the usage", async (options, problem) => {
+    const refused = await rotate(...options);
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining(problem) });
+    expect(refused.output).toContain("npm run rotate:origin-secret --");
+  });
 });
 
 test("the distribution gets the new value at the origins that send one, and keeps the rest", () => {
