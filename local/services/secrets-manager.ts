@@ -91,7 +91,9 @@ async function answer(
     return refuse(response, "MissingAuthenticationTokenException", "Missing Authentication Token");
   }
   if (operation === "ListSecrets") {
-    const refusal = access.refusalOf(signerOf(request.headers), [{ action: `secretsmanager:${operation}`, resource: "*" }]);
+    const refusal = access.refusalOf(signerOf(request.headers), [
+      { action: `secretsmanager:${operation}`, resource: "*" },
+    ]);
     if (refusal) return refuse(response, errorTypeOf(refusal), refusal.message);
     return send(response, 200, { SecretList: list().map((Name) => ({ ARN: secretArn(Name), Name })) });
   }

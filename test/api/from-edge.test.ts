@@ -95,7 +95,10 @@ describe("the command", () => {
   });
 
   test("leaves two good values on the laptop, and then one", async () => {
-    expect(await rotate()).toMatchObject({ code: 0, output: expect.stringContaining("The new value and the previous") });
+    expect(await rotate()).toMatchObject({
+      code: 0,
+      output: expect.stringContaining("The new value and the previous"),
+    });
     const { current, previous } = stored();
     expect(previous).toBe("before");
     expect(current).toMatch(/^[\da-f]{64}$/);

@@ -108,7 +108,9 @@ describe.each(DEPLOYMENTS)("stage %s", (_what, name, values) => {
   });
 
   test("copies files only once the helper may, and nothing that the helper needs waits for the copies", () => {
-    const policies = resourcesOf(template, "AWS::IAM::Policy").filter(([id]) => id.startsWith("CustomCDKBucketDeployment"));
+    const policies = resourcesOf(template, "AWS::IAM::Policy").filter(([id]) =>
+      id.startsWith("CustomCDKBucketDeployment"),
+    );
     expect(policies).toHaveLength(1);
     for (const [id] of uploads().all) {
       for (const [policy] of policies) expect(order.waitsFor(id, policy), id).toBe(true);

@@ -10,7 +10,11 @@ const TABLE_GRANTS: readonly JustifiedGrant[] = [
   ["Query", "", "What belongs to one item lies beside it: comments, payments, versions, known browsers."],
   ["UpdateItem", "", "Counters, such as of attempts, change by it in whichever area counts."],
   ["Query", "newest", "The list of all artwork; the function `pages` makes the sitemap from it."],
-  ["Query", "ranked", "Lists with an order of their own are of several areas: favourites, galleries, reviews, payments."],
+  [
+    "Query",
+    "ranked",
+    "Lists with an order of their own are of several areas: favourites, galleries, reviews, payments.",
+  ],
   ["Query", "byOwner", "Who closes an account, counts or follows an owner asks it beside the owner's own lists."],
   ["Query", "shownByOwner", "Sales and open payments of a seller are looked up by several areas."],
 ].map(([action = "", index = "", why = ""]) => ({
