@@ -10,6 +10,7 @@ import { type FunctionSetting, MarketplaceFunction, type MarketplaceFunctionProp
 import { IdentityProvider } from "./constructs/identity.ts";
 import { Mail } from "./constructs/mail.ts";
 import { Media } from "./constructs/media.ts";
+import { OriginSecret } from "./constructs/origin-secret.ts";
 import { Payments } from "./constructs/payments.ts";
 import { Pictures } from "./constructs/pictures.ts";
 import { Purchases } from "./constructs/purchases.ts";
@@ -66,7 +67,20 @@ export class MarketplaceStack extends Stack {
     const secondFactor = new SecondFactor(this, stage);
     const api = new Api(this, stage, alarms);
     const sockets = new Sockets(this, stage, alarms);
-    const site = new Site(this, { stage, api: api.httpApi, socket: sockets.api, pictures, assets: built.site });
+    const originSecret = new OriginSecret(this, stage);
+    const site = new Site(this, {
+      stage,
+      api: api.httpApi,
+      socket: sockets.api,
+      pictures,
+      originSecret,
+      assets: built.site,
+    });
+    /** What answers viewers does so behind CloudFront only. */
+    const guard = (fn: MarketplaceFunction) => {
+      originSecret.guard(fn);
+      site.sendsHeadersBefore(fn);
+    };
     const setting: FunctionSetting = { stage, siteOrigin: site.origin, assets: built.functions, alarms, onLaptop };
 
     const make = (parent: Construct, name: string, options: Options = {}) =>
@@ -83,6 +97,7 @@ export class MarketplaceStack extends Stack {
     const fallback = make(api, "fallback");
     const pages = make(api, "pages", { memory: WHOLE_PROCESSOR });
     const [socket, deadline] = [make(sockets, "sockets"), make(sockets, "close-unauthenticated")];
+    for (const fn of [fallback, pages, socket]) guard(fn);
     sockets.serve(socket);
     sockets.closeWith(deadline);
     api.authorizeWith(identity);
@@ -145,9 +160,11 @@ export class MarketplaceStack extends Stack {
       const fn = make(api, area, { timeout });
       fn.setEnvironment(identity.tokenVariables);
       grant(fn);
+      guard(fn);
       api.serve(served, fn);
     }
     payments.announce(site.origin, stage);
+    new CfnOutput(this, "DistributionId", { value: site.distribution.distributionId });
     new CfnOutput(this, "SiteOrigin", { value: site.origin });
     new CfnOutput(this, "TableName", { value: table.table.tableName });
   }

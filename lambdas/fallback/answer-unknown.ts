@@ -2,9 +2,11 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "
 import { areas, isOn } from "#shared/contract/areas.ts";
 import type { FeatureSwitches } from "#shared/features.ts";
 import type { Route } from "#shared/route.ts";
+import type { BaseServices } from "../runtime/base-services.ts";
 import { environmentOf } from "../runtime/environment.ts";
 import { fail } from "../runtime/failure.ts";
 import { refuse } from "../runtime/handle.ts";
+import { baseServices } from "../runtime/serve.ts";
 
 type Contract = Readonly<Record<string, Readonly<Record<string, Route>>>>;
 
@@ -30,9 +32,10 @@ function matches(pattern: string, path: string) {
   return wanted.every((part, at) => (part.startsWith("{") ? given[at] !== "" : part === given[at]));
 }
 
-let switches: FeatureSwitches | undefined;
+let services: BaseServices | undefined;
 
-export async function handler({ rawPath }: APIGatewayProxyEventV2) {
-  switches ??= environmentOf([]).parse(process.env).FEATURES;
-  return answerUnknown({ path: rawPath, switches });
+export async function handler({ rawPath, headers }: APIGatewayProxyEventV2) {
+  services ??= baseServices(environmentOf([]).parse(process.env));
+  if (services.fromEdge && !(await services.fromEdge(headers))) return refuse(fail("forbidden"));
+  return answerUnknown({ path: rawPath, switches: services.features });
 }

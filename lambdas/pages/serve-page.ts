@@ -3,6 +3,8 @@ import { join } from "node:path";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { PAGE_FILES } from "#shared/pages.ts";
 import { compressAnswer } from "../runtime/compress.ts";
+import { fail } from "../runtime/failure.ts";
+import { refuse } from "../runtime/handle.ts";
 import { answerPage, type BuiltPages } from "./answer-page.ts";
 import { openPageServices, type PageServices } from "./services.ts";
 import { answerSearchEngine } from "./sitemap.ts";
@@ -26,6 +28,7 @@ export async function handler(
   opened ??= open();
   const { services, pages } = opened;
   services.log.addContext(context);
+  if (services.fromEdge && !(await services.fromEdge(event.headers))) return refuse(fail("forbidden"));
   const { rawPath, rawQueryString } = event;
   const answer =
     (await answerSearchEngine(rawPath, services)) ??

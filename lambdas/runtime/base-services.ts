@@ -3,6 +3,7 @@ import type { FeatureSwitches } from "#shared/features.ts";
 import type { FeeSchedule } from "#shared/rules/fees.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import type { TokenVerifier } from "./actor.ts";
+import type { FromEdge } from "./from-edge.ts";
 
 /** What every handler may use; time and ids come from here so that tests can choose them. */
 export interface BaseServices {
@@ -15,6 +16,8 @@ export interface BaseServices {
   /** Scheme and host of the site, without a slash at the end. */
   readonly siteOrigin: string;
   readonly verifyToken: TokenVerifier;
+  /** Where the environment names the origin's secret: whether a request came through CloudFront. */
+  readonly fromEdge?: FromEdge | undefined;
   readonly log: Logger;
   /** Needed wherever a route has signed-in callers: it says whether their session has ended. */
   readonly table?: OpenTable;

@@ -22,6 +22,8 @@ const Common = z.object({
   /** Issuer and audience of access tokens, for public routes with optional authentication. */
   TOKEN_ISSUER: z.url(),
   TOKEN_AUDIENCE: name,
+  /** What proves that a request came through CloudFront; without it every request is taken, as in a test. */
+  ORIGIN_SECRET_ARN: z.optional(name),
 });
 
 /** What a function may touch, and the variables that come with the grant. The stack sets exactly these. */

@@ -78,7 +78,7 @@ const wellFormed = (_name: string, value: unknown) => (typeof value === "string"
 
 /**
  * The address of the person, not of the CDN in front of us: the CDN adds the viewer to the list of hops, API Gateway
- * the CDN. Whoever calls the API around the CDN can name any address, so limits by address only slow callers down.
+ * the CDN. Whoever calls the API around the CDN could name any address, so deployed functions refuse such calls.
  */
 function viewerOf({ headers, requestContext }: APIGatewayProxyEventV2) {
   const hops = (headers["x-forwarded-for"] ?? "").split(",").map((hop) => hop.trim());

@@ -10,6 +10,7 @@ import type { BaseServices } from "./base-services.ts";
 import { compressAnswer } from "./compress.ts";
 import { type CommonEnvironment, type Environment, environmentOf, type Permission } from "./environment.ts";
 import { fail } from "./failure.ts";
+import { openFromEdge } from "./from-edge.ts";
 import { type Handler, refuse } from "./handle.ts";
 
 /** How each permission of a function becomes the service that its handlers use. */
@@ -29,6 +30,7 @@ export function baseServices(environment: CommonEnvironment): BaseServices {
     fees: FEES,
     siteOrigin: environment.SITE_ORIGIN,
     verifyToken: tokenVerifier(environment.TOKEN_ISSUER, environment.TOKEN_AUDIENCE),
+    fromEdge: environment.ORIGIN_SECRET_ARN ? openFromEdge(environment.ORIGIN_SECRET_ARN) : undefined,
     log: new Logger(),
   };
 }
@@ -65,6 +67,7 @@ export function serve<A extends Area, S>(
     const handler = byKey.get(event.routeKey);
     if (!handler) return refuse(fail("not_found"));
     try {
+      if (services.fromEdge && !(await services.fromEdge(event.headers))) return refuse(fail("forbidden"));
       return await compressAnswer(event, await handler(event, services));
     } catch (error) {
       services.log.error("A handler threw", { route: event.routeKey, error: error as Error });

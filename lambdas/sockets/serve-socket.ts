@@ -38,7 +38,8 @@ export async function serveSocket(event: SocketEvent, services: SocketServices):
 
 /** Takes anyone for a while: who it is comes in a message, because an address gets logged. */
 async function connect({ headers = {}, requestContext }: SocketEvent, services: SocketServices) {
-  const { table, socketDeadlines, siteOrigin, now } = services;
+  const { table, socketDeadlines, siteOrigin, now, fromEdge } = services;
+  if (fromEdge && !(await fromEdge(headers))) return { statusCode: 403 };
   const origin = Object.entries(headers).find(([name]) => name.toLowerCase() === "origin")?.[1];
   if (origin !== undefined && origin !== siteOrigin) return { statusCode: 403 };
   await createConnection(table, requestContext.connectionId, now());

@@ -36,6 +36,7 @@ import { PAGE_PATHS, PAGE_QUERY } from "#lib/page-paths.ts";
 import { filesOf, rewriteCode } from "#lib/rewrite.ts";
 import type { Domain, Stage } from "#lib/stages.ts";
 import type { MarketplaceFunction } from "./function.ts";
+import type { OriginSecret } from "./origin-secret.ts";
 import { type Pictures, privateBucket } from "./pictures.ts";
 import { globalName, SecurityHeaders } from "./security-headers.ts";
 
@@ -44,6 +45,7 @@ export interface SiteProps {
   readonly api: HttpApi;
   readonly socket: WebSocketApi;
   readonly pictures: Pictures;
+  readonly originSecret: OriginSecret;
   /** Folder of the built site. */
   readonly assets: string;
 }
@@ -77,7 +79,7 @@ export class Site extends Construct {
     lambda.node.addDependency(...this.shownAfter);
   }
 
-  private distribute({ stage, api, socket, pictures, assets }: SiteProps) {
+  private distribute({ stage, api, socket, pictures, originSecret, assets }: SiteProps) {
     const scriptHashes = inlineScriptHashes(assets);
     const { originals } = pictures;
     const responseHeadersPolicy = new SecurityHeaders(this, stage, { originals, scriptHashes }).policy;
@@ -86,10 +88,14 @@ export class Site extends Construct {
       compress: true,
       responseHeadersPolicy,
     };
-    const apiBehaviour = { ...shared, ...apiOptions(this, api), allowedMethods: AllowedMethods.ALLOW_ALL };
+    const apiBehaviour = {
+      ...shared,
+      ...apiOptions(this, api, originSecret),
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+    };
     // Its policy lets the handshake's `Sec-WebSocket-*` headers through, without which there is no upgrade.
-    const socketBehaviour = { ...shared, ...apiOptions(this, socket), compress: false };
-    const pages = { ...shared, ...pageOptions(this, api) };
+    const socketBehaviour = { ...shared, ...apiOptions(this, socket, originSecret), compress: false };
+    const pages = { ...shared, ...pageOptions(this, api, originSecret) };
     const access = new S3OriginAccessControl(this, "BucketAccess", {
       originAccessControlName: globalName(this, "files"),
     });
@@ -110,6 +116,11 @@ export class Site extends Construct {
       priceClass: PriceClass.PRICE_CLASS_100,
       ...namedBy(this, stage.domain),
     });
+  }
+
+  /** A function that asks for the header of the origins changes after they send it. */
+  sendsHeadersBefore({ lambda }: MarketplaceFunction) {
+    lambda.node.addDependency(this.distribution);
   }
 
   /** The right to drop copies of exactly this distribution. */
@@ -186,18 +197,18 @@ const readableFrom = (bucket: Bucket, originAccessControl: IOriginAccessControlR
   });
 
 /** Nothing of the API is cached; it sees everything of the viewer but the host, which is its own. */
-function apiOptions(scope: Construct, api: HttpApi | WebSocketApi): BehaviorOptions {
+function apiOptions(scope: Construct, api: HttpApi | WebSocketApi, { headers }: OriginSecret): BehaviorOptions {
   const { region, urlSuffix } = Stack.of(scope);
   const host = Fn.join("", [api.apiId, ".execute-api.", region, ".", urlSuffix]);
   return {
-    origin: new HttpOrigin(host, { protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY }),
+    origin: new HttpOrigin(host, { protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY, customHeaders: headers }),
     cachePolicy: CachePolicy.CACHING_DISABLED,
     originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
   };
 }
 
 /** Pages are the same for everyone: nothing of the viewer reaches them, so one copy serves all. */
-function pageOptions(scope: Construct, api: HttpApi): BehaviorOptions {
+function pageOptions(scope: Construct, api: HttpApi, originSecret: OriginSecret): BehaviorOptions {
   const cachePolicy = new CachePolicy(scope, "PageCaching", {
     comment: "As long as the page says; one copy for each query that changes it",
     minTtl: Duration.seconds(0),
@@ -207,7 +218,7 @@ function pageOptions(scope: Construct, api: HttpApi): BehaviorOptions {
     enableAcceptEncodingBrotli: true,
     enableAcceptEncodingGzip: true,
   });
-  return { ...apiOptions(scope, api), cachePolicy, originRequestPolicy: undefined };
+  return { ...apiOptions(scope, api, originSecret), cachePolicy, originRequestPolicy: undefined };
 }
 
 function namedBy(scope: Construct, domain: Domain | undefined) {

@@ -36,7 +36,7 @@ async function connectS3(endpoint: string) {
 
 /** Creates the template's tables, buckets and secrets, and copies the deployments into the buckets. */
 async function provision({ services, state }: Platform, { tables, buckets, deployments, secrets }: System) {
-  for (const { name, length } of secrets) services.secrets.ensure(name, length);
+  for (const { name, length, within } of secrets) services.secrets.ensure(name, length, within);
   const deployed = state<boolean>("deployments");
   const done = { has: deployed.has, add: (fingerprint: string) => deployed.set(fingerprint, true) };
   await Promise.all([
@@ -132,7 +132,14 @@ export async function deployStack(
   const { readObject } = services.s3;
   const site = createDistribution(
     system,
-    { readObject, allowsService: platform.access.allowsService, apis, sockets: system.socketApis, beforeSite },
+    {
+      readObject,
+      allowsService: platform.access.allowsService,
+      apis,
+      sockets: system.socketApis,
+      beforeSite,
+      resolveDynamic: services.secrets.resolve,
+    },
     logs,
   );
   const developerPages = createDeveloperPages({ ...platform, system, functions });

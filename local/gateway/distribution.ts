@@ -19,6 +19,8 @@ export interface Origins {
   allowsService: StackAccessControl["allowsService"];
   /** The HTTP APIs' handlers by API id. */
   apis: Map<string, ApiHandler>;
+  /** A text with the values of the secrets that CloudFormation's dynamic references in it name. */
+  resolveDynamic?(text: string): string;
   /** The WebSocket APIs. */
   sockets?: readonly SocketApi[];
   /** Answers pages before their origin in `npm run dev`, without policies; undefined passes the request to the origin. */
@@ -91,7 +93,9 @@ export function createDistribution(system: System, origins: Origins, logs: Logs)
 
   function forward({ origin, policies }: Behavior, request: EdgeRequest): EdgeRequest {
     const forwarded = forwardRequest(request, policies, origin.domainName.split("/")[0] ?? "");
-    return { ...forwarded, path: origin.path + forwarded.path };
+    const own = Object.entries(origin.headers).map(([name, value]) => [name, origins.resolveDynamic?.(value) ?? value]);
+    const headers = { ...forwarded.headers, ...Object.fromEntries(own) };
+    return { ...forwarded, path: origin.path + forwarded.path, headers };
   }
 
   async function fetchOrigin(behavior: Behavior, request: EdgeRequest): Promise<EdgeResponse> {

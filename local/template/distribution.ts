@@ -12,7 +12,13 @@ const Behavior = z.object({
   ResponseHeadersPolicyId: z.optional(z.string()),
   FunctionAssociations: z.optional(z.array(Association)),
 });
-const Origin = z.object({ Id: z.string(), DomainName: z.string(), OriginPath: z.optional(z.string()) });
+const CustomHeaders = z.optional(z.array(z.object({ HeaderName: z.string(), HeaderValue: z.string() })));
+const Origin = z.object({
+  Id: z.string(),
+  DomainName: z.string(),
+  OriginPath: z.optional(z.string()),
+  OriginCustomHeaders: CustomHeaders,
+});
 const ErrorResponse = z.object({
   ErrorCode: Numeric,
   ResponseCode: z.optional(Numeric),
@@ -47,7 +53,8 @@ export interface DistributionSpec {
   rootObject?: string;
   /** In the order CloudFront tries them, the default one last. */
   behaviors: BehaviorSpec[];
-  origins: Record<string, { domainName: string; path: string }>;
+  /** Values of an origin's headers may be dynamic references. */
+  origins: Record<string, { domainName: string; path: string; headers: Record<string, string> }>;
   errorResponses: { errorCode: number; responseCode?: number; pagePath?: string }[];
 }
 
@@ -81,7 +88,13 @@ export function readDistribution(resolver: Resolver): DistributionSpec | undefin
       behaviorOf("*", config.DefaultCacheBehavior),
     ],
     origins: Object.fromEntries(
-      config.Origins.map(({ Id, DomainName, OriginPath }) => [Id, { domainName: DomainName, path: OriginPath ?? "" }]),
+      config.Origins.map(({ Id, DomainName, OriginPath = "", OriginCustomHeaders = [] }) => {
+        const headers = OriginCustomHeaders.map(({ HeaderName, HeaderValue }) => [
+          HeaderName.toLowerCase(),
+          HeaderValue,
+        ]);
+        return [Id, { domainName: DomainName, path: OriginPath, headers: Object.fromEntries(headers) }];
+      }),
     ),
     errorResponses: (config.CustomErrorResponses ?? []).map(({ ErrorCode, ResponseCode, ResponsePagePath }) => ({
       errorCode: ErrorCode,

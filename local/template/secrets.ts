@@ -6,15 +6,25 @@ export interface SecretSpec {
   name: string;
   /** Characters of the text that is generated for it. */
   length: number;
+  /** Where the secret is a JSON object: the rest of it, and the key that the generated text gets. */
+  within?: { readonly template: string; readonly key: string };
 }
 
 const SecretProperties = z.object({
-  GenerateSecretString: z.optional(z.object({ PasswordLength: z.optional(Numeric) })),
+  GenerateSecretString: z.optional(
+    z.object({
+      PasswordLength: z.optional(Numeric),
+      SecretStringTemplate: z.optional(z.string()),
+      GenerateStringKey: z.optional(z.string()),
+    }),
+  ),
 });
 
 /** The template's secrets; Secrets Manager's default is 32 characters. */
 export const readSecrets = (resolver: Resolver): SecretSpec[] =>
-  resolver.resourcesOf("AWS::SecretsManager::Secret").map((resource) => ({
-    name: resolver.nameOf(resource.logicalId),
-    length: propertiesOf(resource, SecretProperties).GenerateSecretString?.PasswordLength ?? 32,
-  }));
+  resolver.resourcesOf("AWS::SecretsManager::Secret").map((resource) => {
+    const { GenerateSecretString: generated = {} } = propertiesOf(resource, SecretProperties);
+    const { PasswordLength: length = 32, SecretStringTemplate: template, GenerateStringKey: key } = generated;
+    const name = resolver.nameOf(resource.logicalId);
+    return { name, length, ...(template && key ? { within: { template, key } } : {}) };
+  });

@@ -102,7 +102,11 @@ describe.each(STAGES)("stage %s", (name) => {
       const ofQueue = READS_A_QUEUE.includes(String(fn.name)) ? QUEUE_READING : [];
       const reading = streamConsumers().some(({ name }) => name === fn.name) ? STREAM_READING : ofQueue;
       const allowed = [...reading, "logs:CreateLogStream", "logs:PutLogEvents", ...LEAVING];
-      const others = rest.filter(({ action }) => !allowed.includes(action) && !/^xray:/.test(action));
+      const isGuard = ({ action, resource }: Right) =>
+        action === "secretsmanager:GetSecretValue" && /^<OriginSecret\w+>$/.test(resource);
+      const others = rest.filter(
+        (right) => !allowed.includes(right.action) && !/^xray:/.test(right.action) && !isGuard(right),
+      );
       expect([fn.name, others]).toEqual([fn.name, []]);
     }
   });
@@ -112,7 +116,9 @@ describe.each(STAGES)("stage %s", (name) => {
       const { environment } = functionNamed(template, fn);
       const common = ["STAGE", "FEATURES", "SITE_ORIGIN", "POWERTOOLS_SERVICE_NAME"];
       const tokens = TRIGGERS.includes(fn) ? [] : ["TOKEN_ISSUER", "TOKEN_AUDIENCE"];
-      const wanted = [...common, ...tokens, ...declared.flatMap(variablesOf)];
+      const called = fn in areas || ["fallback", "pages", "sockets"].includes(fn);
+      const guard = called ? ["ORIGIN_SECRET_ARN"] : [];
+      const wanted = [...common, ...tokens, ...guard, ...declared.flatMap(variablesOf)];
       expect(Object.keys(environment).sort()).toEqual(wanted.sort());
       if (TRIGGERS.includes(fn)) continue;
       const values = Object.entries(environment).map(([variable, value]) => [

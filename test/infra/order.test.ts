@@ -84,6 +84,51 @@ describe.each(DEPLOYMENTS)("stage %s", (_what, name, values) => {
     }
   });
 
+  test("makes the sender's identity before the functions that mail", () => {
+    const identities = resourcesOf(template, "AWS::SES::EmailIdentity").map(([id]) => id);
+    for (const { id, environment } of functionsOf(template)) {
+      if (!("MAIL_FROM" in environment)) continue;
+      expect([...order.before(id)], id).toEqual(expect.arrayContaining(identities));
+    }
+  });
+
+  test("puts a bucket's policy in place before CloudFront reads from it", () => {
+    const [distribution = ""] = distributions();
+    const buckets = resourcesOf(template, "AWS::CloudFront::Distribution").flatMap(([, { Properties }]) =>
+      referencesIn(Properties).filter((id) => resourcesOf(template, "AWS::S3::Bucket").some(([name]) => name === id)),
+    );
+    expect(buckets.length).toBeGreaterThan(0);
+    for (const bucket of buckets) expect(order.waitsFor(distribution, bucket)).toBe(true);
+  });
+
+  test("generates the origins' secret before CloudFormation puts it into the distribution", () => {
+    const [distribution = ""] = distributions();
+    const secrets = resourcesOf(template, "AWS::SecretsManager::Secret").map(([id]) => id);
+    expect(secrets.filter((id) => id.startsWith("Origin") && order.waitsFor(distribution, id))).toHaveLength(1);
+  });
+
+  test("copies files only once the helper may, and nothing that the helper needs waits for the copies", () => {
+    const policies = resourcesOf(template, "AWS::IAM::Policy").filter(([id]) =>
+      id.startsWith("CustomCDKBucketDeployment"),
+    );
+    expect(policies).toHaveLength(1);
+    for (const [id] of uploads().all) {
+      for (const [policy] of policies) expect(order.waitsFor(id, policy), id).toBe(true);
+    }
+  });
+
+  test("makes one table with indexes after the other, if there are several", () => {
+    const indexed = resourcesOf(template, "AWS::DynamoDB::Table")
+      .filter(([, { Properties }]) => Properties.GlobalSecondaryIndexes)
+      .map(([id]) => id);
+    expect(indexed.length).toBeGreaterThan(0);
+    for (const [at, id] of indexed.entries()) {
+      for (const other of indexed.slice(at + 1)) {
+        expect(order.waitsFor(id, other) || order.waitsFor(other, id), `${id} and ${other}`).toBe(true);
+      }
+    }
+  });
+
   test("lets EventBridge and the user pool call a function no earlier than it exists", () => {
     for (const [id, { Properties }] of resourcesOf(template, "AWS::Lambda::Permission")) {
       const named = listed([Properties.FunctionName, Properties.SourceArn]).flatMap(referencesIn);

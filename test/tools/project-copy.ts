@@ -10,6 +10,7 @@ const PARTS = [
   ...["bench", "bin", "lambdas", "lib", "local", "shared", "test", "tools", "web"],
   ...[
     "package.json",
+    "cdk.json",
     "tsconfig.json",
     "biome.json",
     ".dependency-cruiser.mjs",

@@ -1,0 +1,33 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { ORIGIN_HEADER, OriginSecret } from "#shared/origin-secret.ts";
+import { openSecret } from "../secrets/open-secret.ts";
+
+type Headers = Readonly<Record<string, string | undefined>>;
+
+/** Whether a request came through CloudFront, by the header that only it knows. Throws where the secret can't be read. */
+export type FromEdge = (headers: Headers | undefined) => Promise<boolean>;
+
+const digestOf = (text: string) => createHash("sha256").update(text).digest();
+
+function isOneOf(sent: string, text: string) {
+  const { current, previous } = OriginSecret.parse(JSON.parse(text));
+  const matches = (value: string) => timingSafeEqual(digestOf(sent), digestOf(value));
+  return [current, previous].filter((value) => value !== undefined).some(matches);
+}
+
+/** API Gateway gives the headers of a WebSocket's handshake in the case that they came in. */
+const headerIn = (headers: Headers = {}) =>
+  Object.entries(headers).find(([name]) => name.toLowerCase() === ORIGIN_HEADER)?.[1];
+
+/** A value that isn't known makes the function read the secret again, because it may have been rotated. */
+export function openFromEdge(secretArn: string): FromEdge {
+  const secret = openSecret(secretArn);
+  return async (headers) => {
+    const sent = headerIn(headers);
+    if (!sent) return false;
+    const known = await secret.read();
+    if (isOneOf(sent, known)) return true;
+    const renewed = await secret.renew(known);
+    return renewed !== undefined && isOneOf(sent, renewed);
+  };
+}

@@ -1,0 +1,40 @@
+import { CfnOutput, RemovalPolicy, Stack } from "aws-cdk-lib";
+import { Secret } from "aws-cdk-lib/aws-secretsmanager";
+import { Construct } from "constructs";
+import type { Stage } from "#lib/stages.ts";
+import { ORIGIN_HEADER, type OriginSecret as Value } from "#shared/origin-secret.ts";
+import type { MarketplaceFunction } from "./function.ts";
+
+const CURRENT: keyof Value = "current";
+
+/** What CloudFront sends to the APIs behind it, so that nobody reaches them around it. */
+export class OriginSecret extends Construct {
+  private readonly secret: Secret;
+
+  constructor(scope: Construct, stage: Stage) {
+    super(scope, "Origin");
+    this.secret = new Secret(this, "Secret", {
+      description:
+        "Proves to the APIs that a request came through CloudFront; npm run rotate:origin-secret replaces it",
+      generateSecretString: {
+        secretStringTemplate: "{}",
+        generateStringKey: CURRENT,
+        passwordLength: 64,
+        excludePunctuation: true,
+      },
+      removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    new CfnOutput(Stack.of(this), "OriginSecret", { value: this.secret.secretArn });
+  }
+
+  /** Headers of an origin. CloudFormation puts the value in, so that no template holds it. */
+  get headers() {
+    return { [ORIGIN_HEADER]: this.secret.secretValueFromJson(CURRENT).unsafeUnwrap() };
+  }
+
+  /** Makes the function refuse what didn't come through CloudFront. */
+  guard(fn: MarketplaceFunction) {
+    fn.setEnvironment({ ORIGIN_SECRET_ARN: this.secret.secretArn });
+    fn.allow(["secretsmanager:GetSecretValue"], [this.secret.secretArn]);
+  }
+}

@@ -1,0 +1,146 @@
+import { join } from "node:path";
+import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { handler as answerUnknown } from "#lambdas/fallback/answer-unknown.ts";
+import { openFromEdge } from "#lambdas/runtime/from-edge.ts";
+import { handle } from "#lambdas/runtime/handle.ts";
+import { serve } from "#lambdas/runtime/serve.ts";
+import { serveSocket } from "#lambdas/sockets/serve-socket.ts";
+import { withOriginSecret } from "#lib/origin-headers.ts";
+import { servicePorts } from "#local/cloud/service-ports.ts";
+import { type SecretService, startSecrets } from "#local/services/secrets-manager.ts";
+import { listArtwork } from "#shared/contract/artwork.ts";
+import { ORIGIN_HEADER, type OriginSecret } from "#shared/origin-secret.ts";
+import { eventOf } from "#test/support/event.ts";
+import { atFileEnd } from "#test/support/file-end.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+import { run } from "../tools/project-copy.ts";
+
+const PROJECT = join(import.meta.dirname, "../..");
+const SECRET = "origin";
+
+let api: Api;
+
+beforeAll(async () => {
+  api = await startApi();
+});
+
+const store = (value: OriginSecret) => api.secrets.put(SECRET, JSON.stringify(value));
+const header = (value: string) => ({ [ORIGIN_HEADER]: value });
+
+test("only the current value and the previous one are good", async () => {
+  store({ current: "new", previous: "old" });
+  const fromEdge = openFromEdge(SECRET);
+  const good = await Promise.all(["new", "old", "newer", "", "ne"].map((value) => fromEdge(header(value))));
+  expect(good).toEqual([true, true, false, false, false]);
+  expect(await fromEdge({})).toBe(false);
+  expect(await fromEdge(undefined)).toBe(false);
+  expect(await fromEdge({ "X-Origin-Secret": "new" })).toBe(true);
+});
+
+test("a value that was rotated meanwhile is good at once", async () => {
+  store({ current: "first" });
+  const fromEdge = openFromEdge(SECRET);
+  expect(await fromEdge(header("first"))).toBe(true);
+  store({ current: "second", previous: "first" });
+  expect(await fromEdge(header("second"))).toBe(true);
+  expect(await fromEdge(header("first"))).toBe(true);
+});
+
+const event = (headers: Record<string, string> = {}): APIGatewayProxyEventV2 => eventOf(listArtwork, { headers });
+
+test("an area refuses what came around CloudFront, before it does anything", async () => {
+  store({ current: "good" });
+  let calls = 0;
+  const work = handle(listArtwork, async () => {
+    calls += 1;
+    return { items: [], cursor: null, hasMore: false };
+  });
+  const guarded = serve({ listArtwork }, { listArtwork: work }, () => ({
+    ...api.services,
+    fromEdge: openFromEdge(SECRET),
+  }));
+  expect((await guarded(event(), {} as Context)).statusCode).toBe(403);
+  expect((await guarded(event(header("wrong")), {} as Context)).statusCode).toBe(403);
+  expect(calls).toBe(0);
+  expect((await guarded(event(header("good")), {} as Context)).statusCode).toBe(200);
+  const open = serve({ listArtwork }, { listArtwork: work }, () => ({ ...api.services, fromEdge: undefined }));
+  expect((await open(event(), {} as Context)).statusCode).toBe(200);
+});
+
+test("so does a WebSocket's handshake", async () => {
+  store({ current: "good" });
+  const services = { ...api.services, fromEdge: openFromEdge(SECRET) } as unknown as Parameters<typeof serveSocket>[1];
+  const requestContext = { routeKey: "$connect", connectionId: "c" };
+  const refused = await serveSocket({ requestContext, headers: {} } as never, services);
+  expect(refused).toEqual({ statusCode: 403 });
+});
+
+describe("the command", () => {
+  const LAPTOP_SECRET = "ochre-local-OriginSecret1";
+  const rotate = (...options: string[]) => run(PROJECT, "bin/rotate-origin-secret.ts", ...options);
+  const stored = () =>
+    JSON.parse(secrets.resolve(`{{resolve:secretsmanager:${LAPTOP_SECRET}:SecretString:::}}`)) as OriginSecret;
+  let secrets: SecretService;
+
+  beforeAll(async () => {
+    secrets = await startSecrets();
+    atFileEnd(() => secrets.stop());
+    vi.stubEnv("PORT", String(Number(new URL(secrets.url).port) - servicePorts(1).secrets + 1));
+    secrets.put("ochre-local-PaymentsStripe1", "other");
+    secrets.put(LAPTOP_SECRET, JSON.stringify({ current: "before", previous: "long before" }));
+  });
+  afterAll(() => {
+    vi.unstubAllEnvs();
+  });
+
+  test("leaves two good values on the laptop, and then one", async () => {
+    expect(await rotate()).toMatchObject({
+      code: 0,
+      output: expect.stringContaining("The new value and the previous"),
+    });
+    const { current, previous } = stored();
+    expect(previous).toBe("before");
+    expect(current).toMatch(/^[\da-f]{64}$/);
+    expect(await rotate("--drop-previous")).toMatchObject({ code: 0 });
+    expect(stored()).toEqual({ current });
+  });
+
+  test.each([
+    [["--secret", "arn"], "A stage needs both: --secret and --distribution."],
+    [["--wait", "soon"], "--wait soon isn't valid."],
+  ])("refuses %j with one line and the usage", async (options, problem) => {
+    const refused = await rotate(...options);
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining(problem) });
+    expect(refused.output).toContain("npm run rotate:origin-secret --");
+  });
+});
+
+test("the distribution gets the new value at the origins that send one, and keeps the rest", () => {
+  const sends = (value: string) => ({
+    Quantity: 2,
+    Items: [
+      { HeaderName: ORIGIN_HEADER, HeaderValue: value },
+      { HeaderName: "x-other", HeaderValue: "kept" },
+    ],
+  });
+  const configOf = (value: string) => ({
+    CallerReference: "r",
+    Comment: "",
+    Enabled: true,
+    DefaultCacheBehavior: undefined,
+    Origins: {
+      Quantity: 2,
+      Items: [
+        { Id: "api", DomainName: "api.invalid", CustomHeaders: sends(value) },
+        { Id: "files", DomainName: "files.invalid", CustomHeaders: { Quantity: 0, Items: [] } },
+      ],
+    },
+  });
+  expect(withOriginSecret(configOf("old"), "new")).toEqual(configOf("new"));
+});
+
+test("the answer to unknown paths is the same to all where the environment names no secret", async () => {
+  expect(process.env.ORIGIN_SECRET_ARN).toBeUndefined();
+  expect((await answerUnknown(event())).statusCode).not.toBe(403);
+});

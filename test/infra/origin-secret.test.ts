@@ -1,0 +1,49 @@
+import type { Template } from "aws-cdk-lib/assertions";
+import { beforeAll, describe, expect, test } from "vitest";
+import { ORIGIN_HEADER } from "#shared/origin-secret.ts";
+import { orderOf } from "./support/order.ts";
+import { stackOf } from "./support/stack-of.ts";
+import { STAGES } from "#lib/stages.ts";
+import { functionsOf, referencesIn, resourcesOf, shown } from "./support/template.ts";
+
+describe.each(STAGES)("stage %s", (name) => {
+  let template: Template;
+
+  beforeAll(async () => {
+    ({ template } = await stackOf(name));
+  });
+
+  test("sends the secret to every API behind CloudFront and to no bucket, and no template holds it", () => {
+    const [[, distribution] = []] = resourcesOf(template, "AWS::CloudFront::Distribution");
+    const { DistributionConfig } = (distribution?.Properties ?? {}) as { DistributionConfig: Distribution };
+    const apis = resourcesOf(template, "AWS::ApiGatewayV2::Api").map(([id]) => id);
+    const sending = DistributionConfig.Origins.map(({ DomainName, OriginCustomHeaders = [] }) => ({
+      api: referencesIn(DomainName).find((id) => apis.includes(id)),
+      headers: OriginCustomHeaders.map(({ HeaderName, HeaderValue }) => [HeaderName, shown(HeaderValue)]),
+    }));
+    expect(new Set(sending.flatMap(({ api }) => api ?? []))).toEqual(new Set(apis));
+    for (const { api, headers } of sending) {
+      const secret = expect.stringMatching(/^\{\{resolve:secretsmanager:<OriginSecret\w+>:SecretString:current::\}\}$/);
+      expect(headers).toEqual(api ? [[ORIGIN_HEADER, secret]] : []);
+    }
+  });
+
+  test("lets only functions behind an API ask for it, and changes them after CloudFront sends it", () => {
+    const order = orderOf(template);
+    const [distribution = ""] = resourcesOf(template, "AWS::CloudFront::Distribution").map(([id]) => id);
+    const called = resourcesOf(template, "AWS::ApiGatewayV2::Integration").flatMap(([, { Properties }]) =>
+      referencesIn(Properties.IntegrationUri),
+    );
+    for (const { id, name: fn, environment } of functionsOf(template)) {
+      expect([fn, "ORIGIN_SECRET_ARN" in environment]).toEqual([fn, called.includes(id)]);
+      if (called.includes(id)) expect(order.waitsFor(id, distribution), fn).toBe(true);
+    }
+  });
+});
+
+interface Distribution {
+  readonly Origins: readonly {
+    readonly DomainName: unknown;
+    readonly OriginCustomHeaders?: readonly { readonly HeaderName: string; readonly HeaderValue: unknown }[];
+  }[];
+}
