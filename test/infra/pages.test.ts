@@ -30,7 +30,7 @@ describe.each(stages)("pages of stage %s", (name) => {
     );
   });
 
-  test("are the home page, artwork, people, results, and what search engines ask for", () => {
+  test("are the home page, artwork, people, results, and what search engines and security researchers ask for", () => {
     expect(behaviours.map(({ PathPattern }) => PathPattern)).toEqual([
       "/",
       "/artwork/*",
@@ -39,6 +39,7 @@ describe.each(stages)("pages of stage %s", (name) => {
       "/robots.txt",
       "/sitemap.xml",
       "/sitemaps/*",
+      "/.well-known/security.txt",
     ]);
   });
 
