@@ -5,6 +5,7 @@ import { findUser } from "../users/find-user.ts";
 import { checkPassword, revokeProof } from "./check-password.ts";
 import { forgetBrowsers, rememberBrowser } from "./known-browsers.ts";
 import { logInAfterSignOut } from "./log-in-after-sign-out.ts";
+import { mailNewBrowser } from "./mail-new-browser.ts";
 import type { AuthServices } from "./services.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { sessionUserOf } from "./session-user.ts";
@@ -33,6 +34,7 @@ export const loginHandler = handle(auth.login, async ({ body, sourceIp, cookies,
   const tokens = await logInAfterSignOut(services, user, password, proof);
   if (tokens === "wrong") return fail("wrong_credentials");
   if (tokens === "too_many") return fail("too_many_requests");
+  await mailNewBrowser(services, user, { cookies, headers: raw.headers });
   await noteSession(services, sessionOf(tokens), raw.headers);
   return new WithCookies({ accessToken: tokens.accessToken, user: await sessionUserOf(table, user) }, [
     sessionCookie(tokens.refreshToken, siteOrigin),

@@ -36,6 +36,9 @@ export const UserEntity = new Entity({
     exemptSession: string().optional().savedAs("ks"),
     /** Epoch seconds until which a password set by mail is under way: meanwhile the former one opens nothing. */
     resetUntil: number().optional().savedAs("ru"),
+    /** Epoch seconds: changes of e-mail made between the two were taken back, and their former addresses lost that right. */
+    undoneFrom: number().optional().savedAs("uf"),
+    undoneAt: number().optional().savedAs("ua2"),
     /** The folder of the avatar's pictures, and the upload that they came from. */
     avatarKey: string().optional().savedAs("ua"),
     avatarMediaId: string().optional().savedAs("am"),
