@@ -70,6 +70,8 @@ export const LIFETIMES = {
   /** A username and an address wait this long for their link. */
   verificationLink: 24 * 60 * 60,
   resetLink: 30 * 60,
+  /** The former address can take a changed e-mail back for as long as this. */
+  emailUndo: 24 * 60 * 60,
   /** A reset that died halfway may be tried again with the same link after this; longer than a function runs. */
   resetAttempt: 15,
   /** A link that was asked for is mailed within seconds; a request that can't be answered is given up after this. */

@@ -73,8 +73,8 @@ export const pages = Object.entries(PAGES).map(([path, page]) => ({ path, ...pag
 export const pagesOf = (features: FeatureSwitches): Page[] =>
   pages.filter(({ feature }) => !feature || features[feature]);
 
-/** What search engines ask the function `pages` for, in API Gateway's notation. */
-export const CRAWLER_PATHS = ["/robots.txt", "/sitemap.xml", "/sitemaps/{month}"] as const;
+/** What search engines and security researchers ask the function `pages` for, in API Gateway's notation. */
+export const CRAWLER_PATHS = ["/robots.txt", "/sitemap.xml", "/sitemaps/{month}", "/.well-known/security.txt"] as const;
 
 /** Files beside the code of the function `pages`: the built page with placeholders to render into, and as it is. */
 export const PAGE_FILES = { template: "template.html", plain: "plain.html" } as const;

@@ -138,12 +138,10 @@ export const verifyAccount = async (table: OpenTable, account: Account, now: Dat
     },
   ]);
 
-/**
- * Moves an account to a proven address, which verifies it too, and uses the token up. Refuses when the address is
- * another account's by now, or this one was closed, moved or had its sessions ended meanwhile.
- */
-export async function adoptEmailClaims(table: OpenTable, account: User, email: string, now: Date, tokenUse: TokenUse) {
-  const leavesClaim = account.verified && email.toLowerCase() !== account.email.toLowerCase();
+/** Claims an address for an account and gives up the one that it had. */
+export function moveEmailClaim(account: User, email: string) {
+  const taken = { write: takeEmail(email, account.userId), otherwise: "link_expired" as const };
+  if (!account.verified || email.toLowerCase() === account.email.toLowerCase()) return [taken];
   const left = ClaimEntity.build(DeleteTransaction)
     .key({ kind: "EMAIL", value: account.email })
     .options({
@@ -154,11 +152,18 @@ export async function adoptEmailClaims(table: OpenTable, account: User, email: s
         ],
       },
     });
+  return [taken, { write: left, otherwise: "link_expired" as const }];
+}
+
+/**
+ * Moves an account to a proven address, which verifies it too, and uses the token up. Refuses when the address is
+ * another account's by now, or this one was closed, moved or had its sessions ended meanwhile.
+ */
+export async function adoptEmailClaims(table: OpenTable, account: User, email: string, now: Date, tokenUse: TokenUse) {
   return transact(table, [
     tokenUse,
     { write: takeName(account.name, account.userId, now), otherwise: "link_expired" },
-    { write: takeEmail(email, account.userId), otherwise: "link_expired" },
-    ...(leavesClaim ? [{ write: left, otherwise: "link_expired" as const }] : []),
+    ...moveEmailClaim(account, email),
     ...(account.verified ? [] : [forgetSignup(account), ...(await takeLook(table, account, now))]),
     {
       write: UserEntity.build(UpdateTransaction)

@@ -10,6 +10,7 @@ import { closeAccount } from "./close-account.ts";
 import { forgetBrowsers } from "./known-browsers.ts";
 import type { AuthServices } from "./services.ts";
 import { clearedSessionCookie } from "./session-cookie.ts";
+import { forgetSessions } from "./sessions.ts";
 
 /** Closes the account; its artwork, files and farewell mail follow from the table's stream. */
 export const deactivateUserHandler = handle(deactivateUser, async ({ params, body, actor }, services: AuthServices) => {
@@ -32,6 +33,7 @@ export const deactivateUserHandler = handle(deactivateUser, async ({ params, bod
   await identity.disable(userId);
   await forgetBrowsers(table, userId);
   await forgetFactors(table, userId);
+  await forgetSessions(table, userId);
   return new WithCookies({ message: MESSAGES.userDeactivated, expose: true as const }, [
     clearedSessionCookie(siteOrigin),
   ]);

@@ -15,21 +15,26 @@ interface Kept {
   readonly exempt?: Pick<TokenSession, "sessionId">;
   /** Epoch seconds until which a reset of the password, which begins now, has the account to itself. */
   readonly resetUntil?: number;
+  /** The address that the account has again. */
+  readonly restored?: Required<Pick<User, "email" | "undoneFrom" | "undoneAt">>;
 }
 
 /**
  * Ends every session that began by then (epoch seconds), but the exempt one. Holds while the account is open and nothing
- * else ended its sessions since it was read: what was decided on may be over.
+ * else ended its sessions or moved its address since it was read: what was decided on may be over.
  */
-export function endSessions(user: User, at: number, { exempt, resetUntil }: Kept = {}) {
+export function endSessions(user: User, at: number, { exempt, resetUntil, restored }: Kept = {}) {
   return UserEntity.build(UpdateTransaction)
     .item({
       userId: user.userId,
       notBefore: nextNotBefore(user, at),
       exemptSession: exempt?.sessionId ?? $remove(),
       resetUntil: resetUntil ?? $remove(),
+      ...restored,
     })
-    .options({ condition: { and: [OPEN, ifUnchanged("notBefore", user.notBefore)] } });
+    .options({
+      condition: { and: [OPEN, { attr: "email", eq: user.email }, ifUnchanged("notBefore", user.notBefore)] },
+    });
 }
 
 /** Whether a password is being set by mail at this moment, by a process that may die halfway. */

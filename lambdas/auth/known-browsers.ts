@@ -61,6 +61,13 @@ export async function rememberBrowser(
   return browserCookie([...tokens.filter((token) => token !== own), own], siteOrigin);
 }
 
+/** Whether the account knows browsers, and this isn't one of them. */
+export async function isNewBrowser({ table, now, siteOrigin }: AuthServices, userId: string, cookies: Cookies) {
+  const digests = browserTokensIn(cookies, siteOrigin).map(tokenDigest);
+  const known = (await browsersOf(table, userId)).filter(({ expires }) => expires > epochSeconds(now()));
+  return known.length > 0 && !known.some(({ digest }) => digests.includes(digest));
+}
+
 /** Makes every browser an unknown one again. */
 export async function forgetBrowsers(table: OpenTable, userId: string) {
   await Promise.all((await browsersOf(table, userId)).map((browser) => forget(table, browser)));

@@ -5,17 +5,14 @@ import { isProtected } from "../second-factor/factor-proof.ts";
 import { forgetFactors } from "../second-factor/forget-factors.ts";
 import { beginPendingLogin } from "../second-factor/pending-login.ts";
 import { findUser } from "../users/find-user.ts";
+import { answerWithSession } from "./answer-with-session.ts";
 import { checkPassword, revokeProof } from "./check-password.ts";
-import { forgetBrowsers, rememberBrowser } from "./known-browsers.ts";
+import { forgetBrowsers } from "./known-browsers.ts";
 import { logInAfterSignOut } from "./log-in-after-sign-out.ts";
 import type { AuthServices } from "./services.ts";
-import { sessionCookie } from "./session-cookie.ts";
-import { sessionUserOf } from "./session-user.ts";
-import { noteSession } from "./sessions.ts";
-import { sessionOf } from "./token-session.ts";
 
 export const loginHandler = handle(auth.login, async ({ body, sourceIp, cookies, raw }, services: AuthServices) => {
-  const { table, identity, siteOrigin } = services;
+  const { table, identity } = services;
   const { userUsername: login, userPassword: password } = body;
   const checked = await checkPassword(services, { login, password, sourceIp, cookies });
   if (checked instanceof Failure) return checked;
@@ -42,9 +39,5 @@ export const loginHandler = handle(auth.login, async ({ body, sourceIp, cookies,
   const tokens = await logInAfterSignOut(services, user, logIn, proof);
   if (tokens === "wrong") return fail("wrong_credentials");
   if (tokens === "too_many") return fail("too_many_requests");
-  await noteSession(services, sessionOf(tokens), raw.headers);
-  return new WithCookies({ accessToken: tokens.accessToken, user: await sessionUserOf(table, user) }, [
-    sessionCookie(tokens.refreshToken, siteOrigin),
-    await rememberBrowser(services, userId, cookies),
-  ]);
+  return answerWithSession(services, user, tokens, { cookies, headers: raw.headers });
 });

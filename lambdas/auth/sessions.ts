@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import Bowser from "bowser";
+import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
@@ -48,14 +49,26 @@ export const noteSession = ({ table, now }: Services, session: TokenSession, hea
     }),
   );
 
-/** The sessions of a user that still count, the latest used first. */
-export async function findSessions({ table, now }: Services, userId: string) {
+async function notedSessions(table: OpenTable, userId: string) {
   const query = MarketplaceTable.build(QueryCommand)
     .query({ partition: `U#${userId}`, range: { beginsWith: "SE#" } })
     .entities(SessionEntity)
     .options({ consistent: true, entityAttrFilter: false, maxPages: Number.POSITIVE_INFINITY });
-  const { Items = [] } = await table.send(query);
-  const noted = Items.filter(({ expires }) => expires > epochSeconds(now())).sort((a, b) => b.used - a.used);
+  return (await table.send(query)).Items ?? [];
+}
+
+/** Forgets what was noted of an account's sessions; whether they count stands elsewhere. */
+export async function forgetSessions(table: OpenTable, userId: string) {
+  const noted = await notedSessions(table, userId);
+  const forget = ({ sessionId }: (typeof noted)[number]) =>
+    table.send(SessionEntity.build(DeleteItemCommand).key({ userId, sessionId }));
+  await Promise.all(noted.map(forget));
+}
+
+/** The sessions of a user that still count, the latest used first. */
+export async function findSessions({ table, now }: Services, userId: string) {
+  const all = await notedSessions(table, userId);
+  const noted = all.filter(({ expires }) => expires > epochSeconds(now())).sort((a, b) => b.used - a.used);
   const stateOf = await sessionsOf(table, userId, noted);
   return noted.filter((session) => stateOf(session) === "good");
 }

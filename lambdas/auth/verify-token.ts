@@ -5,6 +5,7 @@ import { handle } from "../runtime/handle.ts";
 import { findUser } from "../users/find-user.ts";
 import { verifyAccount } from "./claims.ts";
 import { confirmEmailChange, isEmailChangeToken } from "./email-change.ts";
+import { isEmailUndoToken, undoEmailChange } from "./email-undo.ts";
 import { findToken, redeemToken } from "./mailed-token.ts";
 import type { AuthServices } from "./services.ts";
 import { readVerificationToken } from "./verification-token.ts";
@@ -14,6 +15,9 @@ const verified = { message: MESSAGES.emailVerified, expose: true as const };
 export const verifyTokenHandler = handle(verifyToken, async ({ params }, services: AuthServices) => {
   if (isEmailChangeToken(params.tokenId)) {
     return (await confirmEmailChange(services, params.tokenId)) ?? verified;
+  }
+  if (isEmailUndoToken(params.tokenId)) {
+    return (await undoEmailChange(services, params.tokenId)) ?? { ...verified, message: MESSAGES.emailRestored };
   }
   const token = readVerificationToken(params.tokenId);
   const user = token && (await findUser(services.table, token.userId));

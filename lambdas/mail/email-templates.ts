@@ -1,8 +1,10 @@
 import { APP_NAME } from "#shared/brand.ts";
+import { formatDate } from "#shared/format.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import type { EmailTemplate } from "./email-template.ts";
 
 const LINK_HOURS = LIFETIMES.verificationLink / 3600;
+const UNDO_HOURS = LIFETIMES.emailUndo / 3600;
 const RESET_MINUTES = LIFETIMES.resetLink / 60;
 
 /** Whole hours, or below two of them minutes. */
@@ -11,6 +13,15 @@ const spanOf = (seconds: number) => {
     seconds < 2 * 3600 ? [Math.floor(seconds / 60), "minute"] : [Math.floor(seconds / 3600), "hour"];
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 };
+
+/** Where a log-in came from. */
+interface Visit {
+  readonly browser: string;
+  readonly country?: string | undefined;
+  readonly at: Date;
+}
+
+const UNKNOWN_VISIT: Visit = { browser: "Unknown", at: new Date(0) };
 
 /** Every mail of the product. A link is complete: scheme, host and path. */
 export const emailTemplates = {
@@ -48,6 +59,19 @@ export const emailTemplates = {
     ],
     action: { label: "Reset password", href },
   }),
+  newBrowser: (href: string, { browser, country, at }: Visit = UNKNOWN_VISIT): EmailTemplate => ({
+    subject: `New log-in to your ${APP_NAME} account`,
+    paragraphs: [
+      "Someone, hopefully you, logged in to your account from a browser that it didn't know.",
+      "If it was you, ignore this mail. If it wasn't, someone knows your password: set a new one, which logs them out.",
+    ],
+    facts: [
+      ["Browser", browser],
+      ...(country ? [["Country", country] as const] : []),
+      ["Time", `${formatDate(at.toISOString(), undefined, "UTC")} UTC`],
+    ],
+    action: { label: "Set a new password", href },
+  }),
   emailChange: (href: string): EmailTemplate => ({
     subject: `Confirm your new email for ${APP_NAME}`,
     paragraphs: [
@@ -60,7 +84,7 @@ export const emailTemplates = {
     subject: `The email of your ${APP_NAME} account was changed`,
     paragraphs: [
       "A new email was confirmed for your account just now. This address no longer belongs to it.",
-      "If it wasn't you, get your account back at once: log in with your username and password, or change the email.",
+      `If it wasn't you, open the link below within ${UNDO_HOURS} hours: it gives the account this email back, logs everyone out and makes the password worthless. Then set a new one.`,
     ],
     action: { label: "Get your account back", href },
   }),

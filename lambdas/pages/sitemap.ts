@@ -9,6 +9,7 @@ import type { PageServices } from "./services.ts";
 
 /** Addresses in one sitemap: fewer than the format allows, so that it fits into a function's answer of 6 MB. */
 const MOST = 40_000;
+const SECURITY_CONTACT_DAYS = 180;
 /** Artworks a query asks for; the table gives at most 1 MB at once. */
 const AT_ONCE = 1000;
 
@@ -70,7 +71,23 @@ const urlSet = (origin: string, pages: readonly { readonly path: string; readonl
   return answer("application/xml", `${XML}<urlset ${SCHEMA}>${urls.join("")}</urlset>`);
 };
 
-/** What search engines ask for: where the sitemap is, the sitemap, its parts. `undefined` for anything else. */
+/** Where to report a vulnerability (RFC 9116), good for half a year from any day on which it is asked for. */
+function securityContact({ siteOrigin, now }: PageServices) {
+  const expires = now();
+  expires.setUTCHours(0, 0, 0, 0);
+  expires.setUTCDate(expires.getUTCDate() + SECURITY_CONTACT_DAYS);
+  const fields = {
+    Contact: `mailto:info@${new URL(siteOrigin).hostname}`,
+    Expires: expires.toISOString(),
+    Policy: `${siteOrigin}/terms_of_service`,
+    "Preferred-Languages": "en",
+    Canonical: `${siteOrigin}/.well-known/security.txt`,
+  };
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\n`);
+  return answer("text/plain", lines.join(""));
+}
+
+/** What search engines ask for: where the sitemap is, the sitemap, its parts; and what security researchers do. `undefined` for anything else. */
 export async function answerSearchEngine(
   path: string,
   services: PageServices,
@@ -79,6 +96,7 @@ export async function answerSearchEngine(
   if (path === "/robots.txt") {
     return answer("text/plain", `User-agent: *\nAllow: /\n\nSitemap: ${siteOrigin}/sitemap.xml\n`);
   }
+  if (path === "/.well-known/security.txt") return securityContact(services);
   if (path === "/sitemap.xml") {
     const parts = ["pages", ...(await monthsOf(table))].map(
       (part) => `<sitemap><loc>${siteOrigin}/sitemaps/${part}.xml</loc></sitemap>`,

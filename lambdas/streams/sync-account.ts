@@ -2,10 +2,12 @@ import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { ArtworkEntity } from "../artwork/artwork.entity.ts";
+import { issueEmailUndo } from "../auth/email-undo.ts";
 import { emailTemplates } from "../mail/email-templates.ts";
 import { type MailServices, mailOnceTo } from "../mail/mail-once.ts";
 import { MediaEntity } from "../media/media.entity.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
+import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import type { User } from "../users/find-user.ts";
 import { UserEntity } from "../users/user.entity.ts";
 import { consume } from "./consume.ts";
@@ -37,15 +39,18 @@ async function syncUser({ dynamodb, eventID }: DynamoDBRecord, services: SyncSer
   if (before.avatarMediaId && before.avatarMediaId !== after.avatarMediaId) {
     await table.send(MediaEntity.build(DeleteItemCommand).key({ mediaId: before.avatarMediaId }));
   }
-  const email = before.verified && emailFor(before, after, closed, services);
+  const email = before.verified && (await emailFor(before, after, closed, services));
   if (email) await mailOnceTo(before.email, services, after.userId, `mail#account#${eventID}`, email);
 }
 
 /** The notice for the address that the account had, if any. */
-function emailFor(before: User, after: User, closed: boolean, { siteOrigin }: SyncServices) {
+async function emailFor(before: User, after: User, closed: boolean, services: SyncServices) {
   if (closed) return emailTemplates.accountDeactivated();
   if (before.email.toLowerCase() === after.email.toLowerCase()) return undefined;
-  return emailTemplates.emailChanged(`${siteOrigin}/account_restoration`);
+  // Whoever had the address taken back from them has no right to it.
+  if (before.undoneAt !== after.undoneAt) return undefined;
+  const token = await issueEmailUndo(services, before, epochSeconds(services.now()));
+  return emailTemplates.emailChanged(`${services.siteOrigin}/verify_token/${token}`);
 }
 
 /** An artwork published in the very moment in which its owner changed. */

@@ -17,25 +17,24 @@ interface ClaimKey {
   readonly value: string;
 }
 
-/** The claim to a username or an e-mail, whatever its case; one that has expired is nobody's. */
-export async function findClaim(table: OpenTable, claim: ClaimKey, now: Date) {
+async function findClaim(table: OpenTable, claim: ClaimKey) {
   // Longer than any claim, and perhaps than any key may be.
   if (claim.value.length > LIMITS.email.max) return undefined;
   const { Item } = await table.send(ClaimEntity.build(GetItemCommand).key(claim).options({ consistent: true }));
-  return Item && (Item.until === undefined || Item.until * 1000 > now.getTime()) ? Item : undefined;
+  return Item;
 }
 
-/** Whose username or e-mail this is. */
-export const findClaimant = async (table: OpenTable, claim: ClaimKey, now: Date) =>
-  (await findClaim(table, claim, now))?.userId;
+/** Whose username or look this is, whatever its case; one that has expired is nobody's. */
+export async function findClaimant(table: OpenTable, claim: ClaimKey & { readonly kind: "NAME" | "LOOK" }, now: Date) {
+  const found = await findClaim(table, claim);
+  return found && (found.until === undefined || found.until * 1000 > now.getTime()) ? found.userId : undefined;
+}
 
 /** The account that has proven an e-mail to be its own. */
 export async function findOwnerOf(table: OpenTable, email: string) {
-  if (email.length > LIMITS.email.max) return undefined;
-  const claim = { kind: "EMAIL", value: email } as const;
-  const { Item } = await table.send(ClaimEntity.build(GetItemCommand).key(claim).options({ consistent: true }));
+  const found = await findClaim(table, { kind: "EMAIL", value: email });
   // A claim that ends was a sign-up's that nobody has confirmed.
-  return Item?.until === undefined ? Item?.userId : undefined;
+  return found?.until === undefined ? found?.userId : undefined;
 }
 
 /** The open account with this username. */

@@ -38,6 +38,9 @@ export const UserEntity = new Entity({
     resetUntil: number().optional().savedAs("ru"),
     /** How many second factors the account has: its authenticator app and its passkeys. Absent means none. */
     factors: number().optional().savedAs("2f"),
+    /** Epoch seconds: changes of e-mail made between the two were taken back, and their former addresses lost that right. */
+    undoneFrom: number().optional().savedAs("uf"),
+    undoneAt: number().optional().savedAs("ua2"),
     /** The folder of the avatar's pictures, and the upload that they came from. */
     avatarKey: string().optional().savedAs("ua"),
     avatarMediaId: string().optional().savedAs("am"),

@@ -131,7 +131,9 @@ describe("a new password", () => {
     expect((await api.call(readSettings, { token: reply.body.accessToken, params })).status).toBe(200);
     expect(await statusOfLogin(account.userUsername)).toBe(401);
     expect(await statusOfLogin(account.userUsername, next.userPassword)).toBe(200);
-    expect(people.mailsTo(account.userEmail)[0]?.subject).toBe("Your Ochre password was changed");
+    expect(people.mailsTo(account.userEmail).map(({ subject }) => subject)).toContain(
+      "Your Ochre password was changed",
+    );
   });
 
   test("ends every access token but the new one at once, also of sessions that began in the same second", async () => {
@@ -250,7 +252,7 @@ describe("a new e-mail", () => {
     const [told] = people.mailsTo(account.userEmail);
     expect([told?.subject, told?.links]).toEqual([
       "The email of your Ochre account was changed",
-      ["http://localhost:3000/account_restoration"],
+      [expect.stringMatching(/^http:\/\/localhost:3000\/verify_token\/u-[\w-]{43}$/)],
     ]);
     await people.verified({ userEmail: account.userEmail });
   });

@@ -55,7 +55,9 @@ describe("a forgotten password", () => {
     expect(await Promise.all([account.jid, other.jid].map(statusOfRefresh))).toEqual([401, 401]);
     expect(await statusOfLogin(account.userUsername)).toBe(401);
     expect(await statusOfLogin(account.userUsername, NEXT)).toBe(200);
-    expect(people.mailsTo(account.userEmail)[0]?.subject).toBe("Your Ochre password was changed");
+    expect(people.mailsTo(account.userEmail).map(({ subject }) => subject)).toContain(
+      "Your Ochre password was changed",
+    );
 
     const again = await reset(account.userId, code, "yet another password");
     expect([again.status, again.failure.code]).toEqual([410, "link_expired"]);

@@ -114,8 +114,9 @@ describe("closing an account", () => {
     expect(stored).toContain(artworkId);
     expect((await api.call(readArtwork, { params: { artworkId } })).status).toBe(404);
     const items = (JSON.parse(stored) as unknown[]).map((item) => JSON.stringify(item));
-    // The account and its claim to the name.
-    expect(items.filter((item) => item.includes(account.userUsername))).toHaveLength(2);
+    // The account and its claim to the name; a further one to what that looks like.
+    expect(items.filter((item) => item.includes(account.userUsername) && !item.includes("LOOK#"))).toHaveLength(2);
+    expect(items.filter((item) => item.includes(`U#${account.userId}`) && item.includes("SE#"))).toEqual([]);
   });
 
   test("leaves a token that can neither read nor write any more", async () => {

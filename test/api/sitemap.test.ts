@@ -53,6 +53,24 @@ test("robots are told where the sitemap is", async () => {
   expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
 });
 
+test("whoever found a vulnerability is told where to report it, for half a year to come", async () => {
+  const { body, headers } = await ask("/.well-known/security.txt");
+  expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
+  const fields = Object.fromEntries(
+    body
+      .trim()
+      .split("\n")
+      .map((line) => line.split(/: (.*)/).slice(0, 2)),
+  );
+  expect(fields).toMatchObject({
+    Contact: "mailto:info@localhost",
+    Policy: `${origin}/terms_of_service`,
+    Canonical: `${origin}/.well-known/security.txt`,
+  });
+  const days = (Date.parse(fields.Expires ?? "") - api.services.now().getTime()) / (24 * 60 * 60 * 1000);
+  expect(Math.ceil(days)).toBe(180);
+});
+
 test("the sitemap names the static pages and the months that have visible artwork, each with what was published then", async () => {
   const march = await publishedAt("2026-03-31T23:59:59.999Z");
   const april = await publishedAt("2026-04-01T00:00:00.000Z");

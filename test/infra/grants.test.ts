@@ -150,7 +150,7 @@ test("nothing scans the table or changes its shape", async () => {
   expect(actions.filter((action) => /^dynamodb:.*(Table|Backup)/.test(action))).toEqual([]);
 });
 
-test("only auth may call Cognito, and second-factor to log in", async () => {
+test("only auth may call Cognito, second-factor to log in, and whoever deletes abandoned users", async () => {
   const { template } = await stackOf("production");
   const callers = functionsOf(template).filter((fn) =>
     actionsOf(fn).some((action) => action.startsWith("cognito-idp:")),

@@ -31,7 +31,7 @@ describe.each(STAGES)("pages of stage %s", (name) => {
     );
   });
 
-  test("are the home page, artwork, people, results, and what search engines ask for", () => {
+  test("are the home page, artwork, people, results, and what search engines and security researchers ask for", () => {
     expect(behaviours.map(({ PathPattern }) => PathPattern)).toEqual([
       "/",
       "/artwork/*",
@@ -40,6 +40,7 @@ describe.each(STAGES)("pages of stage %s", (name) => {
       "/robots.txt",
       "/sitemap.xml",
       "/sitemaps/*",
+      "/.well-known/security.txt",
     ]);
   });
 

@@ -118,6 +118,11 @@ export default function TermsOfService() {
           and close accounts that do so again and again. Whoever thinks that we got it wrong answers our mail, and
           someone else looks at it anew.
         </p>
+        <p>
+          Whoever finds a weakness in the security of the site writes to{" "}
+          <Link href={`mailto:${address}`}>{address}</Link> before telling others, tries it with accounts of their own
+          only and takes no data of anyone else. We answer, mend it, and take no steps against whoever keeps to this.
+        </p>
       </Part>
       <Part title={`${payments ? 10 : 7}. What we promise, and what not`}>
         <p>

@@ -1,0 +1,72 @@
+import { createHash, randomBytes } from "node:crypto";
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
+import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
+import { LIFETIMES } from "#shared/limits.ts";
+import type { BaseServices } from "../runtime/base-services.ts";
+import { epochSeconds } from "../runtime/epoch-seconds.ts";
+import { fail } from "../runtime/failure.ts";
+import type { OpenTable } from "../table/marketplace-table.ts";
+import { transact } from "../table/transact.ts";
+import { findOwnerOf, type User } from "../users/find-user.ts";
+import { findOpenUser } from "../users/open-account.ts";
+import { moveEmailClaim } from "./claims.ts";
+import { cancelEmailChange } from "./email-change.ts";
+import { EmailUndoEntity } from "./email-undo.entity.ts";
+import { endSessions } from "./end-sessions.ts";
+import { newSecret } from "./mailed-token.ts";
+import type { AuthServices } from "./services.ts";
+
+const PREFIX = "u-";
+
+const keyOf = (secret: string) => ({ digest: createHash("sha256").update(secret).digest("base64url") });
+
+/** Whether a verification link's token is of this kind. */
+export const isEmailUndoToken = (token: string) => token.startsWith(PREFIX);
+
+/** Makes the token by which the address that an account just left takes it back. */
+export async function issueEmailUndo(
+  { table, now }: Pick<BaseServices, "now"> & { readonly table: OpenTable },
+  { userId, email }: Pick<User, "userId" | "email">,
+  changed: number,
+) {
+  const secret = newSecret();
+  const expires = epochSeconds(now()) + LIFETIMES.emailUndo;
+  await table.send(EmailUndoEntity.build(PutItemCommand).item({ ...keyOf(secret), userId, email, changed, expires }));
+  return PREFIX + secret;
+}
+
+/** A change that a former address took back can't be taken forth by an address that came after it. */
+const isUndone = ({ undoneFrom = Number.POSITIVE_INFINITY, undoneAt = 0 }: User, changed: number) =>
+  undoneFrom <= changed && changed <= undoneAt;
+
+/**
+ * Gives an account the address back that it had before a change. Whoever changed it may know the password, so that is
+ * replaced by one that nobody knows first: a fault in between leaves the link as it was.
+ */
+export async function undoEmailChange(services: AuthServices, token: string) {
+  const { table, identity, now } = services;
+  const key = keyOf(token.slice(PREFIX.length));
+  const { Item: undo } = await table.send(EmailUndoEntity.build(GetItemCommand).key(key).options({ consistent: true }));
+  const at = epochSeconds(now());
+  if (!undo || undo.expires <= at) return fail("link_expired");
+  const user = await findOpenUser(table, undo.userId);
+  if (!user || isUndone(user, undo.changed)) return fail("link_expired");
+  const owner = await findOwnerOf(table, undo.email);
+  if (owner && owner !== user.userId) return fail("link_expired");
+
+  const set = await identity.setPassword(user.userId, randomBytes(48).toString("base64url"));
+  if (set === "too_many") return fail("too_many_requests");
+  const write = EmailUndoEntity.build(DeleteTransaction)
+    .key(key)
+    .options({ condition: { attr: "expires", exists: true } });
+  return transact(table, [
+    { write, otherwise: "link_expired" },
+    ...moveEmailClaim(user, undo.email),
+    {
+      write: endSessions(user, at, { restored: { email: undo.email, undoneFrom: undo.changed, undoneAt: at } }),
+      otherwise: "link_expired",
+    },
+    cancelEmailChange(user.userId),
+  ]);
+}

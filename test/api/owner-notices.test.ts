@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { changePassword, login, refreshToken, updateEmail, verifyToken } from "#shared/contract/auth.ts";
+import { readSettings } from "#shared/contract/users.ts";
+import { LIFETIMES } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { accountsIn, PASSWORD, withJid } from "#test/support/accounts.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+let api: Api;
+let people: ReturnType<typeof accountsIn>;
+
+beforeAll(async () => {
+  api = await startApi();
+  people = accountsIn(api);
+});
+
+const verify = (tokenId: string) => api.call(verifyToken, { params: { tokenId } });
+const subjectsTo = (email: string) => people.mailsTo(email).map(({ subject }) => subject);
+
+describe("a log-in from a browser that the account doesn't know", () => {
+  const NEW = "New log-in to your Ochre account";
+  const logIn = (userUsername: string, sent: object = {}) =>
+    api.call(login, { body: { userUsername, userPassword: PASSWORD }, ...sent });
+
+  test("is mailed to the owner, with browser, country, time and the way to a new password", async () => {
+    const { userUsername, userEmail } = await people.signedIn();
+    const agent = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:131.0) Gecko/20100101 Firefox/131.0";
+    await logIn(userUsername, { headers: { "user-agent": agent, "cloudfront-viewer-country": "AT" } });
+    const [mail] = people.mailsTo(userEmail);
+    expect([mail?.subject, mail?.links]).toEqual([NEW, ["http://localhost:3000/forgot_password"]]);
+    expect(mail?.text).toMatch(/Browser: Firefox on Windows\nCountry: Austria\nTime: \d\d\/\d\d\/\d\d \d\d:\d\d UTC/);
+  });
+
+  test("isn't where it is the first of all, nor where the browser logged in before", async () => {
+    const { userUsername, userEmail } = await people.verified();
+    const { cookies } = await logIn(userUsername);
+    expect(subjectsTo(userEmail)).not.toContain(NEW);
+    await logIn(userUsername, { cookies: cookies.map((cookie) => cookie.split(";")[0] ?? "") });
+    expect(subjectsTo(userEmail)).not.toContain(NEW);
+    await logIn(userUsername, { body: { userUsername, userPassword: "wrong password" } });
+    expect(subjectsTo(userEmail)).not.toContain(NEW);
+  });
+
+  test("isn't stopped by a mail that can't be sent", async () => {
+    const { userUsername } = await people.signedIn();
+    const mail = { ...api.services.mail, send: () => Promise.reject(new Error("no post today")) };
+    const body = { userUsername, userPassword: PASSWORD };
+    expect((await api.call(login, { body }, { mail })).status).toBe(200);
+  });
+});
+
+describe("a changed e-mail", () => {
+  /** A thief who knows the password moves the account to an address of their own; answers the link mailed to the former. */
+  async function stolen(facts: { userEmail?: string; userUsername?: string; userPassword?: string } = {}) {
+    const account = facts.userUsername ? undefined : await people.signedIn();
+    const { userUsername = account?.userUsername ?? "", userPassword = PASSWORD } = facts;
+    const former = facts.userEmail ?? account?.userEmail ?? "";
+    const userEmail = `thief.${api.services.newId()}@ochre.test`;
+    await api.call(updateEmail, { body: { userUsername, userPassword, userEmail } });
+    expect((await verify(people.tokenMailedTo(userEmail))).status).toBe(200);
+    await api.follow();
+    expect(subjectsTo(former)[0]).toBe("The email of your Ochre account was changed");
+    return { account, userUsername, former, userEmail, undo: people.tokenMailedTo(former) };
+  }
+  const emailOf = async (account: Awaited<ReturnType<typeof people.signedIn>> | undefined) =>
+    (await api.call(readSettings, { as: account?.userId, params: { userId: account?.userId ?? "" } })).body.userEmail;
+
+  test("is taken back by the former address, which ends every session and the password", async () => {
+    const { account, userUsername, former, userEmail, undo } = await stolen();
+    const thief = await people.logIn(userUsername);
+    const reply = await verify(undo);
+    expect([reply.status, reply.body]).toEqual([200, { message: MESSAGES.emailRestored, expose: true }]);
+    expect(await emailOf(account)).toBe(former);
+    expect((await api.call(refreshToken, withJid(thief.jid))).status).toBe(401);
+    expect((await api.call(login, { body: { userUsername, userPassword: PASSWORD } })).status).toBe(401);
+    expect((await verify(undo)).status).toBe(410);
+    // The thief's address gets no such link for its part, and is free again.
+    await api.follow();
+    expect(subjectsTo(userEmail)).not.toContain("The email of your Ochre account was changed");
+    await people.verified({ userEmail });
+  });
+
+  test("is taken back also after the thief has set a new password and moved on", async () => {
+    const { account, userUsername, former, userEmail, undo } = await stolen();
+    const { token } = await people.logIn(userUsername);
+    const userPassword = "the thief's password";
+    const body = { userCurrent: PASSWORD, userPassword, userConfirm: userPassword };
+    await api.call(changePassword, { token, params: { userId: account?.userId ?? "" }, body });
+    api.travel(5);
+    const next = await stolen({ userUsername, userEmail, userPassword });
+    expect((await verify(undo)).status).toBe(200);
+    expect(await emailOf(account)).toBe(former);
+    expect((await verify(next.undo)).status).toBe(410);
+  });
+
+  test("is taken back by the first of all addresses, even after a later one took it back", async () => {
+    const { account, userUsername, former, userEmail, undo } = await stolen();
+    api.travel(5);
+    const next = await stolen({ userUsername, userEmail });
+    expect((await verify(next.undo)).status).toBe(200);
+    expect(await emailOf(account)).toBe(userEmail);
+    expect((await verify(undo)).status).toBe(200);
+    expect(await emailOf(account)).toBe(former);
+  });
+
+  test("stays after a day, by a wrong link, and where someone else has the former address by then", async () => {
+    const late = await stolen();
+    expect((await verify(`${late.undo}x`)).status).toBe(410);
+    api.travel(LIFETIMES.emailUndo + 1);
+    expect((await verify(late.undo)).status).toBe(410);
+    expect(await emailOf(late.account)).toBe(late.userEmail);
+
+    const taken = await stolen();
+    await people.verified({ userEmail: taken.former });
+    expect((await verify(taken.undo)).status).toBe(410);
+    expect(await emailOf(taken.account)).toBe(taken.userEmail);
+  });
+});
