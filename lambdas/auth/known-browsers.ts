@@ -62,7 +62,7 @@ export async function rememberBrowser(
 }
 
 /** Whether the account knows browsers, and this isn't one of them. */
-export async function isNewBrowser({ table, now, siteOrigin }: AuthServices, userId: string, cookies: Cookies) {
+export async function isNewBrowser({ table, now, siteOrigin }: BrowserServices, userId: string, cookies: Cookies) {
   const digests = browserTokensIn(cookies, siteOrigin).map(tokenDigest);
   const known = (await browsersOf(table, userId)).filter(({ expires }) => expires > epochSeconds(now()));
   return known.length > 0 && !known.some(({ digest }) => digests.includes(digest));
