@@ -31,7 +31,7 @@ export const LIMITS = {
   licenseIdentifier: { bytes: 10, length: 20 },
   reviewRating: { min: 1, max: 5 },
   searchQuery: { max: 100 },
-  orderIntent: { length: 27 },
+  orderIntent: { length: 27, longest: 255 },
   ticketTitle: { max: 100 },
   ticketBody: { max: 1000 },
   noticeReason: { max: 1000 },

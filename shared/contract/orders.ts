@@ -9,7 +9,7 @@ import {
   ORDER_STATUSES,
   Order,
   OrderForm,
-  OrderIntent,
+  PaymentId,
 } from "../model/order.ts";
 import { choice, Notice } from "../model/primitives.ts";
 import { route } from "../route.ts";
@@ -71,7 +71,7 @@ export const cancelIntent = route({
   path: "/api/users/{userId}/intents/{intentId}",
   access: "self",
   feature: "payments",
-  params: z.object({ userId: UserId, intentId: OrderIntent }),
+  params: z.object({ userId: UserId, intentId: PaymentId }),
   status: 204,
   fails: ["intent_not_found", "payment_done", "payment_pending"],
 });

@@ -16,6 +16,11 @@ export const OrderIntent = requiredText(LIMITS.orderIntent.length, MESSAGES.inte
   z.length(LIMITS.orderIntent.length, MESSAGES.intentIdInvalid),
 );
 
+/** The same in answers and in paths, where a longer one that the provider may give some day is as good. */
+export const PaymentId = requiredText(LIMITS.orderIntent.longest, MESSAGES.intentIdInvalid).check(
+  z.minLength(LIMITS.orderIntent.length, MESSAGES.intentIdInvalid),
+);
+
 /** An order exists only once it is paid; a free one at once. */
 export const ORDER_STATUSES = ["completed", "disputed", "refunded"] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
@@ -97,7 +102,7 @@ export type IntentForm = z.output<typeof IntentForm>;
 
 /** A payment under way: what the payment provider's form needs, and until when it holds the price. */
 export const Intent = z.object({
-  orderIntent: OrderIntent,
+  orderIntent: PaymentId,
   clientSecret: z.string(),
   breakdown: Breakdown,
   /** ISO 8601. */

@@ -357,7 +357,7 @@ describe("the provider's events", () => {
   });
 });
 
-test("a message counts with the secret of either endpoint, and a key with fewer rights is one", async () => {
+test("a message counts with the secret of its own endpoint, and a key with fewer rights is one", async () => {
   const secrets = await startSecrets();
   const [before, webhookSecret] = [process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER, "whsec_ours"];
   const keys = { secretKey: "rk_test_few", webhookSecret, connectWebhookSecret: "whsec_sellers" };
@@ -365,10 +365,14 @@ test("a message counts with the secret of either endpoint, and a key with fewer 
   process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER = secrets.url;
   try {
     const { isSigned } = openPayments({ STRIPE_SECRET_ARN: "few", STRIPE_API_URL: "http://127.0.0.1" });
-    const payload = JSON.stringify({ id: "evt_1", object: "event" });
-    const read = (secret: string) => isSigned(payload, Stripe.webhooks.generateTestHeaderString({ payload, secret }));
+    const read = (secret: string, about: object = {}) => {
+      const payload = JSON.stringify({ id: "evt_1", object: "event", ...about });
+      return isSigned(payload, Stripe.webhooks.generateTestHeaderString({ payload, secret }));
+    };
     expect(await read(webhookSecret)).toBe(true);
-    expect(await read(keys.connectWebhookSecret)).toBe(true);
+    expect(await read(keys.connectWebhookSecret)).toBe(false);
+    expect(await read(keys.connectWebhookSecret, { account: "acct_1" })).toBe(true);
+    expect(await read(webhookSecret, { account: "acct_1" })).toBe(false);
     expect(await read("whsec_another")).toBe(false);
   } finally {
     process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER = before;
@@ -419,6 +423,30 @@ describe("the mails of an order", () => {
     expect([more, others]).toEqual([[], []]);
     expect(refunded?.text).toContain("Your payment of $23.35 goes back");
     expect(returned?.text).toContain("the $17.00 that you had earned");
+  });
+
+  test("tell the seller of a dispute and its deadline, and both of what became of a refund that failed", async () => {
+    const { seller, buyer, order, chargeId } = await sold();
+    const dispute = api.stripe.disputeCharge(chargeId);
+    await shop.deliver();
+    const [, [, disputed] = []] = await mailsTo(buyer, seller);
+    expect(disputed?.subject).toBe("The sale of “Dunes at noon” is disputed");
+    expect(disputed?.text).toMatch(/until \d\d\/\d\d\/\d\d \d\d:\d\d UTC/);
+    api.stripe.closeDispute(dispute.id, "won");
+    await shop.deliver();
+    for (const _ of [1, 2]) {
+      await refund(order.orderId, seller.userId);
+      await mailsTo();
+      const { data } = await provider.refunds.list({ payment_intent: order.orderIntent });
+      api.stripe.finishRefund(data[0]?.id ?? "", "failed");
+      await shop.deliver();
+      await mailsTo();
+    }
+    const subjects = (await mailsTo(buyer, seller)).map((mails) => mails.map(({ subject }) => subject));
+    const back = ["Your money for “Dunes at noon” comes back", "“Dunes at noon” is licensed to you again"];
+    expect(subjects[0]?.slice(1)).toEqual([...back, ...back]);
+    const restored = "The sale of “Dunes at noon” stands again";
+    expect(subjects[1]?.filter((subject) => subject === restored)).toHaveLength(2);
   });
 
   test("go to the holder of a free license, and not to its artist", async () => {

@@ -93,6 +93,18 @@ export function readAccount(call: Call, { state }: Service): Stripe.Account {
   return account;
 }
 
+const AccountUpdateForm = { email: z.optional(z.string()), metadata: Metadata };
+
+export function updateAccount(call: Call, service: Service): Stripe.Account {
+  const { metadata, email } = parametersOf(AccountUpdateForm, call.params);
+  const account = readAccount(call, service);
+  return service.state.put({
+    ...account,
+    ...(email === undefined ? {} : { email }),
+    metadata: { ...account.metadata, ...metadata },
+  });
+}
+
 /** Submits the hosted onboarding form, except for the steps in `without`, and emits account.updated. */
 export function submitDetails(service: Service, accountId: string, without: readonly Step[] = []): Stripe.Account {
   const { state, emitEvent } = service;

@@ -41,11 +41,14 @@ async function runProduct() {
   for (const outcome of ["won", "lost"] as const) {
     const { orderIntent } = await shop.purchase(offered, (await given.user()).userId);
     const { latest_charge } = await stripe.paymentIntents.retrieve(orderIntent);
+    api.stripe.warnOfFraud(String(latest_charge));
     const dispute = api.stripe.disputeCharge(String(latest_charge));
     await shop.deliver();
     api.stripe.closeDispute(dispute.id, outcome);
     await shop.deliver();
   }
+  api.stripe.failPayout(seller.stripeId);
+  await shop.deliver();
   await ledgersOf(api);
   return { offered };
 }
@@ -96,6 +99,8 @@ async function runProvider({ offered }: Awaited<ReturnType<typeof runProduct>>) 
     const { data } = await kind.list({ limit: 100 });
     if ("retrieve" in kind && data[0]) await (kind as Stripe["charges"]).retrieve(data[0].id);
   }
+  const [account] = (await stripe.accounts.list()).data;
+  await stripe.accounts.update(account?.id ?? "", { email: "new@ochre.test" });
   await stripe.balance.retrieve();
 }
 
@@ -109,6 +114,7 @@ const KINDS: Readonly<Record<string, string>> = {
   charge: "Stripe.Charge",
   dispute: "Stripe.Dispute",
   fee_refund: "Stripe.FeeRefund",
+  "radar.early_fraud_warning": "Stripe.Radar.EarlyFraudWarning",
   payment_intent: "Stripe.PaymentIntent",
   refund: "Stripe.Refund",
   transfer: "Stripe.Transfer",
@@ -146,6 +152,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   "POST /v1/accounts": "AccountCreateParams",
   "GET /v1/accounts": "AccountListParams",
   "GET /v1/accounts/:id": "AccountRetrieveParams",
+  "POST /v1/accounts/:id": "AccountUpdateParams",
   "POST /v1/account_links": "AccountLinkCreateParams",
   "POST /v1/payment_intents": "PaymentIntentCreateParams",
   "GET /v1/payment_intents": "PaymentIntentListParams",
@@ -168,6 +175,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   "GET /v1/disputes/:id": "DisputeRetrieveParams",
   "POST /v1/disputes/:id": "DisputeUpdateParams",
   "POST /v1/disputes/:id/close": "DisputeCloseParams",
+  "GET /v1/radar/early_fraud_warnings/:id": "Radar.EarlyFraudWarningRetrieveParams",
   "GET /v1/balance": "BalanceRetrieveParams",
   "GET /v1/balance_transactions": "BalanceTransactionListParams",
   "GET /v1/balance_transactions/:id": "BalanceTransactionRetrieveParams",
