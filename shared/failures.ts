@@ -55,6 +55,8 @@ export const FAILURES = {
   payment_pending: { status: 409, message: MESSAGES.paymentPending, expose: true },
   payment_done: { status: 409, message: MESSAGES.paymentDone, expose: true },
   order_not_refundable: { status: 409, message: MESSAGES.orderNotRefundable, expose: true },
+  evidence_not_awaited: { status: 409, message: MESSAGES.evidenceNotAwaited, expose: true },
+  onboarding_not_begun: { status: 409, message: MESSAGES.onboardingNotBegun, expose: true },
   user_has_open_payments: { status: 409, message: MESSAGES.userHasOpenPayments, expose: true },
   already_onboarded: { status: 409, message: MESSAGES.alreadyOnboarded, expose: true },
   artwork_unavailable: { status: 410, message: MESSAGES.artworkUnavailable, expose: true },

@@ -32,6 +32,7 @@ export const LIMITS = {
   reviewRating: { min: 1, max: 5 },
   searchQuery: { max: 100 },
   orderIntent: { length: 27, longest: 255 },
+  evidence: { max: 10000 },
   ticketTitle: { max: 100 },
   ticketBody: { max: 1000 },
   noticeReason: { max: 1000 },

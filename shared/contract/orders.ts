@@ -4,6 +4,7 @@ import {
   Checkout,
   Discount,
   DiscountForm,
+  EvidenceForm,
   Intent,
   IntentForm,
   ORDER_STATUSES,
@@ -97,4 +98,17 @@ export const refundOrder = route({
   status: 200,
   returns: z.extend(Notice, { status: choice(ORDER_STATUSES) }),
   fails: ["order_not_found", "order_not_refundable"],
+});
+
+/** Hands the seller's evidence in to the buyer's bank, for good. */
+export const submitEvidence = route({
+  method: "POST",
+  path: "/api/orders/{orderId}/evidence",
+  access: "user",
+  feature: "payments",
+  params: z.object({ orderId: OrderId }),
+  body: EvidenceForm,
+  status: 200,
+  returns: Notice,
+  fails: ["order_not_found", "evidence_not_awaited"],
 });

@@ -117,6 +117,10 @@ export type FreeOrderForm = z.output<typeof FreeOrderForm>;
 /** A paid order names its payment and nothing else. */
 export const PaidOrderForm = z.object({ orderIntent: OrderIntent });
 
+/** What a seller says to the buyer's bank about a disputed order; it is handed in once. */
+export const EvidenceForm = z.object({ evidenceText: requiredText(LIMITS.evidence.max) });
+export type EvidenceForm = z.output<typeof EvidenceForm>;
+
 /** Either of the two, told apart by whether a payment is named, so that what is wrong is said by its field. */
 export const OrderForm = z.pipe(
   z.custom<z.input<typeof PaidOrderForm> | z.input<typeof FreeOrderForm>>(

@@ -10,7 +10,7 @@ import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
 import { startSecrets } from "#local/services/secrets-manager.ts";
 import { deleteArtwork } from "#shared/contract/artwork.ts";
 import { listOwnership, readOrder } from "#shared/contract/licenses.ts";
-import { placeOrder, refundOrder } from "#shared/contract/orders.ts";
+import { placeOrder, refundOrder, submitEvidence } from "#shared/contract/orders.ts";
 import { receiveEvent } from "#shared/contract/stripe.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { followStream } from "#test/support/follow-stream.ts";
@@ -319,6 +319,25 @@ describe("a dispute", () => {
     expect([await statusNow(), await shareOf(order.orderIntent)]).toEqual([status, share]);
     expect((await holding())?.orders).toBe(status === "refunded" ? 0 : 1);
     expect((await ledgersOf(api)).differences).toEqual([]);
+  });
+
+  test("takes the seller's evidence once, until its deadline, which only the seller sees", async () => {
+    const { seller, buyer, order, chargeId } = await sold();
+    const { orderId } = order;
+    const hand = (as: string) =>
+      api.call(submitEvidence, { as, params: { orderId }, body: { evidenceText: "Downloaded at once." } });
+    expect((await hand(seller.userId)).failure.code).toBe("evidence_not_awaited");
+    const { id, evidence_details } = api.stripe.disputeCharge(chargeId);
+    await shop.deliver();
+    const shownTo = async (as: string) => (await api.call(readOrder, { as, params: { orderId } })).body.dispute;
+    const evidenceDue = new Date((evidence_details.due_by ?? 0) * 1000).toISOString();
+    expect(await shownTo(seller.userId)).toEqual({ status: "needs_response", evidenceDue });
+    expect(await shownTo(buyer.userId)).toBeUndefined();
+    expect((await hand(buyer.userId)).failure.code).toBe("forbidden");
+    expect((await hand(seller.userId)).body).toEqual({ message: MESSAGES.evidenceSubmitted, expose: true });
+    expect((await provider.disputes.retrieve(id)).evidence.uncategorized_text).toBe("Downloaded at once.");
+    expect(await shownTo(seller.userId)).toEqual({ status: "under_review", evidenceDue: null });
+    expect((await hand(seller.userId)).failure.code).toBe("evidence_not_awaited");
   });
 
   test("that is only an inquiry can be refunded", async () => {

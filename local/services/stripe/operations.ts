@@ -1,4 +1,4 @@
-import { createAccount, createAccountLink, readAccount, updateAccount } from "./accounts.ts";
+import { createAccount, createAccountLink, createLoginLink, readAccount, updateAccount } from "./accounts.ts";
 import { authenticatePaymentIntent, confirmPaymentIntent } from "./confirm.ts";
 import { acceptDispute, updateDispute } from "./disputes.ts";
 import { listOperation } from "./lists.ts";
@@ -25,6 +25,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   "GET /v1/accounts": listOperation("account"),
   "GET /v1/accounts/:id": readAccount,
   "POST /v1/accounts/:id": updateAccount,
+  "POST /v1/accounts/:id/login_links": createLoginLink,
   "POST /v1/account_links": createAccountLink,
   "POST /v1/payment_intents": createPaymentIntent,
   "GET /v1/payment_intents": listOperation("payment_intent"),

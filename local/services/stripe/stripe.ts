@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { listen } from "../http-server.ts";
-import { type Step, submitDetails } from "./accounts.ts";
+import { requireLater, type Step, submitDetails } from "./accounts.ts";
 import { capture, captureAll } from "./charges.ts";
 import { closeDispute, moveDispute, openDispute } from "./disputes.ts";
 import { createIdempotencyStore } from "./idempotency.ts";
@@ -101,6 +101,9 @@ export async function startStripe({ dir, port, now = () => new Date(), captureMs
     disconnect: (accountId: string) => state.remove(accountId),
     /** Completes the captures that are under way. */
     capture: () => captureAll(service),
+    /** Stripe announces that it will ask an account for more, from a date on (epoch seconds). */
+    requireLater: (accountId: string, due: string[], deadline: number) =>
+      requireLater(service, accountId, due, deadline),
     /** Simulates the cardholder disputing the charge. */
     disputeCharge: (chargeId: string, status?: Stripe.Dispute.Status) =>
       openDispute(service, capture(service, chargeId), status),

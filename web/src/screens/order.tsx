@@ -7,6 +7,7 @@ import { OrderId } from "#shared/model/ids.ts";
 import type { Order } from "#shared/model/order.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { DownloadButton } from "#web/features/licenses/download-button.tsx";
+import { EvidenceForm } from "#web/features/orders/evidence-form.tsx";
 import { OrderStatusBadge } from "#web/features/orders/order-cells.tsx";
 import { otherParty, STATUS_LABELS, viewerSide } from "#web/features/orders/order-labels.ts";
 import { OrderLicense } from "#web/features/orders/order-license.tsx";
@@ -64,7 +65,7 @@ function BoughtPicture({ artwork: { title, owner, ...picture } }: Pick<Order, "a
 }
 
 function OrderPage({ order }: { readonly order: Order }) {
-  const { orderId, status, created, artwork, license, downloadable } = order;
+  const { orderId, status, created, artwork, license, downloadable, dispute } = order;
   const { payments } = useFeatures();
   const welcome = useLocationMessage();
   const isSale = viewerSide(order) === "sales";
@@ -94,6 +95,7 @@ function OrderPage({ order }: { readonly order: Order }) {
           <Panel>
             <OrderLicense order={order} />
             <OrderMoney order={order} />
+            {dispute?.evidenceDue && <EvidenceForm orderId={orderId} due={dispute.evidenceDue} />}
           </Panel>
           {isRefundable && (
             <div>

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { expect, test } from "vitest";
 import { OPERATIONS } from "#local/services/stripe/operations.ts";
 import type { Exchange } from "#local/services/stripe/protocol.ts";
-import { readOnboarding, startOnboarding } from "#shared/contract/onboarding.ts";
+import { openSellerAccount, readOnboarding, startOnboarding } from "#shared/contract/onboarding.ts";
 import { cancelIntent, readCheckout, refundOrder } from "#shared/contract/orders.ts";
 import { ledgersOf } from "#test/support/ledgers.ts";
 import { startShop } from "#test/support/purchasing.ts";
@@ -47,6 +47,10 @@ async function runProduct() {
     api.stripe.closeDispute(dispute.id, outcome);
     await shop.deliver();
   }
+  const own = { as: seller.userId, params: { userId: seller.userId } };
+  await api.call(openSellerAccount, own);
+  api.stripe.requireLater(seller.stripeId, ["individual.id_number"], 1_800_000_000);
+  await api.call(openSellerAccount, own);
   api.stripe.failPayout(seller.stripeId);
   await shop.deliver();
   await ledgersOf(api);
@@ -107,6 +111,7 @@ async function runProvider({ offered }: Awaited<ReturnType<typeof runProduct>>) 
 /** The declared type of an object in an answer. */
 const KINDS: Readonly<Record<string, string>> = {
   account: "Stripe.Account",
+  login_link: "Stripe.LoginLink",
   account_link: "Stripe.AccountLink",
   application_fee: "Stripe.ApplicationFee",
   balance: "Stripe.Balance",
@@ -153,6 +158,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   "GET /v1/accounts": "AccountListParams",
   "GET /v1/accounts/:id": "AccountRetrieveParams",
   "POST /v1/accounts/:id": "AccountUpdateParams",
+  "POST /v1/accounts/:id/login_links": "AccountCreateLoginLinkParams",
   "POST /v1/account_links": "AccountLinkCreateParams",
   "POST /v1/payment_intents": "PaymentIntentCreateParams",
   "GET /v1/payment_intents": "PaymentIntentListParams",
