@@ -12,7 +12,7 @@ import { Preview } from "./media.ts";
 import { amount, choice, licensePrice, requiredText } from "./primitives.ts";
 
 /** The payment provider's name for a payment; its length is the provider's habit, so it stands in one constant. */
-export const OrderIntent = requiredText(LIMITS.orderIntent.length, MESSAGES.intentIdInvalid).check(
+const OrderIntent = requiredText(LIMITS.orderIntent.length, MESSAGES.intentIdInvalid).check(
   z.length(LIMITS.orderIntent.length, MESSAGES.intentIdInvalid),
 );
 
