@@ -9,7 +9,7 @@ import { useRead } from "#web/api/use-read.ts";
 import { DownloadButton } from "#web/features/licenses/download-button.tsx";
 import { EvidenceForm } from "#web/features/orders/evidence-form.tsx";
 import { OrderStatusBadge } from "#web/features/orders/order-cells.tsx";
-import { otherParty, STATUS_LABELS, viewerSide } from "#web/features/orders/order-labels.ts";
+import { otherParty, STATUS_LABELS, viewerAmount, viewerSide } from "#web/features/orders/order-labels.ts";
 import { OrderLicense } from "#web/features/orders/order-license.tsx";
 import { OrderMoney } from "#web/features/orders/order-money.tsx";
 import { RefundButton } from "#web/features/orders/refund-button.tsx";
@@ -70,7 +70,9 @@ function OrderPage({ order }: { readonly order: Order }) {
   const welcome = useLocationMessage();
   const isSale = viewerSide(order) === "sales";
   const person = otherParty(order);
-  const isRefundable = payments && isSale && status === "completed" && license.licensePrice > 0;
+  // A refund that is pending has moved all of it already.
+  const isLeft = viewerAmount(order) > (order.orderReturned ?? 0);
+  const isRefundable = payments && isSale && status === "completed" && license.licensePrice > 0 && isLeft;
   return (
     <PageContainer title={`Order of ${artwork.title}`} width="large">
       <Columns>
