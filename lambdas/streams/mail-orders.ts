@@ -8,7 +8,7 @@ import type { BaseServices } from "../runtime/base-services.ts";
 import { consume } from "./consume.ts";
 import { unmarshallImage } from "./unmarshall-image.ts";
 
-/** Mails an order's two sides when it was placed and when its money went back. */
+/** Mails an order's two sides when it was placed, when its money went back or came back, and its seller of a dispute. */
 export const mailOrders = (event: DynamoDBStreamEvent, services: MailServices & BaseServices) =>
   consume(event, services, async ({ dynamodb }) => {
     if (dynamodb?.Keys?.sk?.S !== "O") return;
@@ -18,6 +18,10 @@ export const mailOrders = (event: DynamoDBStreamEvent, services: MailServices & 
     if (before.status !== "refunded" && after.status === "refunded") {
       await mailBothSides(services, after, "refunded", { buyer: "refunded", seller: "saleRefunded" });
     }
+    if (before.status === "refunded" && after.status !== "refunded") {
+      await mailBothSides(services, after, "restored", { buyer: "refundFailed", seller: "saleRestored" });
+    }
+    if (!before.dispute?.due && after.dispute?.due) await mailSide(services, after, "disputed", "saleDisputed");
   });
 
 function orderIn(image: NonNullable<DynamoDBRecord["dynamodb"]>["NewImage"]) {
@@ -27,14 +31,19 @@ function orderIn(image: NonNullable<DynamoDBRecord["dynamodb"]>["NewImage"]) {
 
 type Name = keyof typeof orderEmailTemplates;
 
+/** What happened before may happen again, so the count of the order's movements is part of the event. */
+const eventOf = (what: string, { orderId, bookings }: OrderItem) =>
+  `mail#${what}#${orderId}${bookings === undefined ? "" : `#${bookings}`}`;
+
 async function mailBothSides(
   services: MailServices & BaseServices,
   order: OrderItem,
   what: string,
   { buyer, seller }: { readonly buyer: Name; readonly seller: Name },
 ) {
-  const event = `mail#${what}#${order.orderId}`;
-  await mailOnce(services, order.buyerId, event, orderEmailTemplates[buyer](order, services.siteOrigin));
-  if (order.amounts.price === 0) return;
-  await mailOnce(services, order.sellerId, event, orderEmailTemplates[seller](order, services.siteOrigin));
+  await mailOnce(services, order.buyerId, eventOf(what, order), orderEmailTemplates[buyer](order, services.siteOrigin));
+  if (order.amounts.price > 0) await mailSide(services, order, what, seller);
 }
+
+const mailSide = (services: MailServices & BaseServices, order: OrderItem, what: string, seller: Name) =>
+  mailOnce(services, order.sellerId, eventOf(what, order), orderEmailTemplates[seller](order, services.siteOrigin));

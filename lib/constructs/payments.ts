@@ -4,6 +4,7 @@ import { Construct } from "constructs";
 import type { Stage } from "#lib/stages.ts";
 import { isOn } from "#shared/contract/areas.ts";
 import { receiveEvent } from "#shared/contract/stripe.ts";
+import { WEBHOOK_EVENTS } from "#shared/webhook-events.ts";
 import type { MarketplaceFunction } from "./function.ts";
 
 const STRIPE_API = "https://api.stripe.com";
@@ -33,6 +34,9 @@ export class Payments extends Construct {
       Annotations.of(this).addWarningV2("ochre:stripe", problem);
     }
     new CfnOutput(Stack.of(this), "StripeSecret", { value: this.secret.secretArn });
+    const { platform, connect } = WEBHOOK_EVENTS;
+    new CfnOutput(Stack.of(this), "StripeEvents", { value: platform.join(" ") });
+    new CfnOutput(Stack.of(this), "StripeConnectEvents", { value: connect.join(" ") });
     new CfnOutput(Stack.of(this), "StripeWebhook", { value: `${siteOrigin}${receiveEvent.path}` });
   }
 }

@@ -33,7 +33,23 @@ export const readOnboarding = route({
     payoutsEnabled: z.boolean(),
     /** What the provider still asks for, in its own names; empty when nothing is missing. */
     requirements: z.array(z.string()),
+    /** Until when (ISO 8601) Stripe wants it, before it restricts the account; absent without a deadline. */
+    deadline: z.optional(z.string()),
+    /** What Stripe will ask for later, by then. */
+    upcoming: z.optional(z.object({ requirements: z.array(z.string()), deadline: z.nullable(z.string()) })),
     /** Where the business has its seat; null until the onboarding began. */
     country: z.nullable(z.string()),
   }),
+});
+
+/** Sends the browser to the seller's own page at Stripe: to its form where something is due, else to payouts and sales. */
+export const openSellerAccount = route({
+  method: "POST",
+  path: "/api/users/{userId}/onboarding/account",
+  access: "self",
+  feature: "payments",
+  params: selfParams,
+  status: 200,
+  returns: z.object({ redirect: z.string() }),
+  fails: ["onboarding_not_begun"],
 });

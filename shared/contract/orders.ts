@@ -4,12 +4,13 @@ import {
   Checkout,
   Discount,
   DiscountForm,
+  EvidenceForm,
   Intent,
   IntentForm,
   ORDER_STATUSES,
   Order,
   OrderForm,
-  OrderIntent,
+  PaymentId,
 } from "../model/order.ts";
 import { choice, Notice } from "../model/primitives.ts";
 import { route } from "../route.ts";
@@ -71,7 +72,7 @@ export const cancelIntent = route({
   path: "/api/users/{userId}/intents/{intentId}",
   access: "self",
   feature: "payments",
-  params: z.object({ userId: UserId, intentId: OrderIntent }),
+  params: z.object({ userId: UserId, intentId: PaymentId }),
   status: 204,
   fails: ["intent_not_found", "payment_done", "payment_pending"],
 });
@@ -97,4 +98,17 @@ export const refundOrder = route({
   status: 200,
   returns: z.extend(Notice, { status: choice(ORDER_STATUSES) }),
   fails: ["order_not_found", "order_not_refundable", "proof_required"],
+});
+
+/** Hands the seller's evidence in to the buyer's bank, for good. */
+export const submitEvidence = route({
+  method: "POST",
+  path: "/api/orders/{orderId}/evidence",
+  access: "user",
+  feature: "payments",
+  params: z.object({ orderId: OrderId }),
+  body: EvidenceForm,
+  status: 200,
+  returns: Notice,
+  fails: ["order_not_found", "evidence_not_awaited"],
 });

@@ -12,8 +12,13 @@ import { Preview } from "./media.ts";
 import { amount, choice, licensePrice, requiredText } from "./primitives.ts";
 
 /** The payment provider's name for a payment; its length is the provider's habit, so it stands in one constant. */
-export const OrderIntent = requiredText(LIMITS.orderIntent.length, MESSAGES.intentIdInvalid).check(
+const OrderIntent = requiredText(LIMITS.orderIntent.length, MESSAGES.intentIdInvalid).check(
   z.length(LIMITS.orderIntent.length, MESSAGES.intentIdInvalid),
+);
+
+/** The same in answers and in paths, where a longer one that the provider may give some day is as good. */
+export const PaymentId = requiredText(LIMITS.orderIntent.longest, MESSAGES.intentIdInvalid).check(
+  z.minLength(LIMITS.orderIntent.length, MESSAGES.intentIdInvalid),
 );
 
 /** An order exists only once it is paid; a free one at once. */
@@ -97,7 +102,7 @@ export type IntentForm = z.output<typeof IntentForm>;
 
 /** A payment under way: what the payment provider's form needs, and until when it holds the price. */
 export const Intent = z.object({
-  orderIntent: OrderIntent,
+  orderIntent: PaymentId,
   clientSecret: z.string(),
   breakdown: Breakdown,
   /** ISO 8601. */
@@ -111,6 +116,10 @@ export type FreeOrderForm = z.output<typeof FreeOrderForm>;
 
 /** A paid order names its payment and nothing else. */
 export const PaidOrderForm = z.object({ orderIntent: OrderIntent });
+
+/** What a seller says to the buyer's bank about a disputed order; it is handed in once. */
+export const EvidenceForm = z.object({ evidenceText: requiredText(LIMITS.evidence.max) });
+export type EvidenceForm = z.output<typeof EvidenceForm>;
 
 /** Either of the two, told apart by whether a payment is named, so that what is wrong is said by its field. */
 export const OrderForm = z.pipe(

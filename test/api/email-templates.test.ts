@@ -13,6 +13,7 @@ const order: MailedOrder = {
   licenseCompany: "Bo & Daughters",
   licenseAssignee: "Bo Buyer",
   licenseAssignor: "Ada Painter",
+  dispute: { id: "du_1", status: "needs_response", due: 1_800_000_000 },
 };
 const written = [
   ...Object.entries(emailTemplates).map(([name, write]) => [name, write(HREF)] as const),

@@ -1,5 +1,6 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { expect, test } from "vitest";
+import { findOpenDisputes, submitEvidence } from "#bin/ledger/find-open-disputes.ts";
 import { OrderEntity } from "#lambdas/purchases/order/order.entity.ts";
 import { refundOrder } from "#shared/contract/orders.ts";
 import { ledgersOf } from "#test/support/ledgers.ts";
@@ -46,4 +47,17 @@ test("books and provider agree on paid, free, refunded and lost orders, and each
   expect((await ledgersOf(api)).differences).toEqual([
     `${kept.orderId}: refunded, agreed 0 = 0 + 0, booked 2335 = 1700 + 635`,
   ]);
+});
+
+test("operators find the disputes that await evidence, and hand it in", async () => {
+  const { stripe } = api.services.payments;
+  const { seller: _seller, buyer, ...offered } = await shop.offer();
+  const { orderId, orderIntent } = await shop.purchase(offered, buyer.userId);
+  const { latest_charge } = await stripe.paymentIntents.retrieve(orderIntent);
+  const { id, evidence_details } = api.stripe.disputeCharge(String(latest_charge));
+  expect(await findOpenDisputes(stripe)).toEqual([
+    { disputeId: id, orderId, reason: "fraudulent", due: evidence_details.due_by },
+  ]);
+  expect(await submitEvidence(stripe, id, "Downloaded at once.")).toBe("under_review");
+  expect(await findOpenDisputes(stripe)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { syncSellerAccount } from "#lambdas/purchases/stripe/seller-account.ts";
 import { findUser } from "#lambdas/users/find-user.ts";
 import { UserEntity } from "#lambdas/users/user.entity.ts";
 import { createArtwork } from "#shared/contract/artwork.ts";
-import { readOnboarding, startOnboarding } from "#shared/contract/onboarding.ts";
+import { openSellerAccount, readOnboarding, startOnboarding } from "#shared/contract/onboarding.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { freeArtwork, givenIn } from "#test/support/given.ts";
 import { pictureOf } from "#test/support/pictures.ts";
@@ -147,6 +147,30 @@ describe("reading", () => {
       onboarded: false,
       requirements: ["individual.verification.document"],
     });
+  });
+});
+
+describe("the seller's own page at the provider", () => {
+  const open = (userId: string) => api.call(openSellerAccount, { as: userId, params: { userId } });
+
+  test("is there for nobody who hasn't begun", async () => {
+    const { status, failure } = await open((await given.user()).userId);
+    expect([status, failure.code]).toEqual([409, "onboarding_not_begun"]);
+  });
+
+  test("is the form until details are given, then the dashboard, and the form again before something is due", async () => {
+    const { userId } = await given.user();
+    const { redirect } = (await start(userId)).body;
+    expect((await open(userId)).body.redirect).toMatch(/\/setup\//);
+    await fillIn(redirect);
+    expect((await open(userId)).body.redirect).toMatch(/\/express\//);
+    const deadline = 1_800_000_000;
+    api.stripe.requireLater(await stripeIdOf(userId), ["individual.id_number"], deadline);
+    expect((await read(userId)).body).toMatchObject({
+      requirements: [],
+      upcoming: { requirements: ["individual.id_number"], deadline: new Date(deadline * 1000).toISOString() },
+    });
+    expect((await open(userId)).body.redirect).toMatch(/\/setup\//);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { findIntent } from "#lambdas/purchases/order/find-intent.ts";
-import { findHolding } from "#lambdas/purchases/order/find-order.ts";
+import { findHolding, findOrder } from "#lambdas/purchases/order/find-order.ts";
 import { updateArtwork } from "#shared/contract/artwork.ts";
 import { cancelIntent, readCheckout } from "#shared/contract/orders.ts";
 import { LIFETIMES } from "#shared/limits.ts";
@@ -254,4 +254,24 @@ describe("the checkout page", () => {
     api.travel(LIFETIMES.paymentLock + 1);
     expect((await checkout(offered.artworkId, buyer.userId)).body.intent).toBeNull();
   });
+});
+
+test("a payment whose id is longer than Stripe's are now is paid, found again and ended", async () => {
+  const { buyer, ...offered } = await shop.offer();
+  const params = { artworkId: offered.artworkId };
+  for (const end of ["pay", "cancel"] as const) {
+    const id = `pi_${end}${"x".repeat(255 - 3 - end.length)}`;
+    api.stripe.nextPaymentId(id);
+    const buyerId = end === "pay" ? buyer.userId : (await given.user()).userId;
+    expect((await shop.begin(offered, buyerId)).body.orderIntent).toBe(id);
+    expect((await api.call(readCheckout, { as: buyerId, params })).body.intent?.orderIntent).toBe(id);
+    const own = { as: buyerId, params: { userId: buyerId, intentId: id } };
+    if (end === "cancel") expect((await api.call(cancelIntent, own)).status).toBe(204);
+    else {
+      const { metadata } = await shop.pay(id);
+      expect((await shop.place(id, buyerId)).failure.fields).toEqual({ orderIntent: MESSAGES.intentIdInvalid });
+      await shop.deliver();
+      expect((await findOrder(api.services.table, metadata.orderId ?? ""))?.status).toBe("completed");
+    }
+  }
 });

@@ -10,7 +10,7 @@ import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
 import { startSecrets } from "#local/services/secrets-manager.ts";
 import { deleteArtwork } from "#shared/contract/artwork.ts";
 import { listOwnership, readOrder } from "#shared/contract/licenses.ts";
-import { placeOrder, refundOrder } from "#shared/contract/orders.ts";
+import { placeOrder, refundOrder, submitEvidence } from "#shared/contract/orders.ts";
 import { receiveEvent } from "#shared/contract/stripe.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { followStream } from "#test/support/follow-stream.ts";
@@ -321,6 +321,25 @@ describe("a dispute", () => {
     expect((await ledgersOf(api)).differences).toEqual([]);
   });
 
+  test("takes the seller's evidence once, until its deadline, which only the seller sees", async () => {
+    const { seller, buyer, order, chargeId } = await sold();
+    const { orderId } = order;
+    const hand = (as: string) =>
+      api.call(submitEvidence, { as, params: { orderId }, body: { evidenceText: "Downloaded at once." } });
+    expect((await hand(seller.userId)).failure.code).toBe("evidence_not_awaited");
+    const { id, evidence_details } = api.stripe.disputeCharge(chargeId);
+    await shop.deliver();
+    const shownTo = async (as: string) => (await api.call(readOrder, { as, params: { orderId } })).body.dispute;
+    const evidenceDue = new Date((evidence_details.due_by ?? 0) * 1000).toISOString();
+    expect(await shownTo(seller.userId)).toEqual({ status: "needs_response", evidenceDue });
+    expect(await shownTo(buyer.userId)).toBeUndefined();
+    expect((await hand(buyer.userId)).failure.code).toBe("forbidden");
+    expect((await hand(seller.userId)).body).toEqual({ message: MESSAGES.evidenceSubmitted, expose: true });
+    expect((await provider.disputes.retrieve(id)).evidence.uncategorized_text).toBe("Downloaded at once.");
+    expect(await shownTo(seller.userId)).toEqual({ status: "under_review", evidenceDue: null });
+    expect((await hand(seller.userId)).failure.code).toBe("evidence_not_awaited");
+  });
+
   test("that is only an inquiry can be refunded", async () => {
     const { seller, order, chargeId } = await sold();
     api.stripe.disputeCharge(chargeId, "warning_needs_response");
@@ -357,7 +376,7 @@ describe("the provider's events", () => {
   });
 });
 
-test("a message counts with the secret of either endpoint, and a key with fewer rights is one", async () => {
+test("a message counts with the secret of its own endpoint, and a key with fewer rights is one", async () => {
   const secrets = await startSecrets();
   const [before, webhookSecret] = [process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER, "whsec_ours"];
   const keys = { secretKey: "rk_test_few", webhookSecret, connectWebhookSecret: "whsec_sellers" };
@@ -365,10 +384,14 @@ test("a message counts with the secret of either endpoint, and a key with fewer 
   process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER = secrets.url;
   try {
     const { isSigned } = openPayments({ STRIPE_SECRET_ARN: "few", STRIPE_API_URL: "http://127.0.0.1" });
-    const payload = JSON.stringify({ id: "evt_1", object: "event" });
-    const read = (secret: string) => isSigned(payload, Stripe.webhooks.generateTestHeaderString({ payload, secret }));
+    const read = (secret: string, about: object = {}) => {
+      const payload = JSON.stringify({ id: "evt_1", object: "event", ...about });
+      return isSigned(payload, Stripe.webhooks.generateTestHeaderString({ payload, secret }));
+    };
     expect(await read(webhookSecret)).toBe(true);
-    expect(await read(keys.connectWebhookSecret)).toBe(true);
+    expect(await read(keys.connectWebhookSecret)).toBe(false);
+    expect(await read(keys.connectWebhookSecret, { account: "acct_1" })).toBe(true);
+    expect(await read(webhookSecret, { account: "acct_1" })).toBe(false);
     expect(await read("whsec_another")).toBe(false);
   } finally {
     process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER = before;
@@ -419,6 +442,30 @@ describe("the mails of an order", () => {
     expect([more, others]).toEqual([[], []]);
     expect(refunded?.text).toContain("Your payment of $23.35 goes back");
     expect(returned?.text).toContain("the $17.00 that you had earned");
+  });
+
+  test("tell the seller of a dispute and its deadline, and both of what became of a refund that failed", async () => {
+    const { seller, buyer, order, chargeId } = await sold();
+    const dispute = api.stripe.disputeCharge(chargeId);
+    await shop.deliver();
+    const [, [, disputed] = []] = await mailsTo(buyer, seller);
+    expect(disputed?.subject).toBe("The sale of “Dunes at noon” is disputed");
+    expect(disputed?.text).toMatch(/until \d\d\/\d\d\/\d\d \d\d:\d\d UTC/);
+    api.stripe.closeDispute(dispute.id, "won");
+    await shop.deliver();
+    for (const _ of [1, 2]) {
+      await refund(order.orderId, seller.userId);
+      await mailsTo();
+      const { data } = await provider.refunds.list({ payment_intent: order.orderIntent });
+      api.stripe.finishRefund(data[0]?.id ?? "", "failed");
+      await shop.deliver();
+      await mailsTo();
+    }
+    const subjects = (await mailsTo(buyer, seller)).map((mails) => mails.map(({ subject }) => subject));
+    const back = ["Your money for “Dunes at noon” comes back", "“Dunes at noon” is licensed to you again"];
+    expect(subjects[0]?.slice(1)).toEqual([...back, ...back]);
+    const restored = "The sale of “Dunes at noon” stands again";
+    expect(subjects[1]?.filter((subject) => subject === restored)).toHaveLength(2);
   });
 
   test("go to the holder of a free license, and not to its artist", async () => {

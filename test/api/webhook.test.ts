@@ -4,6 +4,7 @@ import Stripe from "stripe";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { handlers } from "#lambdas/purchases/api/stripe/routes.ts";
 import { serve } from "#lambdas/runtime/serve.ts";
+import { findUser } from "#lambdas/users/find-user.ts";
 import * as contract from "#shared/contract/stripe.ts";
 import { eventOf } from "#test/support/event.ts";
 import { startShop } from "#test/support/purchasing.ts";
@@ -95,6 +96,14 @@ describe("a well-signed message about something unknown is acknowledged and logg
     expect(logged()).toEqual(nothing("unknown to the provider"));
   });
 
+  test("an event of the other mode", async () => {
+    for (const livemode of [true, false]) {
+      info.mockClear();
+      expect(await deliver({ ...eventAbout("charge.refunded", { id: "ch_unknown" }), livemode })).toBe(200);
+      expect(logged()).toEqual(nothing(livemode ? "of another mode" : "unknown to the provider"));
+    }
+  });
+
   test("a type that nobody subscribed to", async () => {
     for (const type of ["balance.available", "toString", "__proto__", "constructor", ""]) {
       info.mockClear();
@@ -177,6 +186,26 @@ describe("a well-signed message about something unknown is acknowledged and logg
       { numRuns: 300 },
     );
   });
+});
+
+test("an early fraud warning and a failed payout reach the operators with order and account", async () => {
+  const [warn, error] = [vi.spyOn(services.log, "warn"), vi.spyOn(services.log, "error")];
+  const { seller, buyer, ...offered } = await shop.offer();
+  const { orderIntent, orderId } = await shop.purchase(offered, buyer.userId);
+  const { latest_charge } = await provider.paymentIntents.retrieve(orderIntent);
+  stripe.warnOfFraud(String(latest_charge));
+  await shop.deliver();
+  expect(error).toHaveBeenCalledWith("A payment was reported as fraud", expect.objectContaining({ orderId }));
+  await provider.accounts.update(seller.stripeId, { metadata: { userId: seller.userId } });
+  stripe.failPayout(seller.stripeId);
+  expect(stripe.webhooks.take().map(({ event }) => event.type)).toEqual(["payout.failed", "account.updated"]);
+  stripe.failPayout(seller.stripeId);
+  await shop.deliver();
+  expect(warn).toHaveBeenCalledWith(
+    "A payout to a seller failed",
+    expect.objectContaining({ account: seller.stripeId }),
+  );
+  expect((await findUser(services.table, seller.userId))?.onboarded).toBe(false);
 });
 
 describe("an event whose handling fails is answered with 500, so that the provider sends it again", () => {

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type Stripe from "stripe";
 import { expect, test } from "vitest";
 import { createDiscount } from "#lambdas/purchases/order/create-discount.ts";
 import { expireIntents } from "#lambdas/purchases/order/expire-intents.ts";
@@ -48,6 +49,8 @@ const step = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant("pay" as const), nth, declined: fc.boolean() }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom("place", "cancel", "refund"), nth }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom("refundThere", "dispute", "win", "lose"), nth }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom("inquire", "refundPart", "failRefund"), nth }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("capture" as const) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("expire" as const) }) },
   {
     weight: 1,
@@ -120,16 +123,49 @@ async function player() {
 
   async function refundThere(payment: ModelPayment) {
     if (payment.atProvider !== "paid" || ["open", "lost"].includes(payment.dispute)) return;
-    const { application_fee_amount } = await stripe.paymentIntents.retrieve(payment.orderIntent);
-    const whole = { reverse_transfer: true, ...(application_fee_amount ? { refund_application_fee: true } : {}) };
-    await stripe.refunds.create({ payment_intent: payment.orderIntent, ...whole });
+    const expand = ["transfer", "application_fee"];
+    const charge = await stripe.charges.retrieve(await chargeOf(payment), { expand });
+    const isReversed = (charge.transfer as Stripe.Transfer | null)?.reversed ?? false;
+    const hasFee = charge.application_fee
+      ? !(charge.application_fee as Stripe.ApplicationFee).refunded
+      : !charge.balance_transaction && charge.application_fee_amount;
+    const whole = { reverse_transfer: true, ...(hasFee ? { refund_application_fee: true } : {}) };
+    await stripe.refunds.create({ payment_intent: payment.orderIntent, ...(isReversed ? {} : whole) });
     payment.atProvider = "refunded";
   }
 
   async function dispute(payment: ModelPayment) {
-    if (payment.atProvider !== "paid" || payment.dispute !== "none") return;
-    api.stripe.disputeCharge(await chargeOf(payment));
+    if (payment.atProvider !== "paid" || !["none", "inquiry"].includes(payment.dispute)) return;
+    const charge = await chargeOf(payment);
+    if (payment.dispute === "none") api.stripe.disputeCharge(charge);
+    else api.stripe.moveDispute((await stripe.disputes.list({ charge })).data[0]?.id ?? "", "needs_response");
     payment.dispute = "open";
+  }
+
+  async function inquire(payment: ModelPayment) {
+    if (payment.atProvider !== "paid" || payment.dispute !== "none") return;
+    api.stripe.disputeCharge(await chargeOf(payment), "warning_needs_response");
+    payment.dispute = "inquiry";
+  }
+
+  async function refundPart(payment: ModelPayment) {
+    if (payment.atProvider !== "paid" || ["open", "lost"].includes(payment.dispute)) return;
+    const charge = await stripe.charges.retrieve(await chargeOf(payment), { expand: ["transfer"] });
+    if (charge.amount - charge.amount_refunded <= 100) return;
+    const isReversed = (charge.transfer as Stripe.Transfer | undefined)?.reversed ?? false;
+    await stripe.refunds.create({ charge: charge.id, amount: 100, ...(isReversed ? {} : { reverse_transfer: true }) });
+  }
+
+  /** The newest refund comes back, and its events arrive at once, for later the licence might be another order's. */
+  async function failRefund(payment: ModelPayment) {
+    if (payment.atProvider !== "refunded" || model.open || model.held.length > 0) return;
+    const { data } = await stripe.refunds.list({ payment_intent: payment.orderIntent });
+    const last = data.find(({ status }) => status === "succeeded");
+    if (!last) return;
+    api.stripe.finishRefund(last.id, "failed");
+    payment.atProvider = "paid";
+    waiting.push(...api.stripe.webhooks.take());
+    await deliver(waiting.splice(0));
   }
 
   async function decide(payment: ModelPayment, outcome: "won" | "lost") {
@@ -165,12 +201,13 @@ async function player() {
     waiting.push(...api.stripe.webhooks.take());
     if (step.kind === "open") return open(step);
     if (step.kind === "changeFees") return api.changeFees(step.fees);
+    if (step.kind === "capture") return api.stripe.capture();
     if (step.kind === "expire") return expire();
     if (step.kind === "deliver") return deliver(chosen(step));
     const payment = model.payments[step.nth % Math.max(1, model.payments.length)];
     if (!payment) return;
     if (step.kind === "pay") return pay(payment, step.declined);
-    const steps = { place, cancel, refund, refundThere, dispute };
+    const steps = { place, cancel, refund, refundThere, dispute, inquire, refundPart, failRefund };
     if (step.kind === "win" || step.kind === "lose") return decide(payment, step.kind === "win" ? "won" : "lost");
     return steps[step.kind as keyof typeof steps](payment);
   }
@@ -210,6 +247,7 @@ test(
       }),
       { numRuns: SEQUENCES },
     );
+    api.stripe.capture();
     const { orders, differences } = await ledgersOf(api);
     expect(differences).toEqual([]);
     if (process.env.PURCHASE_SEQUENCES) {

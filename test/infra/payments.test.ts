@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { LONGEST_REQUEST } from "#lambdas/purchases/stripe/open-payments.ts";
 import { STRIPE_SCRIPT, type StageName, type StageValues } from "#lib/stages.ts";
+import { WEBHOOK_EVENTS } from "#shared/webhook-events.ts";
 import { appOf, stackOf } from "./support/stack-of.ts";
 import { resourcesOf, shown } from "./support/template.ts";
 
@@ -88,6 +89,8 @@ test("the laptop's script comes from the site's own origin", async () => {
 test("a stage with payments says where the keys go and where Stripe sends its messages", async () => {
   const { template } = await stackOf("dev", { domain: { name: "ochre.example", certificateArn: CERTIFICATE } });
   const { Outputs } = template.toJSON() as { Outputs: Record<string, { Value: unknown }> };
+  expect(Outputs.StripeEvents?.Value).toBe(WEBHOOK_EVENTS.platform.join(" "));
+  expect(Outputs.StripeConnectEvents?.Value).toBe(WEBHOOK_EVENTS.connect.join(" "));
   expect(Outputs.StripeWebhook?.Value).toBe("https://ochre.example/stripe/webhook");
   expect(shown(Outputs.StripeSecret?.Value)).toMatch(/^<PaymentsStripe/);
 });

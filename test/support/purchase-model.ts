@@ -10,7 +10,7 @@ export interface ModelPayment {
   readonly agreed: Breakdown;
   /** At the provider. */
   atProvider: "open" | "paid" | "canceled" | "refunded";
-  dispute: "none" | "open" | "won" | "lost";
+  dispute: "none" | "inquiry" | "open" | "won" | "lost";
   /** With us; absent before the order is placed. */
   status?: "completed" | "disputed" | "refunded";
   /** Whether its lock is held. */

@@ -290,10 +290,20 @@ const SAMPLES: Samples = {
     readDiscount: { of: discounted, but: { owner: 409 } },
     // Nobody paid, so nobody is paid back.
     refundOrder: { of: orderOfTheirs, but: { signedIn: 404, otherUser: 404, owner: 409 } },
+    // Nobody disputed it either.
+    submitEvidence: {
+      of: async (world, subject) => ({
+        ...(await orderOfTheirs(world, subject)),
+        body: { evidenceText: "The file was downloaded at once." },
+      }),
+      but: { signedIn: 404, otherUser: 404, owner: 409 },
+    },
   },
   onboarding: {
     startOnboarding: toSelf({ userBusinessAddress: "AT" }),
     readOnboarding: self,
+    // Nobody has begun.
+    openSellerAccount: { of: (_, { userId }) => ({ params: { userId } }), but: { owner: 409 } },
   },
   "second-factor": {
     // Nobody's log-in waits for a second factor.

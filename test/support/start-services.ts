@@ -13,6 +13,7 @@ import { startMail } from "#local/services/ses.ts";
 import { startStripe } from "#local/services/stripe/stripe.ts";
 import type { FeatureSwitches } from "#shared/features.ts";
 import { LIFETIMES, LIMITS } from "#shared/limits.ts";
+import { WEBHOOK_EVENTS } from "#shared/webhook-events.ts";
 import { createSearchTable, createTable } from "./create-table.ts";
 import { atFileEnd } from "./file-end.ts";
 import { actAs, openRights } from "./rights.ts";
@@ -58,6 +59,7 @@ export async function startServices({ features, now, onObjectCreated }: ServiceO
     startStripe({ now }),
     startDynamoDbProxy({ upstream: inject("dynamoDbUrl"), access, log: console.error }),
   ]);
+  stripe.webhooks.subscribe(WEBHOOK_EVENTS);
   atFileEnd(() => Promise.all([mail, s3, cognito, secrets, stripe, dynamoDb].map((service) => service.stop())));
 
   const pool = { poolId: names.USER_POOL_ID, clientId: "test-client" };

@@ -17,6 +17,7 @@ export type MailedOrder = Pick<
   | "licenseCompany"
   | "licenseAssignee"
   | "licenseAssignor"
+  | "dispute"
 >;
 
 const dollars = (cents: number) => formatPrice(cents / 100, { decimals: 2 });
@@ -96,6 +97,34 @@ export const orderEmailTemplates = {
     paragraphs: [
       `The buyer's payment went back, and with it the ${dollars(totalsOf(order.amounts).orderEarned)} that you had earned; ${APP_NAME} keeps no fee of it.`,
       "The license is revoked, and the original can no longer be downloaded.",
+    ],
+    facts: licenseFacts(order),
+    action: { label: "See the order", href: orderAt(siteOrigin, order) },
+  }),
+  refundFailed: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
+    subject: `${shortTitle(order.title)} is licensed to you again`,
+    paragraphs: [
+      "The money for it stayed with us: your bank refused the refund, or decided the dispute about the payment. So the license is in force again.",
+    ],
+    facts: licenseFacts(order),
+    action: { label: "See the order", href: orderAt(siteOrigin, order) },
+  }),
+  saleRestored: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
+    subject: `The sale of ${shortTitle(order.title)} stands again`,
+    paragraphs: [
+      `The buyer's payment came back to us, and the ${dollars(totalsOf(order.amounts).orderEarned)} that you had earned are on their way to your account again.`,
+      "The license is in force again.",
+    ],
+    facts: licenseFacts(order),
+    action: { label: "See the order", href: orderAt(siteOrigin, order) },
+  }),
+  saleDisputed: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
+    subject: `The sale of ${shortTitle(order.title)} is disputed`,
+    paragraphs: [
+      "The buyer's bank asks about the payment. While it has taken the money back, what you earned is with us; you get it again once the bank decides for you.",
+      ...(order.dispute?.due
+        ? [`You can say why the sale was right until ${formatDate(order.dispute.due * 1000, undefined, "UTC")} UTC.`]
+        : []),
     ],
     facts: licenseFacts(order),
     action: { label: "See the order", href: orderAt(siteOrigin, order) },

@@ -18,7 +18,12 @@ const Keys = z.object({
 export interface Payments {
   /** Its client; its key is read from the secret with each call. */
   readonly stripe: Stripe;
-  /** Whether a webhook's raw body carries the provider's signature, not older than 5 minutes. */
+  /** Whether the key is one of live mode; events of the other mode are not about our payments. */
+  isLive(): Promise<boolean>;
+  /**
+   * Whether a webhook's raw body carries the provider's signature, not older than 5 minutes, of the endpoint that gets
+   * such events: those that name an account, or the others.
+   */
   isSigned(body: string, signature: string): Promise<boolean>;
 }
 
@@ -57,12 +62,11 @@ export function openPayments(environment: {
   });
   return {
     stripe,
+    isLive: async () => /^[sr]k_live_/.test(keysIn(await secret.read()).secretKey),
     isSigned: async (body, signature) => {
       const verifiesWith = (text: string) => {
         const { webhookSecret, connectWebhookSecret = webhookSecret } = keysIn(text);
-        return [webhookSecret, connectWebhookSecret].some((signedWith) =>
-          verifies(stripe, body, signature, signedWith),
-        );
+        return verifies(stripe, body, signature, namesAccount(body) ? connectWebhookSecret : webhookSecret);
       };
       const text = await secret.read();
       if (verifiesWith(text)) return true;
@@ -70,6 +74,15 @@ export function openPayments(environment: {
       return renewed !== undefined && verifiesWith(renewed);
     },
   };
+}
+
+/** Read before the signature is checked, and only to choose the secret to check it with. */
+function namesAccount(body: string): boolean {
+  try {
+    return typeof (JSON.parse(body) as { account?: unknown } | null)?.account === "string";
+  } catch {
+    return false;
+  }
 }
 
 const keysIn = (text: string) => Keys.parse(JSON.parse(text));

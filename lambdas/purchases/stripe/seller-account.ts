@@ -20,6 +20,20 @@ interface Services {
 /** A seller may ask for money once buyers can pay in and the money can be paid out. */
 export const isReady = (account: Stripe.Account) => account.charges_enabled && account.payouts_enabled;
 
+const dateOf = (seconds: number) => new Date(seconds * 1000).toISOString();
+
+/** What Stripe asks a seller for, in its own names, and by when: now, and in the future. */
+export function requirementsOf({ requirements, future_requirements: future }: Stripe.Account) {
+  const { currently_due, current_deadline } = requirements ?? {};
+  const later = future?.currently_due ?? [];
+  const deadline = future?.current_deadline ? dateOf(future.current_deadline) : null;
+  return {
+    requirements: currently_due ?? [],
+    ...(current_deadline ? { deadline: dateOf(current_deadline) } : {}),
+    ...(later.length > 0 ? { upcoming: { requirements: later, deadline } } : {}),
+  };
+}
+
 const ATTEMPT_MS = 60_000;
 
 /**
@@ -55,6 +69,7 @@ export async function createOnboardingLink(stripe: Stripe, accountId: string, si
     type: "account_onboarding",
     refresh_url: `${siteOrigin}/onboarding`,
     return_url: `${siteOrigin}/onboarded`,
+    collection_options: { fields: "currently_due", future_requirements: "include" },
   });
   return url;
 }

@@ -34,7 +34,7 @@ export async function settleSeller(stripe: Stripe, orderId: string, paid: PaidCh
       ...(charge.transfer_group ? { transfer_group: charge.transfer_group } : {}),
       metadata: { orderId },
     },
-    { idempotencyKey: keyOf("give back", orderId, `${part.now}`, now) },
+    { idempotencyKey: keyOf("give back", orderId, `${transfers.length} ${part.now}`, now) },
   );
   return true;
 }

@@ -93,6 +93,18 @@ export function readAccount(call: Call, { state }: Service): Stripe.Account {
   return account;
 }
 
+const AccountUpdateForm = { email: z.optional(z.string()), metadata: Metadata };
+
+export function updateAccount(call: Call, service: Service): Stripe.Account {
+  const { metadata, email } = parametersOf(AccountUpdateForm, call.params);
+  const account = readAccount(call, service);
+  return service.state.put({
+    ...account,
+    ...(email === undefined ? {} : { email }),
+    metadata: { ...account.metadata, ...metadata },
+  });
+}
+
 /** Submits the hosted onboarding form, except for the steps in `without`, and emits account.updated. */
 export function submitDetails(service: Service, accountId: string, without: readonly Step[] = []): Stripe.Account {
   const { state, emitEvent } = service;
@@ -113,12 +125,38 @@ export function submitDetails(service: Service, accountId: string, without: read
   return submitted;
 }
 
+/** From a date on, Stripe asks an account for more; until then it stays as it is. */
+export function requireLater(service: Service, accountId: string, due: string[], deadline: number): Stripe.Account {
+  const account = service.state.get("account", accountId, "account");
+  const required = service.state.put<Stripe.Account>({
+    ...account,
+    future_requirements: { ...requirementsOf(due), current_deadline: deadline, disabled_reason: null, past_due: [] },
+  });
+  service.emitEvent("account.updated", required, accountId);
+  return required;
+}
+
+/** A link to the Express dashboard, for whoever has entered their details. */
+export function createLoginLink(call: Call, service: Service): Stripe.LoginLink {
+  parametersOf({}, call.params);
+  const account = readAccount(call, service);
+  if (account.type !== "express" || !account.details_submitted) {
+    throw invalid("Cannot create a login link for an account that has not completed onboarding.");
+  }
+  return { object: "login_link", created: service.now(), url: `${service.url()}/express/${account.id}` };
+}
+
 const LinkForm = {
   account: z.string(),
   type: z.enum(["account_onboarding", "account_update"]),
   refresh_url: z.url(),
   return_url: z.url(),
-  collection_options: z.optional(z.record(z.string(), z.string())),
+  collection_options: z.optional(
+    z.object({
+      fields: z.optional(z.enum(["currently_due", "eventually_due"])),
+      future_requirements: z.optional(z.enum(["include", "omit"])),
+    }),
+  ),
 };
 
 /** An account link to the hosted form, valid for one visit. */

@@ -1,4 +1,4 @@
-import { createAccount, createAccountLink, readAccount } from "./accounts.ts";
+import { createAccount, createAccountLink, createLoginLink, readAccount, updateAccount } from "./accounts.ts";
 import { authenticatePaymentIntent, confirmPaymentIntent } from "./confirm.ts";
 import { acceptDispute, updateDispute } from "./disputes.ts";
 import { listOperation } from "./lists.ts";
@@ -24,6 +24,8 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   "POST /v1/accounts": createAccount,
   "GET /v1/accounts": listOperation("account"),
   "GET /v1/accounts/:id": readAccount,
+  "POST /v1/accounts/:id": updateAccount,
+  "POST /v1/accounts/:id/login_links": createLoginLink,
   "POST /v1/account_links": createAccountLink,
   "POST /v1/payment_intents": createPaymentIntent,
   "GET /v1/payment_intents": listOperation("payment_intent"),
@@ -47,6 +49,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   "GET /v1/disputes/:id": read("dispute"),
   "POST /v1/disputes/:id": updateDispute,
   "POST /v1/disputes/:id/close": acceptDispute,
+  "GET /v1/radar/early_fraud_warnings/:id": read("radar.early_fraud_warning"),
   "GET /v1/balance": readBalance,
   "GET /v1/balance_transactions": listOperation("balance_transaction", ["source", "type"]),
   "GET /v1/balance_transactions/:id": read("balance_transaction"),

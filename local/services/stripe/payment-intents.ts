@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { invalid, unauthorized } from "./errors.ts";
 import { Flag, Integer, Metadata, PositiveInteger, parametersOf } from "./form.ts";
 import { type Call, pathId, type Service } from "./service.ts";
-import { newId, randomText } from "./state.ts";
+import { randomText } from "./state.ts";
 
 /** Stripe's limits for a charge in US dollars, in cents. */
 const [MIN_AMOUNT, MAX_AMOUNT] = [50, 99_999_999];
@@ -41,7 +41,7 @@ export function createPaymentIntent({ params }: Call, service: Service): Stripe.
       },
     );
   }
-  const id = newId("pi");
+  const id = service.nextPaymentId();
   const intent = state.put<Stripe.PaymentIntent>({
     id,
     object: "payment_intent",

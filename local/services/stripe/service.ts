@@ -10,6 +10,8 @@ export interface Service {
   now(): number;
   /** The stand-in's URL, without a trailing slash. */
   url(): string;
+  /** The id that a payment gets. */
+  nextPaymentId(): string;
   /** The status that a refund gets. */
   nextRefundStatus(): "succeeded" | "pending";
   /** Completes the captures that are under way in a moment. */

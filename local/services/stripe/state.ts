@@ -14,6 +14,7 @@ export type StripeObject =
   | Stripe.Event
   | Stripe.FeeRefund
   | Stripe.PaymentIntent
+  | Stripe.Radar.EarlyFraudWarning
   | Stripe.Refund
   | Stripe.Transfer
   | Stripe.TransferReversal;

@@ -1,10 +1,11 @@
 import type Stripe from "stripe";
 import { listen } from "../http-server.ts";
-import { type Step, submitDetails } from "./accounts.ts";
+import { requireLater, type Step, submitDetails } from "./accounts.ts";
 import { capture, captureAll } from "./charges.ts";
 import { closeDispute, moveDispute, openDispute } from "./disputes.ts";
 import { createIdempotencyStore } from "./idempotency.ts";
 import { openLedger } from "./ledger.ts";
+import { failPayout, warnOfFraud } from "./notices.ts";
 import { answerPage, isPage } from "./pages.ts";
 import { answerCall, type Exchange } from "./protocol.ts";
 import { finishRefund } from "./refunds.ts";
@@ -27,9 +28,14 @@ const API_VERSION = "2026-10-28.endive";
 export async function startStripe({ dir, port, now = () => new Date(), captureMs }: StripeOptions = {}) {
   const state = openState(dir);
   const seconds = () => Math.floor(now().getTime() / 1000);
-  const keys = { secretKey: state.keyOf("secret", "sk_test"), webhookSecret: state.keyOf("webhook", "whsec") };
-  const webhooks = openWebhooks(state, keys.webhookSecret);
+  const keys = {
+    secretKey: state.keyOf("secret", "sk_test"),
+    webhookSecret: state.keyOf("webhook", "whsec"),
+    connectWebhookSecret: state.keyOf("connect webhook", "whsec"),
+  };
+  const webhooks = openWebhooks(state, { platform: keys.webhookSecret, connect: keys.connectWebhookSecret });
   let url = "";
+  const paymentIds: string[] = [];
   const refundStatuses: "pending"[] = [];
   let capturing: NodeJS.Timeout | undefined;
 
@@ -38,6 +44,7 @@ export async function startStripe({ dir, port, now = () => new Date(), captureMs
     ledger: openLedger(state, seconds),
     now: seconds,
     url: () => url,
+    nextPaymentId: () => paymentIds.shift() ?? newId("pi"),
     nextRefundStatus: () => refundStatuses.shift() ?? "succeeded",
     captureLater() {
       if (captureMs !== undefined) capturing = setTimeout(() => captureAll(service), captureMs);
@@ -94,6 +101,9 @@ export async function startStripe({ dir, port, now = () => new Date(), captureMs
     disconnect: (accountId: string) => state.remove(accountId),
     /** Completes the captures that are under way. */
     capture: () => captureAll(service),
+    /** Stripe announces that it will ask an account for more, from a date on (epoch seconds). */
+    requireLater: (accountId: string, due: string[], deadline: number) =>
+      requireLater(service, accountId, due, deadline),
     /** Simulates the cardholder disputing the charge. */
     disputeCharge: (chargeId: string, status?: Stripe.Dispute.Status) =>
       openDispute(service, capture(service, chargeId), status),
@@ -101,6 +111,12 @@ export async function startStripe({ dir, port, now = () => new Date(), captureMs
     disputeBeforeCapture: (chargeId: string) => openDispute(service, state.get("charge", chargeId)),
     /** Simulates a dispute's next state. */
     moveDispute: (disputeId: string, status: Stripe.Dispute.Status) => moveDispute(service, disputeId, status),
+    /** The next payment gets this id: Stripe promises no length but 255. */
+    nextPaymentId: (id: string) => void paymentIds.push(id),
+    /** The card's bank reports a payment as fraud. */
+    warnOfFraud: (chargeId: string) => warnOfFraud(service, chargeId),
+    /** The bank of an account's owner refuses a payout. */
+    failPayout: (accountId: string) => failPayout(service, accountId),
     /** The next refund is pending, until `finishRefund`, by which one that had succeeded may fail too. */
     holdNextRefund: () => void refundStatuses.push("pending"),
     finishRefund: (refundId: string, status: "succeeded" | "failed") => finishRefund(service, refundId, status),

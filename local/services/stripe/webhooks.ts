@@ -14,8 +14,19 @@ export type Deliver = (request: WebhookRequest) => Promise<number>;
 const RETRY_MS = [1_000, 2_000, 5_000, 15_000, 60_000, 300_000, 900_000];
 const POLL_MS = 250;
 
-/** The queue of webhook events, oldest first, signed like Stripe's. */
-export function openWebhooks({ database }: Pick<State, "database">, secret: string) {
+/** The types of events that each endpoint gets: about the platform's own account, and about connected accounts. */
+export interface Endpoints {
+  readonly platform: readonly string[];
+  readonly connect: readonly string[];
+}
+
+/** The signing secret of each endpoint. */
+export type EndpointSecrets = Readonly<Record<keyof Endpoints, string>>;
+
+/** The queue of webhook events, oldest first, signed like Stripe's; without endpoints it takes every event. */
+export function openWebhooks({ database }: Pick<State, "database">, secrets: EndpointSecrets) {
+  let endpoints: Endpoints | undefined;
+  const endpointOf = ({ account }: Stripe.Event) => (account ? "connect" : "platform");
   const insert = database.prepare("INSERT INTO deliveries (event, body, due, tried) VALUES (?, ?, ?, 0)");
   const select = database.prepare("SELECT event, body, tried FROM deliveries WHERE due <= ? ORDER BY due, rowid");
   const remove = database.prepare("DELETE FROM deliveries WHERE event = ?");
@@ -25,11 +36,11 @@ export function openWebhooks({ database }: Pick<State, "database">, secret: stri
   let timer: NodeJS.Timeout | undefined;
   let working = Promise.resolve();
 
-  const sign = (body: string): WebhookRequest => ({
-    event: JSON.parse(body) as Stripe.Event,
-    body,
-    signature: Stripe.webhooks.generateTestHeaderString({ payload: body, secret }),
-  });
+  const sign = (body: string): WebhookRequest => {
+    const event = JSON.parse(body) as Stripe.Event;
+    const secret = secrets[endpointOf(event)];
+    return { event, body, signature: Stripe.webhooks.generateTestHeaderString({ payload: body, secret }) };
+  };
 
   async function deliverDue(deliver: Deliver) {
     for (const { event, body, tried } of select.all(Date.now()) as unknown as PendingEvent[]) {
@@ -43,7 +54,14 @@ export function openWebhooks({ database }: Pick<State, "database">, secret: stri
   }
 
   return {
-    add: (event: Stripe.Event) => void insert.run(event.id, JSON.stringify(event), Date.now()),
+    /** From now on each endpoint gets the events that it subscribed to, and no others. */
+    subscribe: (subscribed: Endpoints) => {
+      endpoints = subscribed;
+    },
+    add(event: Stripe.Event) {
+      if (endpoints && !endpoints[endpointOf(event)].includes(event.type)) return;
+      insert.run(event.id, JSON.stringify(event), Date.now());
+    },
     /** Removes and returns the pending requests, so that a test can deliver them in any order. */
     take(): WebhookRequest[] {
       const waiting = select.all(Number.MAX_SAFE_INTEGER) as unknown as PendingEvent[];

@@ -126,6 +126,30 @@ describe("one order", () => {
     expect(screen.queryByRole("button", { name: /^Refund/ })).toBeNull();
   });
 
+  test("shows what went back of it and what is left, and offers no refund once nothing is", async () => {
+    const { unmount } = openOrder({ ...aSale(), orderReturned: 850 });
+    await screen.findByText("$8.50 of it went back to the buyer; $25.50 are left.");
+    expect(screen.getByRole("button", { name: "Refund…" })).toBeTruthy();
+    unmount();
+    openOrder({ ...aSale(), orderReturned: 3400 });
+    await screen.findByText("$34.00 of it went back to the buyer; $0.00 are left.");
+    expect(screen.queryByRole("button", { name: "Refund…" })).toBeNull();
+  });
+
+  test("that is disputed takes its seller's answer until the bank's deadline", async () => {
+    const dispute = { status: "needs_response", evidenceDue: "2027-01-15T08:00:00.000Z" };
+    const { user, network } = openOrder({ ...aSale({ status: "disputed" }), dispute });
+    await screen.findByText(/^Say why the sale was right until 15\/01\/27/);
+    network.on(`POST ${ONE}/evidence`, () => {
+      network.on(`GET ${ONE}`, ok({ ...aSale({ status: "disputed" }), dispute: { ...dispute, evidenceDue: null } }));
+      return ok({ message: "Your answer is with the bank now", expose: true });
+    });
+    await user.type(screen.getByLabelText("Your answer"), "Downloaded at once.");
+    await user.click(screen.getByRole("button", { name: "Hand in" }));
+    await waitFor(() => expect(screen.queryByLabelText("Your answer")).toBeNull());
+    expect(network.to(`POST ${ONE}/evidence`)[0]?.body).toEqual({ evidenceText: "Downloaded at once." });
+  });
+
   test("a refunded one is no longer downloadable and says why", async () => {
     openOrder(aPurchase({ status: "refunded" }));
     await screen.findByText("The payment went back to the buyer, and the license is revoked.");

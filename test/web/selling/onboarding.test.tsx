@@ -44,10 +44,28 @@ test("whoever comes back too early reads what is still asked for, in words, each
   await waitFor(() => expect(network.to(`POST ${PATH}`)[0]?.body).toEqual({ userBusinessAddress: "NL" }));
 });
 
-test("while it is being verified there is nothing to do", async () => {
-  open("/onboarded", { country: "NL" });
+test("while it is being verified there is nothing to do but to ask, which goes on where the event never came", async () => {
+  const { user, network } = open("/onboarded", { country: "NL", chargesEnabled: true, payoutsEnabled: true });
   await screen.findByRole("heading", { name: "Stripe is checking" });
   expect(screen.queryByRole("button", { name: "Continue at Stripe" })).toBeNull();
+  network.on(`POST ${PATH}`, () => {
+    const done = { country: "NL", onboarded: true, chargesEnabled: true, payoutsEnabled: true };
+    network.on(`GET ${PATH}`, { status: 200, body: { ...NOT_BEGUN, ...done } });
+    return failure("already_onboarded");
+  });
+  await user.click(screen.getByRole("button", { name: "Ask Stripe now" }));
+  await screen.findByRole("heading", { name: "You can sell now" });
+});
+
+test("says by when Stripe asks for more, and leads to the seller's own page there", async () => {
+  const upcoming = { requirements: ["individual.dob.day"], deadline: "2027-01-15T08:00:00.000Z" };
+  const done = { country: "NL", onboarded: true, chargesEnabled: true, payoutsEnabled: true };
+  const { user, network } = open("/onboarded", { ...done, upcoming });
+  await screen.findByText(/^Stripe asks for more until 15\/01\/27/);
+  expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toContain("Your date of birth");
+  network.on(`POST ${PATH}/account`, failure("internal"));
+  await user.click(screen.getByRole("button", { name: "Answer at Stripe" }));
+  await waitFor(() => expect(network.to(`POST ${PATH}/account`)).toHaveLength(1));
 });
 
 test("the page waits for Stripe's word and says so once it is there", async () => {

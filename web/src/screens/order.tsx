@@ -6,8 +6,9 @@ import { OrderId } from "#shared/model/ids.ts";
 import type { Order } from "#shared/model/order.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { DownloadButton } from "#web/features/licenses/download-button.tsx";
+import { EvidenceForm } from "#web/features/orders/evidence-form.tsx";
 import { OrderStatusBadge } from "#web/features/orders/order-cells.tsx";
-import { otherParty, STATUS_LABELS, viewerSide } from "#web/features/orders/order-labels.ts";
+import { otherParty, STATUS_LABELS, viewerAmount, viewerSide } from "#web/features/orders/order-labels.ts";
 import { OrderLicense } from "#web/features/orders/order-license.tsx";
 import { OrderMoney } from "#web/features/orders/order-money.tsx";
 import { RefundButton } from "#web/features/orders/refund-button.tsx";
@@ -65,12 +66,14 @@ function BoughtPicture({ artwork: { title, owner, ...picture } }: Pick<Order, "a
 }
 
 function OrderPage({ order }: { readonly order: Order }) {
-  const { orderId, status, created, artwork, license, downloadable } = order;
+  const { orderId, status, created, artwork, license, downloadable, dispute } = order;
   const { payments } = useFeatures();
   const welcome = useLocationMessage();
   const isSale = viewerSide(order) === "sales";
   const person = otherParty(order);
-  const isRefundable = payments && isSale && status === "completed" && license.licensePrice > 0;
+  // A refund that is pending has moved all of it already.
+  const isLeft = viewerAmount(order) > (order.orderReturned ?? 0);
+  const isRefundable = payments && isSale && status === "completed" && license.licensePrice > 0 && isLeft;
   return (
     <PageContainer title={`Order of ${artwork.title}`} width="large">
       <Columns>
@@ -100,6 +103,7 @@ function OrderPage({ order }: { readonly order: Order }) {
           <Panel>
             <OrderLicense order={order} />
             <OrderMoney order={order} />
+            {dispute?.evidenceDue && <EvidenceForm orderId={orderId} due={dispute.evidenceDue} />}
           </Panel>
           {isRefundable && (
             <div>

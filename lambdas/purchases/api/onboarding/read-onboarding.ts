@@ -2,7 +2,7 @@ import { readOnboarding } from "#shared/contract/onboarding.ts";
 import { fail } from "../../../runtime/failure.ts";
 import { handle } from "../../../runtime/handle.ts";
 import { findOpenUser } from "../../../users/open-account.ts";
-import { findSellerAccount, isReady } from "../../stripe/seller-account.ts";
+import { findSellerAccount, isReady, requirementsOf } from "../../stripe/seller-account.ts";
 import type { OnboardingServices } from "./services.ts";
 
 const NOT_BEGUN = { onboarded: false, chargesEnabled: false, payoutsEnabled: false, requirements: [], country: null };
@@ -19,7 +19,7 @@ export const readOnboardingHandler = handle(readOnboarding, async ({ params }, s
     onboarded: user.onboarded && isReady(account),
     chargesEnabled: account.charges_enabled,
     payoutsEnabled: account.payouts_enabled,
-    requirements: account.requirements?.currently_due ?? [],
+    ...requirementsOf(account),
     country: account.country ?? null,
   };
 });

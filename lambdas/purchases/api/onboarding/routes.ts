@@ -1,9 +1,14 @@
 import * as onboarding from "#shared/contract/onboarding.ts";
 import { openServices, serve } from "../../../runtime/serve.ts";
+import { openSellerAccountHandler } from "./open-seller-account.ts";
 import { readOnboardingHandler } from "./read-onboarding.ts";
 import { serviceFactories } from "./services.ts";
 import { startOnboardingHandler } from "./start-onboarding.ts";
 
-export const handlers = { startOnboarding: startOnboardingHandler, readOnboarding: readOnboardingHandler };
+export const handlers = {
+  startOnboarding: startOnboardingHandler,
+  readOnboarding: readOnboardingHandler,
+  openSellerAccount: openSellerAccountHandler,
+};
 
 export const handler = serve(onboarding, handlers, () => openServices("onboarding", serviceFactories, process.env));

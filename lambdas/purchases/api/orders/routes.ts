@@ -7,6 +7,7 @@ import { readCheckoutHandler } from "./read-checkout.ts";
 import { readDiscountHandler } from "./read-discount.ts";
 import { refundOrderHandler } from "./refund-order.ts";
 import { serviceFactories } from "./services.ts";
+import { submitEvidenceHandler } from "./submit-evidence.ts";
 
 export const handlers = {
   readCheckout: readCheckoutHandler,
@@ -15,6 +16,7 @@ export const handlers = {
   cancelIntent: cancelIntentHandler,
   placeOrder: placeOrderHandler,
   refundOrder: refundOrderHandler,
+  submitEvidence: submitEvidenceHandler,
 };
 
 export const handler = serve(orders, handlers, () => openServices("orders", serviceFactories, process.env));

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { WebhookEvent } from "#shared/webhook-events.ts";
 import { releaseIntent } from "../../order/end-intent.ts";
 import { finalizeOrder } from "../../order/finalize-order.ts";
 import { findIntent } from "../../order/find-intent.ts";
@@ -9,29 +10,44 @@ import { undefinedIfMissing } from "../../stripe/stripe-errors.ts";
 import type { StripeServices } from "./services.ts";
 
 /** Why an event changed nothing. */
-type IgnoreReason = "malformed" | "not subscribed" | "unknown to the provider" | "not ours";
+type IgnoreReason = "malformed" | "not subscribed" | "of another mode" | "unknown to the provider" | "not ours";
+
+/** Of an event: its id, and the connected account that it is about. */
+interface About {
+  readonly eventId: string;
+  readonly account: string | undefined;
+}
 
 /** Handles an event about an object, whose present state is fetched from the provider: events come late and out of order. */
-type EventHandler = (services: StripeServices, objectId: string, eventId: string) => Promise<IgnoreReason | undefined>;
+type EventHandler = (services: StripeServices, objectId: string, about: About) => Promise<IgnoreReason | undefined>;
 
-const EVENT_HANDLERS: ReadonlyMap<string, EventHandler> = new Map([
-  ["payment_intent.succeeded", handlePayment],
-  // The buyer may try another card until the time is over.
-  ["payment_intent.payment_failed", handlePayment],
-  ["payment_intent.canceled", handlePayment],
-  ["charge.refunded", handleCharge],
-  ["refund.updated", handleRefund],
-  ["refund.failed", handleRefund],
-  ["charge.dispute.created", handleDispute],
-  ["charge.dispute.updated", handleDispute],
-  ["charge.dispute.funds_withdrawn", handleDispute],
-  ["charge.dispute.funds_reinstated", handleDispute],
-  ["charge.dispute.closed", handleDispute],
-  ["account.updated", syncAccount],
-]);
+const EVENT_HANDLERS: ReadonlyMap<string, EventHandler> = new Map(
+  Object.entries({
+    "payment_intent.succeeded": handlePayment,
+    // The buyer may try another card until the time is over.
+    "payment_intent.payment_failed": handlePayment,
+    "payment_intent.canceled": handlePayment,
+    "charge.refunded": handleCharge,
+    "refund.updated": handleRefund,
+    "refund.failed": handleRefund,
+    "charge.dispute.created": handleDispute,
+    "charge.dispute.updated": handleDispute,
+    "charge.dispute.funds_withdrawn": handleDispute,
+    "charge.dispute.funds_reinstated": handleDispute,
+    "charge.dispute.closed": handleDispute,
+    "radar.early_fraud_warning.created": handleWarning,
+    "account.updated": syncAccount,
+    "payout.failed": handlePayout,
+  } satisfies Record<WebhookEvent, EventHandler>),
+);
 
 const StripeId = z.string().check(z.regex(/^\w{1,255}$/));
-const Event = z.object({ id: StripeId, type: z.string() });
+const Event = z.object({
+  id: StripeId,
+  type: z.string(),
+  livemode: z.optional(z.boolean()),
+  account: z.optional(StripeId),
+});
 const Subject = z.object({ data: z.object({ object: z.object({ id: StripeId }) }) });
 
 /** An event that changed nothing, as it is logged. */
@@ -49,16 +65,19 @@ export interface IgnoredEvent {
 export async function processEvent(services: StripeServices, sent: unknown): Promise<IgnoredEvent | undefined> {
   const event = Event.safeParse(sent).data;
   if (!event) return { reason: "malformed" };
-  const { id: eventId, type } = event;
+  const { id: eventId, type, livemode, account } = event;
   const handleEvent = EVENT_HANDLERS.get(type);
   if (!handleEvent) return { eventId, type, reason: "not subscribed" };
+  if (livemode !== undefined && livemode !== (await services.payments.isLive())) {
+    return { eventId, type, reason: "of another mode" };
+  }
   const objectId = Subject.safeParse(sent).data?.data.object.id;
   if (!objectId) return { eventId, type, reason: "malformed" };
-  const reason = await handleEvent(services, objectId, eventId);
+  const reason = await handleEvent(services, objectId, { eventId, account });
   return reason && { eventId, type, objectId, reason };
 }
 
-async function handlePayment(services: StripeServices, paymentId: string, eventId: string) {
+async function handlePayment(services: StripeServices, paymentId: string, { eventId }: About) {
   const { table, payments } = services;
   const payment = await findPayment(payments.stripe, paymentId);
   if (!payment) return "unknown to the provider";
@@ -88,19 +107,39 @@ async function syncPaid(services: StripeServices, paymentId: string | { id: stri
   return undefined;
 }
 
-async function handleCharge(services: StripeServices, chargeId: string, eventId: string) {
+async function handleCharge(services: StripeServices, chargeId: string, { eventId }: About) {
   const charge = await findCharge(services.payments.stripe, chargeId);
   return charge ? syncPaid(services, charge.payment_intent, eventId) : "unknown to the provider";
 }
 
-async function handleRefund(services: StripeServices, refundId: string, eventId: string) {
+async function handleRefund(services: StripeServices, refundId: string, { eventId }: About) {
   const refund = await findRefund(services.payments.stripe, refundId);
   return refund ? syncPaid(services, refund.payment_intent, eventId) : "unknown to the provider";
 }
 
-async function handleDispute(services: StripeServices, disputeId: string, eventId: string) {
+async function handleDispute(services: StripeServices, disputeId: string, { eventId }: About) {
   const dispute = await findDispute(services.payments.stripe, disputeId);
   return dispute ? syncPaid(services, dispute.payment_intent, eventId) : "unknown to the provider";
+}
+
+/** The card's bank says that a payment was probably fraud; refunding it in time spares the dispute. */
+async function handleWarning(services: StripeServices, warningId: string) {
+  const { stripe } = services.payments;
+  const warning = await undefinedIfMissing(stripe.radar.earlyFraudWarnings.retrieve(warningId));
+  if (!warning) return "unknown to the provider";
+  const order = await orderOf(services, warning.payment_intent ?? null);
+  if (!order) return "not ours";
+  const { fraud_type, actionable } = warning;
+  services.log.error("A payment was reported as fraud", { orderId: order.orderId, warningId, fraud_type, actionable });
+  return undefined;
+}
+
+/** A seller's bank refused the money; what Stripe then asks them for is on their onboarding page. */
+async function handlePayout(services: StripeServices, payoutId: string, { account }: About) {
+  if (!account) return "malformed";
+  const reason = await syncAccount(services, account);
+  if (!reason) services.log.warn("A payout to a seller failed", { payoutId, account });
+  return reason;
 }
 
 async function syncAccount(services: StripeServices, accountId: string) {

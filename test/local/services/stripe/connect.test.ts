@@ -58,6 +58,8 @@ test("the keys land in the secret that the stack names, and messages at its addr
   const { port } = site.address() as AddressInfo;
   const outputs = {
     StripeSecret: { Value: { Ref: "Keys" } },
+    StripeEvents: { Value: "payment_intent.created payment_intent.succeeded" },
+    StripeConnectEvents: { Value: "account.updated" },
     StripeWebhook: { Value: `http://127.0.0.1:${port}/its/webhook` },
   };
   load(outputs);

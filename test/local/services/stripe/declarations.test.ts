@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { expect, test } from "vitest";
 import { OPERATIONS } from "#local/services/stripe/operations.ts";
 import type { Exchange } from "#local/services/stripe/protocol.ts";
-import { readOnboarding, startOnboarding } from "#shared/contract/onboarding.ts";
+import { openSellerAccount, readOnboarding, startOnboarding } from "#shared/contract/onboarding.ts";
 import { cancelIntent, readCheckout, refundOrder } from "#shared/contract/orders.ts";
 import { ledgersOf } from "#test/support/ledgers.ts";
 import { startShop } from "#test/support/purchasing.ts";
@@ -41,11 +41,18 @@ async function runProduct() {
   for (const outcome of ["won", "lost"] as const) {
     const { orderIntent } = await shop.purchase(offered, (await given.user()).userId);
     const { latest_charge } = await stripe.paymentIntents.retrieve(orderIntent);
+    api.stripe.warnOfFraud(String(latest_charge));
     const dispute = api.stripe.disputeCharge(String(latest_charge));
     await shop.deliver();
     api.stripe.closeDispute(dispute.id, outcome);
     await shop.deliver();
   }
+  const own = { as: seller.userId, params: { userId: seller.userId } };
+  await api.call(openSellerAccount, own);
+  api.stripe.requireLater(seller.stripeId, ["individual.id_number"], 1_800_000_000);
+  await api.call(openSellerAccount, own);
+  api.stripe.failPayout(seller.stripeId);
+  await shop.deliver();
   await ledgersOf(api);
   return { offered };
 }
@@ -96,12 +103,15 @@ async function runProvider({ offered }: Awaited<ReturnType<typeof runProduct>>) 
     const { data } = await kind.list({ limit: 100 });
     if ("retrieve" in kind && data[0]) await (kind as Stripe["charges"]).retrieve(data[0].id);
   }
+  const [account] = (await stripe.accounts.list()).data;
+  await stripe.accounts.update(account?.id ?? "", { email: "new@ochre.test" });
   await stripe.balance.retrieve();
 }
 
 /** The declared type of an object in an answer. */
 const KINDS: Readonly<Record<string, string>> = {
   account: "Stripe.Account",
+  login_link: "Stripe.LoginLink",
   account_link: "Stripe.AccountLink",
   application_fee: "Stripe.ApplicationFee",
   balance: "Stripe.Balance",
@@ -109,6 +119,7 @@ const KINDS: Readonly<Record<string, string>> = {
   charge: "Stripe.Charge",
   dispute: "Stripe.Dispute",
   fee_refund: "Stripe.FeeRefund",
+  "radar.early_fraud_warning": "Stripe.Radar.EarlyFraudWarning",
   payment_intent: "Stripe.PaymentIntent",
   refund: "Stripe.Refund",
   transfer: "Stripe.Transfer",
@@ -146,6 +157,8 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   "POST /v1/accounts": "AccountCreateParams",
   "GET /v1/accounts": "AccountListParams",
   "GET /v1/accounts/:id": "AccountRetrieveParams",
+  "POST /v1/accounts/:id": "AccountUpdateParams",
+  "POST /v1/accounts/:id/login_links": "AccountCreateLoginLinkParams",
   "POST /v1/account_links": "AccountLinkCreateParams",
   "POST /v1/payment_intents": "PaymentIntentCreateParams",
   "GET /v1/payment_intents": "PaymentIntentListParams",
@@ -168,6 +181,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   "GET /v1/disputes/:id": "DisputeRetrieveParams",
   "POST /v1/disputes/:id": "DisputeUpdateParams",
   "POST /v1/disputes/:id/close": "DisputeCloseParams",
+  "GET /v1/radar/early_fraud_warnings/:id": "Radar.EarlyFraudWarningRetrieveParams",
   "GET /v1/balance": "BalanceRetrieveParams",
   "GET /v1/balance_transactions": "BalanceTransactionListParams",
   "GET /v1/balance_transactions/:id": "BalanceTransactionRetrieveParams",

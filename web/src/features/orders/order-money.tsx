@@ -1,7 +1,7 @@
 import { chakra, Heading } from "@chakra-ui/react";
 import type { Order } from "#shared/model/order.ts";
-import { MoneyLines } from "#web/ui/money-lines.tsx";
-import { viewerSide } from "./order-labels.ts";
+import { MoneyLines, moneyLabel } from "#web/ui/money-lines.tsx";
+import { viewerAmount, viewerSide } from "./order-labels.ts";
 
 function split(
   { license, orderSpent = 0, buyerFee = 0, discount = 0, orderEarned = 0, sellerFee = 0 }: Order,
@@ -24,6 +24,18 @@ function split(
   };
 }
 
+/** What went back and what is left of the viewer's amount, of an order that still stands. */
+function PartReturned({ order, isSale }: { readonly order: Order; readonly isSale: boolean }) {
+  const { orderReturned, status } = order;
+  if (!orderReturned || status === "refunded") return null;
+  const left = viewerAmount(order) - orderReturned;
+  return (
+    <chakra.p marginTop="3" textStyle="sm" color="fg.muted">
+      {`${moneyLabel(orderReturned)} of it went back to ${isSale ? "the buyer" : "you"}; ${moneyLabel(left)} are left.`}
+    </chakra.p>
+  );
+}
+
 /** An order's amounts; each side sees only its own. */
 export function OrderMoney({ order }: { readonly order: Order }) {
   const { license, status } = order;
@@ -38,6 +50,7 @@ export function OrderMoney({ order }: { readonly order: Order }) {
       ) : (
         <MoneyLines {...split(order, isSale)} />
       )}
+      <PartReturned order={order} isSale={isSale} />
       {status === "refunded" && (
         <chakra.p marginTop="3" textStyle="sm" color="fg.muted">
           {isSale ? "All of it went back to the buyer." : "All of it went back to you."}

@@ -8,8 +8,12 @@ import { useInvalidateLicenses } from "#web/features/licenses/own-licenses.tsx";
 import { Confirm } from "#web/ui/confirm.tsx";
 import { moneyLabel } from "#web/ui/money-lines.tsx";
 
-/** Refunds the whole order after the seller has confirmed. */
-export function RefundButton({ order: { orderId, artwork, orderEarned = 0 } }: { readonly order: Order }) {
+/** Refunds what is left of the order after the seller has confirmed. */
+export function RefundButton({
+  order: { orderId, artwork, orderEarned = 0, orderReturned = 0 },
+}: {
+  readonly order: Order;
+}) {
   const changed = useInvalidateLicenses();
   const invalidate = useInvalidate();
   const params = { orderId };
@@ -28,7 +32,7 @@ export function RefundButton({ order: { orderId, artwork, orderEarned = 0 } }: {
   return (
     <Confirm
       title="Refund this order?"
-      text={`The buyer gets back everything they paid, and your ${moneyLabel(orderEarned)} go out of your balance again. The license is revoked and the file can no longer be downloaded. It can't be undone.`}
+      text={`The buyer gets back everything they paid, and your ${moneyLabel(orderEarned - orderReturned)} go out of your balance again. The license is revoked and the file can no longer be downloaded. It can't be undone.`}
       action="Refund order"
       onConfirm={refund}
       trigger={

@@ -1,9 +1,11 @@
-import { Button, chakra, Flex, Heading, Spinner } from "@chakra-ui/react";
+import { Button, type ButtonProps, chakra, Flex, Heading, Spinner } from "@chakra-ui/react";
 import { BadgeCheck } from "lucide-react";
-import { useState } from "react";
-import { type readOnboarding, startOnboarding } from "#shared/contract/onboarding.ts";
+import { type ReactNode, useState } from "react";
+import { openSellerAccount, readOnboarding, startOnboarding } from "#shared/contract/onboarding.ts";
+import { formatDate } from "#shared/format.ts";
 import type { ResultOf } from "#shared/route.ts";
 import { send } from "#web/api/send.ts";
+import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 
@@ -30,25 +32,45 @@ const requirementLabels = (names: readonly string[]): readonly string[] => [
   ...new Set(names.map((name) => LABELS.find(([pattern]) => pattern.test(name))?.[1] ?? humanize(name))),
 ];
 
-/** Continues the onboarding at Stripe; the country was chosen before. */
-function ContinueButton({ country }: { readonly country: string }) {
-  const { id: userId } = useSignedIn();
+interface RedirectButtonProps extends Pick<ButtonProps, "variant" | "colorPalette"> {
+  readonly children: ReactNode;
+  /** The API's response sends the browser on. */
+  readonly go: () => Promise<unknown>;
+}
+
+function RedirectButton({ go, ...props }: RedirectButtonProps) {
   const [isBusy, setBusy] = useState(false);
 
-  async function continueOnboarding() {
+  async function run() {
     setBusy(true);
-    try {
-      const body = { userBusinessAddress: country };
-      await send(startOnboarding, { params: { userId }, body }, { otherwise: "The onboarding didn't go on" });
-    } catch {
-      setBusy(false);
-    }
+    await go().catch(() => {});
+    setBusy(false);
   }
 
+  return <Button size="lg" loading={isBusy} onClick={() => void run()} {...props} />;
+}
+
+/** Continues the onboarding at Stripe; the country was chosen before. */
+function ContinueButton({ country, children }: { readonly country: string; readonly children: ReactNode }) {
+  const { id: userId } = useSignedIn();
+  const invalidate = useInvalidate();
+  const params = { userId };
+  const body = { userBusinessAddress: country };
+  const start = () => send(startOnboarding, { params, body }, { otherwise: "The onboarding didn't go on" });
+  // Where Stripe has enabled the account meanwhile, the call has recorded that and the page shows it.
   return (
-    <Button size="lg" loading={isBusy} onClick={() => void continueOnboarding()}>
-      Continue at Stripe
-    </Button>
+    <RedirectButton go={() => start().finally(() => invalidate(readOnboarding, params))}>{children}</RedirectButton>
+  );
+}
+
+/** Leads to the seller's own page at Stripe. */
+function AccountButton({ children }: { readonly children: ReactNode }) {
+  const { id: userId } = useSignedIn();
+  const go = () => send(openSellerAccount, { params: { userId } }, { otherwise: "Stripe's page didn't open" });
+  return (
+    <RedirectButton variant="outline" colorPalette="neutral" go={go}>
+      {children}
+    </RedirectButton>
   );
 }
 
@@ -56,7 +78,17 @@ type Onboarding = ResultOf<typeof readOnboarding>;
 
 const Stack = chakra("div", { base: { display: "grid", gap: "5", justifyItems: "start" } });
 
-function Ready({ payoutsEnabled }: Onboarding) {
+function Requirements({ names }: { readonly names: readonly string[] }) {
+  return (
+    <chakra.ul display="grid" gap="2" paddingStart="5" listStyleType="disc">
+      {requirementLabels(names).map((word) => (
+        <li key={word}>{word}</li>
+      ))}
+    </chakra.ul>
+  );
+}
+
+function Ready({ payoutsEnabled, upcoming }: Onboarding) {
   return (
     <Stack>
       <chakra.span color="ochre.fg" aria-hidden>
@@ -69,6 +101,16 @@ function Ready({ payoutsEnabled }: Onboarding) {
         Give your pictures a price, and every sale goes to your Stripe account.
         {!payoutsEnabled && " Stripe still checks your bank account before it pays out."}
       </chakra.p>
+      {upcoming && (
+        <>
+          <chakra.p>
+            {upcoming.deadline
+              ? `Stripe asks for more until ${formatDate(upcoming.deadline)}:`
+              : "Stripe will ask for more:"}
+          </chakra.p>
+          <Requirements names={upcoming.requirements} />
+        </>
+      )}
       <Flex wrap="wrap" gap="3">
         <ButtonLink to="/artwork/add" size="lg">
           Publish with a price
@@ -76,12 +118,13 @@ function Ready({ payoutsEnabled }: Onboarding) {
         <ButtonLink to="/my_artwork" size="lg" variant="outline" colorPalette="neutral">
           Price what you have published
         </ButtonLink>
+        <AccountButton>{upcoming ? "Answer at Stripe" : "Your Stripe account"}</AccountButton>
       </Flex>
     </Stack>
   );
 }
 
-function Missing({ requirements, country }: Onboarding) {
+function Missing({ requirements, deadline, country }: Onboarding) {
   const words = requirementLabels(requirements);
   return (
     <Stack>
@@ -94,15 +137,12 @@ function Missing({ requirements, country }: Onboarding) {
           ? "Stripe still needs from you:"
           : "Everything is entered. As soon as Stripe has verified it, you can sell; there is nothing to do until then."}
       </chakra.p>
-      {words.length > 0 && (
-        <>
-          <chakra.ul display="grid" gap="2" paddingStart="5" listStyleType="disc">
-            {words.map((word) => (
-              <li key={word}>{word}</li>
-            ))}
-          </chakra.ul>
-          {country && <ContinueButton country={country} />}
-        </>
+      {words.length > 0 && <Requirements names={requirements} />}
+      {deadline && (
+        <chakra.p color="fg.muted">{`Until ${formatDate(deadline)}, or Stripe restricts your account.`}</chakra.p>
+      )}
+      {country && (
+        <ContinueButton country={country}>{words.length ? "Continue at Stripe" : "Ask Stripe now"}</ContinueButton>
       )}
     </Stack>
   );

@@ -1,10 +1,11 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { readOnboarding } from "#shared/contract/onboarding.ts";
 import type { ResultOf } from "#shared/route.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { useSession, useSignedIn } from "#web/session/use-session.ts";
 
-const POLL_MS = 3_000;
+/** Milliseconds between two polls: a little more each time. */
+const POLL = { first: 3_000, growth: 1.5, longest: 60_000 } as const;
 
 type Onboarding = ResultOf<typeof readOnboarding>;
 
@@ -16,6 +17,7 @@ const isChecking = ({ country, onboarded, requirements }: Onboarding) =>
 export function useOnboarding() {
   const { updateUser } = useSession();
   const { id: userId, onboarded } = useSignedIn();
+  const polls = useRef(0);
   const read = useRead(
     readOnboarding,
     { params: { userId } },
@@ -23,7 +25,11 @@ export function useOnboarding() {
       revalidateOnMount: true,
       revalidateOnFocus: true,
       // A new function at each render, because SWR calls the same one only once.
-      refreshInterval: (latest) => (latest && isChecking(latest) ? POLL_MS : 0),
+      refreshInterval: (latest) => {
+        if (!latest || !isChecking(latest)) return 0;
+        const pause = POLL.first * POLL.growth ** polls.current++;
+        return Math.min(pause, POLL.longest);
+      },
     },
   );
   const isDone = read.data?.onboarded ?? onboarded;

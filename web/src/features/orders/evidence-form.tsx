@@ -1,0 +1,53 @@
+import { chakra, Heading } from "@chakra-ui/react";
+import { readOrder } from "#shared/contract/licenses.ts";
+import { submitEvidence } from "#shared/contract/orders.ts";
+import { formatDate } from "#shared/format.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { EvidenceForm as EvidenceSchema, type Order } from "#shared/model/order.ts";
+import { send } from "#web/api/send.ts";
+import { useInvalidate } from "#web/api/use-invalidate.ts";
+import { Form, SubmitButton } from "#web/ui/form/form.tsx";
+import { TextAreaField } from "#web/ui/form/text-field.tsx";
+import { useContractForm } from "#web/ui/form/use-contract-form.ts";
+
+interface EvidenceFormProps {
+  readonly orderId: Order["orderId"];
+  /** ISO 8601. */
+  readonly due: string;
+}
+
+/** Asks the seller of a disputed order for what the buyer's bank should know. */
+export function EvidenceForm({ orderId, due }: EvidenceFormProps) {
+  const invalidate = useInvalidate();
+  const form = useContractForm({
+    schema: EvidenceSchema,
+    defaultValues: { evidenceText: "" },
+    onSubmit: async (body) => {
+      const params = { orderId };
+      try {
+        await send(submitEvidence, { params, body }, { otherwise: "Your answer wasn't handed in" });
+      } finally {
+        await invalidate(readOrder, params);
+      }
+    },
+  });
+  return (
+    <section aria-labelledby="evidence">
+      <Heading as="h2" size="lg" id="evidence" marginBottom="2">
+        Answer the buyer's bank
+      </Heading>
+      <chakra.p textStyle="sm" color="fg.muted" marginBottom="4">
+        {`Say why the sale was right until ${formatDate(due)}. It can be handed in once.`}
+      </chakra.p>
+      <Form of={form} label="Answer the buyer's bank">
+        <TextAreaField
+          name="evidenceText"
+          label="Your answer"
+          max={LIMITS.evidence.max}
+          hint="What was agreed on, when the file was delivered, what you wrote to each other."
+        />
+        <SubmitButton>Hand in</SubmitButton>
+      </Form>
+    </section>
+  );
+}
