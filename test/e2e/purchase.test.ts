@@ -174,7 +174,7 @@ test("anyone may verify a licence, and is told as much as the identifiers they h
 test("the artist sees what stands of the sales, by day and in all, and takes them away as a file", async () => {
   await artist.goto("/dashboard");
   const total = artist.getByRole("region", { name: "All time" });
-  await total.getByText("$212.50").waitFor();
+  await total.getByText("$212.50").first().waitFor();
   expect(await total.getByRole("definition").allInnerTexts()).toEqual(
     // Earned, sales, on average, fees, refunded, rating, favorites: two were free, one was paid back.
     ["$212.50", "4", "$212.50", "$37.50", "$34.00", "–", "0"],

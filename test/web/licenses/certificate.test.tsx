@@ -1,5 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
+import { encode } from "uqr";
 import { afterEach, expect, test, vi } from "vitest";
+import { APP_NAME } from "#shared/brand.ts";
 import { Certificate } from "#shared/model/license.ts";
 import { idOf, ok } from "../artwork/given.ts";
 import { aPurchase } from "../orders/given.ts";
@@ -58,6 +60,26 @@ test("the certificate names its parties and carries everything that proves it", 
   expect(sheet.textContent).toContain("21/11/26 10:00 UTC");
   expect(sheet.textContent).not.toContain("REVOKED");
   expect(sheet.textContent).not.toContain("aaaaaaaaaaaaaaaaaaaa");
+});
+
+const code = () =>
+  screen
+    .getByRole("img", { name: /^QR code/ })
+    .querySelector("path")
+    ?.getAttribute("d");
+
+test("the certificate carries its verifier's address as a code to scan, and a seal while it is valid", async () => {
+  const { unmount } = openSite(PAGE, given());
+  const sheet = await screen.findByRole("article");
+  const modules = encode(`${window.location.origin}/verifier?fingerprint=${certificate.licenseFingerprint}`, {
+    ecc: "M",
+  });
+  const dark = modules.data.flat().filter(Boolean).length;
+  expect(code()?.match(/M/g)).toHaveLength(dark);
+  expect(sheet.querySelector("svg text")?.textContent).toBe(APP_NAME);
+  unmount();
+  openSite(PAGE, given(aPurchase({ status: "refunded" })));
+  expect((await screen.findByRole("article")).querySelector("svg text")).toBeNull();
 });
 
 test("a business is named with whoever stands for it, and a revoked license says so", async () => {

@@ -4,9 +4,10 @@ import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkDetail } from "#shared/model/artwork.ts";
 import type { License } from "#shared/model/order.ts";
 import { aDetail, FREE, idOf, ME, ok } from "../artwork/given.ts";
-import { aCheckout, anOpenIntent } from "../checkout/given.ts";
+import { aCheckout, anOpenIntent, fakeBank } from "../checkout/given.ts";
 import { aLicense, aPurchase } from "../orders/given.ts";
 import { aUser, failure, sessionOf } from "../support/fixtures.ts";
+import { held } from "../support/network.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
 
 const ONE = `/api/artwork/${idOf(1)}`;
@@ -107,6 +108,18 @@ describe("a payment that isn't finished", () => {
     openUnfinished();
     await screen.findByText("You have begun to pay $44.35 for this artwork.");
     expect(screen.getByRole("link", { name: "Go on paying" }).getAttribute("href")).toBe(`/checkout/${idOf(1)}`);
+  });
+
+  test("is still looked for when the visitor goes on to buy, and the checkout doesn't wait for that", async () => {
+    fakeBank();
+    const site = openArtwork();
+    const slow = held(ok(aCheckout()));
+    site.network.on(`GET /api/checkout/${idOf(1)}`, slow.answer);
+    const buy = await screen.findByRole("link", { name: "Buy personal license" });
+    await waitFor(() => expect(site.network.to(`GET /api/checkout/${idOf(1)}`)).toHaveLength(1));
+    site.network.on(`GET /api/checkout/${idOf(1)}`, ok(aCheckout()));
+    await site.user.click(buy);
+    await screen.findByRole("form", { name: "Checkout" });
   });
 
   test("can be given up there", async () => {

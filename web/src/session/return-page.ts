@@ -40,7 +40,7 @@ export function returnStateOf(state: unknown): ReturnState {
 }
 
 /** Pages that lead to a log-in by themselves are none to return to. */
-export function returnPageTo(from: string | undefined): ReturnPage | null {
+function returnPageTo(from: string | undefined): ReturnPage | null {
   const page = from && matchRoutes([...pages], from)?.[0]?.route;
   if (!from || !page || page.path === "/" || page.path === "/404" || page.access === "auth" || page.access === "link") {
     return null;

@@ -1,9 +1,10 @@
 import { Button, chakra } from "@chakra-ui/react";
+import { useEffect, useState } from "react";
 import { cancelIntent, readCheckout } from "#shared/contract/orders.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
+import type { OpenIntent } from "#shared/model/order.ts";
 import { forgetIdempotencyKey } from "#web/api/idempotency-key.ts";
 import { send } from "#web/api/send.ts";
-import { useRead } from "#web/api/use-read.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { moneyLabel } from "#web/ui/money-lines.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -14,20 +15,32 @@ import { paymentSubject } from "./use-payment.ts";
 /** On the artwork's page: the signed-in user's payment that isn't finished, to be gone on with or given up. */
 export default function OpenPayment({ artworkId }: { readonly artworkId: ArtworkId }) {
   const { id: userId } = useSignedIn();
-  // What the cache holds may be of before the payment was begun or ended.
-  const { data, mutate } = useRead(readCheckout, { params: { artworkId } }, { revalidateIfStale: true });
-  const intent = data?.intent;
+  const [intent, setIntent] = useState<OpenIntent | null>(null);
+
+  // Not through the cache: the checkout page would take a read that is under way here for its own and wait for it.
+  useEffect(() => {
+    let isShown = true;
+    const read = send(readCheckout, { params: { artworkId } });
+    read.then(
+      (checkout) => isShown && setIntent(checkout.intent),
+      () => undefined,
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [artworkId]);
+
   if (!intent) return null;
 
-  async function cancel(intentId: typeof intent & object) {
-    const params = { userId, intentId: intentId.orderIntent };
+  async function cancel({ orderIntent }: OpenIntent) {
+    const params = { userId, intentId: orderIntent };
     try {
       await send(cancelIntent, { params }, { otherwise: "The payment wasn't canceled" });
       forgetIdempotencyKey(paymentSubject(userId, artworkId));
+      setIntent(null);
     } catch {
       // The API client shows the failure in a toast.
     }
-    await mutate();
   }
 
   return (

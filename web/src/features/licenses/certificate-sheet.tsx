@@ -5,6 +5,7 @@ import { formatDate } from "#shared/format.ts";
 import type { Certificate } from "#shared/model/license.ts";
 import type { Order } from "#shared/model/order.ts";
 import { fallbackOf } from "#web/ui/picture/sources.ts";
+import { AddressCode, Seal } from "./certificate-marks.tsx";
 import { LICENSE_LABELS } from "./license-labels.ts";
 
 /** White in every theme, because it is printed. */
@@ -13,7 +14,11 @@ const Sheet = chakra("article", {
     position: "relative",
     display: "grid",
     gap: { base: "6", md: "8", _print: "6" },
-    padding: { base: "6", md: "14", _print: "0" },
+    padding: { base: "6", md: "14", _print: "8" },
+    // The frame of a sheet that may hang on a wall.
+    borderWidth: "6px",
+    borderStyle: "double",
+    borderColor: "ochre.700",
     borderRadius: { base: "l3", _print: "0" },
     background: "white",
     color: "neutral.950",
@@ -136,9 +141,13 @@ export function CertificateSheet({ order, certificate, verifier }: CertificateSh
         <Fact name="License text (SHA-256)">{payload.termsHash}</Fact>
         <Fact name={`Signature (Ed25519, key ${keyId})`}>{signature}</Fact>
       </Numbers>
-      <chakra.p textStyle="sm" color="neutral.600" overflowWrap="anywhere">
-        Whether this license is in force is told at {verifier}
-      </chakra.p>
+      <chakra.footer display="flex" flexWrap="wrap" alignItems="center" gap="5">
+        <AddressCode address={verifier} />
+        <chakra.p flex="1 1 14rem" minWidth="0" textStyle="sm" color="neutral.600" overflowWrap="anywhere">
+          Whether this license is in force is told at {verifier}
+        </chakra.p>
+        {license.status === "valid" && <Seal fingerprint={licenseFingerprint} />}
+      </chakra.footer>
     </Sheet>
   );
 }
