@@ -59,7 +59,8 @@ export default {
       "Amplify's components weigh 17 KB, which no public page may load (docs/decisions/0032).",
       {
         path: "^web/",
-        pathNot: "^web/src/(screens/(login|signup|reset-password|update-email)\\.tsx|features/settings/)",
+        pathNot:
+          "^web/src/(screens/(reset-password|update-email)\\.tsx|features/(accounts/(log-in|sign-up)-form\\.tsx|settings/))",
       },
       { path: "^web/src/ui/form/password-field\\.tsx$" },
     ),
