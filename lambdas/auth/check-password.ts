@@ -36,7 +36,7 @@ interface Visitor {
 /** Services of a check, which queues nothing. */
 type PasswordServices = Omit<AuthServices, "mailRequests" | "abandonedUsers">;
 
-const strangersAt = (userId: string): AttemptCounter => ({ kind: "unknownBrowsers", who: userId });
+const unknownBrowsersOf = (userId: string): AttemptCounter => ({ kind: "unknownBrowsers", who: userId });
 
 /** A lock-out of the identity provider's that strangers can bring about takes two seconds; the owner waits it out. */
 const PAUSES_MS = [1000, 2000];
@@ -53,8 +53,8 @@ export async function checkPassword(services: AuthServices, { login, password, s
   const account = candidates.at(-1) ?? decoyUserId(login);
   const browser = await findKnownBrowser(services, account, cookies);
   const answer = browser
-    ? await checkAsKnown(services, { userId: account, password }, browser)
-    : await checkAsStranger(services, candidates, password, sourceIp);
+    ? await checkAsKnownBrowser(services, { userId: account, password }, browser)
+    : await checkAsUnknownBrowser(services, candidates, password, sourceIp);
   if (answer instanceof Failure || answer === "wrong") return answer;
   return { ...answer, user: users[candidates.indexOf(answer.userId)] };
 }
@@ -74,7 +74,7 @@ async function candidatesFor({ table, now }: AuthServices, login: string) {
   return [signup ?? decoySignupId(login), owner ?? decoyUserId(login)];
 }
 
-async function checkAsKnown(services: AuthServices, proof: Proof, browser: string) {
+async function checkAsKnownBrowser(services: AuthServices, proof: Proof, browser: string) {
   const answer = await checkAsOwner(services, proof, { kind: "knownBrowser", who: browser });
   if (typeof answer === "number") return fail("too_many_passwords", { retryAfter: answer });
   return answer instanceof Failure || answer === "wrong" ? answer : { userId: proof.userId, tokens: answer };
@@ -86,7 +86,7 @@ export async function checkSignedInPassword(services: PasswordServices, proof: P
   return typeof answer === "number" ? fail("too_many_requests", { retryAfter: answer }) : answer;
 }
 
-async function checkAsStranger(
+async function checkAsUnknownBrowser(
   services: AuthServices,
   candidates: readonly string[],
   password: string,
@@ -98,21 +98,21 @@ async function checkAsStranger(
   let right: { userId: string; tokens: Tokens } | undefined;
   let last: Awaited<ReturnType<typeof services.identity.logIn>> = "wrong";
   for (const userId of candidates) {
-    const seconds = await countAttempt(services, strangersAt(userId));
+    const seconds = await countAttempt(services, unknownBrowsersOf(userId));
     if (seconds !== undefined) return fail("too_many_passwords", { retryAfter: seconds });
     last = await services.identity.logIn(userId, password);
     if (typeof last === "string") {
       wrong.push(userId);
       continue;
     }
-    await refundAttempt(services, strangersAt(userId));
+    await refundAttempt(services, unknownBrowsersOf(userId));
     // Whoever signed up again with their own address and password is the verified owner.
     if (right) await revokeProof(services, right.tokens);
     right = { userId, tokens: last };
   }
   // A lock-out of an account that nobody verified says nothing of the owner's.
   if (!right) return last === "too_many" ? fail("too_many_passwords") : "wrong";
-  if (right.userId === candidates.at(-1)) for (const other of wrong) await refundAttempt(services, strangersAt(other));
+  if (right.userId === candidates.at(-1)) for (const other of wrong) await refundAttempt(services, unknownBrowsersOf(other));
   await refundAddressAttempt(services, "password", sourceIp);
   return right;
 }
@@ -132,7 +132,7 @@ async function checkAsOwner(services: PasswordServices, { userId, password }: Pr
     return fail("too_many_requests");
   }
   // The provider now waits longer until it forgets the strangers' failures, and so do we.
-  if (proof === "wrong") await extendQuietTime(services, strangersAt(userId));
+  if (proof === "wrong") await extendQuietTime(services, unknownBrowsersOf(userId));
   else await resetAttempts(services, counter);
   return proof;
 }

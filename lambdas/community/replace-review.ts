@@ -1,7 +1,7 @@
 import type { FailureCode } from "#shared/failures.ts";
 import { type Failure, fail } from "../runtime/failure.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
-import { attempt, type ConditionalWrite, pause } from "../table/transact.ts";
+import { attempt, type ConditionalWrite, backOff } from "../table/transact.ts";
 import { findReview, type ReviewKey } from "./find-reviews.ts";
 
 type ReviewItem = NonNullable<Awaited<ReturnType<typeof findReview>>>;
@@ -36,7 +36,7 @@ export async function replaceReview<F extends FailureCode>(
     if (failed.length === 0) return review;
     const refusal = failed.map((at) => writes[at]?.otherwise).find((otherwise) => otherwise !== undefined);
     if (refusal && refusal !== "done") return fail(refusal);
-    await pause(tried);
+    await backOff(tried);
   }
   throw new Error("A review kept changing while it was being changed");
 }

@@ -9,7 +9,7 @@ import { LIFETIMES, LIMITS } from "#shared/limits.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { Failure, fail } from "../runtime/failure.ts";
 import { MarketplaceTable, type OpenTable } from "../table/marketplace-table.ts";
-import { attempt, pause, type Write } from "../table/transact.ts";
+import { attempt, backOff, type Write } from "../table/transact.ts";
 import { whileOpen } from "../users/open-account.ts";
 import type { Media } from "./find-media.ts";
 import { UploadedBytesEntity, UploadSlotEntity } from "./upload-quota.entity.ts";
@@ -56,7 +56,7 @@ export async function writeWithinQuota(table: OpenTable, upload: Upload, now: Da
     if (failed.length === 0) return undefined;
     if (failed.includes(0)) return fail("forbidden");
     if (failed.includes(1)) return fail("too_many_uploaded_bytes", { retryAfter: DAY_SECONDS - (at % DAY_SECONDS) });
-    await pause(tried);
+    await backOff(tried);
   }
   return fail("too_many_requests", { retryAfter: 1 });
 }

@@ -7,7 +7,7 @@ import type { BaseServices } from "../runtime/base-services.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { idAfter } from "../runtime/id-time.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
-import { attempt, pause } from "../table/transact.ts";
+import { attempt, backOff } from "../table/transact.ts";
 import { findUser } from "../users/find-user.ts";
 import { UserEntity } from "../users/user.entity.ts";
 import { NotificationEntity, ProcessedEventEntity } from "./notification.entity.ts";
@@ -59,7 +59,7 @@ export async function deliverNotification(
       NotificationEntity.build(PutTransaction).item({ userId, notificationId, ...draft }),
     ]);
     if (failed.length === 0 || failed.includes(PROCESSED_BEFORE)) return;
-    await pause(tried);
+    await backOff(tried);
   }
   throw new Error("Concurrent notifications of the same user kept winning");
 }

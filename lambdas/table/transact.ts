@@ -18,7 +18,7 @@ export interface ConditionalWrite<F extends FailureCode> {
 }
 
 const ATTEMPTS = 8;
-const LONGEST_PAUSE_MS = 800;
+const LONGEST_BACKOFF_MS = 800;
 
 /**
  * Writes all or nothing. A condition that doesn't hold answers with its own failure; the first one counts.
@@ -58,11 +58,11 @@ export async function attempt(table: OpenTable, writes: readonly Write[]): Promi
       const failed = codes.flatMap((code, at) => (code === "ConditionalCheckFailed" ? [at] : []));
       if (failed.length > 0) return failed;
       if (!codes.includes("TransactionConflict") || tried === ATTEMPTS) throw error;
-      await pause(tried);
+      await backOff(tried);
     }
   }
 }
 
 /** Exponential backoff with full jitter. */
-export const pause = (tried: number) =>
-  new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(LONGEST_PAUSE_MS, 25 * 2 ** tried)));
+export const backOff = (tried: number) =>
+  new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(LONGEST_BACKOFF_MS, 25 * 2 ** tried)));

@@ -4,7 +4,7 @@ import { $add, $remove, $set } from "dynamodb-toolbox/entity/actions/update/symb
 import type { OrderStatus } from "#shared/model/order.ts";
 import type { BaseServices } from "../../runtime/base-services.ts";
 import type { OpenTable } from "../../table/marketplace-table.ts";
-import { attempt, pause, type Write } from "../../table/transact.ts";
+import { attempt, backOff, type Write } from "../../table/transact.ts";
 import { UserEntity } from "../../users/user.entity.ts";
 import { evidenceDue } from "../stripe/dispute-states.ts";
 import type { Payments } from "../stripe/open-payments.ts";
@@ -50,7 +50,7 @@ export async function syncOrder(services: SyncServices, orderId: string, eventId
     if (isReached(order, target)) return order;
     if (licence === "taken") log.error("Money came back for a licence that was bought again", { orderId });
     if (await writeOnce(services, order, target, licence === "taken" ? [] : licence, eventId)) continue;
-    await pause(tried);
+    await backOff(tried);
   }
   throw new Error(`The order ${orderId} could not be brought to the state of its payment`);
 }
