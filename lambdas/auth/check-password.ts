@@ -112,7 +112,8 @@ async function checkAsUnknownBrowser(
   }
   // A lock-out of an account that nobody verified says nothing of the owner's.
   if (!right) return last === "too_many" ? fail("too_many_passwords") : "wrong";
-  if (right.userId === candidates.at(-1)) for (const other of wrong) await refundAttempt(services, unknownBrowsersOf(other));
+  if (right.userId === candidates.at(-1))
+    for (const other of wrong) await refundAttempt(services, unknownBrowsersOf(other));
   await refundAddressAttempt(services, "password", sourceIp);
   return right;
 }

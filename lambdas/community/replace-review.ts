@@ -1,7 +1,7 @@
 import type { FailureCode } from "#shared/failures.ts";
 import { type Failure, fail } from "../runtime/failure.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
-import { attempt, type ConditionalWrite, backOff } from "../table/transact.ts";
+import { attempt, backOff, type ConditionalWrite } from "../table/transact.ts";
 import { findReview, type ReviewKey } from "./find-reviews.ts";
 
 type ReviewItem = NonNullable<Awaited<ReturnType<typeof findReview>>>;
