@@ -168,13 +168,13 @@ describe("an authenticator app", () => {
   test("is removed by its owner, who then logs in by the password alone", async () => {
     const account = await protectedAccount();
     expect((await api.call(removeTotp, account.self)).body).toMatchObject({ message: MESSAGES.totpRemoved });
+    expect(people.mailsTo(account.userEmail)[0]?.subject).toBe("A second factor was removed from your Ochre account");
     expect((await enterPassword(account)).status).toBe(200);
     expect((await api.call(readFactors, account.self)).body).toEqual({
       totpCreated: null,
       passkeys: [],
       recoveryCodes: 0,
     });
-    expect(people.mailsTo(account.userEmail)[0]?.subject).toBe("A second factor was removed from your Ochre account");
     expect((await api.call(removeTotp, account.self)).failure.message).toBe(MESSAGES.factorNotFound);
     expect((await api.call(renewRecoveryCodes, account.self)).status).toBe(404);
   });
@@ -362,7 +362,7 @@ describe("recovery codes", () => {
     const account = await protectedAccount();
     const [first = "", second = ""] = account.recoveryCodes;
     expect((await complete(await begun(account), recovery(first.toLowerCase().replaceAll("-", " ")))).status).toBe(200);
-    expect(people.mailsTo(account.userEmail)[0]?.text).toContain("9 are left");
+    expect(people.mailsTo(account.userEmail).filter(({ text }) => text.includes("9 are left"))).toHaveLength(1);
     expect((await complete(await begun(account), recovery(first))).status).toBe(422);
     const cookies = [await begun(account), await begun(account)];
     const replies = await Promise.all(cookies.map((each) => complete(each, recovery(second))));
