@@ -75,10 +75,10 @@ describe("the verifier", () => {
 
   test("answers an address twenty times a minute", async () => {
     const ask = () => verify({ licenseFingerprint: order.fingerprint }, "192.0.2.7");
+    // To the beginning of a minute, so that all calls fall into one.
+    api.travel(60 - ((api.services.now().getTime() / 1000) % 60));
     const statuses = (await Promise.all(Array.from({ length: 30 }, ask))).map(({ status }) => status);
-    // A minute may end between the calls, and another's twenty begin.
-    const answered = statuses.filter((status) => status === 200).length;
-    expect([20, 30]).toContain(answered);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
     const refused = await ask();
     expect([refused.status, Number(refused.headers["retry-after"])]).toEqual([429, expect.any(Number)]);
     expect((await verify({ licenseFingerprint: order.fingerprint }, "192.0.2.8")).status).toBe(200);

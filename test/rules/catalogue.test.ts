@@ -26,6 +26,8 @@ const CALLS: Partial<Readonly<Record<Text, string>>> = {
   failedFetchPurchases: "listOwnership",
   failedFetchFavorites: "listFavorites",
   failedFetchSettings: "readSettings",
+  failedFetchSessions: "listSessions",
+  failedEndSession: "endUserSession",
   failedDeactivate: "deactivateUser",
   failedUpdatePassword: "changePassword",
   failedUpdatePreferences: "updatePreferences",

@@ -55,4 +55,11 @@ describe("the sessions in the settings", () => {
     await waitFor(() => expect(toaster()).toBe(MESSAGES.failedEndSession));
     expect((await list()).getAllByRole("listitem")).toHaveLength(2);
   });
+
+  test("that can't be read say so", async () => {
+    const network = settingsNetwork();
+    network.on(`GET ${SETTINGS_PATH}/sessions`, failure("internal"));
+    openSite("/settings", network);
+    await waitFor(() => expect(toaster()).toBe(MESSAGES.failedFetchSessions));
+  });
 });
