@@ -8,7 +8,7 @@ import {
   waitUntilDistributionDeployed,
 } from "@aws-sdk/client-cloudfront";
 import { GetSecretValueCommand, PutSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
-import { withOriginSecret } from "#lib/origin-headers.ts";
+import { originSecretIn, rotateOriginSecret, withOriginSecret } from "#lib/origin-headers.ts";
 import { OriginSecret } from "#shared/origin-secret.ts";
 import { BadCommand, exitWithUsage } from "./command/bad-command.ts";
 import { findLaptopSecret } from "./laptop/find-laptop-secret.ts";
@@ -49,31 +49,42 @@ function openStored(SecretId: string) {
   };
 }
 
-/** Changes what CloudFront sends, and waits until every edge does. */
-async function sendFromEdge(Id: string, value: string) {
+function openEdge(Id: string) {
   const client = new CloudFrontClient({});
-  const { DistributionConfig, ETag: IfMatch } = await client.send(new GetDistributionConfigCommand({ Id }));
-  if (!DistributionConfig) throw new Error(`CloudFront has no configuration of ${Id}`);
-  const changed = withOriginSecret(DistributionConfig, value);
-  await client.send(new UpdateDistributionCommand({ Id, IfMatch, DistributionConfig: changed }));
-  await waitUntilDistributionDeployed({ client, maxWaitTime: LONGEST_UPDATE_SECONDS }, { Id });
+  const read = async () => {
+    const { DistributionConfig: config, ETag } = await client.send(new GetDistributionConfigCommand({ Id }));
+    if (!config) throw new Error(`CloudFront has no configuration of ${Id}`);
+    return { config, ETag };
+  };
+  return {
+    sent: async () => originSecretIn((await read()).config),
+    /** Changes what CloudFront sends, and waits until every edge does. */
+    async send(value: string) {
+      const { config, ETag } = await read();
+      const DistributionConfig = withOriginSecret(config, value);
+      await client.send(new UpdateDistributionCommand({ Id, IfMatch: ETag, DistributionConfig }));
+      await waitUntilDistributionDeployed({ client, maxWaitTime: LONGEST_UPDATE_SECONDS }, { Id });
+    },
+  };
 }
 
 try {
   const { secret, distribution, wait, drops } = readCommand();
   const stored = openStored(secret ?? (await findLaptopSecret("OriginSecret")));
-  const { current } = await stored.read();
+  const edge = distribution ? openEdge(distribution) : undefined;
   if (drops) {
+    const { current } = await stored.read();
+    if (edge && (await edge.sent()) !== current) throw new Error("CloudFront still sends the previous value.");
     await stored.write({ current });
     console.log("Only the current value is good now.");
   } else {
-    const fresh = randomBytes(32).toString("hex");
-    await stored.write({ current: fresh, previous: current });
+    const rotated = rotateOriginSecret(await stored.read(), await edge?.sent(), randomBytes(32).toString("hex"));
+    await stored.write(rotated);
     console.log("The new value and the previous one are good.");
-    if (distribution) {
+    if (edge) {
       // A function that hasn't read the new value yet would refuse it.
       await sleep(wait * 1000);
-      await sendFromEdge(distribution, fresh);
+      await edge.send(rotated.current);
       console.log("CloudFront sends the new value everywhere.");
     }
   }

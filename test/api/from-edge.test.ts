@@ -6,7 +6,7 @@ import { openFromEdge } from "#lambdas/runtime/from-edge.ts";
 import { handle } from "#lambdas/runtime/handle.ts";
 import { serve } from "#lambdas/runtime/serve.ts";
 import { serveSocket } from "#lambdas/sockets/serve-socket.ts";
-import { withOriginSecret } from "#lib/origin-headers.ts";
+import { originSecretIn, rotateOriginSecret, withOriginSecret } from "#lib/origin-headers.ts";
 import { servicePorts } from "#local/cloud/service-ports.ts";
 import { type SecretService, startSecrets } from "#local/services/secrets-manager.ts";
 import { listArtwork } from "#shared/contract/artwork.ts";
@@ -138,6 +138,16 @@ test("the distribution gets the new value at the origins that send one, and keep
     },
   });
   expect(withOriginSecret(configOf("old"), "new")).toEqual(configOf("new"));
+  expect(originSecretIn(configOf("old"))).toBe("old");
+  expect(originSecretIn({ ...configOf("old"), Origins: { Quantity: 0, Items: [] } })).toBeUndefined();
+});
+
+test("a rotation that broke off before CloudFront changed goes on with its own value, so that what is sent stays good", () => {
+  const begun = rotateOriginSecret({ current: "first" }, "first", "second");
+  expect(begun).toEqual({ current: "second", previous: "first" });
+  expect(rotateOriginSecret(begun, "first", "third")).toEqual(begun);
+  expect(rotateOriginSecret(begun, "second", "third")).toEqual({ current: "third", previous: "second" });
+  expect(() => rotateOriginSecret(begun, "other", "third")).toThrow("CloudFront sends neither");
 });
 
 test("the answer to unknown paths is the same to all where the environment names no secret", async () => {

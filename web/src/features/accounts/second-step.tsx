@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack, Text } from "@chakra-ui/react";
+import { Button, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
 import { completeLogin, readLoginFactors } from "#shared/contract/second-factor.ts";
 import { MESSAGES } from "#shared/messages.ts";
@@ -44,6 +44,9 @@ export default function SecondStep({ onBack }: SecondStepProps) {
 
   return (
     <Stack gap="5">
+      <Heading as="h2" size="2xl">
+        Second factor
+      </Heading>
       <Text color="fg.muted">Your password is right. Your account asks for a second factor too.</Text>
       {choice ? <FactorForm choice={choice} onProof={prove} label="Log in" /> : <Skeleton height="14rem" />}
       <Button variant="plain" size="sm" color="fg.muted" onClick={onBack}>

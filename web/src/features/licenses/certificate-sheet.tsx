@@ -5,8 +5,9 @@ import { formatDate } from "#shared/format.ts";
 import type { Certificate } from "#shared/model/license.ts";
 import type { Order } from "#shared/model/order.ts";
 import { fallbackOf } from "#web/ui/picture/sources.ts";
-import { AddressCode, Seal } from "./certificate-marks.tsx";
+import { QrCode } from "#web/ui/qr-code.tsx";
 import { LICENSE_LABELS } from "./license-labels.ts";
+import { Seal } from "./seal.tsx";
 
 /** White in every theme, because it is printed. */
 const Sheet = chakra("article", {
@@ -142,7 +143,7 @@ export function CertificateSheet({ order, certificate, verifier }: CertificateSh
         <Fact name={`Signature (Ed25519, key ${keyId})`}>{signature}</Fact>
       </Numbers>
       <chakra.footer display="flex" flexWrap="wrap" alignItems="center" gap="5">
-        <AddressCode address={verifier} />
+        <QrCode value={verifier} label="QR code of the address that verifies this license" side="8rem" />
         <chakra.p flex="1 1 14rem" minWidth="0" textStyle="sm" color="neutral.600" overflowWrap="anywhere">
           Whether this license is in force is told at {verifier}
         </chakra.p>

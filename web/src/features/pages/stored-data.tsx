@@ -24,6 +24,14 @@ export const BROWSER_STORAGE = [
     ],
   },
   {
+    name: "Logging in with a second factor",
+    cells: [
+      code(COOKIES.login),
+      "Cookie",
+      "A token that joins the two steps of a log-in. Gone once you are logged in, or after five minutes.",
+    ],
+  },
+  {
     name: "The cookie notice",
     cells: [code(COOKIES.consent), "Cookie", "That you have accepted it. Kept for a year."],
   },

@@ -1,4 +1,4 @@
-import { chakra, Dialog, Portal, QrCode } from "@chakra-ui/react";
+import { chakra, Dialog, Portal } from "@chakra-ui/react";
 import { confirmTotp } from "#shared/contract/second-factor.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { TotpConfirmation } from "#shared/model/second-factor.ts";
@@ -10,6 +10,7 @@ import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
+import { QrCode } from "#web/ui/qr-code.tsx";
 
 export interface NewTotp {
   readonly secret: string;
@@ -44,13 +45,8 @@ export function TotpDialog({ totp: { secret, address }, onClose, onAdded }: Totp
             <Dialog.Description>
               Scan the picture with the app, or type the key into it, then enter the code that it shows.
             </Dialog.Description>
-            {/* Dark on white in both themes, or cameras don't read it. */}
-            <chakra.div alignSelf="center" p="3" bg="white" borderRadius="l2">
-              <QrCode.Root value={address} unstyled>
-                <QrCode.Frame aria-label="QR code with the key" role="img" width="11rem" height="11rem" fill="black">
-                  <QrCode.Pattern />
-                </QrCode.Frame>
-              </QrCode.Root>
+            <chakra.div alignSelf="center" borderRadius="l2" overflow="hidden">
+              <QrCode value={address} label="QR code with the key" side="12rem" />
             </chakra.div>
             <CopyValue value={secret} label="Key" />
             <Form of={form} label="Add an authenticator app">

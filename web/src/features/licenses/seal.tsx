@@ -1,29 +1,5 @@
 import { chakra } from "@chakra-ui/react";
-import { encode } from "uqr";
 import { APP_NAME } from "#shared/brand.ts";
-
-/** The dark modules as one path, a unit each. */
-const pathOf = (modules: readonly (readonly boolean[])[]): string =>
-  modules.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
-
-/** The address as a QR code, black on white in every theme, with the quiet zone that readers need. */
-export function AddressCode({ address }: { readonly address: string }) {
-  const { data, size } = encode(address, { ecc: "M", border: 4 });
-  return (
-    <chakra.svg
-      role="img"
-      aria-label="QR code of the address that verifies this license"
-      viewBox={`0 0 ${size} ${size}`}
-      width="8rem"
-      height="8rem"
-      shapeRendering="crispEdges"
-      flexShrink="0"
-    >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={pathOf(data)} fill="#000" />
-    </chakra.svg>
-  );
-}
 
 /** A seal with the beginning of the fingerprint. Decorative: the whole of it is printed as text. */
 export function Seal({ fingerprint }: { readonly fingerprint: string }) {
