@@ -77,6 +77,17 @@ describe("before paying", () => {
     await screen.findByRole("region", { name: "You hold a license" });
   });
 
+  test("a discount code that wasn't applied is asked about before anything is paid", async () => {
+    const bank = fakeBank();
+    const { user, network } = openCheckout();
+    const field = await screen.findByLabelText(/^Discount code/);
+    await user.type(field, "SPRING-10");
+    await user.click(await fillIn(user, bank));
+    await screen.findByText("Apply the code or clear it before you pay", { selector: "span" });
+    expect(document.activeElement).toBe(field);
+    expect(network.to(INTENTS)).toEqual([]);
+  });
+
   test("a discount code changes the total, and a wrong one says so at its field", async () => {
     const bank = fakeBank();
     const { user, network } = openCheckout();

@@ -64,7 +64,9 @@ function useVerifier() {
     defaultValues: { licenseFingerprint: named, assigneeIdentifier: "", assignorIdentifier: "" },
     onSubmit: verify,
   });
-  return { result, form, named };
+  // What was found for other entries would seem to be about those that are shown as wrong.
+  const isWrong = Object.keys(form.form.formState.errors).length > 0;
+  return { result: isWrong ? null : result, form, named };
 }
 
 const mono = { autoCapitalize: "none", autoComplete: "off", spellCheck: false } as const;

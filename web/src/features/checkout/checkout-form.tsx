@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import * as z from "zod/mini";
 import type { LicenseOption } from "#shared/model/artwork.ts";
 import { BillingForm } from "#shared/model/billing.ts";
@@ -16,7 +16,7 @@ import { Form } from "#web/ui/form/form.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { moneyLabel } from "#web/ui/money-lines.tsx";
 import { CardField, useCard } from "./card-field.tsx";
-import { DiscountField } from "./discount-field.tsx";
+import { DiscountField, type DiscountFieldHandle } from "./discount-field.tsx";
 import { CheckoutSection, Consent, PayBar, PaymentSection } from "./payment-section.tsx";
 import { confirmPayment } from "./stripe.ts";
 import { usePayment } from "./use-payment.ts";
@@ -99,6 +99,7 @@ export function CheckoutForm({
   const payment = usePayment(artworkId);
   const card = useCard();
   const [discount, setDiscount] = useState<Discount | null>(null);
+  const discountField = useRef<DiscountFieldHandle>(null);
   const [expiresAt, setExpiresAt] = useState<string | null>(null);
   const [restarted, setRestarted] = useState<Restart | null>(null);
 
@@ -138,6 +139,7 @@ export function CheckoutForm({
     onSubmit: async ({ consent, ...values }) => {
       const completeCard = card.validate();
       if (!completeCard) return card.focus();
+      if (discountField.current?.isSettled() === false) return;
       setRestarted(null);
       const { licenseUsage, licenseType, licenseCompany, licenseAssignee, ...billing } = values;
       const license = { licenseUsage, licenseType, licenseCompany, licenseAssignee };
@@ -175,7 +177,9 @@ export function CheckoutForm({
       </CheckoutSection>
       <PaymentSection breakdownFor={breakdownFor} expiresAt={expiresAt}>
         <CardField card={card} />
-        {discounts && <DiscountField artworkId={artworkId} discount={discount} onChange={setDiscount} />}
+        {discounts && (
+          <DiscountField ref={discountField} artworkId={artworkId} discount={discount} onChange={setDiscount} />
+        )}
       </PaymentSection>
       <PayBar
         picture={version}

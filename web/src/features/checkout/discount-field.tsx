@@ -1,6 +1,6 @@
 import { Button, chakra, Flex, Input } from "@chakra-ui/react";
 import { X } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { readDiscount } from "#shared/contract/orders.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -13,7 +13,13 @@ import { CharacterCount, FieldLayout } from "#web/ui/form/labelled-field.tsx";
 const CodeForm = z.pick(DiscountForm, { discountCode: true });
 const { max } = LIMITS.discountCode;
 
+export interface DiscountFieldHandle {
+  /** Whether no code waits to be applied; if one does, the field says so and takes the focus. */
+  readonly isSettled: () => boolean;
+}
+
 interface DiscountFieldProps {
+  readonly ref: Ref<DiscountFieldHandle>;
   readonly artworkId: ArtworkId;
   readonly discount: Discount | null;
   readonly onChange: (discount: Discount | null) => void;
@@ -23,10 +29,21 @@ interface DiscountFieldProps {
  * A discount code and what it takes off. It isn't a form element: nested in the checkout form, its reset would empty
  * the one around it, and its Enter key would pay.
  */
-export function DiscountField({ artworkId, discount, onChange }: DiscountFieldProps) {
+export function DiscountField({ ref, artworkId, discount, onChange }: DiscountFieldProps) {
   const [code, setCode] = useState("");
   const [problem, setProblem] = useState<string>();
   const [isChecking, setChecking] = useState(false);
+
+  const input = useRef<HTMLInputElement>(null);
+
+  useImperativeHandle(ref, () => ({
+    isSettled() {
+      if (discount || code.trim() === "") return true;
+      setProblem("Apply the code or clear it before you pay");
+      input.current?.focus();
+      return false;
+    },
+  }));
 
   async function check() {
     const parsed = CodeForm.safeParse({ discountCode: code });
@@ -79,6 +96,7 @@ export function DiscountField({ artworkId, discount, onChange }: DiscountFieldPr
         counter={<CharacterCount length={code.length} max={max} />}
       >
         <Input
+          ref={input}
           value={code}
           onChange={(event) => setCode(event.target.value)}
           onKeyDown={checkOnEnter}

@@ -33,9 +33,14 @@ export function CheckField({ name, label, text }: CheckFieldProps) {
         <chakra.label htmlFor={id} fontWeight="medium" cursor="button">
           {label}
         </chakra.label>
-        <Text id={`${id}-text`} textStyle="sm" color={error ? "fg.error" : "fg.muted"} aria-live="polite">
-          {error ?? text}
-        </Text>
+        <div id={`${id}-text`}>
+          <Text textStyle="sm" color="fg.muted">
+            {text}
+          </Text>
+          <Text textStyle="sm" color="fg.error" aria-live="polite">
+            {error}
+          </Text>
+        </div>
       </div>
     </chakra.div>
   );

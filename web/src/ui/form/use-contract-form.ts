@@ -22,6 +22,9 @@ export interface ContractForm<Input extends FieldValues, Output> {
   readonly problem: ApiError | null;
 }
 
+/** Longer than a click takes: a message that moved the page between press and release would swallow the click. */
+const MESSAGE_DELAY_MS = 250;
+
 const isField = <T extends FieldValues>(name: string, values: T): name is Path<T> => name in values;
 
 /** A form whose rules and messages are the contract's, and whose server errors are shown next to their fields. */
@@ -35,6 +38,7 @@ export function useContractForm<S extends FormSchema>({
     resolver: zodResolver(schema),
     defaultValues,
     mode: "onTouched",
+    delayError: MESSAGE_DELAY_MS,
   });
 
   function show(error: ApiError) {
