@@ -58,6 +58,9 @@ export const PAGES = {
 
 export type PagePath = keyof typeof PAGES;
 
+/** The page of what isn't there; the function `pages` answers it with status 404. */
+export const NOT_FOUND = "/404" satisfies PagePath;
+
 /** Paths of the pages that the function `pages` renders. */
 export type RenderedPath = {
   [Path in PagePath]: (typeof PAGES)[Path] extends { readonly rendered: object } ? Path : never;

@@ -151,6 +151,12 @@ describe("the page of an artwork", () => {
     },
   );
 
+  test.each(["/404", "/nowhere"])("%s is the 404 page with its status", async (path) => {
+    const { status, html } = await open(path);
+    expect(status).toBe(404);
+    expect(contentOf(html, "robots")).toBe("noindex");
+  });
+
   test("that is hidden isn't there, not even for its owner's cache", async () => {
     const { artworkId } = await given.artwork(artist.userId, {
       artworkVisibility: "invisible",

@@ -130,6 +130,8 @@ describe.each(Object.entries(SCREENS))("on a %s", (_name, screen: BrowserContext
     expect(response?.status()).toBe(404);
     await page.getByRole("heading", { name: "404" }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/404");
+    const unknown = await page.request.get("/wp-login.php");
+    expect([unknown.status(), unknown.headers()["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
     await page.context().close();
   });
 });
