@@ -231,3 +231,25 @@ test("when something is broken the plain page comes instead, and is kept nowhere
   expect([status, html, cacheControl]).toEqual([200, PAGES.plain, "no-store"]);
   expect(told).toHaveLength(1);
 });
+
+describe("a page of text", () => {
+  test.each([
+    ["/how_it_works", "How it works"],
+    ["/start_selling", "Selling"],
+    ["/start_buying", "Buying"],
+    ["/license_information", "License information"],
+    ["/about", `About ${APP_NAME}`],
+    ["/faq", "FAQ"],
+    ["/privacy_policy", "Privacy Policy"],
+    ["/terms_of_service", "Terms of Service"],
+    ["/verifier", "Verify a license"],
+  ])("%s comes with its text, title, description and canonical address, and reads nothing", async (path, heading) => {
+    const { status, html } = await open(path, "fingerprint=0123", { table: undefined, index: undefined });
+    expect(status).toBe(200);
+    expect(html).toMatch(new RegExp(`<h1[^>]*>${heading}</h1>`));
+    expect(html).toContain(`<title>${heading} · ${APP_NAME}</title>`);
+    expect(html).toContain(`<link rel="canonical" href="${api.services.siteOrigin}${path}"/>`);
+    expect(contentOf(html, "description")?.length).toBeGreaterThan(50);
+    expect(contentOf(html, "og:title")).toBe(heading);
+  });
+});

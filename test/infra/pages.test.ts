@@ -31,12 +31,21 @@ describe.each(STAGES)("pages of stage %s", (name) => {
     );
   });
 
-  test("are the home page, artwork, people, results, and what search engines and security researchers ask for", () => {
+  test("are the home page, artwork, people, results, texts, the verifier, the 404 page, and what search engines and security researchers ask for", () => {
     expect(behaviours.map(({ PathPattern }) => PathPattern)).toEqual([
       "/",
       "/artwork/*",
       "/user/*",
       "/search",
+      "/how_it_works",
+      "/start_selling",
+      "/start_buying",
+      "/license_information",
+      "/about",
+      "/faq",
+      "/privacy_policy",
+      "/terms_of_service",
+      "/verifier",
       "/404",
       "/robots.txt",
       "/sitemap.xml",
