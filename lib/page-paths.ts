@@ -1,4 +1,4 @@
-import { CRAWLER_PATHS, pages } from "#shared/pages.ts";
+import { CRAWLER_PATHS, NOT_FOUND, pages } from "#shared/pages.ts";
 
 const rendered = pages.flatMap(({ path, rendered }) => (rendered ? [{ path, ...rendered }] : []));
 
@@ -8,6 +8,7 @@ const rendered = pages.flatMap(({ path, rendered }) => (rendered ? [{ path, ...r
  */
 export const PAGE_PATHS: readonly string[] = [
   ...rendered.map(({ path }) => path.replace(/:.*/, "{rest+}")),
+  NOT_FOUND,
   ...CRAWLER_PATHS,
 ];
 

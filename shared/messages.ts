@@ -26,6 +26,7 @@ export const MESSAGES = {
   resetLinkSent: "Reset link sent to your email",
   verificationLinkSent: "Verification link sent to your email",
   emailVerified: "Email verified, you can log in now",
+  emailMoved: "Your account has its new email now",
   passwordChanged: "Password successfully changed",
   emailChanged: "Open the link we sent to your new email to confirm it",
   sessionEnded: "Logged out there",

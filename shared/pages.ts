@@ -13,6 +13,8 @@ interface PageDefinition {
 }
 
 const open = { access: "public" } as const;
+/** The same for everyone, with nothing of the table in it. */
+const text = { ...open, rendered: { query: [] } } as const;
 const auth = { access: "auth" } as const;
 const own = { access: "protected" } as const;
 
@@ -22,15 +24,15 @@ export const PAGES = {
   "/artwork/:id": { ...open, rendered: { query: [] } },
   "/user/:id": { ...open, rendered: { query: ["tab"] } },
   "/search": { ...open, rendered: { query: ["q", "t"] } },
-  "/how_it_works": open,
-  "/start_selling": open,
-  "/start_buying": open,
-  "/license_information": open,
-  "/about": open,
-  "/faq": open,
-  "/privacy_policy": open,
-  "/terms_of_service": open,
-  "/verifier": open,
+  "/how_it_works": text,
+  "/start_selling": text,
+  "/start_buying": text,
+  "/license_information": text,
+  "/about": text,
+  "/faq": text,
+  "/privacy_policy": text,
+  "/terms_of_service": text,
+  "/verifier": { ...open, rendered: { query: ["fingerprint"] } },
   "/404": open,
 
   "/signup": auth,
@@ -57,6 +59,9 @@ export const PAGES = {
 } as const satisfies Readonly<Record<`/${string}`, PageDefinition>>;
 
 export type PagePath = keyof typeof PAGES;
+
+/** The page of what isn't there; the function `pages` answers it with status 404. */
+export const NOT_FOUND = "/404" satisfies PagePath;
 
 /** Paths of the pages that the function `pages` renders. */
 export type RenderedPath = {

@@ -3,6 +3,7 @@ import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
 import { LIFETIMES } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
 import { emailTemplates } from "../mail/email-templates.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { fail } from "../runtime/failure.ts";
@@ -62,7 +63,9 @@ export const cancelEmailChange = (userId: string) => ({
   write: EmailChangeEntity.build(DeleteTransaction).key({ userId }),
 });
 
-/** Makes the new address the user's. Refuses a token that is unknown or old, and an address that someone else took. */
+/**
+ * Makes the new address the user's and says so; for someone who never could log in it is their first. Refuses a token that is unknown or old, and an address that someone else took.
+ */
 export async function confirmEmailChange({ table, now }: AuthServices, token: string) {
   const { userId, secret } = readVerificationToken(token.slice(PREFIX.length)) ?? {};
   if (!userId || !secret) return fail("link_expired");
@@ -76,5 +79,6 @@ export async function confirmEmailChange({ table, now }: AuthServices, token: st
   const write = EmailChangeEntity.build(DeleteTransaction)
     .key({ userId })
     .options({ condition: { attr: "tokenHash", eq: tokenHash } });
-  return adoptEmailClaims(table, user, change.email, now(), { write, otherwise: "link_expired" });
+  const refused = await adoptEmailClaims(table, user, change.email, now(), { write, otherwise: "link_expired" });
+  return refused ?? { message: user.verified ? MESSAGES.emailMoved : MESSAGES.emailVerified, expose: true as const };
 }

@@ -13,9 +13,7 @@ import { readVerificationToken } from "./verification-token.ts";
 const verified = { message: MESSAGES.emailVerified, expose: true as const };
 
 export const verifyTokenHandler = handle(verifyToken, async ({ params }, services: AuthServices) => {
-  if (isEmailChangeToken(params.tokenId)) {
-    return (await confirmEmailChange(services, params.tokenId)) ?? verified;
-  }
+  if (isEmailChangeToken(params.tokenId)) return confirmEmailChange(services, params.tokenId);
   if (isEmailUndoToken(params.tokenId)) {
     return (await undoEmailChange(services, params.tokenId)) ?? { ...verified, message: MESSAGES.emailRestored };
   }

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { CACHING } from "#shared/limits.ts";
-import { type Page, pagesOf } from "#shared/pages.ts";
+import { NOT_FOUND, type Page, pagesOf } from "#shared/pages.ts";
 import { queryNewest } from "../artwork/artwork-lists.ts";
 import { createdOf, firstIdAt } from "../runtime/id-time.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
@@ -62,7 +62,7 @@ async function artworkOf({ table, log }: Pick<PageServices, "table" | "log">, mo
 }
 
 /** Anyone can open it and it is always the same; what has a parameter is listed with what it shows. */
-const isListed = ({ path, access }: Page) => access === "public" && !path.includes(":") && path !== "/404";
+const isListed = ({ path, access }: Page) => access === "public" && !path.includes(":") && path !== NOT_FOUND;
 
 const urlSet = (origin: string, pages: readonly { readonly path: string; readonly changed?: string }[]) => {
   const urls = pages.map(

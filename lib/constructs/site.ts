@@ -35,6 +35,7 @@ import { inlineScriptHashes } from "#lib/inline-scripts.ts";
 import { PAGE_PATHS, PAGE_QUERY } from "#lib/page-paths.ts";
 import { filesOf, rewriteCode } from "#lib/rewrite.ts";
 import type { Domain, Stage } from "#lib/stages.ts";
+import { pagesOf } from "#shared/pages.ts";
 import type { MarketplaceFunction } from "./function.ts";
 import type { OriginSecret } from "./origin-secret.ts";
 import { type Pictures, privateBucket } from "./pictures.ts";
@@ -100,9 +101,14 @@ export class Site extends Construct {
       originAccessControlName: globalName(this, "files"),
     });
     const files = { ...shared, origin: readableFrom(this.bucket, access), cachePolicy: CachePolicy.CACHING_OPTIMIZED };
+    const rewriting = {
+      files: filesOf(assets),
+      pages: pagesOf(stage.features).map(({ path }) => path),
+      notFoundOrigin: PAGES_ORIGIN,
+    };
     return new Distribution(this, "Distribution", {
       comment: `Site of stage ${stage.name}`,
-      defaultBehavior: { ...files, functionAssociations: [this.atViewer("Rewrite", rewriteCode(filesOf(assets)))] },
+      defaultBehavior: { ...files, functionAssociations: [this.atViewer("Rewrite", rewriteCode(rewriting))] },
       additionalBehaviors: {
         "/api/*": apiBehaviour,
         "/auth/*": apiBehaviour,
@@ -179,6 +185,9 @@ export class Site extends Construct {
   }
 }
 
+/** Id of the origin that answers pages, by which the edge's code names it. */
+const PAGES_ORIGIN = "pages";
+
 const HASHED = [`${HASHED_FOLDER}/*`];
 const COMPRESSED = [`${COMPRESSED_FOLDER}/${HASHED_FOLDER}/*`];
 
@@ -197,11 +206,20 @@ const readableFrom = (bucket: Bucket, originAccessControl: IOriginAccessControlR
   });
 
 /** Nothing of the API is cached; it sees everything of the viewer but the host, which is its own. */
-function apiOptions(scope: Construct, api: HttpApi | WebSocketApi, { headers }: OriginSecret): BehaviorOptions {
+function apiOptions(
+  scope: Construct,
+  api: HttpApi | WebSocketApi,
+  { headers }: OriginSecret,
+  originId?: string,
+): BehaviorOptions {
   const { region, urlSuffix } = Stack.of(scope);
   const host = Fn.join("", [api.apiId, ".execute-api.", region, ".", urlSuffix]);
   return {
-    origin: new HttpOrigin(host, { protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY, customHeaders: headers }),
+    origin: new HttpOrigin(host, {
+      protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+      customHeaders: headers,
+      ...(originId ? { originId } : {}),
+    }),
     cachePolicy: CachePolicy.CACHING_DISABLED,
     originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
   };
@@ -218,7 +236,7 @@ function pageOptions(scope: Construct, api: HttpApi, originSecret: OriginSecret)
     enableAcceptEncodingBrotli: true,
     enableAcceptEncodingGzip: true,
   });
-  return { ...apiOptions(scope, api, originSecret), cachePolicy, originRequestPolicy: undefined };
+  return { ...apiOptions(scope, api, originSecret, PAGES_ORIGIN), cachePolicy, originRequestPolicy: undefined };
 }
 
 function namedBy(scope: Construct, domain: Domain | undefined) {

@@ -70,7 +70,7 @@ export function createDistribution(system: System, origins: Origins, logs: Logs)
   }));
   type Behavior = (typeof behaviors)[number];
 
-  function originOf({ originId }: BehaviorSpec) {
+  function originOf({ originId }: Pick<BehaviorSpec, "originId">) {
     const origin = distribution?.origins[originId];
     if (!origin) throw new Error(`A behaviour names the origin ${originId}, which the distribution lacks`);
     const bucket = system.buckets.find(({ name }) => origin.domainName.endsWith(`/${name}`));
@@ -111,9 +111,11 @@ export function createDistribution(system: System, origins: Origins, logs: Logs)
 
   async function answerWithBehavior(behavior: Behavior, request: EdgeRequest): Promise<EdgeResponse> {
     const edge = behavior.viewerRequest ? edgeFunctions.get(behavior.viewerRequest) : undefined;
-    const changed = edge ? await edge.viewerRequest(request) : { request };
+    const changed = edge ? await edge.viewerRequest(request) : { request, originId: undefined };
     if ("response" in changed) return changed.response;
-    const response = await fetchOrigin(behavior, changed.request);
+    const { originId } = changed;
+    const selected = originId ? { ...behavior, origin: originOf({ originId }) } : behavior;
+    const response = await fetchOrigin(selected, changed.request);
     return response.status < 400 ? response : errorPage(response, changed.request);
   }
 

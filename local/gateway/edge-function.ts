@@ -22,6 +22,11 @@ interface FunctionResponse {
   body?: string | { encoding: "text" | "base64"; data: string };
 }
 
+interface Changed {
+  request: EdgeRequest;
+  originId?: string | undefined;
+}
+
 /** CloudFront's limit is about a millisecond of CPU time; a laptop under load may take longer. */
 const MAX_RUN_MS = 200;
 
@@ -81,6 +86,9 @@ function toEdgeResponse({ statusCode, headers, cookies, body }: FunctionResponse
   };
 }
 
+/** CloudFront's own module, which code imports in its first line; a script of `node:vm` can't, so it is a global here. */
+const CLOUDFRONT_IMPORT = /^import cf from ["']cloudfront["'];?/;
+
 /** Runs a CloudFront Function in a context without Node's globals. */
 export function createEdgeFunction({ name, code }: { name: string; code: string }, log: (text: string) => void) {
   const print = (...parts: unknown[]) => log(parts.map(String).join(" "));
@@ -88,13 +96,15 @@ export function createEdgeFunction({ name, code }: { name: string; code: string 
     { console: { log: print, error: print } },
     { codeGeneration: { strings: false, wasm: false } },
   );
-  new Script(code, { filename: name }).runInContext(context, { timeout: MAX_RUN_MS });
+  new Script(code.replace(CLOUDFRONT_IMPORT, ""), { filename: name }).runInContext(context, { timeout: MAX_RUN_MS });
   const call = new Script("handler(JSON.parse(event))", { filename: `${name}-call` });
 
-  async function run(event: object): Promise<unknown> {
+  async function run(event: object) {
+    const selected: string[] = [];
+    context.cf = { selectRequestOriginById: (id: string) => void selected.push(id) };
     context.event = JSON.stringify(event);
     const result: unknown = await call.runInContext(context, { timeout: MAX_RUN_MS });
-    return JSON.parse(JSON.stringify(result));
+    return { result: JSON.parse(JSON.stringify(result)) as unknown, originId: selected.at(-1) };
   }
   const eventOf = (eventType: string, request: EdgeRequest) => ({
     version: "1.0",
@@ -104,21 +114,22 @@ export function createEdgeFunction({ name, code }: { name: string; code: string 
   });
 
   return {
-    /** The function's request to continue with, or its own response. */
-    async viewerRequest(request: EdgeRequest): Promise<{ request: EdgeRequest } | { response: EdgeResponse }> {
-      const result = await run(eventOf("viewer-request", request));
+    /** The function's request to continue with and the origin that it selected, or its own response. */
+    async viewerRequest(request: EdgeRequest): Promise<Changed | { response: EdgeResponse }> {
+      const { result, originId } = await run(eventOf("viewer-request", request));
       if (typeof result === "object" && result !== null && "statusCode" in result) {
         return { response: toEdgeResponse(result as FunctionResponse) };
       }
-      return { request: fromFunctionRequest(request, result as FunctionRequest) };
+      return { request: fromFunctionRequest(request, result as FunctionRequest), originId };
     },
     /** The response with the function's status and headers. */
     async viewerResponse(request: EdgeRequest, response: EdgeResponse): Promise<EdgeResponse> {
-      const result = (await run({
+      const { result } = await run({
         ...eventOf("viewer-response", request),
         response: { statusCode: response.status, headers: headerValues(response.headers), cookies: {} },
-      })) as FunctionResponse;
-      return { ...response, status: result.statusCode, headers: plainHeaders(result.headers) };
+      });
+      const { statusCode, headers } = result as FunctionResponse;
+      return { ...response, status: statusCode, headers: plainHeaders(headers) };
     },
   };
 }

@@ -27,12 +27,17 @@ export async function listPublished(session: Session, userUsername: string): Pro
   return artworkIds;
 }
 
-/** Uploads the JPEG and returns its media id. */
-export async function upload(session: Session, { title }: DemoArtwork, picture: Buffer): Promise<string> {
+/** Uploads the JPEG, for an artwork or where else the path says, and returns its media id. */
+export async function upload(
+  session: Session,
+  { title }: DemoArtwork,
+  picture: Buffer,
+  path = "/api/artwork/media",
+): Promise<string> {
   const { upload: target, mediaId } = await session.call<PresignedUpload>({
     step: `request the upload of the picture of “${title}”`,
     method: "POST",
-    path: "/api/artwork/media",
+    path,
     body: {
       mime: "image/jpeg",
       bytes: picture.length,

@@ -1,5 +1,6 @@
 import { addInteractions } from "#local/seed/add-interactions.ts";
 import { type PictureRenderer, startRenderer } from "#local/seed/art/picture-renderer.ts";
+import { addAvatars } from "#local/seed/avatars.ts";
 import { CATALOGUE, type CatalogueEntry, FIRST_VIEW } from "#local/seed/catalogue.ts";
 import { type DemoData, SeedError, type Session } from "#local/seed/client.ts";
 import type { DemoArtwork } from "#local/seed/demo-artwork.ts";
@@ -96,6 +97,7 @@ export async function openDemo(options: SeedOptions): Promise<OpenDemo> {
       await closingAfterFailure(renderer, async () => {
         renderer.yieldProcessor();
         await publishWaves(catalogue.slice(FIRST_VIEW), WAVE, Boolean(payments));
+        await addAvatars(catalogue, renderer, data);
         await addInteractions(data);
         await placeOrders(data, FREE_ORDERS, placeFreeOrder);
         if (payments) await placeOrders(data, PAID_ORDERS, createPayOrder(origin, payments));

@@ -244,7 +244,8 @@ describe("a new e-mail", () => {
     expect([reply.status, reply.body]).toEqual([200, { message: MESSAGES.emailChanged, expose: true }]);
     expect((await settingsOf(account)).userEmail).toBe(account.userEmail);
     const tokenId = people.tokenMailedTo("fresh.start@ochre.test");
-    expect((await api.call(verifyToken, { params: { tokenId } })).status).toBe(200);
+    const confirmed = await api.call(verifyToken, { params: { tokenId } });
+    expect([confirmed.status, confirmed.body]).toEqual([200, { message: MESSAGES.emailMoved, expose: true }]);
     expect((await settingsOf(account)).userEmail).toBe("fresh.start@ochre.test");
     expect(await statusOfRefresh(account.jid)).toBe(200);
 

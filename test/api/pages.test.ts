@@ -151,6 +151,12 @@ describe("the page of an artwork", () => {
     },
   );
 
+  test.each(["/404", "/nowhere"])("%s is the 404 page with its status", async (path) => {
+    const { status, html } = await open(path);
+    expect(status).toBe(404);
+    expect(contentOf(html, "robots")).toBe("noindex");
+  });
+
   test("that is hidden isn't there, not even for its owner's cache", async () => {
     const { artworkId } = await given.artwork(artist.userId, {
       artworkVisibility: "invisible",
@@ -224,4 +230,26 @@ test("when something is broken the plain page comes instead, and is kept nowhere
   const { status, html, cacheControl } = await open("/", "", broken);
   expect([status, html, cacheControl]).toEqual([200, PAGES.plain, "no-store"]);
   expect(told).toHaveLength(1);
+});
+
+describe("a page of text", () => {
+  test.each([
+    ["/how_it_works", "How it works"],
+    ["/start_selling", "Selling"],
+    ["/start_buying", "Buying"],
+    ["/license_information", "License information"],
+    ["/about", `About ${APP_NAME}`],
+    ["/faq", "FAQ"],
+    ["/privacy_policy", "Privacy Policy"],
+    ["/terms_of_service", "Terms of Service"],
+    ["/verifier", "Verify a license"],
+  ])("%s comes with its text, title, description and canonical address, and reads nothing", async (path, heading) => {
+    const { status, html } = await open(path, "fingerprint=0123", { table: undefined, index: undefined });
+    expect(status).toBe(200);
+    expect(html).toMatch(new RegExp(`<h1[^>]*>${heading}</h1>`));
+    expect(html).toContain(`<title>${heading} · ${APP_NAME}</title>`);
+    expect(html).toContain(`<link rel="canonical" href="${api.services.siteOrigin}${path}"/>`);
+    expect(contentOf(html, "description")?.length).toBeGreaterThan(50);
+    expect(contentOf(html, "og:title")).toBe(heading);
+  });
 });

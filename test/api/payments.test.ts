@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { findIntent } from "#lambdas/purchases/order/find-intent.ts";
 import { findHolding, findOrder } from "#lambdas/purchases/order/find-order.ts";
 import { updateArtwork } from "#shared/contract/artwork.ts";
+import { readCertificate } from "#shared/contract/licenses.ts";
 import { cancelIntent, readCheckout } from "#shared/contract/orders.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
@@ -53,6 +54,20 @@ describe("a payment", () => {
     expect((await shop.place(body.orderIntent, buyer.userId)).body).toEqual(placed.body);
     expect(await shop.deliver()).not.toContain(500);
     expect((await findHolding(api.services.table, { ...offered, buyerId: buyer.userId }))?.orders).toBe(1);
+  });
+
+  test("dates its order, licence and certificate by when it was paid, not by when it was begun", async () => {
+    const { buyer, ...offered } = await shop.offer();
+    const { body } = await shop.begin(offered, buyer.userId);
+    api.travel(600);
+    await shop.pay(body.orderIntent);
+    const from = Math.floor(api.services.now().getTime() / 1000) * 1000;
+    const { body: order } = await shop.place(body.orderIntent, buyer.userId);
+    expect(Date.parse(order.created)).toBeGreaterThanOrEqual(from);
+    expect(order.license.created).toBe(order.created);
+    const certificate = await api.call(readCertificate, { as: buyer.userId, params: { orderId: order.orderId } });
+    expect(certificate.body.payload.created).toBe(order.created);
+    expect(certificate.body.licenseFingerprint).toBe(order.license.licenseFingerprint);
   });
 
   test("becomes an order by the provider's message alone", async () => {
@@ -193,7 +208,8 @@ describe("the lock of a payment", () => {
     const [first, second] = [await shop.offer(), await shop.offer()];
     const [unpaid, paid] = [await shop.begin(first, first.buyer.userId), await shop.begin(second, second.buyer.userId)];
     await shop.pay(paid.body.orderIntent);
-    expect(unpaid.body.expiresAt <= new Date(Date.now() + LIFETIMES.paymentLock * 1000).toISOString()).toBe(true);
+    const latest = api.services.now().getTime() + LIFETIMES.paymentLock * 1000;
+    expect(Date.parse(unpaid.body.expiresAt)).toBeLessThanOrEqual(latest);
     api.travel(LIFETIMES.paymentLock + 1);
     const fresh = await shop.begin(first, first.buyer.userId);
     expect(fresh.status).toBe(201);

@@ -11,6 +11,9 @@ const artist = {
   password: "a quiet red room",
 };
 
+/** Pages that are the same for everyone. */
+const TEXTS = ["/how_it_works", "/license_information", "/faq", "/privacy_policy", "/terms_of_service"];
+
 const marketplace = openMarketplace();
 let shown: string;
 let hidden: string;
@@ -113,7 +116,14 @@ describe.each(Object.entries(SCREENS))("on a %s", (_name, screen: BrowserContext
   });
 
   test("the browser takes each page over as it stands: without a complaint, without moving anything", async () => {
-    for (const path of ["/", `/artwork/${shown}`, `/user/${artist.userUsername}`, "/search?q=harbour"]) {
+    for (const path of [
+      "/",
+      `/artwork/${shown}`,
+      `/user/${artist.userUsername}`,
+      "/search?q=harbour",
+      ...TEXTS,
+      "/verifier",
+    ]) {
       const page = await marketplace.visitor({ ...screen, timezoneId: "Pacific/Auckland", locale: "de-DE" });
       const complaints = await watch(page);
       const [response] = await Promise.all([page.goto(path), takenOver(page)]);
@@ -130,6 +140,8 @@ describe.each(Object.entries(SCREENS))("on a %s", (_name, screen: BrowserContext
     expect(response?.status()).toBe(404);
     await page.getByRole("heading", { name: "404" }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/404");
+    const unknown = await page.request.get("/wp-login.php");
+    expect([unknown.status(), unknown.headers()["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
     await page.context().close();
   });
 });

@@ -31,12 +31,22 @@ describe.each(STAGES)("pages of stage %s", (name) => {
     );
   });
 
-  test("are the home page, artwork, people, results, and what search engines and security researchers ask for", () => {
+  test("are the home page, artwork, people, results, texts, the verifier, the 404 page, and what search engines and security researchers ask for", () => {
     expect(behaviours.map(({ PathPattern }) => PathPattern)).toEqual([
       "/",
       "/artwork/*",
       "/user/*",
       "/search",
+      "/how_it_works",
+      "/start_selling",
+      "/start_buying",
+      "/license_information",
+      "/about",
+      "/faq",
+      "/privacy_policy",
+      "/terms_of_service",
+      "/verifier",
+      "/404",
       "/robots.txt",
       "/sitemap.xml",
       "/sitemaps/*",
@@ -72,6 +82,17 @@ describe.each(STAGES)("pages of stage %s", (name) => {
   test("are made by a function that can't write", () => {
     const actions = actionsOf(functionNamed(template, "pages")).filter((action) => action.startsWith("dynamodb:"));
     expect([...new Set(actions)]).toEqual(["dynamodb:BatchGetItem", "dynamodb:GetItem", "dynamodb:Query"]);
+  });
+
+  test("answer for unknown addresses by the origin that the edge's code selects", () => {
+    const [[, distribution] = []] = resourcesOf(template, "AWS::CloudFront::Distribution");
+    const config = distribution?.Properties.DistributionConfig as { Origins: { Id: string }[] };
+    expect(new Set(behaviours.map(({ TargetOriginId }) => TargetOriginId))).toEqual(new Set(["pages"]));
+    expect(config.Origins.filter(({ Id }) => Id === "pages")).toHaveLength(1);
+    const codes = resourcesOf(template, "AWS::CloudFront::Function").map(
+      ([, { Properties }]) => Properties.FunctionCode,
+    );
+    expect(codes.filter((code) => String(code).includes('selectRequestOriginById("pages")'))).toHaveLength(1);
   });
 
   test("leave the rest of the site to its files: the root has no object of its own", () => {

@@ -5,24 +5,57 @@ import { brotliDecompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { compressedCode, compressHashed } from "#lib/compressed.ts";
 import { filesOf, rewriteCode } from "#lib/rewrite.ts";
+import { stageOf } from "#lib/stages.ts";
+import { pagesOf } from "#shared/pages.ts";
 import { builtStandIn } from "./support/stack-of.ts";
 
-const code = rewriteCode(filesOf(builtStandIn().site));
+const code = rewriteCode({
+  files: filesOf(builtStandIn().site),
+  pages: pagesOf(stageOf("production").features).map(({ path }) => path),
+  notFoundOrigin: "pages",
+});
+const IMPORT = 'import cf from "cloudfront";\n';
 
-const rewritten = (uri: string): string =>
-  runInNewContext(`${code}; handler({ request: ${JSON.stringify({ uri })} }).uri`) as string;
+/** The path and the origin that a request goes on to; without an origin it is the behaviour's own. */
+function sentOn(uri: string) {
+  const selected: string[] = [];
+  const cf = { selectRequestOriginById: (id: string) => void selected.push(id) };
+  const script = `${code.slice(IMPORT.length)}; handler({ request: ${JSON.stringify({ uri })} }).uri`;
+  return [runInNewContext(script, { cf }) as string, ...selected];
+}
 
-test.each(["/", "/artwork/0190", "/user/jane.doe", "/verify_token/a.b.c", "/unknown.page/x", "/assetsx"])(
-  "%s is an address of the app",
-  (path) => {
-    expect(rewritten(path)).toBe("/index.html");
-  },
-);
+test("imports CloudFront's module in the first line, where CloudFront wants it", () => {
+  expect(code.startsWith(IMPORT)).toBe(true);
+});
+
+test.each([
+  "/",
+  "/artwork/0190",
+  "/user/jane.doe",
+  "/verify_token/a.b.c",
+  "/About",
+  "/login/",
+  "/orders/a/certificate",
+])("%s is an address of the app", (path) => {
+  expect(sentOn(path)).toEqual(["/index.html"]);
+});
+
+test.each([
+  "/unknown.page/x",
+  "/assetsx",
+  "/wp-login.php",
+  "/verify_token",
+  "/verify_token//",
+  "/login/x",
+  "/onboarding",
+])("%s is no address of this stage: the function that renders says so with status 404", (path) => {
+  expect(sentOn(path)).toEqual(["/404", "pages"]);
+});
 
 test.each(["/favicon.svg", "/config.json", "/index.html", "/assets/app-1a2b.js", "/assets/gone.js"])(
   "%s is a file",
   (path) => {
-    expect(rewritten(path)).toBe(path);
+    expect(sentOn(path)).toEqual([path]);
   },
 );
 

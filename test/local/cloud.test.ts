@@ -14,9 +14,15 @@ const ECHO = `exports.handler = async (event) => {
 };`;
 
 /** Sends a viewer without a file's extension to the site's one page, and answers /old itself. */
-const REWRITE = `function handler(event) {
+const REWRITE = `import cf from "cloudfront";
+function handler(event) {
   var request = event.request;
   if (request.uri === "/old") return { statusCode: 301, headers: { location: { value: "/new" } } };
+  if (request.uri === "/elsewhere") {
+    request.uri = "/api/things/7";
+    cf.selectRequestOriginById("api");
+    return request;
+  }
   if (request.uri.indexOf(".") < 0) request.uri = "/index.html";
   return request;
 }`;
@@ -154,6 +160,12 @@ describe("a stack on the laptop", () => {
   test("returns the edge function's own response", async () => {
     const old = await get("/old");
     expect([old.status, old.headers.get("location")]).toEqual([301, "/new"]);
+  });
+
+  test("sends a request on to the origin that the edge function selects", async () => {
+    const { event } = (await (await get("/elsewhere")).json()) as { event: Record<string, unknown> };
+    expect(event).toMatchObject({ routeKey: "GET /api/things/{id}", pathParameters: { id: "7" } });
+    expect((await get("/index.html")).headers.get("content-type")).toBe("text/html; charset=utf-8");
   });
 
   test("answers a missing file with the template's error page and its status", async () => {

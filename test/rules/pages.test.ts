@@ -33,8 +33,22 @@ test("production's pages are all but the ones of payments and dashboard", () => 
 
 test("the function that renders is asked for the pages that say so, and for nothing else of the site", () => {
   const rendered = pages.filter((page) => page.rendered).map(({ path }) => path);
-  expect(PAGE_PATHS.slice(0, rendered.length)).toEqual(["/", "/artwork/{rest+}", "/user/{rest+}", "/search"]);
-  expect(PAGE_QUERY).toEqual(["q", "sort", "t", "tab"]);
+  expect(PAGE_PATHS.slice(0, rendered.length)).toEqual([
+    "/",
+    "/artwork/{rest+}",
+    "/user/{rest+}",
+    "/search",
+    "/how_it_works",
+    "/start_selling",
+    "/start_buying",
+    "/license_information",
+    "/about",
+    "/faq",
+    "/privacy_policy",
+    "/terms_of_service",
+    "/verifier",
+  ]);
+  expect(PAGE_QUERY).toEqual(["fingerprint", "q", "sort", "t", "tab"]);
   expect([Object.keys(PAGE_READS), Object.keys(PAGE_METADATA)]).toEqual([rendered, rendered]);
 });
 

@@ -5,13 +5,13 @@ import { LIMITS } from "#shared/limits.ts";
 import { ArtworkId, LicenseId, VersionId } from "#shared/model/ids.ts";
 import type { CertificatePayload } from "#shared/model/license.ts";
 import type { LicenseType } from "#shared/rules/license-options.ts";
-import { createdOf } from "../../runtime/id-time.ts";
-import type { OrderItem } from "./find-order.ts";
+import { type OrderItem, placedOf } from "./find-order.ts";
 
 /** The parts of an order that its certificate contains. */
 export type Certified = Pick<
   OrderItem,
   | "orderId"
+  | "paidAt"
   | "licenseId"
   | "artworkId"
   | "versionId"
@@ -60,7 +60,7 @@ export function certificatePayloadOf(order: Certified): CertificatePayload {
     licenseType: order.licenseType,
     licensePrice: order.amounts.price,
     termsHash: order.termsHash,
-    created: createdOf(order.orderId),
+    created: placedOf(order),
     assigneeCommitment: commitmentOf(version, [order.assigneeIdentifier, order.licenseAssignee, order.licenseCompany]),
     assignorCommitment: commitmentOf(version, [order.assignorIdentifier, order.licenseAssignor]),
   };

@@ -4,6 +4,7 @@ import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdat
 import type Stripe from "stripe";
 import { VersionEntity } from "../../artwork/artwork.entity.ts";
 import type { BaseServices } from "../../runtime/base-services.ts";
+import { epochSeconds } from "../../runtime/epoch-seconds.ts";
 import type { OpenTable } from "../../table/marketplace-table.ts";
 import { attempt } from "../../table/transact.ts";
 import { paymentMetadataOf } from "../stripe/request-payment.ts";
@@ -61,6 +62,7 @@ async function writeOrder(
 ) {
   const { price, discount, orderSpent, orderEarned, orderFee, buyerFee, sellerFee } = agreedAmounts(intent, payment);
   checkAmounts(payment, orderSpent);
+  const paid = now();
   const { Item: version } = await table.send(VersionEntity.build(GetItemCommand).key(intent));
   if (!version) throw new Error(`The version ${intent.versionId} of the payment ${payment.id} is gone`);
   const order = draftOrder(
@@ -73,6 +75,7 @@ async function writeOrder(
       versionId: intent.versionId,
       discountId: intent.discountId,
       intentId: payment.id,
+      paidAt: epochSeconds(paid),
       amounts: { price, buyerFee, sellerFee, discount },
       licenseUsage: intent.licenseUsage,
       licenseType: intent.licenseType,
@@ -98,7 +101,7 @@ async function writeOrder(
       spent: orderSpent,
       earned: orderEarned,
       fee: orderFee,
-      at: now().toISOString(),
+      at: paid.toISOString(),
     }),
   ]);
 }

@@ -1,4 +1,5 @@
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { createdOf } from "../../runtime/id-time.ts";
 import type { OpenTable } from "../../table/marketplace-table.ts";
 import { OrderEntity } from "./order.entity.ts";
 import { OrderHoldingEntity } from "./order-holding.entity.ts";
@@ -10,6 +11,10 @@ export async function findOrder(table: OpenTable, orderId: string) {
 }
 
 export type OrderItem = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
+
+/** When an order was placed, as ISO 8601: a paid one's id is older, because it is chosen as the payment begins. */
+export const placedOf = ({ orderId, paidAt }: Pick<OrderItem, "orderId" | "paidAt">) =>
+  paidAt === undefined ? createdOf(orderId) : new Date(paidAt * 1000).toISOString();
 
 /** What a buyer has of an artwork. */
 export interface HoldingKey {

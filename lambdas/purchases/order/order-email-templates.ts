@@ -2,14 +2,14 @@ import { APP_NAME } from "#shared/brand.ts";
 import { formatDate, formatPrice } from "#shared/format.ts";
 import { LICENSE_TERMS } from "#shared/license-terms.ts";
 import type { EmailTemplate } from "../../mail/email-template.ts";
-import { createdOf } from "../../runtime/id-time.ts";
-import type { OrderItem } from "./find-order.ts";
+import { type OrderItem, placedOf } from "./find-order.ts";
 import { totalsOf } from "./order-view.ts";
 
 /** What of an order its mails contain. */
 export type MailedOrder = Pick<
   OrderItem,
   | "orderId"
+  | "paidAt"
   | "title"
   | "amounts"
   | "licenseType"
@@ -28,7 +28,7 @@ function shortTitle(title: string): string {
   return characters.length > 40 ? `“${characters.slice(0, 39).join("").trimEnd()}…”` : `“${title}”`;
 }
 
-const when = ({ orderId }: MailedOrder) => `${formatDate(createdOf(orderId), undefined, "UTC")} UTC`;
+const when = (order: MailedOrder) => `${formatDate(placedOf(order), undefined, "UTC")} UTC`;
 
 const holder = ({ licenseUsage, licenseCompany, licenseAssignee }: MailedOrder) =>
   licenseUsage === "business" ? `${licenseCompany} (${licenseAssignee})` : licenseAssignee;

@@ -2,8 +2,7 @@ import type { Person } from "#shared/model/account.ts";
 import { ArtworkId, LicenseId, OrderId, VersionId } from "#shared/model/ids.ts";
 import type { License, Order } from "#shared/model/order.ts";
 import { previewsOf } from "../../media/preview-paths.ts";
-import { createdOf } from "../../runtime/id-time.ts";
-import type { OrderItem } from "./find-order.ts";
+import { type OrderItem, placedOf } from "./find-order.ts";
 
 /** What the buyer paid and what the seller gets of it, in cents. */
 export const totalsOf = ({ price, buyerFee, sellerFee, discount }: OrderItem["amounts"]) => {
@@ -36,7 +35,7 @@ export const licenseOf = (order: OrderItem, viewerId: string): License => ({
   ...(viewerId === order.buyerId ? { assigneeIdentifier: order.assigneeIdentifier } : {}),
   ...(viewerId === order.sellerId ? { assignorIdentifier: order.assignorIdentifier } : {}),
   status: isValid(order) ? "valid" : "revoked",
-  created: createdOf(order.orderId),
+  created: placedOf(order),
 });
 
 const disputeOf = ({ status, due }: NonNullable<OrderItem["dispute"]>) => ({
@@ -53,7 +52,7 @@ export function orderOf(order: OrderItem, viewerId: string, personOf: (userId: s
   return {
     orderId: OrderId.parse(order.orderId),
     status: order.status,
-    created: createdOf(order.orderId),
+    created: placedOf(order),
     artwork: {
       id: ArtworkId.parse(order.artworkId),
       versionId: VersionId.parse(order.versionId),

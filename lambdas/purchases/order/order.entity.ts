@@ -31,6 +31,8 @@ export const OrderEntity = new Entity({
     discountId: compactId().optional().savedAs("di"),
     /** The provider's payment; a free order has none. */
     intentId: string().optional().savedAs("pi"),
+    /** Epoch seconds; free orders and older ones have none, and are as old as their id. */
+    paidAt: number().optional().savedAs("pd"),
     /** Cents, as agreed on; the other amounts are sums of these. */
     amounts: map({
       price: number().savedAs("p"),

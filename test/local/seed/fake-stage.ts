@@ -19,6 +19,8 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
   const media = new Map<string, { sha256: string; bytes: number; status: string; polls: number }>();
   const artwork: Published[] = [];
   const profiles: unknown[] = [];
+  /** Media ids by user. */
+  const avatars = new Map<string, string>();
   const favorites = new Set<string>();
   const orders: { artworkId: string; userId: string; company: string | undefined }[] = [];
   const reviews = new Map<string, number>();
@@ -74,7 +76,7 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
     }
     const pass = tokens.get(token);
     if (!pass || pass.left-- <= 0) return [401, { message: "Log in to continue" }];
-    if (path === "/api/artwork/media") {
+    if (path === "/api/artwork/media" || path === "/api/profile_image_upload") {
       const mediaId = randomUUID();
       media.set(mediaId, { sha256: body.sha256 ?? "", bytes: Number(body.bytes), status: "pending", polls: 0 });
       const upload = { url: new URL("/bucket", url).href, fields: { key: mediaId, policy: "signed" } };
@@ -134,6 +136,13 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
     }
     if (part)
       return [200, { items: comments.filter((one) => one.artworkId === artworkId), cursor: null, hasMore: false }];
+    const visited = accounts.find(({ userUsername }) => path === `/api/users/${userUsername}`);
+    if (method === "GET" && visited) return [200, { avatar: avatars.get(visited.id) ?? null }];
+    if (method === "PATCH" && path.startsWith("/api/users/") && body.userMedia) {
+      if (media.get(body.userMedia)?.status !== "ready") return [422, { message: "Not ready" }];
+      avatars.set(pass.userId, body.userMedia);
+      return [200, { message: "Profile updated", expose: true }];
+    }
     if (method === "PATCH" && path.startsWith("/api/users/") && profileRoute.exists) {
       profiles.push(body);
       return [200, { message: "Profile updated", expose: true }];
@@ -186,6 +195,7 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
     artwork,
     mails,
     profiles,
+    avatars,
     favorites,
     comments,
     orders,

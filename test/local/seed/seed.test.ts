@@ -60,6 +60,16 @@ test("an empty stage gets every account, verified and described, and every artwo
   expect(progress).toEqual(["8/8"]);
 });
 
+test("every artist gets an avatar once, and who has no picture gets none", async () => {
+  const { stage, run } = await start();
+  await run();
+  const idOf = (name: string) => stage.accounts.find(({ userUsername }) => userUsername === name)?.id;
+  const first = new Map(stage.avatars);
+  expect([...first.keys()].sort()).toEqual([idOf("demo.artist"), idOf("lotte.kessler")].sort());
+  await run();
+  expect(stage.avatars).toEqual(first);
+});
+
 test("favorites and comments are added as the users who made them", async () => {
   const { stage, run } = await start();
   await run();

@@ -209,6 +209,17 @@ describe("a failure", () => {
     expect(log.error).toEqual(["Network Error"]);
   });
 
+  test.each([
+    [429, "Too Many Requests", MESSAGES.tooManyRequests],
+    [413, "Request Entity Too Large", "no"],
+    [401, "Unauthorized", "no"],
+  ])("%i of API Gateway itself shows a sentence of ours", async (status, message, shown) => {
+    const { network, log, call } = start();
+    network.on("GET /api/artwork", { status, body: { message } });
+    await expect(call(listArtwork, {}, { otherwise: "no" })).rejects.not.toMatchObject({ message });
+    expect(log.error).toEqual([shown]);
+  });
+
   test("that isn't the API's, such as a proxy's page, is an internal error", async () => {
     const { network, call } = start();
     network.on("POST /api/artwork", { status: 502, body: "<html>" });

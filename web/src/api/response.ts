@@ -40,11 +40,20 @@ const stringEntries = (value: unknown) =>
       )
     : {};
 
+/** What API Gateway refuses before any function runs: its bodies have a message of its own and no code. */
+const REFUSED_BY_GATEWAY: Readonly<Record<number, Omit<ApiErrorDetails, "status">>> = {
+  401: { code: "unauthenticated", message: MESSAGES.unauthenticated },
+  413: { code: "invalid_request", message: MESSAGES.invalid },
+  429: { code: "too_many_requests", message: MESSAGES.tooManyRequests, expose: true },
+};
+
 /** Reads a failed response; a body that isn't ours, such as a proxy's page, counts as an internal error. */
 export function toApiError(status: number, body: unknown): ApiError {
   if (!isRecord(body) || typeof body.message !== "string") {
     return new ApiError({ status, code: "internal", message: MESSAGES.internal });
   }
+  const refused = body.code === undefined ? REFUSED_BY_GATEWAY[status] : undefined;
+  if (refused) return new ApiError({ status, ...refused });
   return new ApiError({
     status,
     code: typeof body.code === "string" ? (body.code as FailureCode) : "internal",

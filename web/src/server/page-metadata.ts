@@ -102,10 +102,54 @@ function searchMetadata(_answers: readonly unknown[], _origin: string, { search 
 
 type MetadataOf = (answers: readonly unknown[], origin: string, at: PageAddress) => PageMetadata;
 
+/** A page without an artwork or a person of its own; its query makes no other page of it. */
+const page = (canonical: RenderedPath, title: string, description: string) => (): PageMetadata => ({
+  title,
+  description,
+  canonical,
+});
+
 /** The metadata of each rendered page, from the answers to its reads, by its path. */
 export const PAGE_METADATA: Readonly<Record<RenderedPath, MetadataOf>> = {
   "/": homeMetadata,
   "/artwork/:id": artworkMetadata,
   "/user/:id": userMetadata,
   "/search": searchMetadata,
+  "/how_it_works": page(
+    "/how_it_works",
+    "How it works",
+    `How artists show and license digital artwork on ${APP_NAME}, and how others find it, license it and get it.`,
+  ),
+  "/start_selling": page(
+    "/start_selling",
+    "Selling",
+    "What it takes to sell licenses to your pictures: steps, fees, terms, and what a file has to be.",
+  ),
+  "/start_buying": page(
+    "/start_buying",
+    "Buying",
+    "How to license a picture, what it costs, what you get, and what to do if something is wrong.",
+  ),
+  "/license_information": page(
+    "/license_information",
+    "License information",
+    "What the personal and the commercial license allow, side by side, and their full texts.",
+  ),
+  "/about": page("/about", `About ${APP_NAME}`, `What ${APP_NAME} cares about, who makes it, and how to reach us.`),
+  "/faq": page("/faq", "FAQ", "Short answers to what people ask most about pictures, licenses, orders and accounts."),
+  "/privacy_policy": page(
+    "/privacy_policy",
+    "Privacy Policy",
+    `Which data ${APP_NAME} keeps, for what and for how long, and what your browser stores.`,
+  ),
+  "/terms_of_service": page(
+    "/terms_of_service",
+    "Terms of Service",
+    `The terms on which artwork is shown and licensed on ${APP_NAME}.`,
+  ),
+  "/verifier": page(
+    "/verifier",
+    "Verify a license",
+    "Check by its fingerprint whether a license is real and still in force.",
+  ),
 };

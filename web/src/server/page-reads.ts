@@ -34,6 +34,8 @@ const read = <R extends Route>(route: R, input: ReadInput<R>, isList = false): P
 
 const list = <R extends Route>(route: R, input: ReadInput<R>) => read(route, input, true);
 
+const nothing = () => [];
+
 /**
  * What each rendered page reads, by its path, with the same routes and inputs as its hooks.
  * A page exists only when all of them are answered.
@@ -55,4 +57,14 @@ export const PAGE_READS: Readonly<Record<RenderedPath, (at: PageAddress) => read
     const { query, type } = searchAddressIn(address);
     return query ? [list(search, { query: { q: query, t: type } })] : [];
   },
+
+  "/how_it_works": nothing,
+  "/start_selling": nothing,
+  "/start_buying": nothing,
+  "/license_information": nothing,
+  "/about": nothing,
+  "/faq": nothing,
+  "/privacy_policy": nothing,
+  "/terms_of_service": nothing,
+  "/verifier": nothing,
 };

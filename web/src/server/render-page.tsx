@@ -4,7 +4,7 @@ import { prerenderToNodeStream } from "react-dom/static";
 import { matchPath, StaticRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
 import type { FeatureSwitches } from "#shared/features.ts";
-import type { Page, RenderedPath } from "#shared/pages.ts";
+import { NOT_FOUND, type Page, type RenderedPath } from "#shared/pages.ts";
 import type { Route } from "#shared/route.ts";
 import { createReadCache, type PrefetchedRead } from "#web/api/read-cache.ts";
 import type { LooseInput } from "#web/api/request.ts";
@@ -70,7 +70,7 @@ async function renderApp(location: string, origin: string, prefetched: readonly 
 }
 
 async function renderNotFound(origin: string, prefetched: readonly PrefetchedRead[]): Promise<RenderedPage> {
-  const { hoisted, body } = await renderApp("/404", origin, prefetched);
+  const { hoisted, body } = await renderApp(NOT_FOUND, origin, prefetched);
   return { status: 404, head: `<meta name="robots" content="noindex"/>${hoisted}`, body, prefetched };
 }
 
@@ -87,7 +87,7 @@ export async function renderPage(
   const { features, origin, read } = dependencies;
   const configured: PrefetchedRead = { key: CONFIG_PATH, data: features };
   const page = matchPage(path, features);
-  if (!page) return renderNotFound(origin, [configured]);
+  if (!page || page.path === NOT_FOUND) return renderNotFound(origin, [configured]);
   if (!isRendered(page)) return undefined;
   const [readsOf, metadataOf] = [PAGE_READS[page.path], PAGE_METADATA[page.path]];
 

@@ -1,13 +1,13 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { VerifiedLicense, VerifierForm } from "#shared/model/license.ts";
 import { previewsOf } from "../../../media/preview-paths.ts";
-import { createdOf } from "../../../runtime/id-time.ts";
-import type { OrderItem } from "../../order/find-order.ts";
+import { type OrderItem, placedOf } from "../../order/find-order.ts";
 import { isValid } from "../../order/order-view.ts";
 
 type Disclosed = Pick<
   OrderItem,
   | "orderId"
+  | "paidAt"
   | "status"
   | "licenseType"
   | "licenseUsage"
@@ -36,7 +36,7 @@ export const disclose = (order: Disclosed, given: VerifierForm): VerifiedLicense
   placeholder: order.placeholder,
   width: order.width,
   height: order.height,
-  created: createdOf(order.orderId),
+  created: placedOf(order),
   ...(isSame(order.assigneeIdentifier, given.assigneeIdentifier)
     ? { licenseAssignee: order.licenseAssignee, licenseCompany: order.licenseCompany }
     : {}),

@@ -1,0 +1,46 @@
+import sharp from "sharp";
+import type { PictureRenderer } from "#local/seed/art/picture-renderer.ts";
+import type { CatalogueEntry } from "#local/seed/catalogue.ts";
+import type { DemoData } from "#local/seed/client.ts";
+import { upload, waitUntilReady } from "#local/seed/publish.ts";
+import { runConcurrently } from "#local/seed/run-concurrently.ts";
+import { AVATAR_WIDTHS } from "#shared/limits.ts";
+
+/** As large as the site's own cropper makes it. */
+const SIDE = 2 * Math.max(...AVATAR_WIDTHS);
+
+/** Gives every artist without an avatar the middle of the first picture in the catalogue that is theirs. */
+export async function addAvatars(
+  catalogue: readonly CatalogueEntry[],
+  renderer: Pick<PictureRenderer, "picture">,
+  { sessions, signal }: DemoData,
+): Promise<void> {
+  const firsts = new Map(catalogue.toReversed().map((entry) => [entry.userUsername, entry.artwork]));
+  await runConcurrently(
+    [...firsts],
+    async ([userUsername, artwork]) => {
+      const session = sessions.get(userUsername);
+      if (!session) return;
+      const step = `give ${userUsername} an avatar`;
+      const profile = await session.call<{ avatar: string | null }>({
+        step,
+        method: "GET",
+        path: `/api/users/${userUsername}`,
+      });
+      if (profile.avatar) return;
+      const square = await sharp(await renderer.picture(artwork))
+        .resize(SIDE, SIDE)
+        .jpeg()
+        .toBuffer();
+      const mediaId = await upload(session, artwork, square, "/api/profile_image_upload");
+      await waitUntilReady(session, mediaId, artwork);
+      await session.call({
+        step,
+        method: "PATCH",
+        path: `/api/users/${session.userId}`,
+        body: { userMedia: mediaId },
+      });
+    },
+    signal,
+  );
+}
