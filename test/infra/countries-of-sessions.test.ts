@@ -26,7 +26,8 @@ describe.each(STAGES)("where a session begins in stage %s", (name) => {
   beforeAll(async () => {
     const { template }: { template: Template } = await stackOf(name);
     const [[, distribution] = []] = resourcesOf(template, "AWS::CloudFront::Distribution");
-    behaviours = (distribution?.Properties.DistributionConfig as { CacheBehaviors: Behaviour[] }).CacheBehaviors;
+    const config = distribution?.Properties.DistributionConfig as { CacheBehaviors: Behaviour[] };
+    behaviours = config.CacheBehaviors;
     policies = Object.fromEntries(
       resourcesOf(template, "AWS::CloudFront::OriginRequestPolicy").map(([id, { Properties }]) => [
         id,
