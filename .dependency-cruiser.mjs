@@ -60,7 +60,7 @@ export default {
       {
         path: "^web/",
         pathNot:
-          "^web/src/(screens/(reset-password|update-email)\\.tsx|features/(accounts/(log-in|sign-up)-form\\.tsx|settings/))",
+          "^web/src/(screens/(reset-password|update-email)\\.tsx|features/(accounts/(log-in-form|sign-up-form|new-password-field)\\.tsx|settings/))",
       },
       { path: "^web/src/ui/form/password-field\\.tsx$" },
     ),

@@ -15,6 +15,8 @@ export interface CloudOptions {
   functionVariables?: Readonly<Record<string, string>>;
   /** Called with one line per step. */
   onProgress?(line: string): void;
+  /** Called when what was started can't go on, such as after the database has ended. */
+  onFailure?(error: Error): void;
   /** Answers requests before the site's origins do; `npm run dev` uses it for Vite. */
   beforeSite?: Origins["beforeSite"];
   /** Stops everything that was started, even halfway. */
@@ -62,8 +64,8 @@ export async function startCloud(options: CloudOptions) {
 }
 
 async function run(options: CloudOptions, onStop: OnStop) {
-  const { home, port = 0, fresh = false, onProgress = () => {} } = options;
-  const platform = await startPlatform({ home, port, fresh }, onStop);
+  const { home, port = 0, fresh = false, onProgress = () => {}, onFailure = () => {} } = options;
+  const platform = await startPlatform({ home, port, fresh, onFailure }, onStop);
   const deploy = (cdkOut: string) => deployStack(platform, cdkOut, options, onProgress);
   let stack = await deploy(options.cdkOut);
   onStop(() => stack.stop());

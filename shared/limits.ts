@@ -38,6 +38,8 @@ export const LIMITS = {
   ticketBody: { max: 1000 },
   noticeReason: { max: 1000 },
   noticeLink: { max: 2000 },
+  /** Open connections of a user, each a tab, and of a source address, which an office shares. */
+  connections: { user: 30, address: 200 },
   /** Sessions that the settings list. */
   sessions: 50,
   /** Accounts waiting for a link to one address that are mailed theirs again where nobody says which one asks. */

@@ -45,7 +45,7 @@ export function readRequest(
     cookies: cookiesOf(event),
     idempotencyKey: event.headers["idempotency-key"],
     raw: { body: textOf(event) ?? "", headers: event.headers },
-    sourceIp: viewerOf(event),
+    sourceIp: viewerAddress(event.headers["x-forwarded-for"], event.requestContext.http.sourceIp),
   };
 }
 
@@ -80,9 +80,9 @@ const wellFormed = (_name: string, value: unknown) => (typeof value === "string"
  * The address of the person, not of the CDN in front of us: the CDN adds the viewer to the list of hops, API Gateway
  * the CDN. Whoever calls the API around the CDN could name any address, so deployed functions refuse such calls.
  */
-function viewerOf({ headers, requestContext }: APIGatewayProxyEventV2) {
-  const hops = (headers["x-forwarded-for"] ?? "").split(",").map((hop) => hop.trim());
-  return hops.at(-2) || requestContext.http.sourceIp;
+export function viewerAddress(forwardedFor: string | undefined, caller: string) {
+  const hops = (forwardedFor ?? "").split(",").map((hop) => hop.trim());
+  return hops.at(-2) || caller;
 }
 
 /** By a field's own name, wherever in the body it stands, as forms know it. */

@@ -13,6 +13,8 @@ export const ConnectionEntity = new Entity({
     connectionId: partitionKey("WS"),
     sk: constantSortKey("WS"),
     userId: string().optional().savedAs("u"),
+    /** Digest of the address that it came from, as its slot's key has it. */
+    address: string().optional().savedAs("ad"),
     /** Epoch seconds; API Gateway has ended the connection by then. */
     expires: number().savedAs("ttl"),
   }),
@@ -32,6 +34,22 @@ export const UserConnectionEntity = new Entity({
     /** The token's session, and when it began (epoch seconds). */
     sessionId: string().optional().savedAs("se"),
     started: number().optional().savedAs("sa"),
+    /** Epoch seconds, as in the connection itself. */
+    expires: number().savedAs("ttl"),
+  }),
+});
+
+/** One of the connections that a user or a source address may hold at once. */
+export const ConnectionSlotEntity = new Entity({
+  name: "connectionSlot",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    /** Kind and id of whoever holds it. */
+    owner: partitionKey("WSS"),
+    slot: sortKey("S"),
+    connectionId: string().savedAs("c"),
     /** Epoch seconds, as in the connection itself. */
     expires: number().savedAs("ttl"),
   }),

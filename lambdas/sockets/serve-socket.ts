@@ -2,6 +2,7 @@ import type { APIGatewayProxyWebsocketEventV2, Context } from "aws-lambda";
 import { ClientMessage } from "#shared/model/socket.ts";
 import { holderOf } from "../runtime/actor.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
+import { viewerAddress } from "../runtime/request.ts";
 import { openServices, type ServicesOf } from "../runtime/serve.ts";
 import { openTable } from "../table/marketplace-table.ts";
 import { findUser } from "../users/find-user.ts";
@@ -15,6 +16,7 @@ export type SocketServices = ServicesOf<typeof serviceFactories> & BaseServices;
 
 /** Only `$connect` comes with headers. */
 export type SocketEvent = APIGatewayProxyWebsocketEventV2 & {
+  readonly requestContext: { readonly identity: { readonly sourceIp: string } };
   readonly headers?: Readonly<Record<string, string | undefined>>;
 };
 
@@ -36,13 +38,15 @@ export async function serveSocket(event: SocketEvent, services: SocketServices):
   return { statusCode: 200 };
 }
 
-/** Takes anyone for a while: who it is comes in a message, because an address gets logged. */
+/** Takes anyone for a while, so many of an address: who it is comes in a message, because an address gets logged. */
 async function connect({ headers = {}, requestContext }: SocketEvent, services: SocketServices) {
   const { table, socketDeadlines, siteOrigin, now, fromEdge } = services;
   if (fromEdge && !(await fromEdge(headers))) return { statusCode: 403 };
-  const origin = Object.entries(headers).find(([name]) => name.toLowerCase() === "origin")?.[1];
+  const header = (wanted: string) => Object.entries(headers).find(([name]) => name.toLowerCase() === wanted)?.[1];
+  const origin = header("origin");
   if (origin !== undefined && origin !== siteOrigin) return { statusCode: 403 };
-  await createConnection(table, requestContext.connectionId, now());
+  const sourceIp = viewerAddress(header("x-forwarded-for"), requestContext.identity.sourceIp);
+  if (!(await createConnection(table, requestContext.connectionId, sourceIp, now()))) return { statusCode: 429 };
   await socketDeadlines.set(requestContext.connectionId);
   return { statusCode: 200 };
 }
@@ -65,7 +69,12 @@ async function authenticate(connectionId: string, token: string, services: Socke
     await sockets.post(connectionId, { event: "expiredToken" });
     return;
   }
-  if (!(await assignConnection(table, connectionId, holder))) return;
+  const assigned = await assignConnection(table, connectionId, holder, services.now());
+  if (assigned === "too many") {
+    await deleteConnection(table, connectionId);
+    await sockets.close(connectionId);
+  }
+  if (assigned !== "assigned") return;
   const user = await findUser(table, holder.userId);
   const outcome = await sockets.post(connectionId, { event: "authenticatedUser", data: { count: user?.unread ?? 0 } });
   if (outcome === "gone") await deleteConnection(table, connectionId);

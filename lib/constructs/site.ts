@@ -16,7 +16,10 @@ import {
   type IOrigin,
   type IOriginAccessControlRef,
   OriginProtocolPolicy,
+  OriginRequestCookieBehavior,
+  OriginRequestHeaderBehavior,
   OriginRequestPolicy,
+  OriginRequestQueryStringBehavior,
   PriceClass,
   S3OriginAccessControl,
   SecurityPolicyProtocol,
@@ -35,6 +38,7 @@ import { inlineScriptHashes } from "#lib/inline-scripts.ts";
 import { PAGE_PATHS, PAGE_QUERY } from "#lib/page-paths.ts";
 import { filesOf, rewriteCode } from "#lib/rewrite.ts";
 import type { Domain, Stage } from "#lib/stages.ts";
+import { logout } from "#shared/contract/auth.ts";
 import { pagesOf } from "#shared/pages.ts";
 import type { MarketplaceFunction } from "./function.ts";
 import type { OriginSecret } from "./origin-secret.ts";
@@ -111,7 +115,8 @@ export class Site extends Construct {
       defaultBehavior: { ...files, functionAssociations: [this.atViewer("Rewrite", rewriteCode(rewriting))] },
       additionalBehaviors: {
         "/api/*": apiBehaviour,
-        "/auth/*": apiBehaviour,
+        [logout.path]: apiBehaviour,
+        "/auth/*": { ...apiBehaviour, originRequestPolicy: withCountry(this) },
         "/stripe/*": apiBehaviour,
         [`/${SOCKET_PATH}`]: socketBehaviour,
         [`/${PREVIEW_FOLDER}/*`]: { ...files, origin: readableFrom(pictures.previews, access) },
@@ -224,6 +229,24 @@ function apiOptions(
     originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
   };
 }
+
+/**
+ * What a log-in reads, and the viewer's country. CloudFront adds that only to a list of headers or to all of the viewer's, of
+ * which the host would be refused by API Gateway; and no list may name `Authorization`.
+ */
+const withCountry = (scope: Construct) =>
+  new OriginRequestPolicy(scope, "SessionStart", {
+    comment: "What a log-in reads of the viewer, and the country that CloudFront says",
+    headerBehavior: OriginRequestHeaderBehavior.allowList(
+      "CloudFront-Viewer-Country",
+      "Content-Type",
+      "Idempotency-Key",
+      "Origin",
+      "User-Agent",
+    ),
+    cookieBehavior: OriginRequestCookieBehavior.all(),
+    queryStringBehavior: OriginRequestQueryStringBehavior.all(),
+  });
 
 /** Pages are the same for everyone: nothing of the viewer reaches them, so one copy serves all. */
 function pageOptions(scope: Construct, api: HttpApi, originSecret: OriginSecret): BehaviorOptions {

@@ -30,6 +30,8 @@ export interface PlatformOptions {
   home?: string;
   port: number;
   fresh: boolean;
+  /** Called when it can't go on. */
+  onFailure(error: Error): void;
 }
 
 /** A line that the developer's pages show while something goes on. */
@@ -40,7 +42,7 @@ export interface Notice {
 export type OnStop = (callback: () => unknown) => void;
 
 /** Starts everything that outlives a reload of the stack: state, logs, the site's port and the stand-ins. */
-export async function startPlatform({ home: path, port, fresh }: PlatformOptions, onStop: OnStop) {
+export async function startPlatform({ home: path, port, fresh, onFailure }: PlatformOptions, onStop: OnStop) {
   const gateway = await withPort("the site", port, () => openGateway(port));
   onStop(gateway.stop);
   const folder = openStateFolder(path, fresh);
@@ -66,6 +68,7 @@ export async function startPlatform({ home: path, port, fresh }: PlatformOptions
   const services = await startServices(folder.path, port, {
     onStop,
     access,
+    onFailure,
     log: (text) => logs.add("laptop", text),
     async invokeTrigger(functionArn, event) {
       const { userPoolId } = event as { userPoolId: string };

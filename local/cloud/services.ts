@@ -39,6 +39,8 @@ export interface ServiceCallbacks {
   /** Judges the calls of functions. */
   access: Access;
   log(text: string): void;
+  /** Called when a stand-in without which nothing works has ended by itself. */
+  onFailure(error: Error): void;
   /** Called with a service's stop function as soon as it runs. */
   onStop(stop: () => Promise<void>): void;
 }
@@ -66,9 +68,11 @@ export async function startServices(home: string, sitePort: number, callbacks: S
   const mailStarting = started("the mailbox", ports.mail, () =>
     startMail({ dir: folder("mail"), port: ports.mail, access }),
   );
-  const tablesStarting = started("the tables", ports.dynamoDbLocal, () =>
-    startDynamoDb({ dir: folder("dynamodb"), port: ports.dynamoDbLocal }),
-  );
+  const tablesStarting = started("the tables", ports.dynamoDbLocal, async () => {
+    const tables = await startDynamoDb({ dir: folder("dynamodb"), port: ports.dynamoDbLocal });
+    void tables.ended.then((line) => callbacks.onFailure(new Error(line)));
+    return tables;
+  });
   const starting = [
     mailStarting,
     started("the user pool", ports.cognito, () =>

@@ -51,19 +51,24 @@ async function write(answer: EdgeResponse, method: string, response: ServerRespo
   else await pipeline(answer.body, response);
 }
 
+const ADDRESS_OF_SITE = /^127\.0\.0\.1(:\d+)?$/;
+
 /** Redirects a browser from 127.0.0.1 to localhost, the host of the site's URL and its cookies. */
 function redirectToLocalhost(request: IncomingMessage, response: ServerResponse): boolean {
   const { host = "", accept = "" } = request.headers;
-  if (request.method !== "GET" || !host.startsWith("127.0.0.1") || !accept.includes("text/html")) return false;
+  if (request.method !== "GET" || !ADDRESS_OF_SITE.test(host) || !accept.includes("text/html")) return false;
   response.writeHead(307, { location: `http://${host.replace("127.0.0.1", "localhost")}${request.url}` }).end();
   return true;
 }
+
+/** How long a request's headers, and all of it, may take to arrive, and how often that is checked. */
+const TIMEOUTS = { headersMs: 10_000, requestMs: 60_000, checkMs: 5_000 };
 
 /**
  * Opens the site's port on 127.0.0.1, because resolving the template needs it, and answers 503 until `serve` is called.
  * Rejects with `code: "EADDRINUSE"` when the port is taken.
  */
-export async function openGateway(port: number) {
+export async function openGateway(port: number, { headersMs, requestMs, checkMs } = TIMEOUTS) {
   let handle: EdgeHandler | undefined;
   let upgrade: UpgradeHandler | undefined;
   let fail = (_error: unknown) => {};
@@ -78,7 +83,8 @@ export async function openGateway(port: number) {
     await write(await handle(request), request.method, response);
   }
 
-  const server: Server = createServer((incoming, response) => {
+  const timeouts = { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: checkMs };
+  const server: Server = createServer(timeouts, (incoming, response) => {
     serve(incoming, response).catch((error: unknown) => {
       if (!incoming.destroyed && !response.destroyed) fail(error);
       if (response.headersSent) response.destroy();

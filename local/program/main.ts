@@ -40,7 +40,7 @@ const createProgress = () => (line: string) =>
 export async function runProgram(develop?: (signal: AbortSignal) => Promise<Development>) {
   let options: Options | undefined;
   await runUntilSignal(
-    async (signal) => {
+    async (signal, fail) => {
       options = readOptions(process.argv.slice(2), process.env);
       if (!options) process.exit(0);
       const report = createProgress();
@@ -65,6 +65,7 @@ export async function runProgram(develop?: (signal: AbortSignal) => Promise<Deve
         fresh,
         functionVariables: thorough ? {} : QUICK_PREVIEWS,
         onProgress: report,
+        onFailure: fail,
         beforeSite,
         signal: abortAfter(signal, seedingPaused),
       });

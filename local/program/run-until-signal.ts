@@ -17,28 +17,33 @@ function reportError(error: unknown, home: string | undefined) {
 }
 
 /**
- * Runs a program until SIGINT, SIGTERM or SIGHUP. `start` gets an AbortSignal and resolves with the stop function.
- * A failed start exits with code 1 and a one-line message, a signal with code 0.
+ * Runs a program until SIGINT, SIGTERM or SIGHUP. `start` gets an AbortSignal, and what to call when the program can't go
+ * on, and resolves with the stop function. A failure exits with code 1 and a one-line message, a signal with code 0.
  */
 export async function runUntilSignal(
-  start: (signal: AbortSignal) => Promise<() => Promise<void>>,
+  start: (signal: AbortSignal, fail: (error: Error) => void) => Promise<() => Promise<void>>,
   home: () => string | undefined,
 ) {
   const stopping = new AbortController();
   let stop: (() => Promise<void>) | undefined;
   let starting: Promise<unknown> = Promise.resolve();
 
-  async function shutDown() {
+  async function shutDown(code = 0) {
     if (stopping.signal.aborted) return;
-    setTimeout(() => process.exit(0), MAX_STOP_MS).unref();
+    setTimeout(() => process.exit(code), MAX_STOP_MS).unref();
     stopping.abort();
     await starting;
     await stop?.();
-    process.exit(0);
+    process.exit(code);
+  }
+  function fail(error: Error) {
+    if (stopping.signal.aborted) return;
+    reportError(error, home());
+    void shutDown(1);
   }
   for (const signal of SIGNALS) process.on(signal, () => void shutDown());
 
-  starting = start(stopping.signal).then(
+  starting = start(stopping.signal, fail).then(
     (stopProgram) => {
       stop = stopProgram;
     },

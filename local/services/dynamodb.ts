@@ -10,7 +10,13 @@ const START_TIMEOUT_MS = 30_000;
 const KILL_AFTER_MS = 3_000;
 
 export type DynamoDbOptions = { dir?: string; port?: number; databasePerKey?: boolean };
-export type DynamoDb = { url: string; pid: number; stop(): Promise<void> };
+export type DynamoDb = {
+  url: string;
+  pid: number;
+  /** Resolves with one line when it ends without having been stopped. */
+  ended: Promise<string>;
+  stop(): Promise<void>;
+};
 
 /**
  * Starts DynamoDB Local and resolves once it answers requests. State is kept in `dir`, or in memory without it.
@@ -31,7 +37,18 @@ export async function startDynamoDb({ dir, port, databasePerKey }: DynamoDbOptio
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`DynamoDB Local didn't start on port ${chosen}: ${why}. ${lastLine(output())}`, { cause });
   }
-  return { url, pid: child.pid ?? 0, stop: () => end(child) };
+  let isStopping = false;
+  const ended = new Promise<string>((resolve) => {
+    child.once("exit", (code, signal) => {
+      if (!isStopping)
+        resolve(`DynamoDB Local has ended (${signal ?? code}). Start again: what it had stored is kept.`);
+    });
+  });
+  const stop = () => {
+    isStopping = true;
+    return end(child);
+  };
+  return { url, pid: child.pid ?? 0, ended, stop };
 }
 
 function javaArguments(port: number, dir: string | undefined): string[] {

@@ -3,11 +3,12 @@ import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { deliverNotification } from "#lambdas/notifications/deliver-notification.ts";
 import { UserConnectionEntity } from "#lambdas/sockets/connection.entity.ts";
+import { addressOwner, type SlotOwner, takeSlot } from "#lambdas/sockets/connection-slots.ts";
 import { connectionsOf } from "#lambdas/sockets/connections.ts";
 import { pushNotifications } from "#lambdas/streams/push-notifications.ts";
 import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
 import { UserEntity } from "#lambdas/users/user.entity.ts";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES, LIMITS } from "#shared/limits.ts";
 import { ServerMessage } from "#shared/model/socket.ts";
 import { followStream } from "#test/support/follow-stream.ts";
 import { givenIn } from "#test/support/given.ts";
@@ -152,6 +153,63 @@ describe("a connection", () => {
     await hears(connection, "authenticatedUser", 2);
     expect(await connectionIds(before)).toEqual([]);
     expect(await connectionIds(after)).toHaveLength(1);
+  });
+});
+
+describe("at most so many connections", () => {
+  const later = () => new Date(api.services.now().getTime() + LIFETIMES.socket * 1000);
+  const fill = (owner: SlotOwner, count: number) =>
+    Promise.all(
+      Array.from({ length: count }, (_, nth) =>
+        takeSlot(api.services.table, owner, `other${nth}=`, api.services.now()),
+      ),
+    );
+
+  test("are open for one address, and the next takes the place of one that ended", async () => {
+    const from = "203.0.113.7";
+    await fill(addressOwner(from), LIMITS.connections.address - 1);
+    const last = await live.connect({ from });
+    await expect(live.connect({ from })).rejects.toThrow("429");
+    await expect(live.connect({ from: "203.0.113.8" })).resolves.toBeDefined();
+    last.socket.close();
+    await vi.waitFor(() => live.connect({ from }), { timeout: 10_000 });
+  });
+
+  test("are open for one address also after one that said nothing of itself was closed", async () => {
+    const from = "203.0.113.9";
+    await fill(addressOwner(from), LIMITS.connections.address - 1);
+    const silent = await live.connect({ from });
+    await silent.closed;
+    await vi.waitFor(() => live.connect({ from }), { timeout: 10_000 });
+  });
+
+  test("are open for one user, whose next one is closed; a renewed token needs no other", async () => {
+    const user = await signedIn();
+    await fill({ kind: "user", id: user.userId }, LIMITS.connections.user - 1);
+    const last = await connectAs(user);
+    last.say("authenticateUser", { token: await user.token() });
+    await hears(last, "authenticatedUser", 2);
+    const token = await user.token();
+    const refused = await live.connect();
+    refused.say("authenticateUser", { token });
+    expect(await refused.closed).toBe(1000);
+    expect(refused.told).toEqual([]);
+    expect(await connectionIds(user)).toHaveLength(1);
+    last.say("disconnectUser");
+    await last.closed;
+    await connectAs(user);
+  });
+
+  test("are taken by a crowd that comes at once", async () => {
+    const taken = await fill({ kind: "user", id: "crowd" }, 2 * LIMITS.connections.user);
+    expect(taken.filter(Boolean)).toHaveLength(LIMITS.connections.user);
+  });
+
+  test("are counted for as long as API Gateway keeps a connection", async () => {
+    const owner = { kind: "user", id: "ghosts" } as const;
+    await fill(owner, LIMITS.connections.user);
+    expect(await takeSlot(api.services.table, owner, "next=", api.services.now())).toBe(false);
+    expect(await takeSlot(api.services.table, owner, "next=", later())).toBe(true);
   });
 });
 

@@ -87,6 +87,7 @@ const ACCEPTED: readonly Accepted[] = [
   { rule: "SMG4", of: ["Payments/Stripe/Resource"], why: "Stripe's keys are renewed at Stripe." },
   { rule: "SMG4", of: ["Origin/Secret/Resource"], why: "npm run rotate:origin-secret rotates it with CloudFront." },
   { rule: "SMG4", of: ["Signing/Key/Resource"], why: "What certificates are signed with has to stay." },
+  { rule: "SMG4", of: ["SecondFactor/Key/Resource"], why: "What second factors are encrypted with has to stay." },
   {
     rule: "SQS3",
     of: ["Streams/UndeliveredRecords/Queue/Resource"],

@@ -107,8 +107,9 @@ export async function startSockets(api: Api) {
     /** What went wrong inside, which a client isn't told. */
     faults,
     /** A connection, everything it is told and how it ended. */
-    async connect({ origin }: { origin?: string } = {}) {
-      const socket = new WebSocket(url, origin ? { origin } : {});
+    async connect({ origin, from }: { origin?: string; from?: string } = {}) {
+      const hops = from ? { "x-forwarded-for": `${from}, 130.176.0.1` } : {};
+      const socket = new WebSocket(url, { headers: hops, ...(origin && { origin }) });
       const told: { event?: string; data?: unknown }[] = [];
       socket.on("message", (text) => told.push(JSON.parse(String(text))));
       const closed = new Promise<number>((resolve) => socket.once("close", resolve));

@@ -78,6 +78,8 @@ function descendantsOf(pid: number | undefined): number[] {
   return below(pid);
 }
 
+const commandOf = (pid: number) => spawnSync("ps", ["-o", "args=", "-p", String(pid)], { encoding: "utf8" }).stdout;
+
 /** Whether a process runs; one that has ended and only waits to be collected doesn't. */
 function isAlive(pid: number): boolean {
   const { stdout } = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" });
@@ -101,6 +103,17 @@ describe("the laptop's program", () => {
       await call;
     },
   );
+
+  test("ends with one line and 1 when the database has ended by itself", async () => {
+    const program = await ready(["--home", folder()]);
+    const java = descendantsOf(program.process.pid).find((pid) => commandOf(pid).includes("DynamoDBLocal.jar"));
+    if (java === undefined) throw new Error("No database among the program's processes");
+    process.kill(java, "SIGKILL");
+    expect(await program.ended).toBe(1);
+    expect(program.output().trim().split("\n").slice(1)).toEqual([
+      expect.stringMatching(/^DynamoDB Local has ended \(SIGKILL\)\. Start again/),
+    ]);
+  });
 
   test("reports a taken port in one line and exits with 1", async () => {
     const holder = createServer();

@@ -9,8 +9,8 @@ const { values } = parseArgs({
 const { out: cdkOut = "", home, port } = values;
 
 await runUntilSignal(
-  async (signal) => {
-    const cloud = await startCloud({ cdkOut, home, port: Number(port ?? 0), signal });
+  async (signal, fail) => {
+    const cloud = await startCloud({ cdkOut, home, port: Number(port ?? 0), signal, onFailure: fail });
     await cloud.warm();
     console.log(`ready at ${cloud.origin}`);
     return cloud.stop;

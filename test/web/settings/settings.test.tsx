@@ -147,6 +147,13 @@ describe("the password", () => {
     await waitFor(() => expect(password.getByLabelText<HTMLInputElement>("New password").value).toBe(""));
   });
 
+  test("near to the name is called weak", async () => {
+    const { user } = openSite("/settings", settingsNetwork());
+    const password = await form("Password");
+    await user.type(password.getByLabelText("New password"), `${aSettings().profile.userName}1`);
+    expect(await password.findByText("Weak: close to your name, username or email")).toBeTruthy();
+  });
+
   test("that is confirmed wrongly doesn't leave the browser", async () => {
     const network = settingsNetwork();
     const { user } = openSite("/settings", network);

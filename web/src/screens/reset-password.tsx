@@ -4,6 +4,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { ResetForm } from "#shared/model/account.ts";
 import { send } from "#web/api/send.ts";
+import { NewPasswordField } from "#web/features/accounts/new-password-field.tsx";
 import { AuthScreen } from "#web/ui/auth-screen.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { PasswordField } from "#web/ui/form/password-field.tsx";
@@ -11,6 +12,9 @@ import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import type { LocationMessage } from "#web/ui/location-message.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
+
+/** The link names the account by its id only. */
+const NOTHING: readonly string[] = [];
 
 export default function ResetPasswordScreen() {
   const { userId = "", tokenId = "" } = useParams();
@@ -36,13 +40,7 @@ export default function ResetPasswordScreen() {
             {form.problem.message}. <SiteLink to="/forgot_password">Send a new link</SiteLink>
           </Notice>
         )}
-        <PasswordField
-          name="userPassword"
-          label="Password"
-          autoComplete="new-password"
-          max={LIMITS.password.max}
-          hint={`At least ${LIMITS.password.min} characters`}
-        />
+        <NewPasswordField label="Password" personal={NOTHING} />
         <PasswordField
           name="userConfirm"
           label="Confirm password"

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { useWatch } from "react-hook-form";
 import { signup } from "#shared/contract/auth.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
@@ -8,6 +9,7 @@ import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { PasswordField } from "#web/ui/form/password-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
+import { NewPasswordField } from "./new-password-field.tsx";
 
 const EMPTY = { userName: "", userUsername: "", userEmail: "", userPassword: "", userConfirm: "" };
 
@@ -43,13 +45,7 @@ export function SignUpForm({ onSent }: SignUpFormProps) {
         hint={`${LIMITS.username.min} to ${LIMITS.username.max} letters, digits, underscores or periods`}
       />
       <TextField name="userEmail" label="Email" type="email" autoComplete="email" max={LIMITS.email.max} />
-      <PasswordField
-        name="userPassword"
-        label="Password"
-        autoComplete="new-password"
-        max={LIMITS.password.max}
-        hint={`At least ${LIMITS.password.min} characters`}
-      />
+      <FirstPassword />
       <PasswordField
         name="userConfirm"
         label="Confirm password"
@@ -59,4 +55,10 @@ export function SignUpForm({ onSent }: SignUpFormProps) {
       <SubmitButton>Sign up</SubmitButton>
     </Form>
   );
+}
+
+/** Follows the fields that the password should not be near to, so that the form around it needn't render at each key. */
+function FirstPassword() {
+  const personal: readonly string[] = useWatch({ name: ["userName", "userUsername", "userEmail"] });
+  return <NewPasswordField label="Password" personal={personal} />;
 }

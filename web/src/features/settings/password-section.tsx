@@ -4,6 +4,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import { PasswordForm } from "#shared/model/account.ts";
 import type { Settings } from "#shared/model/settings.ts";
 import { send } from "#web/api/send.ts";
+import { NewPasswordField } from "#web/features/accounts/new-password-field.tsx";
 import { useSession } from "#web/session/use-session.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { PasswordField } from "#web/ui/form/password-field.tsx";
@@ -13,6 +14,7 @@ import { SaveButton, SettingsSection } from "./settings-section.tsx";
 const EMPTY = { userCurrent: "", userPassword: "", userConfirm: "" };
 
 export function PasswordSection({ settings }: { readonly settings: Settings }) {
+  const personal = [settings.profile.userName, settings.userUsername, settings.userEmail];
   const { replaceSession } = useSession();
   const form = useContractForm({
     schema: PasswordForm,
@@ -39,13 +41,7 @@ export function PasswordSection({ settings }: { readonly settings: Settings }) {
           max={LIMITS.password.max}
           hint="Don't remember it? Log out and choose “Trouble logging in?”."
         />
-        <PasswordField
-          name="userPassword"
-          label="New password"
-          autoComplete="new-password"
-          max={LIMITS.password.max}
-          hint={`At least ${LIMITS.password.min} characters`}
-        />
+        <NewPasswordField label="New password" personal={personal} />
         <PasswordField
           name="userConfirm"
           label="Confirm new password"

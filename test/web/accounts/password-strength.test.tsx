@@ -1,0 +1,70 @@
+import { screen } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { strengthOf } from "#web/features/accounts/password-strength.ts";
+import { openSite } from "../support/site.tsx";
+
+const ADA = ["Ada Lovelace", "ada.lovelace", "countess@example.org"];
+
+describe("a password's strength", () => {
+  test.each([
+    ["one of the most used", "1234567890"],
+    ["a used one with digits behind", "iloveyou12"],
+    ["a used one with signs for letters", "Passw0rd!!"],
+    ["a used one written twice", "passwordpassword"],
+  ])("is weak for %s, and says why", (_name, password) => {
+    const { level, warning } = strengthOf(password, ADA);
+    expect(level).toBeLessThanOrEqual(1);
+    expect(warning).toBe("common");
+  });
+
+  test.each([
+    ["the name", "AdaLovelace1"],
+    ["the username", "ada.lovelace"],
+    ["the username backwards", "ecalevol.ada"],
+    ["the address", "countess@example.org"],
+    ["the address's first part and a year", "countess2024"],
+  ])("is weak near %s, and says why", (_name, password) => {
+    const { level, warning } = strengthOf(password, ADA);
+    expect(level).toBeLessThanOrEqual(1);
+    expect(warning).toBe("personal");
+  });
+
+  test("is weak for one that repeats itself, which is on no list", () => {
+    expect(strengthOf("kJ9kJ9kJ9kJ9", ADA)).toEqual({ level: 1, warning: null });
+  });
+
+  test.each(["correct horse battery staple", "seven grey herons", "zK8#pW2!qLm4"])("is good for %s", (password) => {
+    const { level, warning } = strengthOf(password, ADA);
+    expect(level).toBeGreaterThanOrEqual(3);
+    expect(warning).toBeNull();
+  });
+
+  test("is good for a long one that mentions the name among others", () => {
+    expect(strengthOf("seven grey herons saw ada fly", ADA).warning).toBeNull();
+  });
+
+  test("of the longest password is known at once", () => {
+    const started = performance.now();
+    strengthOf("seven grey herons ".repeat(17).slice(0, 300), ADA);
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+});
+
+test("is said politely while someone signs up, and leaves what may be sent as it is", async () => {
+  const { user } = openSite("/signup");
+  await user.type(await screen.findByLabelText("Full name"), "Ada Lovelace");
+  const password = await screen.findByLabelText("Password");
+  await user.type(password, "lovelace12");
+  const line = await screen.findByText("Weak: close to your name, username or email");
+  expect(line.getAttribute("aria-live")).toBe("polite");
+  expect(password.getAttribute("aria-invalid")).not.toBe("true");
+  await user.clear(password);
+  await user.type(password, "seven grey herons");
+  await screen.findByText("Very strong");
+});
+
+test("is said where a password is reset", async () => {
+  const { user } = openSite("/reset_password/user/u1/token/t1");
+  await user.type(await screen.findByLabelText("Password"), "iloveyou12");
+  await screen.findByText("Weak: close to a common password");
+});

@@ -1,0 +1,71 @@
+import { Box, chakra, Flex, Stack } from "@chakra-ui/react";
+import { useDeferredValue, useState } from "react";
+import { useWatch } from "react-hook-form";
+import { LIMITS } from "#shared/limits.ts";
+import { PasswordField } from "#web/ui/form/password-field.tsx";
+import type { PasswordStrength, StrengthLevel, strengthOf } from "./password-strength.ts";
+
+interface NewPasswordFieldProps {
+  readonly label: string;
+  /** What strangers may know of the account: its name, username and address. */
+  readonly personal: readonly string[];
+}
+
+type Estimate = typeof strengthOf;
+
+/** The field for a password that is being chosen. It says how strong that is, and refuses none for it. */
+export function NewPasswordField({ label, personal }: NewPasswordFieldProps) {
+  const [estimate, setEstimate] = useState<Estimate | null>(null);
+
+  /** The list of common passwords is large, so it comes once someone means to choose one; without it nothing is said. */
+  function load() {
+    if (estimate) return;
+    import("./password-strength.ts").then((loaded) => setEstimate(() => loaded.strengthOf)).catch(() => {});
+  }
+
+  return (
+    <Stack gap="1.5" onFocus={load}>
+      <PasswordField
+        name="userPassword"
+        label={label}
+        autoComplete="new-password"
+        max={LIMITS.password.max}
+        hint={`At least ${LIMITS.password.min} characters`}
+      />
+      <StrengthLine estimate={estimate} personal={personal} />
+    </Stack>
+  );
+}
+
+const LEVELS = ["Very weak", "Weak", "Fair", "Strong", "Very strong"] as const satisfies Record<StrengthLevel, string>;
+
+const WARNINGS = {
+  common: "close to a common password",
+  personal: "close to your name, username or email",
+} as const;
+
+const COLORS = ["fg.error", "fg.error", "fg.warning", "fg.success", "fg.success"] as const;
+
+const Bar = chakra("span", { base: { flex: "1", height: "1", borderRadius: "full", bg: "bg.emphasized" } });
+
+/** As high while it is empty, so that nothing moves once it speaks. */
+function StrengthLine({ estimate, personal }: { estimate: Estimate | null; personal: readonly string[] }) {
+  const value: unknown = useWatch({ name: "userPassword" });
+  const password = useDeferredValue(typeof value === "string" ? value : "");
+  const strength = estimate && password ? estimate(password, personal) : null;
+  return (
+    <Box>
+      <Flex gap="1" aria-hidden>
+        {LEVELS.slice(1).map((name, index) => (
+          <Bar key={name} {...(strength && index < Math.max(strength.level, 1) && { bg: COLORS[strength.level] })} />
+        ))}
+      </Flex>
+      <Box role="status" aria-live="polite" minHeight="5" mt="1" textStyle="xs" color="fg.muted">
+        {strength && sentenceOf(strength)}
+      </Box>
+    </Box>
+  );
+}
+
+const sentenceOf = ({ level, warning }: PasswordStrength) =>
+  warning ? `${LEVELS[level]}: ${WARNINGS[warning]}` : LEVELS[level];
