@@ -119,6 +119,12 @@ export const THROTTLES = {
   discount: { address: { count: 120, seconds: 15 * 60 }, account: { count: 20, seconds: 15 * 60 } },
 } as const;
 
+/** The same by the signed-in account alone. */
+export const ACCOUNT_THROTTLES = {
+  /** Accounts at the payment provider, which are never removed. */
+  sellerAccount: { count: 5, seconds: 24 * 60 * 60 },
+} as const;
+
 /**
  * The same for calls that anyone may make, by address alone: counted by the account or e-mail that such a call names,
  * strangers could use up what its owner needs.

@@ -1,6 +1,6 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
-import { ADDRESS_THROTTLES, MAIL_SHARES, TARGET_THROTTLES, THROTTLES } from "#shared/limits.ts";
+import { ACCOUNT_THROTTLES, ADDRESS_THROTTLES, MAIL_SHARES, TARGET_THROTTLES, THROTTLES } from "#shared/limits.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { type Failure, fail } from "../runtime/failure.ts";
@@ -47,6 +47,10 @@ export async function throttle(
     (await count(services, { name: `${what}#account`, who: account, allowed: allowed.account }))
   );
 }
+
+/** Counts an attempt by its signed-in account alone. */
+export const throttleAccount = (services: ThrottleServices, what: keyof typeof ACCOUNT_THROTTLES, account: string) =>
+  count(services, { name: `${what}#account`, who: account, allowed: ACCOUNT_THROTTLES[what] });
 
 /** Counts an attempt by its address alone, where a count by its target would let strangers use up the owner's. */
 export const throttleAddress = (services: ThrottleServices, what: AddressThrottled, sourceIp: string) =>

@@ -5,6 +5,7 @@ import { findUser } from "#lambdas/users/find-user.ts";
 import { UserEntity } from "#lambdas/users/user.entity.ts";
 import { createArtwork } from "#shared/contract/artwork.ts";
 import { openSellerAccount, readOnboarding, startOnboarding } from "#shared/contract/onboarding.ts";
+import { ACCOUNT_THROTTLES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { freeArtwork, givenIn } from "#test/support/given.ts";
 import { pictureOf } from "#test/support/pictures.ts";
@@ -68,6 +69,20 @@ describe("starting", () => {
     await fillIn(body.redirect, "identity");
     await start(userId, "FR");
     expect((await read(userId)).body.country).toBe("DE");
+  });
+
+  test("opens so many accounts for a user in a day and no more; the next day lets them go on", async () => {
+    const { userId } = await given.user();
+    const { count, seconds } = ACCOUNT_THROTTLES.sellerAccount;
+    const statuses: number[] = [];
+    for (let nth = 0; nth < count; nth++) statuses.push((await start(userId, nth % 2 ? "DE" : "AT")).status);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const last = await stripeIdOf(userId);
+    expect((await start(userId, "DE")).failure.code).toBe("too_many_requests");
+    expect((await start(userId, "AT")).status).toBe(200);
+    expect(await stripeIdOf(userId)).toBe(last);
+    api.travel(seconds);
+    expect((await start(userId, "DE")).status).toBe(200);
   });
 
   test("may come back to a country with another address than before", async () => {

@@ -1,8 +1,9 @@
 import Stripe from "stripe";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { MailRefused } from "#lambdas/mail/open-mail.ts";
 import { findMedia } from "#lambdas/media/find-media.ts";
 import { findHolding, findOrder } from "#lambdas/purchases/order/find-order.ts";
+import { syncOrder } from "#lambdas/purchases/order/sync-order.ts";
 import { openPayments } from "#lambdas/purchases/stripe/open-payments.ts";
 import { readCharge, sellerPart } from "#lambdas/purchases/stripe/read-charge.ts";
 import { mailOrders } from "#lambdas/streams/mail-orders.ts";
@@ -215,6 +216,71 @@ describe("a refund", () => {
   });
 });
 
+describe("a seller whose balance is paid out", () => {
+  /** As Stripe refuses it where the seller's balance is too low. */
+  const refuseReversals = (isRefused: (transferId: string) => boolean = () => true) => {
+    const original = provider.transfers.createReversal.bind(provider.transfers);
+    return vi.spyOn(provider.transfers, "createReversal").mockImplementation(((
+      ...request: Parameters<typeof original>
+    ) =>
+      isRefused(request[0])
+        ? Promise.reject(
+            new Stripe.errors.StripeInvalidRequestError({
+              message: "The recipient has insufficient funds for this reversal",
+              type: "invalid_request_error",
+              code: "balance_insufficient",
+              statusCode: 400,
+            } as never),
+          )
+        : original(...request)) as never);
+  };
+
+  test("doesn't keep a dispute from being known and answered, and pays once they can", async () => {
+    const { seller, order, chargeId, statusNow } = await sold();
+    const refusing = refuseReversals();
+    const { id } = api.stripe.disputeCharge(chargeId);
+    const messages = api.stripe.webhooks.take();
+    await expect(shop.deliver(messages)).rejects.toThrow(/insufficient funds/);
+    expect(await statusNow()).toBe("disputed");
+    expect((await ledgersOf(api)).differences).toEqual([]);
+    const call = { as: seller.userId, params: { orderId: order.orderId }, body: { evidenceText: "Delivered" } };
+    expect((await api.call(submitEvidence, call)).status).toBeLessThan(300);
+    refusing.mockRestore();
+    await shop.deliver(messages);
+    expect([await statusNow(), await shareOf(order.orderIntent)]).toEqual(["disputed", 0]);
+    api.stripe.moveDispute(id, "lost");
+    await shop.deliver();
+    expect([await statusNow(), await shareOf(order.orderIntent)]).toEqual(["refunded", 0]);
+    expect((await ledgersOf(api)).differences).toEqual([]);
+  });
+
+  test("doesn't keep a refund after a dispute that was won from revoking the licence", async () => {
+    const { seller, order, chargeId, statusNow, holding } = await sold();
+    const { id } = api.stripe.disputeCharge(chargeId);
+    await shop.deliver();
+    api.stripe.moveDispute(id, "won");
+    await shop.deliver();
+    const { transfer: first } = await provider.charges.retrieve(chargeId);
+    const refusing = refuseReversals((transferId) => transferId !== first);
+    expect((await refund(order.orderId, seller.userId)).body.status).toBe("refunded");
+    expect([await statusNow(), (await holding())?.orders]).toEqual(["refunded", 0]);
+    refusing.mockRestore();
+    await shop.deliver();
+    expect(await shareOf(order.orderIntent)).toBe(0);
+    expect((await ledgersOf(api)).differences).toEqual([]);
+  });
+
+  test("or whose part the provider failed to move is asked again with another key", async () => {
+    const { order, chargeId } = await sold();
+    api.stripe.disputeCharge(chargeId);
+    const messages = api.stripe.webhooks.take();
+    api.stripe.failNext(500, 500);
+    expect(await shop.deliver(messages)).not.toContain(500);
+    expect(await shareOf(order.orderIntent)).toBe(0);
+    expect((await ledgersOf(api)).differences).toEqual([]);
+  });
+});
+
 describe("a dispute", () => {
   test("keeps the order from being refunded until it is decided", async () => {
     const { seller, order, chargeId, statusNow } = await sold();
@@ -319,6 +385,68 @@ describe("a dispute", () => {
     expect([await statusNow(), await shareOf(order.orderIntent)]).toEqual([status, share]);
     expect((await holding())?.orders).toBe(status === "refunded" ? 0 : 1);
     expect((await ledgersOf(api)).differences).toEqual([]);
+  });
+
+  test("over a part takes that share from the seller, gives it again when it is won, and leaves the licence", async () => {
+    const { seller, order, chargeId, statusNow, holding } = await sold();
+    const dispute = api.stripe.disputeCharge(chargeId, "needs_response", 467);
+    const states = [
+      ["under_review", "disputed", 1360],
+      ["lost", "completed", 1360],
+      ["appeal_under_review", "completed", 1360],
+      ["won", "completed", 1700],
+    ] as const;
+    for (const [state, status, share] of states) {
+      api.stripe.moveDispute(dispute.id, state);
+      await shop.deliver();
+      expect([await statusNow(), await shareOf(order.orderIntent)]).toEqual([status, share]);
+      expect((await holding())?.orders).toBe(1);
+      expect((await ledgersOf(api)).differences).toEqual([]);
+    }
+    expect((await refund(order.orderId, seller.userId)).body.status).toBe("refunded");
+    expect(await shareOf(order.orderIntent)).toBe(0);
+  });
+
+  test.each([
+    ["within an hour", -50],
+    ["around the end of an hour", 100],
+  ])("that is won is given back once by two messages %s", async (_, later) => {
+    const { order, chargeId } = await sold();
+    const { id } = api.stripe.disputeCharge(chargeId);
+    await shop.deliver();
+    api.stripe.moveDispute(id, "won");
+    api.stripe.webhooks.take();
+    const hour = Math.ceil(api.services.now().getTime() / 3_600_000) * 3_600_000;
+    const original = provider.transfers.create.bind(provider.transfers);
+    const both = Promise.withResolvers<void>();
+    let waiting = 0;
+    const create = vi.spyOn(provider.transfers, "create").mockImplementation((async (
+      ...request: Parameters<typeof original>
+    ) => {
+      if (++waiting === 2) both.resolve();
+      await both.promise;
+      return original(...request);
+    }) as never);
+    const syncAt = (ms: number) => syncOrder({ ...api.services, now: () => new Date(hour + ms) }, order.orderId);
+    await Promise.all([syncAt(-100), syncAt(later)]);
+    create.mockRestore();
+    expect((await readCharge(provider, order.orderIntent))?.transfers).toHaveLength(2);
+    expect(await shareOf(order.orderIntent)).toBe(1700);
+  });
+
+  test("that was given back twice takes the excess from the seller", async () => {
+    const { order, chargeId } = await sold();
+    const { id } = api.stripe.disputeCharge(chargeId);
+    await shop.deliver();
+    api.stripe.moveDispute(id, "won");
+    await shop.deliver();
+    const { transfers = [] } = (await readCharge(provider, order.orderIntent)) ?? {};
+    const { currency = "", destination, transfer_group } = transfers[1] ?? {};
+    const again = { amount: 1700, currency, destination: String(destination), transfer_group: String(transfer_group) };
+    await provider.transfers.create(again);
+    expect(await shareOf(order.orderIntent)).toBe(3400);
+    await syncOrder(api.services, order.orderId);
+    expect(await shareOf(order.orderIntent)).toBe(1700);
   });
 
   test("takes the seller's evidence once, until its deadline, which only the seller sees", async () => {

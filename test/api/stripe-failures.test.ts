@@ -1,12 +1,14 @@
 import type { Logger } from "@aws-lambda-powertools/logger";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
-import { expect, test } from "vitest";
+import Stripe from "stripe";
+import { expect, test, vi } from "vitest";
 import { expireIntents } from "#lambdas/purchases/order/expire-intents.ts";
 import { findIntent } from "#lambdas/purchases/order/find-intent.ts";
+import { readCharge, sellerPart } from "#lambdas/purchases/stripe/read-charge.ts";
 import { findUser } from "#lambdas/users/find-user.ts";
 import { UserEntity } from "#lambdas/users/user.entity.ts";
 import { readOnboarding, startOnboarding } from "#shared/contract/onboarding.ts";
-import { createIntent } from "#shared/contract/orders.ts";
+import { createIntent, placeOrder } from "#shared/contract/orders.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import { personalLicense } from "#test/support/given.ts";
 import { startShop } from "#test/support/purchasing.ts";
@@ -51,6 +53,74 @@ test("a payment that Stripe fails to create to the last releases its lock", asyn
   await expireIntents(api.services);
   expect((await intentOf(userId))?.state).toBe("expired");
   expect((await api.call(createIntent, keyed(userId))).status).toBe(201);
+});
+
+/** As Stripe says it while a request with the same idempotency key is under way. */
+const keyInUse = () =>
+  new Stripe.errors.StripeIdempotencyError({
+    message: "There is currently another in-progress request using this Idempotent Key",
+    type: "idempotency_error",
+    code: "idempotency_key_in_use",
+    statusCode: 409,
+  } as never);
+
+test("a payment that Stripe has answered stays the only one, whatever a repeat is answered", async () => {
+  const { userId } = await given.user();
+  const first = (await api.call(createIntent, keyed(userId))).body.orderIntent;
+  const create = vi.spyOn(stripe.paymentIntents, "create").mockRejectedValue(keyInUse());
+  expect((await api.call(createIntent, keyed(userId))).body.orderIntent).toBe(first);
+  expect(create).not.toHaveBeenCalled();
+  create.mockRestore();
+  expect((await intentOf(userId))?.attempt).toBeUndefined();
+});
+
+test("a request whose twin is under way is no failure of the payment", async () => {
+  const { userId } = await given.user();
+  const create = vi.spyOn(stripe.paymentIntents, "create").mockRejectedValueOnce(keyInUse());
+  await expect(api.call(createIntent, keyed(userId))).rejects.toThrow(/in-progress/);
+  create.mockRestore();
+  expect(await intentOf(userId)).not.toHaveProperty("attempt");
+  expect((await api.call(createIntent, keyed(userId))).status).toBe(201);
+});
+
+test("a failure that comes after another call's payment counts no attempt", async () => {
+  const { userId } = await given.user();
+  const original = stripe.paymentIntents.create.bind(stripe.paymentIntents);
+  const create = vi.spyOn(stripe.paymentIntents, "create").mockImplementationOnce((async () => {
+    create.mockImplementation(original);
+    await api.call(createIntent, keyed(userId));
+    throw new Stripe.errors.StripeAPIError({ message: "Too late", type: "api_error", statusCode: 500 } as never);
+  }) as never);
+  await expect(api.call(createIntent, keyed(userId))).rejects.toThrow("Too late");
+  create.mockRestore();
+  const intent = await intentOf(userId);
+  expect([intent?.attempt, intent?.intentId]).toEqual([undefined, expect.stringMatching(/^pi_/)]);
+});
+
+test("a second payment of an order is refunded in whole, is an error in the log and leaves the order alone", async () => {
+  const { userId } = await given.user();
+  const { body } = await api.call(createIntent, keyed(userId));
+  const { payment_method: _, ...first } = await stripe.paymentIntents.retrieve(body.orderIntent);
+  const second = await stripe.paymentIntents.create({
+    amount: first.amount,
+    currency: first.currency,
+    automatic_payment_methods: { enabled: true, allow_redirects: "never" },
+    application_fee_amount: first.application_fee_amount ?? 0,
+    on_behalf_of: String(first.on_behalf_of),
+    transfer_data: { destination: String(first.transfer_data?.destination) },
+    metadata: first.metadata,
+  });
+  for (const id of [first.id, second.id]) await shop.pay(id);
+  const { body: order } = await shop.place(first.id, userId);
+  const { errors, instead } = logging();
+  const place = () => api.call(placeOrder, { as: userId, body: { orderIntent: second.id } }, instead);
+  expect((await place()).body).toMatchObject({ orderId: order.orderId, status: "completed" });
+  expect((await place()).body).toMatchObject({ orderId: order.orderId, status: "completed" });
+  expect(await shop.deliver()).not.toContain(500);
+  expect(errors).toEqual([{ orderId: order.orderId, intentId: second.id }]);
+  const paid = await readCharge(stripe, second.id);
+  expect([paid?.charge.amount_refunded, paid && sellerPart(paid).now]).toEqual([first.amount, 0]);
+  expect((await stripe.refunds.list({ payment_intent: first.id })).data).toEqual([]);
 });
 
 test("a request that was one too many is sent again after a pause", async () => {

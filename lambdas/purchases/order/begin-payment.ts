@@ -6,6 +6,7 @@ import { titleIn } from "../../artwork/stored-texts.ts";
 import type { BaseServices } from "../../runtime/base-services.ts";
 import { Failure, fail } from "../../runtime/failure.ts";
 import { conditionHeld } from "../../table/condition-held.ts";
+import { ifUnchanged } from "../../table/if-unchanged.ts";
 import type { OpenTable } from "../../table/marketplace-table.ts";
 import { findOpenUser } from "../../users/open-account.ts";
 import { requestPayment } from "../stripe/request-payment.ts";
@@ -16,7 +17,7 @@ import { discountOf, isUsable } from "./discount.ts";
 import { endIntent, type PaymentServices, releaseIntent } from "./end-intent.ts";
 import { findIntent, type IntentItem } from "./find-intent.ts";
 import { findHolding } from "./find-order.ts";
-import { IntentEntity, whileOpenFor } from "./intent.entity.ts";
+import { IntentEntity, whileOpenFor, whileUnanswered } from "./intent.entity.ts";
 import { duplicateProblem, findOption, type WantedLicense } from "./offer.ts";
 import { draftIntent, openIntent } from "./open-intent.ts";
 
@@ -96,6 +97,7 @@ async function quote(services: Services, { buyerId, wanted }: Request) {
 
 /** The provider's payment for an open intent; where it refuses one, there is none and the lock is released. */
 async function ensurePayment({ table, payments, log }: PaymentServices, intent: IntentItem) {
+  if (intent.intentId) return { payment: await payments.stripe.paymentIntents.retrieve(intent.intentId), intent };
   let payment: Stripe.PaymentIntent;
   try {
     payment = await requestPayment(payments.stripe, intent);
@@ -112,14 +114,20 @@ async function ensurePayment({ table, payments, log }: PaymentServices, intent: 
     table.send(
       IntentEntity.build(UpdateItemCommand)
         .item({ artworkId, buyerId, intentId: payment.id })
-        .options({ condition: whileOpenFor(orderId) }),
+        .options({
+          condition: {
+            or: [whileUnanswered(orderId), { and: [whileOpenFor(orderId), { attr: "intentId", eq: payment.id }] }],
+          },
+        }),
     ),
   );
   return isStored ? { payment, intent } : fail("payment_open");
 }
 
 /** The next request has another idempotency key: under this one the provider would repeat its failure for a day. */
-async function countAttempt(table: OpenTable, { artworkId, buyerId, orderId, attempt = 0 }: IntentItem) {
-  const change = IntentEntity.build(UpdateItemCommand).item({ artworkId, buyerId, attempt: attempt + 1 });
-  await conditionHeld(table.send(change.options({ condition: whileOpenFor(orderId) })));
+async function countAttempt(table: OpenTable, intent: IntentItem) {
+  const { artworkId, buyerId, orderId, attempt } = intent;
+  const change = IntentEntity.build(UpdateItemCommand).item({ artworkId, buyerId, attempt: (attempt ?? 0) + 1 });
+  const condition = { and: [whileUnanswered(orderId), ifUnchanged("attempt", attempt)] };
+  await conditionHeld(table.send(change.options({ condition })));
 }

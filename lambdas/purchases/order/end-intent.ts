@@ -1,7 +1,6 @@
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import type { OpenTable } from "../../table/marketplace-table.ts";
 import { attempt } from "../../table/transact.ts";
-import type { Payments } from "../stripe/open-payments.ts";
 import { cancelPayment, requestPayment } from "../stripe/request-payment.ts";
 import { isGoneAccount, isRefusal, isStoredFailure, logFieldsOf } from "../stripe/stripe-errors.ts";
 import { discountRelease } from "./discount.ts";
@@ -10,9 +9,7 @@ import type { IntentItem } from "./find-intent.ts";
 import { releaseLicense } from "./hold-license.ts";
 import { closed, IntentEntity, whileOpenFor } from "./intent.entity.ts";
 
-export interface PaymentServices extends FinalizeServices {
-  readonly payments: Payments;
-}
+export type PaymentServices = FinalizeServices;
 
 type End = "failed" | "expired" | "canceled";
 

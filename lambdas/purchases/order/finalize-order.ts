@@ -7,6 +7,8 @@ import type { BaseServices } from "../../runtime/base-services.ts";
 import { epochSeconds } from "../../runtime/epoch-seconds.ts";
 import type { OpenTable } from "../../table/marketplace-table.ts";
 import { attempt } from "../../table/transact.ts";
+import type { Payments } from "../stripe/open-payments.ts";
+import { refundExcess } from "../stripe/refund-payment.ts";
 import { paymentMetadataOf } from "../stripe/request-payment.ts";
 import { agreedAmounts } from "./agreed-amounts.ts";
 import { draftOrder } from "./draft-order.ts";
@@ -19,12 +21,14 @@ import { OrderEntity } from "./order.entity.ts";
 
 export interface FinalizeServices extends Pick<BaseServices, "newId" | "now" | "log"> {
   readonly table: OpenTable;
+  readonly payments: Payments;
 }
 
 /**
  * The order of a payment that succeeded: the buyer's call and the provider's event both come here, and the second one
  * gets the order that exists. One transaction, keyed by the order's id, which was chosen before the payment.
- * `undefined` where the payment isn't one of ours; throws when it fits nothing that its buyer agreed on.
+ * `undefined` where the payment isn't one of ours; throws when it fits nothing that its buyer agreed on. A second payment
+ * of an order is paid back.
  */
 export async function finalizeOrder(
   services: FinalizeServices,
@@ -36,13 +40,22 @@ export async function finalizeOrder(
   if (!metadata) return undefined;
   const { orderId } = metadata;
   const existing = await findOrder(table, orderId);
-  if (existing) return existing;
+  if (existing) return paidOnce(services, existing, payment);
   const intent = await findIntent(table, metadata);
   // Intents are never deleted: a payment without one is another stage's, on the same account of the provider.
   if (!intent) return undefined;
   if (intent.state === "open" && intent.orderId === orderId) await writeOrder(services, payment, intent, eventId);
   const order = await findOrder(table, orderId);
   if (!order) throw new Error(`The payment ${payment.id} fits no open intent`);
+  return paidOnce(services, order, payment);
+}
+
+async function paidOnce({ payments, log }: FinalizeServices, order: OrderItem, payment: Stripe.PaymentIntent) {
+  const { orderId, intentId } = order;
+  if (intentId === payment.id || payment.status !== "succeeded") return order;
+  if (await refundExcess(payments.stripe, payment, log)) {
+    log.error("An order was paid twice, and the second payment is refunded", { orderId, intentId: payment.id });
+  }
   return order;
 }
 

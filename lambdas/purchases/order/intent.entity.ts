@@ -88,3 +88,8 @@ export const whileOpenFor = (orderId: string) => ({
     { attr: "orderId" as const, eq: orderId },
   ],
 });
+
+/** The payment is open, and the provider's answer isn't stored yet: the first one stays. */
+export const whileUnanswered = (orderId: string) => ({
+  and: [...whileOpenFor(orderId).and, { attr: "intentId" as const, exists: false as const }],
+});

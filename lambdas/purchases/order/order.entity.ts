@@ -75,6 +75,8 @@ export const OrderEntity = new Entity({
       .savedAs("re"),
     /** How many movements followed the payment; each is written once for this number. */
     bookings: number().optional().savedAs("bk"),
+    /** How often the provider stored a failure to move the seller's part; each attempt has idempotency keys of its own. */
+    settlements: number().optional().savedAs("sm"),
     /** The dispute that it is or was in. */
     disputeId: string().optional().savedAs("dp"),
     /** Its present state by the provider's name, and until when evidence is awaited (epoch seconds). */

@@ -1,8 +1,11 @@
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $add, $remove, $set } from "dynamodb-toolbox/entity/actions/update/symbols";
 import type { OrderStatus } from "#shared/model/order.ts";
 import type { BaseServices } from "../../runtime/base-services.ts";
+import { conditionHeld } from "../../table/condition-held.ts";
+import { ifUnchanged } from "../../table/if-unchanged.ts";
 import type { OpenTable } from "../../table/marketplace-table.ts";
 import { attempt, backOff, type Write } from "../../table/transact.ts";
 import { UserEntity } from "../../users/user.entity.ts";
@@ -24,6 +27,12 @@ export interface SyncServices extends Pick<BaseServices, "now" | "log"> {
 
 const ATTEMPTS = 8;
 
+/** The order as it is now; `failure` is why the seller's part isn't where it belongs, and is logged. */
+interface Synced {
+  readonly order: OrderItem;
+  readonly failure?: unknown;
+}
+
 /** What an order should say by the provider's state of its payment. */
 interface Target {
   readonly status: OrderStatus;
@@ -34,25 +43,37 @@ interface Target {
 /**
  * Brings an order to the provider's present state of its payment, whatever led there: refunds in whole or in part,
  * pending, succeeded or failed, and disputes of every kind. First the seller's part moves, then the order, its licence
- * and the books follow in one transaction. Safe to repeat, in any order; throws when others keep changing it.
+ * and the books follow in one transaction, also where the provider refuses to move that part. Safe to repeat, in any
+ * order; throws when others keep changing it.
  */
-export async function syncOrder(services: SyncServices, orderId: string, eventId?: string): Promise<OrderItem> {
-  const { table, payments, now, log } = services;
+export async function syncOrder(services: SyncServices, orderId: string, eventId?: string): Promise<Synced> {
+  const { table, payments, log } = services;
   for (let tried = 1; tried <= ATTEMPTS; tried++) {
     const order = await findOrder(table, orderId);
     if (!order?.intentId) throw new Error(`The order ${orderId} has no payment`);
     const paid = await readCharge(payments.stripe, order.intentId);
-    if (!paid) return order;
-    if (await settleSeller(payments.stripe, orderId, paid, now())) continue;
+    if (!paid) return { order };
+    const context = { stripe: payments.stripe, log, orderId, attempt: order.settlements ?? 0 };
+    const { hasMoved, failure } = await settleSeller(context, paid);
+    if (failure !== undefined) await countSettlement(table, order);
+    if (hasMoved) continue;
     const wanted = targetOf(order, paid);
     const licence = await licenseWrites(table, order, wanted.status);
     const target = licence === "taken" ? { ...wanted, status: order.status } : wanted;
-    if (isReached(order, target)) return order;
+    if (isReached(order, target)) return { order, failure };
     if (licence === "taken") log.error("Money came back for a licence that was bought again", { orderId });
     if (await writeOnce(services, order, target, licence === "taken" ? [] : licence, eventId)) continue;
     await backOff(tried);
   }
   throw new Error(`The order ${orderId} could not be brought to the state of its payment`);
+}
+
+/** The next change of the seller's part has other idempotency keys; calls that run at once count the failure once. */
+async function countSettlement(table: OpenTable, { orderId, settlements }: OrderItem) {
+  const count = OrderEntity.build(UpdateItemCommand)
+    .item({ orderId, settlements: (settlements ?? 0) + 1 })
+    .options({ condition: ifUnchanged("settlements", settlements) });
+  await conditionHeld(table.send(count));
 }
 
 function targetOf(order: OrderItem, paid: PaidCharge): Target {

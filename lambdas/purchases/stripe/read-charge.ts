@@ -46,7 +46,7 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => to
 const refunded = ({ refunds }: PaidCharge, isCounted: (refund: Stripe.Refund) => boolean) =>
   sum(refunds.filter(isCounted).map(({ amount }) => amount));
 
-export const isUndone = ({ status }: Stripe.Refund) => status === "failed" || status === "canceled";
+const isUndone = ({ status }: Stripe.Refund) => status === "failed" || status === "canceled";
 
 /** Cents of the charge's currency that are with the buyer or on their way there; a refund that failed came back. */
 export const spentBack = (paid: PaidCharge): number =>
@@ -54,6 +54,10 @@ export const spentBack = (paid: PaidCharge): number =>
     paid.charge.amount,
     refunded(paid, (refund) => !isUndone(refund)) + sum(paid.disputes.filter(isWithdrawn).map(({ amount }) => amount)),
   );
+
+/** Whether a refund was undone, or the bank has moved money for a dispute. */
+export const hasReturned = ({ refunds, disputes }: PaidCharge): boolean =>
+  refunds.some(isUndone) || disputes.some(({ balance_transactions }) => balance_transactions.length > 0);
 
 /** In the transfers' currency: what the seller got at first, and has now. */
 export function sellerPart({ transfers: [first, ...again], fee }: PaidCharge) {
@@ -65,10 +69,14 @@ export function sellerPart({ transfers: [first, ...again], fee }: PaidCharge) {
   };
 }
 
-/** The order's status by what the bank and the refunds have come to; a refund counts once it has succeeded. */
+/**
+ * The order's status by what the bank and the refunds have come to; a refund counts once it has succeeded, and a dispute
+ * that was lost once nothing is left.
+ */
 export function statusOf(paid: PaidCharge): OrderStatus {
   const statuses = paid.disputes.map(orderStatusOf);
   const isRefunded = refunded(paid, ({ status }) => status === "succeeded") >= paid.charge.amount;
-  if (isRefunded || statuses.includes("refunded")) return "refunded";
+  const isLost = statuses.includes("refunded") && spentBack(paid) === paid.charge.amount;
+  if (isRefunded || isLost) return "refunded";
   return statuses.includes("disputed") ? "disputed" : "completed";
 }

@@ -2,7 +2,7 @@ import type { Logger } from "@aws-lambda-powertools/logger";
 import type Stripe from "stripe";
 import type { OrderItem } from "../order/find-order.ts";
 import { totalsOf } from "../order/order-view.ts";
-import { readCharge } from "./read-charge.ts";
+import { readCharge, spentBack } from "./read-charge.ts";
 import { isRefusal, logFieldsOf } from "./stripe-errors.ts";
 
 /**
@@ -31,5 +31,28 @@ export async function refundPayment(
     if (!isRefusal(error)) throw error;
     log.warn("A refund was refused", { orderId, ...logFieldsOf(error) });
     return error.code === "charge_already_refunded";
+  }
+}
+
+/** Pays back a payment that no order is for. Whether there was anything left of it; a refusal is logged. */
+export async function refundExcess(stripe: Stripe, payment: Stripe.PaymentIntent, log: Logger) {
+  const { id, metadata, transfer_data, application_fee_amount } = payment;
+  const paid = await readCharge(stripe, id);
+  if (!paid || spentBack(paid) === paid.charge.amount) return false;
+  const { orderId = "" } = metadata;
+  try {
+    await stripe.refunds.create({
+      payment_intent: id,
+      ...(transfer_data ? { reverse_transfer: true } : {}),
+      ...(application_fee_amount ? { refund_application_fee: true } : {}),
+      metadata: { orderId },
+    });
+    return true;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    if (error.code !== "charge_already_refunded") {
+      log.error("An order was paid twice, and the refund was refused", { orderId, ...logFieldsOf(error) });
+    }
+    return false;
   }
 }

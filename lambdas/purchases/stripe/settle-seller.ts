@@ -1,64 +1,118 @@
+import type { Logger } from "@aws-lambda-powertools/logger";
 import type Stripe from "stripe";
 import { idempotencyKeyOf } from "./idempotency-key.ts";
-import { isUndone, type PaidCharge, sellerPart, spentBack, statusOf } from "./read-charge.ts";
-
-const HOUR_MS = 3_600_000;
+import { hasReturned, type PaidCharge, sellerPart, spentBack } from "./read-charge.ts";
+import { isGoneAccount, isRefusal, isStoredFailure, logFieldsOf } from "./stripe-errors.ts";
 
 /** Shares are rounded on both sides, so a cent is no difference. */
 const ROUNDING = 1;
 
+interface Context {
+  readonly stripe: Stripe;
+  readonly log: Logger;
+  readonly orderId: string;
+  /** How often the provider stored a failure of such a change for this order; each attempt has keys of its own. */
+  readonly attempt: number;
+}
+
+/** What became of the seller's part: `failure` is what the provider answered in the place of a change. */
+interface Settled {
+  readonly hasMoved: boolean;
+  readonly failure?: unknown;
+}
+
 /**
- * Moves the seller's part to where the buyer's money is: back to us while that is withdrawn or all of it refunded, to
- * the seller again once a dispute is won or a refund has failed. Refunds in part are left as whoever made them chose.
- * Returns whether anything moved. Safe to repeat; throws while the capture is under way, so that it is called again.
+ * Moves the seller's part to where the buyer's money is: back to us as far as that is withdrawn, or all of it is
+ * refunded, and to the seller again once a dispute is won or a refund has failed. Refunds in part are left as whoever made
+ * them chose, until the bank or we have moved money too. Safe to repeat; throws while the capture is under way, so that it
+ * is called again.
  */
-export async function settleSeller(stripe: Stripe, orderId: string, paid: PaidCharge, now: Date): Promise<boolean> {
-  const { charge, transfers, refunds, disputes } = paid;
+export async function settleSeller(context: Context, paid: PaidCharge): Promise<Settled> {
+  const { charge, transfers } = paid;
   const back = spentBack(paid);
   if (!charge.balance_transaction && charge.transfer_data) {
-    if (back === 0) return false;
+    if (back === 0) return { hasMoved: false };
     throw new Error(`The charge ${charge.id} isn't captured yet`);
   }
-  const [first] = transfers;
-  if (!first) return false;
-  if (statusOf(paid) !== "completed" || back === charge.amount) return takeBack(stripe, orderId, paid, now);
+  if (transfers.length === 0) return { hasMoved: false };
+  if (back === charge.amount) return takeAll(context, paid);
+  if (!hasReturned(paid)) return { hasMoved: false };
   const part = sellerPart(paid);
   const due = Math.round((part.atFirst * (charge.amount - back)) / charge.amount);
-  const isUndoing = refunds.some(isUndone) || disputes.length > 0;
-  if (!isUndoing || due - part.now <= ROUNDING) return false;
-  await stripe.transfers.create(
-    {
-      amount: due - part.now,
-      currency: first.currency,
-      destination: idOf(first.destination ?? ""),
-      ...(charge.transfer_group ? { transfer_group: charge.transfer_group } : {}),
-      metadata: { orderId },
-    },
-    { idempotencyKey: keyOf("give back", orderId, `${transfers.length} ${part.now}`, now) },
-  );
-  return true;
+  if (part.now - due > ROUNDING) return takeBack(context, paid, part.now - due);
+  return due - part.now > ROUNDING ? giveBack(context, paid, due - part.now) : { hasMoved: false };
 }
 
 /** Reverses what is left of every transfer, and returns what is left of the fee that was taken from the first. */
-async function takeBack(stripe: Stripe, orderId: string, { transfers, fee }: PaidCharge, now: Date) {
+function takeAll(context: Context, { transfers, fee }: PaidCharge) {
+  const { stripe, orderId } = context;
   const left = transfers.filter(({ reversed }) => !reversed);
-  for (const { id, amount_reversed } of left) {
-    await stripe.transfers.createReversal(
-      id,
-      { metadata: { orderId } },
-      { idempotencyKey: keyOf("reverse", id, `${amount_reversed}`, now) },
-    );
-  }
   const feeLeft = (fee?.amount ?? 0) - (fee?.amount_refunded ?? 0);
-  if (fee && feeLeft > 0) {
-    const idempotencyKey = keyOf("fee", fee.id, `${fee.amount_refunded}`, now);
-    await stripe.applicationFees.createRefund(fee.id, { metadata: { orderId } }, { idempotencyKey });
-  }
-  return left.length > 0 || feeLeft > 0;
+  return changeEach(context, [
+    ...left.map(({ id, amount_reversed }) => () => {
+      const idempotencyKey = keyOf(context, "reverse", id, amount_reversed);
+      return stripe.transfers.createReversal(id, { metadata: { orderId } }, { idempotencyKey });
+    }),
+    ...(fee && feeLeft > 0
+      ? [
+          () => {
+            const idempotencyKey = keyOf(context, "fee", fee.id, fee.amount_refunded);
+            return stripe.applicationFees.createRefund(fee.id, { metadata: { orderId } }, { idempotencyKey });
+          },
+        ]
+      : []),
+  ]);
 }
 
-/** Names the state that the change starts from, so that two calls make it once, and the hour, for a failure is stored. */
-const keyOf = (what: string, id: string, from: string, now: Date) =>
-  idempotencyKeyOf(what, id, from, Math.floor(now.getTime() / HOUR_MS));
+/** Reverses so many cents, from the newest transfer on; our fee stays with us. */
+function takeBack(context: Context, { transfers }: PaidCharge, excess: number) {
+  const { stripe, orderId } = context;
+  const [first, ...again] = transfers;
+  let rest = excess;
+  const changes = [...again.toSorted((a, b) => b.created - a.created), ...(first ? [first] : [])].flatMap(
+    (transfer) => {
+      const { id, amount_reversed } = transfer;
+      const amount = Math.min(rest, transfer.amount - amount_reversed);
+      rest -= amount;
+      const idempotencyKey = keyOf(context, "reverse", id, `${amount_reversed} ${amount}`);
+      const change = () => stripe.transfers.createReversal(id, { amount, metadata: { orderId } }, { idempotencyKey });
+      return amount > 0 ? [change] : [];
+    },
+  );
+  return changeEach(context, changes);
+}
+
+function giveBack(context: Context, { charge, transfers }: PaidCharge, amount: number) {
+  const { stripe, orderId } = context;
+  const [first] = transfers;
+  if (!first) return { hasMoved: false };
+  const { transfer_group } = charge;
+  const { currency, destination } = first;
+  const idempotencyKey = keyOf(context, "give back", orderId, `${transfers.length} ${amount}`);
+  const form = { amount, currency, destination: idOf(destination ?? ""), metadata: { orderId } };
+  return changeEach(context, [
+    () => stripe.transfers.create({ ...form, ...(transfer_group ? { transfer_group } : {}) }, { idempotencyKey }),
+  ]);
+}
+
+/** A seller whose balance is paid out, or whose account is gone, doesn't keep the other changes from being made. */
+async function changeEach({ log, orderId }: Context, changes: readonly (() => Promise<unknown>)[]): Promise<Settled> {
+  let [hasMoved, failure]: [boolean, unknown] = [false, undefined];
+  for (const change of changes) {
+    try {
+      await change();
+      hasMoved = true;
+    } catch (error) {
+      if (!isRefusal(error) && !isGoneAccount(error) && !isStoredFailure(error)) throw error;
+      log.error("A seller's part could not be moved", { orderId, ...logFieldsOf(error) });
+      failure = error;
+    }
+  }
+  return { hasMoved, failure };
+}
+
+/** Names the state that the change starts from, so that two calls make it once, and the attempt, for a failure is stored. */
+const keyOf = ({ attempt }: Context, what: string, id: string, from: number | string) =>
+  idempotencyKeyOf(what, id, from, attempt);
 
 const idOf = (object: string | { id: string }) => (typeof object === "string" ? object : object.id);

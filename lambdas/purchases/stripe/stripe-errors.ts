@@ -24,10 +24,11 @@ export const isPayeeProblem = (error: unknown) =>
 
 /**
  * Whether the provider stored the failure under the request's idempotency key, and repeats it for a day. A request
- * whose answer got lost, or that was one too many, may be repeated with the same key.
+ * whose answer got lost, that was one too many, or whose twin is under way, may be repeated with the same key.
  */
 export const isStoredFailure = (error: unknown) =>
-  error instanceof Stripe.errors.StripeAPIError || error instanceof Stripe.errors.StripeIdempotencyError;
+  error instanceof Stripe.errors.StripeAPIError ||
+  (error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode !== 409);
 
 /** What of the provider's error operators need to find the request in its dashboard. */
 export const logFieldsOf = (error: unknown) =>

@@ -48,19 +48,19 @@ const isWithdrawn = ({ balance_transactions }: Stripe.Dispute) =>
   balance_transactions.reduce((sum, { amount }) => sum + amount, 0) < 0;
 
 /**
- * Opens a dispute: the amount and the fee are withdrawn from the platform at once, until it is decided. An inquiry
+ * Opens a dispute about what is left of a charge, or about a part: the amount and the fee are withdrawn from the platform at once, until it is decided. An inquiry
  * withdraws nothing; a prevented dispute is paid back without a fee and closed at once.
  */
 export function openDispute(
   service: Service,
   charge: Stripe.Charge,
   status: Stripe.Dispute.Status = "needs_response",
+  amount = charge.amount - charge.amount_refunded,
 ): Stripe.Dispute {
   const { state, ledger, now, emitEvent } = service;
   if (charge.disputed) throw invalid(`Charge ${charge.id} has already been disputed.`);
   const id = newId("du");
   const { currency } = charge;
-  const amount = charge.amount - charge.amount_refunded;
   const fee = status === "prevented" ? 0 : DISPUTE_FEE;
   const withdrawal = () => ledger.record({ type: "adjustment", amount: -amount, fee, source: id, currency });
   const dispute = state.put<Stripe.Dispute>({

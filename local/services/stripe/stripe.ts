@@ -104,9 +104,9 @@ export async function startStripe({ dir, port, now = () => new Date(), captureMs
     /** Stripe announces that it will ask an account for more, from a date on (epoch seconds). */
     requireLater: (accountId: string, due: string[], deadline: number) =>
       requireLater(service, accountId, due, deadline),
-    /** Simulates the cardholder disputing the charge. */
-    disputeCharge: (chargeId: string, status?: Stripe.Dispute.Status) =>
-      openDispute(service, capture(service, chargeId), status),
+    /** Simulates the cardholder disputing the charge, or a part of it. */
+    disputeCharge: (chargeId: string, status?: Stripe.Dispute.Status, amount?: number) =>
+      openDispute(service, capture(service, chargeId), status, amount),
     /** The cardholder is quicker than the capture. */
     disputeBeforeCapture: (chargeId: string) => openDispute(service, state.get("charge", chargeId)),
     /** Simulates a dispute's next state. */

@@ -1,5 +1,5 @@
 import { startOnboarding } from "#shared/contract/onboarding.ts";
-import { fail } from "../../../runtime/failure.ts";
+import { Failure, fail } from "../../../runtime/failure.ts";
 import { handle } from "../../../runtime/handle.ts";
 import { requireProofIfProtected } from "../../../second-factor/factor-proof.ts";
 import type { User } from "../../../users/find-user.ts";
@@ -31,6 +31,7 @@ export const startOnboardingHandler = handle(
     if (user.onboarded && (await isConnected(services, user))) return fail("already_onboarded");
     const account = await ensureSellerAccount(services, user, body.userBusinessAddress);
     if (!account) return fail("forbidden");
+    if (account instanceof Failure) return account;
     if (isReady(account)) {
       await syncSellerAccount(services, account.id);
       return fail("already_onboarded");

@@ -25,7 +25,7 @@ export const refundOrderHandler = handle(
     if (order.status === "completed") {
       if (!(await refundPayment(payments.stripe, order, log))) return fail("order_not_refundable");
       // A refund may be pending, and then it may fail: the licence is revoked once it has succeeded.
-      const { status } = await syncOrder(services, orderId);
+      const { status } = (await syncOrder(services, orderId)).order;
       if (status !== "refunded") return { message: MESSAGES.orderRefundPending, expose: true as const, status };
     }
     return { message: MESSAGES.orderRefunded, expose: true as const, status: "refunded" as const };

@@ -99,11 +99,12 @@ async function orderOf(services: StripeServices, paymentId: string | { id: strin
   return payment && finalizeOrder(services, payment);
 }
 
-/** Brings the order of a payment to its present state. */
+/** Brings the order of a payment to its present state; throws while its seller's part can't follow, so that the event comes again. */
 async function syncPaid(services: StripeServices, paymentId: string | { id: string } | null, eventId: string) {
   const order = await orderOf(services, paymentId);
   if (!order) return "not ours";
-  await syncOrder(services, order.orderId, eventId);
+  const { failure } = await syncOrder(services, order.orderId, eventId);
+  if (failure !== undefined) throw failure;
   return undefined;
 }
 
