@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import {
   changePassword,
   deactivateUser,
+  endOtherSessions,
   forgotPassword,
   login,
   refreshToken,
@@ -396,7 +397,7 @@ describe("whoever has a session of an account with a second factor", () => {
     const account = await waitUntilUnproven(await protectedAccount());
     const close = () => api.call(deactivateUser, { ...account.self, body: { userPassword: PASSWORD } });
     const onboard = () => api.call(startOnboarding, { ...account.self, body: { userBusinessAddress: "AT" } });
-    for (const reply of [await close(), await onboard()]) {
+    for (const reply of [await close(), await onboard(), await api.call(endOtherSessions, account.self)]) {
       expect([reply.status, reply.failure.code]).toEqual([403, "proof_required"]);
     }
     const password = await prove(account);
