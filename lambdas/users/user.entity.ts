@@ -40,6 +40,8 @@ export const UserEntity = new Entity({
     resetUntil: number().optional().savedAs("ru"),
     /** How many second factors the account has: its authenticator app and its passkeys. Absent means none. */
     factors: number().optional().savedAs("2f"),
+    /** Epoch seconds of the last change of e-mail. */
+    emailChanged: number().optional().savedAs("ec"),
     /** Epoch seconds: changes of e-mail made between the two were taken back, and their former addresses lost that right. */
     undoneFrom: number().optional().savedAs("uf"),
     undoneAt: number().optional().savedAs("ua2"),
