@@ -6,6 +6,7 @@ import { LIFETIMES } from "#shared/limits.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { fail } from "../runtime/failure.ts";
+import { removalOfFactorsSince } from "../second-factor/forget-factors.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { transact } from "../table/transact.ts";
 import { findOwnerOf, type User } from "../users/find-user.ts";
@@ -42,7 +43,8 @@ const isUndone = ({ undoneFrom = Number.POSITIVE_INFINITY, undoneAt = 0 }: User,
 
 /**
  * Gives an account the address back that it had before a change. Whoever changed it may know the password, so that is
- * replaced by one that nobody knows first: a fault in between leaves the link as it was.
+ * replaced by one that nobody knows first: a fault in between leaves the link as it was. Second factors that came after the
+ * change are removed with it: a passkey logs in without the password.
  */
 export async function undoEmailChange(services: AuthServices, token: string) {
   const { table, identity, now } = services;
@@ -60,13 +62,16 @@ export async function undoEmailChange(services: AuthServices, token: string) {
   const write = EmailUndoEntity.build(DeleteTransaction)
     .key(key)
     .options({ condition: { attr: "expires", exists: true } });
+  const factors = await removalOfFactorsSince(table, user.userId, undo.changed);
+  const restored = { email: undo.email, undoneFrom: undo.changed, undoneAt: at, factors: factors.left };
   return transact(table, [
     { write, otherwise: "link_expired" },
     ...moveEmailClaim(user, undo.email),
     {
-      write: endSessions(user, at, { restored: { email: undo.email, undoneFrom: undo.changed, undoneAt: at } }),
+      write: endSessions(user, at, { restored }),
       otherwise: "link_expired",
     },
+    ...factors.writes,
     cancelEmailChange(user.userId),
   ]);
 }

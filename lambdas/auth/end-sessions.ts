@@ -19,8 +19,8 @@ interface Kept {
   readonly exempt?: Pick<TokenSession, "sessionId">;
   /** Epoch seconds until which a reset of the password, which begins now, has the account to itself. */
   readonly resetUntil?: number;
-  /** The address that the account has again. */
-  readonly restored?: Required<Pick<User, "email" | "undoneFrom" | "undoneAt">>;
+  /** The address and the count of second factors that the account has again. */
+  readonly restored?: Required<Pick<User, "email" | "undoneFrom" | "undoneAt" | "factors">>;
 }
 
 /**
@@ -38,7 +38,9 @@ export function endSessions(user: User, at: number, { exempt, resetUntil, restor
       resetUntil: resetUntil ?? $remove(),
       ...restored,
     })
-    .options({ condition: asRead(user) });
+    .options({
+      condition: restored ? { and: [asRead(user), ifUnchanged("factors", user.factors)] } : asRead(user),
+    });
 }
 
 const asRead = (user: User) => ({

@@ -84,7 +84,7 @@ export const emailTemplates = {
     subject: `The email of your ${APP_NAME} account was changed`,
     paragraphs: [
       "A new email was confirmed for your account just now. This address no longer belongs to it.",
-      `If it wasn't you, open the link below within ${UNDO_HOURS} hours: it gives the account this email back, logs everyone out and makes the password worthless. Then set a new one.`,
+      `If it wasn't you, open the link below within ${UNDO_HOURS} hours: it gives the account this email back, logs everyone out, removes the second factors added since and makes the password worthless. Then set a new one.`,
     ],
     action: { label: "Get your account back", href },
   }),
