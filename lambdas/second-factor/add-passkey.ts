@@ -8,7 +8,7 @@ import { Failure, fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
 import { findOpenUser } from "../users/open-account.ts";
 import { addFactor } from "./change-factors.ts";
-import { requireProof } from "./factor-proof.ts";
+import { recordProof, requireProof } from "./factor-proof.ts";
 import { passkeysOf } from "./find-passkeys.ts";
 import { PasskeyEntity } from "./passkey.entity.ts";
 import { verifyRegistration } from "./passkeys.ts";
@@ -20,7 +20,7 @@ export const addPasskeyHandler = handle(addPasskey, async ({ actor, body }, serv
   const { userId } = actor;
   const user = await findOpenUser(table, userId);
   if (!user) return fail("forbidden");
-  const unproven = await requireProof(services, actor);
+  const unproven = await requireProof(services, user, actor);
   if (unproven) return unproven;
   const passkeys = await passkeysOf(table, userId);
   if (passkeys.length >= LIMITS.passkey.perAccount) return fail("too_many_passkeys");
@@ -36,6 +36,7 @@ export const addPasskeyHandler = handle(addPasskey, async ({ actor, body }, serv
     },
   ]);
   if (added instanceof Failure) return added;
+  await recordProof(services, actor);
   await sendBestEffort(
     services,
     user.email,

@@ -11,7 +11,7 @@ import { handle } from "../runtime/handle.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { findOpenUser } from "../users/open-account.ts";
 import { addFactor } from "./change-factors.ts";
-import { requireProof } from "./factor-proof.ts";
+import { recordProof, requireProof } from "./factor-proof.ts";
 import type { SecondFactorServices } from "./services.ts";
 import { PendingTotpEntity, TotpEntity } from "./totp.entity.ts";
 import { decryptSecret, stepOf } from "./totp.ts";
@@ -28,7 +28,7 @@ export const confirmTotpHandler = handle(confirmTotp, async ({ actor, body }, se
   const { userId } = actor;
   const user = await findOpenUser(table, userId);
   if (!user) return fail("forbidden");
-  const unproven = await requireProof(services, actor);
+  const unproven = await requireProof(services, user, actor);
   if (unproven) return unproven;
   const pending = await findPendingTotp(table, userId);
   if (!pending || pending.expires <= epochSeconds(now())) return fail("totp_expired");
@@ -53,6 +53,7 @@ export const confirmTotpHandler = handle(confirmTotp, async ({ actor, body }, se
     },
   ]);
   if (added instanceof Failure) return added;
+  await recordProof(services, actor);
   await sendBestEffort(
     services,
     user.email,

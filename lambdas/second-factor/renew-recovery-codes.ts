@@ -13,7 +13,7 @@ export const renewRecoveryCodesHandler = handle(
     const { table, secondFactor } = services;
     const user = await findOpenUser(table, actor.userId);
     if (!user) return fail("forbidden");
-    const unproven = await requireProof(services, actor);
+    const unproven = await requireProof(services, user, actor);
     if (unproven) return unproven;
     if (!isProtected(user)) return fail("factor_not_found");
     const { codes, writes } = await replaceRecoveryCodes(table, secondFactor, actor.userId);
