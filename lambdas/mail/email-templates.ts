@@ -123,6 +123,14 @@ export const emailTemplates = {
     ],
     action: { label: "Open settings", href },
   }),
+  recoveryCodesRenewed: (href: string): EmailTemplate => ({
+    subject: `New recovery codes for your ${APP_NAME} account`,
+    paragraphs: [
+      "New recovery codes were made for your account just now. The former ones won't work again.",
+      "If it wasn't you, look at your second factors, make new codes in your settings and change your password at once.",
+    ],
+    action: { label: "Open settings", href },
+  }),
   accountDeactivated: (): EmailTemplate => ({
     subject: `Your ${APP_NAME} account was deactivated`,
     paragraphs: [
