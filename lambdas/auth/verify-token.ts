@@ -1,6 +1,6 @@
 import { verifyToken } from "#shared/contract/auth.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { fail } from "../runtime/failure.ts";
+import { Failure, fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
 import { findUser } from "../users/find-user.ts";
 import { verifyAccount } from "./claims.ts";
@@ -17,7 +17,8 @@ export const verifyTokenHandler = handle(verifyToken, async ({ params }, service
     return (await confirmEmailChange(services, params.tokenId)) ?? verified;
   }
   if (isEmailUndoToken(params.tokenId)) {
-    return (await undoEmailChange(services, params.tokenId)) ?? { ...verified, message: MESSAGES.emailRestored };
+    const undone = await undoEmailChange(services, params.tokenId);
+    return undone instanceof Failure ? undone : { ...verified, message: undone };
   }
   const token = readVerificationToken(params.tokenId);
   const user = token && (await findUser(services.table, token.userId));

@@ -88,14 +88,17 @@ export const emailTemplates = {
     ],
     action: { label: "Get your account back", href },
   }),
-  /** `href`: the settings; `factor`: what was added, as the beginning of a sentence. */
-  factorAdded: (href: string, factor = "A passkey"): EmailTemplate => ({
+  /** `href`: the settings; `factor`: what was added, as the beginning of a sentence; `undo`: takes an account's first one back. */
+  factorAdded: (href: string, factor = "A passkey", undo?: string): EmailTemplate => ({
     subject: `A second factor was added to your ${APP_NAME} account`,
     paragraphs: [
       `${factor} was added to your account just now. From now on logging in takes a second factor, or a passkey alone.`,
-      "If it wasn't you, someone knows your password: remove it in your settings and change your password at once.",
+      undo === undefined
+        ? "If it wasn't you, someone knows your password: remove it in your settings and change your password at once."
+        : `If it wasn't you, someone knows your password: take it back within ${UNDO_HOURS} hours. That removes it, logs everyone out and makes the password worthless. Then set a new one.`,
     ],
     action: { label: "Open settings", href },
+    ...(undo === undefined ? {} : { further: { label: "It wasn't me: take it back", href: undo } }),
   }),
   /** The same for one that was removed. */
   factorRemoved: (href: string, factor = "A passkey"): EmailTemplate => ({

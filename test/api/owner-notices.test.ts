@@ -75,6 +75,24 @@ describe("a log-in from a browser that the account doesn't know", () => {
   });
 });
 
+describe("the first second factor", () => {
+  test("is taken back by a link in its mail, with the address that the account had and without the password", async () => {
+    const owner = await people.signedIn();
+    const thiefs = createPasskey();
+    await addFactor(owner, thiefs);
+    const [, undo = ""] = people.mailsTo(owner.userEmail)[0]?.links ?? [];
+    const token = decodeURIComponent(new URL(undo).pathname.split("/").at(-1) ?? "");
+    const reply = await verify(token);
+    expect([reply.status, reply.body]).toEqual([200, { message: MESSAGES.factorsTakenBack, expose: true }]);
+    expect((await signInWith(thiefs)).status).toBe(422);
+    expect((await api.call(refreshToken, withJid(owner.jid))).status).toBe(401);
+    const body = { userUsername: owner.userUsername, userPassword: PASSWORD };
+    expect((await api.call(login, { body })).status).toBe(401);
+    expect((await findUser(api.services.table, owner.userId))?.email).toBe(owner.userEmail);
+    expect((await verify(token)).status).toBe(410);
+  });
+});
+
 describe("a changed e-mail", () => {
   /** A thief who knows the password moves the account to an address of their own; answers the link mailed to the former. */
   async function stolen(facts: { userEmail?: string; userUsername?: string; userPassword?: string } = {}) {
