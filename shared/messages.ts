@@ -32,6 +32,7 @@ export const MESSAGES = {
   sessionEnded: "Logged out there",
   otherSessionsEnded: "Logged out everywhere else",
   emailRestored: "Your account has its former email again and everyone is logged out. Set a new password now",
+  factorsTakenBack: "The second factor is removed and everyone is logged out. Set a new password now",
   currentPasswordWrong: "Current password is wrong",
   avatarTooSmall: "The picture needs to be at least 100 pixels wide and 100 pixels high",
   userUpdated: "Profile updated",

@@ -167,7 +167,7 @@ export async function adoptEmailClaims(table: OpenTable, account: User, email: s
     ...(account.verified ? [] : [forgetSignup(account), ...(await takeLook(table, account, now))]),
     {
       write: UserEntity.build(UpdateTransaction)
-        .item({ userId: account.userId, email, verified: true, until: $remove() })
+        .item({ userId: account.userId, email, emailChanged: epochSeconds(now), verified: true, until: $remove() })
         .options({
           condition: { and: [OPEN, { attr: "email", eq: account.email }, ifUnchanged("notBefore", account.notBefore)] },
         }),

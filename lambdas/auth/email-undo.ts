@@ -3,9 +3,11 @@ import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
 import { LIFETIMES } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { fail } from "../runtime/failure.ts";
+import { removalOfFactorsSince } from "../second-factor/forget-factors.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { transact } from "../table/transact.ts";
 import { findOwnerOf, type User } from "../users/find-user.ts";
@@ -41,8 +43,9 @@ const isUndone = ({ undoneFrom = Number.POSITIVE_INFINITY, undoneAt = 0 }: User,
   undoneFrom <= changed && changed <= undoneAt;
 
 /**
- * Gives an account the address back that it had before a change. Whoever changed it may know the password, so that is
- * replaced by one that nobody knows first: a fault in between leaves the link as it was.
+ * Gives an account the address back that it had before a change, or before its first second factor; answers what it says. Whoever changed it may know the password, so that is
+ * replaced by one that nobody knows first: a fault in between leaves the link as it was. Second factors that came after the
+ * change are removed with it: a passkey logs in without the password.
  */
 export async function undoEmailChange(services: AuthServices, token: string) {
   const { table, identity, now } = services;
@@ -60,13 +63,18 @@ export async function undoEmailChange(services: AuthServices, token: string) {
   const write = EmailUndoEntity.build(DeleteTransaction)
     .key(key)
     .options({ condition: { attr: "expires", exists: true } });
-  return transact(table, [
+  const factors = await removalOfFactorsSince(table, user.userId, undo.changed);
+  const restored = { email: undo.email, undoneFrom: undo.changed, undoneAt: at, factors: factors.left };
+  const refused = await transact(table, [
     { write, otherwise: "link_expired" },
     ...moveEmailClaim(user, undo.email),
     {
-      write: endSessions(user, at, { restored: { email: undo.email, undoneFrom: undo.changed, undoneAt: at } }),
+      write: endSessions(user, at, { restored }),
       otherwise: "link_expired",
     },
+    ...factors.writes,
     cancelEmailChange(user.userId),
   ]);
+  if (refused) return refused;
+  return user.email === undo.email ? MESSAGES.factorsTakenBack : MESSAGES.emailRestored;
 }

@@ -10,13 +10,17 @@ import type { TokenSession } from "./token-session.ts";
 /** The `notBefore` that ends every session of an account that began by then (epoch seconds). */
 export const nextNotBefore = ({ notBefore = 0 }: User, at: number) => Math.max(at, notBefore + 1);
 
+/** What tokens of an account are bound to: each new password changes it, and sessions that end without one leave it. */
+export const passwordFrom = (user: Pick<User, "notBefore" | "passwordFrom">) =>
+  user.passwordFrom ?? user.notBefore ?? 0;
+
 interface Kept {
   /** The session that goes on. */
   readonly exempt?: Pick<TokenSession, "sessionId">;
   /** Epoch seconds until which a reset of the password, which begins now, has the account to itself. */
   readonly resetUntil?: number;
-  /** The address that the account has again. */
-  readonly restored?: Required<Pick<User, "email" | "undoneFrom" | "undoneAt">>;
+  /** The address and the count of second factors that the account has again. */
+  readonly restored?: Required<Pick<User, "email" | "undoneFrom" | "undoneAt" | "factors">>;
 }
 
 /**
@@ -24,17 +28,39 @@ interface Kept {
  * else ended its sessions or moved its address since it was read: what was decided on may be over.
  */
 export function endSessions(user: User, at: number, { exempt, resetUntil, restored }: Kept = {}) {
+  const notBefore = nextNotBefore(user, at);
   return UserEntity.build(UpdateTransaction)
     .item({
       userId: user.userId,
-      notBefore: nextNotBefore(user, at),
+      notBefore,
+      passwordFrom: notBefore,
       exemptSession: exempt?.sessionId ?? $remove(),
       resetUntil: resetUntil ?? $remove(),
       ...restored,
     })
     .options({
-      condition: { and: [OPEN, { attr: "email", eq: user.email }, ifUnchanged("notBefore", user.notBefore)] },
+      condition: restored ? { and: [asRead(user), ifUnchanged("factors", user.factors)] } : asRead(user),
     });
+}
+
+const asRead = (user: User) => ({
+  and: [OPEN, { attr: "email" as const, eq: user.email }, ifUnchanged("notBefore", user.notBefore)],
+});
+
+/**
+ * Ends every session that began by then (epoch seconds), but the exempt one; the password stays. Repeated, it never moves
+ * `notBefore` past the present: a stolen session must not keep its owner from logging in or from using a mailed link.
+ */
+export function endSessionsBut(exempt: Pick<TokenSession, "sessionId">, user: User, at: number) {
+  const { userId, notBefore = 0 } = user;
+  return UserEntity.build(UpdateTransaction)
+    .item({
+      userId,
+      notBefore: Math.max(at, notBefore),
+      passwordFrom: passwordFrom(user),
+      exemptSession: exempt.sessionId,
+    })
+    .options({ condition: asRead(user) });
 }
 
 /** Whether a password is being set by mail at this moment, by a process that may die halfway. */

@@ -9,6 +9,7 @@ import type { BaseServices } from "../runtime/base-services.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import type { User } from "../users/find-user.ts";
+import { passwordFrom } from "./end-sessions.ts";
 import { MailedTokenEntity } from "./mailed-token.entity.ts";
 
 export interface TokenServices extends Pick<BaseServices, "now"> {
@@ -17,7 +18,7 @@ export interface TokenServices extends Pick<BaseServices, "now"> {
 
 const LIVES = { verification: LIFETIMES.verificationLink, reset: LIFETIMES.resetLink } as const;
 
-type Owner = Pick<User, "userId" | "email" | "notBefore">;
+type Owner = Pick<User, "userId" | "email" | "notBefore" | "passwordFrom">;
 
 /** What a token is for, whose it is and the secret that was mailed. */
 export interface TokenParts {
@@ -36,8 +37,8 @@ export const newSecret = () => randomBytes(32).toString("base64url");
  * changed, and for another account or purpose, the secret leads to nothing.
  */
 function keyOf({ purpose, owner, secret }: TokenParts) {
-  const { userId, email, notBefore = 0 } = owner;
-  const parts = JSON.stringify([purpose, userId, email, notBefore, secret]);
+  const { userId, email } = owner;
+  const parts = JSON.stringify([purpose, userId, email, passwordFrom(owner), secret]);
   return { digest: createHash("sha256").update(parts).digest("base64url") };
 }
 

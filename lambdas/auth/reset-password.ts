@@ -29,7 +29,8 @@ export const resetPasswordHandler = handle(resetPassword, async ({ params, body,
   if (isAttempted(token, now())) return fail("too_many_requests", { retryAfter: LIFETIMES.resetAttempt });
 
   const at = epochSeconds(now());
-  const begun = { ...user, notBefore: nextNotBefore(user, at) };
+  const notBefore = nextNotBefore(user, at);
+  const begun = { ...user, notBefore, passwordFrom: notBefore };
   const overtaken = await transact(table, [
     ...startAttempt(token, parts, begun, now()),
     { write: endSessions(user, at, { resetUntil: at + LIFETIMES.resetAttempt }), otherwise: "link_expired" },

@@ -1,6 +1,6 @@
 import { verifyToken } from "#shared/contract/auth.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { fail } from "../runtime/failure.ts";
+import { Failure, fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
 import { findUser } from "../users/find-user.ts";
 import { verifyAccount } from "./claims.ts";
@@ -15,7 +15,8 @@ const verified = { message: MESSAGES.emailVerified, expose: true as const };
 export const verifyTokenHandler = handle(verifyToken, async ({ params }, services: AuthServices) => {
   if (isEmailChangeToken(params.tokenId)) return confirmEmailChange(services, params.tokenId);
   if (isEmailUndoToken(params.tokenId)) {
-    return (await undoEmailChange(services, params.tokenId)) ?? { ...verified, message: MESSAGES.emailRestored };
+    const undone = await undoEmailChange(services, params.tokenId);
+    return undone instanceof Failure ? undone : { ...verified, message: undone };
   }
   const token = readVerificationToken(params.tokenId);
   const user = token && (await findUser(services.table, token.userId));

@@ -84,18 +84,21 @@ export const emailTemplates = {
     subject: `The email of your ${APP_NAME} account was changed`,
     paragraphs: [
       "A new email was confirmed for your account just now. This address no longer belongs to it.",
-      `If it wasn't you, open the link below within ${UNDO_HOURS} hours: it gives the account this email back, logs everyone out and makes the password worthless. Then set a new one.`,
+      `If it wasn't you, open the link below within ${UNDO_HOURS} hours: it gives the account this email back, logs everyone out, removes the second factors added since and makes the password worthless. Then set a new one.`,
     ],
     action: { label: "Get your account back", href },
   }),
-  /** `href`: the settings; `factor`: what was added, as the beginning of a sentence. */
-  factorAdded: (href: string, factor = "A passkey"): EmailTemplate => ({
+  /** `href`: the settings; `factor`: what was added, as the beginning of a sentence; `undo`: takes an account's first one back. */
+  factorAdded: (href: string, factor = "A passkey", undo?: string): EmailTemplate => ({
     subject: `A second factor was added to your ${APP_NAME} account`,
     paragraphs: [
       `${factor} was added to your account just now. From now on logging in takes a second factor, or a passkey alone.`,
-      "If it wasn't you, someone knows your password: remove it in your settings and change your password at once.",
+      undo === undefined
+        ? "If it wasn't you, someone knows your password: remove it in your settings and change your password at once."
+        : `If it wasn't you, someone knows your password: take it back within ${UNDO_HOURS} hours. That removes it, logs everyone out and makes the password worthless. Then set a new one.`,
     ],
     action: { label: "Open settings", href },
+    ...(undo === undefined ? {} : { further: { label: "It wasn't me: take it back", href: undo } }),
   }),
   /** The same for one that was removed. */
   factorRemoved: (href: string, factor = "A passkey"): EmailTemplate => ({
@@ -120,6 +123,14 @@ export const emailTemplates = {
     paragraphs: [
       `A recovery code stood in for your second factor just now. It won't work again; ${left} ${left === 1 ? "is" : "are"} left.`,
       "If it wasn't you, make new codes in your settings and change your password at once.",
+    ],
+    action: { label: "Open settings", href },
+  }),
+  recoveryCodesRenewed: (href: string): EmailTemplate => ({
+    subject: `New recovery codes for your ${APP_NAME} account`,
+    paragraphs: [
+      "New recovery codes were made for your account just now. The former ones won't work again.",
+      "If it wasn't you, look at your second factors, make new codes in your settings and change your password at once.",
     ],
     action: { label: "Open settings", href },
   }),

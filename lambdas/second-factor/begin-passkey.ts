@@ -11,7 +11,7 @@ import type { SecondFactorServices } from "./services.ts";
 export const beginPasskeyHandler = handle(beginPasskey, async ({ actor }, services: SecondFactorServices) => {
   const user = await findOpenUser(services.table, actor.userId);
   if (!user) return fail("forbidden");
-  const unproven = await requireProof(services, actor);
+  const unproven = await requireProof(services, user, actor);
   if (unproven) return unproven;
   const passkeys = await passkeysOf(services.table, actor.userId);
   if (passkeys.length >= LIMITS.passkey.perAccount) return fail("too_many_passkeys");

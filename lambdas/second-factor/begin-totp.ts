@@ -15,7 +15,7 @@ export const beginTotpHandler = handle(beginTotp, async ({ actor }, services: Se
   const { userId } = actor;
   const user = await findOpenUser(table, userId);
   if (!user) return fail("forbidden");
-  const refused = await requireProof(services, actor);
+  const refused = await requireProof(services, user, actor);
   if (refused) return refused;
   if (await findTotp(table, userId)) return fail("totp_exists");
   const secret = newTotpSecret();

@@ -11,11 +11,11 @@ import { isProtected } from "./factor-proof.ts";
 import { removalOfRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.ts";
 import type { SecondFactorServices } from "./services.ts";
 
-/** The account's count of factors goes with each of them; one that changed in the same moment is tried again. */
-const countFactor = ({ userId, factors }: User, change: 1 | -1) => ({
+/** The account's count of factors goes with each of them; one that changed, or whose sessions ended, in the same moment is tried again. */
+const countFactor = ({ userId, factors, notBefore }: User, change: 1 | -1) => ({
   write: UserEntity.build(UpdateTransaction)
     .item({ userId, factors: $add(change) })
-    .options({ condition: { and: [OPEN, ifUnchanged("factors", factors)] } }),
+    .options({ condition: { and: [OPEN, ifUnchanged("factors", factors), ifUnchanged("notBefore", notBefore)] } }),
   otherwise: "too_many_requests" as const,
 });
 

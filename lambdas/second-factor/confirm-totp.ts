@@ -3,15 +3,14 @@ import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelet
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { confirmTotp } from "#shared/contract/second-factor.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { emailTemplates } from "../mail/email-templates.ts";
-import { sendBestEffort } from "../mail/send-best-effort.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { Failure, fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { findOpenUser } from "../users/open-account.ts";
 import { addFactor } from "./change-factors.ts";
-import { requireProof } from "./factor-proof.ts";
+import { recordProof, requireProof } from "./factor-proof.ts";
+import { mailAddedFactor } from "./mail-added-factor.ts";
 import type { SecondFactorServices } from "./services.ts";
 import { PendingTotpEntity, TotpEntity } from "./totp.entity.ts";
 import { decryptSecret, stepOf } from "./totp.ts";
@@ -24,11 +23,11 @@ async function findPendingTotp(table: OpenTable, userId: string) {
 
 /** The secret that the code was made with is the one that counts: it is stored as it was read. */
 export const confirmTotpHandler = handle(confirmTotp, async ({ actor, body }, services: SecondFactorServices) => {
-  const { table, secondFactor, now, siteOrigin } = services;
+  const { table, secondFactor, now } = services;
   const { userId } = actor;
   const user = await findOpenUser(table, userId);
   if (!user) return fail("forbidden");
-  const unproven = await requireProof(services, actor);
+  const unproven = await requireProof(services, user, actor);
   if (unproven) return unproven;
   const pending = await findPendingTotp(table, userId);
   if (!pending || pending.expires <= epochSeconds(now())) return fail("totp_expired");
@@ -53,10 +52,7 @@ export const confirmTotpHandler = handle(confirmTotp, async ({ actor, body }, se
     },
   ]);
   if (added instanceof Failure) return added;
-  await sendBestEffort(
-    services,
-    user.email,
-    emailTemplates.factorAdded(`${siteOrigin}/settings`, "An authenticator app"),
-  );
+  await recordProof(services, actor);
+  await mailAddedFactor(services, user, "An authenticator app", totp.created);
   return { ...added, message: MESSAGES.totpAdded, expose: true as const };
 });

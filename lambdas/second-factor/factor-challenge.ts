@@ -3,6 +3,7 @@ import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { LIFETIMES } from "#shared/limits.ts";
+import { passwordFrom } from "../auth/end-sessions.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { conditionHeld } from "../table/condition-held.ts";
@@ -14,7 +15,7 @@ export interface ChallengeServices extends Pick<BaseServices, "now"> {
   readonly table: OpenTable;
 }
 
-type Owner = Pick<User, "userId" | "notBefore">;
+type Owner = Pick<User, "userId" | "notBefore" | "passwordFrom">;
 
 /**
  * What is answered, and by whom. `login`: a log-in whose password was right. The others are signed by a passkey:
@@ -24,9 +25,9 @@ export type FactorChallenge =
   | { readonly purpose: "login" | "passkeyProof" | "passkeyRegistration"; readonly owner: Owner }
   | { readonly purpose: "passkeySignIn"; readonly owner?: undefined };
 
-/** A new password ends every challenge of the account, for the key is made of when sessions were last ended. */
+/** A new password ends every challenge of the account, for the key is made of when it was last set. */
 function keyOf({ purpose, owner }: FactorChallenge, secret: string) {
-  const parts = JSON.stringify([purpose, owner?.userId ?? "", owner?.notBefore ?? 0, secret]);
+  const parts = JSON.stringify([purpose, owner?.userId ?? "", owner ? passwordFrom(owner) : 0, secret]);
   return { digest: createHash("sha256").update(parts).digest("base64url") };
 }
 

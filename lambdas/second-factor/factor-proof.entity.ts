@@ -1,5 +1,5 @@
 import { Entity } from "dynamodb-toolbox/entity";
-import { item, number } from "dynamodb-toolbox/schema";
+import { boolean, item, number } from "dynamodb-toolbox/schema";
 import { partitionKey, sortKey } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 
@@ -12,6 +12,8 @@ export const FactorProofEntity = new Entity({
   schema: item({
     userId: partitionKey("U"),
     sessionId: sortKey("FP"),
+    /** Whether the password proved it, which counts only while the account has no second factor. */
+    byPassword: boolean().optional().savedAs("bp"),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),
   }),

@@ -13,21 +13,34 @@ interface Session {
   readonly sessionId: string;
 }
 
-/** Records that the session's user has just proven who they are. */
-export const recordProof = ({ table, now }: ChallengeServices, { userId, sessionId }: Session) =>
+/** Records that the session's user has just proven who they are, and whether the password did it. */
+export const recordProof = (
+  { table, now }: ChallengeServices,
+  { userId, sessionId }: Session,
+  { byPassword = false } = {},
+) =>
   table.send(
     FactorProofEntity.build(PutItemCommand).item({
       userId,
       sessionId,
+      byPassword,
       expires: epochSeconds(now()) + LIFETIMES.factorProof,
     }),
   );
 
-/** Refuses a session that hasn't proven within ten minutes that its user is the owner. */
-export async function requireProof({ table, now }: ChallengeServices, { userId, sessionId }: Session) {
+/**
+ * Refuses a session that hasn't proven within ten minutes that its user is the owner: by a second factor once the account
+ * has one, for who has only the password could remove it again.
+ */
+export async function requireProof(
+  { table, now }: ChallengeServices,
+  user: Pick<User, "factors">,
+  { userId, sessionId }: Session,
+) {
   const get = FactorProofEntity.build(GetItemCommand).key({ userId, sessionId }).options({ consistent: true });
   const { Item } = await table.send(get);
-  return Item && Item.expires > epochSeconds(now()) ? undefined : fail("proof_required");
+  const counts = Item && Item.expires > epochSeconds(now()) && !(Item.byPassword && isProtected(user));
+  return counts ? undefined : fail("proof_required");
 }
 
 /** The same where only accounts with a second factor are asked for it. */
@@ -35,7 +48,7 @@ export const requireProofIfProtected = async (
   services: ChallengeServices,
   user: Pick<User, "factors">,
   session: Session,
-) => (isProtected(user) ? requireProof(services, session) : undefined);
+) => (isProtected(user) ? requireProof(services, user, session) : undefined);
 
 /** Whether the account has a second factor. */
 export const isProtected = ({ factors = 0 }: Pick<User, "factors">) => factors > 0;

@@ -1,9 +1,11 @@
 import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { passkeysOf } from "./find-passkeys.ts";
 import { PasskeyEntity } from "./passkey.entity.ts";
 import { RecoveryCodeEntity } from "./recovery-code.entity.ts";
-import { recoveryCodesOf } from "./recovery-codes.ts";
+import { recoveryCodesOf, removalOfRecoveryCodes } from "./recovery-codes.ts";
 import { PendingTotpEntity, TotpEntity } from "./totp.entity.ts";
 
 /** Deletes what a closed account kept of its second factors. */
@@ -15,4 +17,28 @@ export async function forgetFactors(table: OpenTable, userId: string) {
     ...passkeys.map(({ digest }) => table.send(PasskeyEntity.build(DeleteItemCommand).key({ userId, digest }))),
     ...codes.map(({ digest }) => table.send(RecoveryCodeEntity.build(DeleteItemCommand).key({ userId, digest }))),
   ]);
+}
+
+/**
+ * The writes that remove the factors which an account got since then (epoch seconds), and how many it has left. Recovery
+ * codes go all the same: whoever had the account meanwhile may have read them.
+ */
+export async function removalOfFactorsSince(table: OpenTable, userId: string, since: number) {
+  const [{ Item: totp }, passkeys, codes] = await Promise.all([
+    table.send(TotpEntity.build(GetItemCommand).key({ userId }).options({ consistent: true })),
+    passkeysOf(table, userId),
+    removalOfRecoveryCodes(table, userId),
+  ]);
+  const isNew = ({ created }: { readonly created: string }) => Date.parse(created) >= since * 1000;
+  const newPasskeys = passkeys.filter(isNew);
+  const newTotp = totp && isNew(totp) ? [totp] : [];
+  return {
+    left: passkeys.length - newPasskeys.length + (totp ? 1 : 0) - newTotp.length,
+    writes: [
+      ...newTotp.map(() => ({ write: TotpEntity.build(DeleteTransaction).key({ userId }) })),
+      ...newPasskeys.map(({ digest }) => ({ write: PasskeyEntity.build(DeleteTransaction).key({ userId, digest }) })),
+      { write: PendingTotpEntity.build(DeleteTransaction).key({ userId }) },
+      ...codes,
+    ],
+  };
 }

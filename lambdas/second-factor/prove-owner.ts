@@ -25,6 +25,6 @@ export const proveOwnerHandler = handle(proveOwner, async ({ actor, body }, serv
     const refused = await verifyFactor(services, user, body, { kind: "codesSignedIn", who: userId });
     if (refused) return refused;
   }
-  await recordProof(services, actor);
+  await recordProof(services, actor, { byPassword: body.kind === "password" });
   return undefined;
 });

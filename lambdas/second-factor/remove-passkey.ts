@@ -19,7 +19,7 @@ export const removePasskeyHandler = handle(
     const { userId } = actor;
     const user = await findOpenUser(table, userId);
     if (!user) return fail("forbidden");
-    const unproven = await requireProof(services, actor);
+    const unproven = await requireProof(services, user, actor);
     if (unproven) return unproven;
     const passkey = (await passkeysOf(table, userId)).find((candidate) => candidate.passkeyId === passkeyId);
     if (!passkey) return fail("factor_not_found");

@@ -16,7 +16,7 @@ export const removeTotpHandler = handle(removeTotp, async ({ actor }, services: 
   const { userId } = actor;
   const user = await findOpenUser(table, userId);
   if (!user) return fail("forbidden");
-  const unproven = await requireProof(services, actor);
+  const unproven = await requireProof(services, user, actor);
   if (unproven) return unproven;
   const refused = await removeFactor(services, user, {
     write: TotpEntity.build(DeleteTransaction)

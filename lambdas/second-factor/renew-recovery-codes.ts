@@ -1,23 +1,49 @@
+import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
+import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { renewRecoveryCodes } from "#shared/contract/second-factor.ts";
+import { emailTemplates } from "../mail/email-templates.ts";
+import { sendBestEffort } from "../mail/send-best-effort.ts";
 import { fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
+import { ifUnchanged } from "../table/if-unchanged.ts";
 import { transact } from "../table/transact.ts";
-import { findOpenUser, whileOpen } from "../users/open-account.ts";
+import type { User } from "../users/find-user.ts";
+import { findOpenUser, OPEN } from "../users/open-account.ts";
+import { UserEntity } from "../users/user.entity.ts";
 import { isProtected, requireProof } from "./factor-proof.ts";
 import { replaceRecoveryCodes } from "./recovery-codes.ts";
 import type { SecondFactorServices } from "./services.ts";
 
+/** Of calls at once one alone makes a set; none does where factors or sessions changed since the account was read. */
+const countSet = (user: User) => ({
+  write: UserEntity.build(UpdateTransaction)
+    .item({ userId: user.userId, recoveryCodeSets: $add(1) })
+    .options({
+      condition: {
+        and: [
+          OPEN,
+          ifUnchanged("recoveryCodeSets", user.recoveryCodeSets),
+          ifUnchanged("factors", user.factors),
+          ifUnchanged("notBefore", user.notBefore),
+        ],
+      },
+    }),
+  otherwise: "too_many_requests" as const,
+});
+
 export const renewRecoveryCodesHandler = handle(
   renewRecoveryCodes,
   async ({ actor }, services: SecondFactorServices) => {
-    const { table, secondFactor } = services;
+    const { table, secondFactor, siteOrigin } = services;
     const user = await findOpenUser(table, actor.userId);
     if (!user) return fail("forbidden");
-    const unproven = await requireProof(services, actor);
+    const unproven = await requireProof(services, user, actor);
     if (unproven) return unproven;
     if (!isProtected(user)) return fail("factor_not_found");
     const { codes, writes } = await replaceRecoveryCodes(table, secondFactor, actor.userId);
-    const refused = await transact(table, [whileOpen(actor.userId), ...writes]);
-    return refused ?? { recoveryCodes: codes };
+    const refused = await transact(table, [countSet(user), ...writes]);
+    if (refused) return refused;
+    await sendBestEffort(services, user.email, emailTemplates.recoveryCodesRenewed(`${siteOrigin}/settings`));
+    return { recoveryCodes: codes };
   },
 );

@@ -49,7 +49,8 @@ async function emailFor(before: User, after: User, closed: boolean, services: Sy
   if (before.email.toLowerCase() === after.email.toLowerCase()) return undefined;
   // Whoever had the address taken back from them has no right to it.
   if (before.undoneAt !== after.undoneAt) return undefined;
-  const token = await issueEmailUndo(services, before, epochSeconds(services.now()));
+  // The stream may be late: the change counts from when it was made.
+  const token = await issueEmailUndo(services, before, after.emailChanged ?? epochSeconds(services.now()));
   return emailTemplates.emailChanged(`${services.siteOrigin}/verify_token/${token}`);
 }
 

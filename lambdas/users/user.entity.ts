@@ -30,14 +30,20 @@ export const UserEntity = new Entity({
     verified: boolean().savedAs("ve").default(false),
     /** Epoch seconds after which an account whose link was never opened is forgotten. */
     until: number().optional().savedAs("ttl"),
-    /** Epoch seconds up to which sessions that began are over; it only grows, so that tokens can be bound to a password by it. */
+    /** Epoch seconds up to which sessions that began are over; it only grows. */
     notBefore: number().optional().savedAs("nb"),
+    /** The `notBefore` of the last new password, which tokens are bound to. Absent where sessions ended by new passwords alone. */
+    passwordFrom: number().optional().savedAs("pf"),
     /** The session that began then and goes on: the one that changed the password. */
     exemptSession: string().optional().savedAs("ks"),
     /** Epoch seconds until which a password set by mail is under way: meanwhile the former one opens nothing. */
     resetUntil: number().optional().savedAs("ru"),
     /** How many second factors the account has: its authenticator app and its passkeys. Absent means none. */
     factors: number().optional().savedAs("2f"),
+    /** How often its recovery codes were renewed, so that of two calls at once one alone does. */
+    recoveryCodeSets: number().optional().savedAs("rn"),
+    /** Epoch seconds of the last change of e-mail. */
+    emailChanged: number().optional().savedAs("ec"),
     /** Epoch seconds: changes of e-mail made between the two were taken back, and their former addresses lost that right. */
     undoneFrom: number().optional().savedAs("uf"),
     undoneAt: number().optional().savedAs("ua2"),

@@ -170,7 +170,7 @@ export const endUserSession = route({
   returns: Notice,
 });
 
-/** Logs the caller out everywhere but here; links that were mailed before are void. */
+/** Logs the caller out everywhere but here; a change of e-mail that waits for its link is cancelled, a link to reset the password stays good. */
 export const endOtherSessions = route({
   method: "DELETE",
   path: "/api/users/{userId}/sessions",
@@ -178,4 +178,5 @@ export const endOtherSessions = route({
   params: selfParams,
   status: 200,
   returns: Notice,
+  fails: ["proof_required"],
 });

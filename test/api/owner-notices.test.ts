@@ -1,9 +1,19 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { changePassword, login, refreshToken, updateEmail, verifyToken } from "#shared/contract/auth.ts";
+import { recoveryCodesOf } from "#lambdas/second-factor/recovery-codes.ts";
+import { findUser } from "#lambdas/users/find-user.ts";
+import { changeEmail, changePassword, login, refreshToken, updateEmail, verifyToken } from "#shared/contract/auth.ts";
+import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeySignIn,
+  proveOwner,
+  signInByPasskey,
+} from "#shared/contract/second-factor.ts";
 import { readSettings } from "#shared/contract/users.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { accountsIn, PASSWORD, withJid } from "#test/support/accounts.ts";
+import { type Account, accountsIn, PASSWORD, withJid } from "#test/support/accounts.ts";
+import { createPasskey } from "#test/support/passkey.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
@@ -15,6 +25,22 @@ beforeAll(async () => {
 });
 
 const verify = (tokenId: string) => api.call(verifyToken, { params: { tokenId } });
+const registerPasskey = async (self: Account["self"], passkey: ReturnType<typeof createPasskey>) => {
+  const { options } = (await api.call(beginPasskey, self)).body;
+  const added = await api.call(addPasskey, {
+    ...self,
+    body: { name: "Phone", registration: passkey.register(options) },
+  });
+  expect(added.status).toBe(201);
+};
+const addFactor = async ({ self }: Account, passkey: ReturnType<typeof createPasskey>) => {
+  await api.call(proveOwner, { ...self, body: { kind: "password", userPassword: PASSWORD } });
+  await registerPasskey(self, passkey);
+};
+const signInWith = async (passkey: ReturnType<typeof createPasskey>) => {
+  const { options } = (await api.call(beginPasskeySignIn)).body;
+  return api.call(signInByPasskey, { body: { assertion: passkey.sign(options) } });
+};
 const subjectsTo = (email: string) => people.mailsTo(email).map(({ subject }) => subject);
 
 describe("a log-in from a browser that the account doesn't know", () => {
@@ -46,6 +72,24 @@ describe("a log-in from a browser that the account doesn't know", () => {
     const mail = { ...api.services.mail, send: () => Promise.reject(new Error("no post today")) };
     const body = { userUsername, userPassword: PASSWORD };
     expect((await api.call(login, { body }, { mail })).status).toBe(200);
+  });
+});
+
+describe("the first second factor", () => {
+  test("is taken back by a link in its mail, with the address that the account had and without the password", async () => {
+    const owner = await people.signedIn();
+    const thiefs = createPasskey();
+    await addFactor(owner, thiefs);
+    const [, undo = ""] = people.mailsTo(owner.userEmail)[0]?.links ?? [];
+    const token = decodeURIComponent(new URL(undo).pathname.split("/").at(-1) ?? "");
+    const reply = await verify(token);
+    expect([reply.status, reply.body]).toEqual([200, { message: MESSAGES.factorsTakenBack, expose: true }]);
+    expect((await signInWith(thiefs)).status).toBe(422);
+    expect((await api.call(refreshToken, withJid(owner.jid))).status).toBe(401);
+    const body = { userUsername: owner.userUsername, userPassword: PASSWORD };
+    expect((await api.call(login, { body })).status).toBe(401);
+    expect((await findUser(api.services.table, owner.userId))?.email).toBe(owner.userEmail);
+    expect((await verify(token)).status).toBe(410);
   });
 });
 
@@ -101,6 +145,48 @@ describe("a changed e-mail", () => {
     expect(await emailOf(account)).toBe(userEmail);
     expect((await verify(undo)).status).toBe(200);
     expect(await emailOf(account)).toBe(former);
+  });
+
+  test("that was taken back isn't taken forth, though the stream told of it late", async () => {
+    const { account, userUsername, former, userEmail, undo } = await stolen();
+    const next = `next.${api.services.newId()}@ochre.test`;
+    await api.call(updateEmail, { body: { userUsername, userPassword: PASSWORD, userEmail: next } });
+    await verify(people.tokenMailedTo(next));
+    expect((await verify(undo)).status).toBe(200);
+    api.travel(2);
+    await api.follow();
+    expect(subjectsTo(userEmail)[0]).toBe("The email of your Ochre account was changed");
+    expect((await verify(people.tokenMailedTo(userEmail))).status).toBe(410);
+    expect(await emailOf(account)).toBe(former);
+  });
+
+  test("is taken back together with the passkeys and recovery codes that came after it", async () => {
+    const owner = await people.signedIn();
+    const [owners, thiefs] = [createPasskey(), createPasskey()];
+    const { undo } = await stolen({ userUsername: owner.userUsername, userEmail: owner.userEmail });
+    await addFactor(owner, thiefs);
+    expect((await signInWith(thiefs)).status).toBe(200);
+    expect((await verify(undo)).status).toBe(200);
+    expect((await signInWith(thiefs)).status).toBe(422);
+    const user = await findUser(api.services.table, owner.userId);
+    expect(user?.factors).toBe(0);
+    expect(await recoveryCodesOf(api.services.table, owner.userId)).toEqual([]);
+
+    const other = await people.signedIn();
+    await addFactor(other, owners);
+    api.travel(5);
+    const proven = await signInWith(owners);
+    const self = { ...other.self, token: proven.body.accessToken };
+    const userEmail = `thief.${api.services.newId()}@ochre.test`;
+    await api.call(changeEmail, { ...self, body: { userCurrent: PASSWORD, userEmail } });
+    expect((await verify(people.tokenMailedTo(userEmail))).status).toBe(200);
+    await api.follow();
+    const later = createPasskey();
+    await registerPasskey(self, later);
+    expect((await verify(people.tokenMailedTo(other.userEmail))).status).toBe(200);
+    expect((await signInWith(later)).status).toBe(422);
+    expect((await signInWith(owners)).status).toBe(200);
+    expect(await findUser(api.services.table, other.userId)).toMatchObject({ factors: 1, email: other.userEmail });
   });
 
   test("stays after a day, by a wrong link, and where someone else has the former address by then", async () => {

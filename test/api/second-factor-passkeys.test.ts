@@ -48,6 +48,8 @@ async function holder(passkey = createPasskey()) {
   return { ...account, passkey, recoveryCodes: reply.body.recoveryCodes ?? [] };
 }
 
+const passkeyIdOf = async ({ self }: Self) => (await api.call(readFactors, self)).body.passkeys[0]?.id ?? "";
+
 const signInOptions = async () => (await api.call(beginPasskeySignIn)).body.options;
 const signIn = (assertion: object, cookies: readonly string[] = []) =>
   api.call(signInByPasskey, { body: { assertion }, cookies });
@@ -258,6 +260,20 @@ describe("an account with a passkey", () => {
     // The other way round: what answers a log-in with a password is no sign-in.
     const own = (await api.call(readLoginFactors, { cookies: await waiting(account) })).body.passkey ?? {};
     expect((await signIn(account.passkey.sign(own))).status).toBe(422);
+  });
+
+  test("isn't removed on a proof by password from before there was one", async () => {
+    const owner = await people.signedIn();
+    const { token } = await people.logIn(owner.userUsername);
+    const thief = { self: { ...owner.self, token } };
+    await prove(thief);
+    await prove(owner);
+    expect((await register(owner)).status).toBe(201);
+    const params = { userId: owner.userId, passkeyId: await passkeyIdOf(owner) };
+    const reply = await api.call(removePasskey, { ...thief.self, params });
+    expect([reply.status, reply.failure.code]).toEqual([403, "proof_required"]);
+    // The session that added it has just proven it by this.
+    expect((await api.call(removePasskey, { ...owner.self, params })).status).toBe(200);
   });
 
   test("proves by it again who is there", async () => {

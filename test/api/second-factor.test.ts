@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import {
   changePassword,
   deactivateUser,
+  endOtherSessions,
   forgotPassword,
   login,
   refreshToken,
@@ -374,6 +375,17 @@ describe("recovery codes", () => {
     expect((await complete(await begun(account), recovery(other.recoveryCodes[0] ?? ""))).status).toBe(422);
   });
 
+  test("renewed twice at once are one set, and the owner is mailed", async () => {
+    const account = await protectedAccount();
+    const [used = ""] = account.recoveryCodes;
+    await complete(await begun(account), recovery(used));
+    const replies = await Promise.all([1, 2].map(() => api.call(renewRecoveryCodes, account.self)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 429]);
+    expect((await api.call(readFactors, account.self)).body.recoveryCodes).toBe(10);
+    const mails = people.mailsTo(account.userEmail).filter(({ subject }) => subject.startsWith("New recovery codes"));
+    expect(mails).toHaveLength(1);
+  });
+
   test("are replaced by new ones", async () => {
     const account = await protectedAccount();
     const renewed = (await api.call(renewRecoveryCodes, account.self)).body.recoveryCodes;
@@ -396,7 +408,7 @@ describe("whoever has a session of an account with a second factor", () => {
     const account = await waitUntilUnproven(await protectedAccount());
     const close = () => api.call(deactivateUser, { ...account.self, body: { userPassword: PASSWORD } });
     const onboard = () => api.call(startOnboarding, { ...account.self, body: { userBusinessAddress: "AT" } });
-    for (const reply of [await close(), await onboard()]) {
+    for (const reply of [await close(), await onboard(), await api.call(endOtherSessions, account.self)]) {
       expect([reply.status, reply.failure.code]).toEqual([403, "proof_required"]);
     }
     const password = await prove(account);

@@ -1,18 +1,21 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { browserIn, countryIn } from "#lambdas/auth/sessions.ts";
+import { findUser } from "#lambdas/users/find-user.ts";
 import {
   changeEmail,
   changePassword,
   endOtherSessions,
   endUserSession,
+  forgotPassword,
   listSessions,
   login,
   logout,
   refreshToken,
+  resetPassword,
   verifyToken,
 } from "#shared/contract/auth.ts";
 import { readSettings } from "#shared/contract/users.ts";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES, THROTTLES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { type Account, accountsIn, jidIn, PASSWORD, withJid } from "#test/support/accounts.ts";
 import { recordingCalls } from "#test/support/recording-calls.ts";
@@ -25,6 +28,9 @@ beforeAll(async () => {
   api = await startApi();
   people = accountsIn(api);
 });
+
+/** How often an hour someone may log out everywhere else. */
+const ASKED = THROTTLES.endOthers.account.count;
 
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:131.0) Gecko/20100101 Firefox/131.0";
 const SAFARI =
@@ -121,6 +127,28 @@ describe("ending sessions", () => {
     expect((await api.call(verifyToken, { params: { tokenId: people.tokenMailedTo(userEmail) } })).status).toBe(410);
     expect((await listed(account)).map(({ current }) => current)).toEqual([true]);
     expect(await statusesOf(account, account)).toEqual([200, 200]);
+  });
+
+  test("leaves the link to reset the password good, which a thief would void", async () => {
+    const thief = await people.signedIn();
+    await api.call(forgotPassword, { body: { userEmail: thief.userEmail } });
+    await api.follow();
+    expect((await api.call(endOtherSessions, thief.self)).status).toBe(200);
+    const params = { userId: thief.userId, resetToken: people.tokenMailedTo(thief.userEmail) };
+    const body = { userPassword: "a brand new password", userConfirm: "a brand new password" };
+    expect((await api.call(resetPassword, { params, body })).status).toBe(200);
+    expect((await api.call(readSettings, thief.self)).status).toBe(401);
+  });
+
+  test("keeps nobody from logging in, however often it is asked for", async () => {
+    const thief = await people.signedIn();
+    const statuses = [];
+    for (let asked = 0; asked <= ASKED; asked++) statuses.push((await api.call(endOtherSessions, thief.self)).status);
+    expect(statuses).toEqual([...Array<number>(ASKED).fill(200), 429]);
+    const { notBefore = 0 } = (await findUser(api.services.table, thief.userId)) ?? {};
+    expect(notBefore).toBeLessThanOrEqual(Math.floor(api.services.now().getTime() / 1000));
+    const owner = await logInBy(thief, FIREFOX);
+    expect(await statusesOf(thief, owner)).toEqual([200, 200]);
   });
 });
 
