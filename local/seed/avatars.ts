@@ -4,10 +4,9 @@ import type { CatalogueEntry } from "#local/seed/catalogue.ts";
 import type { DemoData } from "#local/seed/client.ts";
 import { upload, waitUntilReady } from "#local/seed/publish.ts";
 import { runConcurrently } from "#local/seed/run-concurrently.ts";
-import { AVATAR_WIDTHS } from "#shared/limits.ts";
 
 /** As large as the site's own cropper makes it. */
-const SIDE = 2 * Math.max(...AVATAR_WIDTHS);
+const SIDE = 400;
 
 /** Gives every artist without an avatar the middle of the first picture in the catalogue that is theirs. */
 export async function addAvatars(

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 
 /** What was asked for, to be named on the 404 page. */
@@ -8,5 +9,7 @@ export interface NotFoundState {
 /** The redirect to the 404 page from an address under which there is nothing. */
 export function NotFoundRedirect() {
   const { pathname } = useLocation();
-  return <Navigate to="/404" replace state={{ asked: pathname } satisfies NotFoundState} />;
+  // The same object at each rendering, for a new one would navigate again.
+  const [state] = useState<NotFoundState>({ asked: pathname });
+  return <Navigate to="/404" replace state={state} />;
 }
