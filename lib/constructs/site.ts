@@ -236,6 +236,7 @@ function apiOptions(
  */
 const withCountry = (scope: Construct) =>
   new OriginRequestPolicy(scope, "SessionStart", {
+    originRequestPolicyName: globalName(scope, "session-start"),
     comment: "What a log-in reads of the viewer, and the country that CloudFront says",
     headerBehavior: OriginRequestHeaderBehavior.allowList(
       "CloudFront-Viewer-Country",
