@@ -4,15 +4,19 @@ import { expect, test } from "vitest";
 import { STAGES } from "#lib/stages.ts";
 import { appOf } from "./support/stack-of.ts";
 
+/** What the stack itself warns of where a stage has no values yet. */
+const OWN_WARNING = /^Annotation::ochre:/;
+
 test.each(STAGES)("CloudFormation's validation finds nothing in stage %s", async (name) => {
   const { app } = await appOf(name, {}, { checks: true });
   app.synth();
 
   // Written only when a validation ran.
   const report: Report = JSON.parse(readFileSync(join(app.outdir, "validation-report.json"), "utf8"));
-  expect(report.pluginReports.flatMap(({ violations }) => violations)).toEqual([]);
+  const found = report.pluginReports.flatMap(({ violations }) => violations);
+  expect(found.filter(({ ruleName }) => !OWN_WARNING.test(ruleName))).toEqual([]);
 });
 
 interface Report {
-  readonly pluginReports: readonly { readonly violations: readonly unknown[] }[];
+  readonly pluginReports: readonly { readonly violations: readonly { readonly ruleName: string }[] }[];
 }
