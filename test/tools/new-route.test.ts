@@ -35,7 +35,10 @@ describe("routes of an old and of a new area answer whom they may:", () => {
 
 test("routes of an old and of a new area compile and keep the project's rules", async () => {
   expect(complaints).toEqual(LINES.map(() => "none"));
-  const touched = { extends: "./tsconfig.json", include: ["shared", "lambdas", "test/api", "test/support", "web/src/assets.d.ts"] };
+  const touched = {
+    extends: "./tsconfig.json",
+    include: ["shared", "lambdas", "test/api", "test/support", "web/src/assets.d.ts"],
+  };
   await writeFile(join(root, "tsconfig.touched.json"), JSON.stringify(touched));
   const types = await run(root, `${BIN}/typescript/bin/tsc`, "-p", "tsconfig.touched.json");
   expect(complaintOf(types)).toBe("none");
