@@ -174,8 +174,8 @@ describe("a stranger", () => {
       unsignedSet: "MissingAuthenticationTokenException",
     });
     expect((await logIn(account.userUsername)).status).toBe(200);
-    // The mail that verified the account is all that was ever sent.
-    expect(await mailsTo(account.userEmail)).toHaveLength(1);
+    // The mail that verified the account, and that of the owner's own log-in just now, are all that was ever sent.
+    expect(await mailsTo(account.userEmail)).toHaveLength(2);
   });
 });
 

@@ -92,6 +92,8 @@ test("a page that asks for a log-in is named on /login and led back to from /", 
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Log in" }).click();
   await page.waitForURL(`${marketplace.origin()}/`);
+  // The page has a title once its script is there.
+  await expect.poll(() => page.title()).not.toBe("");
   await expectAccessible(page);
   await page.getByRole("link", { name: "Go on to your orders" }).click();
   await page.waitForURL("**/orders?tab=sales");
