@@ -104,6 +104,7 @@ export const LIFETIMES = {
   sameMessage: 24 * 60 * 60,
   /** How long processed events are remembered; longer than a failed one is retried. */
   processedEvent: 30 * 24 * 60 * 60,
+  auditEntry: 365 * 24 * 60 * 60,
 } as const;
 
 /**
