@@ -109,6 +109,15 @@ export const emailTemplates = {
     ],
     action: { label: "Open settings", href },
   }),
+  /** What operators did for an owner who had lost them. */
+  factorsRemoved: (href: string): EmailTemplate => ({
+    subject: `Your ${APP_NAME} account has no second factor any more`,
+    paragraphs: [
+      "We removed all second factors and recovery codes from your account, and logged you out everywhere, because you told us that you had lost them. Your password alone logs you in now.",
+      "Add a second factor again in the settings. If you didn't ask us for this, reply to this mail at once.",
+    ],
+    action: { label: "Open settings", href },
+  }),
   wrongCodes: (href: string): EmailTemplate => ({
     subject: `Someone knows the password of your ${APP_NAME} account`,
     paragraphs: [

@@ -50,6 +50,9 @@ const Event = z.object({
 });
 const Subject = z.object({ data: z.object({ object: z.object({ id: StripeId }) }) });
 
+/** The id that the provider gave an event. */
+export const eventIdIn = (sent: unknown) => Event.safeParse(sent).data?.id;
+
 /** An event that changed nothing, as it is logged. */
 export interface IgnoredEvent {
   readonly eventId?: string;
