@@ -44,6 +44,7 @@ export const FUNCTIONS = {
   "process-upload": { source: "media/process-upload.ts", permissions: ["table", "uploads", "previews"] },
   "invalidate-edge": { source: "media/invalidate-edge.ts", permissions: ["edge"] },
   "expire-intents": { source: "purchases/order/expire-intents.ts", permissions: ["table", "payments"] },
+  "settle-orders": { source: "purchases/order/settle-orders.ts", permissions: ["table", "payments"] },
   "close-unauthenticated": { source: "sockets/close-unauthenticated.ts", permissions: ["table", "sockets"] },
   "answer-mail-requests": { source: "auth/answer-mail-requests.ts", permissions: ["table", "mail"] },
   "delete-abandoned-users": { source: "auth/delete-abandoned-users.ts", permissions: ["reading", "deletingUsers"] },
