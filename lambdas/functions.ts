@@ -31,7 +31,7 @@ export const FUNCTIONS = {
     permissions: ["table", "signIn", "mail", "secondFactor"],
   },
   search: { source: "search/routes.ts", permissions: ["index"] },
-  stripe: { source: "purchases/api/stripe/routes.ts", permissions: ["table", "payments"] },
+  stripe: { source: "purchases/api/stripe/routes.ts", permissions: ["table", "payments", "mail"] },
   support: { source: "support/routes.ts", permissions: ["table", "mail"] },
   users: { source: "users/routes.ts", permissions: ["table"] },
 

@@ -212,6 +212,18 @@ test("an early fraud warning and a failed payout reach the operators with order 
   expect((await findUser(services.table, seller.userId))?.onboarded).toBe(false);
 });
 
+test("a failed payout is told to its seller once: what happened and what to do", async () => {
+  const { seller } = await shop.offer();
+  await provider.accounts.update(seller.stripeId, { metadata: { userId: seller.userId } });
+  stripe.failPayout(seller.stripeId);
+  const messages = stripe.webhooks.take();
+  expect(new Set(await shop.deliver([...messages, ...messages]))).toEqual(new Set([200]));
+  const mails = api.mails().filter(({ to }) => to === seller.email);
+  expect(mails.map(({ subject }) => subject)).toEqual(["A payout of your earnings didn't arrive"]);
+  expect(mails[0]?.text).toContain("give them a bank account that works");
+  expect(mails[0]?.links).toContain(`${services.siteOrigin}/onboarding`);
+});
+
 describe("an event whose handling fails is answered with 500, so that the provider sends it again", () => {
   const down = { send: () => Promise.reject(new Error("The table is down")) };
 

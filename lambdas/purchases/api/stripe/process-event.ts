@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 import type { WebhookEvent } from "#shared/webhook-events.ts";
+import { emailTemplates } from "../../../mail/email-templates.ts";
+import { mailOnce } from "../../../mail/mail-once.ts";
 import { releaseIntent } from "../../order/end-intent.ts";
 import { finalizeOrder } from "../../order/finalize-order.ts";
 import { findIntent } from "../../order/find-intent.ts";
@@ -138,11 +140,16 @@ async function handleWarning(services: StripeServices, warningId: string) {
 }
 
 /** A seller's bank refused the money; what Stripe then asks them for is on their onboarding page. */
-async function handlePayout(services: StripeServices, payoutId: string, { account }: About) {
-  if (!account) return "malformed";
-  const reason = await syncAccount(services, account);
-  if (!reason) services.log.warn("A payout to a seller failed", { payoutId, account });
-  return reason;
+async function handlePayout(services: StripeServices, payoutId: string, { account: accountId }: About) {
+  if (!accountId) return "malformed";
+  const account = await undefinedIfMissing(syncSellerAccount(services, accountId));
+  if (!account) return "unknown to the provider";
+  const userId = ownerOf(account);
+  if (!userId) return "not ours";
+  services.log.warn("A payout to a seller failed", { payoutId, account: accountId });
+  const email = emailTemplates.payoutFailed(`${services.siteOrigin}/onboarding`);
+  await mailOnce(services, userId, `mail#payout#${payoutId}`, email);
+  return undefined;
 }
 
 async function syncAccount(services: StripeServices, accountId: string) {
