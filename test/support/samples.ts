@@ -251,6 +251,7 @@ const SAMPLES: Samples = {
     listOrders: self,
     readOrder: { of: ordered, but: notTheirs },
     downloadOrder: { of: ordered, but: notTheirs },
+    readLicensedPreviews: { of: ordered, but: notTheirs },
     readCertificate: { of: ordered, but: notTheirs },
     readCertificateKey: nothing,
     verifyLicense: {
