@@ -1,10 +1,12 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
-import { type MailServices, mailOnce } from "../mail/mail-once.ts";
+import type { EmailTemplate } from "../mail/email-template.ts";
+import { type MailServices, mailOnce, mailOnceTo } from "../mail/mail-once.ts";
 import type { OrderItem } from "../purchases/order/find-order.ts";
 import { OrderEntity } from "../purchases/order/order.entity.ts";
 import { orderEmailTemplates } from "../purchases/order/order-email-templates.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
+import { findUser } from "../users/find-user.ts";
 import { consume } from "./consume.ts";
 import { unmarshallImage } from "./unmarshall-image.ts";
 
@@ -41,8 +43,18 @@ async function mailBothSides(
   what: string,
   { buyer, seller }: { readonly buyer: Name; readonly seller: Name },
 ) {
-  await mailOnce(services, order.buyerId, eventOf(what, order), orderEmailTemplates[buyer](order, services.siteOrigin));
+  await mailBuyer(services, order, eventOf(what, order), orderEmailTemplates[buyer](order, services.siteOrigin));
   if (order.amounts.price > 0) await mailSide(services, order, what, seller);
+}
+
+/** What cost money is also mailed to the billing address, which is often an office's. */
+async function mailBuyer(services: MailServices, order: OrderItem, event: string, email: EmailTemplate) {
+  const { buyerId, amounts } = order;
+  await mailOnce(services, buyerId, event, email);
+  const buyer = amounts.price > 0 ? await findUser(services.table, buyerId) : undefined;
+  const billed = buyer?.deactivatedAt ? undefined : buyer?.billing?.billingEmail;
+  if (!billed || billed.toLowerCase() === buyer?.email.toLowerCase()) return;
+  await mailOnceTo(billed, services, buyerId, `${event}#billing`, email);
 }
 
 const mailSide = (services: MailServices & BaseServices, order: OrderItem, what: string, seller: Name) =>
