@@ -282,6 +282,7 @@ const SAMPLES: Samples = {
   orders: {
     // Nobody buys their own.
     readCheckout: { of: published(), but: { owner: 409 } },
+    listIntents: self,
     createIntent: { of: wanted, spends: true },
     cancelIntent: {
       of: (_, { userId }) => ({ params: { userId, intentId: "pi_0123456789abcdefghijklmn" } }),
