@@ -208,6 +208,10 @@ const SAMPLES: Samples = {
     refreshToken: nothing,
     forgotPassword: mailed,
     resetPassword: { of: resetLink, spends: true, but: { unverified: 410, deactivated: 410 } },
+    checkResetLink: {
+      of: (_, { userId }) => ({ params: { userId, resetToken: "unknown" } }),
+      but: everyone(410),
+    },
     // Everybody's link but the unverified one's was opened before.
     verifyToken: {
       of: (_, { tokenId }) => ({ params: { tokenId } }),
