@@ -48,8 +48,10 @@ export const notificationOf = (item: NotificationItem, actor: Person): Notificat
   link: linkOf(item.type, item),
   ref: item.ref,
   read: item.read,
-  created: createdOf(item.ref),
+  // An order is older than its refund.
+  created: createdOf(item.refund ? item.notificationId : item.ref),
   title: item.title,
+  ...(item.refund ? { refund: item.refund } : {}),
   actor,
 });
 

@@ -44,9 +44,9 @@ const VARIABLES = {
   signIn: ["USER_POOL_ID", "USER_POOL_CLIENT_ID"],
   /** Signing forms by which browsers send files. */
   presignedUploads: ["ORIGINALS_BUCKET"],
-  /** Reading what browsers sent, and keeping it once it is verified. */
+  /** Reading what browsers sent, and keeping it once it is verified, along with previews for holders of a licence. */
   uploads: ["ORIGINALS_BUCKET"],
-  /** Handing originals out by signed links. */
+  /** Handing out originals, and previews for holders of a licence, by signed links. */
   downloads: ["ORIGINALS_BUCKET"],
   previews: ["PREVIEWS_BUCKET"],
   /** Deleting the files of pictures, in both buckets. */

@@ -40,7 +40,10 @@ export type Review = z.output<typeof Review>;
 export const NOTIFICATION_TYPES = ["comment", "order", "review"] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
-/** Notifies an artist of a comment on, a review of or a sale of their artwork. */
+/** How much of a payment came back. */
+export const REFUNDS = ["whole", "part"] as const;
+
+/** Notifies an artist of a comment on, a review of or a sale of their artwork, and a buyer of a refund. */
 export const Notification = z.object({
   id: NotificationId,
   type: choice(NOTIFICATION_TYPES),
@@ -53,6 +56,8 @@ export const Notification = z.object({
   created: z.string(),
   /** The artwork's title on that day. */
   title: z.string(),
+  /** Only of an order whose buyer gets money back. */
+  refund: z.optional(choice(REFUNDS)),
   /** Who did it, as called now. */
   actor: Person,
 });

@@ -29,6 +29,7 @@ const WRITING = /:(BatchWriteItem|ConditionCheckItem|DeleteItem|PutItem|UpdateIt
 
 const UPLOADED = /^<PicturesOriginals\w+>\/uploads\/\*$/;
 const VERIFIED = /^<PicturesOriginals\w+>\/originals\/\*$/;
+const LICENSED = /^<PicturesOriginals\w+>\/licensed\/\*$/;
 const SHOWN = /^<PicturesPreviews\w+>\/media\/\*$/;
 
 /** Whoever may write to the table may read it too. */
@@ -49,11 +50,13 @@ const OPENED_BY: Record<Permission, (action: string, resource: string) => boolea
   uploads: (action, resource) =>
     (action === "s3:ListBucket" && /^<PicturesOriginals\w+>$/.test(resource)) ||
     (["s3:GetObject", "s3:DeleteObject"].includes(action) && UPLOADED.test(resource)) ||
-    (["s3:GetObject", "s3:PutObject"].includes(action) && VERIFIED.test(resource)),
-  downloads: (action, resource) => action === "s3:GetObject" && VERIFIED.test(resource),
+    (["s3:GetObject", "s3:PutObject"].includes(action) && VERIFIED.test(resource)) ||
+    (["s3:DeleteObject", "s3:PutObject"].includes(action) && LICENSED.test(resource)),
+  downloads: (action, resource) =>
+    action === "s3:GetObject" && [VERIFIED, LICENSED].some((files) => files.test(resource)),
   previews: (action, resource) => ["s3:DeleteObject", "s3:PutObject"].includes(action) && SHOWN.test(resource),
   purging: (action, resource) =>
-    action === "s3:DeleteObject" && [UPLOADED, VERIFIED, SHOWN].some((files) => files.test(resource)),
+    action === "s3:DeleteObject" && [UPLOADED, VERIFIED, LICENSED, SHOWN].some((files) => files.test(resource)),
   invalidating: (action, resource) => action === "sqs:SendMessage" && resource.startsWith("<MediaInvalidations"),
   edge: (action, resource) => action === "cloudfront:CreateInvalidation" && /\/<SiteDistribution\w+>$/.test(resource),
   watermarking: (action) => action.startsWith("lambda:"),

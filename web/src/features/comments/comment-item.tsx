@@ -52,6 +52,7 @@ export function CommentItem({ comment, isByArtist, isOwn, canDelete, onEdit, onD
             <CommentForm
               label="Edit your comment"
               action="Save"
+              failure="The comment wasn't changed"
               text={commentContent}
               onCancel={close}
               onSend={async (text) => {

@@ -46,18 +46,14 @@ function useComments(artworkId: ArtworkId) {
     async write(commentContent: string) {
       const body = { commentContent };
       const written = await withIdempotencyKey(`comment ${artworkId}`, body, (idempotencyKey) =>
-        send(writeComment, { params, body }, { idempotencyKey, otherwise: "The comment wasn't posted" }),
+        send(writeComment, { params, body }, { idempotencyKey }),
       );
       change((items, isFirst) => (isFirst ? [written, ...items.filter((item) => !isSame(item, written))] : items));
       if (!pages.first) pages.reload();
       count(1);
     },
     async edit({ commentId }: Comment, commentContent: string) {
-      const edited = await send(
-        editComment,
-        { params: { artworkId, commentId }, body: { commentContent } },
-        { otherwise: "The comment wasn't changed" },
-      );
+      const edited = await send(editComment, { params: { artworkId, commentId }, body: { commentContent } });
       change((items) => items.map((item) => (isSame(item, edited) ? edited : item)));
     },
     async remove(comment: Comment) {
@@ -142,7 +138,15 @@ export function Comments({ artworkId, owner, count }: CommentsProps) {
         )}
       </Heading>
       <Box minH={{ base: "14", md: "15" }} mb="8">
-        {user && <CommentForm label="Add a comment" action="Post" takesFocus={wantsForm} onSend={postComment} />}
+        {user && (
+          <CommentForm
+            label="Add a comment"
+            action="Post"
+            failure="The comment wasn't posted"
+            takesFocus={wantsForm}
+            onSend={postComment}
+          />
+        )}
         {!user && status !== "starting" && <LoginHint onLoggedIn={() => setWantsForm(true)} />}
       </Box>
       {!items.length && isLoading && <CommentSkeletons />}

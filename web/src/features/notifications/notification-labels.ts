@@ -7,12 +7,21 @@ const VERBS: Readonly<Record<NotificationType, string>> = {
   review: "reviewed",
 };
 
-/** The sentence of a notification in its parts. */
-export const sentenceParts = ({ type, actor, title }: Pick<Notification, "type" | "actor" | "title">) => ({
-  who: actor.name ?? MESSAGES.deletedUser,
-  did: VERBS[type],
-  what: title,
-});
+const REFUNDED: Readonly<Record<NonNullable<Notification["refund"]>, string>> = {
+  whole: "of your payment for",
+  part: "of a part of your payment for",
+};
+
+/** The sentence of a notification in its parts. A refund names nobody, because a bank may have decided it. */
+export const sentenceParts = ({
+  type,
+  actor,
+  title,
+  refund,
+}: Pick<Notification, "type" | "actor" | "title" | "refund">) =>
+  refund
+    ? { who: "Refund", did: REFUNDED[refund], what: title }
+    : { who: actor.name ?? MESSAGES.deletedUser, did: VERBS[type], what: title };
 
 /** The bell's accessible name. */
 export const bellLabel = (count: number) => (count > 0 ? `Notifications, ${count} unread` : "Notifications");
