@@ -23,6 +23,8 @@ export interface NotificationDraft {
   readonly artworkId: string;
   readonly title: string;
   readonly actorId: string;
+  /** A reply to the recipient's comment. */
+  readonly isReply?: true;
 }
 
 const ATTEMPTS = 12;
