@@ -71,7 +71,12 @@ const mailSeller = (services: MailServices & BaseServices, order: OrderItem, wha
   mailOnce(services, order.sellerId, eventOf(what, order), orderEmailTemplates[name](order, services.siteOrigin));
 
 /** What cost money is also mailed to the billing address, which is often an office's. */
-async function mailReceipt(services: MailServices, { buyerId, amounts }: OrderItem, event: string, email: EmailTemplate) {
+async function mailReceipt(
+  services: MailServices,
+  { buyerId, amounts }: OrderItem,
+  event: string,
+  email: EmailTemplate,
+) {
   await mailOnce(services, buyerId, event, email);
   const buyer = amounts.price > 0 ? await findUser(services.table, buyerId) : undefined;
   const billed = buyer?.deactivatedAt ? undefined : buyer?.billing?.billingEmail;
