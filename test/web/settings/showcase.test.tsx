@@ -46,7 +46,7 @@ describe("the showcase", () => {
     const network = settingsNetwork(aSettings({ profile: { ...profile, userPinned } }));
     network.on("GET /api/users/ada.love/artwork", pageOf(cards));
     network.on(`PATCH ${SETTINGS_PATH}`, saved);
-    return openSite("/settings", network) };
+    return openSite("/settings", network);
   }
 
   test("is chosen from visible artwork and saved in the order of pinning", async () => {
