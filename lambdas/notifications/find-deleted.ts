@@ -1,11 +1,12 @@
+import type { FormattedItem } from "dynamodb-toolbox/entity";
 import type { Deletable } from "#shared/model/community.ts";
 import { isShownTo } from "../artwork/find-artwork.ts";
 import { findCards } from "../artwork/find-cards.ts";
 import { findStandingComments, findStandingReviews } from "../community/find-standing.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
-import type { NotificationItem } from "./find-notifications.ts";
+import type { NotificationEntity } from "./notification.entity.ts";
 
-type About = Pick<NotificationItem, "type" | "ref" | "artworkId" | "actorId">;
+type About = Pick<FormattedItem<typeof NotificationEntity>, "type" | "ref" | "artworkId" | "actorId">;
 
 const distinct = <T>(items: readonly T[], keyOf: (item: T) => string) => [
   ...new Map(items.map((item) => [keyOf(item), item])).values(),

@@ -129,4 +129,3 @@ export function useComments(artworkId: ArtworkId) {
   };
 }
 
-export type CommentsOfArtwork = ReturnType<typeof useComments>;
