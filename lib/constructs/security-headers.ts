@@ -14,7 +14,7 @@ const self = "'self'";
  */
 const contentSecurity = (uploads: string, scriptHashes: readonly string[]): Policy => ({
   "default-src": [self],
-  "base-uri": [self],
+  "base-uri": ["'none'"],
   "connect-src": [self, uploads],
   "font-src": [self, "data:"],
   "form-action": [self],
