@@ -140,6 +140,7 @@ export class MarketplaceStack extends Stack {
       media.processUpload,
       media.invalidateEdge,
       purchases.expireIntents,
+      purchases.settleOrders,
       ...streams.consumers,
       ...accountQueues.functions,
       fallback,

@@ -92,6 +92,9 @@ export const LIFETIMES = {
   unusedMedia: 24 * 60 * 60,
   originalLink: 60,
   paymentLock: 30 * 60,
+  /** A paid order whose seller's part isn't settled after this is looked at; after each failure twice as long, up to a day. */
+  settlement: 10 * 60,
+  longestSettlement: 24 * 60 * 60,
   /** A connection that hasn't authenticated by then is closed. */
   unauthenticatedSocket: 10,
   /** API Gateway ends every connection after two hours. */

@@ -143,6 +143,15 @@ export const emailTemplates = {
     ],
     action: { label: "Open settings", href },
   }),
+  /** `href`: the page of the seller's account. */
+  payoutFailed: (href: string): EmailTemplate => ({
+    subject: "A payout of your earnings didn't arrive",
+    paragraphs: [
+      "Your bank refused a payout of what you earned. The money is safe: it is back in your account at Stripe, our payment provider, and nothing more is paid out until you give them a bank account that works.",
+      "The page below leads to Stripe, where you can check the account's number or enter another one. What you earned is paid out again after that.",
+    ],
+    action: { label: "Check your bank account", href },
+  }),
   accountDeactivated: (): EmailTemplate => ({
     subject: `Your ${APP_NAME} account was deactivated`,
     paragraphs: [
