@@ -128,4 +128,3 @@ export function useComments(artworkId: ArtworkId) {
     },
   };
 }
-
