@@ -62,7 +62,7 @@ function Frame({ x, y, width, height, children }: Box & { readonly children: Rea
 const HILLS = (
   <>
     <path d="M-60-60h220v220h-220Z" data-fill="sand" />
-    <circle cx="70" cy="32" r="13" data-fill="ochre" />
+    <circle cx="70" cy="37" r="12" data-fill="ochre" />
     <path d="M-60 82-20 58 24 40l22 24 26-22 34 26 54 6v86H-60Z" data-fill="earth" />
     <path d="M-60 96Q-10 66 40 84t120-4v80H-60Z" data-fill="stone" />
   </>
@@ -92,7 +92,7 @@ const LEAF = (
 const WAVES = (
   <>
     <path d="M-60-60h220v220h-220Z" data-fill="stone" />
-    <circle cx="30" cy="28" r="14" data-fill="paper" />
+    <circle cx="30" cy="41" r="13" data-fill="paper" />
     <path d="M-60 60q20-14 40 0t40 0 40 0 40 0 40 0v100H-60Z" data-fill="ochre" />
     <path d="M-60 78q20-14 40 0t40 0 40 0 40 0 40 0v82H-60Z" data-fill="earth" />
   </>
