@@ -20,7 +20,10 @@ export const FUNCTIONS = {
   auth: { source: "auth/routes.ts", permissions: ["table", "identity", "mail", "mailRequests"] },
   community: { source: "community/routes.ts", permissions: ["table"] },
   favorites: { source: "favorites/routes.ts", permissions: ["table"] },
-  licenses: { source: "purchases/api/licenses/routes.ts", permissions: ["table", "downloads", "signing"] },
+  licenses: {
+    source: "purchases/api/licenses/routes.ts",
+    permissions: ["table", "downloads", "signing", "watermarking"],
+  },
   media: { source: "media/routes.ts", permissions: ["table", "presignedUploads"] },
   notifications: { source: "notifications/routes.ts", permissions: ["table"] },
   onboarding: { source: "purchases/api/onboarding/routes.ts", permissions: ["table", "payments"] },
@@ -31,7 +34,7 @@ export const FUNCTIONS = {
     permissions: ["table", "signIn", "mail", "secondFactor"],
   },
   search: { source: "search/routes.ts", permissions: ["index"] },
-  stripe: { source: "purchases/api/stripe/routes.ts", permissions: ["table", "payments"] },
+  stripe: { source: "purchases/api/stripe/routes.ts", permissions: ["table", "payments", "mail"] },
   support: { source: "support/routes.ts", permissions: ["table", "mail"] },
   users: { source: "users/routes.ts", permissions: ["table"] },
 
@@ -44,6 +47,7 @@ export const FUNCTIONS = {
   "process-upload": { source: "media/process-upload.ts", permissions: ["table", "uploads", "previews"] },
   "invalidate-edge": { source: "media/invalidate-edge.ts", permissions: ["edge"] },
   "expire-intents": { source: "purchases/order/expire-intents.ts", permissions: ["table", "payments"] },
+  "settle-orders": { source: "purchases/order/settle-orders.ts", permissions: ["table", "payments"] },
   "close-unauthenticated": { source: "sockets/close-unauthenticated.ts", permissions: ["table", "sockets"] },
   "answer-mail-requests": { source: "auth/answer-mail-requests.ts", permissions: ["table", "mail"] },
   "delete-abandoned-users": { source: "auth/delete-abandoned-users.ts", permissions: ["reading", "deletingUsers"] },

@@ -13,8 +13,9 @@ export function formatPrice(
   { decimals = 0, abbreviated }: PriceStyle = {},
 ): string {
   if (!dollars) return MESSAGES.free;
-  // A formatter takes longer to load than a page of prices to draw, and most of them need none.
-  if (Number.isInteger(dollars) && dollars > 0 && dollars < 1000 && decimals === 0) return `$${dollars}`;
+  // A formatter takes longer to load than a page of prices to draw, and whole cents under a thousand dollars need none.
+  const isWhole = Number.isInteger(dollars);
+  if (dollars > 0 && dollars < 999 && (decimals === 2 ? !abbreviated : isWhole)) return `$${dollars.toFixed(decimals)}`;
   const style: Intl.NumberFormatOptions = abbreviated
     ? { notation: "compact", maximumFractionDigits: 1 }
     : { minimumFractionDigits: decimals, maximumFractionDigits: decimals };

@@ -98,6 +98,9 @@ export const LIFETIMES = {
   unusedMedia: 24 * 60 * 60,
   originalLink: 60,
   paymentLock: 30 * 60,
+  /** A paid order whose seller's part isn't settled after this is looked at; after each failure twice as long, up to a day. */
+  settlement: 10 * 60,
+  longestSettlement: 24 * 60 * 60,
   /** A connection that hasn't authenticated by then is closed. */
   unauthenticatedSocket: 10,
   /** API Gateway ends every connection after two hours. */
@@ -110,6 +113,7 @@ export const LIFETIMES = {
   sameMessage: 24 * 60 * 60,
   /** How long processed events are remembered; longer than a failed one is retried. */
   processedEvent: 30 * 24 * 60 * 60,
+  auditEntry: 365 * 24 * 60 * 60,
 } as const;
 
 /**
@@ -123,7 +127,9 @@ export const THROTTLES = {
   emailChange: { address: { count: 60, seconds: 15 * 60 }, account: { count: 10, seconds: 60 * 60 } },
   /** Discount codes; one that is good counts too, or it would pay for guessing others. */
   discount: { address: { count: 120, seconds: 15 * 60 }, account: { count: 20, seconds: 15 * 60 } },
-  /** Logging out everywhere else: a stolen session could end each new one of the owner's. */
+  /** Ending one session after the other: a stolen one could end each new one of the owner's. */
+  endSession: { address: { count: 120, seconds: 60 * 60 }, account: { count: 20, seconds: 60 * 60 } },
+  /** The same by logging out everywhere else. */
   endOthers: { address: { count: 60, seconds: 60 * 60 }, account: { count: 5, seconds: 60 * 60 } },
 } as const;
 

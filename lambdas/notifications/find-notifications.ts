@@ -49,8 +49,10 @@ export const notificationOf = (item: NotificationItem, actor: Person, deleted?: 
   link: linkOf(item.type, item),
   ref: item.ref,
   read: item.read,
-  created: createdOf(item.ref),
+  // An order is older than its refund.
+  created: createdOf(item.refund ? item.notificationId : item.ref),
   title: item.title,
+  ...(item.refund ? { refund: item.refund } : {}),
   actor,
   ...(item.isReply ? { isReply: true } : {}),
   ...(deleted ? { deleted } : {}),

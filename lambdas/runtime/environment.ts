@@ -24,6 +24,8 @@ const Common = z.object({
   TOKEN_AUDIENCE: name,
   /** What proves that a request came through CloudFront; without it every request is taken, as in a test. */
   ORIGIN_SECRET_ARN: z.optional(name),
+  /** The audit log, of functions whose routes write. */
+  AUDIT_TABLE_NAME: z.optional(name),
 });
 
 /** What a function may touch, and the variables that come with the grant. The stack sets exactly these. */
@@ -42,9 +44,9 @@ const VARIABLES = {
   signIn: ["USER_POOL_ID", "USER_POOL_CLIENT_ID"],
   /** Signing forms by which browsers send files. */
   presignedUploads: ["ORIGINALS_BUCKET"],
-  /** Reading what browsers sent, and keeping it once it is verified. */
+  /** Reading what browsers sent, and keeping it once it is verified, along with previews for holders of a licence. */
   uploads: ["ORIGINALS_BUCKET"],
-  /** Handing originals out by signed links. */
+  /** Handing out originals, and previews for holders of a licence, by signed links. */
   downloads: ["ORIGINALS_BUCKET"],
   previews: ["PREVIEWS_BUCKET"],
   /** Deleting the files of pictures, in both buckets. */

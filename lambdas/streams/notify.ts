@@ -6,7 +6,9 @@ import { CommentEntity, idsIn } from "../community/comment.entity.ts";
 import { findTopComment } from "../community/find-comments.ts";
 import { ReviewEntity } from "../community/review.entity.ts";
 import { deliverNotification, type NotificationDraft } from "../notifications/deliver-notification.ts";
+import type { OrderItem } from "../purchases/order/find-order.ts";
 import { OrderEntity } from "../purchases/order/order.entity.ts";
+import { returnedOf, totalsOf } from "../purchases/order/order-view.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { consume } from "./consume.ts";
@@ -17,13 +19,13 @@ interface NotifyServices extends BaseServices {
 }
 
 /**
- * Notifies artists of comments, reviews and sales, and authors of replies to their comments, from the written items, so
- * that nothing is lost when a function dies.
+ * Notifies artists of comments, reviews and sales, authors of replies to their comments, and buyers of refunds, from the
+ * written items, so that nothing is lost when a function dies.
  */
 export const notify = (event: DynamoDBStreamEvent, services: NotifyServices) =>
   consume(event, services, async (record) => {
-    const sale = saleIn(record);
-    if (sale) return deliverNotification(sale, services);
+    const order = saleIn(record) ?? refundIn(record);
+    if (order) return deliverNotification(order, services);
     const interaction = interactionIn(record);
     if (!interaction) return;
     const { parent, ...draft } = interaction;
@@ -85,4 +87,24 @@ function saleIn({ eventName, dynamodb }: DynamoDBRecord): NotificationDraft | un
   if (eventName !== "INSERT" || !item || dynamodb?.Keys?.sk?.S !== "O") return undefined;
   const { orderId, sellerId, artworkId, title, buyerId } = OrderEntity.build(EntityFormatter).format(item);
   return { type: "order", event: orderId, ref: orderId, userId: sellerId, artworkId, title, actorId: buyerId };
+}
+
+/** Money that came back to a buyer. What a bank holds during a dispute isn't refunded, and neither is all while that is pending. */
+function refundIn({ eventName, dynamodb }: DynamoDBRecord): NotificationDraft | undefined {
+  const [before, after] = [unmarshallImage(dynamodb?.OldImage), unmarshallImage(dynamodb?.NewImage)];
+  if (eventName !== "MODIFY" || !before || !after || dynamodb?.Keys?.sk?.S !== "O") return undefined;
+  const formatter = OrderEntity.build(EntityFormatter);
+  const [was, order] = [formatter.format(before), formatter.format(after)];
+  const refund = refundBetween(was, order);
+  if (!refund) return undefined;
+  const { orderId, buyerId, sellerId, artworkId, title, bookings = 0 } = order;
+  const event = `refund#${orderId}#${bookings}`;
+  return { type: "order", event, ref: orderId, userId: buyerId, artworkId, title, actorId: sellerId, refund };
+}
+
+function refundBetween(was: OrderItem, order: OrderItem): NotificationDraft["refund"] {
+  if (order.status === "refunded") return was.status === "refunded" ? undefined : "whole";
+  const [before, now] = [returnedOf(was).spent, returnedOf(order).spent];
+  const isPart = now > before && now < totalsOf(order.amounts).orderSpent;
+  return isPart && order.status === "completed" ? "part" : undefined;
 }

@@ -41,6 +41,8 @@ export const UserEntity = new Entity({
     resetUntil: number().optional().savedAs("ru"),
     /** How many second factors the account has: its authenticator app and its passkeys. Absent means none. */
     factors: number().optional().savedAs("2f"),
+    /** Epoch seconds of when operators removed all of them at the owner's request. */
+    factorsRemoved: number().optional().savedAs("fr"),
     /** How often its recovery codes were renewed, so that of two calls at once one alone does. */
     recoveryCodeSets: number().optional().savedAs("rn"),
     /** Epoch seconds of the last change of e-mail. */

@@ -8,7 +8,7 @@ import {
   ObjectOwnership,
 } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
-import { ORIGINALS_FOLDER, PREVIEW_FOLDER, UPLOAD_FOLDER } from "#lib/folders.ts";
+import { LICENSED_FOLDER, ORIGINALS_FOLDER, PREVIEW_FOLDER, UPLOAD_FOLDER } from "#lib/folders.ts";
 import type { Stage } from "#lib/stages.ts";
 import type { MarketplaceFunction } from "./function.ts";
 
@@ -40,15 +40,15 @@ export class Pictures extends Construct {
   }
 
   grantDownloadsTo(fn: MarketplaceFunction) {
-    this.allow(fn, "s3:GetObject", this.verified);
+    this.allow(fn, "s3:GetObject", this.verified, this.licensed);
   }
 
   /** Listing lets S3 answer 404 instead of 403 for a key that isn't there. */
   grantUploadsTo(fn: MarketplaceFunction) {
     fn.allow(["s3:ListBucket"], [this.originals.bucketArn]);
     this.allow(fn, "s3:GetObject", this.uploaded, this.verified);
-    this.allow(fn, "s3:DeleteObject", this.uploaded);
-    this.allow(fn, "s3:PutObject", this.verified);
+    this.allow(fn, "s3:DeleteObject", this.uploaded, this.licensed);
+    this.allow(fn, "s3:PutObject", this.verified, this.licensed);
   }
 
   grantPreviewsTo(fn: MarketplaceFunction) {
@@ -57,7 +57,7 @@ export class Pictures extends Construct {
   }
 
   grantPurgingTo(fn: MarketplaceFunction) {
-    this.allow(fn, "s3:DeleteObject", this.uploaded, this.verified, this.shown);
+    this.allow(fn, "s3:DeleteObject", this.uploaded, this.verified, this.licensed, this.shown);
   }
 
   private get uploaded(): Files {
@@ -66,6 +66,10 @@ export class Pictures extends Construct {
 
   private get verified(): Files {
     return { variable: "ORIGINALS_BUCKET", bucket: this.originals, folder: ORIGINALS_FOLDER };
+  }
+
+  private get licensed(): Files {
+    return { variable: "ORIGINALS_BUCKET", bucket: this.originals, folder: LICENSED_FOLDER };
   }
 
   private get shown(): Files {

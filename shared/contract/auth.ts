@@ -22,6 +22,7 @@ export const signup = route({
   method: "POST",
   path: "/auth/signup",
   access: "public",
+  audit: "account.signup",
   body: SignupForm,
   status: 201,
   returns: Notice,
@@ -36,6 +37,7 @@ export const login = route({
   method: "POST",
   path: "/auth/login",
   access: "public",
+  audit: "session.begin",
   body: LoginForm,
   status: 200,
   returns: Session,
@@ -43,13 +45,20 @@ export const login = route({
 });
 
 /** Ends this session, its access tokens too; the cookie's token is revoked. */
-export const logout = route({ method: "POST", path: "/auth/logout", access: "public", status: 204 });
+export const logout = route({
+  method: "POST",
+  path: "/auth/logout",
+  access: "public",
+  audit: "session.end",
+  status: 204,
+});
 
 /** Trades the session cookie for an access token; without a cookie the answer is a visitor's. */
 export const refreshToken = route({
   method: "POST",
   path: "/auth/refresh_token",
   access: "public",
+  audit: "session.refresh",
   status: 200,
   returns: MaybeSession,
   fails: ["session_expired"],
@@ -59,6 +68,7 @@ export const forgotPassword = route({
   method: "POST",
   path: "/auth/forgot_password",
   access: "public",
+  audit: "password.link",
   body: EmailForm,
   status: 200,
   returns: Notice,
@@ -69,10 +79,21 @@ export const resetPassword = route({
   method: "POST",
   path: "/auth/reset_password/user/{userId}/token/{resetToken}",
   access: "public",
+  audit: "password.reset",
   params: z.object({ userId: UserId, resetToken: z.string() }),
   body: ResetForm,
   status: 200,
   returns: Notice,
+  fails: ["link_expired"],
+});
+
+/** Whether the mailed token can still set a new password; it isn't used up by that. */
+export const checkResetLink = route({
+  method: "GET",
+  path: "/auth/reset_password/user/{userId}/token/{resetToken}",
+  access: "public",
+  params: z.object({ userId: UserId, resetToken: z.string() }),
+  status: 204,
   fails: ["link_expired"],
 });
 
@@ -81,6 +102,7 @@ export const verifyToken = route({
   method: "GET",
   path: "/auth/verify_token/{tokenId}",
   access: "public",
+  audit: "account.verify",
   params: z.object({ tokenId: z.string() }),
   status: 200,
   returns: Notice,
@@ -92,6 +114,7 @@ export const resendToken = route({
   method: "POST",
   path: "/auth/resend_token",
   access: "public",
+  audit: "account.link",
   body: ResendForm,
   status: 200,
   returns: Notice,
@@ -102,6 +125,7 @@ export const updateEmail = route({
   method: "POST",
   path: "/auth/update_email",
   access: "public",
+  audit: "email.change",
   body: UpdateEmailForm,
   status: 200,
   returns: Notice,
@@ -119,6 +143,7 @@ export const changeEmail = route({
   method: "PATCH",
   path: "/api/users/{userId}/email",
   access: "self",
+  audit: "email.change",
   params: selfParams,
   body: EmailChangeForm,
   status: 200,
@@ -131,6 +156,7 @@ export const changePassword = route({
   method: "PATCH",
   path: "/api/users/{userId}/password",
   access: "self",
+  audit: "password.change",
   params: selfParams,
   body: PasswordForm,
   status: 200,
@@ -143,6 +169,7 @@ export const deactivateUser = route({
   method: "DELETE",
   path: "/api/users/{userId}",
   access: "self",
+  audit: "account.close",
   params: selfParams,
   body: DeactivationForm,
   status: 200,
@@ -165,6 +192,7 @@ export const endUserSession = route({
   method: "DELETE",
   path: "/api/users/{userId}/sessions/{sessionId}",
   access: "self",
+  audit: "session.end",
   params: z.extend(selfParams, { sessionId: z.string() }),
   status: 200,
   returns: Notice,
@@ -175,6 +203,7 @@ export const endOtherSessions = route({
   method: "DELETE",
   path: "/api/users/{userId}/sessions",
   access: "self",
+  audit: "session.end_others",
   params: selfParams,
   status: 200,
   returns: Notice,

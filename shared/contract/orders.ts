@@ -11,6 +11,7 @@ import {
   Order,
   OrderForm,
   PaymentId,
+  UnfinishedPayment,
 } from "../model/order.ts";
 import { choice, Notice } from "../model/primitives.ts";
 import { route } from "../route.ts";
@@ -46,6 +47,7 @@ export const readDiscount = route({
   method: "POST",
   path: "/api/discounts",
   access: "user",
+  audit: "discount.look_up",
   feature: "discounts",
   body: DiscountForm,
   status: 200,
@@ -53,11 +55,23 @@ export const readDiscount = route({
   fails: ["artwork_not_found", "artwork_unavailable", "own_artwork", "discount_invalid"],
 });
 
+/** The caller's payments that are open, the last begun first. */
+export const listIntents = route({
+  method: "GET",
+  path: "/api/users/{userId}/intents",
+  access: "self",
+  feature: "payments",
+  params: z.object({ userId: UserId }),
+  status: 200,
+  returns: z.object({ items: z.array(UnfinishedPayment) }),
+});
+
 /** Begins a payment for half an hour at the price of the version it names; `Idempotency-Key` makes it safe to repeat. */
 export const createIntent = route({
   method: "POST",
   path: "/api/users/{userId}/intents",
   access: "self",
+  audit: "intent.create",
   feature: "payments",
   params: z.object({ userId: UserId }),
   body: IntentForm,
@@ -71,6 +85,7 @@ export const cancelIntent = route({
   method: "DELETE",
   path: "/api/users/{userId}/intents/{intentId}",
   access: "self",
+  audit: "intent.cancel",
   feature: "payments",
   params: z.object({ userId: UserId, intentId: PaymentId }),
   status: 204,
@@ -82,6 +97,7 @@ export const placeOrder = route({
   method: "POST",
   path: "/api/orders",
   access: "user",
+  audit: "order.place",
   body: OrderForm,
   status: 201,
   returns: Order,
@@ -93,6 +109,7 @@ export const refundOrder = route({
   method: "POST",
   path: "/api/orders/{orderId}/refund",
   access: "user",
+  audit: "order.refund",
   feature: "payments",
   params: z.object({ orderId: OrderId }),
   status: 200,
@@ -105,6 +122,7 @@ export const submitEvidence = route({
   method: "POST",
   path: "/api/orders/{orderId}/evidence",
   access: "user",
+  audit: "order.evidence",
   feature: "payments",
   params: z.object({ orderId: OrderId }),
   body: EvidenceForm,

@@ -54,11 +54,17 @@ export type Review = z.output<typeof Review>;
 export const NOTIFICATION_TYPES = ["comment", "order", "review"] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
+/** How much of a payment came back. */
+export const REFUNDS = ["whole", "part"] as const;
+
 /** What a notification is about and can be gone. */
 export const DELETABLE = ["artwork", "comment", "review"] as const;
 export type Deletable = (typeof DELETABLE)[number];
 
-/** Notifies an artist of a comment on, a review of or a sale of their artwork, and anyone of a reply to their comment. */
+/**
+ * Notifies an artist of a comment on, a review of or a sale of their artwork, anyone of a reply to their comment, and a
+ * buyer of a refund.
+ */
 export const Notification = z.object({
   id: NotificationId,
   type: choice(NOTIFICATION_TYPES),
@@ -71,6 +77,8 @@ export const Notification = z.object({
   created: z.string(),
   /** The artwork's title on that day. */
   title: z.string(),
+  /** Only of an order whose buyer gets money back. */
+  refund: z.optional(choice(REFUNDS)),
   /** Who did it, as called now. */
   actor: Person,
   /** Present for a reply to the reader's own comment. */

@@ -26,6 +26,13 @@ describe("prices", () => {
   });
 });
 
+test("every price of whole cents reads as a formatter of the language has it", () => {
+  const formatter = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2 });
+  for (let cents = 1; cents <= 1_100_00; cents += 7) {
+    expect(formatPrice(cents / 100, { decimals: 2 })).toBe(`$${formatter.format(cents / 100)}`);
+  }
+});
+
 describe("fees", () => {
   test.each([
     [500, 235, "5 % + $2.35"],

@@ -57,6 +57,7 @@ export function CommentItem({ comment, replyButton, children, ...props }: Commen
             <CommentForm
               label="Edit your comment"
               action="Save"
+              failure="The comment wasn't changed"
               text={commentContent}
               onCancel={close}
               onSend={async (text) => {

@@ -70,6 +70,7 @@ export function CommentThread({ comment, artworkId, owner, revision, actions }: 
           <CommentForm
             label={`Reply to ${name}`}
             action="Reply"
+            failure="The reply wasn't posted"
             onCancel={close}
             onSend={async (text) => {
               await actions.reply(comment, text);

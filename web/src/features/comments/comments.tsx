@@ -142,7 +142,15 @@ export function Comments({ artworkId, owner, count }: CommentsProps) {
         )}
       </Heading>
       <Box minH={{ base: "14", md: "15" }} mb="8">
-        {user && <CommentForm label="Add a comment" action="Post" takesFocus={wantsForm} onSend={postComment} />}
+        {user && (
+          <CommentForm
+            label="Add a comment"
+            action="Post"
+            failure="The comment wasn't posted"
+            takesFocus={wantsForm}
+            onSend={postComment}
+          />
+        )}
         {!user && status !== "starting" && <LoginHint onLoggedIn={() => setWantsForm(true)} />}
       </Box>
       {!items.length && isLoading && <CommentSkeletons />}

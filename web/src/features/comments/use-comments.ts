@@ -106,9 +106,8 @@ export function useComments(artworkId: ArtworkId) {
     async write(commentContent: string, parent?: Comment) {
       const body = { commentContent, ...(parent ? { commentParent: parent.commentId } : {}) };
       const subject = `comment ${parent?.commentId ?? artworkId}`;
-      const otherwise = parent ? "The reply wasn't posted" : "The comment wasn't posted";
       const written = await withIdempotencyKey(subject, body, (idempotencyKey) =>
-        send(writeComment, { params, body }, { idempotencyKey, otherwise }),
+        send(writeComment, { params, body }, { idempotencyKey }),
       );
       if (parent) change((items) => afterReply(items, written));
       else change((items, isFirst) => (isFirst ? [written, ...without(items, written)] : items));
@@ -116,11 +115,7 @@ export function useComments(artworkId: ArtworkId) {
       count(1);
     },
     async edit({ commentId }: Reply, commentContent: string) {
-      const edited = await send(
-        editComment,
-        { params: { artworkId, commentId }, body: { commentContent } },
-        { otherwise: "The comment wasn't changed" },
-      );
+      const edited = await send(editComment, { params: { artworkId, commentId }, body: { commentContent } });
       change((items) => afterEdit(items, edited));
       changeThread(edited, (items) => items.map((item) => (isSame(item, edited) ? edited : item)));
     },

@@ -55,7 +55,7 @@ function Rows({ side, items }: SelectedOrdersProps) {
               <OrderStatusBadge status={item.status} />
             </td>
             <Money>
-              <OrderAmount cents={item.amount} status={item.status} side={side} />
+              <OrderAmount cents={item.amount} returned={item.returned} status={item.status} side={side} />
             </Money>
             <Money color="fg.muted">{moneyLabel(item.fee)}</Money>
           </tr>
@@ -72,7 +72,7 @@ function Cards({ side, items }: SelectedOrdersProps) {
         <RowCard key={item.orderId}>
           <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="4">
             <OrderTitle order={item} />
-            <OrderAmount cents={item.amount} status={item.status} side={side} />
+            <OrderAmount cents={item.amount} returned={item.returned} status={item.status} side={side} />
           </chakra.div>
           <chakra.div display="grid" gap="3" textStyle="sm" color="fg.muted">
             <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="4">

@@ -7,6 +7,7 @@ import { DateTime } from "#web/ui/date-time.tsx";
 import { fallbackOf } from "#web/ui/picture/sources.ts";
 import { QrCode } from "#web/ui/qr-code.tsx";
 import { LICENSE_LABELS } from "./license-labels.ts";
+import { useLicensedPicture } from "./licensed-previews.ts";
 import { Seal } from "./seal.tsx";
 
 /** White in every theme, because it is printed. */
@@ -95,7 +96,8 @@ function Statement({ order: { license, artwork } }: Pick<CertificateSheetProps, 
 export function CertificateSheet({ order, certificate, verifier }: CertificateSheetProps) {
   const { artwork, license } = order;
   const { payload, licenseFingerprint, signature, keyId } = certificate;
-  const picture = fallbackOf(artwork.previews);
+  const { picture, isWaiting, onError } = useLicensedPicture(order.downloadable ? order.orderId : null, artwork);
+  const shown = fallbackOf(isWaiting ? artwork.previews : picture.previews);
   return (
     <Sheet>
       {license.status === "revoked" && <Revoked />}
@@ -114,9 +116,11 @@ export function CertificateSheet({ order, certificate, verifier }: CertificateSh
         alignItems="start"
       >
         <chakra.img
-          src={picture?.jpeg}
-          htmlWidth={picture?.width}
-          htmlHeight={picture?.height}
+          src={shown?.jpeg}
+          htmlWidth={artwork.width}
+          htmlHeight={artwork.height}
+          onError={onError}
+          visibility={isWaiting ? "hidden" : "visible"}
           alt={artwork.title}
           width="full"
           height="auto"

@@ -7,17 +7,26 @@ const VERBS: Readonly<Record<NotificationType, string>> = {
   review: "reviewed",
 };
 
-/** The sentence of a notification in its parts. */
+const REFUNDED: Readonly<Record<NonNullable<Notification["refund"]>, string>> = {
+  whole: "of your payment for",
+  part: "of a part of your payment for",
+};
+
+/** The sentence of a notification in its parts. A refund names nobody, because a bank may have decided it. */
 export const sentenceParts = ({
   type,
   actor,
   title,
+  refund,
   isReply,
-}: Pick<Notification, "type" | "actor" | "title" | "isReply">) => ({
-  who: actor.name ?? MESSAGES.deletedUser,
-  did: isReply ? "replied to your comment on" : VERBS[type],
-  what: title,
-});
+}: Pick<Notification, "type" | "actor" | "title" | "refund" | "isReply">) =>
+  refund
+    ? { who: "Refund", did: REFUNDED[refund], what: title }
+    : {
+        who: actor.name ?? MESSAGES.deletedUser,
+        did: isReply ? "replied to your comment on" : VERBS[type],
+        what: title,
+      };
 
 /** What is said of a notification whose subject is gone. */
 export const GONE: Readonly<Record<Deletable, string>> = {
