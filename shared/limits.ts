@@ -221,6 +221,7 @@ export const DISPLAY = {
   mobileTable: 959.95,
   radius: 20,
   dateFormat: "dd/MM/yy HH:mm",
+  longDateFormat: "dd MMMM yyyy, HH:mm",
   theme: "dark",
   /** Most pictures in a row of a grid, from the widest window to the narrowest. */
   gridColumns: [5, 4, 3, 2, 1],

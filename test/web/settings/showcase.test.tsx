@@ -56,7 +56,7 @@ describe("the showcase", () => {
     expect([pin(2).getAttribute("aria-pressed"), isDisabled(save())]).toEqual(["true", true]);
     await user.click(pin(1));
     await user.click(banner(3));
-    expect(pin(1).textContent).toBe("Pinned, 2 of 2");
+    expect(pin(1).dataset.place).toBe("2 of 2");
     await user.click(save());
     await waitFor(() => expect(toaster()).toBe("Profile updated"));
     await user.click(pin(2));

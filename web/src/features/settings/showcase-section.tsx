@@ -41,6 +41,8 @@ const Toggle = chakra("button", {
       color: "ochre.fg",
       fontWeight: "semibold",
     },
+    // After the name, so that the button is called what stands on it.
+    "&[data-place]::after": { content: "attr(data-place)" },
     _disabled: { opacity: "0.45", cursor: "disabled" },
   },
 });
@@ -70,13 +72,14 @@ function Choosable({ card: { artworkId, artworkTitle, ...picture }, choice, onCh
         <Toggle
           type="button"
           aria-pressed={isPinned}
+          {...(isPinned ? { "data-place": `${place + 1} of ${userPinned.length}` } : {})}
           aria-label={`Pin ${artworkTitle}`}
           disabled={!isPinned && userPinned.length >= count}
           {...(!isPinned && userPinned.length >= count ? { title: MESSAGES.tooManyPinned } : {})}
           onClick={() => onChange({ ...choice, userPinned: pinned })}
         >
           <Pin size={14} aria-hidden />
-          {isPinned ? `Pinned, ${place + 1} of ${userPinned.length}` : "Pin"}
+          Pin
         </Toggle>
         <Toggle
           type="button"
