@@ -8,7 +8,12 @@ import { ButtonLink } from "#web/ui/site-link.tsx";
 const NEVER = () => () => {};
 
 /** False while the HTML of a server is taken over, which doesn't name the address because one page serves for all. */
-const useIsTakenOver = () => useSyncExternalStore(NEVER, () => true, () => false);
+const useIsTakenOver = () =>
+  useSyncExternalStore(
+    NEVER,
+    () => true,
+    () => false,
+  );
 
 /** The 404 page; after a redirect it names the address that was asked for. */
 export default function NotFoundScreen() {
