@@ -14,6 +14,7 @@ export interface MediaFunctionServices extends BaseServices {
   readonly table: OpenTable;
   readonly uploads: Uploads;
   readonly previews: Pick<Previews, "put" | "remove">;
+  readonly licensedPreviews: Pick<Previews, "put" | "remove">;
 }
 
 /** Ready with what is known of the picture, or failed with a reason for its owner. */
