@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { endSessions } from "#lambdas/auth/end-sessions.ts";
+import { openDeletingUsers } from "#lambdas/auth/open-deleting-users.ts";
 import { epochSeconds } from "#lambdas/runtime/epoch-seconds.ts";
 import { countFactors, removeAllFactors } from "#lambdas/second-factor/remove-all-factors.ts";
 import { type OpenTable, openTable } from "#lambdas/table/marketplace-table.ts";
@@ -10,12 +11,15 @@ import type { AuditEvent } from "#shared/audit.ts";
 import { UserId } from "#shared/model/ids.ts";
 import { BadCommand, exitWithUsage } from "./command/bad-command.ts";
 import { openOperator } from "./command/operator.ts";
+import { findAbandonedUsers } from "./identity/find-abandoned-users.ts";
 import { findLaptopTable } from "./laptop/find-laptop-table.ts";
 
 const USAGE = `npm run accounts -- remove-factors|end-sessions --user <id> [--confirm] [options]
+npm run accounts -- remove-abandoned --pool <id> --table <name> [--confirm --audit <name>]
   remove-factors      removes all second factors and recovery codes of an owner who lost them and has proven who they are,
                       ends the account's sessions and mails the owner
   end-sessions        logs the account out everywhere; links to set a password end too
+  remove-abandoned    deletes users of a stage's pool who are older than a day and have no account in the table
   --confirm           does it, and records it in the audit log; without it the command only says what it would do
   --table, --audit    a deployed stage's table and audit log, with AWS credentials; without them the running laptop's
 PORT=<number>         the laptop's port (3000)`;
@@ -47,23 +51,34 @@ const VERBS: Readonly<Record<string, Verb>> = {
   },
 };
 
+const REMOVE_ABANDONED = "remove-abandoned";
+
 const text = { type: "string" } as const;
 
-function readCommand() {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { user: text, confirm: { type: "boolean", default: false }, table: text, audit: text },
-  });
-  const [name = "", ...rest] = positionals;
-  const verb = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
-  if (!verb || rest.length > 0) throw new BadCommand(`The commands are: ${Object.keys(VERBS).join(", ")}.`);
-  const { data: userId } = UserId.safeParse(values.user);
-  if (!userId) throw new BadCommand(`--user ${values.user ?? ""} is no user's id.`);
-  return { ...values, verb, userId };
+interface Stage {
+  readonly table?: string | undefined;
+  readonly audit?: string | undefined;
+  readonly pool?: string | undefined;
+  readonly confirm: boolean;
 }
 
-try {
-  const { verb, userId, confirm, table, audit } = readCommand();
+async function removeAbandonedUsers({ table, audit, pool, confirm }: Stage) {
+  if (!table || !pool) throw new BadCommand("A stage's abandoned users need both: --table and --pool.");
+  const operator = confirm ? await openOperator(table, audit) : undefined;
+  const users = openDeletingUsers({ USER_POOL_ID: pool });
+  let count = 0;
+  for await (const userId of findAbandonedUsers(openTable({ TABLE_NAME: table }), pool, new Date())) {
+    count += 1;
+    await operator?.record({ event: "account.remove_abandoned", target: userId });
+    if (operator) await users.delete(userId);
+    console.log(userId);
+  }
+  console.log(
+    operator ? `Removed ${count} users.` : `${count} users have no account. Nothing is done without --confirm.`,
+  );
+}
+
+async function changeAccount({ verb, userId, confirm, table, audit }: Stage & { verb: Verb; userId: string }) {
   const operator = confirm ? await openOperator(table, audit) : undefined;
   const opened = openTable({ TABLE_NAME: table ?? (await findLaptopTable()) });
   const user = await findOpenUser(opened, userId);
@@ -75,6 +90,26 @@ try {
     if (!isDone) throw new BadCommand("The account changed in this very moment, so nothing was done.");
     console.log(`Done for ${userId}: ${deed}.`);
   } else console.log(`This would ${deed} of ${userId}. Nothing is done without --confirm.`);
+}
+
+function readCommand() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { user: text, pool: text, confirm: { type: "boolean", default: false }, table: text, audit: text },
+  });
+  const [name = "", ...rest] = positionals;
+  if (name === REMOVE_ABANDONED && rest.length === 0) return () => removeAbandonedUsers(values);
+  const verb = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
+  if (!verb || rest.length > 0) {
+    throw new BadCommand(`The commands are: ${[...Object.keys(VERBS), REMOVE_ABANDONED].join(", ")}.`);
+  }
+  const { data: userId } = UserId.safeParse(values.user);
+  if (!userId) throw new BadCommand(`--user ${values.user ?? ""} is no user's id.`);
+  return () => changeAccount({ ...values, verb, userId });
+}
+
+try {
+  await readCommand()();
 } catch (problem) {
   exitWithUsage(problem, USAGE);
 }

@@ -24,6 +24,7 @@ export const AUDIT_EVENTS = {
   "account.preferences": {},
   "account.billing": {},
   "account.close": {},
+  "account.remove_abandoned": {},
   "email.change": {},
   "password.link": { only: "refusals" },
   "password.reset": { target: "userId" },

@@ -9,8 +9,14 @@ import { openMarketplace, type Person, SCREENS } from "./marketplace.ts";
 
 const marketplace = openMarketplace();
 
-/** A phone's own authenticator, whose finger is always there; the page's address decides what it signs for. */
-async function addAuthenticator(page: Page) {
+/**
+ * A phone's own authenticator, whose finger is always there; the page's address decides what it signs for. It chooses a passkey
+ * that is offered among the names as soon as there is one, so whoever wants to press buttons gets a browser that offers none.
+ */
+async function addAuthenticator(page: Page, { offersAmongNames = false } = {}) {
+  if (!offersAmongNames) {
+    await page.addInitScript("PublicKeyCredential.isConditionalMediationAvailable = async () => false");
+  }
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");
   const { authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", {
@@ -111,6 +117,25 @@ test.each(Object.entries(SCREENS))("a passkey logs in alone on a %s, and proves 
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove", exact: true }).click();
   await toasted(page, MESSAGES.passkeyRemoved);
   await factors(page).getByText("My phone").waitFor({ state: "detached" });
+});
+
+test("a passkey that is chosen among the names which the browser fills in logs in", async () => {
+  const person = await marketplace.member(personNamed("Nora Names", "nora.names"));
+  const page = await marketplace.visitor(SCREENS.phone);
+  await addAuthenticator(page, { offersAmongNames: true });
+  await logIn(page, person);
+  await openFactors(page);
+  await factors(page).getByRole("button", { name: "Add a passkey…" }).click();
+  const adding = page.getByRole("dialog", { name: "Add a passkey" });
+  await adding.getByLabel("Name").fill("My phone");
+  await adding.getByRole("button", { name: "Continue" }).click();
+  await confirmByPassword(page, person);
+  await page.getByRole("button", { name: "Done" }).click();
+
+  await page.getByRole("button", { name: "Profile menu" }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await page.waitForURL("**/");
+  await page.getByRole("button", { name: "Profile menu" }).waitFor();
 });
 
 test.each(Object.entries(SCREENS))(

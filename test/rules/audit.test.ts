@@ -7,6 +7,7 @@ const routes: readonly Route[] = Object.values(areas).flatMap((area) => Object.v
 
 /** What operators do, by commands. */
 const BY_COMMANDS: readonly AuditEvent[] = [
+  "account.remove_abandoned",
   "discount.create",
   "factor.remove_all",
   "index.backfill",

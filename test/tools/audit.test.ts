@@ -6,6 +6,7 @@ import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
 import { login } from "#shared/contract/auth.ts";
 import { beginTotp, confirmTotp, proveOwner } from "#shared/contract/second-factor.ts";
 import { readSettings } from "#shared/contract/users.ts";
+import { LIFETIMES } from "#shared/limits.ts";
 import { type Account, accountsIn, PASSWORD } from "#test/support/accounts.ts";
 import { createAuditTable } from "#test/support/create-table.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
@@ -93,6 +94,25 @@ test("npm run accounts -- end-sessions logs an account out everywhere, and is re
   expect(recorded.output).toContain(`${OPERATOR}  session.end_all  ${account.userId}  done`);
 });
 
+test("npm run accounts -- remove-abandoned deletes users of the pool who have no account, and no other", async () => {
+  const kept = await people.signedIn();
+  const [abandoned, young] = [api.services.newId(), api.services.newId()];
+  await api.services.identity.register(young, PASSWORD);
+  api.travel(-2 * LIFETIMES.verificationLink);
+  await api.services.identity.register(abandoned, PASSWORD);
+  api.travel(2 * LIFETIMES.verificationLink);
+  const found = await accounts(`remove-abandoned --pool ${process.env.USER_POOL_ID}`);
+  expect(found.output).toContain("1 users have no account. Nothing is done without --confirm.");
+  const removed = await accounts(`remove-abandoned --pool ${process.env.USER_POOL_ID} --confirm`);
+  expect(removed).toMatchObject({ code: 0, output: expect.stringContaining("Removed 1 users.") });
+  expect(await api.services.identity.logIn(kept.userId, PASSWORD)).toMatchObject({ accessToken: expect.anything() });
+  const recorded = await audit("--event account.remove_abandoned");
+  expect(recorded.output).toContain(abandoned);
+  expect(recorded.output).not.toContain(young);
+  const none = await accounts("remove-abandoned");
+  expect(none).toMatchObject({ code: 1, output: expect.stringContaining("need both: --table and --pool") });
+});
+
 describe("npm run accounts -- remove-factors", () => {
   test("only says what there is, unless it is confirmed", async () => {
     const account = await protect(await people.signedIn());
@@ -124,7 +144,7 @@ describe("npm run accounts -- remove-factors", () => {
   test.each([
     ["remove-factors --user ada", "--user ada is no user's id."],
     ["remove-factors --user 01900000-0000-7000-8000-000000000000", "is no open account."],
-    ["forget --user ada", "The commands are: remove-factors, end-sessions."],
+    ["forget --user ada", "The commands are: remove-factors, end-sessions, remove-abandoned."],
   ])("%s is refused", async (line, reason) => {
     expect(await accounts(line)).toMatchObject({ code: 1, output: expect.stringContaining(reason) });
   });

@@ -14,6 +14,25 @@ export const DeleteUser = publicOperation(z.object(CallerInput), async ({ Access
 
 export const AdminGetUser = onUser((user) => describeUser(user, "UserAttributes"));
 
+const MAX_LISTED = 60;
+
+/** Cognito's order isn't told; a filter is refused by the schema. */
+export const ListUsers = adminOperation(
+  z.strictObject({
+    UserPoolId: UserInput.UserPoolId,
+    Limit: z.optional(z.number().check(z.gte(0), z.lte(MAX_LISTED))),
+    PaginationToken: z.optional(z.string()),
+  }),
+  async ({ UserPoolId, Limit = MAX_LISTED, PaginationToken = "" }, { pools, users }) => {
+    const { poolId } = pools.byId(UserPoolId);
+    const names = users.namesAfter(poolId, PaginationToken, Limit);
+    return {
+      Users: names.map((name) => describeUser(users.get(poolId, name), "Attributes")),
+      ...(names.length === Limit ? { PaginationToken: names.at(-1) } : {}),
+    };
+  },
+);
+
 export const AdminDisableUser = onUser((user, { users, sessions }) => {
   users.change(user, { enabled: false });
   sessions.revokeAll(user);

@@ -30,6 +30,8 @@ export type Users = {
   create(user: Pick<User, "pool" | "username" | "password" | "attributes"> & { status?: UserStatus }): User;
   find(pool: string, username: string): User | undefined;
   get(pool: string, username: string): User;
+  /** The pool's usernames in order, those after one of them, so many at most. */
+  namesAfter(pool: string, username: string, count: number): string[];
   /** Stores the changes and returns the updated user. */
   change(user: User, changes: Partial<Pick<User, "password" | "status" | "enabled" | "attributes" | "pending">>): User;
   remove(user: User): void;
@@ -37,6 +39,9 @@ export type Users = {
 
 export function openUsers({ database, now }: CognitoDatabase): Users {
   const select = database.prepare("SELECT * FROM users WHERE pool = ? AND username = ?");
+  const selectAfter = database.prepare(
+    "SELECT username FROM users WHERE pool = ? AND username > ? ORDER BY username LIMIT ?",
+  );
   const insert = database.prepare("INSERT OR IGNORE INTO users VALUES (?, ?, ?, ?, ?, 1, ?, '{}', ?, ?)");
   const update = database.prepare(
     `UPDATE users SET password = ?, status = ?, enabled = ?, attributes = ?, pending = ?, modified = ?
@@ -63,6 +68,8 @@ export function openUsers({ database, now }: CognitoDatabase): Users {
   return {
     find,
     get,
+    namesAfter: (pool, username, count) =>
+      (selectAfter.all(pool, username, count) as { readonly username: string }[]).map((row) => row.username),
     create: ({ pool, username, password, attributes, status = "UNCONFIRMED" }) => {
       const at = now().getTime();
       const values = JSON.stringify(attributes);

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
-import { failure } from "../support/fixtures.ts";
+import { aUser, failure } from "../support/fixtures.ts";
 import { openSite } from "../support/site.tsx";
-import { aSession, notice, SETTINGS_PATH, settingsNetwork, toaster } from "./given.ts";
+import { aSession, form, notice, SETTINGS_PATH, settingsNetwork, toaster } from "./given.ts";
 
 const PHONE = aSession({ id: "phone", browser: "Safari on iOS", country: "AT" });
 const HERE = aSession({ current: true });
@@ -46,6 +46,30 @@ describe("the sessions in the settings", () => {
     await user.click(screen.getByRole("button", { name: "Log out everywhere else" }));
     await waitFor(async () => expect((await list()).getAllByRole("listitem")).toHaveLength(1));
     expect(network.to(`DELETE ${SETTINGS_PATH}/sessions`)).toHaveLength(1);
+  });
+
+  test("are read again when one comes back to the page, where another browser may have ended one", async () => {
+    const { items } = opened();
+    expect((await list()).getAllByRole("listitem")).toHaveLength(2);
+    items(HERE);
+    document.dispatchEvent(new Event("visibilitychange"));
+    await waitFor(async () => expect((await list()).getAllByRole("listitem")).toHaveLength(1));
+  });
+
+  test("are read again after a new password, which ends all others", async () => {
+    const { network, user, items } = opened();
+    await list();
+    network.on(`PATCH ${SETTINGS_PATH}/password`, {
+      status: 200,
+      body: { accessToken: "next", user: aUser(), message: MESSAGES.passwordChanged, expose: true },
+    });
+    items(HERE);
+    const password = await form("Password");
+    await user.type(password.getByLabelText("Current password"), "0123456789");
+    await user.type(password.getByLabelText("New password"), "a new long one");
+    await user.type(password.getByLabelText("Confirm new password"), "a new long one");
+    await user.click(password.getByRole("button", { name: "Change password" }));
+    await waitFor(async () => expect((await list()).getAllByRole("listitem")).toHaveLength(1));
   });
 
   test("stay listed where ending one fails, which is said", async () => {

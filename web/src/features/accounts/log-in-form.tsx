@@ -14,6 +14,7 @@ import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
+import { usePasskeyAutofill } from "./use-passkey-autofill.ts";
 
 const SecondStep = lazy(() => import("./second-step.tsx"));
 
@@ -79,6 +80,7 @@ export function LogInForm({ notice }: LogInFormProps) {
       }
     },
   });
+  usePasskeyAutofill(!isHalfway);
   const { reset, setFocus } = form.form;
   useEffect(() => {
     if (!isHalfway) setFocus("userUsername");
@@ -104,7 +106,7 @@ export function LogInForm({ notice }: LogInFormProps) {
         <TextField
           name="userUsername"
           label="Username or email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
           max={LIMITS.email.max}

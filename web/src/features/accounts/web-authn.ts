@@ -1,9 +1,11 @@
 import {
   browserSupportsWebAuthn,
+  browserSupportsWebAuthnAutofill,
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
   startAuthentication,
   startRegistration,
+  WebAuthnAbortService,
 } from "@simplewebauthn/browser";
 import { MESSAGES } from "#shared/messages.ts";
 import { toast } from "#web/ui/toaster.tsx";
@@ -26,6 +28,22 @@ async function orToast<T>(attempt: () => Promise<T>): Promise<T | undefined> {
 /** Has a passkey sign the API's challenge; `undefined` where none did. */
 export const signByPasskey = (options: Options) =>
   orToast(() => startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }));
+
+/** Whether the browser offers passkeys beside the names that it fills in. */
+export const canAutofillPasskeys = () => browserSupportsWebAuthnAutofill();
+
+/**
+ * Has a passkey that is chosen among the names that the browser fills in sign the API's challenge. Waits for as long as
+ * that takes; `undefined` where the wait was ended or another question to the passkeys took its place.
+ */
+export const signByAutofill = (options: Options) =>
+  startAuthentication({
+    optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
+    useBrowserAutofill: true,
+  }).catch(() => undefined);
+
+/** Ends whatever the browser's passkeys are asked at this moment. */
+export const endPasskeyRequest = () => WebAuthnAbortService.cancelCeremony();
 
 /** Makes a passkey by the API's options; `undefined` where none was made. */
 export const createPasskey = (options: Options) =>

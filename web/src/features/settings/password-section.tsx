@@ -1,9 +1,10 @@
-import { changePassword } from "#shared/contract/auth.ts";
+import { changePassword, listSessions } from "#shared/contract/auth.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { PasswordForm } from "#shared/model/account.ts";
 import type { Settings } from "#shared/model/settings.ts";
 import { send } from "#web/api/send.ts";
+import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { NewPasswordField } from "#web/features/accounts/new-password-field.tsx";
 import { useSession } from "#web/session/use-session.ts";
 import { Form } from "#web/ui/form/form.tsx";
@@ -16,6 +17,7 @@ const EMPTY = { userCurrent: "", userPassword: "", userConfirm: "" };
 export function PasswordSection({ settings }: { readonly settings: Settings }) {
   const personal = [settings.profile.userName, settings.userUsername, settings.userEmail];
   const { replaceSession } = useSession();
+  const invalidate = useInvalidate();
   const form = useContractForm({
     schema: PasswordForm,
     defaultValues: EMPTY,
@@ -23,6 +25,7 @@ export function PasswordSection({ settings }: { readonly settings: Settings }) {
       const params = { userId: settings.id };
       replaceSession(await send(changePassword, { params, body }, { otherwise: MESSAGES.failedUpdatePassword }));
       form.form.reset(EMPTY);
+      void invalidate(listSessions, params);
     },
   });
   return (

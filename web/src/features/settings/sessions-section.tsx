@@ -28,10 +28,13 @@ const row = {
   _first: { borderTopWidth: "0" },
 } as const;
 
+/** Sessions end and begin in other browsers and tabs, which one comes back from. */
+const FRESH = { revalidateOnFocus: true, focusThrottleInterval: 0, otherwise: MESSAGES.failedFetchSessions } as const;
+
 /** Where the user is logged in; ending this browser's session is what "Log out" is for. */
 export function SessionsSection({ settings }: { readonly settings: Settings }) {
   const params = { userId: settings.id };
-  const sessions = useRead(listSessions, { params }, { otherwise: MESSAGES.failedFetchSessions });
+  const sessions = useRead(listSessions, { params }, FRESH);
   const [ending, setEnding] = useState<string | null>(null);
 
   async function end(what: string, call: () => Promise<unknown>) {
