@@ -83,6 +83,6 @@ export class PurchaseModel {
       this.place(payment);
       if (payment.atProvider === "canceled") payment.isLocked = false;
     }
-    if (/^(charge\.refunded|refund\.(updated|failed)|charge\.dispute\..+)$/.test(type)) this.follow(payment);
+    if (/^(charge\.(updated|refunded)|refund\.(updated|failed)|charge\.dispute\..+)$/.test(type)) this.follow(payment);
   }
 }
