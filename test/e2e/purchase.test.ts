@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
 import type { Page } from "playwright-core";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { expectAccessible } from "./accessible.ts";
 import { logIn, personNamed } from "./account-steps.ts";
@@ -99,6 +99,14 @@ test("an artist becomes a seller; a card is declined, another asks for a second 
   await artist.goto("/orders?tab=sales");
   await artist.getByRole("link", { name: "Boat at noon" }).click();
   await artist.getByText("You earned").waitFor();
+  // The capture takes a moment, and then an event tells what the seller gets.
+  await vi.waitFor(
+    async () => {
+      await artist.reload();
+      await artist.getByText(/^Paid out as €31\.28/).waitFor({ timeout: 5_000 });
+    },
+    { timeout: 60_000 },
+  );
   await artist.getByRole("button", { name: "Refund…" }).click();
   await artist.getByRole("button", { name: "Refund order" }).click();
   await artist.getByText("All of it went back to the buyer.").waitFor();
@@ -189,9 +197,9 @@ test("the artist sees what stands of the sales, by day and in all, and takes the
   ]);
   const rows = (await text(await file.createReadStream())).trim().split("\r\n");
   expect(rows.slice(1).map((row) => row.split(",").slice(2).join(" "))).toEqual([
-    '"Boat at noon" "commercial" "completed" 212.50 37.50',
-    '"Boat at noon" "personal" "refunded" 34.00 6.00',
-    '"Two herons" "personal" "completed" 0.00 0.00',
-    '"Two herons" "personal" "completed" 0.00 0.00',
+    '"Boat at noon" "commercial" "completed" 212.50 37.50 0.00',
+    '"Boat at noon" "personal" "refunded" 34.00 6.00 34.00',
+    '"Two herons" "personal" "completed" 0.00 0.00 0.00',
+    '"Two herons" "personal" "completed" 0.00 0.00 0.00',
   ]);
 });

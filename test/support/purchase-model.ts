@@ -8,9 +8,11 @@ export interface ModelPayment {
   readonly orderId: string;
   /** What its buyer was quoted; it holds whatever the fees become. */
   readonly agreed: Breakdown;
-  /** At the provider. */
-  atProvider: "open" | "paid" | "canceled" | "refunded";
+  /** At the provider; `refunding` while the refund of all of it is pending. */
+  atProvider: "open" | "paid" | "canceled" | "refunding" | "refunded";
   dispute: "none" | "inquiry" | "open" | "won" | "lost";
+  /** Whether only a part of it was refunded at some time, whoever paid for that. */
+  isPartRefunded: boolean;
   /** With us; absent before the order is placed. */
   status?: "completed" | "disputed" | "refunded";
   /** Whether its lock is held. */
@@ -56,13 +58,16 @@ export class PurchaseModel {
     this.place(payment);
   }
 
-  /** The seller refunds. */
-  refund(payment: ModelPayment): 200 | 409 {
-    if (payment.status === "refunded") return 200;
-    if (payment.status === "disputed" || payment.dispute === "open" || payment.dispute === "lost") return 409;
-    payment.atProvider = "refunded";
-    payment.status = "refunded";
-    return 200;
+  /** Whether the seller may refund. */
+  canRefund({ status, dispute }: ModelPayment): boolean {
+    return status === "refunded" || !(status === "disputed" || dispute === "open" || dispute === "lost");
+  }
+
+  /** The seller refunds; a refund that is `pending` leaves the licence until it has succeeded. */
+  refund(payment: ModelPayment, isPending: boolean) {
+    if (payment.status === "refunded") return;
+    if (payment.atProvider === "paid") payment.atProvider = isPending ? "refunding" : "refunded";
+    this.follow(payment);
   }
 
   /** The order follows what has become of its charge. */
@@ -78,6 +83,6 @@ export class PurchaseModel {
       this.place(payment);
       if (payment.atProvider === "canceled") payment.isLocked = false;
     }
-    if (/^(charge\.refunded|refund\.(updated|failed)|charge\.dispute\..+)$/.test(type)) this.follow(payment);
+    if (/^(charge\.(updated|refunded)|refund\.(updated|failed)|charge\.dispute\..+)$/.test(type)) this.follow(payment);
   }
 }

@@ -56,7 +56,7 @@ export const JUSTIFIED_GRANTS: readonly JustifiedGrant[] = [
     why: "Only a run that loses to another removes the previews that it made.",
   },
   {
-    who: /^expire-intents$/,
+    who: /^(expire-intents|settle-orders)$/,
     what: /^secretsmanager:GetSecretValue on \S+:secret:\S+PaymentsStripe\w+-\w+$/,
     why: "The keys are read once per process, and in a test another function has read them.",
   },

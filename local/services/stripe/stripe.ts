@@ -101,6 +101,8 @@ export async function startStripe({ dir, port, now = () => new Date(), captureMs
     submitDetails: (accountId: string, without?: readonly Step[]) => submitDetails(service, accountId, without),
     /** The next changing requests get these statuses in the place of their answers. */
     failNext: (...statuses: readonly number[]) => void failures.push(...statuses),
+    /** No request fails any more. */
+    stopFailing: () => void failures.splice(0),
     /** From now on a dollar is worth so many units of a currency. */
     changeRate: (currency: string, rate: number) => void rates.set(currency, rate),
     /** An account's balance by currency, in its smallest units. */
@@ -129,6 +131,7 @@ export async function startStripe({ dir, port, now = () => new Date(), captureMs
     failPayout: (accountId: string) => failPayout(service, accountId),
     /** The next refund is pending, until `finishRefund`, by which one that had succeeded may fail too. */
     holdNextRefund: () => void refundStatuses.push("pending"),
+    stopHolding: () => void refundStatuses.splice(0),
     finishRefund: (refundId: string, status: "succeeded" | "failed") => finishRefund(service, refundId, status),
     /** Simulates the bank deciding a dispute. */
     closeDispute: (disputeId: string, outcome: "won" | "lost") => closeDispute(service, disputeId, outcome),

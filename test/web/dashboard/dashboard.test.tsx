@@ -64,7 +64,7 @@ describe("the dashboard", () => {
     );
     openSite("/dashboard", network);
     expect(await screen.findByText("Service fees")).toBeTruthy();
-    expect(screen.getByText("On average, of 1 paid")).toBeTruthy();
+    expect(screen.getByText("Average of 1 paid")).toBeTruthy();
     await screen.findByRole("img", { name: /^Spent by day, 20 Nov 2026 to 21 Nov 2026: \$44\.35 in 2 orders/ });
     const rows = screen.getAllByRole("row").slice(1);
     expect(rows.map(({ textContent }) => textContent)).toEqual([
