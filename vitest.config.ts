@@ -11,7 +11,11 @@ const MAIN_FLOWS = "test/e2e/{main-job,pages,purchase}.test.ts";
 
 /** Abuse, failing services and rare endings: a third of the handlers' tests take as long as all the others. */
 const RARE_CASES =
-  "test/api/{access,agreed-amounts,auth-recovery,auth-safety,certificate,closing-with-payments,discount-counters,feeless-payments,lock-out,originals,owner-notices,preview-withdrawal,refunds,search-labels,second-factor*,sockets,squatted-addresses,stripe-failures,upload-quota,watermark}.test.ts";
+  "test/api/{access,agreed-amounts,auth-recovery,auth-safety,certificate,closing-with-payments,discount-counters,disputes,feeless-payments,lock-out,originals,owner-notices,preview-withdrawal,refunds,search-labels,second-factor*,sockets,squatted-addresses,stripe-failures,upload-quota,watermark}.test.ts";
+
+/** The same of components: what a form keeps through every failure, and endings that few people meet. */
+const RARE_COMPONENTS =
+  "test/web/{artwork/artwork-draft,checkout/kept-fields,screens/field-errors,settings/deactivation,settings/failures}.test.tsx";
 
 const services = {
   environment: "node",
@@ -20,6 +24,13 @@ const services = {
   testTimeout: minutes(2),
   hookTimeout: minutes(4),
   expect: { poll: { timeout: PATIENCE_MS } },
+} satisfies TestProjectInlineConfiguration["test"];
+
+const components = {
+  environment: "happy-dom",
+  setupFiles: ["test/web/support/fresh-site.setup.ts", "test/web/support/no-network.ts"],
+  testTimeout: minutes(1),
+  unstubGlobals: true,
 } satisfies TestProjectInlineConfiguration["test"];
 
 const browser = {
@@ -33,7 +44,7 @@ const browser = {
 /**
  * Kinds of test. `npm test` runs what proves the product: unit (rules, handlers against stand-ins of the services), web
  * (components in happy-dom) and e2e (main flows in a real Chromium). `npm run test:full` adds what it stands on: full
- * (faults, the stack's template, the laptop, the tools) and browser (every other flow, attacks, accessibility).
+ * (faults, the stack's template, the laptop, the tools), web-full and browser (every other flow, attacks, accessibility).
  */
 export default defineConfig({
   test: {
@@ -54,15 +65,9 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: {
-          name: "web",
-          include: ["test/web/**/*.test.{ts,tsx}"],
-          environment: "happy-dom",
-          setupFiles: ["test/web/support/fresh-site.setup.ts", "test/web/support/no-network.ts"],
-          testTimeout: minutes(1),
-          unstubGlobals: true,
-        },
+        test: { ...components, name: "web", include: ["test/web/**/*.test.{ts,tsx}"], exclude: [RARE_COMPONENTS] },
       },
+      { extends: true, test: { ...components, name: "web-full", include: [RARE_COMPONENTS] } },
       { extends: true, test: { ...browser, name: "e2e", include: [MAIN_FLOWS] } },
       {
         extends: true,

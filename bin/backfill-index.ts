@@ -4,6 +4,7 @@ import { ConditionalCheckFailedException, DynamoDBClient } from "@aws-sdk/client
 import { DynamoDBDocumentClient, ScanCommand, type ScanCommandOutput, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { TABLE } from "#lambdas/table/indexes.ts";
 import { BadCommand, exitWithUsage } from "./command/bad-command.ts";
+import { openOperator } from "./command/operator.ts";
 import { findLaptopTable } from "./laptop/find-laptop-table.ts";
 
 const USAGE = `npm run index:backfill -- --from <attribute> --to <attribute> [options]
@@ -12,7 +13,7 @@ const USAGE = `npm run index:backfill -- --from <attribute> --to <attribute> [op
   --dry-run           only counts the items that lack the new attribute
   --rate <n>          writes a second (100)
   --start <pk> <sk>   goes on after this item, as an ended run has printed it
-  --table <name>      a deployed stage's table, with AWS credentials; without it the running laptop's
+  --table, --audit    a deployed stage's table and audit log, with AWS credentials; without them the running laptop's
 PORT=<number>         the laptop's port (3000)`;
 
 const PAGE = 500;
@@ -34,7 +35,7 @@ interface Key {
   readonly sk: string;
 }
 
-function readCommand(args: string[]): Backfill & { table: string | undefined } {
+function readCommand(args: string[]): Backfill & { table: string | undefined; audit: string | undefined } {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -46,9 +47,10 @@ function readCommand(args: string[]): Backfill & { table: string | undefined } {
       rate: { type: "string", default: "100" },
       start: { type: "string" },
       table: { type: "string" },
+      audit: { type: "string" },
     },
   });
-  const { from, to, prefix, table, start: pk } = values;
+  const { from, to, prefix, table, audit, start: pk } = values;
   for (const [name, attribute] of Object.entries({ from, to })) {
     if (!ATTRIBUTE.test(attribute)) throw new BadCommand(`--${name} ${attribute} isn't an attribute of the table.`);
   }
@@ -59,7 +61,7 @@ function readCommand(args: string[]): Backfill & { table: string | undefined } {
   const [sk, ...rest] = positionals;
   if (rest.length > 0 || (pk === undefined) !== (sk === undefined)) throw new BadCommand("--start takes two keys.");
   const start = pk !== undefined && sk !== undefined ? { pk, sk } : undefined;
-  return { from, to, prefix, isDry: values["dry-run"], rate, start, table };
+  return { from, to, prefix, isDry: values["dry-run"], rate, start, table, audit };
 }
 
 /** Items that the new index lacks. */
@@ -123,7 +125,11 @@ async function backfillIndex(client: DynamoDBDocumentClient, table: string, back
 }
 
 try {
-  const { table, ...backfill } = readCommand(process.argv.slice(2));
+  const { table, audit, ...backfill } = readCommand(process.argv.slice(2));
+  if (!backfill.isDry) {
+    const operator = await openOperator(table, audit);
+    await operator.record({ event: "index.backfill", target: backfill.to });
+  }
   const name = table ?? (await findLaptopTable());
   const total = await backfillIndex(DynamoDBDocumentClient.from(new DynamoDBClient({})), name, backfill);
   const { from, to, isDry } = backfill;

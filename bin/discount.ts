@@ -6,6 +6,7 @@ import { openTable } from "#lambdas/table/marketplace-table.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { isDay } from "#shared/model/day.ts";
 import { BadCommand, exitWithUsage } from "./command/bad-command.ts";
+import { openOperator } from "./command/operator.ts";
 import { findLaptopTable } from "./laptop/find-laptop-table.ts";
 
 const USAGE = `npm run discount -- create CODE --percent 20 [options]
@@ -13,7 +14,7 @@ const USAGE = `npm run discount -- create CODE --percent 20 [options]
   --from, --until     days (YYYY-MM-DD, UTC, both included); from now on and without an end unless said
   --total <n>         how often it may be used in all; without a limit unless said
   --per-user <n>      how often one person may use it (1)
-  --table <name>      a deployed stage's table, with AWS credentials; without it the running laptop's
+  --table, --audit    a deployed stage's table and audit log, with AWS credentials; without them the running laptop's
 PORT=<number>         the laptop's port (3000)`;
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -30,7 +31,7 @@ function dayOf(name: string, text: string) {
   return Date.parse(text) / 1000;
 }
 
-function readCommand(args: string[]): { discount: NewDiscount; table: string | undefined } {
+function readCommand(args: string[]) {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -41,6 +42,7 @@ function readCommand(args: string[]): { discount: NewDiscount; table: string | u
       total: { type: "string" },
       "per-user": { type: "string", default: "1" },
       table: { type: "string" },
+      audit: { type: "string" },
     },
   });
   const [verb, typed = "", ...rest] = positionals;
@@ -52,7 +54,7 @@ function readCommand(args: string[]): { discount: NewDiscount; table: string | u
   const from = values.from ? dayOf("from", values.from) : epochSeconds(new Date());
   const until = values.until ? dayOf("until", values.until) + DAY_SECONDS : undefined;
   if (until !== undefined && until <= from) throw new BadCommand("--until must not be before --from.");
-  const discount = {
+  const discount: NewDiscount = {
     discountId: uuidv7(),
     code,
     percent: wholeNumber("percent", values.percent, 100),
@@ -61,12 +63,14 @@ function readCommand(args: string[]): { discount: NewDiscount; table: string | u
     total: values.total ? wholeNumber("total", values.total) : undefined,
     perUser: wholeNumber("per-user", values["per-user"]),
   };
-  return { discount, table: values.table };
+  return { discount, table: values.table, audit: values.audit };
 }
 
 try {
-  const { discount, table } = readCommand(process.argv.slice(2));
+  const { discount, table, audit } = readCommand(process.argv.slice(2));
+  const operator = await openOperator(table, audit);
   const opened = openTable({ TABLE_NAME: table ?? (await findLaptopTable()) });
+  await operator.record({ event: "discount.create", target: discount.discountId });
   if (!(await createDiscount(opened, discount))) throw new BadCommand(`The code ${discount.code} is taken.`);
   console.log(`${discount.code} takes ${discount.percent} % off (${discount.discountId}).`);
 } catch (problem) {

@@ -14,10 +14,15 @@ try {
   const { values } = parseArgs({ options: { table: { type: "string" }, secret: { type: "string" } } });
   const { table, stripe } = await openClients(values);
   const [orderAccounts, provider] = await Promise.all([readOrderAccounts(table), readStripe(stripe)]);
-  const { orders, totals, differences, unsettled } = compareLedgers(orderAccounts, provider);
+  const { orders, totals, settled, differences, unsettled } = compareLedgers(orderAccounts, provider);
   console.log(`${orders} orders, in cents: spent = earned + fee`);
   console.log(`booked           ${formatMoney(totals.booked)}`);
   console.log(`at the provider  ${formatMoney(totals.held)}`);
+  for (const { of, currency, kept, held } of settled) {
+    console.log(
+      `${of === "seller" ? "with sellers" : "fees of ours"}, ${currency}: ${kept} by our orders, ${held} at the provider`,
+    );
+  }
   for (const payment of unsettled) console.log(payment);
   for (const difference of differences) console.error(difference);
   console.log(differences.length === 0 ? "Both agree on every order." : `${differences.length} differences.`);

@@ -34,7 +34,7 @@ export const FUNCTIONS = {
     permissions: ["table", "signIn", "mail", "secondFactor"],
   },
   search: { source: "search/routes.ts", permissions: ["index"] },
-  stripe: { source: "purchases/api/stripe/routes.ts", permissions: ["table", "payments"] },
+  stripe: { source: "purchases/api/stripe/routes.ts", permissions: ["table", "payments", "mail"] },
   support: { source: "support/routes.ts", permissions: ["table", "mail"] },
   users: { source: "users/routes.ts", permissions: ["table"] },
 
@@ -50,6 +50,7 @@ export const FUNCTIONS = {
   },
   "invalidate-edge": { source: "media/invalidate-edge.ts", permissions: ["edge"] },
   "expire-intents": { source: "purchases/order/expire-intents.ts", permissions: ["table", "payments"] },
+  "settle-orders": { source: "purchases/order/settle-orders.ts", permissions: ["table", "payments"] },
   "close-unauthenticated": { source: "sockets/close-unauthenticated.ts", permissions: ["table", "sockets"] },
   "answer-mail-requests": { source: "auth/answer-mail-requests.ts", permissions: ["table", "mail"] },
   "delete-abandoned-users": { source: "auth/delete-abandoned-users.ts", permissions: ["reading", "deletingUsers"] },

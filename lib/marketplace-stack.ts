@@ -6,6 +6,7 @@ import type { Route } from "#shared/route.ts";
 import { AccountQueues } from "./constructs/account-queues.ts";
 import { Alarms } from "./constructs/alarms.ts";
 import { Api } from "./constructs/api.ts";
+import { Audit } from "./constructs/audit.ts";
 import { type FunctionSetting, MarketplaceFunction, type MarketplaceFunctionProps } from "./constructs/function.ts";
 import { IdentityProvider } from "./constructs/identity.ts";
 import { Mail } from "./constructs/mail.ts";
@@ -60,6 +61,7 @@ export class MarketplaceStack extends Stack {
     const alarms = new Alarms(this, stage);
     const table = new MarketplaceTable(this, stage);
     const searchIndex = new SearchIndex(this, stage);
+    const audit = new Audit(this, stage);
     const mail = new Mail(this, stage);
     const pictures = new Pictures(this, stage);
     const payments = new Payments(this, stage);
@@ -139,6 +141,7 @@ export class MarketplaceStack extends Stack {
       media.processUpload,
       media.invalidateEdge,
       purchases.expireIntents,
+      purchases.settleOrders,
       ...streams.consumers,
       ...accountQueues.functions,
       fallback,
@@ -162,9 +165,11 @@ export class MarketplaceStack extends Stack {
       fn.setEnvironment(identity.tokenVariables);
       grant(fn);
       guard(fn);
+      if (served.some((route) => route.audit)) audit.grantTo(fn);
       api.serve(served, fn);
     }
     payments.announce(site.origin, stage);
+    new CfnOutput(this, "AuditTableName", { value: audit.table.tableName });
     new CfnOutput(this, "DistributionId", { value: site.distribution.distributionId });
     new CfnOutput(this, "SiteOrigin", { value: site.origin });
     new CfnOutput(this, "TableName", { value: table.table.tableName });

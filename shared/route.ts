@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import type { AuditEvent } from "./audit.ts";
 import type { FailureCode, IMPLIED_FAILURES } from "./failures.ts";
 import type { Feature } from "./features.ts";
 
@@ -21,11 +22,15 @@ interface RouteDefinition {
   readonly access: Access;
   /** A public route that answers a signed-in caller differently: a token that comes along is checked and gives the actor. */
   readonly optionalAuth?: true;
+  /** What a call is in the audit log; every route that writes says it. */
+  readonly audit?: AuditEvent;
   /** The route exists only on stages where this is on. */
   readonly feature?: Feature;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
+  /** A public answer that is the same for everyone: for how many seconds the edge answers with one copy. */
+  readonly edgeCache?: { readonly fresh: number };
   /** Status of success. */
   readonly status: 200 | 201 | 204;
   /** Shape of the success body; what it doesn't name never leaves the function. Absent with 204. */

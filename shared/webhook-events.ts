@@ -4,6 +4,7 @@ export const WEBHOOK_EVENTS = {
     "payment_intent.succeeded",
     "payment_intent.payment_failed",
     "payment_intent.canceled",
+    "charge.updated",
     "charge.refunded",
     "refund.updated",
     "refund.failed",

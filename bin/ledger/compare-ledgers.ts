@@ -1,17 +1,32 @@
-import { type Account, formatMoney, type Held, isSameMoney, type Money, NO_MONEY, sumMoney } from "./money.ts";
+import { isDeepStrictEqual } from "node:util";
+import {
+  type Account,
+  type CurrencyTotal,
+  formatMoney,
+  formatSettlement,
+  type Held,
+  isSameMoney,
+  NO_MONEY,
+  sumMoney,
+} from "./money.ts";
+
+const NOTHING: Held = { ...NO_MONEY, isPending: false };
 
 /**
- * Compares our orders and movements with the provider's payments; returns a line per difference, and one per payment
- * whose money hasn't moved yet, which is compared by what will.
+ * Compares our orders and movements with the provider's payments, and what orders keep of their settlements with what
+ * sellers have in their currencies. Returns a line per difference, and one per order that isn't settled yet, whose money
+ * is compared by what will move.
  */
 export function compareLedgers(accounts: ReadonlyMap<string, Account>, provider: ReadonlyMap<string, Held>) {
   const differences: string[] = [];
   const unsettled: string[] = [];
+  const settled: CurrencyTotal[] = [];
   let [booked, held] = [NO_MONEY, NO_MONEY];
   for (const orderId of new Set([...accounts.keys(), ...provider.keys()])) {
     const account = accounts.get(orderId);
-    const paid = provider.get(orderId) ?? { ...NO_MONEY, isSettled: true };
-    if (!paid.isSettled) unsettled.push(`${orderId}: not settled yet, ${formatMoney(paid)}`);
+    const paid = provider.get(orderId) ?? NOTHING;
+    if (paid.isPending || account?.isUnsettled) unsettled.push(`${orderId}: not settled yet, ${formatMoney(paid)}`);
+    else settled.push(...totalsOf(account, paid));
     booked = sumMoney(booked, account?.booked ?? NO_MONEY);
     held = sumMoney(held, paid);
     const problem = problemOf(account, paid);
@@ -20,16 +35,42 @@ export function compareLedgers(accounts: ReadonlyMap<string, Account>, provider:
   const totals = { booked, held };
   if (!isSameMoney(booked, held))
     differences.push(`in total: booked ${formatMoney(booked)}, at the provider ${formatMoney(held)}`);
-  return { orders: accounts.size, totals, differences, unsettled };
+  return { orders: accounts.size, totals, settled: sumByCurrency(settled), differences, unsettled };
 }
 
-function problemOf(account: Account | undefined, paid: Money) {
+function problemOf(account: Account | undefined, paid: Held) {
   if (!account) return isSameMoney(paid, NO_MONEY) ? undefined : `paid (${formatMoney(paid)}), and there is no order`;
-  const { agreed, booked, status } = account;
+  const { agreed, booked, status, settlement, isUnsettled } = account;
   if (status === "missing") return "booked, and there is no order";
   if (booked.spent !== booked.earned + booked.fee) return `spent isn't earned plus fee: ${formatMoney(booked)}`;
   if (!isSameMoney(agreed, booked)) return `${status}, agreed ${formatMoney(agreed)}, booked ${formatMoney(booked)}`;
   if (!isSameMoney(booked, paid))
     return `${status}, booked ${formatMoney(booked)}, at the provider ${formatMoney(paid)}`;
+  const isOther = settlement && paid.settlement && !isDeepStrictEqual(settlement, paid.settlement);
+  if (!isUnsettled && isOther)
+    return `${status}, keeps ${formatSettlement(settlement)}, at the provider ${formatSettlement(paid.settlement)}`;
   return undefined;
 }
+
+/** Orders that keep no settlement count for neither side. */
+function totalsOf(account: Account | undefined, { settlement: held }: Held): CurrencyTotal[] {
+  const kept = account?.settlement;
+  if (!kept || !held) return [];
+  return (["seller", "fee"] as const).flatMap((of) => [
+    ...(kept[of] ? [{ of, currency: kept[of].currency, kept: kept[of].amount, held: 0 }] : []),
+    ...(held[of] ? [{ of, currency: held[of].currency, kept: 0, held: held[of].amount }] : []),
+  ]);
+}
+
+const sumByCurrency = (totals: readonly CurrencyTotal[]): CurrencyTotal[] =>
+  [...Map.groupBy(totals, ({ of, currency }) => `${of} ${currency}`).values()].flatMap((group) =>
+    group[0]
+      ? [
+          {
+            ...group[0],
+            kept: group.reduce((sum, { kept }) => sum + kept, 0),
+            held: group.reduce((sum, { held }) => sum + held, 0),
+          },
+        ]
+      : [],
+  );

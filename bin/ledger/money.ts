@@ -1,3 +1,5 @@
+import type { Settlement } from "#lambdas/purchases/stripe/read-charge.ts";
+
 /** What the buyer spent, the seller earned and the platform's fee, in cents. */
 export interface Money {
   readonly spent: number;
@@ -7,6 +9,10 @@ export interface Money {
 
 /** An order's money according to our table. */
 export interface Account {
+  /** What the order keeps of its settlement; older orders keep none. */
+  readonly settlement?: Settlement | undefined;
+  /** Whether the order waits for its settlement. */
+  readonly isUnsettled: boolean;
   /** According to the order. */
   readonly agreed: Money;
   /** The sum of its movements. */
@@ -17,8 +23,18 @@ export interface Account {
 
 /** An order's money according to Stripe. */
 export interface Held extends Money {
-  /** Whether the seller's part and the fee have moved, which takes a moment after the payment. */
-  readonly isSettled: boolean;
+  /** What the seller has and we got as our fee, by currency; absent until both have moved, a moment after the payment. */
+  readonly settlement?: Settlement | undefined;
+  /** Whether that is still to come. */
+  readonly isPending: boolean;
+}
+
+/** What sellers have, or we got as fees, in the smallest unit of one currency: by our orders and at the provider. */
+export interface CurrencyTotal {
+  readonly of: keyof Settlement;
+  readonly currency: string;
+  readonly kept: number;
+  readonly held: number;
 }
 
 export const NO_MONEY: Money = { spent: 0, earned: 0, fee: 0 };
@@ -33,3 +49,7 @@ export const isSameMoney = (one: Money, other: Money) =>
   one.spent === other.spent && one.earned === other.earned && one.fee === other.fee;
 
 export const formatMoney = ({ spent, earned, fee }: Money) => `${spent} = ${earned} + ${fee}`;
+
+/** Such as `seller 1563 eur, fee 629 usd`. */
+export const formatSettlement = ({ seller, fee }: Settlement) =>
+  `seller ${seller.amount} ${seller.currency}${fee ? `, fee ${fee.amount} ${fee.currency}` : ""}`;

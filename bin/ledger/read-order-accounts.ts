@@ -31,11 +31,17 @@ export async function readOrderAccounts(table: OpenTable): Promise<Map<string, A
     const { orderSpent: spent, orderEarned: earned, orderFee: fee } = totalsOf(order.amounts);
     const back = returnedOf(order);
     const agreed: Money = { spent: spent - back.spent, earned: earned - back.earned, fee: fee - back.fee };
-    accounts.set(order.orderId, { agreed, booked: NO_MONEY, status: order.status, intentId: order.intentId });
+    const { status, intentId, settlement, unsettled: isUnsettled = false } = order;
+    accounts.set(order.orderId, { agreed, booked: NO_MONEY, status, intentId, settlement, isUnsettled });
   }
   for (const item of movements) {
     const { orderId, spent, earned, fee } = movementOf.format(item);
-    const account = accounts.get(orderId) ?? { agreed: NO_MONEY, booked: NO_MONEY, status: "missing" };
+    const account = accounts.get(orderId) ?? {
+      agreed: NO_MONEY,
+      booked: NO_MONEY,
+      status: "missing",
+      isUnsettled: false,
+    };
     accounts.set(orderId, { ...account, booked: sumMoney(account.booked, { spent, earned, fee }) });
   }
   return accounts;

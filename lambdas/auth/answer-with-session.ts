@@ -1,7 +1,7 @@
 import { WithCookies } from "../runtime/handle.ts";
 import type { User } from "../users/find-user.ts";
 import type { Tokens } from "./identity.ts";
-import { rememberBrowser } from "./known-browsers.ts";
+import { isNewBrowser, knownBrowsersOf, rememberBrowser } from "./known-browsers.ts";
 import { mailNewBrowser, type Visit } from "./mail-new-browser.ts";
 import type { AuthServices } from "./services.ts";
 import { sessionCookie } from "./session-cookie.ts";
@@ -14,10 +14,12 @@ type SessionServices = Pick<AuthServices, "table" | "mail" | "now" | "log" | "si
 /** The answer to a log-in, whatever proved it: the session is listed, the browser known, and the owner told of a new one. */
 export async function answerWithSession(services: SessionServices, user: User, tokens: Tokens, visit: Visit) {
   const { table, siteOrigin } = services;
-  await mailNewBrowser(services, user, visit);
+  const known = await knownBrowsersOf(table, user.userId);
+  // The first browser of all is told nobody: its log-in follows the sign-up.
+  if (isNewBrowser(services, known, visit.cookies)) await mailNewBrowser(services, user, visit);
   await noteSession(services, sessionOf(tokens), visit.headers);
   return new WithCookies({ accessToken: tokens.accessToken, user: await sessionUserOf(table, user) }, [
     sessionCookie(tokens.refreshToken, siteOrigin),
-    await rememberBrowser(services, user.userId, visit.cookies),
+    await rememberBrowser(services, user.userId, visit.cookies, known),
   ]);
 }

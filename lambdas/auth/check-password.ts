@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import type { AuditNotes } from "../runtime/audit-call.ts";
 import { Failure, fail } from "../runtime/failure.ts";
 import {
   type AttemptCounter,
@@ -31,6 +32,8 @@ interface Login {
 interface Visitor {
   readonly sourceIp: string;
   readonly cookies: Readonly<Record<string, string>>;
+  /** Gets the account whose password wasn't proven. */
+  readonly audited: AuditNotes;
 }
 
 /** Services of a check, which queues nothing. */
@@ -47,7 +50,10 @@ const PAUSES_MS = [1000, 2000];
  * the account's. A right password doesn't count. The tokens are a session of their own: revoke what isn't wanted.
  * The account is the one that was there before the password was checked.
  */
-export async function checkPassword(services: AuthServices, { login, password, sourceIp, cookies }: Login & Visitor) {
+export async function checkPassword(
+  services: AuthServices,
+  { login, password, sourceIp, cookies, audited }: Login & Visitor,
+) {
   const candidates = await candidatesFor(services, login);
   const users = await Promise.all(candidates.map((userId) => findOpenUser(services.table, userId)));
   const account = candidates.at(-1) ?? decoyUserId(login);
@@ -55,7 +61,10 @@ export async function checkPassword(services: AuthServices, { login, password, s
   const answer = browser
     ? await checkAsKnownBrowser(services, { userId: account, password }, browser)
     : await checkAsUnknownBrowser(services, candidates, password, sourceIp);
-  if (answer instanceof Failure || answer === "wrong") return answer;
+  if (answer instanceof Failure || answer === "wrong") {
+    audited.target = users.at(-1)?.userId;
+    return answer;
+  }
   return { ...answer, user: users[candidates.indexOf(answer.userId)] };
 }
 

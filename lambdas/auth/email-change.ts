@@ -5,6 +5,7 @@ import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelet
 import { LIFETIMES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { emailTemplates } from "../mail/email-templates.ts";
+import type { AuditNotes } from "../runtime/audit-call.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { fail } from "../runtime/failure.ts";
 import { throttleTarget } from "../throttle/throttle.ts";
@@ -66,7 +67,7 @@ export const cancelEmailChange = (userId: string) => ({
 /**
  * Makes the new address the user's and says so; for someone who never could log in it is their first. Refuses a token that is unknown or old, and an address that someone else took.
  */
-export async function confirmEmailChange({ table, now }: AuthServices, token: string) {
+export async function confirmEmailChange({ table, now }: AuthServices, token: string, audited: AuditNotes) {
   const { userId, secret } = readVerificationToken(token.slice(PREFIX.length)) ?? {};
   if (!userId || !secret) return fail("link_expired");
   const tokenHash = hashOf(secret);
@@ -74,6 +75,7 @@ export async function confirmEmailChange({ table, now }: AuthServices, token: st
     EmailChangeEntity.build(GetItemCommand).key({ userId }).options({ consistent: true }),
   );
   if (change?.tokenHash !== tokenHash || change.expires * 1000 <= now().getTime()) return fail("link_expired");
+  audited.who = userId;
   const user = await findUser(table, userId);
   if (!user || user.notBefore !== change.notBefore) return fail("link_expired");
   const write = EmailChangeEntity.build(DeleteTransaction)

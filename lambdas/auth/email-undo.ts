@@ -4,6 +4,7 @@ import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
 import { LIFETIMES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
+import type { AuditNotes } from "../runtime/audit-call.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { fail } from "../runtime/failure.ts";
@@ -47,12 +48,13 @@ const isUndone = ({ undoneFrom = Number.POSITIVE_INFINITY, undoneAt = 0 }: User,
  * replaced by one that nobody knows first: a fault in between leaves the link as it was. Second factors that came after the
  * change are removed with it: a passkey logs in without the password.
  */
-export async function undoEmailChange(services: AuthServices, token: string) {
+export async function undoEmailChange(services: AuthServices, token: string, audited: AuditNotes) {
   const { table, identity, now } = services;
   const key = keyOf(token.slice(PREFIX.length));
   const { Item: undo } = await table.send(EmailUndoEntity.build(GetItemCommand).key(key).options({ consistent: true }));
   const at = epochSeconds(now());
   if (!undo || undo.expires <= at) return fail("link_expired");
+  audited.who = undo.userId;
   const user = await findOpenUser(table, undo.userId);
   if (!user || isUndone(user, undo.changed)) return fail("link_expired");
   const owner = await findOwnerOf(table, undo.email);

@@ -21,13 +21,15 @@ interface Kept {
   readonly resetUntil?: number;
   /** The address and the count of second factors that the account has again. */
   readonly restored?: Required<Pick<User, "email" | "undoneFrom" | "undoneAt" | "factors">>;
+  /** All second factors are removed in the same transaction. */
+  readonly withoutFactors?: boolean;
 }
 
 /**
  * Ends every session that began by then (epoch seconds), but the exempt one. Holds while the account is open and nothing
  * else ended its sessions or moved its address since it was read: what was decided on may be over.
  */
-export function endSessions(user: User, at: number, { exempt, resetUntil, restored }: Kept = {}) {
+export function endSessions(user: User, at: number, { exempt, resetUntil, restored, withoutFactors }: Kept = {}) {
   const notBefore = nextNotBefore(user, at);
   return UserEntity.build(UpdateTransaction)
     .item({
@@ -37,9 +39,11 @@ export function endSessions(user: User, at: number, { exempt, resetUntil, restor
       exemptSession: exempt?.sessionId ?? $remove(),
       resetUntil: resetUntil ?? $remove(),
       ...restored,
+      ...(withoutFactors ? { factors: 0, factorsRemoved: at } : {}),
     })
     .options({
-      condition: restored ? { and: [asRead(user), ifUnchanged("factors", user.factors)] } : asRead(user),
+      condition:
+        restored || withoutFactors ? { and: [asRead(user), ifUnchanged("factors", user.factors)] } : asRead(user),
     });
 }
 

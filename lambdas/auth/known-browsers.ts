@@ -15,13 +15,16 @@ type Cookies = Readonly<Record<string, string>>;
 
 const tokenDigest = (token: string) => createHash("sha256").update(token).digest("base64url");
 
-async function browsersOf(table: OpenTable, userId: string) {
+/** The browsers that an account knows, and those whose time is over but that are still stored. */
+export async function knownBrowsersOf(table: OpenTable, userId: string) {
   const query = MarketplaceTable.build(QueryCommand)
     .query({ partition: `U#${userId}`, range: { beginsWith: "B#" } })
     .entities(KnownBrowserEntity)
     .options({ consistent: true, entityAttrFilter: false, maxPages: Number.POSITIVE_INFINITY });
   return (await table.send(query)).Items ?? [];
 }
+
+type KnownBrowsers = Awaited<ReturnType<typeof knownBrowsersOf>>;
 
 const forget = (table: OpenTable, { userId, digest }: { readonly userId: string; readonly digest: string }) =>
   table.send(KnownBrowserEntity.build(DeleteItemCommand).key({ userId, digest }));
@@ -34,12 +37,12 @@ export async function findKnownBrowser(
 ): Promise<string | undefined> {
   const digests = browserTokensIn(cookies, siteOrigin).map(tokenDigest);
   // Also asked where there is no token: an answer's time must not depend on the account.
-  const known = await browsersOf(table, userId);
+  const known = await knownBrowsersOf(table, userId);
   return known.find(({ digest, expires }) => expires > epochSeconds(now()) && digests.includes(digest))?.digest;
 }
 
 /**
- * Makes the browser one that the account knows, and answers the `Set-Cookie` for it. Every account gets a token of its
+ * Makes the browser one that the account knows, beside those, and answers the `Set-Cookie` for it. Every account gets a token of its
  * own, so a token from elsewhere never becomes known. Past the limit the account forgets the browser that logged in
  * longest ago.
  */
@@ -47,10 +50,10 @@ export async function rememberBrowser(
   { table, now, siteOrigin }: BrowserServices,
   userId: string,
   cookies: Cookies,
+  known: KnownBrowsers,
 ): Promise<string> {
   const at = epochSeconds(now());
   const tokens = browserTokensIn(cookies, siteOrigin);
-  const known = await browsersOf(table, userId);
   const isKnown = (token: string) => known.some(({ digest, expires }) => expires > at && digest === tokenDigest(token));
   const own = tokens.find(isKnown) ?? randomBytes(24).toString("base64url");
   const digest = tokenDigest(own);
@@ -62,13 +65,13 @@ export async function rememberBrowser(
 }
 
 /** Whether the account knows browsers, and this isn't one of them. */
-export async function isNewBrowser({ table, now, siteOrigin }: BrowserServices, userId: string, cookies: Cookies) {
+export function isNewBrowser({ now, siteOrigin }: BrowserServices, stored: KnownBrowsers, cookies: Cookies) {
   const digests = browserTokensIn(cookies, siteOrigin).map(tokenDigest);
-  const known = (await browsersOf(table, userId)).filter(({ expires }) => expires > epochSeconds(now()));
+  const known = stored.filter(({ expires }) => expires > epochSeconds(now()));
   return known.length > 0 && !known.some(({ digest }) => digests.includes(digest));
 }
 
 /** Makes every browser an unknown one again. */
 export async function forgetBrowsers(table: OpenTable, userId: string) {
-  await Promise.all((await browsersOf(table, userId)).map((browser) => forget(table, browser)));
+  await Promise.all((await knownBrowsersOf(table, userId)).map((browser) => forget(table, browser)));
 }

@@ -2,7 +2,6 @@ import { countryOf } from "#shared/countries.ts";
 import { emailTemplates } from "../mail/email-templates.ts";
 import { sendBestEffort } from "../mail/send-best-effort.ts";
 import type { User } from "../users/find-user.ts";
-import { isNewBrowser } from "./known-browsers.ts";
 import type { AuthServices } from "./services.ts";
 import { browserIn, countryIn } from "./sessions.ts";
 
@@ -12,14 +11,10 @@ export interface Visit {
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
-type NotifyingServices = Pick<AuthServices, "table" | "mail" | "now" | "log" | "siteOrigin">;
+type NotifyingServices = Pick<AuthServices, "mail" | "now" | "log" | "siteOrigin">;
 
-/**
- * Tells the owner of a log-in from a browser that the account doesn't know; call it before the browser becomes known. The
- * first one of all is told nobody: it follows the sign-up.
- */
-export async function mailNewBrowser(services: NotifyingServices, user: User, { cookies, headers }: Visit) {
-  if (!(await isNewBrowser(services, user.userId, cookies))) return;
+/** Tells the owner of a log-in from a browser that the account doesn't know. */
+export async function mailNewBrowser(services: NotifyingServices, user: User, { headers }: Pick<Visit, "headers">) {
   const country = countryIn(headers);
   const visit = {
     browser: browserIn(headers) ?? "Unknown",

@@ -14,17 +14,18 @@ import { sessionOf } from "./token-session.ts";
  * A traded token works for some seconds more, so an answer that was lost logs nobody out. Brought after that it ends its
  * session, because someone else may have the next one.
  */
-export const refreshTokenHandler = handle(refreshToken, async ({ cookies, raw }, services: AuthServices) => {
+export const refreshTokenHandler = handle(refreshToken, async ({ cookies, raw, audited }, services: AuthServices) => {
   const { table, identity, siteOrigin } = services;
   const current = cookies[COOKIES.session];
   if (!current) return { accessToken: null, user: null };
   const over = () => new WithCookies(fail("session_expired"), [clearedSessionCookie(siteOrigin)]);
 
   const tokens = await identity.refresh(current);
-  if (tokens === "reused") await endSessionOfTradedToken(services, current);
+  if (tokens === "reused") audited.target = await endSessionOfTradedToken(services, current);
   if (tokens === "reused" || tokens === "expired") return over();
   if (tokens === "too_many") return fail("too_many_requests");
   const session = sessionOf(tokens);
+  audited.who = session.userId;
   const state = await checkSession(table, session);
   const user = state === "good" ? await findUser(table, session.userId) : undefined;
   if (!user) {

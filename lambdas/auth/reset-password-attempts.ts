@@ -1,5 +1,5 @@
 import { resetAttempts } from "../throttle/password-attempts.ts";
-import { forgetBrowsers, rememberBrowser } from "./known-browsers.ts";
+import { forgetBrowsers, knownBrowsersOf, rememberBrowser } from "./known-browsers.ts";
 import type { AuthServices } from "./services.ts";
 
 /**
@@ -14,5 +14,5 @@ export async function resetPasswordAttempts(
   await forgetBrowsers(services.table, userId);
   await resetAttempts(services, { kind: "unknownBrowsers", who: userId });
   await resetAttempts(services, { kind: "signedIn", who: userId });
-  return rememberBrowser(services, userId, cookies);
+  return rememberBrowser(services, userId, cookies, await knownBrowsersOf(services.table, userId));
 }

@@ -18,37 +18,41 @@ import type { AuthServices } from "./services.ts";
  * Ends every session before the provider gets the new password, so that no fault between the two leaves a thief's alive,
  * and keeps new ones off until both is done. The link is used up last: opening it again finishes what a fault interrupted.
  */
-export const resetPasswordHandler = handle(resetPassword, async ({ params, body, cookies }, services: AuthServices) => {
-  const { userId, resetToken: secret } = params;
-  const { table, identity, now, siteOrigin } = services;
-  const user = await findOpenUser(table, userId);
-  if (!user) return fail("link_expired");
-  const parts = { purpose: "reset", owner: user, secret } as const;
-  const token = await findToken(services, parts);
-  if (!token) return fail("link_expired");
-  if (isAttempted(token, now())) return fail("too_many_requests", { retryAfter: LIFETIMES.resetAttempt });
+export const resetPasswordHandler = handle(
+  resetPassword,
+  async ({ params, body, cookies, audited }, services: AuthServices) => {
+    const { userId, resetToken: secret } = params;
+    const { table, identity, now, siteOrigin } = services;
+    const user = await findOpenUser(table, userId);
+    if (!user) return fail("link_expired");
+    const parts = { purpose: "reset", owner: user, secret } as const;
+    const token = await findToken(services, parts);
+    if (!token) return fail("link_expired");
+    audited.who = userId;
+    if (isAttempted(token, now())) return fail("too_many_requests", { retryAfter: LIFETIMES.resetAttempt });
 
-  const at = epochSeconds(now());
-  const notBefore = nextNotBefore(user, at);
-  const begun = { ...user, notBefore, passwordFrom: notBefore };
-  const overtaken = await transact(table, [
-    ...startAttempt(token, parts, begun, now()),
-    { write: endSessions(user, at, { resetUntil: at + LIFETIMES.resetAttempt }), otherwise: "link_expired" },
-    cancelEmailChange(userId),
-  ]);
-  if (overtaken) return overtaken;
+    const at = epochSeconds(now());
+    const notBefore = nextNotBefore(user, at);
+    const begun = { ...user, notBefore, passwordFrom: notBefore };
+    const overtaken = await transact(table, [
+      ...startAttempt(token, parts, begun, now()),
+      { write: endSessions(user, at, { resetUntil: at + LIFETIMES.resetAttempt }), otherwise: "link_expired" },
+      cancelEmailChange(userId),
+    ]);
+    if (overtaken) return overtaken;
 
-  const set = await identity.setPassword(userId, body.userPassword);
-  if (set === "too_many") return fail("too_many_requests");
-  // Before anything that may fail: the owner has to hear of it.
-  await sendBestEffort(services, user.email, emailTemplates.passwordChanged(`${siteOrigin}/forgot_password`));
-  if ((await identity.signOutEverywhere(userId)) === "too_many") return fail("too_many_requests");
-  const known = await resetPasswordAttempts(services, userId, cookies);
-  const refused = await transact(table, [
-    redeemToken({ ...parts, owner: begun }),
-    { write: endSessions(begun, epochSeconds(now())), otherwise: "link_expired" },
-    cancelEmailChange(userId),
-  ]);
-  if (refused) return refused;
-  return new WithCookies({ message: MESSAGES.passwordChanged, expose: true as const }, [known]);
-});
+    const set = await identity.setPassword(userId, body.userPassword);
+    if (set === "too_many") return fail("too_many_requests");
+    // Before anything that may fail: the owner has to hear of it.
+    await sendBestEffort(services, user.email, emailTemplates.passwordChanged(`${siteOrigin}/forgot_password`));
+    if ((await identity.signOutEverywhere(userId)) === "too_many") return fail("too_many_requests");
+    const known = await resetPasswordAttempts(services, userId, cookies);
+    const refused = await transact(table, [
+      redeemToken({ ...parts, owner: begun }),
+      { write: endSessions(begun, epochSeconds(now())), otherwise: "link_expired" },
+      cancelEmailChange(userId),
+    ]);
+    if (refused) return refused;
+    return new WithCookies({ message: MESSAGES.passwordChanged, expose: true as const }, [known]);
+  },
+);

@@ -104,9 +104,11 @@ export const noteTradedToken = ({ table }: Services, refreshToken: string, sessi
     }),
   );
 
-/** Ends the session of a refresh token that was traded before: its holder or a thief has the next one. */
+/** Ends the session of a refresh token that was traded before, and answers whose it was: its holder or a thief has the next one. */
 export async function endSessionOfTradedToken(services: Services, refreshToken: string) {
   const get = TradedTokenEntity.build(GetItemCommand).key(keyOf(refreshToken)).options({ consistent: true });
   const { Item } = await services.table.send(get);
-  if (Item) await endSession(services, Item);
+  if (!Item) return undefined;
+  await endSession(services, Item);
+  return Item.userId;
 }

@@ -14,7 +14,7 @@ import { verificationEmail } from "./verification-token.ts";
  * like any other, but the mail says that the address has an account. Every other sign-up is mailed a link of its own, and
  * the first one opened takes the address. A mail that can't be sent is asked for again.
  */
-export const signupHandler = handle(signup, async ({ body, sourceIp }, services: AuthServices) => {
+export const signupHandler = handle(signup, async ({ body, sourceIp, audited }, services: AuthServices) => {
   const { table, identity, newId, now } = services;
   const refused = await throttleAddress(services, "signup", sourceIp);
   if (refused) return refused;
@@ -24,6 +24,7 @@ export const signupHandler = handle(signup, async ({ body, sourceIp }, services:
   const hasOwner = (await findOwnerOf(table, account.email)) !== undefined;
   const taken = await reserveAccount(table, userId, body, now());
   if (taken) return taken;
+  audited.who = userId;
 
   const registered = await identity.register(userId, body.userPassword).catch(async (error: unknown) => {
     await releaseAccount(table, account);

@@ -8,20 +8,24 @@ import { checkPassword, revokeProof } from "./check-password.ts";
 import { isInUse, requestEmailChange } from "./email-change.ts";
 import type { AuthServices } from "./services.ts";
 
-export const updateEmailHandler = handle(updateEmail, async ({ body, sourceIp, cookies }, services: AuthServices) => {
-  const { userUsername: login, userPassword: password } = body;
-  const checked = await checkPassword(services, { login, password, sourceIp, cookies });
-  if (checked instanceof Failure) return checked;
-  if (checked === "wrong") return fail("wrong_credentials");
-  const { userId, user, tokens } = checked;
-  await revokeProof(services, tokens);
-  if (!user) return fail("wrong_credentials");
-  // Whoever has the password alone can't take the address over: its owner logs in and changes it in the settings.
-  if (isProtected(user)) return fail("second_factor_required");
-  const refused = await throttle(services, "emailChange", { sourceIp, account: userId });
-  if (refused) return refused;
-  if (await isInUse(services, userId, body.userEmail)) return fail("email_taken");
-  const crowded = await requestEmailChange(services, user, body.userEmail, { inUse: false });
-  if (crowded) return crowded;
-  return { message: MESSAGES.emailChanged, expose: true as const };
-});
+export const updateEmailHandler = handle(
+  updateEmail,
+  async ({ body, sourceIp, cookies, audited }, services: AuthServices) => {
+    const { userUsername: login, userPassword: password } = body;
+    const checked = await checkPassword(services, { login, password, sourceIp, cookies, audited });
+    if (checked instanceof Failure) return checked;
+    if (checked === "wrong") return fail("wrong_credentials");
+    const { userId, user, tokens } = checked;
+    audited.who = userId;
+    await revokeProof(services, tokens);
+    if (!user) return fail("wrong_credentials");
+    // Whoever has the password alone can't take the address over: its owner logs in and changes it in the settings.
+    if (isProtected(user)) return fail("second_factor_required");
+    const refused = await throttle(services, "emailChange", { sourceIp, account: userId });
+    if (refused) return refused;
+    if (await isInUse(services, userId, body.userEmail)) return fail("email_taken");
+    const crowded = await requestEmailChange(services, user, body.userEmail, { inUse: false });
+    if (crowded) return crowded;
+    return { message: MESSAGES.emailChanged, expose: true as const };
+  },
+);

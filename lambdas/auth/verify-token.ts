@@ -12,10 +12,10 @@ import { readVerificationToken } from "./verification-token.ts";
 
 const verified = { message: MESSAGES.emailVerified, expose: true as const };
 
-export const verifyTokenHandler = handle(verifyToken, async ({ params }, services: AuthServices) => {
-  if (isEmailChangeToken(params.tokenId)) return confirmEmailChange(services, params.tokenId);
+export const verifyTokenHandler = handle(verifyToken, async ({ params, audited }, services: AuthServices) => {
+  if (isEmailChangeToken(params.tokenId)) return confirmEmailChange(services, params.tokenId, audited);
   if (isEmailUndoToken(params.tokenId)) {
-    const undone = await undoEmailChange(services, params.tokenId);
+    const undone = await undoEmailChange(services, params.tokenId, audited);
     return undone instanceof Failure ? undone : { ...verified, message: undone };
   }
   const token = readVerificationToken(params.tokenId);
@@ -23,5 +23,6 @@ export const verifyTokenHandler = handle(verifyToken, async ({ params }, service
   if (!user || user.verified) return fail("link_expired");
   const parts = { purpose: "verification", owner: user, secret: token.secret } as const;
   if (!(await findToken(services, parts))) return fail("link_expired");
+  audited.who = user.userId;
   return (await verifyAccount(services.table, user, services.now(), redeemToken(parts))) ?? verified;
 });

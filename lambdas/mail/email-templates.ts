@@ -109,6 +109,15 @@ export const emailTemplates = {
     ],
     action: { label: "Open settings", href },
   }),
+  /** What operators did for an owner who had lost them. */
+  factorsRemoved: (href: string): EmailTemplate => ({
+    subject: `Your ${APP_NAME} account has no second factor any more`,
+    paragraphs: [
+      "We removed all second factors and recovery codes from your account, and logged you out everywhere, because you told us that you had lost them. Your password alone logs you in now.",
+      "Add a second factor again in the settings. If you didn't ask us for this, reply to this mail at once.",
+    ],
+    action: { label: "Open settings", href },
+  }),
   wrongCodes: (href: string): EmailTemplate => ({
     subject: `Someone knows the password of your ${APP_NAME} account`,
     paragraphs: [
@@ -133,6 +142,15 @@ export const emailTemplates = {
       "If it wasn't you, look at your second factors, make new codes in your settings and change your password at once.",
     ],
     action: { label: "Open settings", href },
+  }),
+  /** `href`: the page of the seller's account. */
+  payoutFailed: (href: string): EmailTemplate => ({
+    subject: "A payout of your earnings didn't arrive",
+    paragraphs: [
+      "Your bank refused a payout of what you earned. The money is safe: it is back in your account at Stripe, our payment provider, and nothing more is paid out until you give them a bank account that works.",
+      "The page below leads to Stripe, where you can check the account's number or enter another one. What you earned is paid out again after that.",
+    ],
+    action: { label: "Check your bank account", href },
   }),
   accountDeactivated: (): EmailTemplate => ({
     subject: `Your ${APP_NAME} account was deactivated`,

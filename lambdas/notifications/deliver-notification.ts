@@ -24,6 +24,8 @@ export interface NotificationDraft {
   readonly title: string;
   readonly actorId: string;
   readonly refund?: Notification["refund"];
+  /** A reply to the recipient's comment. */
+  readonly isReply?: true;
 }
 
 const ATTEMPTS = 12;

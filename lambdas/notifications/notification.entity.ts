@@ -27,6 +27,8 @@ export const NotificationEntity = new Entity({
       .enum(...REFUNDS)
       .optional()
       .savedAs("rf"),
+    /** Present where a reply to its reader's comment is meant. */
+    isReply: boolean().optional().savedAs("re"),
     read: boolean().savedAs("rd").default(false),
     /** Epoch seconds; only read ones expire, so that the count of unread ones stays right. */
     expires: number().optional().savedAs("ttl"),

@@ -1,6 +1,7 @@
 import type { Logger } from "@aws-lambda-powertools/logger";
 import type { FeatureSwitches } from "#shared/features.ts";
 import type { FeeSchedule } from "#shared/rules/fees.ts";
+import type { AuditLog } from "../audit/audit-log.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import type { TokenVerifier } from "./actor.ts";
 import type { FromEdge } from "./from-edge.ts";
@@ -19,6 +20,8 @@ export interface BaseServices {
   /** Where the environment names the origin's secret: whether a request came through CloudFront. */
   readonly fromEdge?: FromEdge | undefined;
   readonly log: Logger;
+  /** Where the environment names its table: what calls did, and which were refused. */
+  readonly audit?: AuditLog | undefined;
   /** Needed wherever a route has signed-in callers: it says whether their session has ended. */
   readonly table?: OpenTable;
 }

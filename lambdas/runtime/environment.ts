@@ -24,6 +24,8 @@ const Common = z.object({
   TOKEN_AUDIENCE: name,
   /** What proves that a request came through CloudFront; without it every request is taken, as in a test. */
   ORIGIN_SECRET_ARN: z.optional(name),
+  /** The audit log, of functions whose routes write. */
+  AUDIT_TABLE_NAME: z.optional(name),
 });
 
 /** What a function may touch, and the variables that come with the grant. The stack sets exactly these. */

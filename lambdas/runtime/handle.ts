@@ -5,7 +5,9 @@ import { RETRY_AFTER } from "#shared/limits.ts";
 import { UserId } from "#shared/model/ids.ts";
 import type { BodyOf, FailureOf, ParamsOf, QueryOf, ResultOf, Route } from "#shared/route.ts";
 import { type Actor, actorOf } from "./actor.ts";
+import { type AnsweredCall, type AuditNotes, auditCall } from "./audit-call.ts";
 import type { BaseServices } from "./base-services.ts";
+import { cacheControl } from "./cache-control.ts";
 import { Failure, fail } from "./failure.ts";
 import { readRequest } from "./request.ts";
 
@@ -29,6 +31,8 @@ export interface Call<R extends Route> {
   readonly raw: { readonly body: string; readonly headers: Readonly<Record<string, string | undefined>> };
   /** The caller's address, for throttling only. */
   readonly sourceIp: string;
+  /** Filled in by handlers that know more of the call than actor, contract and answer say. */
+  readonly audited: AuditNotes;
 }
 
 /** A success that also sets cookies, each as a `Set-Cookie` value. */
@@ -60,18 +64,32 @@ export function handle<const R extends Route, S = unknown>(
   work: (call: Call<R>, services: S & BaseServices) => Promise<Answer<R>>,
 ): Handler<S> {
   return async (event, services) => {
-    const actor = await actorOf(route, event, services);
-    if (actor instanceof Failure) return refuse(actor);
-    if (route.access === "self" && isSomeoneElse(event, actor)) return refuse(fail("forbidden"));
-    const request = readRequest(route, event, services.siteOrigin);
-    if (request instanceof Failure) return refuse(request);
+    const audited: AuditNotes = {};
+    const answerCall = async (): Promise<AnsweredCall> => {
+      const actor = await actorOf(route, event, services);
+      if (actor instanceof Failure) return refused(actor);
+      audited.who = actor?.userId;
+      if (route.access === "self" && isSomeoneElse(event, actor)) return refused(fail("forbidden"));
+      const request = readRequest(route, event, services.siteOrigin);
+      if (request instanceof Failure) return refused(request);
 
-    const answer = await work({ ...request, actor } as unknown as Call<R>, services);
-    const { body, cookies } = answer instanceof WithCookies ? answer : { body: answer, cookies: [] };
-    const result = body instanceof Failure ? refuse(body as Failure) : succeed(route, body);
-    return cookies.length > 0 ? { ...result, cookies: [...cookies] } : result;
+      const answer = await work({ ...request, actor, audited } as unknown as Call<R>, services);
+      const { body, cookies } = answer instanceof WithCookies ? answer : { body: answer, cookies: [] };
+      const failure = body instanceof Failure ? (body as Failure) : undefined;
+      const result = failure ? refuse(failure) : succeed(route, body);
+      return {
+        result: cookies.length > 0 ? { ...result, cookies: [...cookies] } : result,
+        failure: failure?.code,
+        named: [request.params, body, request.body],
+      };
+    };
+    return route.audit
+      ? auditCall(route.audit, { call: event, audited, answerCall }, services)
+      : (await answerCall()).result;
   };
 }
+
+const refused = (failure: Failure): AnsweredCall => ({ result: refuse(failure), failure: failure.code, named: [] });
 
 /** Authorization comes before validation; a malformed id is left to the route's schema. */
 function isSomeoneElse({ pathParameters }: APIGatewayProxyEventV2, actor: Actor | undefined) {
@@ -83,7 +101,8 @@ const headers = { "content-type": "application/json", "cache-control": "no-store
 
 function succeed(route: Route, body: unknown): APIGatewayProxyStructuredResultV2 {
   if (!route.returns) return { statusCode: route.status, headers: { "cache-control": "no-store" } };
-  return { statusCode: route.status, headers, body: JSON.stringify(route.returns.parse(body)) };
+  const cached = route.edgeCache ? { ...headers, "cache-control": cacheControl(route.edgeCache) } : headers;
+  return { statusCode: route.status, headers: cached, body: JSON.stringify(route.returns.parse(body)) };
 }
 
 /** The response of a failure; status 429 comes with `Retry-After`. */

@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from "uuid";
 import { failureBody } from "#shared/failures.ts";
 import { FEES } from "#shared/limits.ts";
 import { type Route, routeKeyOf } from "#shared/route.ts";
+import { openAuditLog } from "../audit/audit-log.ts";
 import { FUNCTIONS, type FunctionName, type PermissionsOf } from "../functions.ts";
 import { tokenVerifier } from "./actor.ts";
 import type { BaseServices } from "./base-services.ts";
@@ -23,6 +24,7 @@ type Area = Readonly<Record<string, Route>>;
 
 /** Base services for a parsed environment. */
 export function baseServices(environment: CommonEnvironment): BaseServices {
+  const { ORIGIN_SECRET_ARN, AUDIT_TABLE_NAME } = environment;
   return {
     now: () => new Date(),
     newId: () => uuidv7(),
@@ -30,8 +32,9 @@ export function baseServices(environment: CommonEnvironment): BaseServices {
     fees: FEES,
     siteOrigin: environment.SITE_ORIGIN,
     verifyToken: tokenVerifier(environment.TOKEN_ISSUER, environment.TOKEN_AUDIENCE),
-    fromEdge: environment.ORIGIN_SECRET_ARN ? openFromEdge(environment.ORIGIN_SECRET_ARN) : undefined,
+    fromEdge: ORIGIN_SECRET_ARN ? openFromEdge(ORIGIN_SECRET_ARN) : undefined,
     log: new Logger(),
+    audit: AUDIT_TABLE_NAME ? openAuditLog({ AUDIT_TABLE_NAME }) : undefined,
   };
 }
 

@@ -24,10 +24,11 @@ const warnOfPassword = (services: SecondFactorServices, { email }: Pick<User, "e
  */
 export const completeLoginHandler = handle(
   completeLogin,
-  async ({ body, cookies, sourceIp, raw }, services: SecondFactorServices) => {
+  async ({ body, cookies, sourceIp, raw, audited }, services: SecondFactorServices) => {
     const pending = await findPendingLogin(services, cookies);
     if (pending instanceof Failure) return pending;
     const { user } = pending;
+    audited.who = user.userId;
     const browser = await findKnownBrowser(services, user.userId, cookies);
     const crowded = browser ? undefined : await throttleAddress(services, "password", sourceIp);
     if (crowded) return fail("too_many_codes", { retryAfter: crowded.retryAfter });

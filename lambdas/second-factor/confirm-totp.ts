@@ -7,10 +7,7 @@ import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { Failure, fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
-import { findOpenUser } from "../users/open-account.ts";
-import { addFactor } from "./change-factors.ts";
-import { recordProof, requireProof } from "./factor-proof.ts";
-import { mailAddedFactor } from "./mail-added-factor.ts";
+import { addOwnFactor } from "./owned-factors.ts";
 import type { SecondFactorServices } from "./services.ts";
 import { PendingTotpEntity, TotpEntity } from "./totp.entity.ts";
 import { decryptSecret, stepOf } from "./totp.ts";
@@ -24,35 +21,28 @@ async function findPendingTotp(table: OpenTable, userId: string) {
 /** The secret that the code was made with is the one that counts: it is stored as it was read. */
 export const confirmTotpHandler = handle(confirmTotp, async ({ actor, body }, services: SecondFactorServices) => {
   const { table, secondFactor, now } = services;
-  const { userId } = actor;
-  const user = await findOpenUser(table, userId);
-  if (!user) return fail("forbidden");
-  const unproven = await requireProof(services, user, actor);
-  if (unproven) return unproven;
-  const pending = await findPendingTotp(table, userId);
-  if (!pending || pending.expires <= epochSeconds(now())) return fail("totp_expired");
-
-  const step = stepOf(await decryptSecret(secondFactor, userId, pending.encrypted), body.code, now());
-  const wrong = await verifyCode(services, { kind: "codesSignedIn", who: userId }, async () => step !== undefined);
-  if (wrong) return wrong;
-  const { encrypted } = pending;
-  const totp = { userId, encrypted, lastStep: step ?? 0, created: now().toISOString() };
-  const added = await addFactor(services, user, [
-    {
-      write: TotpEntity.build(PutTransaction)
-        .item(totp)
-        .options({ condition: { attr: "encrypted", exists: false } }),
-      otherwise: "totp_exists",
-    },
-    {
-      write: PendingTotpEntity.build(DeleteTransaction)
-        .key({ userId })
-        .options({ condition: { attr: "encrypted", eq: encrypted } }),
-      otherwise: "totp_expired",
-    },
-  ]);
-  if (added instanceof Failure) return added;
-  await recordProof(services, actor);
-  await mailAddedFactor(services, user, "An authenticator app", totp.created);
-  return { ...added, message: MESSAGES.totpAdded, expose: true as const };
+  const added = await addOwnFactor(services, actor, async ({ userId }) => {
+    const pending = await findPendingTotp(table, userId);
+    if (!pending || pending.expires <= epochSeconds(now())) return fail("totp_expired");
+    const { encrypted } = pending;
+    const step = stepOf(await decryptSecret(secondFactor, userId, encrypted), body.code, now());
+    const wrong = await verifyCode(services, { kind: "codesSignedIn", who: userId }, async () => step !== undefined);
+    if (wrong) return wrong;
+    const totp = { userId, encrypted, lastStep: step ?? 0, created: now().toISOString() };
+    const put = TotpEntity.build(PutTransaction)
+      .item(totp)
+      .options({ condition: { attr: "encrypted", exists: false } });
+    const end = PendingTotpEntity.build(DeleteTransaction)
+      .key({ userId })
+      .options({ condition: { attr: "encrypted", eq: encrypted } });
+    return {
+      writes: [
+        { write: put, otherwise: "totp_exists" },
+        { write: end, otherwise: "totp_expired" },
+      ],
+      name: "An authenticator app",
+      created: totp.created,
+    };
+  });
+  return added instanceof Failure ? added : { ...added, message: MESSAGES.totpAdded, expose: true as const };
 });

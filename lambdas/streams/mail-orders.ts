@@ -10,20 +10,28 @@ import { findUser } from "../users/find-user.ts";
 import { consume } from "./consume.ts";
 import { unmarshallImage } from "./unmarshall-image.ts";
 
-/** Mails an order's two sides when it was placed, when its money went back or came back, and its seller of a dispute. */
+/**
+ * Mails an order's two sides when it was placed, when its money went back or came back, and its seller of a dispute; its
+ * buyer of a refund in part.
+ */
 export const mailOrders = (event: DynamoDBStreamEvent, services: MailServices & BaseServices) =>
   consume(event, services, async ({ dynamodb }) => {
     if (dynamodb?.Keys?.sk?.S !== "O") return;
     const [before, after] = [orderIn(dynamodb.OldImage), orderIn(dynamodb.NewImage)];
     if (!after) return;
-    if (!before) return mailBothSides(services, after, "placed", { buyer: "bought", seller: "sold" });
+    if (!before) await mailBuyer(services, after, "placed", "bought");
+    const isSettled = after.settlement !== undefined && (!before || (before.unsettled && !before.settlement));
+    // The seller's mail says what they get, which is known once the payment is settled.
+    if (isSettled && after.status !== "refunded") await mailSeller(services, after, "placed", "sold");
+    if (!before) return;
+    await mailRefundInPart(services, before, after);
     if (before.status !== "refunded" && after.status === "refunded") {
       await mailBothSides(services, after, "refunded", { buyer: "refunded", seller: "saleRefunded" });
     }
     if (before.status === "refunded" && after.status !== "refunded") {
       await mailBothSides(services, after, "restored", { buyer: "refundFailed", seller: "saleRestored" });
     }
-    if (!before.dispute?.due && after.dispute?.due) await mailSide(services, after, "disputed", "saleDisputed");
+    if (!before.dispute?.due && after.dispute?.due) await mailSeller(services, after, "disputed", "saleDisputed");
   });
 
 function orderIn(image: NonNullable<DynamoDBRecord["dynamodb"]>["NewImage"]) {
@@ -37,25 +45,41 @@ type Name = keyof typeof orderEmailTemplates;
 const eventOf = (what: string, { orderId, bookings }: OrderItem) =>
   `mail#${what}#${orderId}${bookings === undefined ? "" : `#${bookings}`}`;
 
+/** A refund that is pending may fail, and one of all that is left ends the order: there is another mail for that. */
+async function mailRefundInPart(services: MailServices & BaseServices, before: OrderItem, after: OrderItem) {
+  const { refunded = 0 } = after;
+  const amount = refunded - (before.refunded ?? 0);
+  if (amount <= 0 || after.status === "refunded") return;
+  const email = orderEmailTemplates.partRefunded(after, services.siteOrigin, amount);
+  await mailReceipt(services, after, eventOf(`refunded ${refunded}`, after), email);
+}
+
 async function mailBothSides(
   services: MailServices & BaseServices,
   order: OrderItem,
   what: string,
   { buyer, seller }: { readonly buyer: Name; readonly seller: Name },
 ) {
-  await mailBuyer(services, order, eventOf(what, order), orderEmailTemplates[buyer](order, services.siteOrigin));
-  if (order.amounts.price > 0) await mailSide(services, order, what, seller);
+  await mailBuyer(services, order, what, buyer);
+  if (order.amounts.price > 0) await mailSeller(services, order, what, seller);
 }
 
+const mailBuyer = (services: MailServices & BaseServices, order: OrderItem, what: string, name: Name) =>
+  mailReceipt(services, order, eventOf(what, order), orderEmailTemplates[name](order, services.siteOrigin));
+
+const mailSeller = (services: MailServices & BaseServices, order: OrderItem, what: string, name: Name) =>
+  mailOnce(services, order.sellerId, eventOf(what, order), orderEmailTemplates[name](order, services.siteOrigin));
+
 /** What cost money is also mailed to the billing address, which is often an office's. */
-async function mailBuyer(services: MailServices, order: OrderItem, event: string, email: EmailTemplate) {
-  const { buyerId, amounts } = order;
+async function mailReceipt(
+  services: MailServices,
+  { buyerId, amounts }: OrderItem,
+  event: string,
+  email: EmailTemplate,
+) {
   await mailOnce(services, buyerId, event, email);
   const buyer = amounts.price > 0 ? await findUser(services.table, buyerId) : undefined;
   const billed = buyer?.deactivatedAt ? undefined : buyer?.billing?.billingEmail;
   if (!billed || billed.toLowerCase() === buyer?.email.toLowerCase()) return;
   await mailOnceTo(billed, services, buyerId, `${event}#billing`, email);
 }
-
-const mailSide = (services: MailServices & BaseServices, order: OrderItem, what: string, seller: Name) =>
-  mailOnce(services, order.sellerId, eventOf(what, order), orderEmailTemplates[seller](order, services.siteOrigin));

@@ -46,6 +46,9 @@ async function syncUser({ dynamodb, eventID }: DynamoDBRecord, services: SyncSer
 /** The notice for the address that the account had, if any. */
 async function emailFor(before: User, after: User, closed: boolean, services: SyncServices) {
   if (closed) return emailTemplates.accountDeactivated();
+  if (before.factorsRemoved !== after.factorsRemoved) {
+    return emailTemplates.factorsRemoved(`${services.siteOrigin}/settings`);
+  }
   if (before.email.toLowerCase() === after.email.toLowerCase()) return undefined;
   // Whoever had the address taken back from them has no right to it.
   if (before.undoneAt !== after.undoneAt) return undefined;

@@ -4,9 +4,10 @@ import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
 import { Construct } from "constructs";
 import { type FunctionSetting, MarketplaceFunction } from "./function.ts";
 
-/** Looks after payments that nobody finished. */
+/** Looks after payments that nobody finished, and after what sellers get of those that were made. */
 export class Purchases extends Construct {
   readonly expireIntents: MarketplaceFunction;
+  readonly settleOrders: MarketplaceFunction;
 
   constructor(scope: Construct, setting: FunctionSetting) {
     super(scope, "Purchases");
@@ -14,10 +15,19 @@ export class Purchases extends Construct {
       name: "expire-intents",
       timeout: Duration.minutes(2),
     });
-    // The next run does what a failed one left. Without payments there may be some left from when the stage took them.
-    new Rule(this, "EveryFiveMinutes", {
-      schedule: Schedule.rate(Duration.minutes(5)),
-      targets: [new LambdaFunction(this.expireIntents.lambda, { retryAttempts: 0 })],
+    this.settleOrders = new MarketplaceFunction(this, setting, {
+      name: "settle-orders",
+      timeout: Duration.minutes(5),
     });
+    // The next run does what a failed one left. Without payments there may be some left from when the stage took them.
+    for (const [id, minutes, { lambda }] of [
+      ["EveryFiveMinutes", 5, this.expireIntents],
+      ["EveryTenMinutes", 10, this.settleOrders],
+    ] as const) {
+      new Rule(this, id, {
+        schedule: Schedule.rate(Duration.minutes(minutes)),
+        targets: [new LambdaFunction(lambda, { retryAttempts: 0 })],
+      });
+    }
   }
 }

@@ -11,6 +11,7 @@ export const addFavorite = route({
   method: "POST",
   path: "/api/artwork/{artworkId}/favorites",
   access: "user",
+  audit: "favorite.change",
   params: artworkParams,
   status: 204,
   fails: ["artwork_not_found"],
@@ -21,6 +22,7 @@ export const removeFavorite = route({
   method: "DELETE",
   path: "/api/artwork/{artworkId}/favorites",
   access: "user",
+  audit: "favorite.change",
   params: artworkParams,
   status: 204,
 });

@@ -92,6 +92,7 @@ export const verifyLicense = route({
   method: "POST",
   path: "/api/verifier",
   access: "public",
+  audit: "license.look_up",
   body: VerifierForm,
   status: 200,
   returns: VerifiedLicense,

@@ -6,6 +6,7 @@ export const receiveEvent = route({
   method: "POST",
   path: "/stripe/webhook",
   access: "public",
+  audit: "payment.report",
   feature: "payments",
   status: 200,
   returns: z.object({ received: z.literal(true) }),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { PublicUser, SessionUser } from "../model/account.ts";
-import { ArtworkCard, OwnArtworkCard, UploadCard } from "../model/artwork.ts";
+import { SessionUser } from "../model/account.ts";
+import { ArtworkCard, OwnArtworkCard, Profile, UploadCard } from "../model/artwork.ts";
 import { BillingForm } from "../model/billing.ts";
 import { UserId } from "../model/ids.ts";
 import { Notice, pageOf, pageQuery } from "../model/primitives.ts";
@@ -18,7 +18,7 @@ export const readUser = route({
   access: "public",
   params: usernameParams,
   status: 200,
-  returns: PublicUser,
+  returns: Profile,
   fails: ["user_not_found"],
 });
 
@@ -70,6 +70,7 @@ export const updateUser = route({
   method: "PATCH",
   path: "/api/users/{userId}",
   access: "self",
+  audit: "account.profile",
   params: selfParams,
   body: ProfileChange,
   status: 200,
@@ -81,6 +82,7 @@ export const updatePreferences = route({
   method: "PATCH",
   path: "/api/users/{userId}/preferences",
   access: "self",
+  audit: "account.preferences",
   params: selfParams,
   body: PreferencesForm,
   status: 200,
@@ -92,6 +94,7 @@ export const updateBilling = route({
   method: "PATCH",
   path: "/api/users/{userId}/billing",
   access: "self",
+  audit: "account.billing",
   params: selfParams,
   body: BillingForm,
   status: 200,

@@ -75,6 +75,10 @@ export const Order = z.object({
   sellerFee: z.optional(amount()),
   /** What of `orderSpent` or `orderEarned` went back, where any did. */
   orderReturned: z.optional(amount()),
+  /** Shown to the seller: what they get of it in their own currency, in its smallest unit; null until that is settled. */
+  orderPayout: z.optional(
+    z.nullable(z.object({ amount: z.number(), currency: z.string(), exchangeRate: z.nullable(z.number()) })),
+  ),
   /** Shown to the seller: the payment provider's state of a dispute, and until when evidence can be handed in. */
   dispute: z.optional(z.object({ status: z.string(), evidenceDue: z.nullable(z.string()) })),
 });

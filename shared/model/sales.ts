@@ -7,13 +7,17 @@ import { choice } from "./primitives.ts";
 
 /** All of one side's orders in figures; amounts in cents. */
 export const Statistics = z.object({
+  /** Every order, free and refunded ones too. */
   count: z.number(),
-  /** What a buyer spent, what a seller earned; refunded orders are not in it. */
+  /** Those that stand and weren't free. */
+  paidCount: z.number(),
+  /** What a buyer spent and a seller earned, less what went back. */
   amount: z.number(),
+  /** The fees in it; of an order that went back in part, the part that stayed. */
   fees: z.number(),
-  /** The amount that went back. */
+  /** What went back. */
   refunded: z.number(),
-  /** Amount per order that stands and wasn't free; null without one. */
+  /** Amount for each of `paidCount`; null without one. */
   average: z.nullable(z.number()),
   /** Of a seller's artwork. */
   rating: z.optional(Rating),
@@ -33,10 +37,14 @@ export const Selection = z.object({
       status: choice(ORDER_STATUSES),
       artwork: z.object({ id: ArtworkId, title: z.string() }),
       licenseType: choice(LICENSE_TYPES),
+      /** As agreed on. */
       amount: z.number(),
       fee: z.number(),
+      /** What of the amount went back. */
+      returned: z.number(),
     }),
   ),
+  /** Amounts are less what went back. */
   series: z.array(z.object({ day: z.string(), count: z.number(), amount: z.number() })),
 });
 export type Selection = z.output<typeof Selection>;

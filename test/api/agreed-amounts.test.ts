@@ -104,6 +104,8 @@ test("under other fees, an order is charged, shown, mailed and refunded by those
   const seen = async (as: string) => (await api.call(readOrder, { as, params })).body;
   expect(await seen(buyer.userId)).toMatchObject({ orderSpent: 2175, buyerFee: 175, discount: 0 });
   expect(await seen(seller.userId)).toMatchObject({ orderEarned: 1590, sellerFee: 410 });
+  api.stripe.capture();
+  await shop.deliver();
   await follow({ times: 2 });
   const texts = api.mails().filter(({ to }) => [buyer.email, seller.email].includes(to));
   expect(texts.map(({ text }) => /You (paid|earned): \$[\d.]+/.exec(text)?.[0]).sort()).toEqual([

@@ -9,6 +9,7 @@ import { readSettings } from "#shared/contract/users.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { accountsIn, jidIn, PASSWORD, withJid } from "#test/support/accounts.ts";
+import { recordingCalls } from "#test/support/recording-calls.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
@@ -22,6 +23,8 @@ beforeAll(async () => {
 const logInAs = (userUsername: string, userPassword = PASSWORD) =>
   api.call(login, { body: { userUsername, userPassword } });
 const refresh = (jid: string) => api.call(refreshToken, withJid(jid));
+/** A log-in's queries. */
+const BROWSERS_TWICE_AND_FAVORITES = 3;
 const CLEARED = ["jid=; HttpOnly; SameSite=Strict; Path=/auth; Max-Age=0"];
 
 describe("logging in", () => {
@@ -42,6 +45,18 @@ describe("logging in", () => {
     const secure = await api.call(login, { body: credentials }, { siteOrigin: "https://ochre.example" });
     expect(secure.cookies).toHaveLength(2);
     for (const cookie of secure.cookies) expect(cookie).toMatch(/; Secure$/);
+  });
+
+  test("reads the account's known browsers twice: before the password is checked, and after it", async () => {
+    const { userUsername } = await people.verified();
+    const { calls, instead } = recordingCalls(api);
+    const body = { userUsername, userPassword: PASSWORD };
+    const { cookies } = await api.call(login, { body }, instead);
+    expect(calls.filter((call) => call.endsWith("QueryCommand"))).toHaveLength(BROWSERS_TWICE_AND_FAVORITES);
+    calls.length = 0;
+    const browser = cookies.map((cookie) => cookie.split(";")[0] ?? "");
+    expect((await api.call(login, { body, cookies: browser }, instead)).status).toBe(200);
+    expect(calls.filter((call) => call.endsWith("QueryCommand"))).toHaveLength(BROWSERS_TWICE_AND_FAVORITES);
   });
 
   test("answers the same for a wrong password and for a name nobody has", async () => {

@@ -26,6 +26,7 @@ test("books and provider agree on paid, free, refunded and lost orders, and each
     unsettled: [`${kept.orderId}: not settled yet, 2335 = 1700 + 635`],
   });
   api.stripe.capture();
+  await shop.deliver();
   const consistent = await ledgersOf(api);
   expect(consistent).toMatchObject({
     orders: 4,

@@ -1,20 +1,14 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { updateArtwork } from "#shared/contract/artwork.ts";
 import { addFavorite } from "#shared/contract/favorites.ts";
 import { readSelection, readStatistics } from "#shared/contract/sales.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { givenIn } from "#test/support/given.ts";
+import { ledgersOf } from "#test/support/ledgers.ts";
 import { meter, SESSION_CHECK } from "#test/support/meter.ts";
+import { startShop } from "#test/support/purchasing.ts";
 import { putOrder } from "#test/support/put-order.ts";
-import { type Api, startApi } from "#test/support/start-api.ts";
 
-let api: Api;
-let given: ReturnType<typeof givenIn>;
-
-beforeAll(async () => {
-  api = await startApi();
-  given = givenIn(api);
-});
+const { api, given, shop } = await startShop();
 
 const figures = async (as: string, display: string) =>
   (await api.call(readStatistics, { as, params: { userId: as, display } })).body;
@@ -40,6 +34,7 @@ describe("the statistics", () => {
     await sell({ price: 0, status: "disputed" });
     expect(await figures(buyer.userId, "purchases")).toEqual({
       count: 4,
+      paidCount: 2,
       amount: 1285 + 1085,
       fees: 285 + 285,
       refunded: 105_235,
@@ -73,7 +68,7 @@ describe("the statistics", () => {
 
   test("of nothing are nothing", async () => {
     const { seller } = await trade();
-    const nothing = { count: 0, amount: 0, fees: 0, refunded: 0, average: null };
+    const nothing = { count: 0, paidCount: 0, amount: 0, fees: 0, refunded: 0, average: null };
     expect(await figures(seller.userId, "purchases")).toEqual(nothing);
     const unliked = { rating: { average: null, count: 0 }, favorites: 0 };
     expect(await figures(seller.userId, "sales")).toEqual({ ...nothing, ...unliked });
@@ -86,6 +81,54 @@ describe("the statistics", () => {
     expect([refused.status, refused.failure.fields]).toEqual([400, { display: MESSAGES.invalid }]);
     const theirs = await api.call(readStatistics, { as: buyer.userId, params: { ...params, display: "sales" } });
     expect(theirs.status).toBe(403);
+  });
+});
+
+describe("after refunds in part", () => {
+  test("figures, days and rows are what the movements of the money come to, on either side", async () => {
+    const { stripe } = api.services.payments;
+    const { seller, buyer, offered, order } = await shop.sold();
+    const other = await shop.purchase(offered, buyer.userId, { licenseType: "commercial" });
+    const gone = await shop.purchase(offered, (await given.user()).userId);
+    await given.order((await given.artwork(seller.userId)).artworkId, buyer.userId);
+    api.stripe.capture();
+    await shop.deliver();
+    const both = { reverse_transfer: true, refund_application_fee: true };
+    await stripe.refunds.create({ payment_intent: order.orderIntent, amount: 1000, ...both });
+    // From us alone: the seller keeps theirs.
+    await stripe.refunds.create({ payment_intent: other.orderIntent, amount: 485 });
+    await stripe.refunds.create({ payment_intent: gone.orderIntent, ...both });
+    await shop.deliver();
+    const { books } = await ledgersOf(api);
+    const booked = [order, other, gone].map(({ orderId }) => books.get(orderId)?.booked ?? { spent: 0, earned: 0 });
+    const sum = (of: "spent" | "earned", some = booked) => some.reduce((total, one) => total + one[of], 0);
+    const read = async (as: string, display: string) => {
+      const params = { userId: as, display, displayType: display };
+      const { body: figures } = await api.call(readStatistics, { as, params });
+      const { body: days } = await api.call(readSelection, { as, params });
+      return { figures, days };
+    };
+    const sales = await read(seller.userId, "sales");
+    expect(sales.figures).toMatchObject({
+      count: 4,
+      paidCount: 2,
+      amount: sum("earned"),
+      refunded: 1700 + 4250 + 1700 - sum("earned"),
+      average: Math.round(sum("earned") / 2),
+    });
+    expect(sales.days.series.at(-1)).toMatchObject({ count: 4, amount: sum("earned") });
+    expect(sales.days.items.reduce((total, { amount, returned }) => total + amount - returned, 0)).toBe(sum("earned"));
+    const bought = await read(buyer.userId, "purchases");
+    const ofBuyer = sum("spent", booked.slice(0, 2));
+    expect(ofBuyer).toBe(2335 - 1000 + 5485 - 485);
+    expect(bought.figures).toMatchObject({ count: 3, paidCount: 2, amount: ofBuyer, refunded: 1485 });
+    expect(bought.figures.fees).toBe(Math.round((335 * 1335) / 2335) + Math.round((485 * 5000) / 5485));
+    expect(bought.figures.average).toBe(Math.round(ofBuyer / 2));
+    expect(bought.days.items.map(({ amount, returned }) => [amount, returned])).toEqual([
+      [0, 0],
+      [5485, 485],
+      [2335, 1000],
+    ]);
   });
 });
 
@@ -110,6 +153,7 @@ describe("the selection", () => {
       licenseType: "personal",
       amount: 1700,
       fee: 300,
+      returned: 0,
     });
     expect(body.series).toEqual([
       { day: "2025-02-28", count: 1, amount: 1700 },

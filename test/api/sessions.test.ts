@@ -116,6 +116,20 @@ describe("ending sessions", () => {
     expect((await api.call(readSettings, other.self)).status).toBe(200);
   });
 
+  test("ends so many an hour and no more, whoever asks", async () => {
+    const [account, other] = [await people.signedIn(), await people.signedIn()];
+    const endOne = ({ self }: Account) =>
+      api.call(endUserSession, { ...self, params: { ...self.params, sessionId: "none" } });
+    const { count, seconds } = THROTTLES.endSession.account;
+    for (let asked = 0; asked < count; asked++) expect((await endOne(account)).status).toBe(404);
+    const refused = await endOne(account);
+    expect([refused.status, refused.failure.code]).toEqual([429, "too_many_requests"]);
+    expect((await endOne(other)).status).toBe(404);
+    api.travel(seconds);
+    const { token } = await people.logIn(account.userUsername);
+    expect((await endOne({ ...account, self: { ...account.self, token } })).status).toBe(404);
+  });
+
   test("ends all others, and what waits for a link, but not this one", async () => {
     const account = await people.signedIn();
     const others = [await logInBy(account, FIREFOX), await logInBy(account, SAFARI)];

@@ -3,8 +3,12 @@ import fc from "fast-check";
 import Stripe from "stripe";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { handlers } from "#lambdas/purchases/api/stripe/routes.ts";
+import { findHolding } from "#lambdas/purchases/order/find-order.ts";
+import { openPayments } from "#lambdas/purchases/stripe/open-payments.ts";
 import { serve } from "#lambdas/runtime/serve.ts";
 import { findUser } from "#lambdas/users/find-user.ts";
+import { startSecrets } from "#local/services/secrets-manager.ts";
+import { placeOrder } from "#shared/contract/orders.ts";
 import * as contract from "#shared/contract/stripe.ts";
 import { eventOf } from "#test/support/event.ts";
 import { startShop } from "#test/support/purchasing.ts";
@@ -208,6 +212,18 @@ test("an early fraud warning and a failed payout reach the operators with order 
   expect((await findUser(services.table, seller.userId))?.onboarded).toBe(false);
 });
 
+test("a failed payout is told to its seller once: what happened and what to do", async () => {
+  const { seller } = await shop.offer();
+  await provider.accounts.update(seller.stripeId, { metadata: { userId: seller.userId } });
+  stripe.failPayout(seller.stripeId);
+  const messages = stripe.webhooks.take();
+  expect(new Set(await shop.deliver([...messages, ...messages]))).toEqual(new Set([200]));
+  const mails = api.mails().filter(({ to }) => to === seller.email);
+  expect(mails.map(({ subject }) => subject)).toEqual(["A payout of your earnings didn't arrive"]);
+  expect(mails[0]?.text).toContain("give them a bank account that works");
+  expect(mails[0]?.links).toContain(`${services.siteOrigin}/onboarding`);
+});
+
 describe("an event whose handling fails is answered with 500, so that the provider sends it again", () => {
   const down = { send: () => Promise.reject(new Error("The table is down")) };
 
@@ -249,4 +265,53 @@ describe("an event whose handling fails is answered with 500, so that the provid
     await provider.paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
     expect(await deliver(eventAbout("payment_intent.succeeded", { id }))).toBe(500);
   });
+});
+
+describe("the provider's events", () => {
+  test("count only with its signature over the very bytes that came", async () => {
+    const { buyer, ...offered } = await shop.offer();
+    const { body } = await shop.begin(offered, buyer.userId);
+    await shop.pay(body.orderIntent);
+    const message = stripe.webhooks.take().find(({ event }) => event.type === "payment_intent.succeeded");
+    if (!message) throw new Error("Nothing was told");
+    const send = (text: string, signature?: string) =>
+      api.call(contract.receiveEvent, {
+        body: text,
+        headers: { "content-type": "application/json", ...(signature ? { "stripe-signature": signature } : {}) },
+      });
+    for (const refused of [
+      await send(message.body),
+      await send(message.body, "t=1,v1=00"),
+      await send(`${message.body} `, message.signature),
+    ]) {
+      expect([refused.status, refused.failure.code]).toEqual([400, "signature_invalid"]);
+    }
+    expect(await findHolding(services.table, { ...offered, buyerId: buyer.userId })).toMatchObject({ orders: 0 });
+    expect((await send(message.body, message.signature)).body).toEqual({ received: true });
+    expect(await findHolding(services.table, { ...offered, buyerId: buyer.userId })).toMatchObject({ orders: 1 });
+    expect((await api.call(placeOrder, { as: buyer.userId, body })).status).toBe(201);
+  });
+});
+
+test("a message counts with the secret of its own endpoint, and a key with fewer rights is one", async () => {
+  const secrets = await startSecrets();
+  const [before, webhookSecret] = [process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER, "whsec_ours"];
+  const keys = { secretKey: "rk_test_few", webhookSecret, connectWebhookSecret: "whsec_sellers" };
+  secrets.put("few", JSON.stringify(keys));
+  process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER = secrets.url;
+  try {
+    const { isSigned } = openPayments({ STRIPE_SECRET_ARN: "few", STRIPE_API_URL: "http://127.0.0.1" });
+    const read = (secret: string, about: object = {}) => {
+      const payload = JSON.stringify({ id: "evt_1", object: "event", ...about });
+      return isSigned(payload, Stripe.webhooks.generateTestHeaderString({ payload, secret }));
+    };
+    expect(await read(webhookSecret)).toBe(true);
+    expect(await read(keys.connectWebhookSecret)).toBe(false);
+    expect(await read(keys.connectWebhookSecret, { account: "acct_1" })).toBe(true);
+    expect(await read(webhookSecret, { account: "acct_1" })).toBe(false);
+    expect(await read("whsec_another")).toBe(false);
+  } finally {
+    process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER = before;
+    await secrets.stop();
+  }
 });

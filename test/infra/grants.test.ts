@@ -10,7 +10,15 @@ import { areas, areasOn } from "#shared/contract/areas.ts";
 import type { Route } from "#shared/route.ts";
 import { JUSTIFIED_WILDCARDS } from "./support/justified-wildcards.ts";
 import { stackOf } from "./support/stack-of.ts";
-import { actionsOf, functionNamed, functionsOf, listed, shown, type TemplateFunction } from "./support/template.ts";
+import {
+  actionsOf,
+  functionNamed,
+  functionsOf,
+  listed,
+  resourcesOf,
+  shown,
+  type TemplateFunction,
+} from "./support/template.ts";
 
 const LEAVING = ["sqs:GetQueueAttributes", "sqs:GetQueueUrl", "sqs:SendMessage"];
 const QUEUE_READING = ["sqs:DeleteMessage", "sqs:GetQueueAttributes", "sqs:ReceiveMessage"];
@@ -67,6 +75,11 @@ const READS_A_QUEUE = ["answer-mail-requests", "close-unauthenticated", "delete-
 /** Functions that the user pool calls are built before it and don't know its tokens. */
 const TRIGGERS = ["suppress-scopes", "prove-sign-in"];
 
+/** Areas with a route that the audit log records. */
+const AUDITED = Object.entries(areas).flatMap(([area, routes]) =>
+  Object.values<Route>(routes).some(({ audit }) => audit) ? [area] : [],
+);
+
 interface Right {
   readonly action: string;
   readonly resource: string;
@@ -74,6 +87,8 @@ interface Right {
 
 const opens = (permissions: readonly Permission[], { action, resource }: Right) =>
   permissions.some((permission) => OPENED_BY[permission](action, resource));
+
+const isAudit = ({ action, resource }: Right) => action === "dynamodb:PutItem" && /^<AuditLog\w+>$/.test(resource);
 
 const rightsOf = ({ statements }: TemplateFunction) =>
   statements.flatMap(({ Action, Resource }) =>
@@ -109,7 +124,8 @@ describe.each(STAGES)("stage %s", (name) => {
       const isGuard = ({ action, resource }: Right) =>
         action === "secretsmanager:GetSecretValue" && /^<OriginSecret\w+>$/.test(resource);
       const others = rest.filter(
-        (right) => !allowed.includes(right.action) && !/^xray:/.test(right.action) && !isGuard(right),
+        (right) =>
+          !allowed.includes(right.action) && !/^xray:/.test(right.action) && !isGuard(right) && !isAudit(right),
       );
       expect([fn.name, others]).toEqual([fn.name, []]);
     }
@@ -122,7 +138,8 @@ describe.each(STAGES)("stage %s", (name) => {
       const tokens = TRIGGERS.includes(fn) ? [] : ["TOKEN_ISSUER", "TOKEN_AUDIENCE"];
       const called = fn in areas || ["fallback", "pages", "sockets"].includes(fn);
       const guard = called ? ["ORIGIN_SECRET_ARN"] : [];
-      const wanted = new Set([...common, ...tokens, ...guard, ...declared.flatMap(variablesOf)]);
+      const audit = AUDITED.includes(fn) ? ["AUDIT_TABLE_NAME"] : [];
+      const wanted = new Set([...common, ...tokens, ...guard, ...audit, ...declared.flatMap(variablesOf)]);
       expect(Object.keys(environment).sort()).toEqual([...wanted].sort());
       if (TRIGGERS.includes(fn)) continue;
       const values = Object.entries(environment).map(([variable, value]) => [
@@ -146,6 +163,26 @@ describe.each(STAGES)("stage %s", (name) => {
     expect(wildcards.length).toBeGreaterThan(0);
   });
 });
+
+test.each(STAGES)(
+  "on stage %s the audit log can be added to and nothing else, by who has a route that it records",
+  async (name) => {
+    const { template } = await stackOf(name);
+    const here = areasOn(stageOf(name).features);
+    const touching = functionsOf(template).flatMap((fn) =>
+      rightsOf(fn).flatMap(({ action, resource }) => (resource.includes("<Audit") ? [{ fn: fn.name, action }] : [])),
+    );
+    const adding = AUDITED.filter((area) => here.includes(area)).map((fn) => ({ fn, action: "dynamodb:PutItem" }));
+    const byName = (one: { fn: string | undefined }, other: { fn: string | undefined }) =>
+      String(one.fn).localeCompare(String(other.fn));
+    expect(touching.sort(byName)).toEqual(adding.sort(byName));
+    const granting = resourcesOf(template, "AWS::DynamoDB::Table").filter(([id]) => id.startsWith("Audit"));
+    expect(granting.map(([, { Properties }]) => [Properties.ResourcePolicy, Properties.StreamSpecification])).toEqual([
+      [undefined, undefined],
+    ]);
+    expect(granting[0]?.[1].Properties.TimeToLiveSpecification).toEqual({ AttributeName: "ttl", Enabled: true });
+  },
+);
 
 test("nothing scans the table or changes its shape", async () => {
   const { template } = await stackOf("dev");

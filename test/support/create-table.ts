@@ -1,5 +1,5 @@
 import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { type IndexDefinition, SEARCH_TABLE, TABLE } from "#lambdas/table/indexes.ts";
+import { AUDIT_TABLE, type IndexDefinition, SEARCH_TABLE, TABLE } from "#lambdas/table/indexes.ts";
 
 const keySchema = (partitionKey: string, sortKey: string) => [
   { AttributeName: partitionKey, KeyType: "HASH" as const },
@@ -27,8 +27,12 @@ export async function createTable(name: string) {
 }
 
 /** Makes the search index's table under a name of its own. */
-export async function createSearchTable(name: string) {
-  const { partitionKey, sortKey } = SEARCH_TABLE;
+export const createSearchTable = (name: string) => createPlainTable(name, SEARCH_TABLE);
+
+/** Makes the audit log's table under a name of its own. */
+export const createAuditTable = (name: string) => createPlainTable(name, AUDIT_TABLE);
+
+async function createPlainTable(name: string, { partitionKey, sortKey }: typeof SEARCH_TABLE) {
   await new DynamoDBClient({}).send(
     new CreateTableCommand({
       TableName: name,

@@ -54,12 +54,12 @@ export function givenIn(api: Api) {
     return { userId, name, email };
   }
 
-  /** Someone who can be paid. */
-  async function seller(facts: UserFacts = {}) {
+  /** Someone who can be paid, in the currency of their business's country. */
+  async function seller({ businessIn = "AT", ...facts }: UserFacts & { readonly businessIn?: string } = {}) {
     const capabilities = { card_payments: { requested: true }, transfers: { requested: true } };
     const account = await api.services.payments.stripe.accounts.create({
       type: "express",
-      country: "AT",
+      country: businessIn,
       capabilities,
     });
     api.stripe.submitDetails(account.id);

@@ -1,5 +1,7 @@
 import type Stripe from "stripe";
-import { createIntent, placeOrder } from "#shared/contract/orders.ts";
+import { findHolding, findOrder } from "#lambdas/purchases/order/find-order.ts";
+import { readCharge, sellerPart } from "#lambdas/purchases/stripe/read-charge.ts";
+import { createIntent, placeOrder, refundOrder } from "#shared/contract/orders.ts";
 import { receiveEvent } from "#shared/contract/stripe.ts";
 import { givenIn, personalLicense, pricedArtwork } from "./given.ts";
 import { billing } from "./samples.ts";
@@ -19,9 +21,9 @@ function purchasingIn(api: Api, given: ReturnType<typeof givenIn>) {
   const { stripe } = api.services.payments;
 
   /** Artwork that sells, its seller and someone who may buy it. */
-  async function offer(form: object = {}) {
+  async function offer(form: object = {}, businessIn?: string) {
     const [seller, buyer] = [
-      await given.seller({ fullName: "Ada Painter" }),
+      await given.seller({ fullName: "Ada Painter", ...(businessIn ? { businessIn } : {}) }),
       await given.user({ fullName: "Bo Buyer" }),
     ];
     const { artworkId, versionId } = await given.artwork(seller.userId, { ...pricedArtwork, ...form });
@@ -63,5 +65,25 @@ function purchasingIn(api: Api, given: ReturnType<typeof givenIn>) {
     return { ...placed.body, orderIntent: body.orderIntent };
   }
 
-  return { offer, begin, pay, place, deliver, purchase };
+  /** A paid order that is captured, with its people, the charge behind it, and what became of it since. */
+  async function sold(license: object = {}, offering: Parameters<typeof offer> = []) {
+    const { seller, buyer, ...offered } = await offer(...offering);
+    const order = await purchase(offered, buyer.userId, license);
+    api.stripe.capture();
+    const payment = await stripe.paymentIntents.retrieve(order.orderIntent);
+    const itemNow = () => findOrder(api.services.table, order.orderId);
+    const statusNow = async () => (await itemNow())?.status;
+    const holding = () => findHolding(api.services.table, { ...offered, buyerId: buyer.userId });
+    return { seller, buyer, offered, order, chargeId: String(payment.latest_charge), itemNow, statusNow, holding };
+  }
+
+  const refund = (orderId: string, as: string) => api.call(refundOrder, { as, params: { orderId } });
+
+  /** What the seller has of a payment at the provider now, in cents. */
+  async function shareOf(orderIntent: string) {
+    const paid = await readCharge(stripe, orderIntent);
+    return paid && sellerPart(paid).now;
+  }
+
+  return { offer, begin, pay, place, deliver, purchase, sold, refund, shareOf };
 }

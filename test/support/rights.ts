@@ -62,6 +62,7 @@ let stack: ReturnType<typeof readStack> | undefined;
 const ARNS: Readonly<Record<string, (value: string) => string>> = {
   TABLE_NAME: tableArn,
   SEARCH_TABLE_NAME: tableArn,
+  AUDIT_TABLE_NAME: tableArn,
   USER_POOL_ID: poolArn,
   ORIGINALS_BUCKET: (name) => objectArn(name),
   PREVIEWS_BUCKET: (name) => objectArn(name),

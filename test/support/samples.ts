@@ -241,6 +241,8 @@ const SAMPLES: Samples = {
   },
   community: {
     listComments: { of: published() },
+    listReplies: { of: commented() },
+    readCommentChanges: { of: published() },
     writeComment: { of: published({ commentContent: "What light!" }) },
     // Only its author may change a comment; the artwork's owner may take it away.
     editComment: { of: commented({ commentContent: "What a light!" }), but: { signedIn: 403, otherUser: 403 } },

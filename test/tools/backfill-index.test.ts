@@ -3,11 +3,17 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { BatchWriteCommand, DynamoDBDocumentClient, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, expect, test } from "vitest";
 import { startApi } from "#test/support/start-api.ts";
+import { startSts } from "#test/support/start-sts.ts";
 import { run } from "./project-copy.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
 const backfill = (line: string) =>
-  run(PROJECT, "bin/backfill-index.ts", ...line.split(" "), "--table", process.env.TABLE_NAME ?? "");
+  run(
+    PROJECT,
+    "bin/backfill-index.ts",
+    ...line.split(" "),
+    ...["--table", process.env.TABLE_NAME ?? "", "--audit", process.env.AUDIT_TABLE_NAME ?? ""],
+  );
 
 const COUNT = 25;
 const BOUGHT = Array.from({ length: COUNT }, (_, index) => ({ pk: `O#${index}`, sk: "O", o: `OB#${index}` }));
@@ -19,6 +25,7 @@ const OTHERS = [
 
 beforeAll(async () => {
   await startApi();
+  await startSts();
   const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
   const puts = [...BOUGHT, ...OTHERS].map((Item) => ({ PutRequest: { Item } }));
   for (let at = 0; at < puts.length; at += 25) {

@@ -3,8 +3,9 @@ import { beforeAll, expect, test } from "vitest";
 import { discountOf } from "#lambdas/purchases/order/discount.ts";
 import { openTable } from "#lambdas/table/marketplace-table.ts";
 import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
-import { createTable } from "#test/support/create-table.ts";
+import { createAuditTable, createTable } from "#test/support/create-table.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
+import { startSts } from "#test/support/start-sts.ts";
 import { run } from "./project-copy.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
@@ -14,11 +15,12 @@ let api: Api;
 
 beforeAll(async () => {
   api = await startApi();
+  await startSts();
 });
 
 test("the command makes a discount that lasts to the end of its last day, in the table it is told", async () => {
   const line = "create Autumn-20 --percent 20 --from 2026-11-01 --until 2026-11-30 --total 100 --per-user 2";
-  const made = await discount(`${line} --table ${process.env.TABLE_NAME}`);
+  const made = await discount(`${line} --table ${process.env.TABLE_NAME} --audit ${process.env.AUDIT_TABLE_NAME}`);
   expect(made).toMatchObject({ code: 0, output: expect.stringContaining("Autumn-20 takes 20 % off") });
   expect(await discountOf(api.services.table, { code: "autumn-20" })).toMatchObject({
     code: "Autumn-20",
@@ -29,13 +31,14 @@ test("the command makes a discount that lasts to the end of its last day, in the
     perUser: 2,
     used: 0,
   });
-  const again = await discount(`${line} --table ${process.env.TABLE_NAME}`);
+  const again = await discount(`${line} --table ${process.env.TABLE_NAME} --audit ${process.env.AUDIT_TABLE_NAME}`);
   expect(again).toMatchObject({ code: 1, output: expect.stringContaining("The code Autumn-20 is taken.") });
 });
 
 test("without a table it finds the running laptop's by its port, with the laptop's credentials", async () => {
   process.env.AWS_ACCESS_KEY_ID = LOCAL_CREDENTIALS.accessKeyId;
   await createTable("laptop");
+  await createAuditTable("laptop-audit");
   const laptop = openTable({ TABLE_NAME: "laptop" });
   process.env.PORT = String(Number(new URL(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? "").port) - 1);
   expect(await discount("create LAPTOP --percent 5")).toMatchObject({ code: 0 });
@@ -45,6 +48,12 @@ test("without a table it finds the running laptop's by its port, with the laptop
   process.env.PORT = "9";
   const nobody = await discount("create NOBODY --percent 5");
   expect(nobody).toMatchObject({ code: 1, output: expect.stringContaining("run npm start first") });
+});
+
+test("a stage's discount needs the stage's audit log", async () => {
+  const refused = await discount(`create UNRECORDED --percent 5 --table ${process.env.TABLE_NAME}`);
+  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("name its audit log too, by --audit") });
+  expect(await discountOf(api.services.table, { code: "UNRECORDED" })).toBeUndefined();
 });
 
 test.each([

@@ -7,16 +7,19 @@ import { BadRoute, kebab, paramsOf, type RouteRequest } from "./route-request.ts
 import { withEntry, withFirstEntry, withImport, withNamespace, withServicesType } from "./source.ts";
 import {
   areaFilesOf,
+  auditEventOf,
   contractOf,
   declarationOf,
   handlerOf,
   idSchemaOf,
+  isAudited,
   needsOpenAccount,
   servicesTypeOf,
 } from "./templates.ts";
 import { testOf, withSample } from "./test-templates.ts";
 
 const SAMPLES = "test/support/samples.ts";
+const AUDIT = "shared/audit.ts";
 
 type Areas = Readonly<Record<string, Readonly<Record<string, Route>>>>;
 
@@ -57,6 +60,9 @@ export async function addRoute(root: string, request: RouteRequest): Promise<str
   const files: Record<string, string> = {
     ...made,
     ...services,
+    ...(isAudited(request)
+      ? { [AUDIT]: withFirstEntry(await read(AUDIT), "AUDIT_EVENTS", `"${auditEventOf(request)}": {}`) }
+      : {}),
     [contractPath]: extendContract(contract, request, ids),
     [handlerPath]: handlerOf(request, relative(folder, "lambdas")),
     [routesPath]: withEntry(routes, "handlers", `${name}: ${name}Handler`),

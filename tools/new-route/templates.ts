@@ -21,12 +21,16 @@ export const ${name} = route({
   method: "${method}",
   path: "${path}",
   access: "${access}",
+  ${isAudited(request) ? `audit: "${auditEventOf(request)}",` : ""}
   ${params.length > 0 ? `params: z.object({ ${params.join(", ")} }),` : ""}
   status: ${STATUS[method]},
   ${answers(request) ? "returns: z.object({ answer: z.string() })," : ""}
 });
 `;
 }
+
+/** `community` and `writeComment` → `community.write_comment`, which the audit log calls it. */
+export const auditEventOf = ({ area, name }: RouteRequest) => `${area}.${kebab(name).replaceAll("-", "_")}`;
 
 /** `writeComment` → `Write comment`. */
 export const sentenceOf = (name: string) => {
@@ -36,6 +40,9 @@ export const sentenceOf = (name: string) => {
 
 /** `desk` → `DeskServices`, what the area's handlers are served with. */
 export const servicesTypeOf = (area: string) => `${idSchemaOf(area)}Services`;
+
+/** Whether the route writes, which the audit log records. */
+export const isAudited = ({ method }: RouteRequest) => method !== "GET";
 
 /** Whether someone signed in writes: then a closed account is refused, as everywhere. */
 export const needsOpenAccount = ({ method, access }: RouteRequest) => method !== "GET" && access !== "public";

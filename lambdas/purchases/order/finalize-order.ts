@@ -2,6 +2,7 @@ import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import type Stripe from "stripe";
+import { LIFETIMES } from "#shared/limits.ts";
 import { VersionEntity } from "../../artwork/artwork.entity.ts";
 import type { BaseServices } from "../../runtime/base-services.ts";
 import { epochSeconds } from "../../runtime/epoch-seconds.ts";
@@ -104,17 +105,20 @@ async function writeOrder(
       .item({ artworkId: intent.artworkId, buyerId: intent.buyerId, intentId: payment.id, ...closed("paid") })
       .options({ condition: whileOpenFor(intent.orderId) }),
     OrderEntity.build(PutTransaction)
-      .item({ ...order, ...(eventId ? { events: new Set([eventId]) } : {}) })
+      .item({ ...order, unsettled: true, ...(eventId ? { events: new Set([eventId]) } : {}) })
       .options({ condition: { attr: "status", exists: false } }),
     addLicense(order),
     countSold(order, 1),
-    bookPayment({
-      orderId: order.orderId,
-      intentId: payment.id,
-      spent: orderSpent,
-      earned: orderEarned,
-      fee: orderFee,
-      at: paid.toISOString(),
-    }),
+    bookPayment(
+      {
+        orderId: order.orderId,
+        intentId: payment.id,
+        spent: orderSpent,
+        earned: orderEarned,
+        fee: orderFee,
+        at: paid.toISOString(),
+      },
+      epochSeconds(paid) + LIFETIMES.settlement,
+    ),
   ]);
 }

@@ -7,6 +7,7 @@ import { INDEX, type IndexName } from "../../table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../../table/marketplace-table.ts";
 import type { HoldingKey } from "./find-order.ts";
 import { IntentEntity, OPEN_INTENTS, openIntentsOfBuyer, openIntentsOfSeller } from "./intent.entity.ts";
+import { placeOf } from "./place-in-time.ts";
 
 /** The buyer's last payment for an artwork, open or not. */
 export async function findIntent(table: OpenTable, { artworkId, buyerId }: HoldingKey) {
@@ -26,9 +27,6 @@ export async function queryExpired(table: OpenTable, until: number): Promise<Hol
   const { Items = [] } = await table.send(query);
   return Items.map(keyOf);
 }
-
-/** Sort key of an open payment in the list of all by their ends. */
-export const placeOf = (until: number) => String(until).padStart(12, "0");
 
 const keyOf = ({ pk, sk }: Record<string, unknown>): HoldingKey => ({
   artworkId: String(pk).slice(2),

@@ -1,11 +1,13 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
+import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { item, number, string } from "dynamodb-toolbox/schema";
 import { partitionKey, sortKey } from "../../table/item-key.ts";
 import { MarketplaceTable } from "../../table/marketplace-table.ts";
+import { placeOf } from "./place-in-time.ts";
 
 /**
- * A movement of money, never changed: the payment, and under numbers of the order's what refunds and disputes moved since,
+ * A movement of money, whose amounts never change: the payment, and under numbers of the order's what refunds and disputes moved since,
  * so that the key keeps it from being booked twice. Signed cents; `spent` = `earned` + `fee` holds for each.
  */
 export const MovementEntity = new Entity({
@@ -23,8 +25,23 @@ export const MovementEntity = new Entity({
     fee: number().savedAs("fe"),
     /** ISO 8601. */
     at: string().savedAs("at"),
+    /** Of a payment whose seller's part isn't where it belongs, or isn't settled yet: all of them by when to look next. */
+    unsettledList: string().optional().savedAs("p"),
+    lookAt: string().optional().savedAs("ps"),
+    /** How often that was looked at without success. */
+    looks: number().optional().savedAs("lk"),
   }),
 });
+
+/** The kind of the first movement of an order. */
+export const PAYMENT = "payment";
+
+/** The partition of payments to settle in the index `ranked`. */
+export const UNSETTLED = "S";
+
+/** What puts a payment on that list, to be looked at from a moment on (epoch seconds), and what takes it off. */
+export const unsettledUntil = (moment: number) => ({ unsettledList: UNSETTLED, lookAt: placeOf(moment) });
+export const SETTLED = { unsettledList: $remove(), lookAt: $remove(), looks: $remove() };
 
 /** The money of an order, in cents. */
 export interface Booking {
@@ -36,7 +53,8 @@ export interface Booking {
   readonly at: string;
 }
 
-export const bookPayment = (booking: Booking) =>
+/** Books a payment, whose seller's part is settled a moment later: that is looked after from `lookAt` on (epoch seconds). */
+export const bookPayment = (booking: Booking, lookAt: number) =>
   MovementEntity.build(PutTransaction)
-    .item({ ...booking, kind: "payment" })
+    .item({ ...booking, kind: PAYMENT, ...unsettledUntil(lookAt) })
     .options({ condition: { attr: "at", exists: false } });

@@ -11,9 +11,10 @@ import { transact } from "../../table/transact.ts";
 import { OPEN } from "../../users/open-account.ts";
 import { UserEntity } from "../../users/user.entity.ts";
 import { type DiscountItem, discountReservation } from "./discount.ts";
-import { type IntentItem, placeOf } from "./find-intent.ts";
+import type { IntentItem } from "./find-intent.ts";
 import { reserveLicense } from "./hold-license.ts";
 import { IntentEntity, OPEN_INTENTS, openIntentsOfBuyer, openIntentsOfSeller } from "./intent.entity.ts";
+import { placeOf } from "./place-in-time.ts";
 
 /** What a payment is agreed on for. */
 export type Quote = Omit<

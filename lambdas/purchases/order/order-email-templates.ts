@@ -1,4 +1,5 @@
 import { APP_NAME } from "#shared/brand.ts";
+import { formatCurrency } from "#shared/currency.ts";
 import { formatDate, formatPrice } from "#shared/format.ts";
 import { LICENSE_TERMS } from "#shared/license-terms.ts";
 import type { EmailTemplate } from "../../mail/email-template.ts";
@@ -18,9 +19,18 @@ export type MailedOrder = Pick<
   | "licenseAssignee"
   | "licenseAssignor"
   | "dispute"
+  | "refunded"
+  | "settlement"
 >;
 
 const dollars = (cents: number) => formatPrice(cents / 100, { decimals: 2 });
+
+/** What the seller earned, and what of it reaches them in their own currency once that is known. */
+function earnings({ amounts, settlement }: MailedOrder): string {
+  const earned = dollars(totalsOf(amounts).orderEarned);
+  if (!settlement || settlement.seller.currency === "usd") return earned;
+  return `${earned}, paid out as ${formatCurrency(settlement.seller.amount, settlement.seller.currency)}`;
+}
 
 /** The longest title makes too long a subject. */
 function shortTitle(title: string): string {
@@ -78,7 +88,7 @@ export const orderEmailTemplates = {
       ...licenseFacts(order),
       ["License price", dollars(order.amounts.price)],
       ["Seller fee", `−${dollars(order.amounts.sellerFee)}`],
-      ["You earned", dollars(totalsOf(order.amounts).orderEarned)],
+      ["You earned", earnings(order)],
     ],
     action: { label: "See the order", href: orderAt(siteOrigin, order) },
     further: { label: "Certificate of the license", href: `${orderAt(siteOrigin, order)}/certificate` },
@@ -92,6 +102,25 @@ export const orderEmailTemplates = {
     facts: licenseFacts(order),
     action: { label: "See the order", href: orderAt(siteOrigin, order) },
   }),
+  /** `amount`: the cents of this refund. */
+  partRefunded: (order: MailedOrder, siteOrigin: string, amount = order.refunded ?? 0): EmailTemplate => {
+    const { orderSpent } = totalsOf(order.amounts);
+    const all = order.refunded ?? amount;
+    return {
+      subject: `Partial refund for ${shortTitle(order.title)}`,
+      paragraphs: [
+        `${dollars(amount)} of your payment go back to your card. Banks take some days to show that.`,
+        "The license stays in force, and nothing changes in what you may do with the artwork.",
+      ],
+      facts: [
+        ...licenseFacts(order),
+        ["You paid", dollars(orderSpent)],
+        ["Refunded in all", dollars(all)],
+        ["Left of your payment", dollars(orderSpent - all)],
+      ],
+      action: { label: "See the order", href: orderAt(siteOrigin, order) },
+    };
+  },
   saleRefunded: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
     subject: `The sale of ${shortTitle(order.title)} was refunded`,
     paragraphs: [
@@ -112,7 +141,7 @@ export const orderEmailTemplates = {
   saleRestored: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
     subject: `The sale of ${shortTitle(order.title)} stands again`,
     paragraphs: [
-      `The buyer's payment came back to us, and the ${dollars(totalsOf(order.amounts).orderEarned)} that you had earned are on their way to your account again.`,
+      `The buyer's payment came back to us, and what you had earned is on its way to your account again: ${earnings(order)}.`,
       "The license is in force again.",
     ],
     facts: licenseFacts(order),

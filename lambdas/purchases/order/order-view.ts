@@ -12,8 +12,13 @@ export const totalsOf = ({ price, buyerFee, sellerFee, discount }: OrderItem["am
 };
 
 /** What of each side is back with the buyer, in cents; older code kept it for whole refunds by the status alone. */
-export function returnedOf({ status, returned, amounts }: Pick<OrderItem, "status" | "returned" | "amounts">) {
-  if (returned) return returned;
+export function returnedOf({
+  status,
+  returned,
+  amounts,
+}: Pick<OrderItem, "status" | "amounts"> & Partial<Pick<OrderItem, "returned">>) {
+  const known = amounts.returned ?? returned;
+  if (known) return known;
   const { orderSpent: spent, orderEarned: earned, orderFee: fee } = totalsOf(amounts);
   return status === "refunded" ? { spent, earned, fee } : { spent: 0, earned: 0, fee: 0 };
 }
@@ -43,6 +48,13 @@ const disputeOf = ({ status, due }: NonNullable<OrderItem["dispute"]>) => ({
   evidenceDue: due === undefined ? null : new Date(due * 1000).toISOString(),
 });
 
+/** What the seller gets in their own currency: null until it is settled, and absent of free and of older orders. */
+function payoutOf({ unsettled, settlement }: OrderItem): Pick<Order, "orderPayout"> {
+  if (!settlement) return unsettled ? { orderPayout: null } : {};
+  const { amount, currency, rate } = settlement.seller;
+  return { orderPayout: { amount, currency, exchangeRate: rate ?? null } };
+}
+
 /** The order as its buyer or its seller sees it: each side's own money only. */
 export function orderOf(order: OrderItem, viewerId: string, personOf: (userId: string) => Person): Order {
   const { buyerFee, sellerFee, discount } = order.amounts;
@@ -68,6 +80,8 @@ export function orderOf(order: OrderItem, viewerId: string, personOf: (userId: s
     ...(isBuyer ? { orderSpent, buyerFee, discount } : {}),
     ...(returned > 0 ? { orderReturned: returned } : {}),
     ...(viewerId === order.sellerId && order.dispute ? { dispute: disputeOf(order.dispute) } : {}),
-    ...(viewerId === order.sellerId ? { buyer: personOf(order.buyerId), orderEarned, sellerFee } : {}),
+    ...(viewerId === order.sellerId
+      ? { buyer: personOf(order.buyerId), orderEarned, sellerFee, ...payoutOf(order) }
+      : {}),
   };
 }

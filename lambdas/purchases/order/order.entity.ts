@@ -1,5 +1,5 @@
 import { Entity } from "dynamodb-toolbox/entity";
-import { item, map, number, set, string } from "dynamodb-toolbox/schema";
+import { boolean, item, map, number, set, string } from "dynamodb-toolbox/schema";
 import { prefix } from "dynamodb-toolbox/transformers/prefix";
 import { ORDER_STATUSES } from "#shared/model/order.ts";
 import { LICENSE_USAGES } from "#shared/rules/license-holder.ts";
@@ -7,6 +7,14 @@ import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
 import { compactId } from "../../table/compact-id.ts";
 import { constantSortKey, partitionKey } from "../../table/item-key.ts";
 import { MarketplaceTable } from "../../table/marketplace-table.ts";
+
+/** An amount, and the rate at which it was converted into its currency. */
+const converted = () =>
+  map({
+    amount: number().savedAs("a"),
+    currency: string().savedAs("c"),
+    rate: number().optional().savedAs("r"),
+  });
 
 /**
  * An order with its licence and a copy of what it needs of the version: its page is one read, and a typical one fits
@@ -39,6 +47,14 @@ export const OrderEntity = new Entity({
       buyerFee: number().savedAs("b"),
       sellerFee: number().savedAs("s"),
       discount: number().savedAs("d"),
+      /** Of each side, back with the buyer or on their way there; here because the indexes hold it. */
+      returned: map({
+        spent: number().savedAs("sp"),
+        earned: number().savedAs("ea"),
+        fee: number().savedAs("fe"),
+      })
+        .optional()
+        .savedAs("r"),
     }).savedAs("am"),
     licenseUsage: string()
       .enum(...LICENSE_USAGES)
@@ -65,7 +81,7 @@ export const OrderEntity = new Entity({
     sha256: string().savedAs("sha"),
     /** Hash of the free order's `Idempotency-Key` and form, where a key came: a repeat returns this order. */
     requestKey: string().optional().savedAs("rk"),
-    /** Cents of each side that are back with the buyer, or on their way there; absent while nothing is. */
+    /** Where older code kept `amounts.returned`. */
     returned: map({
       spent: number().savedAs("sp"),
       earned: number().savedAs("ea"),
@@ -73,6 +89,17 @@ export const OrderEntity = new Entity({
     })
       .optional()
       .savedAs("re"),
+    /** Cents of refunds that have succeeded, where any have. */
+    refunded: number().optional().savedAs("rf"),
+    /** Whether the seller's part isn't where it belongs, or isn't settled yet; then its payment is on the list of those. */
+    unsettled: boolean().optional().savedAs("ns"),
+    /** What the seller has and we got as our fee at the provider, in the smallest unit of each currency; absent until settled. */
+    settlement: map({
+      seller: converted().savedAs("s"),
+      fee: converted().optional().savedAs("f"),
+    })
+      .optional()
+      .savedAs("sl"),
     /** How many movements followed the payment; each is written once for this number. */
     bookings: number().optional().savedAs("bk"),
     /** How often the provider stored a failure to move the seller's part; each attempt has idempotency keys of its own. */

@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from "node:util";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $add, $remove, $set } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { LIFETIMES } from "#shared/limits.ts";
 import type { OrderStatus } from "#shared/model/order.ts";
 import type { BaseServices } from "../../runtime/base-services.ts";
+import { epochSeconds } from "../../runtime/epoch-seconds.ts";
 import { conditionHeld } from "../../table/condition-held.ts";
 import { ifUnchanged } from "../../table/if-unchanged.ts";
 import type { OpenTable } from "../../table/marketplace-table.ts";
@@ -11,14 +14,23 @@ import { attempt, backOff, type Write } from "../../table/transact.ts";
 import { UserEntity } from "../../users/user.entity.ts";
 import { evidenceDue } from "../stripe/dispute-states.ts";
 import type { Payments } from "../stripe/open-payments.ts";
-import { type PaidCharge, readCharge, sellerPart, spentBack, statusOf } from "../stripe/read-charge.ts";
+import {
+  isPending,
+  type PaidCharge,
+  readCharge,
+  refundedBack,
+  sellerPart,
+  settlementOf,
+  spentBack,
+  statusOf,
+} from "../stripe/read-charge.ts";
 import { settleSeller } from "../stripe/settle-seller.ts";
 import { findHolding, findOrder, type OrderItem, ordersIn } from "./find-order.ts";
 import { findOrders } from "./find-orders.ts";
 import { canRestore, countSold, removeLicense, restoreLicense } from "./hold-license.ts";
-import { MovementEntity } from "./movement.entity.ts";
+import { MovementEntity, PAYMENT, SETTLED, unsettledUntil } from "./movement.entity.ts";
 import { OrderEntity } from "./order.entity.ts";
-import { isValid, returnedOf, totalsOf } from "./order-view.ts";
+import { isValid, returnedOf } from "./order-view.ts";
 
 export interface SyncServices extends Pick<BaseServices, "now" | "log"> {
   readonly table: OpenTable;
@@ -37,14 +49,17 @@ interface Synced {
 interface Target {
   readonly status: OrderStatus;
   readonly returned: ReturnType<typeof returnedOf>;
+  readonly refunded: number;
   readonly dispute: OrderItem["dispute"];
+  readonly unsettled: boolean;
+  readonly settlement: OrderItem["settlement"];
 }
 
 /**
  * Brings an order to the provider's present state of its payment, whatever led there: refunds in whole or in part,
  * pending, succeeded or failed, and disputes of every kind. First the seller's part moves, then the order, its licence
- * and the books follow in one transaction, also where the provider refuses to move that part. Safe to repeat, in any
- * order; throws when others keep changing it.
+ * and the books follow in one transaction, also where the provider refuses to move that part; then the payment is on the
+ * list of those that `settleOrders` tries again. Safe to repeat, in any order; throws when others keep changing it.
  */
 export async function syncOrder(services: SyncServices, orderId: string, eventId?: string): Promise<Synced> {
   const { table, payments, log } = services;
@@ -57,7 +72,7 @@ export async function syncOrder(services: SyncServices, orderId: string, eventId
     const { hasMoved, failure } = await settleSeller(context, paid);
     if (failure !== undefined) await countSettlement(table, order);
     if (hasMoved) continue;
-    const wanted = targetOf(order, paid);
+    const wanted = targetOf(paid, failure !== undefined);
     const licence = await licenseWrites(table, order, wanted.status);
     const target = licence === "taken" ? { ...wanted, status: order.status } : wanted;
     if (isReached(order, target)) return { order, failure };
@@ -76,29 +91,34 @@ async function countSettlement(table: OpenTable, { orderId, settlements }: Order
   await conditionHeld(table.send(count));
 }
 
-function targetOf(order: OrderItem, paid: PaidCharge): Target {
-  const { orderEarned } = totalsOf(order.amounts);
+function targetOf(paid: PaidCharge, hasFailed: boolean): Target {
   const spent = spentBack(paid);
   const part = sellerPart(paid);
-  const earned = part.atFirst === 0 ? 0 : Math.round((orderEarned * (part.atFirst - part.now)) / part.atFirst);
+  const earned = part.atFirst - part.now;
   const [dispute] = paid.disputes;
   const due = dispute && evidenceDue(dispute);
   return {
     status: statusOf(paid),
     // Before the capture nothing has moved.
     returned: spent === 0 && !paid.charge.balance_transaction ? NOTHING : { spent, earned, fee: spent - earned },
+    refunded: refundedBack(paid),
+    unsettled: hasFailed || isPending(paid),
+    settlement: settlementOf(paid),
     dispute: dispute && { id: dispute.id, status: dispute.status, ...(due === undefined ? {} : { due }) },
   };
 }
 
 const NOTHING = { spent: 0, earned: 0, fee: 0 };
 
-function isReached(order: OrderItem, { status, returned, dispute }: Target) {
+function isReached(order: OrderItem, { status, returned, refunded, dispute, unsettled, settlement }: Target) {
   const booked = returnedOf(order);
   return (
     order.status === status &&
     booked.spent === returned.spent &&
     booked.earned === returned.earned &&
+    (order.refunded ?? 0) === refunded &&
+    (order.unsettled ?? false) === unsettled &&
+    (!settlement || isDeepStrictEqual(order.settlement, settlement)) &&
     (!dispute || (order.dispute?.status === dispute.status && order.dispute.due === dispute.due))
   );
 }
@@ -111,24 +131,36 @@ async function writeOnce(
   licence: readonly Write[],
   eventId: string | undefined,
 ): Promise<boolean> {
-  const { orderId, status: before, intentId } = order;
+  const { orderId, status: before, intentId, bookings, settlements } = order;
   const booked = returnedOf(order);
   const moved = { spent: booked.spent - target.returned.spent, earned: booked.earned - target.returned.earned };
-  const number = (order.bookings ?? 0) + 1;
+  const number = (bookings ?? 0) + 1;
   const isBooked = moved.spent !== 0 || moved.earned !== 0;
   const failed = await attempt(table, [
     OrderEntity.build(UpdateTransaction)
       .item({
         orderId,
         status: target.status,
-        returned: $set(target.returned),
+        refunded: target.refunded || $remove(),
+        unsettled: target.unsettled || $remove(),
+        ...(target.settlement ? { settlement: $set(target.settlement) } : {}),
         dispute: target.dispute ? $set(target.dispute) : $remove(),
         ...(target.dispute ? { disputeId: target.dispute.id } : {}),
-        ...(isBooked ? { bookings: number } : {}),
+        ...(isBooked ? { bookings: number, amounts: { returned: $set(target.returned) } } : {}),
         ...(eventId ? { events: $add(new Set([eventId])) } : {}),
       })
-      .options({ condition: { and: [{ attr: "status", eq: before }, bookingsUnchanged(order)] } }),
+      .options({
+        condition: {
+          and: [
+            { attr: "status", eq: before },
+            ifUnchanged("bookings", bookings),
+            // A failure that was counted meanwhile leaves the payment on the list.
+            ...(target.unsettled ? [] : [ifUnchanged("settlements", settlements)]),
+          ],
+        },
+      }),
     ...licence,
+    ...listPayment(order, target, epochSeconds(now())),
     ...countDispute(order, Number(target.status === "disputed") - Number(before === "disputed")),
     ...(isBooked
       ? [
@@ -151,10 +183,16 @@ async function writeOnce(
 const isByDispute = (order: OrderItem, { dispute }: Target) =>
   dispute !== undefined && dispute.status !== order.dispute?.status && !dispute.status.startsWith("warning_");
 
-const bookingsUnchanged = ({ bookings }: OrderItem) =>
-  bookings === undefined
-    ? ({ attr: "bookings", exists: false } as const)
-    : ({ attr: "bookings", eq: bookings } as const);
+/** Puts the order's payment on the list of those to settle, or takes it off. */
+function listPayment({ orderId, unsettled = false }: OrderItem, target: Target, now: number): Write[] {
+  if (unsettled === target.unsettled) return [];
+  const place = target.unsettled ? unsettledUntil(now + LIFETIMES.settlement) : SETTLED;
+  return [
+    MovementEntity.build(UpdateTransaction)
+      .item({ orderId, kind: PAYMENT, ...place })
+      .options({ condition: { attr: "at", exists: true } }),
+  ];
+}
 
 /** What a change of status does to the licence; `taken` where it can't come back, because its buyer has it again. */
 async function licenseWrites(table: OpenTable, order: OrderItem, status: OrderStatus): Promise<Write[] | "taken"> {

@@ -20,7 +20,11 @@ const expanded = <T extends object>(value: T | string | null | undefined): T | u
 
 /** `undefined` for a payment that the provider doesn't know or that was never made. */
 export async function readCharge(stripe: Stripe, intentId: string): Promise<PaidCharge | undefined> {
-  const expand = ["latest_charge.transfer", "latest_charge.application_fee"];
+  const expand = [
+    "latest_charge.transfer.destination_payment.balance_transaction",
+    "latest_charge.application_fee.balance_transaction",
+    "latest_charge.balance_transaction",
+  ];
   const payment = await undefinedIfMissing(stripe.paymentIntents.retrieve(intentId, { expand }));
   const charge = expanded(payment?.latest_charge);
   if (!charge?.paid) return undefined;
@@ -29,7 +33,9 @@ export async function readCharge(stripe: Stripe, intentId: string): Promise<Paid
   const [refunds, disputes, transfers] = await Promise.all([
     stripe.refunds.list({ charge: id, ...ALL }),
     charge.disputed ? stripe.disputes.list({ charge: id, ...ALL }) : { data: [] },
-    transfer && transfer_group ? stripe.transfers.list({ transfer_group, ...ALL }) : { data: [] },
+    transfer && transfer_group
+      ? stripe.transfers.list({ transfer_group, expand: ["data.destination_payment.balance_transaction"], ...ALL })
+      : { data: [] },
   ]);
   return {
     charge,
@@ -46,6 +52,9 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => to
 const refunded = ({ refunds }: PaidCharge, isCounted: (refund: Stripe.Refund) => boolean) =>
   sum(refunds.filter(isCounted).map(({ amount }) => amount));
 
+/** Cents of refunds that have succeeded. */
+export const refundedBack = (paid: PaidCharge): number => refunded(paid, ({ status }) => status === "succeeded");
+
 const isUndone = ({ status }: Stripe.Refund) => status === "failed" || status === "canceled";
 
 /** Cents of the charge's currency that are with the buyer or on their way there; a refund that failed came back. */
@@ -59,15 +68,75 @@ export const spentBack = (paid: PaidCharge): number =>
 export const hasReturned = ({ refunds, disputes }: PaidCharge): boolean =>
   refunds.some(isUndone) || disputes.some(({ balance_transactions }) => balance_transactions.length > 0);
 
-/** In the transfers' currency: what the seller got at first, and has now. */
-export function sellerPart({ transfers: [first, ...again], fee }: PaidCharge) {
-  const left = ({ amount, amount_reversed }: Stripe.Transfer) => amount - amount_reversed;
-  const feeLeft = (fee?.amount ?? 0) - (fee?.amount_refunded ?? 0);
+/**
+ * In cents of the charge's currency: what the seller got at first, and has now. Transfer and fee may be in the currency of
+ * the seller's account, and then count by what share of them is left.
+ */
+export function sellerPart({ charge, transfers, fee }: Pick<PaidCharge, "charge" | "transfers" | "fee">) {
+  if (transfers.length === 0) return { atFirst: 0, now: 0 };
+  const feeAtFirst = charge.application_fee_amount ?? 0;
+  const feeLeft = fee ? feeAtFirst * shareLeft(fee.amount, fee.amount_refunded) : 0;
+  const left = sum(transfers.map((transfer) => inChargeCurrency(charge, transfer) * leftOf(transfer)));
+  return { atFirst: charge.amount - feeAtFirst, now: Math.round(left - feeLeft) };
+}
+
+const shareLeft = (amount: number, gone: number) => (amount === 0 ? 0 : (amount - gone) / amount);
+
+const leftOf = ({ amount, amount_reversed }: Stripe.Transfer) => shareLeft(amount, amount_reversed);
+
+/** What was transferred, in the charge's currency; a transfer in another one is that of the whole charge. */
+export const inChargeCurrency = ({ amount, currency }: Stripe.Charge, transfer: Stripe.Transfer) =>
+  transfer.currency === currency ? transfer.amount : amount;
+
+/** An amount in the smallest unit of its currency, and the rate at which it was converted into it. */
+interface Converted {
+  readonly amount: number;
+  readonly currency: string;
+  readonly rate?: number;
+}
+
+/** What the seller has in their balance and we got as our fee, each in the currency that it came in. */
+export interface Settlement {
+  readonly seller: Converted;
+  /** Absent where there is no fee. */
+  readonly fee?: Converted;
+}
+
+/** `undefined` until all of it is settled, which takes a moment after the payment. */
+export function settlementOf({ charge, transfers, fee }: PaidCharge): Settlement | undefined {
+  const received = transfers.map((transfer) => {
+    const booked = expanded(expanded(transfer.destination_payment)?.balance_transaction);
+    return booked && { booked, left: leftOf(transfer) };
+  });
+  const collected = expanded(fee?.balance_transaction);
+  const [first] = received;
+  const isWhole = received.every((part) => part !== undefined) && (collected || !charge.application_fee_amount);
+  if (!charge.balance_transaction || !first || !isWhole) return undefined;
+  const feeLeft = fee ? shareLeft(fee.amount, fee.amount_refunded) : 0;
+  const rate = first.booked.exchange_rate ?? expanded(charge.balance_transaction)?.exchange_rate;
   return {
-    atFirst: (first?.amount ?? 0) - (fee?.amount ?? 0),
-    now: (first ? left(first) : 0) + sum(again.map(left)) - feeLeft,
+    seller: {
+      amount: Math.round(
+        sum(received.map((part) => (part ? part.booked.amount * part.left : 0))) - first.booked.fee * feeLeft,
+      ),
+      currency: first.booked.currency,
+      ...(rate ? { rate } : {}),
+    },
+    ...(collected
+      ? {
+          fee: {
+            amount: Math.round(collected.amount * feeLeft),
+            currency: collected.currency,
+            ...(collected.exchange_rate ? { rate: collected.exchange_rate } : {}),
+          },
+        }
+      : {}),
   };
 }
+
+/** Whether money of this charge has yet to be settled. */
+export const isPending = (paid: PaidCharge): boolean =>
+  Boolean(paid.charge.transfer_data) && settlementOf(paid) === undefined;
 
 /**
  * The order's status by what the bank and the refunds have come to; a refund counts once it has succeeded, and a dispute
@@ -75,7 +144,7 @@ export function sellerPart({ transfers: [first, ...again], fee }: PaidCharge) {
  */
 export function statusOf(paid: PaidCharge): OrderStatus {
   const statuses = paid.disputes.map(orderStatusOf);
-  const isRefunded = refunded(paid, ({ status }) => status === "succeeded") >= paid.charge.amount;
+  const isRefunded = refundedBack(paid) >= paid.charge.amount;
   const isLost = statuses.includes("refunded") && spentBack(paid) === paid.charge.amount;
   if (isRefunded || isLost) return "refunded";
   return statuses.includes("disputed") ? "disputed" : "completed";

@@ -22,8 +22,11 @@ export async function refundPayment(
   try {
     await stripe.refunds.create({
       payment_intent: intentId,
-      // The provider refuses to reverse again what went back before, or to give back a fee that it didn't take.
-      ...(first?.reversed ? {} : { reverse_transfer: true, ...(hasFee ? { refund_application_fee: true } : {}) }),
+      // The provider refuses to give back a fee that it didn't take. Where a part was reversed before, it may not reverse
+      // the rest with the right share of the fee: `settleSeller` does.
+      ...(first?.amount_reversed
+        ? {}
+        : { reverse_transfer: true, ...(hasFee ? { refund_application_fee: true } : {}) }),
       metadata: { orderId },
     });
     return true;

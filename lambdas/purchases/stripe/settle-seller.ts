@@ -1,11 +1,12 @@
 import type { Logger } from "@aws-lambda-powertools/logger";
 import type Stripe from "stripe";
 import { idempotencyKeyOf } from "./idempotency-key.ts";
-import { hasReturned, type PaidCharge, sellerPart, spentBack } from "./read-charge.ts";
+import { idOf } from "./object-id.ts";
+import { hasReturned, inChargeCurrency, type PaidCharge, sellerPart, spentBack } from "./read-charge.ts";
 import { isGoneAccount, isRefusal, isStoredFailure, logFieldsOf } from "./stripe-errors.ts";
 
-/** Shares are rounded on both sides, so a cent is no difference. */
-const ROUNDING = 1;
+/** Shares are rounded on both sides, and a cent of the seller's currency may be more than one of ours. */
+const ROUNDING = 2;
 
 interface Context {
   readonly stripe: Stripe;
@@ -43,17 +44,19 @@ export async function settleSeller(context: Context, paid: PaidCharge): Promise<
   return due - part.now > ROUNDING ? giveBack(context, paid, due - part.now) : { hasMoved: false };
 }
 
-/** Reverses what is left of every transfer, and returns what is left of the fee that was taken from the first. */
+/**
+ * Reverses what is left of every transfer, and returns what is left of the fee that was taken from the first: with its
+ * reversal, because the seller's balance holds the transfer without the fee; or before it, where an earlier reversal left
+ * the fee with us, for Stripe returns no larger share of a fee than it reverses of the transfer.
+ */
 function takeAll(context: Context, { transfers, fee }: PaidCharge) {
   const { stripe, orderId } = context;
   const left = transfers.filter(({ reversed }) => !reversed);
   const feeLeft = (fee?.amount ?? 0) - (fee?.amount_refunded ?? 0);
+  const isWithFee = ({ id, amount_reversed }: Stripe.Transfer) =>
+    feeLeft > 0 && id === transfers[0]?.id && amount_reversed === 0;
   return changeEach(context, [
-    ...left.map(({ id, amount_reversed }) => () => {
-      const idempotencyKey = keyOf(context, "reverse", id, amount_reversed);
-      return stripe.transfers.createReversal(id, { metadata: { orderId } }, { idempotencyKey });
-    }),
-    ...(fee && feeLeft > 0
+    ...(fee && feeLeft > 0 && !left.some(isWithFee)
       ? [
           () => {
             const idempotencyKey = keyOf(context, "fee", fee.id, fee.amount_refunded);
@@ -61,19 +64,26 @@ function takeAll(context: Context, { transfers, fee }: PaidCharge) {
           },
         ]
       : []),
+    ...left.map((transfer) => () => {
+      const { id, amount_reversed } = transfer;
+      const idempotencyKey = keyOf(context, "reverse", id, amount_reversed);
+      const form = { metadata: { orderId }, ...(isWithFee(transfer) ? { refund_application_fee: true } : {}) };
+      return stripe.transfers.createReversal(id, form, { idempotencyKey });
+    }),
   ]);
 }
 
-/** Reverses so many cents, from the newest transfer on; our fee stays with us. */
-function takeBack(context: Context, { transfers }: PaidCharge, excess: number) {
+/** Reverses so many cents of the charge's currency, from the newest transfer on; our fee stays with us. */
+function takeBack(context: Context, { charge, transfers }: PaidCharge, excess: number) {
   const { stripe, orderId } = context;
   const [first, ...again] = transfers;
   let rest = excess;
   const changes = [...again.toSorted((a, b) => b.created - a.created), ...(first ? [first] : [])].flatMap(
     (transfer) => {
       const { id, amount_reversed } = transfer;
-      const amount = Math.min(rest, transfer.amount - amount_reversed);
-      rest -= amount;
+      const unit = transfer.amount / inChargeCurrency(charge, transfer);
+      const amount = Math.min(Math.round(rest * unit), transfer.amount - amount_reversed);
+      rest -= Math.round(amount / unit);
       const idempotencyKey = keyOf(context, "reverse", id, `${amount_reversed} ${amount}`);
       const change = () => stripe.transfers.createReversal(id, { amount, metadata: { orderId } }, { idempotencyKey });
       return amount > 0 ? [change] : [];
@@ -82,12 +92,13 @@ function takeBack(context: Context, { transfers }: PaidCharge, excess: number) {
   return changeEach(context, changes);
 }
 
+/** Transfers so many cents of the charge's currency, which is that of our balance. */
 function giveBack(context: Context, { charge, transfers }: PaidCharge, amount: number) {
   const { stripe, orderId } = context;
   const [first] = transfers;
   if (!first) return { hasMoved: false };
-  const { transfer_group } = charge;
-  const { currency, destination } = first;
+  const { currency, transfer_group } = charge;
+  const { destination } = first;
   const idempotencyKey = keyOf(context, "give back", orderId, `${transfers.length} ${amount}`);
   const form = { amount, currency, destination: idOf(destination ?? ""), metadata: { orderId } };
   return changeEach(context, [
@@ -114,5 +125,3 @@ async function changeEach({ log, orderId }: Context, changes: readonly (() => Pr
 /** Names the state that the change starts from, so that two calls make it once, and the attempt, for a failure is stored. */
 const keyOf = ({ attempt }: Context, what: string, id: string, from: number | string) =>
   idempotencyKeyOf(what, id, from, attempt);
-
-const idOf = (object: string | { id: string }) => (typeof object === "string" ? object : object.id);

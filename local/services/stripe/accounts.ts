@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { accountNotAccessible, invalid } from "./errors.ts";
 import { Flag, Metadata, parametersOf } from "./form.ts";
 import { type Call, pathId, type Service } from "./service.ts";
+import { settlementCurrencyOf } from "./settlement-currencies.ts";
 import { newId } from "./state.ts";
 
 /** Requirements of an Express account by the step of the hosted onboarding form that collects them. */
@@ -79,7 +80,7 @@ export function createAccount({ params }: Call, { state, now }: Service): Stripe
     charges_enabled: false,
     payouts_enabled: false,
     details_submitted: false,
-    default_currency: form.country === "US" ? "usd" : "eur",
+    default_currency: settlementCurrencyOf(form.country),
     metadata: form.metadata ?? {},
     requirements: requirementsOf(due),
   });

@@ -56,8 +56,12 @@ function paginate(all: readonly StripeObject[], limit: number, after: string | u
   return { data: rest.slice(0, limit), has_more: rest.length > limit };
 }
 
-/** Stripe's `expand`: replaces ids by objects, such as `latest_charge.balance_transaction`. */
+const MAX_EXPANDED_LEVELS = 4;
+
+/** Stripe's `expand`: replaces ids by objects, such as `latest_charge.balance_transaction`, four levels deep at most. */
 export function expandPaths(body: unknown, paths: readonly string[], state: State): unknown {
+  const tooDeep = paths.find((path) => path.split(".").length > MAX_EXPANDED_LEVELS);
+  if (tooDeep) throw invalid(`You cannot expand more than 4 levels of a property. Property: ${tooDeep}`);
   return paths.reduce((whole, path) => expandPath(whole, path.split("."), state), body);
 }
 

@@ -1,6 +1,8 @@
 import type Stripe from "stripe";
+import { transactionOf } from "./ledger.ts";
 import type { Service } from "./service.ts";
 import { newId } from "./state.ts";
+import { balanceOf } from "./transfers.ts";
 
 /** An early fraud warning about a charge. */
 export function warnOfFraud({ state, now, emitEvent }: Service, chargeId: string): Stripe.Radar.EarlyFraudWarning {
@@ -19,6 +21,48 @@ export function warnOfFraud({ state, now, emitEvent }: Service, chargeId: string
   return warning;
 }
 
+const payoutOf = (id: string, amount: number, currency: string, now: number): Stripe.Payout => ({
+  id,
+  object: "payout",
+  amount,
+  application_fee: null,
+  application_fee_amount: null,
+  arrival_date: now,
+  automatic: true,
+  balance_transaction: null,
+  created: now,
+  currency,
+  description: null,
+  destination: null,
+  failure_balance_transaction: null,
+  failure_code: null,
+  failure_message: null,
+  livemode: false,
+  metadata: {},
+  method: "standard",
+  original_payout: null,
+  payout_method: null,
+  reconciliation_status: "not_applicable",
+  reversed_by: null,
+  source_type: "card",
+  statement_descriptor: null,
+  status: "paid",
+  trace_id: null,
+  type: "bank_account",
+});
+
+/** Pays a connected account's balance out: what is with its owner's bank can't be taken back. */
+export function payOut(service: Service, accountId: string): void {
+  const { state, now, emitEvent } = service;
+  for (const [currency, amount] of balanceOf(service, accountId)) {
+    if (amount <= 0) continue;
+    const id = newId("po");
+    const paid = transactionOf({ type: "payout", amount: -amount, source: id, currency }, now());
+    state.connected.put(accountId, paid);
+    emitEvent("payout.paid", { ...payoutOf(id, amount, currency, now()), balance_transaction: paid.id }, accountId);
+  }
+}
+
 /** A payout to a connected account's bank that was refused: Stripe then asks for another bank account. */
 export function failPayout({ state, now, emitEvent }: Service, accountId: string): void {
   const account = state.get("account", accountId, "account");
@@ -29,33 +73,10 @@ export function failPayout({ state, now, emitEvent }: Service, accountId: string
     requirements: account.requirements && { ...account.requirements, currently_due: due, eventually_due: due },
   });
   const payout: Stripe.Payout = {
-    id: newId("po"),
-    object: "payout",
-    amount: 1700,
-    application_fee: null,
-    application_fee_amount: null,
-    arrival_date: now(),
-    automatic: true,
-    balance_transaction: null,
-    created: now(),
-    currency: account.default_currency ?? "usd",
-    description: null,
-    destination: null,
-    failure_balance_transaction: null,
+    ...payoutOf(newId("po"), 1700, account.default_currency ?? "usd", now()),
     failure_code: "account_closed",
     failure_message: "The bank account has been closed.",
-    livemode: false,
-    metadata: {},
-    method: "standard",
-    original_payout: null,
-    payout_method: null,
-    reconciliation_status: "not_applicable",
-    reversed_by: null,
-    source_type: "card",
-    statement_descriptor: null,
     status: "failed",
-    trace_id: null,
-    type: "bank_account",
   };
   emitEvent("payout.failed", payout, accountId);
   emitEvent("account.updated", restricted, accountId);

@@ -3,9 +3,10 @@ import { authenticatePaymentIntent, confirmPaymentIntent } from "./confirm.ts";
 import { acceptDispute, updateDispute } from "./disputes.ts";
 import { listOperation } from "./lists.ts";
 import { cancelPaymentIntent, createPaymentIntent, readPaymentIntent } from "./payment-intents.ts";
-import { createFeeRefund, createRefund, createReversal, createTransfer } from "./refunds.ts";
+import { createFeeRefund, createRefund, createReversal } from "./refunds.ts";
 import { type Operation, pathId } from "./service.ts";
 import type { Kind } from "./state.ts";
+import { createTransfer } from "./transfers.ts";
 
 const read =
   (kind: Kind): Operation =>

@@ -3,9 +3,11 @@ import * as z from "zod/mini";
 import { capture } from "./charges.ts";
 import { moveDispute } from "./disputes.ts";
 import { invalid } from "./errors.ts";
-import { Flag, Integer, Metadata, PositiveInteger, parametersOf } from "./form.ts";
+import { Flag, Integer, Metadata, parametersOf } from "./form.ts";
+import { transactionOf } from "./ledger.ts";
 import { type Call, pathId, type Service } from "./service.ts";
 import { newId } from "./state.ts";
+import { collectedFrom, takeFromBalance } from "./transfers.ts";
 
 const RefundForm = {
   charge: z.optional(z.string()),
@@ -60,10 +62,11 @@ export function createRefund({ params }: Call, service: Service): Stripe.Refund 
   if (form.refund_application_fee) requireFee(charge);
   const id = newId("re");
   const { currency } = charge;
-  const booked = ledger.record({ type: "refund", amount: -amount, source: id, currency });
   const share = { part: amount, of: charge.amount, refund: id };
-  const reversal = form.reverse_transfer ? reverseTransfer(service, String(charge.transfer), share) : undefined;
-  if (form.refund_application_fee) refundFee(service, String(charge.application_fee), share);
+  const fee = form.refund_application_fee ? String(charge.application_fee) : undefined;
+  const reversal = form.reverse_transfer ? reverseTransfer(service, String(charge.transfer), share, fee) : undefined;
+  if (fee && !reversal) refundFee(service, fee, share);
+  const booked = ledger.record({ type: "refund", amount: -amount, source: id, currency });
   const refund = state.put<Stripe.Refund>({
     id,
     object: "refund",
@@ -136,7 +139,13 @@ interface Share {
 
 const shareOf = (amount: number, { part, of }: Share) => Math.round((amount * part) / of);
 
-function reverseTransfer(service: Service, transferId: string, share: Share): Stripe.TransferReversal {
+/** Takes a share of a transfer back, and returns the same share of the fee that was collected from it, or neither. */
+function reverseTransfer(
+  service: Service,
+  transferId: string,
+  share: Share,
+  feeId: string | undefined,
+): Stripe.TransferReversal {
   const { state, ledger, now, emitEvent } = service;
   const transfer = state.get("transfer", transferId, "transfer");
   const left = transfer.amount - transfer.amount_reversed;
@@ -145,6 +154,9 @@ function reverseTransfer(service: Service, transferId: string, share: Share): St
     throw invalid(`Transfer ${transferId} is already fully reversed.`, { code: "transfer_already_reversed" });
   const id = newId("trr");
   const { currency } = transfer;
+  const refund = newId("pyr");
+  takeFromBalance(service, transfer, amount, { source: refund, returned: feeId ? feeShare(service, feeId, share) : 0 });
+  if (feeId) refundFee(service, feeId, share);
   const booked = ledger.record({ type: "transfer_refund", amount, source: id, currency });
   const reversal = state.put<Stripe.TransferReversal>({
     id,
@@ -153,7 +165,7 @@ function reverseTransfer(service: Service, transferId: string, share: Share): St
     balance_transaction: booked.id,
     created: now(),
     currency,
-    destination_payment_refund: newId("pyr"),
+    destination_payment_refund: refund,
     metadata: {},
     source_refund: share.refund,
     transfer: transferId,
@@ -165,14 +177,23 @@ function reverseTransfer(service: Service, transferId: string, share: Share): St
   return reversal;
 }
 
+/** What of a fee a share of its charge comes to, as far as it wasn't refunded before. */
+function feeShare({ state }: Service, feeId: string, share: Share): number {
+  const fee = state.get("application_fee", feeId, "fee");
+  return Math.min(shareOf(fee.amount, share), fee.amount - fee.amount_refunded);
+}
+
 function refundFee(service: Service, feeId: string, share: Share): Stripe.FeeRefund {
   const { state, ledger, now, emitEvent } = service;
   const fee = state.get("application_fee", feeId, "fee");
-  const amount = Math.min(shareOf(fee.amount, share), fee.amount - fee.amount_refunded);
+  const amount = feeShare(service, feeId, share);
   if (amount < 1) throw invalid(`Application fee ${feeId} has already been refunded.`, { param: "amount" });
   const id = newId("fr");
   const { currency } = fee;
-  const booked = ledger.record({ type: "application_fee_refund", amount: -amount, source: id, currency });
+  const returned = collectedFrom(service, amount, currency);
+  const booked = ledger.record({ type: "application_fee_refund", source: id, ...returned, amount: -returned.amount });
+  const credited = transactionOf({ type: "application_fee_refund", amount, source: id, currency }, now());
+  state.connected.put(String(fee.account), credited);
   const refund = state.put<Stripe.FeeRefund>({
     id,
     object: "fee_refund",
@@ -206,9 +227,8 @@ export function createReversal(call: Call, service: Service): Stripe.TransferRev
   const share = { part, of: transfer.amount, refund: null };
   const charge = service.state.find("charge", String(transfer.source_transaction));
   if (form.refund_application_fee) requireFee(charge);
-  const reversal = reverseTransfer(service, transfer.id, share);
-  if (form.refund_application_fee) refundFee(service, String(charge?.application_fee), share);
-  return reversal;
+  const fee = form.refund_application_fee ? String(charge?.application_fee) : undefined;
+  return reverseTransfer(service, transfer.id, share, fee);
 }
 
 const FeeRefundForm = { amount: z.optional(Integer), metadata: Metadata };
@@ -217,45 +237,4 @@ export function createFeeRefund(call: Call, service: Service): Stripe.FeeRefund 
   const { amount } = parametersOf(FeeRefundForm, call.params);
   const fee = service.state.get("application_fee", pathId(call), "fee");
   return refundFee(service, fee.id, { part: amount ?? fee.amount - fee.amount_refunded, of: fee.amount, refund: null });
-}
-
-const TransferForm = {
-  amount: PositiveInteger,
-  currency: z.string(),
-  destination: z.string(),
-  description: z.optional(z.string()),
-  source_transaction: z.optional(z.string()),
-  transfer_group: z.optional(z.string()),
-  metadata: Metadata,
-};
-
-/** A transfer from the platform's balance. */
-export function createTransfer({ params }: Call, service: Service): Stripe.Transfer {
-  const { state, ledger, now, emitEvent } = service;
-  const form = parametersOf(TransferForm, params);
-  const { amount, currency, destination } = form;
-  state.get("account", destination, "destination");
-  const id = newId("tr");
-  const booked = ledger.record({ type: "transfer", amount: -amount, source: id, currency });
-  const transfer = state.put<Stripe.Transfer>({
-    id,
-    object: "transfer",
-    amount,
-    amount_reversed: 0,
-    balance_transaction: booked.id,
-    created: now(),
-    currency,
-    description: form.description ?? null,
-    destination,
-    destination_payment: newId("py"),
-    livemode: false,
-    metadata: form.metadata ?? {},
-    reversals: { object: "list", data: [], has_more: false, url: `/v1/transfers/${id}/reversals` },
-    reversed: false,
-    source_transaction: form.source_transaction ?? null,
-    source_type: "card",
-    transfer_group: form.transfer_group ?? null,
-  });
-  emitEvent("transfer.created", transfer);
-  return transfer;
 }

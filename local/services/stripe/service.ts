@@ -14,6 +14,8 @@ export interface Service {
   nextPaymentId(): string;
   /** The status that a refund gets. */
   nextRefundStatus(): "succeeded" | "pending";
+  /** Units of a currency for a dollar, today. */
+  rateOf(currency: string): number;
   /** Completes the captures that are under way in a moment. */
   captureLater(): void;
   /** Stores an event and queues its webhook; `account` is the connected account that it concerns. */

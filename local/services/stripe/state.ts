@@ -28,6 +28,9 @@ CREATE TABLE IF NOT EXISTS objects (
 CREATE INDEX IF NOT EXISTS objects_of ON objects (kind, number);
 CREATE TABLE IF NOT EXISTS answers (
   key TEXT PRIMARY KEY, request TEXT NOT NULL, status INTEGER NOT NULL, body TEXT NOT NULL, until INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS connected (
+  number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, account TEXT NOT NULL, body TEXT NOT NULL);
+CREATE INDEX IF NOT EXISTS connected_of ON connected (account, number);
 CREATE TABLE IF NOT EXISTS links (id TEXT PRIMARY KEY, body TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS deliveries (
   event TEXT PRIMARY KEY, body TEXT NOT NULL, due INTEGER NOT NULL, tried INTEGER NOT NULL);
@@ -45,14 +48,16 @@ export const newId = (prefix: string, length = 24) => `${prefix}_${randomText(le
 /** Opens the state, in `dir` or in memory. */
 export function openState(dir: string | undefined) {
   const database = openDatabase(dir, "stripe", SCHEMA);
-  return { database, ...objectsIn(database), keyOf: keysIn(database) };
+  return { database, ...objectsIn(database), connected: connectedIn(database), keyOf: keysIn(database) };
 }
 
 export type State = ReturnType<typeof openState>;
 
 function objectsIn(database: DatabaseSync) {
   const select = database.prepare("SELECT body FROM objects WHERE id = ? AND kind = ?");
-  const selectAny = database.prepare("SELECT body FROM objects WHERE id = ?");
+  const selectAny = database.prepare(
+    "SELECT body FROM objects WHERE id = ?1 UNION ALL SELECT body FROM connected WHERE id = ?1",
+  );
   const selectAll = database.prepare("SELECT body FROM objects WHERE kind = ? ORDER BY number DESC");
   const upsert = database.prepare(
     "INSERT INTO objects (id, kind, body) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body",
@@ -66,6 +71,7 @@ function objectsIn(database: DatabaseSync) {
   }
   return {
     find,
+    /** Also one of a connected account, which the platform sees by expanding its id. */
     findAny(id: string) {
       const row = selectAny.get(id);
       return row && (parsed(row) as StripeObject);
@@ -83,6 +89,24 @@ function objectsIn(database: DatabaseSync) {
       upsert.run(object.id, object.object, JSON.stringify(object));
       return object;
     },
+  };
+}
+
+/** What belongs to connected accounts: no list of the platform shows it. */
+function connectedIn(database: DatabaseSync) {
+  const insert = database.prepare("INSERT INTO connected (id, account, body) VALUES (?, ?, ?)");
+  const selectAll = database.prepare("SELECT body FROM connected WHERE account = ? ORDER BY number");
+  return {
+    put<O extends Stripe.BalanceTransaction | Stripe.Charge>(account: string, object: O): O {
+      insert.run(object.id, account, JSON.stringify(object));
+      return object;
+    },
+    /** The account's balance transactions, oldest first. */
+    transactions: (account: string) =>
+      selectAll
+        .all(account)
+        .map((row) => JSON.parse((row as { body: string }).body) as Stripe.BalanceTransaction | Stripe.Charge)
+        .filter((object) => object.object === "balance_transaction"),
   };
 }
 

@@ -5,12 +5,14 @@ import { capture, captureAll } from "./charges.ts";
 import { closeDispute, moveDispute, openDispute } from "./disputes.ts";
 import { createIdempotencyStore } from "./idempotency.ts";
 import { openLedger } from "./ledger.ts";
-import { failPayout, warnOfFraud } from "./notices.ts";
+import { failPayout, payOut, warnOfFraud } from "./notices.ts";
 import { answerPage, isPage } from "./pages.ts";
 import { answerCall, type Exchange } from "./protocol.ts";
 import { finishRefund } from "./refunds.ts";
 import type { Service } from "./service.ts";
+import { DOLLAR_RATES } from "./settlement-currencies.ts";
 import { newId, openState } from "./state.ts";
+import { balanceOf } from "./transfers.ts";
 import { openWebhooks } from "./webhooks.ts";
 
 export type StripeOptions = {
@@ -37,6 +39,7 @@ export async function startStripe({ dir, port, now = () => new Date(), captureMs
   let url = "";
   const paymentIds: string[] = [];
   const refundStatuses: "pending"[] = [];
+  const rates = new Map(Object.entries(DOLLAR_RATES));
   let capturing: NodeJS.Timeout | undefined;
 
   const service: Service = {
@@ -46,6 +49,7 @@ export async function startStripe({ dir, port, now = () => new Date(), captureMs
     url: () => url,
     nextPaymentId: () => paymentIds.shift() ?? newId("pi"),
     nextRefundStatus: () => refundStatuses.shift() ?? "succeeded",
+    rateOf: (currency) => rates.get(currency) ?? 1,
     captureLater() {
       if (captureMs !== undefined) capturing = setTimeout(() => captureAll(service), captureMs);
     },
@@ -97,6 +101,12 @@ export async function startStripe({ dir, port, now = () => new Date(), captureMs
     submitDetails: (accountId: string, without?: readonly Step[]) => submitDetails(service, accountId, without),
     /** The next changing requests get these statuses in the place of their answers. */
     failNext: (...statuses: readonly number[]) => void failures.push(...statuses),
+    /** From now on a dollar is worth so many units of a currency. */
+    changeRate: (currency: string, rate: number) => void rates.set(currency, rate),
+    /** An account's balance by currency, in its smallest units. */
+    balanceOf: (accountId: string) => balanceOf(service, accountId),
+    /** Pays all of an account's balance out to its owner's bank. */
+    payOut: (accountId: string) => payOut(service, accountId),
     /** The account's owner disconnects it from the platform. */
     disconnect: (accountId: string) => state.remove(accountId),
     /** Completes the captures that are under way. */

@@ -13,7 +13,7 @@ const USER = `/api/users/${aUser().id}`;
 const NOW = new Date("2026-11-21T12:00:00Z");
 
 const figures = (over: object = {}) =>
-  Statistics.parse({ count: 2, amount: 4435, fees: 435, refunded: 0, average: 4435, ...over });
+  Statistics.parse({ count: 2, paidCount: 1, amount: 4435, fees: 435, refunded: 0, average: 4435, ...over });
 
 const item = (over: object = {}) => ({
   orderId: idOf(6001),
@@ -23,6 +23,7 @@ const item = (over: object = {}) => ({
   licenseType: "personal",
   amount: 4435,
   fee: 435,
+  returned: 0,
   ...over,
 });
 
@@ -56,10 +57,14 @@ afterEach(() => {
 describe("the dashboard", () => {
   test("shows the totals, the plot and every order of the last thirty days", async () => {
     const network = given(
-      selection([item(), item({ orderId: idOf(6002), status: "refunded", artwork: { id: idOf(2), title: "Dawn" } })]),
+      selection([
+        item(),
+        item({ orderId: idOf(6002), status: "refunded", returned: 4435, artwork: { id: idOf(2), title: "Dawn" } }),
+      ]),
     );
     openSite("/dashboard", network);
     expect(await screen.findByText("Service fees")).toBeTruthy();
+    expect(screen.getByText("On average, of 1 paid")).toBeTruthy();
     await screen.findByRole("img", { name: /^Spent by day, 20 Nov 2026 to 21 Nov 2026: \$44\.35 in 2 orders/ });
     const rows = screen.getAllByRole("row").slice(1);
     expect(rows.map(({ textContent }) => textContent)).toEqual([
@@ -141,7 +146,7 @@ describe("the dashboard", () => {
     const { user } = openSite("/dashboard", given());
     await user.click(await screen.findByRole("button", { name: "Export CSV" }));
     expect(files.map(({ name }) => name)).toEqual(["purchases-2026-11-20-2026-11-21.csv"]);
-    expect(await files[0]?.text).toContain(`"${idOf(6001)}","Dusk","personal","completed",44.35,4.35`);
+    expect(await files[0]?.text).toContain(`"${idOf(6001)}","Dusk","personal","completed",44.35,4.35,0.00`);
   });
 });
 

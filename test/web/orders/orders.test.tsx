@@ -33,14 +33,25 @@ describe("the list", () => {
 
   test("sales have a tab of their own, with what was earned", async () => {
     const network = siteNetwork({ signedIn: true });
-    network.on(LIST, ({ query }) => page(query.type === "sales" ? [aSale({ status: "refunded" })] : []));
+    network.on(LIST, ({ query }) =>
+      page(query.type === "sales" ? [{ ...aSale({ status: "refunded" }), orderReturned: 3400 }] : []),
+    );
     const { user } = openSite("/orders", network);
     await screen.findByText("No purchases yet");
     await user.click(screen.getByRole("link", { name: "Sales" }));
     const [, sale] = await screen.findAllByRole("row");
     expect(sale?.textContent).toContain("bruno.buyer");
-    expect(sale?.textContent).toContain("Refunded$34.00");
+    expect(sale?.textContent).toContain("Refunded$34.00$34.00 went back");
     expect(sale?.querySelector("s")?.textContent).toBe("$34.00");
+  });
+
+  test("a row says what came back of an order that stands", async () => {
+    const network = siteNetwork({ signedIn: true });
+    network.on(LIST, page([{ ...aPurchase(), orderReturned: 500 }]));
+    openSite("/orders", network);
+    const [, row] = await screen.findAllByRole("row");
+    expect(row?.textContent).toContain("Completed$44.35$5.00 came back");
+    expect(row?.querySelector("s")).toBeNull();
   });
 
   test("on a phone the rows are cards", async () => {
@@ -123,6 +134,8 @@ describe("one order", () => {
     expect(network.to(`POST ${ONE}/refund`)).toEqual([]);
     await user.click(within(question).getByRole("button", { name: "Refund order" }));
     await screen.findByText("All of it went back to the buyer.");
+    expect(screen.getByRole("region", { name: "Payment" }).textContent).toContain("You had earned$34.00");
+    expect(screen.queryByText("You earned")).toBeNull();
     expect(screen.queryByRole("button", { name: /^Refund/ })).toBeNull();
   });
 
@@ -136,10 +149,30 @@ describe("one order", () => {
     expect(screen.queryByRole("button", { name: "Refund…" })).toBeNull();
   });
 
+  test.each([
+    [{ amount: 3128, currency: "eur", exchangeRate: 0.92 }, "Paid out as €31.28, at 0.92 EUR for a dollar."],
+    [{ amount: 2992, currency: "chf", exchangeRate: 0.88 }, "Paid out as CHF 29.92, at 0.88 CHF for a dollar."],
+    [null, "Not settled yet: what you get in your currency will stand here soon."],
+  ])("says what its seller gets of it: %o", async (orderPayout, sentence) => {
+    openOrder({ ...aSale(), orderPayout });
+    await screen.findByText(sentence);
+  });
+
+  test("says nothing of payouts where there is nothing to convert, or nothing left", async () => {
+    const dollars = { amount: 3400, currency: "usd", exchangeRate: null };
+    const { unmount } = openOrder({ ...aSale(), orderPayout: dollars });
+    await screen.findByText("You earned");
+    expect(screen.queryByText(/Paid out|settled/)).toBeNull();
+    unmount();
+    openOrder({ ...aSale({ status: "refunded" }), orderPayout: { amount: 0, currency: "eur", exchangeRate: 0.92 } });
+    await screen.findByText("You had earned");
+    expect(screen.queryByText(/Paid out|settled/)).toBeNull();
+  });
+
   test("that is disputed takes its seller's answer until the bank's deadline", async () => {
     const dispute = { status: "needs_response", evidenceDue: "2027-01-15T08:00:00.000Z" };
     const { user, network } = openOrder({ ...aSale({ status: "disputed" }), dispute });
-    await screen.findByText(/^Say why the sale was right until 15\/01\/27/);
+    expect((await screen.findByText(/^Say why the sale was right/)).textContent).toMatch(/until 15\/01\/27/);
     network.on(`POST ${ONE}/evidence`, () => {
       network.on(`GET ${ONE}`, ok({ ...aSale({ status: "disputed" }), dispute: { ...dispute, evidenceDue: null } }));
       return ok({ message: "Your answer is with the bank now", expose: true });
@@ -152,7 +185,7 @@ describe("one order", () => {
 
   test("a refunded one is no longer downloadable and says why", async () => {
     openOrder(aPurchase({ status: "refunded" }));
-    await screen.findByText("The payment went back to the buyer, and the license is revoked.");
+    await screen.findByText("Your payment went back to you, and your license is revoked.");
     expect(screen.queryByRole("button", { name: /^Download/ })).toBeNull();
   });
 

@@ -99,7 +99,7 @@ function OrderPage({ order }: { readonly order: Order }) {
             </chakra.p>
           </header>
           {welcome && <Notice kind="success">{welcome}</Notice>}
-          {status !== "completed" && <Notice>{STATUS_LABELS[status].text}</Notice>}
+          {status !== "completed" && <Notice>{STATUS_LABELS[status].text[viewerSide(order)]}</Notice>}
           {!isSale && status === "completed" && (
             <chakra.p textStyle="sm" color="fg.muted">
               How do you like it? <SiteLink to={`/artwork/${artwork.id}#reviews`}>Write a review</SiteLink>

@@ -26,7 +26,7 @@ export const readSelectionHandler = handle(
 );
 
 function itemOf(order: OrderEntry, side: OrderSide) {
-  const { amount, fee } = shareOf(order, side);
+  const { amount, fee, returned } = shareOf(order, side);
   return {
     orderId: OrderId.parse(order.orderId),
     created: createdOf(order.orderId),
@@ -35,10 +35,11 @@ function itemOf(order: OrderEntry, side: OrderSide) {
     licenseType: order.licenseType,
     amount,
     fee,
+    returned,
   };
 }
 
-/** A point for every day; what was paid back counts as an order, but to no amount. */
+/** A point for every day; what was paid back counts as an order, but to no amount, whenever it went back. */
 function seriesOf(orders: readonly OrderEntry[], side: OrderSide, days: readonly string[]) {
   const byDay = Map.groupBy(orders, ({ orderId }) => createdOf(orderId).slice(0, "YYYY-MM-DD".length));
   return days.map((day) => {
@@ -47,7 +48,7 @@ function seriesOf(orders: readonly OrderEntry[], side: OrderSide, days: readonly
     return {
       day,
       count: ofDay.length,
-      amount: shares.reduce((total, { amount, stands }) => total + (stands ? amount : 0), 0),
+      amount: shares.reduce((total, { kept }) => total + kept, 0),
     };
   });
 }

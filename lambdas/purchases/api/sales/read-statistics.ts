@@ -22,15 +22,14 @@ export const readStatisticsHandler = handle(
 
 function figuresOf(orders: readonly OrderEntry[], side: OrderSide) {
   const shares = orders.map((order) => shareOf(order, side));
-  const standing = shares.filter(({ stands }) => stands);
-  const amount = sum(standing.map((share) => share.amount));
-  const paid = standing.filter((share) => share.amount > 0);
+  const paid = shares.filter(({ counts }) => counts);
   return {
     count: orders.length,
-    amount,
-    fees: sum(standing.map(({ fee }) => fee)),
-    refunded: sum(shares.filter(({ stands }) => !stands).map((share) => share.amount)),
-    average: paid.length === 0 ? null : Math.round(amount / paid.length),
+    paidCount: paid.length,
+    amount: sum(shares.map(({ kept }) => kept)),
+    fees: sum(shares.map(({ keptFee }) => keptFee)),
+    refunded: sum(shares.map(({ returned }) => returned)),
+    average: paid.length === 0 ? null : Math.round(sum(paid.map(({ kept }) => kept)) / paid.length),
   };
 }
 

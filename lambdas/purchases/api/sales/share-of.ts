@@ -1,14 +1,25 @@
 import type { OrderSide } from "#shared/model/order.ts";
 import type { OrderEntry } from "../../order/find-orders.ts";
-import { totalsOf } from "../../order/order-view.ts";
+import { returnedOf, totalsOf } from "../../order/order-view.ts";
 
 /** What an order comes to on one side, in cents: what the buyer spent or the seller earned, and that side's fee. */
-export function shareOf({ amounts, status }: OrderEntry, side: OrderSide) {
+export function shareOf(order: OrderEntry, side: OrderSide) {
+  const { amounts, status } = order;
   const { orderSpent, orderEarned } = totalsOf(amounts);
+  const back = returnedOf(order);
+  const isPurchase = side === "purchases";
+  const amount = isPurchase ? orderSpent : orderEarned;
+  const fee = isPurchase ? amounts.buyerFee : amounts.sellerFee;
+  const returned = isPurchase ? back.spent : back.earned;
+  const kept = amount - returned;
   return {
-    amount: side === "purchases" ? orderSpent : orderEarned,
-    fee: side === "purchases" ? amounts.buyerFee : amounts.sellerFee,
-    /** Whether it wasn't paid back. */
-    stands: status !== "refunded",
+    amount,
+    fee,
+    returned,
+    /** Less what went back, and the fee in it. */
+    kept,
+    keptFee: amount === 0 ? 0 : Math.round((fee * kept) / amount),
+    /** Whether it was paid and wasn't refunded. */
+    counts: status !== "refunded" && amount > 0,
   };
 }

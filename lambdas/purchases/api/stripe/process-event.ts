@@ -1,9 +1,12 @@
 import * as z from "zod/mini";
 import type { WebhookEvent } from "#shared/webhook-events.ts";
+import { emailTemplates } from "../../../mail/email-templates.ts";
+import { mailOnce } from "../../../mail/mail-once.ts";
 import { releaseIntent } from "../../order/end-intent.ts";
 import { finalizeOrder } from "../../order/finalize-order.ts";
 import { findIntent } from "../../order/find-intent.ts";
 import { syncOrder } from "../../order/sync-order.ts";
+import { idOf } from "../../stripe/object-id.ts";
 import { findCharge, findDispute, findPayment, findRefund, paymentMetadataOf } from "../../stripe/request-payment.ts";
 import { ownerOf, syncSellerAccount } from "../../stripe/seller-account.ts";
 import { undefinedIfMissing } from "../../stripe/stripe-errors.ts";
@@ -27,6 +30,8 @@ const EVENT_HANDLERS: ReadonlyMap<string, EventHandler> = new Map(
     // The buyer may try another card until the time is over.
     "payment_intent.payment_failed": handlePayment,
     "payment_intent.canceled": handlePayment,
+    // The capture has moved the seller's part.
+    "charge.updated": handleCharge,
     "charge.refunded": handleCharge,
     "refund.updated": handleRefund,
     "refund.failed": handleRefund,
@@ -49,6 +54,9 @@ const Event = z.object({
   account: z.optional(StripeId),
 });
 const Subject = z.object({ data: z.object({ object: z.object({ id: StripeId }) }) });
+
+/** The id that the provider gave an event. */
+export const eventIdIn = (sent: unknown) => Event.safeParse(sent).data?.id;
 
 /** An event that changed nothing, as it is logged. */
 export interface IgnoredEvent {
@@ -94,17 +102,16 @@ async function handlePayment(services: StripeServices, paymentId: string, { even
 /** The order of a charge, placed now if the event of its payment is still on its way; this event is not recorded with it. */
 async function orderOf(services: StripeServices, paymentId: string | { id: string } | null) {
   if (!paymentId) return undefined;
-  const id = typeof paymentId === "string" ? paymentId : paymentId.id;
-  const payment = await findPayment(services.payments.stripe, id);
-  return payment && finalizeOrder(services, payment);
+  const payment = await findPayment(services.payments.stripe, idOf(paymentId));
+  // A charge that was declined has no order.
+  return payment?.status === "succeeded" ? finalizeOrder(services, payment) : undefined;
 }
 
-/** Brings the order of a payment to its present state; throws while its seller's part can't follow, so that the event comes again. */
+/** Brings the order of a payment to its present state; where its seller's part can't follow yet, `settleOrders` tries it again. */
 async function syncPaid(services: StripeServices, paymentId: string | { id: string } | null, eventId: string) {
   const order = await orderOf(services, paymentId);
   if (!order) return "not ours";
-  const { failure } = await syncOrder(services, order.orderId, eventId);
-  if (failure !== undefined) throw failure;
+  await syncOrder(services, order.orderId, eventId);
   return undefined;
 }
 
@@ -136,11 +143,16 @@ async function handleWarning(services: StripeServices, warningId: string) {
 }
 
 /** A seller's bank refused the money; what Stripe then asks them for is on their onboarding page. */
-async function handlePayout(services: StripeServices, payoutId: string, { account }: About) {
-  if (!account) return "malformed";
-  const reason = await syncAccount(services, account);
-  if (!reason) services.log.warn("A payout to a seller failed", { payoutId, account });
-  return reason;
+async function handlePayout(services: StripeServices, payoutId: string, { account: accountId }: About) {
+  if (!accountId) return "malformed";
+  const account = await undefinedIfMissing(syncSellerAccount(services, accountId));
+  if (!account) return "unknown to the provider";
+  const userId = ownerOf(account);
+  if (!userId) return "not ours";
+  services.log.warn("A payout to a seller failed", { payoutId, account: accountId });
+  const email = emailTemplates.payoutFailed(`${services.siteOrigin}/onboarding`);
+  await mailOnce(services, userId, `mail#payout#${payoutId}`, email);
+  return undefined;
 }
 
 async function syncAccount(services: StripeServices, accountId: string) {

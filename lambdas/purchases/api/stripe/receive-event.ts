@@ -1,14 +1,17 @@
 import { receiveEvent } from "#shared/contract/stripe.ts";
 import { fail } from "../../../runtime/failure.ts";
 import { handle } from "../../../runtime/handle.ts";
-import { processEvent } from "./process-event.ts";
+import { eventIdIn, processEvent } from "./process-event.ts";
 import type { StripeServices } from "./services.ts";
 
 /** The provider sends an event again until it gets a success response, so only failures are retried. */
-export const receiveEventHandler = handle(receiveEvent, async ({ raw }, services: StripeServices) => {
+export const receiveEventHandler = handle(receiveEvent, async ({ raw, audited }, services: StripeServices) => {
   const signature = raw.headers["stripe-signature"] ?? "";
   if (!(await services.payments.isSigned(raw.body, signature))) return fail("signature_invalid");
-  const ignored = await processEvent(services, JSON.parse(raw.body));
+  const event: unknown = JSON.parse(raw.body);
+  audited.who = "stripe";
+  audited.target = eventIdIn(event);
+  const ignored = await processEvent(services, event);
   if (ignored) services.log.info("A webhook event changed nothing", { ...ignored });
   return { received: true as const };
 });

@@ -1,8 +1,9 @@
+import { openMail } from "../../../mail/open-mail.ts";
 import type { BaseServices } from "../../../runtime/base-services.ts";
 import type { ServicesOf } from "../../../runtime/serve.ts";
 import { openTable } from "../../../table/marketplace-table.ts";
 import { openPayments } from "../../stripe/open-payments.ts";
 
-export const serviceFactories = { table: openTable, payments: openPayments };
+export const serviceFactories = { table: openTable, payments: openPayments, mail: openMail };
 
 export type StripeServices = ServicesOf<typeof serviceFactories> & BaseServices;

@@ -12,7 +12,7 @@ beforeAll(async () => {
   stripe = new Stripe(service.keys.secretKey, { host: hostname, port, protocol: "http", maxNetworkRetries: 0 });
   seller = await stripe.accounts.create({
     type: "express",
-    country: "AT",
+    country: "US",
     capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
   });
   service.submitDetails(seller.id);
@@ -218,6 +218,80 @@ describe("a refund", () => {
   });
 });
 
+describe("an account that settles in another currency", () => {
+  async function sell() {
+    const abroad = await stripe.accounts.create({
+      type: "express",
+      country: "GB",
+      capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+    });
+    service.submitDetails(abroad.id);
+    const form = { ...order(), on_behalf_of: abroad.id, transfer_data: { destination: abroad.id } };
+    const { id } = await stripe.paymentIntents.create(form);
+    await stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
+    service.capture();
+    const { latest_charge } = await stripe.paymentIntents.retrieve(id, {
+      expand: [
+        "latest_charge.transfer.destination_payment.balance_transaction",
+        "latest_charge.application_fee.balance_transaction",
+      ],
+    });
+    const charge = latest_charge as Stripe.Charge;
+    return { abroad, charge, transfer: charge.transfer as Stripe.Transfer };
+  }
+
+  test("gets the payment in that currency, less the fee, which comes to the platform in its own", async () => {
+    const { abroad, charge, transfer } = await sell();
+    expect(transfer).toMatchObject({
+      amount: 1285,
+      currency: "usd",
+      destination_payment: {
+        object: "charge",
+        balance_transaction: { amount: 1015, currency: "gbp", exchange_rate: 0.79, fee: 344, net: 671 },
+      },
+    });
+    expect(charge.application_fee).toMatchObject({
+      amount: 344,
+      currency: "gbp",
+      balance_transaction: { amount: 431, currency: "usd" },
+    });
+    expect([...service.balanceOf(abroad.id)]).toEqual([["gbp", 671]]);
+    expect((await stripe.charges.list({ limit: 100 })).data.map(({ id }) => id)).not.toContain(
+      (transfer.destination_payment as Stripe.Charge).id,
+    );
+  });
+
+  test("can give back only what is in its balance, with the fee that it gets back at once", async () => {
+    const { abroad, transfer } = await sell();
+    await expect(stripe.transfers.createReversal(transfer.id)).rejects.toMatchObject({ code: "balance_insufficient" });
+    await stripe.transfers.createReversal(transfer.id, { refund_application_fee: true });
+    expect([...service.balanceOf(abroad.id)]).toEqual([["gbp", 0]]);
+    const again = await sell();
+    service.payOut(again.abroad.id);
+    await expect(
+      stripe.transfers.createReversal(again.transfer.id, { refund_application_fee: true }),
+    ).rejects.toMatchObject({ code: "balance_insufficient" });
+    const all = { payment_intent: String(again.charge.payment_intent), reverse_transfer: true };
+    await expect(stripe.refunds.create(all)).rejects.toMatchObject({ code: "balance_insufficient" });
+    expect((await stripe.charges.retrieve(again.charge.id)).refunded).toBe(false);
+  });
+
+  test("gets money of the platform's only in a currency that the platform has", async () => {
+    const { abroad } = await sell();
+    const transfer = { amount: 100, destination: abroad.id };
+    await expect(stripe.transfers.create({ ...transfer, currency: "gbp" })).rejects.toMatchObject({
+      code: "balance_insufficient",
+    });
+    await stripe.transfers.create({ ...transfer, currency: "usd" });
+    expect([...service.balanceOf(abroad.id)]).toEqual([["gbp", 671 + 79]]);
+  });
+});
+
+test("an object is expanded four levels deep, and no deeper", async () => {
+  const expand = ["data.latest_charge.transfer.destination_payment.balance_transaction"];
+  await expect(stripe.paymentIntents.list({ expand })).rejects.toMatchObject({ type: "StripeInvalidRequestError" });
+});
+
 describe("a dispute", () => {
   const disputed = async () => {
     const { latest_charge } = await paid("pm_card_createDispute");
@@ -240,7 +314,8 @@ describe("a dispute", () => {
     expect(await stripe.disputes.close(dispute.id)).toMatchObject({ status: "lost" });
     await expect(stripe.refunds.create({ charge })).rejects.toMatchObject({ code: "charge_disputed" });
     const { transfer } = await stripe.charges.retrieve(charge);
-    expect(await stripe.transfers.createReversal(String(transfer))).toMatchObject({ amount: 1285 });
+    const form = { refund_application_fee: true };
+    expect(await stripe.transfers.createReversal(String(transfer), form)).toMatchObject({ amount: 1285 });
   });
 });
 

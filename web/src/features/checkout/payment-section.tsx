@@ -4,12 +4,12 @@ import { type ReactNode, useEffect, useId, useState } from "react";
 import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { APP_NAME } from "#shared/brand.ts";
-import { formatDate } from "#shared/format.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Breakdown } from "#shared/model/order.ts";
 import { isDiscountCapped } from "#shared/rules/fees.ts";
 import type { LicenseType } from "#shared/rules/license-options.ts";
 import { LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
+import { DateTime } from "#web/ui/date-time.tsx";
 import { CheckField } from "#web/ui/form/check-field.tsx";
 import { SubmitButton } from "#web/ui/form/form.tsx";
 import { countLabel } from "#web/ui/labels.ts";
@@ -103,7 +103,7 @@ const minutesLabel = (minutes: number) => `${countLabel(minutes, "minute")} left
 /** Until when the price and the artwork are reserved for this payment. */
 export function PaymentDeadline({ until }: { readonly until: string }) {
   const minutes = useMinutesLeft(until);
-  const time = <time dateTime={until}>{formatDate(until, "HH:mm")}</time>;
+  const time = <DateTime of={until} pattern="HH:mm" />;
   const announced = ANNOUNCED_MINUTES.find((limit) => minutes <= limit);
   return (
     <chakra.div display="flex" gap="2" textStyle="sm" color="fg.muted">

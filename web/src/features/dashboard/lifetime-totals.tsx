@@ -33,13 +33,15 @@ function Tile({ name, children }: { readonly name: string; readonly children: Re
 }
 
 function Totals({ side, figures }: { readonly side: OrderSide; readonly figures: Statistics }) {
-  const { count, amount, fees, refunded, average, rating, favorites } = figures;
+  const { count, paidCount, amount, fees, refunded, average, rating, favorites } = figures;
   const words = SIDE_LABELS[side];
   return (
     <Tiles {...(rating ? { gridTemplateColumns: { md: "repeat(4, minmax(0, 1fr))" } } : {})}>
       <Tile name={words.amount}>{moneyLabel(amount)}</Tile>
       <Tile name={words.orders}>{count}</Tile>
-      <Tile name="On average">{average === null ? "–" : moneyLabel(average)}</Tile>
+      <Tile name={paidCount === count ? "On average" : `On average, of ${paidCount} paid`}>
+        {average === null ? "–" : moneyLabel(average)}
+      </Tile>
       <Tile name={words.fees}>{moneyLabel(fees)}</Tile>
       <Tile name="Refunded">{moneyLabel(refunded)}</Tile>
       {rating && (

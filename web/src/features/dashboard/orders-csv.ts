@@ -1,6 +1,15 @@
 import type { Selection } from "#shared/model/sales.ts";
 
-const COLUMNS = ["Date", "Order", "Artwork", "License", "Status", "Amount (USD)", "Fee (USD)"] as const;
+const COLUMNS = [
+  "Date",
+  "Order",
+  "Artwork",
+  "License",
+  "Status",
+  "Amount (USD)",
+  "Fee (USD)",
+  "Returned (USD)",
+] as const;
 
 /** Quoted and never a formula, which a spreadsheet would run if an artist wrote one into a title (CWE-1236). */
 const cell = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
@@ -9,10 +18,11 @@ const dollars = (cents: number) => (cents / 100).toFixed(2);
 
 /** The orders of a range as CSV (RFC 4180), with the byte order mark by which spreadsheets recognise UTF-8. */
 export function toCsv(items: Selection["items"]): string {
-  const rows = items.map(({ created, orderId, artwork, licenseType, status, amount, fee }) => [
+  const rows = items.map(({ created, orderId, artwork, licenseType, status, amount, fee, returned }) => [
     ...[created, orderId, artwork.title, licenseType, status].map(cell),
     dollars(amount),
     dollars(fee),
+    dollars(returned),
   ]);
   return `\uFEFF${[COLUMNS.map(cell), ...rows].map((row) => row.join(",")).join("\r\n")}\r\n`;
 }

@@ -1,9 +1,9 @@
 import { chakra, Heading } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { APP_NAME } from "#shared/brand.ts";
-import { formatDate } from "#shared/format.ts";
 import type { Certificate } from "#shared/model/license.ts";
 import type { Order } from "#shared/model/order.ts";
+import { DateTime } from "#web/ui/date-time.tsx";
 import { fallbackOf } from "#web/ui/picture/sources.ts";
 import { QrCode } from "#web/ui/qr-code.tsx";
 import { LICENSE_LABELS } from "./license-labels.ts";
@@ -131,7 +131,9 @@ export function CertificateSheet({ order, certificate, verifier }: CertificateSh
         <chakra.div display="grid" gap="6">
           <Statement order={order} />
           <chakra.dl display="grid" gap="4" gridTemplateColumns="repeat(2, minmax(0, 1fr))">
-            <Fact name="Issued">{formatDate(payload.created, undefined, "UTC")} UTC</Fact>
+            <Fact name="Issued">
+              <DateTime of={payload.created} isUtc /> UTC
+            </Fact>
             <Fact name="Usage">{license.licenseUsage === "business" ? "Business" : "Personal"}</Fact>
           </chakra.dl>
         </chakra.div>

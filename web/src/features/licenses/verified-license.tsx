@@ -1,7 +1,7 @@
 import { Button, chakra, Heading } from "@chakra-ui/react";
 import { Printer, ShieldCheck, ShieldX } from "lucide-react";
-import { formatDate } from "#shared/format.ts";
 import type { VerifiedLicense, VerifierForm } from "#shared/model/license.ts";
+import { DateTime } from "#web/ui/date-time.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Picture } from "#web/ui/picture/picture.tsx";
 import { LICENSE_LABELS } from "./license-labels.ts";
@@ -138,7 +138,7 @@ export function VerifiedLicenseView({ license, asked }: VerifiedProps) {
         <div>
           <dt>Issued</dt>
           <dd>
-            <time dateTime={created}>{formatDate(created, undefined, "UTC")} UTC</time>
+            <DateTime of={created} isUtc /> UTC
           </dd>
         </div>
         <chakra.div gridColumn={{ sm: "1 / -1" }}>

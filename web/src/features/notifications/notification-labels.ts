@@ -1,5 +1,5 @@
 import { MESSAGES } from "#shared/messages.ts";
-import type { Notification, NotificationType } from "#shared/model/community.ts";
+import type { Deletable, Notification, NotificationType } from "#shared/model/community.ts";
 
 const VERBS: Readonly<Record<NotificationType, string>> = {
   comment: "commented on",
@@ -18,10 +18,22 @@ export const sentenceParts = ({
   actor,
   title,
   refund,
-}: Pick<Notification, "type" | "actor" | "title" | "refund">) =>
+  isReply,
+}: Pick<Notification, "type" | "actor" | "title" | "refund" | "isReply">) =>
   refund
     ? { who: "Refund", did: REFUNDED[refund], what: title }
-    : { who: actor.name ?? MESSAGES.deletedUser, did: VERBS[type], what: title };
+    : {
+        who: actor.name ?? MESSAGES.deletedUser,
+        did: isReply ? "replied to your comment on" : VERBS[type],
+        what: title,
+      };
+
+/** What is said of a notification whose subject is gone. */
+export const GONE: Readonly<Record<Deletable, string>> = {
+  artwork: "This artwork isn't there any more",
+  comment: "The comment was deleted",
+  review: "The review was deleted",
+};
 
 /** The bell's accessible name. */
 export const bellLabel = (count: number) => (count > 0 ? `Notifications, ${count} unread` : "Notifications");

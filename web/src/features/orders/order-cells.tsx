@@ -9,19 +9,21 @@ const RETURNED: Readonly<Record<OrderSide, string>> = { purchases: "came back", 
 
 interface OrderAmountProps {
   readonly cents: number;
+  /** What of it went back. */
+  readonly returned: number;
   readonly side: OrderSide;
   readonly status: OrderStatus;
 }
 
-/** An order's amount; one that was refunded is struck through, with what came back of it. */
-export function OrderAmount({ cents, status, side }: OrderAmountProps) {
+/** An order's amount, with what came back of it; one that was refunded is struck through. */
+export function OrderAmount({ cents, returned, status, side }: OrderAmountProps) {
   const label = cents === 0 ? MESSAGES.free : moneyLabel(cents);
   return (
     <chakra.span fontVariantNumeric="tabular-nums" fontWeight="semibold" whiteSpace="nowrap">
       {status === "refunded" ? <chakra.s color="fg.muted">{label}</chakra.s> : label}
-      {status === "refunded" && (
+      {returned > 0 && (
         <chakra.span display="block" textStyle="xs" fontWeight="normal" color="fg.muted">
-          {label} {RETURNED[side]}
+          {moneyLabel(returned)} {RETURNED[side]}
         </chakra.span>
       )}
     </chakra.span>

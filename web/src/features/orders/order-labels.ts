@@ -1,12 +1,30 @@
 import type { Order, OrderSide, OrderStatus } from "#shared/model/order.ts";
 
-export const STATUS_LABELS: Readonly<Record<OrderStatus, { readonly name: string; readonly text: string }>> = {
-  completed: { name: "Completed", text: "Paid, and the license is valid." },
+interface StatusLabel {
+  readonly name: string;
+  /** What it means to each side. */
+  readonly text: Readonly<Record<OrderSide, string>>;
+}
+
+export const STATUS_LABELS: Readonly<Record<OrderStatus, StatusLabel>> = {
+  completed: {
+    name: "Completed",
+    text: { purchases: "Paid, and your license is valid.", sales: "Paid, and the license is valid." },
+  },
   disputed: {
     name: "Disputed",
-    text: "The buyer's bank asks for the payment back. The license is valid until that is decided.",
+    text: {
+      purchases: "Your bank asks for the payment back. Your license is valid until that is decided.",
+      sales: "The buyer's bank asks for the payment back. The license is valid until that is decided.",
+    },
   },
-  refunded: { name: "Refunded", text: "The payment went back to the buyer, and the license is revoked." },
+  refunded: {
+    name: "Refunded",
+    text: {
+      purchases: "Your payment went back to you, and your license is revoked.",
+      sales: "The payment went back to the buyer, and the license is revoked.",
+    },
+  },
 };
 
 /** The viewer's side of an order: only the seller receives `orderEarned`. */

@@ -75,7 +75,12 @@ function Rows({ side, items }: OrderListProps) {
               <OrderStatusBadge status={order.status} />
             </td>
             <chakra.td textAlign="end">
-              <OrderAmount cents={viewerAmount(order)} status={order.status} side={side} />
+              <OrderAmount
+                cents={viewerAmount(order)}
+                returned={order.orderReturned ?? 0}
+                status={order.status}
+                side={side}
+              />
             </chakra.td>
           </tr>
         ))}
@@ -116,7 +121,12 @@ function Cards({ side, items }: OrderListProps) {
               <OrderStatusBadge status={order.status} />
               <DateTime of={order.created} />
             </chakra.span>
-            <OrderAmount cents={viewerAmount(order)} status={order.status} side={side} />
+            <OrderAmount
+              cents={viewerAmount(order)}
+              returned={order.orderReturned ?? 0}
+              status={order.status}
+              side={side}
+            />
           </chakra.div>
         </RowCard>
       ))}

@@ -1,17 +1,18 @@
 import { chakra, Heading } from "@chakra-ui/react";
+import { formatCurrency } from "#shared/currency.ts";
 import type { Order } from "#shared/model/order.ts";
 import { MoneyLines, moneyLabel } from "#web/ui/money-lines.tsx";
 import { viewerAmount, viewerSide } from "./order-labels.ts";
 
 function split(
-  { license, orderSpent = 0, buyerFee = 0, discount = 0, orderEarned = 0, sellerFee = 0 }: Order,
+  { license, status, orderSpent = 0, buyerFee = 0, discount = 0, orderEarned = 0, sellerFee = 0 }: Order,
   isSale: boolean,
 ) {
   const price = { label: "License price", cents: license.licensePrice };
   if (isSale) {
     return {
       lines: [price, { label: "Seller fee", cents: -sellerFee }],
-      total: { label: "You earned", cents: orderEarned },
+      total: { label: status === "refunded" ? "You had earned" : "You earned", cents: orderEarned },
     };
   }
   return {
@@ -36,6 +37,20 @@ function PartReturned({ order, isSale }: { readonly order: Order; readonly isSal
   );
 }
 
+/** What reaches the seller in their own currency. */
+function Payout({ order: { orderPayout, orderEarned, status } }: { readonly order: Order }) {
+  if (orderPayout === undefined || status !== "completed" || !orderEarned) return null;
+  if (orderPayout?.currency === "usd") return null;
+  return (
+    <chakra.p marginTop="3" textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
+      {orderPayout ? payoutLabel(orderPayout) : "Not settled yet: what you get in your currency will stand here soon."}
+    </chakra.p>
+  );
+}
+
+const payoutLabel = ({ amount, currency, exchangeRate }: NonNullable<Order["orderPayout"]>) =>
+  `Paid out as ${formatCurrency(amount, currency)}${exchangeRate ? `, at ${exchangeRate} ${currency.toUpperCase()} for a dollar` : ""}.`;
+
 /** An order's amounts; each side sees only its own. */
 export function OrderMoney({ order }: { readonly order: Order }) {
   const { license, status } = order;
@@ -51,6 +66,7 @@ export function OrderMoney({ order }: { readonly order: Order }) {
         <MoneyLines {...split(order, isSale)} />
       )}
       <PartReturned order={order} isSale={isSale} />
+      {isSale && <Payout order={order} />}
       {status === "refunded" && (
         <chakra.p marginTop="3" textStyle="sm" color="fg.muted">
           {isSale ? "All of it went back to the buyer." : "All of it went back to you."}

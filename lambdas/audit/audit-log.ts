@@ -1,0 +1,60 @@
+import { createHash, randomUUID } from "node:crypto";
+import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
+import type { AuditEvent } from "#shared/audit.ts";
+import type { FailureCode } from "#shared/failures.ts";
+import { LIFETIMES } from "#shared/limits.ts";
+import { epochSeconds } from "../runtime/epoch-seconds.ts";
+import { AuditEntryEntity } from "./audit-entry.entity.ts";
+import { openAuditTable } from "./audit-table.ts";
+
+/** What has happened. Ids only: no name, address or text of a person. */
+export interface AuditEntry {
+  readonly at: Date;
+  /** A user's id, an operator's ARN or name, or `stripe`; a visitor has none. */
+  readonly who?: string | undefined;
+  readonly event: AuditEvent;
+  readonly target?: string | undefined;
+  readonly outcome: "done" | FailureCode;
+  readonly requestId?: string | undefined;
+}
+
+export interface AuditLog {
+  /** Appends an entry; throws where the log doesn't take it. */
+  record(entry: AuditEntry): Promise<void>;
+}
+
+/** A partition takes 1,000 writes a second, so a day has as many as this. */
+export const SHARDS = 16;
+
+/** Partition of a day (YYYY-MM-DD) and shard. */
+export const dayShardOf = (day: string, shard: number) => `${day}#${shard}`;
+
+/** The shard that holds all entries of an account, or of whatever an entry without one is about. */
+export const shardOf = (subject: string) => createHash("sha256").update(subject).digest().readUInt32BE() % SHARDS;
+
+/** A user's entries are together, those of operators and visitors with the account that they are about. */
+const subjectOf = ({ who, target, requestId }: AuditEntry) =>
+  (who && UUID.test(who) ? who : (target ?? who)) ?? requestId ?? "";
+
+const UUID = /^[0-9a-f-]{36}$/;
+
+/** Opens the audit log that the environment names; one process writes one. */
+export function openAuditLog({ AUDIT_TABLE_NAME }: { readonly AUDIT_TABLE_NAME: string }): AuditLog {
+  openAuditTable(AUDIT_TABLE_NAME);
+  return {
+    async record(entry) {
+      const { at, who, event, target, outcome, requestId } = entry;
+      const moment = at.toISOString();
+      const item = {
+        dayShard: dayShardOf(moment.slice(0, 10), shardOf(subjectOf(entry))),
+        place: `${moment}#${randomUUID()}`,
+        ...{ who, event, target, outcome, requestId },
+        expires: epochSeconds(at) + LIFETIMES.auditEntry,
+      };
+      const append = AuditEntryEntity.build(PutItemCommand)
+        .item(item)
+        .options({ condition: { attr: "event", exists: false } });
+      await append.send();
+    },
+  };
+}

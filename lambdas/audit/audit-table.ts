@@ -1,0 +1,22 @@
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { Table } from "dynamodb-toolbox/table";
+import { AUDIT_TABLE } from "../table/indexes.ts";
+
+/** The audit log. It has no client until it is opened. */
+export const AuditTable = new Table({
+  partitionKey: { name: AUDIT_TABLE.partitionKey, type: "string" },
+  sortKey: { name: AUDIT_TABLE.sortKey, type: "string" },
+});
+
+/** A call waits two seconds at most for its entry. */
+const TIMEOUTS = { connectionTimeout: 500, requestTimeout: 1000, throwOnRequestTimeout: true };
+
+/** Names the table of this process and gives it a client. */
+export function openAuditTable(name: string) {
+  AuditTable.tableName = name;
+  AuditTable.documentClient = DynamoDBDocumentClient.from(
+    new DynamoDBClient({ maxAttempts: 2, requestHandler: TIMEOUTS }),
+    { marshallOptions: { removeUndefinedValues: true } },
+  );
+}

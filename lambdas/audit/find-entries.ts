@@ -1,0 +1,48 @@
+import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
+import { AuditEntryEntity } from "./audit-entry.entity.ts";
+import { dayShardOf, SHARDS, shardOf } from "./audit-log.ts";
+import { AuditTable } from "./audit-table.ts";
+
+/** Whose entries of which time. */
+export interface AuditSearch {
+  /** Only what this account did or what was done to it. */
+  readonly userId?: string | undefined;
+  readonly from: Date;
+  /** Not included. */
+  readonly until: Date;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
+
+/** The UTC days that a time touches. */
+function* daysOf({ from, until }: AuditSearch) {
+  for (let at = Date.parse(dayOf(from)); at < until.getTime(); at += DAY_MS) yield dayOf(new Date(at));
+}
+
+async function entriesIn(day: string, shard: number, { from, until }: AuditSearch) {
+  const query = AuditTable.build(QueryCommand)
+    .query({
+      partition: `AL#${dayShardOf(day, shard)}`,
+      range: { between: [`E#${from.toISOString()}`, `E#${until.toISOString()}`] },
+    })
+    .entities(AuditEntryEntity)
+    .options({ consistent: true, entityAttrFilter: false, maxPages: Number.POSITIVE_INFINITY });
+  const { Items = [] } = await query.send();
+  return Items.map(({ place, who, event, target, outcome, requestId }) => {
+    return { at: place.slice(0, place.indexOf("#")), who, event, target, outcome, requestId };
+  });
+}
+
+/** Entries of the audit log by day, the oldest first; of one account they take a query a day, of all of them sixteen. */
+export async function* findEntries(search: AuditSearch) {
+  const { userId } = search;
+  const shards = userId ? [shardOf(userId)] : Array.from({ length: SHARDS }, (_, shard) => shard);
+  for (const day of daysOf(search)) {
+    const found = (await Promise.all(shards.map((shard) => entriesIn(day, shard, search)))).flat();
+    yield* found
+      .filter(({ who, target }) => !userId || who === userId || target === userId)
+      .sort((one, other) => one.at.localeCompare(other.at));
+  }
+}

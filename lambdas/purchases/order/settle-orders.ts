@@ -1,0 +1,70 @@
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
+import { LIFETIMES } from "#shared/limits.ts";
+import type { BaseServices } from "../../runtime/base-services.ts";
+import { epochSeconds } from "../../runtime/epoch-seconds.ts";
+import { openServices } from "../../runtime/serve.ts";
+import { conditionHeld } from "../../table/condition-held.ts";
+import { INDEX } from "../../table/indexes.ts";
+import { MarketplaceTable, type OpenTable, openTable } from "../../table/marketplace-table.ts";
+import { openPayments } from "../stripe/open-payments.ts";
+import { MovementEntity, PAYMENT, UNSETTLED, unsettledUntil } from "./movement.entity.ts";
+import { placeOf } from "./place-in-time.ts";
+import { type SyncServices, syncOrder } from "./sync-order.ts";
+
+const serviceFactories = { table: openTable, payments: openPayments };
+
+type SettleServices = SyncServices & BaseServices;
+
+/** What one run looks at; the others have their turn in the next one. */
+const ORDERS_PER_RUN = 20;
+
+let services: SettleServices | undefined;
+
+/** Settles what the provider's events left: they got lost, or it refused to move a seller's part. */
+export async function handler() {
+  services ??= openServices("settle-orders", serviceFactories, process.env);
+  return settleOrders(services);
+}
+
+/**
+ * Looks at the orders whose seller's part is due to be settled, the longest first, each at longer intervals; throws at
+ * the end when one of them couldn't be looked at.
+ */
+export async function settleOrders(services: SettleServices): Promise<void> {
+  const { table, now, log } = services;
+  const failed: unknown[] = [];
+  for (const orderId of await queryUnsettled(table, epochSeconds(now()))) {
+    if (!(await postpone(table, orderId, epochSeconds(now())))) continue;
+    await syncOrder(services, orderId).catch((error: unknown) => {
+      log.error("An order could not be settled", { orderId, error: error as Error });
+      failed.push(error);
+    });
+  }
+  if (failed.length > 0) throw new AggregateError(failed, `${failed.length} orders could not be settled`);
+}
+
+/** Orders that were due to be looked at by `until` (epoch seconds). */
+async function queryUnsettled(table: OpenTable, until: number): Promise<string[]> {
+  const query = MarketplaceTable.build(QueryCommand)
+    .query({ index: INDEX.ranked, partition: UNSETTLED, range: { lte: placeOf(until) } })
+    .options({ limit: ORDERS_PER_RUN });
+  const { Items = [] } = await table.send(query);
+  return Items.map(({ pk }) => String(pk).slice(2));
+}
+
+/** Sets when to look next, before looking: a run that dies leaves the others their turn. False where another run did. */
+async function postpone(table: OpenTable, orderId: string, at: number): Promise<boolean> {
+  const key = { orderId, kind: PAYMENT };
+  const { Item: payment } = await table.send(
+    MovementEntity.build(GetItemCommand).key(key).options({ consistent: true }),
+  );
+  if (!payment?.lookAt || payment.lookAt > placeOf(at)) return false;
+  const { lookAt, looks = 0 } = payment;
+  const wait = Math.min(LIFETIMES.settlement * 2 ** looks, LIFETIMES.longestSettlement);
+  const change = MovementEntity.build(UpdateItemCommand)
+    .item({ ...key, ...unsettledUntil(at + wait), looks: looks + 1 })
+    .options({ condition: { attr: "lookAt", eq: lookAt } });
+  return conditionHeld(table.send(change));
+}

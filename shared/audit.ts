@@ -1,0 +1,74 @@
+interface AuditedEvent {
+  /** The parameter of the call, or the field of its answer or body, whose id the entry names. */
+  readonly target?: string;
+  /** Changes nothing that has to be accounted for, so only refused and broken calls are recorded. */
+  readonly only?: "refusals";
+}
+
+/** Every event of the audit log. A route of the contract says which one it is, commands record theirs themselves. */
+export const AUDIT_EVENTS = {
+  // Log-ins and sessions.
+  "session.begin": {},
+  "session.begin_second_factor": {},
+  "session.begin_passkey": {},
+  "session.refresh": { only: "refusals" },
+  "session.end": { target: "sessionId" },
+  "session.end_others": {},
+  "session.end_all": {},
+
+  // Accounts and who may use them.
+  "account.signup": {},
+  "account.link": { only: "refusals" },
+  "account.verify": {},
+  "account.profile": {},
+  "account.preferences": {},
+  "account.billing": {},
+  "account.close": {},
+  "email.change": {},
+  "password.link": { only: "refusals" },
+  "password.reset": { target: "userId" },
+  "password.change": {},
+  "factor.challenge": { only: "refusals" },
+  "factor.prove": {},
+  "factor.add": {},
+  "factor.remove": { target: "passkeyId" },
+  "factor.renew_codes": {},
+  "factor.remove_all": {},
+
+  // Money.
+  "discount.create": {},
+  "discount.look_up": { only: "refusals" },
+  "intent.create": { target: "orderIntent" },
+  "intent.cancel": { target: "intentId" },
+  "order.place": { target: "orderId" },
+  "order.refund": { target: "orderId" },
+  "order.evidence": { target: "orderId" },
+  "seller.onboard": {},
+  "seller.open": {},
+  "payment.report": {},
+  "license.look_up": { only: "refusals" },
+
+  // Content.
+  "upload.announce": { target: "mediaId" },
+  "artwork.create": { target: "artworkId" },
+  "artwork.change": { target: "artworkId" },
+  "artwork.delete": { target: "artworkId" },
+  "comment.write": { target: "commentId" },
+  "comment.change": { target: "commentId" },
+  "comment.delete": { target: "commentId" },
+  "review.write": { target: "artworkId" },
+  "review.change": { target: "artworkId" },
+  "review.delete": { target: "artworkId" },
+  "favorite.change": { only: "refusals" },
+  "notification.mark": { only: "refusals" },
+  "notice.write": { target: "noticeId" },
+  "ticket.write": { target: "ticketId" },
+
+  // What operators do to a stage as a whole.
+  "index.backfill": {},
+} as const satisfies Readonly<Record<string, AuditedEvent>>;
+
+export type AuditEvent = keyof typeof AUDIT_EVENTS;
+
+/** What an event's entry holds, whatever the event. */
+export const auditedEventOf = (event: AuditEvent): AuditedEvent => AUDIT_EVENTS[event];

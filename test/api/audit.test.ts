@@ -1,0 +1,167 @@
+import { DynamoDBClient, paginateScan } from "@aws-sdk/client-dynamodb";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { openAuditLog } from "#lambdas/audit/audit-log.ts";
+import { findEntries } from "#lambdas/audit/find-entries.ts";
+import { changePassword, endOtherSessions, login, logout, refreshToken } from "#shared/contract/auth.ts";
+import { writeComment } from "#shared/contract/community.ts";
+import { addFavorite } from "#shared/contract/favorites.ts";
+import { updateUser } from "#shared/contract/users.ts";
+import { LIFETIMES, THROTTLES } from "#shared/limits.ts";
+import { type Account, accountsIn, PASSWORD, withJid } from "#test/support/accounts.ts";
+import { breaking } from "#test/support/breaking.ts";
+import { givenIn } from "#test/support/given.ts";
+import { actAs } from "#test/support/rights.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+let api: Api;
+let people: ReturnType<typeof accountsIn>;
+
+beforeAll(async () => {
+  api = await startApi();
+  people = accountsIn(api);
+});
+
+/** What the log has of an account, the oldest first. */
+async function entriesOf(userId: string) {
+  const at = api.services.now().getTime();
+  const entries = [];
+  const hour = 60 * 60 * 1000;
+  for await (const entry of findEntries({ userId, from: new Date(at - 24 * hour), until: new Date(at + hour) })) {
+    entries.push(entry);
+  }
+  return entries;
+}
+const told = async (userId: string) => (await entriesOf(userId)).map(({ event, outcome }) => `${event} ${outcome}`);
+
+async function wholeLog() {
+  const items: Record<string, unknown>[] = [];
+  const pages = paginateScan({ client: new DynamoDBClient({}) }, { TableName: process.env.AUDIT_TABLE_NAME ?? "" });
+  for await (const { Items = [] } of pages) items.push(...Items.map((item) => unmarshall(item)));
+  return items;
+}
+
+const logInWrongly = ({ userUsername }: Pick<Account, "userUsername">) =>
+  api.call(login, { body: { userUsername, userPassword: "not the password" } });
+
+describe("the audit log", () => {
+  test("has sign-up, log-in, refusals, changes of rights and log-out of an account, each with its request", async () => {
+    const account = await people.signedIn();
+    await logInWrongly(account);
+    const body = { userCurrent: PASSWORD, userPassword: "a better password", userConfirm: "a better password" };
+    const changed = await api.call(changePassword, { ...account.self, body });
+    await api.call(endOtherSessions, { ...account.self, token: changed.body.accessToken });
+    await api.call(logout, { token: changed.body.accessToken });
+    expect(await told(account.userId)).toEqual([
+      "account.signup done",
+      "account.verify done",
+      "session.begin done",
+      "session.begin wrong_credentials",
+      "password.change done",
+      "session.end_others done",
+      "session.end done",
+    ]);
+    const entries = await entriesOf(account.userId);
+    expect(new Set(entries.map(({ requestId }) => requestId)).size).toBe(entries.length);
+    const [refused, ...others] = entries.filter(({ who }) => who !== account.userId);
+    expect([refused, others]).toMatchObject([{ who: undefined, target: account.userId }, []]);
+  });
+
+  test("has content with its id, and what was refused of it", async () => {
+    const given = givenIn(api);
+    const [artist, fan, stranger] = [await given.user(), await given.user(), await given.user()];
+    const { artworkId } = await given.artwork(artist.userId);
+    const params = { artworkId };
+    const written = await api.call(writeComment, { as: fan.userId, params, body: { commentContent: "Fine." } });
+    await api.call(writeComment, { as: fan.userId, params, body: { commentContent: "" } });
+    await api.call(addFavorite, { as: fan.userId, params });
+    expect(await entriesOf(fan.userId)).toMatchObject([
+      { who: fan.userId, event: "comment.write", target: written.body.commentId, outcome: "done" },
+    ]);
+    const theirs = await api.call(updateUser, { as: stranger.userId, params: { userId: fan.userId }, body: {} });
+    expect(theirs.status).toBe(403);
+    await api.call(addFavorite, { params });
+    expect(await told(stranger.userId)).toEqual(["account.profile forbidden"]);
+  });
+
+  test("has a refused refresh and the throttled call, not those that succeed or are mistyped", async () => {
+    const account = await people.signedIn();
+    await api.call(refreshToken, withJid(account.jid));
+    api.travel(LIFETIMES.refreshGrace + 1);
+    expect((await api.call(refreshToken, withJid(account.jid))).status).toBe(401);
+    const { token } = await people.logIn(account.userUsername);
+    for (let asked = 0; asked <= THROTTLES.endOthers.account.count; asked++) {
+      await api.call(endOtherSessions, { ...account.self, token });
+    }
+    const events = await told(account.userId);
+    expect(events.filter((event) => event.startsWith("session.refresh"))).toEqual(["session.refresh session_expired"]);
+    expect(events.at(-1)).toBe("session.end_others too_many_requests");
+    await api.call(updateUser, { ...account.self, token, body: { userName: "" } });
+    expect(await told(account.userId)).toEqual(events);
+  });
+
+  test("has nothing of a person but ids", async () => {
+    const account = await people.signedIn();
+    await logInWrongly(account);
+    const log = JSON.stringify(await wholeLog());
+    expect(log).toContain(account.userId);
+    for (const secret of [account.userUsername, account.userEmail, PASSWORD, "not the password", "127.0.0.1", "@"]) {
+      expect(log).not.toContain(secret);
+    }
+  });
+
+  test("keeps an entry for a year", async () => {
+    const { userId } = await people.signedIn();
+    const [entry] = (await wholeLog()).filter(({ w }) => w === userId);
+    const written = Date.parse(String(entry?.sk).split("#")[1] ?? "");
+    expect(Number(entry?.ttl) - Math.floor(written / 1000)).toBe(LIFETIMES.auditEntry);
+    expect(LIFETIMES.auditEntry).toBe(365 * 24 * 60 * 60);
+  });
+
+  test("that takes nothing loses no call: the entry goes to the function's own log", async () => {
+    const { userId } = await givenIn(api).user();
+    const refusing = { record: () => Promise.reject(new Error("throttled")) };
+    const logged = vi.spyOn(api.services.log, "error").mockImplementation(() => {});
+    const call = { as: userId, params: { userId }, body: { userName: "Ada" } };
+    const { status, body } = await api.call(updateUser, call, { audit: refusing });
+    expect([status, body.user.fullName]).toEqual([200, "Ada"]);
+    const entry = expect.objectContaining({ who: userId, event: "account.profile", outcome: "done" });
+    expect(logged).toHaveBeenCalledWith(
+      "An entry of the audit log was not written",
+      expect.objectContaining({ entry }),
+    );
+    logged.mockRestore();
+  });
+
+  test("has a call that died before its answer as one whose end isn't known", async () => {
+    const account = await people.signedIn();
+    const { instead } = breaking(api, 3, "after");
+    const body = { userCurrent: PASSWORD, userPassword: "a better password", userConfirm: "a better password" };
+    await expect(api.call(changePassword, { ...account.self, body }, instead)).rejects.toThrow();
+    expect((await told(account.userId)).at(-1)).toBe("password.change internal");
+  });
+
+  test("is written before the caller has the answer", async () => {
+    const { userId } = await givenIn(api).user();
+    const order: string[] = [];
+    const audit = openAuditLog({ AUDIT_TABLE_NAME: process.env.AUDIT_TABLE_NAME ?? "" });
+    const slow = {
+      record: async (entry: Parameters<typeof audit.record>[0]) => {
+        await new Promise((done) => setTimeout(done, 50));
+        await audit.record(entry);
+        order.push("recorded");
+      },
+    };
+    await api.call(updateUser, { as: userId, params: { userId }, body: {} }, { audit: slow });
+    order.push("answered");
+    expect(order).toEqual(["recorded", "answered"]);
+  });
+
+  test("can be added to by a function, and not read by it", async () => {
+    await expect(actAs("auth", () => wholeLog())).rejects.toThrow(/not authorized/);
+    const entry = { at: new Date(), event: "session.end", outcome: "done" } as const;
+    const log = openAuditLog({ AUDIT_TABLE_NAME: process.env.AUDIT_TABLE_NAME ?? "" });
+    await actAs("auth", () => log.record(entry));
+    await expect(actAs("search", () => log.record(entry))).rejects.toThrow(/not authorized/);
+  });
+});

@@ -1,0 +1,275 @@
+import { describe, expect, test, vi } from "vitest";
+import { settleOrders } from "#lambdas/purchases/order/settle-orders.ts";
+import { syncOrder } from "#lambdas/purchases/order/sync-order.ts";
+import { readCharge } from "#lambdas/purchases/stripe/read-charge.ts";
+import { readOrder } from "#shared/contract/licenses.ts";
+import { submitEvidence } from "#shared/contract/orders.ts";
+import { LIFETIMES } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { ledgersOf } from "#test/support/ledgers.ts";
+import { startShop } from "#test/support/purchasing.ts";
+import { actAs } from "#test/support/rights.ts";
+
+const { api, given, shop } = await startShop();
+const provider = api.services.payments.stripe;
+
+/** Runs the schedule's function after so long that everything unsettled is due. */
+async function settleLater() {
+  api.travel(LIFETIMES.longestSettlement);
+  await actAs("settle-orders", () => settleOrders(api.services));
+}
+
+describe("a dispute", () => {
+  test("keeps the order from being refunded until it is decided", async () => {
+    const { seller, order, chargeId, statusNow } = await shop.sold();
+    const dispute = api.stripe.disputeCharge(chargeId);
+    expect((await shop.refund(order.orderId, seller.userId)).failure.code).toBe("order_not_refundable");
+    await shop.deliver();
+    expect(await statusNow()).toBe("disputed");
+    expect((await shop.refund(order.orderId, seller.userId)).failure.code).toBe("order_not_refundable");
+    api.stripe.closeDispute(dispute.id, "won");
+    await shop.deliver();
+    expect(await statusNow()).toBe("completed");
+    expect((await shop.refund(order.orderId, seller.userId)).status).toBe(200);
+  });
+
+  test("that is lost revokes the licence and takes the money back from the seller, once", async () => {
+    const { chargeId, statusNow, holding } = await shop.sold();
+    await shop.deliver();
+    const dispute = api.stripe.disputeCharge(chargeId);
+    api.stripe.closeDispute(dispute.id, "lost");
+    const messages = api.stripe.webhooks.take();
+    await shop.deliver([...messages.toReversed(), ...messages]);
+    expect(await statusNow()).toBe("refunded");
+    expect((await holding())?.orders).toBe(0);
+    const { charges, transfers } = api.services.payments.stripe;
+    const charge = await charges.retrieve(chargeId);
+    const transfer = await transfers.retrieve(String(charge.transfer));
+    expect([transfer.reversed, transfer.reversals.data.length]).toEqual([true, 1]);
+  });
+
+  test("about a payment that isn't captured yet is processed once it is", async () => {
+    const { seller: _seller, buyer, ...offered } = await shop.offer();
+    const order = await shop.purchase(offered, buyer.userId);
+    const { latest_charge } = await provider.paymentIntents.retrieve(order.orderIntent);
+    api.stripe.webhooks.take();
+    api.stripe.disputeBeforeCapture(String(latest_charge));
+    const messages = api.stripe.webhooks.take();
+    await expect(shop.deliver(messages)).rejects.toThrow(/isn't captured yet/);
+    api.stripe.capture();
+    expect(await shop.deliver(messages)).not.toContain(500);
+    expect(await shop.shareOf(order.orderIntent)).toBe(0);
+  });
+
+  test("that was won stays won, whatever comes late", async () => {
+    const { chargeId, statusNow } = await shop.sold();
+    await shop.deliver();
+    const dispute = api.stripe.disputeCharge(chargeId);
+    const created = api.stripe.webhooks.take();
+    await shop.deliver(created);
+    api.stripe.closeDispute(dispute.id, "won");
+    await shop.deliver();
+    await shop.deliver(created);
+    expect(await statusNow()).toBe("completed");
+  });
+
+  test("takes the money from the seller at once, who gets it again when it is won", async () => {
+    const { order, chargeId } = await shop.sold();
+    expect(await shop.shareOf(order.orderIntent)).toBe(1700);
+    const dispute = api.stripe.disputeCharge(chargeId);
+    await shop.deliver();
+    expect(await shop.shareOf(order.orderIntent)).toBe(0);
+    api.stripe.closeDispute(dispute.id, "won");
+    const messages = api.stripe.webhooks.take();
+    await shop.deliver([...messages, ...messages.toReversed()]);
+    expect(await shop.shareOf(order.orderIntent)).toBe(1700);
+    expect((await ledgersOf(api)).differences).toEqual([]);
+  });
+
+  test("that was won after a refund can't be refunded twice, and one that follows takes back what was given again", async () => {
+    const { seller, order, chargeId, statusNow } = await shop.sold();
+    const dispute = api.stripe.disputeCharge(chargeId);
+    await shop.deliver();
+    api.stripe.closeDispute(dispute.id, "won");
+    await shop.deliver();
+    expect((await shop.refund(order.orderId, seller.userId)).body.status).toBe("refunded");
+    expect([await statusNow(), await shop.shareOf(order.orderIntent)]).toEqual(["refunded", 0]);
+    expect((await ledgersOf(api)).differences).toEqual([]);
+  });
+
+  /** Each state of a dispute, what the order says then and what the seller has. */
+  test.each([
+    [["warning_needs_response"], "completed", 1700],
+    [["warning_needs_response", "warning_under_review", "warning_closed"], "completed", 1700],
+    [["warning_needs_response", "needs_response"], "disputed", 0],
+    [["needs_response", "under_review"], "disputed", 0],
+    [["needs_response", "under_review", "won"], "completed", 1700],
+    [["needs_response", "lost"], "refunded", 0],
+    [["needs_response", "lost", "appeal_needs_response", "appeal_under_review"], "refunded", 0],
+    [["needs_response", "lost", "appeal_needs_response", "won"], "completed", 1700],
+    [["needs_response", "lost", "appeal_needs_response", "lost"], "refunded", 0],
+    [["prevented"], "refunded", 0],
+    [["a_state_of_a_later_version"], "disputed", 0],
+  ] as const)("in the states %j leaves the order %s and the seller with %i cents", async (states, status, share) => {
+    const { order, chargeId, statusNow, holding } = await shop.sold();
+    await shop.deliver();
+    const [first, ...later] = states;
+    const { id } = api.stripe.disputeCharge(chargeId, first);
+    for (const state of later) {
+      await shop.deliver();
+      api.stripe.moveDispute(id, state);
+    }
+    expect(new Set(await shop.deliver())).toEqual(new Set([200]));
+    expect([await statusNow(), await shop.shareOf(order.orderIntent)]).toEqual([status, share]);
+    expect((await holding())?.orders).toBe(status === "refunded" ? 0 : 1);
+    expect((await ledgersOf(api)).differences).toEqual([]);
+  });
+
+  test("over a part takes that share from the seller, gives it again when it is won, and leaves the licence", async () => {
+    const { seller, order, chargeId, statusNow, holding } = await shop.sold();
+    const dispute = api.stripe.disputeCharge(chargeId, "needs_response", 467);
+    const states = [
+      ["under_review", "disputed", 1360],
+      ["lost", "completed", 1360],
+      ["appeal_under_review", "completed", 1360],
+      ["won", "completed", 1700],
+    ] as const;
+    for (const [state, status, share] of states) {
+      api.stripe.moveDispute(dispute.id, state);
+      await shop.deliver();
+      expect([await statusNow(), await shop.shareOf(order.orderIntent)]).toEqual([status, share]);
+      expect((await holding())?.orders).toBe(1);
+      expect((await ledgersOf(api)).differences).toEqual([]);
+    }
+    expect((await shop.refund(order.orderId, seller.userId)).body.status).toBe("refunded");
+    expect(await shop.shareOf(order.orderIntent)).toBe(0);
+  });
+
+  test.each([
+    ["within an hour", -50],
+    ["around the end of an hour", 100],
+  ])("that is won is given back once by two messages %s", async (_, later) => {
+    const { order, chargeId } = await shop.sold();
+    const { id } = api.stripe.disputeCharge(chargeId);
+    await shop.deliver();
+    api.stripe.moveDispute(id, "won");
+    api.stripe.webhooks.take();
+    const hour = Math.ceil(api.services.now().getTime() / 3_600_000) * 3_600_000;
+    const original = provider.transfers.create.bind(provider.transfers);
+    const both = Promise.withResolvers<void>();
+    let waiting = 0;
+    const create = vi.spyOn(provider.transfers, "create").mockImplementation((async (
+      ...request: Parameters<typeof original>
+    ) => {
+      if (++waiting === 2) both.resolve();
+      await both.promise;
+      return original(...request);
+    }) as never);
+    const syncAt = (ms: number) => syncOrder({ ...api.services, now: () => new Date(hour + ms) }, order.orderId);
+    await Promise.all([syncAt(-100), syncAt(later)]);
+    create.mockRestore();
+    expect((await readCharge(provider, order.orderIntent))?.transfers).toHaveLength(2);
+    expect(await shop.shareOf(order.orderIntent)).toBe(1700);
+  });
+
+  test("that was given back twice takes the excess from the seller", async () => {
+    const { order, chargeId } = await shop.sold();
+    const { id } = api.stripe.disputeCharge(chargeId);
+    await shop.deliver();
+    api.stripe.moveDispute(id, "won");
+    await shop.deliver();
+    const { transfers = [] } = (await readCharge(provider, order.orderIntent)) ?? {};
+    const { currency = "", destination, transfer_group } = transfers[1] ?? {};
+    const again = { amount: 1700, currency, destination: String(destination), transfer_group: String(transfer_group) };
+    await provider.transfers.create(again);
+    expect(await shop.shareOf(order.orderIntent)).toBe(3400);
+    await syncOrder(api.services, order.orderId);
+    expect(await shop.shareOf(order.orderIntent)).toBe(1700);
+  });
+
+  test("takes the seller's evidence once, until its deadline, which only the seller sees", async () => {
+    const { seller, buyer, order, chargeId } = await shop.sold();
+    const { orderId } = order;
+    const hand = (as: string) =>
+      api.call(submitEvidence, { as, params: { orderId }, body: { evidenceText: "Downloaded at once." } });
+    expect((await hand(seller.userId)).failure.code).toBe("evidence_not_awaited");
+    const { id, evidence_details } = api.stripe.disputeCharge(chargeId);
+    await shop.deliver();
+    const shownTo = async (as: string) => (await api.call(readOrder, { as, params: { orderId } })).body.dispute;
+    const evidenceDue = new Date((evidence_details.due_by ?? 0) * 1000).toISOString();
+    expect(await shownTo(seller.userId)).toEqual({ status: "needs_response", evidenceDue });
+    expect(await shownTo(buyer.userId)).toBeUndefined();
+    expect((await hand(buyer.userId)).failure.code).toBe("forbidden");
+    expect((await hand(seller.userId)).body).toEqual({ message: MESSAGES.evidenceSubmitted, expose: true });
+    expect((await provider.disputes.retrieve(id)).evidence.uncategorized_text).toBe("Downloaded at once.");
+    expect(await shownTo(seller.userId)).toEqual({ status: "under_review", evidenceDue: null });
+    expect((await hand(seller.userId)).failure.code).toBe("evidence_not_awaited");
+  });
+
+  test("that is only an inquiry can be refunded", async () => {
+    const { seller, order, chargeId } = await shop.sold();
+    api.stripe.disputeCharge(chargeId, "warning_needs_response");
+    await shop.deliver();
+    expect((await shop.refund(order.orderId, seller.userId)).body.status).toBe("refunded");
+    await shop.deliver();
+    expect((await ledgersOf(api)).differences).toEqual([]);
+  });
+});
+
+describe("a seller whose balance is paid out", () => {
+  /** Another sale brings money into the balance again. */
+  async function sellAgain({ offered }: Pick<Awaited<ReturnType<typeof shop.sold>>, "offered">) {
+    await shop.purchase(offered, (await given.user()).userId);
+    api.stripe.capture();
+    await shop.deliver();
+  }
+
+  test("doesn't keep a dispute from being known and answered, and gives their part back once they can", async () => {
+    const sale = await shop.sold();
+    const { seller, order, chargeId, statusNow, itemNow } = sale;
+    api.stripe.payOut(seller.stripeId);
+    const { id } = api.stripe.disputeCharge(chargeId);
+    expect(await shop.deliver()).not.toContain(500);
+    expect([await statusNow(), await shop.shareOf(order.orderIntent)]).toEqual(["disputed", 1700]);
+    expect((await itemNow())?.unsettled).toBe(true);
+    expect((await ledgersOf(api)).differences).toEqual([]);
+    const call = { as: seller.userId, params: { orderId: order.orderId }, body: { evidenceText: "Delivered" } };
+    expect((await api.call(submitEvidence, call)).status).toBeLessThan(300);
+    await sellAgain(sale);
+    await settleLater();
+    expect([await statusNow(), await shop.shareOf(order.orderIntent)]).toEqual(["disputed", 0]);
+    expect((await itemNow())?.unsettled).toBeUndefined();
+    api.stripe.moveDispute(id, "lost");
+    await shop.deliver();
+    expect([await statusNow(), await shop.shareOf(order.orderIntent)]).toEqual(["refunded", 0]);
+    expect((await ledgersOf(api)).differences).toEqual([]);
+  });
+
+  test("doesn't keep a refund after a dispute that was won from revoking the licence", async () => {
+    const sale = await shop.sold();
+    const { seller, order, chargeId, statusNow, holding } = sale;
+    const { id } = api.stripe.disputeCharge(chargeId);
+    await shop.deliver();
+    api.stripe.moveDispute(id, "won");
+    await shop.deliver();
+    api.stripe.payOut(seller.stripeId);
+    expect((await shop.refund(order.orderId, seller.userId)).body.status).toBe("refunded");
+    expect([await statusNow(), (await holding())?.orders]).toEqual(["refunded", 0]);
+    expect(await shop.shareOf(order.orderIntent)).toBe(1700);
+    await sellAgain(sale);
+    await settleLater();
+    expect(await shop.shareOf(order.orderIntent)).toBe(0);
+    expect((await ledgersOf(api)).differences).toEqual([]);
+  });
+
+  test("or whose part the provider failed to move is asked again with another key", async () => {
+    const { order, chargeId } = await shop.sold();
+    api.stripe.disputeCharge(chargeId);
+    const messages = api.stripe.webhooks.take();
+    api.stripe.failNext(500, 500);
+    expect(await shop.deliver(messages)).not.toContain(500);
+    await settleLater();
+    expect(await shop.shareOf(order.orderIntent)).toBe(0);
+    expect((await ledgersOf(api)).differences).toEqual([]);
+  });
+});

@@ -1,0 +1,129 @@
+import { describe, expect, test } from "vitest";
+import { MailRefused } from "#lambdas/mail/open-mail.ts";
+import { mailOrders } from "#lambdas/streams/mail-orders.ts";
+import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
+import { followStream } from "#test/support/follow-stream.ts";
+import { startShop } from "#test/support/purchasing.ts";
+
+const { api, given, shop } = await startShop();
+const follow = followStream(MarketplaceTable.getName(), [(event) => mailOrders(event, api.services)]);
+const provider = api.services.payments.stripe;
+
+describe("the mails of an order", () => {
+  /** The mails that each side got since the last look, oldest first. */
+  const mailsTo = async (...people: readonly { email: string }[]) => {
+    await follow({ times: 2 });
+    return people.map(({ email }) =>
+      api
+        .mails()
+        .filter(({ to }) => to === email)
+        .toReversed(),
+    );
+  };
+
+  test("name to buyer and seller what was bought at which price, once, with links to order and certificate", async () => {
+    const { seller, buyer, order } = await shop.sold({ licenseUsage: "business", licenseCompany: "Bo & Daughters" });
+    expect((await mailsTo(buyer, seller)).map((mails) => mails.length)).toEqual([1, 0]);
+    await shop.deliver();
+    const [[receipt, ...moreReceipts] = [], [sale, ...moreSales] = []] = await mailsTo(buyer, seller);
+    expect([moreReceipts, moreSales]).toEqual([[], []]);
+    expect([receipt?.subject, sale?.subject]).toEqual([
+      "Your license to “Dunes at noon”",
+      "You sold a license to “Dunes at noon”",
+    ]);
+    for (const line of [
+      "Personal License, version 1",
+      "Given to: Bo & Daughters (Bo Buyer)",
+      "Given by: Ada Painter",
+    ]) {
+      expect(receipt?.text).toContain(line);
+      expect(sale?.text).toContain(line);
+    }
+    expect(receipt?.text).toContain("License price: $20.00\nService fee: $3.35\nYou paid: $23.35");
+    expect(sale?.text).toContain("License price: $20.00\nSeller fee: −$3.00\nYou earned: $17.00, paid out as €15.64");
+    const page = `${api.services.siteOrigin}/orders/${order.orderId}`;
+    for (const mail of [receipt, sale]) expect(new Set(mail?.links)).toEqual(new Set([page, `${page}/certificate`]));
+  });
+
+  test("notify both once of a refund, whoever made it", async () => {
+    const { seller, buyer, order } = await shop.sold();
+    await shop.deliver();
+    await mailsTo();
+    await shop.refund(order.orderId, seller.userId);
+    await shop.deliver();
+    const [[, refunded, ...more] = [], [, returned, ...others] = []] = await mailsTo(buyer, seller);
+    expect([more, others]).toEqual([[], []]);
+    expect(refunded?.text).toContain("Your payment of $23.35 goes back");
+    expect(returned?.text).toContain("the $17.00 that you had earned");
+  });
+
+  test("tell the seller of a dispute and its deadline, and both of what became of a refund that failed", async () => {
+    const { seller, buyer, order, chargeId } = await shop.sold();
+    await shop.deliver();
+    const dispute = api.stripe.disputeCharge(chargeId);
+    await shop.deliver();
+    const [, [, disputed] = []] = await mailsTo(buyer, seller);
+    expect(disputed?.subject).toBe("The sale of “Dunes at noon” is disputed");
+    expect(disputed?.text).toMatch(/until \d\d\/\d\d\/\d\d \d\d:\d\d UTC/);
+    api.stripe.closeDispute(dispute.id, "won");
+    await shop.deliver();
+    for (const _ of [1, 2]) {
+      await shop.refund(order.orderId, seller.userId);
+      await mailsTo();
+      const { data } = await provider.refunds.list({ payment_intent: order.orderIntent });
+      api.stripe.finishRefund(data[0]?.id ?? "", "failed");
+      await shop.deliver();
+      await mailsTo();
+    }
+    const subjects = (await mailsTo(buyer, seller)).map((mails) => mails.map(({ subject }) => subject));
+    const back = ["Your money for “Dunes at noon” comes back", "“Dunes at noon” is licensed to you again"];
+    expect(subjects[0]?.slice(1)).toEqual([...back, ...back]);
+    const restored = "The sale of “Dunes at noon” stands again";
+    expect(subjects[1]?.filter((subject) => subject === restored)).toHaveLength(2);
+  });
+
+  test("tell the buyer of each refund in part once it has succeeded: how much came back, and what is left", async () => {
+    const { seller, buyer, order } = await shop.sold();
+    await shop.deliver();
+    const back = (amount: number) =>
+      provider.refunds.create({ payment_intent: order.orderIntent, amount, reverse_transfer: true });
+    api.stripe.holdNextRefund();
+    const pending = await back(500);
+    await shop.deliver();
+    expect((await mailsTo(buyer))[0]).toHaveLength(1);
+    api.stripe.finishRefund(pending.id, "succeeded");
+    await shop.deliver();
+    await back(335);
+    await shop.deliver();
+    const [[, first, second, ...more] = [], [, ...toSeller] = []] = await mailsTo(buyer, seller);
+    expect([first?.subject, more, toSeller]).toEqual(["Partial refund for “Dunes at noon”", [], []]);
+    expect(first?.text).toContain("$5.00 of your payment go back to your card");
+    expect(first?.text).toContain("The license stays in force");
+    expect(second?.text).toContain("$3.35 of your payment go back to your card");
+    expect(second?.text).toContain("You paid: $23.35\nRefunded in all: $8.35\nLeft of your payment: $15.00");
+    await shop.refund(order.orderId, seller.userId);
+    await shop.deliver();
+    const subjects = (await mailsTo(buyer))[0]?.map(({ subject }) => subject);
+    expect(subjects?.slice(3)).toEqual(["Your money for “Dunes at noon” comes back"]);
+  });
+
+  test("go to the holder of a free license, and not to its artist", async () => {
+    const [artist, buyer] = [await given.user(), await given.user()];
+    const { artworkId } = await given.artwork(artist.userId);
+    await given.order(artworkId, buyer.userId);
+    const [received, told] = await mailsTo(buyer, artist);
+    expect(received?.map(({ text }) => text.includes("Price: Free"))).toEqual([true]);
+    expect(told).toEqual([]);
+  });
+
+  test("are tried again until they go out, unless they are refused for good", async () => {
+    const { buyer } = await shop.sold();
+    const read = (error: Error) => {
+      const mail = { ...api.services.mail, send: () => Promise.reject(error) };
+      return followStream(MarketplaceTable.getName(), [(event) => mailOrders(event, { ...api.services, mail })])();
+    };
+    await expect(read(new Error("busy"))).rejects.toThrow("A record of the stream failed");
+    await read(new MailRefused("no"));
+    expect(await mailsTo(buyer)).toEqual([[]]);
+  });
+});

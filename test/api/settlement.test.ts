@@ -1,0 +1,159 @@
+import { expect, test, vi } from "vitest";
+import { compareLedgers } from "#bin/ledger/compare-ledgers.ts";
+import { settleOrders } from "#lambdas/purchases/order/settle-orders.ts";
+import { readOrder } from "#shared/contract/licenses.ts";
+import { LIFETIMES } from "#shared/limits.ts";
+import { ledgersOf } from "#test/support/ledgers.ts";
+import { meter } from "#test/support/meter.ts";
+import { startShop } from "#test/support/purchasing.ts";
+import { actAs } from "#test/support/rights.ts";
+
+const { api, given, shop } = await startShop();
+const provider = api.services.payments.stripe;
+
+const settle = () => actAs("settle-orders", () => settleOrders(api.services));
+
+test("what the seller gets and our fee are kept by amount, currency and rate once the capture has settled them", async () => {
+  const { seller, buyer, ...offered } = await shop.offer();
+  const { orderId } = await shop.purchase(offered, buyer.userId);
+  await shop.deliver();
+  const payoutTo = async (as: string) => (await api.call(readOrder, { as, params: { orderId } })).body.orderPayout;
+  expect(await payoutTo(seller.userId)).toBeNull();
+  expect((await ledgersOf(api)).unsettled).toEqual([expect.stringContaining(`${orderId}: not settled yet`)]);
+  api.stripe.capture();
+  expect(await shop.deliver()).toEqual([200]);
+  // 23.35 dollars less a fee of 6.35, both at 0.92; the fee comes back to dollars at a worse rate.
+  expect(await payoutTo(seller.userId)).toEqual({ amount: 1564, currency: "eur", exchangeRate: 0.92 });
+  expect(await payoutTo(buyer.userId)).toBeUndefined();
+  const { books, provider: held, settled, unsettled, differences } = await ledgersOf(api);
+  expect(books.get(orderId)?.settlement).toMatchObject({
+    seller: { amount: 1564, currency: "eur", rate: 0.92 },
+    fee: { amount: 628, currency: "usd" },
+  });
+  expect(books.get(orderId)?.settlement).toEqual(held.get(orderId)?.settlement);
+  expect(settled).toEqual([
+    { of: "seller", currency: "eur", kept: 1564, held: 1564 },
+    { of: "fee", currency: "usd", kept: 628, held: 628 },
+  ]);
+  expect([unsettled, differences]).toEqual([[], []]);
+  expect([...api.stripe.balanceOf(seller.stripeId)]).toEqual([["eur", 1564]]);
+});
+
+test.each([
+  ["GB", "gbp", 1343],
+  ["CH", "chf", 1496],
+  ["CZ", "czk", 39270],
+  ["HU", "huf", 614550],
+] as const)(
+  "in %s the seller gets %s, and a dispute takes it and gives it again, whatever the rate has become",
+  async (businessIn, currency, amount) => {
+    const { seller, order, chargeId, itemNow } = await shop.sold({}, [{}, businessIn]);
+    await shop.deliver();
+    const got = async () => (await itemNow())?.settlement?.seller;
+    expect((await got())?.currency).toBe(currency);
+    expect(Math.abs(((await got())?.amount ?? 0) - amount)).toBeLessThanOrEqual(1);
+    const { id } = api.stripe.disputeCharge(chargeId);
+    await shop.deliver();
+    expect([(await got())?.amount, await shop.shareOf(order.orderIntent)]).toEqual([0, 0]);
+    const rate = (await itemNow())?.settlement?.seller.rate ?? 0;
+    api.stripe.changeRate(currency, rate * 1.1);
+    api.stripe.moveDispute(id, "won");
+    await shop.deliver();
+    api.stripe.changeRate(currency, rate);
+    expect(await shop.shareOf(order.orderIntent)).toBe(1700);
+    expect(Math.abs(((await got())?.amount ?? 0) - amount * 1.1)).toBeLessThanOrEqual(amount / 1000 + 1);
+    expect((await ledgersOf(api)).differences).toEqual([]);
+    expect((await shop.refund(order.orderId, seller.userId)).body.status).toBe("refunded");
+    expect((await ledgersOf(api)).differences).toEqual([]);
+  },
+);
+
+test("a part of a seller's money in another currency is taken back to the cent, or nearly", async () => {
+  const { order, chargeId } = await shop.sold({}, [{}, "GB"]);
+  const dispute = api.stripe.disputeCharge(chargeId, "needs_response", 467);
+  await shop.deliver();
+  expect(await shop.shareOf(order.orderIntent)).toBe(1360);
+  api.stripe.moveDispute(dispute.id, "won");
+  await shop.deliver();
+  expect(await shop.shareOf(order.orderIntent)).toBe(1700);
+  expect((await ledgersOf(api)).differences).toEqual([]);
+});
+
+test("the ledger check names an order that keeps another settlement than the provider has", async () => {
+  const { order } = await shop.sold();
+  await shop.deliver();
+  const { books, provider: held } = await ledgersOf(api);
+  const account = books.get(order.orderId);
+  if (!account?.settlement) throw new Error("Nothing was settled");
+  const seller = { ...account.settlement.seller, amount: 1 };
+  const wrong = new Map(books).set(order.orderId, { ...account, settlement: { ...account.settlement, seller } });
+  expect(compareLedgers(wrong, held).differences).toEqual([
+    `${order.orderId}: completed, keeps seller 1 eur, fee 628 usd, at the provider seller 1564 eur, fee 628 usd`,
+  ]);
+});
+
+test("an order whose every event got lost is settled by the schedule, not before its time and then never again", async () => {
+  await settleAll();
+  const { itemNow } = await shop.sold();
+  api.stripe.webhooks.take();
+  await settle();
+  expect((await itemNow())?.unsettled).toBe(true);
+  api.travel(LIFETIMES.settlement + 1);
+  await settle();
+  expect(await itemNow()).toMatchObject({ settlement: { seller: { amount: 1564 } } });
+  expect((await itemNow())?.unsettled).toBeUndefined();
+  api.travel(LIFETIMES.longestSettlement);
+  const retrieve = vi.spyOn(provider.paymentIntents, "retrieve");
+  const idle = await meter(settle);
+  expect([retrieve.mock.calls.length, idle.calls]).toEqual([0, ["QueryCommand"]]);
+  retrieve.mockRestore();
+});
+
+/** Leaves nothing unsettled of what other tests made. */
+async function settleAll() {
+  api.stripe.capture();
+  api.travel(LIFETIMES.longestSettlement);
+  await settle();
+}
+
+test("a part that can't be moved is tried at longer intervals until it can", async () => {
+  const { seller, offered, order, chargeId, itemNow } = await shop.sold();
+  await shop.deliver();
+  api.stripe.payOut(seller.stripeId);
+  api.stripe.disputeCharge(chargeId);
+  expect(await shop.deliver()).not.toContain(500);
+  const reverse = vi.spyOn(provider.transfers, "createReversal");
+  const tries: number[] = [];
+  for (let minutes = 10; minutes <= 160; minutes += 10) {
+    api.travel(600);
+    await settle();
+    if (reverse.mock.calls.length > tries.length) tries.push(minutes);
+  }
+  expect(tries).toEqual([10, 20, 40, 80, 160]);
+  reverse.mockRestore();
+  await shop.purchase(offered, (await given.user()).userId);
+  api.stripe.capture();
+  await shop.deliver();
+  await settleAll();
+  expect([await shop.shareOf(order.orderIntent), (await itemNow())?.unsettled]).toEqual([0, undefined]);
+  expect((await ledgersOf(api)).differences).toEqual([]);
+});
+
+test("a run looks at twenty orders, and one that fails keeps no other from its turn", async () => {
+  await settleAll();
+  const { seller: _seller, buyer: _buyer, ...offered } = await shop.offer();
+  for (let nth = 0; nth < 22; nth++) await shop.purchase(offered, (await given.user()).userId);
+  api.stripe.capture();
+  api.stripe.webhooks.take();
+  api.travel(LIFETIMES.settlement + 1);
+  const retrieve = vi.spyOn(provider.paymentIntents, "retrieve");
+  retrieve.mockRejectedValueOnce(new Error("Nobody answers"));
+  await expect(settle()).rejects.toThrow("1 orders could not be settled");
+  expect(retrieve.mock.calls.length).toBeGreaterThanOrEqual(20);
+  retrieve.mockRestore();
+  expect((await ledgersOf(api)).unsettled).toHaveLength(3);
+  await settle();
+  expect((await ledgersOf(api)).unsettled).toHaveLength(1);
+  await settleAll();
+  expect(await ledgersOf(api)).toMatchObject({ unsettled: [], differences: [] });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, test } from "vitest";
+import { AUDIT_EVENTS, type AuditEvent, auditedEventOf } from "#shared/audit.ts";
+import { areas } from "#shared/contract/areas.ts";
+import { type Route, routeKeyOf } from "#shared/route.ts";
+
+const routes: readonly Route[] = Object.values(areas).flatMap((area) => Object.values<Route>(area));
+
+/** What operators do, by commands. */
+const BY_COMMANDS: readonly AuditEvent[] = [
+  "discount.create",
+  "factor.remove_all",
+  "index.backfill",
+  "session.end_all",
+];
+
+describe("the audit log", () => {
+  test.each(routes.filter(({ method }) => method !== "GET").map((route) => [routeKeyOf(route), route] as const))(
+    "has an event for %s",
+    (_key, { audit }) => expect(Object.keys(AUDIT_EVENTS)).toContain(audit),
+  );
+
+  test("of what only reads it has what proves an address", () => {
+    const reading = routes.filter(({ method, audit }) => method === "GET" && audit);
+    expect(reading.map(routeKeyOf)).toEqual(["GET /auth/verify_token/{tokenId}"]);
+  });
+
+  test("has no event that nothing causes", () => {
+    const caused = new Set<string>([...BY_COMMANDS, ...routes.flatMap(({ audit }) => audit ?? [])]);
+    expect(Object.keys(AUDIT_EVENTS).filter((event) => !caused.has(event))).toEqual([]);
+  });
+
+  test.each(routes.flatMap((route) => (route.audit ? [[routeKeyOf(route), route, route.audit] as const] : [])))(
+    "names of %s nothing but an id",
+    (_key, _route, audit) => expect(auditedEventOf(audit).target ?? "userId").toMatch(/(Id|orderIntent)$/),
+  );
+});

@@ -1,0 +1,145 @@
+import { join } from "node:path";
+import { TOTP } from "otpauth";
+import { beforeAll, describe, expect, test } from "vitest";
+import { findUser } from "#lambdas/users/find-user.ts";
+import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
+import { login } from "#shared/contract/auth.ts";
+import { beginTotp, confirmTotp, proveOwner } from "#shared/contract/second-factor.ts";
+import { readSettings } from "#shared/contract/users.ts";
+import { type Account, accountsIn, PASSWORD } from "#test/support/accounts.ts";
+import { createAuditTable } from "#test/support/create-table.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+import { OPERATOR, startSts } from "#test/support/start-sts.ts";
+import { run } from "./project-copy.ts";
+
+const PROJECT = join(import.meta.dirname, "../..");
+const words = (line: string) => line.split(" ").filter(Boolean);
+const onStage = () => ["--audit", process.env.AUDIT_TABLE_NAME ?? ""];
+const audit = (line: string) => run(PROJECT, "bin/audit.ts", ...words(line), ...onStage());
+const accounts = (line: string) =>
+  run(PROJECT, "bin/accounts.ts", ...words(line), "--table", process.env.TABLE_NAME ?? "", ...onStage());
+
+let api: Api;
+let people: ReturnType<typeof accountsIn>;
+
+beforeAll(async () => {
+  api = await startApi();
+  people = accountsIn(api);
+  await startSts();
+});
+
+/** Gives an account an authenticator app. */
+async function protect(account: Account) {
+  await api.call(proveOwner, { ...account.self, body: { kind: "password", userPassword: PASSWORD } });
+  const { secret } = (await api.call(beginTotp, account.self)).body;
+  const code = new TOTP({ secret }).generate({ timestamp: api.services.now().getTime() });
+  expect((await api.call(confirmTotp, { ...account.self, body: { code } })).status).toBe(200);
+  return account;
+}
+
+describe("npm run audit", () => {
+  test("prints what an account did and what was done to it, the oldest first, and nobody else's", async () => {
+    const [account, other] = [await people.signedIn(), await people.signedIn()];
+    await api.call(login, { body: { userUsername: account.userUsername, userPassword: "not the password" } });
+    const { code, output } = await audit(`--user ${account.userId}`);
+    expect(code).toBe(0);
+    const lines = output
+      .trim()
+      .split("\n")
+      .map((line) => line.split("  "));
+    expect(lines.map(([, who, event, , outcome]) => [who, event, outcome])).toEqual([
+      [account.userId, "account.signup", "done"],
+      [account.userId, "account.verify", "done"],
+      [account.userId, "session.begin", "done"],
+      ["-", "session.begin", "wrong_credentials"],
+    ]);
+    expect(lines.map(([at]) => at)).toEqual(lines.map(([at]) => at).sort());
+    expect(output).not.toContain(other.userId);
+    expect(output).not.toContain("@");
+  });
+
+  test("prints everybody's, of an event or of a kind of them", async () => {
+    const [one, two] = [await people.signedIn(), await people.signedIn()];
+    const everybody = await audit("--event session.begin");
+    for (const { userId } of [one, two]) expect(everybody.output).toContain(userId);
+    expect((await audit("--event account")).output).not.toContain("session.begin");
+  });
+
+  test("looks at the days that it is told", async () => {
+    const { userId } = await people.signedIn();
+    const today = new Date().toISOString().slice(0, 10);
+    expect((await audit(`--user ${userId} --from ${today} --to ${today}`)).output).toContain("session.begin");
+    const before = await audit(`--user ${userId} --from 2026-01-01 --to 2026-01-31`);
+    expect(before).toMatchObject({ code: 0, output: expect.stringContaining("There is no such entry.") });
+  });
+
+  test.each([
+    ["--user ada", "--user ada is no user's id."],
+    ["--from tomorrow", "--from tomorrow isn't a day."],
+    ["--from 2026-02-02 --to 2026-02-01", "--to must not be before --from."],
+  ])("%s is refused", async (line, reason) => {
+    expect(await audit(line)).toMatchObject({ code: 1, output: expect.stringContaining(reason) });
+  });
+});
+
+test("npm run accounts -- end-sessions logs an account out everywhere, and is recorded", async () => {
+  const account = await people.signedIn();
+  await accounts(`end-sessions --user ${account.userId}`);
+  expect((await api.call(readSettings, account.self)).status).toBe(200);
+  const ended = await accounts(`end-sessions --user ${account.userId} --confirm`);
+  expect(ended).toMatchObject({ code: 0, output: expect.stringContaining("Done for") });
+  expect((await api.call(readSettings, account.self)).status).toBe(401);
+  const recorded = await audit(`--user ${account.userId} --event session.end_all`);
+  expect(recorded.output).toContain(`${OPERATOR}  session.end_all  ${account.userId}  done`);
+});
+
+describe("npm run accounts -- remove-factors", () => {
+  test("only says what there is, unless it is confirmed", async () => {
+    const account = await protect(await people.signedIn());
+    const said = await accounts(`remove-factors --user ${account.userId}`);
+    expect(said.output).toContain("would remove 1 authenticator app, 0 passkeys and 10 recovery codes");
+    expect((await findUser(api.services.table, account.userId))?.factors).toBe(1);
+    expect((await audit(`--user ${account.userId} --event factor.remove_all`)).output).toContain("no such entry");
+  });
+
+  test("removes them, ends sessions, mails the owner and is recorded; then the password alone logs in", async () => {
+    const account = await protect(await people.signedIn());
+    const body = { userUsername: account.userUsername, userPassword: PASSWORD };
+    expect((await api.call(login, { body })).failure.code).toBe("second_factor_required");
+    const removed = await accounts(`remove-factors --user ${account.userId} --confirm`);
+    expect(removed).toMatchObject({ code: 0, output: expect.stringContaining("Done for") });
+
+    expect((await api.call(readSettings, account.self)).status).toBe(401);
+    await api.follow();
+    const [mail] = people.mailsTo(account.userEmail);
+    expect(mail?.subject).toContain("has no second factor any more");
+    await api.follow();
+    expect(people.mailsTo(account.userEmail).filter(({ subject }) => subject === mail?.subject)).toHaveLength(1);
+    api.travel(2);
+    expect((await api.call(login, { body })).status).toBe(200);
+    const recorded = await audit(`--user ${account.userId} --event factor.remove_all`);
+    expect(recorded.output).toContain(`${OPERATOR}  factor.remove_all  ${account.userId}  done`);
+  });
+
+  test.each([
+    ["remove-factors --user ada", "--user ada is no user's id."],
+    ["remove-factors --user 01900000-0000-7000-8000-000000000000", "is no open account."],
+    ["forget --user ada", "The commands are: remove-factors, end-sessions."],
+  ])("%s is refused", async (line, reason) => {
+    expect(await accounts(line)).toMatchObject({ code: 1, output: expect.stringContaining(reason) });
+  });
+
+  test("of an account without one is refused", async () => {
+    const { userId } = await people.signedIn();
+    const refused = await accounts(`remove-factors --user ${userId} --confirm`);
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("has no second factor.") });
+  });
+});
+
+test("without a log it finds the running laptop's by its port, with the laptop's credentials", async () => {
+  process.env.AWS_ACCESS_KEY_ID = LOCAL_CREDENTIALS.accessKeyId;
+  await createAuditTable("ochre-local-AuditLog");
+  process.env.PORT = String(Number(new URL(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? "").port) - 1);
+  const empty = await run(PROJECT, "bin/audit.ts");
+  expect(empty).toMatchObject({ code: 0, output: expect.stringContaining("There is no such entry.") });
+});
