@@ -95,7 +95,8 @@ export function createCall({ transport, credentials, effects, proof }: CallDepen
         // The cookie would bring back a session whose user is refused; without an answer it expires by itself.
         void exchange(transport, requestOf(logout), null).catch(() => undefined);
         effects.go("/login");
-      } else if (!needsProof(error) && !isAmong(inPlace, error)) applyFailure(effects, error, isMissing(route, error) ? undefined : otherwise);
+      } else if (!needsProof(error) && !isAmong(inPlace, error))
+        applyFailure(effects, error, isMissing(route, error) ? undefined : otherwise);
       throw error;
     }
   };
