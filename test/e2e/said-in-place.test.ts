@@ -63,7 +63,7 @@ test.each(WIDTHS)(
     await page.getByRole("link", { name: "Sales" }).click();
     const heading = page.getByRole("heading", { name: "You are offline", level: 1 });
     await heading.waitFor();
-    expect(await overlap(page, notice, heading)).toBe(false);
+    await notice.waitFor({ state: "hidden" });
     await expectSound(page);
     await page.context().setOffline(false);
     await page.getByText("Nothing sold yet").waitFor();

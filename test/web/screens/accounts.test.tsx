@@ -190,6 +190,7 @@ describe("account restoration", () => {
     network.on("GET /auth/reset_password/user/u-1/token/t-1", failure("link_expired"));
     openSite("/reset_password/user/u-1/token/t-1", network);
     expect((await screen.findByRole("alert")).textContent).toBe(MESSAGES.linkExpired);
+    expect(toaster().textContent).toBe("");
     expect(screen.queryByLabelText("Password")).toBeNull();
     expect(screen.getByRole("link", { name: "Send a new link" }).getAttribute("href")).toBe("/forgot_password");
   });

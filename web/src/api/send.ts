@@ -1,4 +1,5 @@
 import { logout } from "#shared/contract/auth.ts";
+import type { FailureCode } from "#shared/failures.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ResultOf, Route } from "#shared/route.ts";
 import { browserEffects, browserTransport, session } from "#web/session/browser-session.ts";
@@ -12,6 +13,8 @@ export interface SendOptions {
   readonly keep?: readonly string[];
   /** What an error toast says when the failure itself has nothing to show. */
   readonly otherwise?: string;
+  /** Failures that the caller shows itself, so that no toast says them too. */
+  readonly inPlace?: readonly FailureCode[];
   /** Sent along with a write that must not happen twice, however often it is tried. */
   readonly idempotencyKey?: string;
 }
@@ -48,6 +51,8 @@ const needsProof = (error: unknown) => error instanceof ApiError && error.code =
 
 const isUnauthenticated = (error: unknown) => error instanceof ApiError && error.status === 401;
 
+const isAmong = (codes: readonly string[], error: unknown) => error instanceof ApiError && codes.includes(error.code);
+
 /** A read that answers 404 opens the 404 page, which needs no toast. */
 const isMissing = ({ method }: Route, error: unknown) =>
   method === "GET" && error instanceof ApiError && error.status === 404;
@@ -78,7 +83,7 @@ export function createCall({ transport, credentials, effects, proof }: CallDepen
     }
   }
 
-  return async (route, input, { keep, otherwise, idempotencyKey } = {}) => {
+  return async (route, input, { keep, otherwise, inPlace = [], idempotencyKey } = {}) => {
     const request = { ...requestOf(route, input, keep), ...(idempotencyKey ? { idempotencyKey } : {}) };
     try {
       const body = await withProof(() => withToken(route, (token) => exchange(transport, request, token)));
@@ -90,7 +95,8 @@ export function createCall({ transport, credentials, effects, proof }: CallDepen
         // The cookie would bring back a session whose user is refused; without an answer it expires by itself.
         void exchange(transport, requestOf(logout), null).catch(() => undefined);
         effects.go("/login");
-      } else if (!needsProof(error)) applyFailure(effects, error, isMissing(route, error) ? undefined : otherwise);
+      } else if (!needsProof(error) && !isAmong(inPlace, error))
+        applyFailure(effects, error, isMissing(route, error) ? undefined : otherwise);
       throw error;
     }
   };

@@ -21,21 +21,23 @@ type Read<Data> = Pick<SWRResponse<Data, ApiError>, "data" | "mutate" | "error" 
 
 /**
  * Reads a route into the cache under `keyOf(route, input)` and shows it with this tab's changes; `null` instead of an input reads nothing yet.
- * `otherwise` is what an error toast says when the failure itself has nothing to show; without it there is none.
+ * `otherwise` is what an error toast says when the failure itself has nothing to show; without it there is none. Those
+ * in `inPlace` are shown by the caller alone.
  */
 export function useRead<R extends Route>(
   route: R,
   input: ReadInput<R> | null,
   {
     otherwise,
+    inPlace,
     ...options
   }: Omit<SWRConfiguration<ResultOf<R>, ApiError>, "fetcher" | "fallbackData" | "suspense"> &
-    Pick<SendOptions, "otherwise"> = {},
+    Pick<SendOptions, "otherwise" | "inPlace"> = {},
 ): Read<ResultOf<R>> {
   const key = input && keyOf(route, input);
   const response = useSWR<ResultOf<R>, ApiError>(
     key,
-    input && (() => read(route, input, otherwise ? { otherwise } : {})),
+    input && (() => read(route, input, { ...(otherwise ? { otherwise } : {}), ...(inPlace ? { inPlace } : {}) })),
     options,
   );
   const { data: answer, mutate } = response;

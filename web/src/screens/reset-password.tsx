@@ -22,7 +22,7 @@ export default function ResetPasswordScreen() {
   const { userId = "", tokenId = "" } = useParams();
   const navigate = useNavigate();
   // Asked before anything is typed; only its answer that the link is over keeps the form away.
-  const link = useRead(checkResetLink, { params: { userId, resetToken: tokenId } });
+  const link = useRead(checkResetLink, { params: { userId, resetToken: tokenId } }, { inPlace: ["link_expired"] });
   const form = useContractForm({
     schema: ResetForm,
     defaultValues: { userPassword: "", userConfirm: "" },

@@ -17,7 +17,7 @@ interface FailurePageProps {
 /** A page for a failure: its status code, a sentence and an action. */
 export function FailurePage({ code, title, text, detail, illustration, action }: FailurePageProps) {
   return (
-    <Flex minH="70dvh" align="center" justify="center" px="4" py="12">
+    <Flex minH="70dvh" align="center" justify="center" px="4" py="12" {...(title ? { "data-offline-page": true } : {})}>
       <title>{`${title ?? code} · ${APP_NAME}`}</title>
       <Stack align="center" textAlign="center" gap="5">
         {illustration}

@@ -12,7 +12,10 @@ function watchNetwork(onChange: () => void) {
   };
 }
 
-/** A notice at the bottom while the browser is offline, above toasts and what is fixed there, so that it covers no heading. The live region is rendered before that, for screen readers. */
+/**
+ * A notice at the bottom while the browser is offline, above toasts and what is fixed there, so that it covers no heading;
+ * a page that says it itself hides it. The live region is rendered before that, for screen readers.
+ */
 export function OfflineNotice() {
   const isOnline = useSyncExternalStore(
     watchNetwork,
@@ -26,7 +29,10 @@ export function OfflineNotice() {
       position="fixed"
       zIndex="toast"
       bottom={{ base: "20", md: "24" }}
-      css={{ "body:has([data-buy-bar], [data-pay-bar]) &": { bottom: { base: "40", lg: "24" } } }}
+      css={{
+        "body:has([data-buy-bar], [data-pay-bar]) &": { bottom: { base: "40", lg: "24" } },
+        "body:has([data-offline-page]) &": { display: "none" },
+      }}
       insetX="0"
       px="4"
       display="flex"
