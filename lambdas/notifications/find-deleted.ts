@@ -1,11 +1,16 @@
-import type { Deletable } from "#shared/model/community.ts";
+import type { Deletable, NotificationType } from "#shared/model/community.ts";
 import { isShownTo } from "../artwork/find-artwork.ts";
 import { findCards } from "../artwork/find-cards.ts";
 import { findStandingComments, findStandingReviews } from "../community/find-standing.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
-import type { NotificationItem } from "./find-notifications.ts";
 
-type About = Pick<NotificationItem, "type" | "ref" | "artworkId" | "actorId">;
+/** What a notification is about. */
+interface About {
+  readonly type: NotificationType;
+  readonly ref: string;
+  readonly artworkId: string;
+  readonly actorId: string;
+}
 
 const distinct = <T>(items: readonly T[], keyOf: (item: T) => string) => [
   ...new Map(items.map((item) => [keyOf(item), item])).values(),

@@ -22,7 +22,7 @@ export const ProfileForm = z.object({
 export type ProfileForm = z.output<typeof ProfileForm>;
 
 /** Websites of a user, in one spelling and each once. */
-export const ProfileLinks = z.pipe(
+const ProfileLinks = z.pipe(
   z.array(z.string({ error: MESSAGES.notString }).check(z.trim()), { error: MESSAGES.invalid }).check(
     z.refine((links) => links.every(isProfileLink), { error: MESSAGES.linkInvalid, abort: true }),
     z.maxLength(LIMITS.profileLinks.count, MESSAGES.tooManyLinks),
