@@ -44,7 +44,10 @@ export const FUNCTIONS = {
   sockets: { source: "sockets/serve-socket.ts", permissions: ["table", "sockets", "socketDeadlines"] },
 
   // Called by events, schedules and queues.
-  "process-upload": { source: "media/process-upload.ts", permissions: ["table", "uploads", "previews"] },
+  "process-upload": {
+    source: "media/process-upload.ts",
+    permissions: ["table", "uploads", "previews", "licensedPreviews"],
+  },
   "invalidate-edge": { source: "media/invalidate-edge.ts", permissions: ["edge"] },
   "expire-intents": { source: "purchases/order/expire-intents.ts", permissions: ["table", "payments"] },
   "settle-orders": { source: "purchases/order/settle-orders.ts", permissions: ["table", "payments"] },

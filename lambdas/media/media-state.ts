@@ -40,8 +40,13 @@ export async function finishProcessing({ table, uploads }: MediaFunctionServices
     .item({ mediaId: media.mediaId, ...result })
     .options({ condition: { attr: "status", eq: "processing" } });
   const freed = releaseSlots(media, result.status === "failed" ? ["open", "unpublished"] : ["open"]);
-  const failed = await attempt(table, [write, ...freed]);
-  // A slot that ran out meanwhile is another upload's.
-  if (failed.length > 0 && !failed.includes(0)) await attempt(table, [write]);
+  let writes = [write, ...freed];
+  let failed = await attempt(table, writes);
+  // A slot that ran out meanwhile is another upload's; what is left of them is freed all the same.
+  while (failed.length > 0 && !failed.includes(0)) {
+    const lost = new Set(failed);
+    writes = writes.filter((_, index) => !lost.has(index));
+    failed = await attempt(table, writes);
+  }
   await uploads.remove(media.uploadKey);
 }

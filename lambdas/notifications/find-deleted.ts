@@ -1,16 +1,12 @@
-import type { Deletable, NotificationType } from "#shared/model/community.ts";
+import type { FormattedItem } from "dynamodb-toolbox/entity";
+import type { Deletable } from "#shared/model/community.ts";
 import { isShownTo } from "../artwork/find-artwork.ts";
 import { findCards } from "../artwork/find-cards.ts";
 import { findStandingComments, findStandingReviews } from "../community/find-standing.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
+import type { NotificationEntity } from "./notification.entity.ts";
 
-/** What a notification is about. */
-interface About {
-  readonly type: NotificationType;
-  readonly ref: string;
-  readonly artworkId: string;
-  readonly actorId: string;
-}
+type About = Pick<FormattedItem<typeof NotificationEntity>, "type" | "ref" | "artworkId" | "actorId">;
 
 const distinct = <T>(items: readonly T[], keyOf: (item: T) => string) => [
   ...new Map(items.map((item) => [keyOf(item), item])).values(),

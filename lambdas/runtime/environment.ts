@@ -44,8 +44,10 @@ const VARIABLES = {
   signIn: ["USER_POOL_ID", "USER_POOL_CLIENT_ID"],
   /** Signing forms by which browsers send files. */
   presignedUploads: ["ORIGINALS_BUCKET"],
-  /** Reading what browsers sent, and keeping it once it is verified, along with previews for holders of a licence. */
+  /** Reading what browsers sent, and keeping it once it is verified. */
   uploads: ["ORIGINALS_BUCKET"],
+  /** Making previews for holders of a licence. */
+  licensedPreviews: ["ORIGINALS_BUCKET"],
   /** Handing out originals, and previews for holders of a licence, by signed links. */
   downloads: ["ORIGINALS_BUCKET"],
   previews: ["PREVIEWS_BUCKET"],

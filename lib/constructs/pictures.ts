@@ -47,8 +47,13 @@ export class Pictures extends Construct {
   grantUploadsTo(fn: MarketplaceFunction) {
     fn.allow(["s3:ListBucket"], [this.originals.bucketArn]);
     this.allow(fn, "s3:GetObject", this.uploaded, this.verified);
-    this.allow(fn, "s3:DeleteObject", this.uploaded, this.licensed);
-    this.allow(fn, "s3:PutObject", this.verified, this.licensed);
+    this.allow(fn, "s3:DeleteObject", this.uploaded);
+    this.allow(fn, "s3:PutObject", this.verified);
+  }
+
+  grantLicensedPreviewsTo(fn: MarketplaceFunction) {
+    this.allow(fn, "s3:PutObject", this.licensed);
+    this.allow(fn, "s3:DeleteObject", this.licensed);
   }
 
   grantPreviewsTo(fn: MarketplaceFunction) {

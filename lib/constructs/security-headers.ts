@@ -15,7 +15,7 @@ const self = "'self'";
  */
 const contentSecurity = (originals: string, scriptHashes: readonly string[]): Policy => ({
   "default-src": [self],
-  "base-uri": [self],
+  "base-uri": ["'none'"],
   "connect-src": [self, originals],
   "font-src": [self, "data:"],
   "form-action": [self],

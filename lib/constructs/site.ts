@@ -97,11 +97,18 @@ export class Site extends Construct {
     };
     const apiBehaviour = {
       ...shared,
+      // A call over plain HTTP has shown its token already: one that worked all the same would go unnoticed.
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       ...apiOptions(this, api, originSecret),
       allowedMethods: AllowedMethods.ALLOW_ALL,
     };
     // Its policy lets the handshake's `Sec-WebSocket-*` headers through, without which there is no upgrade.
-    const socketBehaviour = { ...shared, ...apiOptions(this, socket, originSecret), compress: false };
+    const socketBehaviour = {
+      ...shared,
+      ...apiOptions(this, socket, originSecret),
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      compress: false,
+    };
     const pages = { ...shared, ...pageOptions(this, api, originSecret) };
     const access = new S3OriginAccessControl(this, "BucketAccess", {
       originAccessControlName: globalName(this, "files"),

@@ -8,7 +8,7 @@ interface FailurePageProps {
   /** The heading in place of the code, which then stands small. */
   readonly title?: string;
   readonly text: string;
-  /** What it is about, in the visitor's own terms. */
+  /** What it is about, in the visitor's own terms; an empty text keeps its place. */
   readonly detail?: string;
   readonly illustration?: ReactNode;
   readonly action: ReactNode;
@@ -28,8 +28,8 @@ export function FailurePage({ code, title, text, detail, illustration, action }:
           {title && `${code} · `}
           {text}
         </Text>
-        {detail && (
-          <Text color="fg.muted" overflowWrap="anywhere" maxW="text">
+        {detail !== undefined && (
+          <Text color="fg.muted" overflowWrap="anywhere" maxW="text" minH="6">
             {detail}
           </Text>
         )}
