@@ -88,7 +88,6 @@ export const MESSAGES = {
 
   // Comments, reviews and notifications
   commentNotFound: "There is no such comment",
-  deletedComment: "[deleted]",
   reviewNotFound: "You have not reviewed this artwork",
   reviewExists: "You have already reviewed this artwork",
   reviewNeedsOrder: "Only buyers of this artwork can review it",

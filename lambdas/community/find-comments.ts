@@ -95,7 +95,7 @@ export function replyOf({ place, content, editedAt }: Stored, author: Person): R
   const { commentId, parent } = idsIn(place);
   return {
     commentId: CommentId.parse(commentId),
-    commentContent: content ?? MESSAGES.deletedComment,
+    commentContent: content ?? MESSAGES.deletedUser,
     author,
     created: createdOf(commentId),
     edited: editedAt !== undefined,

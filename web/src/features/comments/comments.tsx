@@ -102,7 +102,7 @@ export function Comments({ artworkId, owner, count }: CommentsProps) {
   function takeChanges() {
     const { current } = list;
     const isReading = current
-      ? current.getBoundingClientRect().top < 0 || current.contains(document.activeElement)
+      ? current.getBoundingClientRect().top < 0 || current.querySelector("textarea:focus") !== null
       : false;
     setArrivals((before) => (before?.areHeld ? before : { after: newestIn(items), areHeld: isReading }));
     refresh();

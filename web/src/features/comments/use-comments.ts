@@ -29,7 +29,7 @@ function withReplies(
 /** What others see of a deleted comment that has replies. */
 const emptied = (comment: Comment): Comment => ({
   ...comment,
-  commentContent: MESSAGES.deletedComment,
+  commentContent: MESSAGES.deletedUser,
   author: { id: "00000000-0000-0000-0000-000000000000" as UserId, name: null, avatar: null },
   edited: false,
   deleted: true,
