@@ -40,7 +40,8 @@ try {
   openAuditTable(audit ?? (await findLaptopAuditTable()));
   let count = 0;
   for await (const { at, who, event, target, outcome, requestId } of findEntries(search)) {
-    if (wanted && event !== wanted && !event.startsWith(`${wanted}.`)) continue;
+    if (wanted && event !== wanted && !/^[._]/.test(event.startsWith(wanted) ? event.slice(wanted.length) : ""))
+      continue;
     count += 1;
     console.log([at, who, event, target, outcome, requestId].map((part) => part ?? "-").join("  "));
   }

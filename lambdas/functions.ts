@@ -20,7 +20,10 @@ export const FUNCTIONS = {
   auth: { source: "auth/routes.ts", permissions: ["table", "identity", "mail", "mailRequests"] },
   community: { source: "community/routes.ts", permissions: ["table"] },
   favorites: { source: "favorites/routes.ts", permissions: ["table"] },
-  licenses: { source: "purchases/api/licenses/routes.ts", permissions: ["table", "downloads", "signing"] },
+  licenses: {
+    source: "purchases/api/licenses/routes.ts",
+    permissions: ["table", "downloads", "signing", "watermarking"],
+  },
   media: { source: "media/routes.ts", permissions: ["table", "presignedUploads"] },
   notifications: { source: "notifications/routes.ts", permissions: ["table"] },
   onboarding: { source: "purchases/api/onboarding/routes.ts", permissions: ["table", "payments"] },
@@ -41,7 +44,10 @@ export const FUNCTIONS = {
   sockets: { source: "sockets/serve-socket.ts", permissions: ["table", "sockets", "socketDeadlines"] },
 
   // Called by events, schedules and queues.
-  "process-upload": { source: "media/process-upload.ts", permissions: ["table", "uploads", "previews"] },
+  "process-upload": {
+    source: "media/process-upload.ts",
+    permissions: ["table", "uploads", "previews", "licensedPreviews"],
+  },
   "invalidate-edge": { source: "media/invalidate-edge.ts", permissions: ["edge"] },
   "expire-intents": { source: "purchases/order/expire-intents.ts", permissions: ["table", "payments"] },
   "settle-orders": { source: "purchases/order/settle-orders.ts", permissions: ["table", "payments"] },

@@ -4,6 +4,9 @@ export const UPLOAD_FOLDER = "uploads";
 /** Where verified originals stay. */
 export const ORIGINALS_FOLDER = "originals";
 
+/** Previews without a watermark of artwork that costs money, for holders of a licence; in the originals bucket. */
+export const LICENSED_FOLDER = "licensed";
+
 /** Path of the previews on the site, and so the folder of their keys. */
 export const PREVIEW_FOLDER = "media";
 

@@ -117,6 +117,7 @@ export class MarketplaceStack extends Stack {
       signIn: (fn) => identity.grantSignInTo(fn),
       presignedUploads: (fn) => pictures.grantPresignedUploadsTo(fn),
       uploads: (fn) => pictures.grantUploadsTo(fn),
+      licensedPreviews: (fn) => pictures.grantLicensedPreviewsTo(fn),
       downloads: (fn) => pictures.grantDownloadsTo(fn),
       previews: (fn) => pictures.grantPreviewsTo(fn),
       purging: (fn) => pictures.grantPurgingTo(fn),

@@ -9,9 +9,12 @@ interface AuditedEvent {
 export const AUDIT_EVENTS = {
   // Log-ins and sessions.
   "session.begin": {},
+  "session.begin_second_factor": {},
+  "session.begin_passkey": {},
   "session.refresh": { only: "refusals" },
   "session.end": { target: "sessionId" },
   "session.end_others": {},
+  "session.end_all": {},
 
   // Accounts and who may use them.
   "account.signup": {},

@@ -46,8 +46,23 @@ type Moment = Date | string | number;
 
 const twoDigits = (value: number) => String(value).padStart(2, "0");
 
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+] as const;
+
 /**
- * A moment in the reader's own time zone, or in UTC, by a pattern of `dd`, `MM`, `yy`, `yyyy`, `HH`, `mm` and `ss`;
+ * A moment in the reader's own time zone, or in UTC, by a pattern of `dd`, `MM`, `MMMM`, `yy`, `yyyy`, `HH`, `mm` and `ss`;
  * what is no moment reads "Invalid date".
  */
 export function formatDate(moment: Moment, pattern: string = DISPLAY.dateFormat, zone?: "UTC"): string {
@@ -57,6 +72,7 @@ export function formatDate(moment: Moment, pattern: string = DISPLAY.dateFormat,
     date[`get${zone ?? ""}${unit}` as const]();
   const parts: Record<string, string> = {
     dd: twoDigits(read("Date")),
+    MMMM: MONTHS[read("Month")] ?? "",
     MM: twoDigits(read("Month") + 1),
     yyyy: String(read("FullYear")),
     yy: twoDigits(read("FullYear") % 100),
@@ -64,7 +80,7 @@ export function formatDate(moment: Moment, pattern: string = DISPLAY.dateFormat,
     mm: twoDigits(read("Minutes")),
     ss: twoDigits(read("Seconds")),
   };
-  return pattern.replace(/yyyy|dd|MM|yy|HH|mm|ss/g, (part) => parts[part] ?? part);
+  return pattern.replace(/yyyy|dd|MMMM|MM|yy|HH|mm|ss/g, (part) => parts[part] ?? part);
 }
 
 const AGES: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [

@@ -5,6 +5,9 @@ export const LIMITS = {
   password: { min: 10, max: 300 },
   fullName: { max: 70 },
   userDescription: { max: 150 },
+  /** `length`: of each, as browsers spell it. */
+  profileLinks: { count: 5, length: 200 },
+  pinnedArtwork: { count: 6 },
   country: { length: 2 },
   artworkTitle: { max: 70 },
   artworkDescription: { max: 300 },
@@ -22,8 +25,11 @@ export const LIMITS = {
   /** Decoded pixels of an upload; keeps a small file from unfolding into gigabytes. */
   pixels: { max: 100_000_000 },
   billing: { name: 35, address: 300, zip: 12, city: 100, country: 2 },
-  /** `perWindow`: how many one person may write within `window` seconds. */
-  comment: { max: 300, perWindow: 60, window: 10 * 60 },
+  /**
+   * `perWindow`: how many one person may write within `window` seconds, replies included. `repliesShown`: how many replies
+   * come with the comment that they reply to.
+   */
+  comment: { max: 300, perWindow: 60, window: 10 * 60, repliesShown: 5 },
   discountCode: { max: 50 },
   licenseCompany: { max: 100 },
   licenseParty: { max: 70 },
@@ -187,6 +193,8 @@ export const RETRY_AFTER = 60;
 export const CACHING = {
   /** Served as it is, then served once more while a new one is made, and served while none can be made. */
   page: { fresh: 60, whileRevalidating: 10 * 60, ifError: 24 * 60 * 60 },
+  /** How often comments changed, which every open page asks for: the edge answers for all who ask within this. */
+  commentChanges: { fresh: 3 },
   /** Something may be published there at any moment. */
   missingPage: { fresh: 10 },
   sitemap: { fresh: 60 * 60, whileRevalidating: 24 * 60 * 60, ifError: 24 * 60 * 60 },
@@ -213,6 +221,7 @@ export const DISPLAY = {
   mobileTable: 959.95,
   radius: 20,
   dateFormat: "dd/MM/yy HH:mm",
+  longDateFormat: "dd MMMM yyyy, HH:mm",
   theme: "dark",
   /** Most pictures in a row of a grid, from the widest window to the narrowest. */
   gridColumns: [5, 4, 3, 2, 1],

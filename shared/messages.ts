@@ -34,6 +34,10 @@ export const MESSAGES = {
   emailRestored: "Your account has its former email again and everyone is logged out. Set a new password now",
   factorsTakenBack: "The second factor is removed and everyone is logged out. Set a new password now",
   currentPasswordWrong: "Current password is wrong",
+  linkInvalid: "Links begin with https:// and name a website",
+  tooManyLinks: `A profile can have ${LIMITS.profileLinks.count} links`,
+  tooManyPinned: `A profile can show ${LIMITS.pinnedArtwork.count} pinned artworks`,
+  notOwnVisible: "Choose visible artwork of your own",
   avatarTooSmall: "The picture needs to be at least 100 pixels wide and 100 pixels high",
   userUpdated: "Profile updated",
   preferencesUpdated: "Preferences updated",
@@ -84,6 +88,7 @@ export const MESSAGES = {
 
   // Comments, reviews and notifications
   commentNotFound: "There is no such comment",
+  deletedComment: "[deleted]",
   reviewNotFound: "You have not reviewed this artwork",
   reviewExists: "You have already reviewed this artwork",
   reviewNeedsOrder: "Only buyers of this artwork can review it",

@@ -29,6 +29,8 @@ interface RouteDefinition {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
+  /** A public answer that is the same for everyone: for how many seconds the edge answers with one copy. */
+  readonly edgeCache?: { readonly fresh: number };
   /** Status of success. */
   readonly status: 200 | 201 | 204;
   /** Shape of the success body; what it doesn't name never leaves the function. Absent with 204. */

@@ -4,7 +4,7 @@ import type { Plugin } from "vite";
 const CONTRACT = /\/shared\/contract\/\w+\.ts$/;
 
 /** What only whoever serves a route needs; forms take their schemas from the models. */
-const OF_THE_SERVER = ["params", "query", "body", "returns", "fails"];
+const OF_THE_SERVER = ["params", "query", "body", "edgeCache", "returns", "fails"];
 
 interface Span {
   readonly start: number;

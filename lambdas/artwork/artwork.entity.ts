@@ -58,6 +58,8 @@ export const ArtworkEntity = new Entity({
     ratingSum: number().savedAs(CARD.ratingSum).default(0),
     ratingCount: number().savedAs(CARD.ratingCount).default(0),
     comments: number().savedAs("c").default(0),
+    /** How often its comments changed: a page that shows an older count has something to read. */
+    commentRevision: number().optional().savedAs("cr"),
     /** How many payments for it were ever begun; a write on condition of this count fails when another one begins. */
     payments: number().optional().savedAs("py"),
     /** ISO 8601; the item stays as a tombstone, so that orders and cursors still resolve. */

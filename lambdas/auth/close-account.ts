@@ -43,6 +43,9 @@ export async function closeAccount(table: OpenTable, user: User, at: Date) {
           avatarMediaId: $remove(),
           description: $remove(),
           country: $remove(),
+          links: $remove(),
+          pinned: $remove(),
+          bannerId: $remove(),
           billing: $remove(),
           factors: $remove(),
         })

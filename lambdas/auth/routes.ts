@@ -2,6 +2,7 @@ import * as auth from "#shared/contract/auth.ts";
 import { openServices, serve } from "../runtime/serve.ts";
 import { changeEmailHandler } from "./change-email.ts";
 import { changePasswordHandler } from "./change-password.ts";
+import { checkResetLinkHandler } from "./check-reset-link.ts";
 import { deactivateUserHandler } from "./deactivate-user.ts";
 import { endOtherSessionsHandler } from "./end-other-sessions.ts";
 import { endUserSessionHandler } from "./end-user-session.ts";
@@ -23,6 +24,7 @@ export const handlers = {
   logout: logoutHandler,
   refreshToken: refreshTokenHandler,
   forgotPassword: forgotPasswordHandler,
+  checkResetLink: checkResetLinkHandler,
   resetPassword: resetPasswordHandler,
   verifyToken: verifyTokenHandler,
   resendToken: resendTokenHandler,

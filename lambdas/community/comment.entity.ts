@@ -1,10 +1,13 @@
 import { Entity } from "dynamodb-toolbox/entity";
-import { item, string } from "dynamodb-toolbox/schema";
+import { item, number, string } from "dynamodb-toolbox/schema";
 import { compactId } from "../table/compact-id.ts";
 import { partitionKey, sortKey } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 
-/** Stored in its artwork's partition, in the order of writing. Its author is looked up when it is shown. */
+/**
+ * Stored in its artwork's partition in the order of writing, replies apart from what they reply to. Its author is looked up
+ * when it is shown.
+ */
 export const CommentEntity = new Entity({
   name: "comment",
   table: MarketplaceTable,
@@ -12,10 +15,50 @@ export const CommentEntity = new Entity({
   timestamps: false,
   schema: item({
     artworkId: partitionKey("A"),
-    commentId: sortKey("C"),
-    authorId: compactId().savedAs("u"),
-    content: string().savedAs("ct"),
+    /** `placeOf` its id. */
+    place: string().key().savedAs("sk"),
+    /** Author and text are absent from a deleted comment, which stays while it has replies. */
+    authorId: compactId().optional().savedAs("u"),
+    content: string().optional().savedAs("ct"),
     /** ISO 8601; set once the text was changed. */
     editedAt: string().optional().savedAs("ed"),
+    /** How many replies it has. */
+    replies: number().optional().savedAs("rp"),
   }),
 });
+
+/** The comment that a reply belongs to: a reply is changed by its own id alone. */
+export const ReplyParentEntity = new Entity({
+  name: "replyParent",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    artworkId: partitionKey("A"),
+    commentId: sortKey("CI"),
+    parent: compactId().savedAs("pa"),
+  }),
+});
+
+export interface CommentIds {
+  readonly commentId: string;
+  /** The comment that it replies to, if any. */
+  readonly parent: string | null;
+}
+
+/** The prefix of the sort keys of an artwork's comments, and of the replies to one of them. */
+export const COMMENTS = "C#";
+export const repliesTo = (commentId: string) => `CR#${commentId}#`;
+
+/** The sort key of a comment or a reply. */
+export const placeOf = ({ commentId, parent }: CommentIds) =>
+  `${parent === null ? COMMENTS : repliesTo(parent)}${commentId}`;
+
+/** The ids in a sort key. */
+export function idsIn(place: string): CommentIds {
+  const [, first = "", second] = place.split("#");
+  return second === undefined ? { commentId: first, parent: null } : { commentId: second, parent: first };
+}
+
+/** Condition: neither deleted nor gone. */
+export const STANDING = { attr: "authorId" as const, exists: true as const };

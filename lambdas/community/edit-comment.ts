@@ -7,31 +7,34 @@ import { transact } from "../table/transact.ts";
 import { personOf } from "../users/find-people.ts";
 import { findOpenUser } from "../users/open-account.ts";
 import { CommentEntity } from "./comment.entity.ts";
-import { commentOf, findComment } from "./find-comments.ts";
+import { countComment } from "./count-comment.ts";
+import { findComment, replyOf } from "./find-comments.ts";
 import type { CommunityServices } from "./services.ts";
 
 export const editCommentHandler = handle(
   editComment,
   async ({ params, body, actor: { userId } }, { table, now }: CommunityServices) => {
+    const { artworkId } = params;
     const [artwork, comment, author] = await Promise.all([
-      findShownArtwork(table, params.artworkId, userId),
+      findShownArtwork(table, artworkId, userId),
       findComment(table, params),
       findOpenUser(table, userId),
     ]);
     if (!artwork) return fail("artwork_not_found");
-    if (!comment) return fail("comment_not_found");
+    if (!comment?.authorId) return fail("comment_not_found");
     if (comment.authorId !== userId || !author) return fail("forbidden");
-    if (comment.content === body.commentContent) return commentOf(comment, personOf(userId, author));
+    if (comment.content === body.commentContent) return replyOf(comment, personOf(userId, author));
 
     const change = { content: body.commentContent, editedAt: now().toISOString() };
     const refused = await transact(table, [
       {
         write: CommentEntity.build(UpdateTransaction)
-          .item({ ...params, ...change })
+          .item({ artworkId, place: comment.place, ...change })
           .options({ condition: { attr: "authorId", eq: userId } }),
         otherwise: "comment_not_found",
       },
+      countComment(artworkId, 0),
     ]);
-    return refused ?? commentOf({ ...comment, ...change }, personOf(userId, author));
+    return refused ?? replyOf({ ...comment, ...change }, personOf(userId, author));
   },
 );

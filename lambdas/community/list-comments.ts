@@ -1,10 +1,12 @@
 import { listComments } from "#shared/contract/community.ts";
+import { LIMITS } from "#shared/limits.ts";
 import { findShownArtwork } from "../artwork/find-artwork.ts";
 import { fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
 import { pageOf } from "../runtime/page.ts";
+import type { OpenTable } from "../table/marketplace-table.ts";
 import { findPeople } from "../users/find-people.ts";
-import { commentOf, queryComments } from "./find-comments.ts";
+import { authorIdsOf, type CommentItem, commentIdOf, commentOf, queryComments, queryReplies } from "./find-comments.ts";
 import type { CommunityServices } from "./services.ts";
 
 export const listCommentsHandler = handle(
@@ -15,15 +17,24 @@ export const listCommentsHandler = handle(
       queryComments(table, artworkId, query),
     ]);
     if (!artwork) return fail("artwork_not_found");
-    const personOf = await findPeople(
-      table,
-      comments.map(({ authorId }) => authorId),
-    );
-    return pageOf(
-      comments,
-      query.limit,
-      ({ commentId }) => commentId,
-      (comment) => commentOf(comment, personOf(comment.authorId)),
-    );
+    const replies = await findFirstReplies(table, comments);
+    const personOf = await findPeople(table, authorIdsOf([...comments, ...[...replies.values()].flat()]));
+    return {
+      ...pageOf(comments, query.limit, commentIdOf, (comment) =>
+        commentOf(comment, replies.get(comment.place) ?? [], personOf),
+      ),
+      revision: artwork.commentRevision ?? 0,
+    };
   },
 );
+
+/** The first replies to each comment that has some, by its place: a query each. */
+async function findFirstReplies(table: OpenTable, comments: readonly CommentItem[]) {
+  const threads = comments
+    .filter(({ replies }) => replies)
+    .map(async (comment) => {
+      const key = { artworkId: comment.artworkId, commentId: commentIdOf(comment) };
+      return [comment.place, await queryReplies(table, key, { limit: LIMITS.comment.repliesShown })] as const;
+    });
+  return new Map(await Promise.all(threads));
+}

@@ -2,7 +2,7 @@ import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { writeComment } from "#shared/contract/community.ts";
-import { ArtworkEntity } from "../artwork/artwork.entity.ts";
+import { MESSAGES } from "#shared/messages.ts";
 import { shownTo } from "../artwork/find-artwork.ts";
 import { Failure, fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
@@ -10,8 +10,9 @@ import { transactOnce } from "../table/transact-once.ts";
 import { personOf } from "../users/find-people.ts";
 import { findUser } from "../users/find-user.ts";
 import { whileOpen } from "../users/open-account.ts";
-import { CommentEntity } from "./comment.entity.ts";
+import { CommentEntity, type CommentIds, idsIn, placeOf, ReplyParentEntity, STANDING } from "./comment.entity.ts";
 import { takeCommentQuota } from "./comment-quota.entity.ts";
+import { countComment } from "./count-comment.ts";
 import { commentOf, findComment } from "./find-comments.ts";
 import type { CommunityServices } from "./services.ts";
 
@@ -21,22 +22,44 @@ export const writeCommentHandler = handle(
     { params: { artworkId }, body, actor: { userId }, idempotencyKey },
     { table, now, newId }: CommunityServices,
   ) => {
-    const author = await findUser(table, userId);
-    const comment = { commentId: newId(), content: body.commentContent };
-    const once = { userId, idempotencyKey, request: { artworkId, body }, resultId: comment.commentId, now: now() };
+    const parent = body.commentParent ?? null;
+    const [author, above] = await Promise.all([
+      findUser(table, userId),
+      parent ? findComment(table, { artworkId, commentId: parent }) : undefined,
+    ]);
+    if (parent && !above) return fail("comment_not_found");
+    if (above && idsIn(above.place).parent) {
+      return fail("invalid_request", { fields: { commentParent: MESSAGES.invalid } });
+    }
+    const ids = { commentId: newId(), parent };
+    const comment = { artworkId, place: placeOf(ids), authorId: userId, content: body.commentContent };
+    const once = { userId, idempotencyKey, request: { artworkId, body }, resultId: ids.commentId, now: now() };
     const outcome = await transactOnce(table, once, [
       {
-        write: ArtworkEntity.build(UpdateTransaction)
-          .item({ artworkId, comments: $add(1) })
-          .options({ condition: shownTo(userId) }),
+        ...countComment(artworkId, 1, shownTo(userId)),
         otherwise: "artwork_not_found",
       },
       whileOpen(userId),
       takeCommentQuota(userId, now()),
-      { write: CommentEntity.build(PutTransaction).item({ artworkId, authorId: userId, ...comment }) },
+      ...joinThread(artworkId, ids),
+      { write: CommentEntity.build(PutTransaction).item(comment) },
     ]);
     if (outcome instanceof Failure) return outcome;
     const written = outcome ? await findComment(table, { artworkId, commentId: outcome.earlierId }) : comment;
-    return written ? commentOf(written, personOf(userId, author)) : fail("comment_not_found");
+    return written?.authorId ? commentOf(written, [], () => personOf(userId, author)) : fail("comment_not_found");
   },
 );
+
+/** Nobody replies to a comment that is deleted. */
+const joinThread = (artworkId: string, { commentId, parent }: CommentIds) =>
+  parent === null
+    ? []
+    : [
+        {
+          write: CommentEntity.build(UpdateTransaction)
+            .item({ artworkId, place: placeOf({ commentId: parent, parent: null }), replies: $add(1) })
+            .options({ condition: STANDING }),
+          otherwise: "comment_not_found" as const,
+        },
+        { write: ReplyParentEntity.build(PutTransaction).item({ artworkId, commentId, parent }) },
+      ];

@@ -8,10 +8,13 @@ import { MediaEntity } from "./media.entity.ts";
 import type { MediaFunctionServices } from "./media-state.ts";
 import { withdrawal } from "./withdraw-plain.ts";
 
+/** What each is for: artwork that costs money, artwork that is free, and holders of a licence to the former. */
+export type PreviewSet = "watermarked" | "plain" | "licensed";
+
 /** Asks for previews of a verified upload; `watermarked only` also withdraws the plain ones. */
 export interface PreviewRequest {
   readonly mediaId: string;
-  readonly make: "watermarked" | "plain" | "watermarked only";
+  readonly make: PreviewSet | "watermarked only";
 }
 
 /** Safe to repeat, and makes nothing that is there. Throws when the upload isn't verified. */
@@ -21,6 +24,7 @@ export async function makePreviews({ mediaId, make }: PreviewRequest, services: 
   if (!media && make === "watermarked only") return;
   if (media?.status !== "ready") throw new Error(`Upload ${mediaId} isn't verified`);
   if (make === "plain") return makePlain(media, services);
+  if (make === "licensed") return makeLicensed(media, services);
   await makeWatermarked(media, services);
   if (make === "watermarked only") await withdrawPlain(media, services);
 }
@@ -37,6 +41,21 @@ async function makeWatermarked(media: Media, services: MediaFunctionServices) {
     ),
   );
   if (!isCurrent) await services.previews.remove(watermarkedKey);
+}
+
+/** Under the name of the watermarked set, because it takes its place for those who hold a licence. */
+async function makeLicensed(media: Media, services: MediaFunctionServices) {
+  if (media.licensedAt) return;
+  const { mediaId, watermarkedKey } = media;
+  await services.licensedPreviews.put(watermarkedKey, await derive(media, services, { watermarked: false }));
+  const isCurrent = await conditionHeld(
+    services.table.send(
+      MediaEntity.build(UpdateItemCommand)
+        .item({ mediaId, licensedAt: services.now().toISOString() })
+        .options({ condition: { attr: "status", eq: "ready" } }),
+    ),
+  );
+  if (!isCurrent) await services.licensedPreviews.remove(watermarkedKey);
 }
 
 /** Into the folder that the withdrawal left behind: nothing has shown it yet, so no edge has kept a failed read of it. */

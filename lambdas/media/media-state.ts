@@ -14,6 +14,7 @@ export interface MediaFunctionServices extends BaseServices {
   readonly table: OpenTable;
   readonly uploads: Uploads;
   readonly previews: Pick<Previews, "put" | "remove">;
+  readonly licensedPreviews: Pick<Previews, "put" | "remove">;
 }
 
 /** Ready with what is known of the picture, or failed with a reason for its owner. */
@@ -39,8 +40,13 @@ export async function finishProcessing({ table, uploads }: MediaFunctionServices
     .item({ mediaId: media.mediaId, ...result })
     .options({ condition: { attr: "status", eq: "processing" } });
   const freed = releaseSlots(media, result.status === "failed" ? ["open", "unpublished"] : ["open"]);
-  const failed = await attempt(table, [write, ...freed]);
-  // A slot that ran out meanwhile is another upload's.
-  if (failed.length > 0 && !failed.includes(0)) await attempt(table, [write]);
+  let writes = [write, ...freed];
+  let failed = await attempt(table, writes);
+  // A slot that ran out meanwhile is another upload's; what is left of them is freed all the same.
+  while (failed.length > 0 && !failed.includes(0)) {
+    const lost = new Set(failed);
+    writes = writes.filter((_, index) => !lost.has(index));
+    failed = await attempt(table, writes);
+  }
   await uploads.remove(media.uploadKey);
 }

@@ -29,6 +29,8 @@ export const MediaEntity = new Entity({
     plainWithdrawn: boolean().optional().savedAs("pw"),
     /** ISO 8601; when the watermarked previews were made. */
     watermarkedAt: string().optional().savedAs("ma"),
+    /** ISO 8601; when the previews for holders of a licence were made. */
+    licensedAt: string().optional().savedAs("la"),
     mime: string().savedAs("mi"),
     /** Of the file as announced, and once it is verified of the stored original. */
     bytes: number().savedAs("b"),

@@ -1,8 +1,10 @@
 import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES, PREVIEW_WIDTHS } from "#shared/limits.ts";
+import type { Preview } from "#shared/model/media.ts";
+import { licensedObject, type PreviewFormat, previewSize } from "./preview-paths.ts";
 
-/** The private bucket of originals, for handing files out and nothing else. */
+/** The private bucket of originals, for handing out its files by links and nothing else. */
 class Downloads {
   readonly #client = new S3Client({});
   readonly #bucket: string;
@@ -19,6 +21,26 @@ class Downloads {
       ResponseContentDisposition: dispositionOf(fileName),
       ResponseCacheControl: "private, no-store",
     });
+    return this.#sign(command);
+  }
+
+  /** Links, good for a minute, to every preview without a watermark. */
+  linksToPreviews(watermarkedKey: string, width: number, height: number): Promise<Preview[]> {
+    const link = (nominal: number, format: PreviewFormat) =>
+      this.#sign(new GetObjectCommand({ Bucket: this.#bucket, Key: licensedObject(watermarkedKey, nominal, format) }));
+    return Promise.all(
+      PREVIEW_WIDTHS.map(async (nominal) => {
+        const [avif, webp, jpeg] = await Promise.all([
+          link(nominal, "avif"),
+          link(nominal, "webp"),
+          link(nominal, "jpeg"),
+        ]);
+        return { ...previewSize(nominal, width, height), avif, webp, jpeg };
+      }),
+    );
+  }
+
+  #sign(command: GetObjectCommand) {
     return getSignedUrl(this.#client, command, { expiresIn: LIFETIMES.originalLink });
   }
 }

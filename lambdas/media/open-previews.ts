@@ -1,6 +1,6 @@
 import { DeleteObjectsCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
-import { AVATAR_WIDTHS, PREVIEW_WIDTHS } from "#shared/limits.ts";
-import { PREVIEW_FORMATS, type PreviewFormat, previewObject } from "./preview-paths.ts";
+import { AVATAR_WIDTHS, LIFETIMES, PREVIEW_WIDTHS } from "#shared/limits.ts";
+import { licensedObject, PREVIEW_FORMATS, type PreviewFormat, previewObject } from "./preview-paths.ts";
 
 /** One picture made from an upload. */
 export interface Derivative {
@@ -10,25 +10,33 @@ export interface Derivative {
   readonly data: Buffer;
 }
 
-/** The bucket behind /media, whose objects never change. */
+interface Place {
+  readonly bucket: string;
+  readonly objectOf: typeof previewObject;
+  /** Of the objects, which never change. */
+  readonly cacheControl: string;
+}
+
+/** The previews of a bucket, in folders. */
 export class Previews {
   readonly #client = new S3Client({});
-  readonly #bucket: string;
+  readonly #place: Place;
 
-  constructor(bucket: string) {
-    this.#bucket = bucket;
+  constructor(place: Place) {
+    this.#place = place;
   }
 
-  async put(previewKey: string, derivatives: readonly Derivative[]) {
+  async put(folder: string, derivatives: readonly Derivative[]) {
+    const { bucket, objectOf, cacheControl } = this.#place;
     await Promise.all(
       derivatives.map(({ nominal, format, data }) =>
         this.#client.send(
           new PutObjectCommand({
-            Bucket: this.#bucket,
-            Key: previewObject(previewKey, nominal, format),
+            Bucket: bucket,
+            Key: objectOf(folder, nominal, format),
             Body: data,
             ContentType: `image/${format}`,
-            CacheControl: "public, max-age=31536000, immutable",
+            CacheControl: cacheControl,
           }),
         ),
       ),
@@ -36,16 +44,30 @@ export class Previews {
   }
 
   /** Deletes every preview of a folder; ones that are gone already are fine. Throws when one is left. */
-  async remove(previewKey: string) {
+  async remove(folder: string) {
+    const { bucket, objectOf } = this.#place;
     const Objects = [...AVATAR_WIDTHS, ...PREVIEW_WIDTHS].flatMap((nominal) =>
-      PREVIEW_FORMATS.map((format) => ({ Key: previewObject(previewKey, nominal, format) })),
+      PREVIEW_FORMATS.map((format) => ({ Key: objectOf(folder, nominal, format) })),
     );
-    const request = new DeleteObjectsCommand({ Bucket: this.#bucket, Delete: { Objects, Quiet: true } });
+    const request = new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } });
     // S3 answers 200 even if it deleted nothing.
     const { Errors: [failed] = [] } = await this.#client.send(request);
     if (failed) throw new Error(`Preview ${failed.Key} could not be deleted: ${failed.Code} ${failed.Message}`);
   }
 }
 
+/** Behind /media, for everyone. */
 export const openPreviews = ({ PREVIEWS_BUCKET }: { readonly PREVIEWS_BUCKET: string }) =>
-  new Previews(PREVIEWS_BUCKET);
+  new Previews({
+    bucket: PREVIEWS_BUCKET,
+    objectOf: previewObject,
+    cacheControl: "public, max-age=31536000, immutable",
+  });
+
+/** Without a watermark, of artwork that costs money: only signed links lead there. */
+export const openLicensedPreviews = ({ ORIGINALS_BUCKET }: { readonly ORIGINALS_BUCKET: string }) =>
+  new Previews({
+    bucket: ORIGINALS_BUCKET,
+    objectOf: licensedObject,
+    cacheControl: `private, max-age=${LIFETIMES.originalLink}`,
+  });

@@ -1,5 +1,5 @@
 import type { Media } from "./find-media.ts";
-import { openPreviews } from "./open-previews.ts";
+import { openLicensedPreviews, openPreviews } from "./open-previews.ts";
 import { openUploads } from "./open-uploads.ts";
 
 /** Deletes files that nothing shows or holds any more. */
@@ -7,21 +7,25 @@ export interface Purging {
   /** A folder of previews; those that are gone already are fine. */
   purgePreviews(previewKey: string): Promise<void>;
   /** Every file of a picture; those that are gone already are fine. */
-  purge(media: Pick<Media, "uploadKey" | "originalKey" | "previewKey" | "watermarkedKey">): Promise<void>;
+  purge(
+    media: Pick<Media, "uploadKey" | "originalKey" | "previewKey" | "watermarkedKey" | "licensedAt">,
+  ): Promise<void>;
 }
 
 export function openPurging(
   environment: Parameters<typeof openUploads>[0] & Parameters<typeof openPreviews>[0],
 ): Purging {
   const [uploads, previews] = [openUploads(environment), openPreviews(environment)];
+  const licensedPreviews = openLicensedPreviews(environment);
   return {
     purgePreviews: (previewKey) => previews.remove(previewKey),
-    async purge({ uploadKey, originalKey, previewKey, watermarkedKey }) {
+    async purge({ uploadKey, originalKey, previewKey, watermarkedKey, licensedAt }) {
       await Promise.all([
         uploads.remove(uploadKey),
         uploads.remove(originalKey),
         previews.remove(previewKey),
         previews.remove(watermarkedKey),
+        licensedAt ? licensedPreviews.remove(watermarkedKey) : undefined,
       ]);
     },
   };

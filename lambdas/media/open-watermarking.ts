@@ -1,10 +1,10 @@
 import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
-import type { PreviewRequest } from "./make-previews.ts";
+import type { PreviewRequest, PreviewSet } from "./make-previews.ts";
 
 /** Has the media function make previews of a verified upload, or withdraw the plain ones. */
 export interface Watermarking {
   /** Makes the previews and returns once they are there. */
-  make(mediaId: string, previews: "watermarked" | "plain"): Promise<void>;
+  make(mediaId: string, previews: PreviewSet): Promise<void>;
   /** Has the plain previews replaced by watermarked ones wherever they are shown; returns once that is asked for. */
   withdrawPlain(mediaId: string): Promise<void>;
 }

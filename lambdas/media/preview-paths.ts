@@ -11,6 +11,10 @@ export const previewFolder = (previewKey: string) => `/media/${previewKey}`;
 export const previewObject = (previewKey: string, nominal: number, format: PreviewFormat) =>
   `media/${previewKey}/${nominal}.${format}`;
 
+/** The same for holders of a licence, in the private bucket. */
+export const licensedObject: typeof previewObject = (watermarkedKey, nominal, format) =>
+  `licensed/${watermarkedKey}/${nominal}.${format}`;
+
 /** Pixels of a preview: never wider than its original. */
 export function previewSize(nominal: number, width: number, height: number) {
   const shown = Math.min(nominal, width);

@@ -4,7 +4,7 @@ import { openTable } from "../table/marketplace-table.ts";
 import { findMedia, type Media } from "./find-media.ts";
 import { makePreviews, type PreviewRequest } from "./make-previews.ts";
 import { finishProcessing, type MediaFunctionServices, startProcessing } from "./media-state.ts";
-import { openPreviews } from "./open-previews.ts";
+import { openLicensedPreviews, openPreviews } from "./open-previews.ts";
 import { openUploads } from "./open-uploads.ts";
 import { mediaIdOf } from "./upload-key.ts";
 import { countBytes } from "./upload-quota.ts";
@@ -12,7 +12,12 @@ import { storeVerified, verifyUpload } from "./verify-upload.ts";
 
 type ObjectCreated = EventBridgeEvent<"Object Created", { bucket: { name: string }; object: { key: string } }>;
 
-const serviceFactories = { table: openTable, uploads: openUploads, previews: openPreviews };
+const serviceFactories = {
+  table: openTable,
+  uploads: openUploads,
+  previews: openPreviews,
+  licensedPreviews: openLicensedPreviews,
+};
 let services: MediaFunctionServices | undefined;
 
 /** Verifies a file that arrived and makes its previews, or makes others of a file verified before. */

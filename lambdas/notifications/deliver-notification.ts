@@ -2,7 +2,7 @@ import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { LIFETIMES } from "#shared/limits.ts";
-import type { NotificationType } from "#shared/model/community.ts";
+import type { Notification, NotificationType } from "#shared/model/community.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { idAfter } from "../runtime/id-time.ts";
@@ -23,6 +23,9 @@ export interface NotificationDraft {
   readonly artworkId: string;
   readonly title: string;
   readonly actorId: string;
+  readonly refund?: Notification["refund"];
+  /** A reply to the recipient's comment. */
+  readonly isReply?: true;
 }
 
 const ATTEMPTS = 12;

@@ -1,12 +1,13 @@
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import type { Person } from "#shared/model/account.ts";
-import type { Notification, NotificationType } from "#shared/model/community.ts";
+import type { Deletable, Notification, NotificationType } from "#shared/model/community.ts";
 import { NotificationId } from "#shared/model/ids.ts";
 import { createdOf } from "../runtime/id-time.ts";
 import { MarketplaceTable, type OpenTable } from "../table/marketplace-table.ts";
 import { findPeople } from "../users/find-people.ts";
 import { findUser } from "../users/find-user.ts";
+import { findDeleted } from "./find-deleted.ts";
 import { NotificationEntity } from "./notification.entity.ts";
 
 export async function findNotification(table: OpenTable, key: { userId: string; notificationId: string }) {
@@ -42,22 +43,29 @@ export const countUnread = async (table: OpenTable, userId: string) => (await fi
 const linkOf = (type: NotificationType, { ref, artworkId }: Pick<NotificationItem, "ref" | "artworkId">) =>
   type === "order" ? `/orders/${ref}` : `/artwork/${artworkId}`;
 
-export const notificationOf = (item: NotificationItem, actor: Person): Notification => ({
+export const notificationOf = (item: NotificationItem, actor: Person, deleted?: Deletable): Notification => ({
   id: NotificationId.parse(item.notificationId),
   type: item.type,
   link: linkOf(item.type, item),
   ref: item.ref,
   read: item.read,
-  created: createdOf(item.ref),
+  // An order is older than its refund.
+  created: createdOf(item.refund ? item.notificationId : item.ref),
   title: item.title,
+  ...(item.refund ? { refund: item.refund } : {}),
   actor,
+  ...(item.isReply ? { isReply: true } : {}),
+  ...(deleted ? { deleted } : {}),
 });
 
-/** Notifications as their reader sees them, with who did it as they are called now. */
-export async function showNotifications(table: OpenTable, items: readonly NotificationItem[]) {
-  const personOf = await findPeople(
-    table,
-    items.map(({ actorId }) => actorId),
-  );
-  return items.map((item) => notificationOf(item, personOf(item.actorId)));
+/** Notifications as their reader sees them, with who did it as they are called now and with what is gone since. */
+export async function showNotifications(table: OpenTable, userId: string, items: readonly NotificationItem[]) {
+  const [personOf, deletedIn] = await Promise.all([
+    findPeople(
+      table,
+      items.map(({ actorId }) => actorId),
+    ),
+    findDeleted(table, userId, items),
+  ]);
+  return items.map((item) => notificationOf(item, personOf(item.actorId), deletedIn(item)));
 }

@@ -10,7 +10,7 @@ export const latestNotificationsHandler = handle(
       queryNotifications(table, userId, { ...query, reverse: false }),
       countUnread(table, userId),
     ]);
-    const items = await showNotifications(table, found.reverse());
+    const items = await showNotifications(table, userId, found.reverse());
     return { items, cursor: items[0]?.id ?? null, hasMore: items.length === query.limit, count };
   },
 );

@@ -1,6 +1,6 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { boolean, item, number, string } from "dynamodb-toolbox/schema";
-import { NOTIFICATION_TYPES } from "#shared/model/community.ts";
+import { NOTIFICATION_TYPES, REFUNDS } from "#shared/model/community.ts";
 import { compactId } from "../table/compact-id.ts";
 import { partitionKey, sortKey } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
@@ -22,6 +22,13 @@ export const NotificationEntity = new Entity({
     artworkId: compactId().savedAs("a"),
     title: string().savedAs("t"),
     actorId: compactId().savedAs("u"),
+    /** How much of an order's payment came back, where that is what it is about. */
+    refund: string()
+      .enum(...REFUNDS)
+      .optional()
+      .savedAs("rf"),
+    /** Present where a reply to its reader's comment is meant. */
+    isReply: boolean().optional().savedAs("re"),
     read: boolean().savedAs("rd").default(false),
     /** Epoch seconds; only read ones expire, so that the count of unread ones stays right. */
     expires: number().optional().savedAs("ttl"),

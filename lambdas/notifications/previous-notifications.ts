@@ -11,7 +11,7 @@ export const previousNotificationsHandler = handle(
       queryNotifications(table, userId, { ...query, reverse: true }),
       countUnread(table, userId),
     ]);
-    const shown = await showNotifications(table, found);
+    const shown = await showNotifications(table, userId, found);
     return {
       ...pageOf(
         shown,

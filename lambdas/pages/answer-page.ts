@@ -1,7 +1,7 @@
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { CACHING } from "#shared/limits.ts";
 import { type PageRequest, renderDocument, renderPage } from "#web/server/render-page.tsx";
-import { cacheControl } from "./cache-control.ts";
+import { cacheControl } from "../runtime/cache-control.ts";
 import { readAsVisitor } from "./read-as-visitor.ts";
 import type { PageServices } from "./services.ts";
 

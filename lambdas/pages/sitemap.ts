@@ -2,9 +2,9 @@ import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { CACHING } from "#shared/limits.ts";
 import { NOT_FOUND, type Page, pagesOf } from "#shared/pages.ts";
 import { queryNewest } from "../artwork/artwork-lists.ts";
+import { cacheControl } from "../runtime/cache-control.ts";
 import { createdOf, firstIdAt } from "../runtime/id-time.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
-import { cacheControl } from "./cache-control.ts";
 import type { PageServices } from "./services.ts";
 
 /** Addresses in one sitemap: fewer than the format allows, so that it fits into a function's answer of 6 MB. */

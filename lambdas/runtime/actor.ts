@@ -45,7 +45,7 @@ export const bearerTokenIn = ({ authorization }: APIGatewayProxyEventV2["headers
 
 /** The issuer's address is the stack's own configuration, so its scheme is taken as it stands. */
 async function fetchKeys(uri: string) {
-  const response = await fetch(uri);
+  const response = await fetch(uri, { redirect: "error" });
   if (!response.ok) throw new Error(`The issuer answered ${response.status} instead of its keys`);
   return response.arrayBuffer();
 }

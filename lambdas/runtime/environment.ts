@@ -46,7 +46,9 @@ const VARIABLES = {
   presignedUploads: ["ORIGINALS_BUCKET"],
   /** Reading what browsers sent, and keeping it once it is verified. */
   uploads: ["ORIGINALS_BUCKET"],
-  /** Handing originals out by signed links. */
+  /** Making previews for holders of a licence. */
+  licensedPreviews: ["ORIGINALS_BUCKET"],
+  /** Handing out originals, and previews for holders of a licence, by signed links. */
   downloads: ["ORIGINALS_BUCKET"],
   previews: ["PREVIEWS_BUCKET"],
   /** Deleting the files of pictures, in both buckets. */

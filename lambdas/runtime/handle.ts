@@ -7,6 +7,7 @@ import type { BodyOf, FailureOf, ParamsOf, QueryOf, ResultOf, Route } from "#sha
 import { type Actor, actorOf } from "./actor.ts";
 import { type AnsweredCall, type AuditNotes, auditCall } from "./audit-call.ts";
 import type { BaseServices } from "./base-services.ts";
+import { cacheControl } from "./cache-control.ts";
 import { Failure, fail } from "./failure.ts";
 import { readRequest } from "./request.ts";
 
@@ -100,7 +101,8 @@ const headers = { "content-type": "application/json", "cache-control": "no-store
 
 function succeed(route: Route, body: unknown): APIGatewayProxyStructuredResultV2 {
   if (!route.returns) return { statusCode: route.status, headers: { "cache-control": "no-store" } };
-  return { statusCode: route.status, headers, body: JSON.stringify(route.returns.parse(body)) };
+  const cached = route.edgeCache ? { ...headers, "cache-control": cacheControl(route.edgeCache) } : headers;
+  return { statusCode: route.status, headers: cached, body: JSON.stringify(route.returns.parse(body)) };
 }
 
 /** The response of a failure; status 429 comes with `Retry-After`. */

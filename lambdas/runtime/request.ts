@@ -89,7 +89,7 @@ export function viewerAddress(forwardedFor: string | undefined, caller: string) 
 function fieldsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const { path, message } of issues) {
-    const name = path.at(-1);
+    const name = path.findLast((part) => typeof part === "string");
     if (name === undefined) fields.body ??= MESSAGES.invalid;
     else fields[String(name)] ??= message;
   }

@@ -1,10 +1,12 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
-import { type MailServices, mailOnce } from "../mail/mail-once.ts";
+import type { EmailTemplate } from "../mail/email-template.ts";
+import { type MailServices, mailOnce, mailOnceTo } from "../mail/mail-once.ts";
 import type { OrderItem } from "../purchases/order/find-order.ts";
 import { OrderEntity } from "../purchases/order/order.entity.ts";
 import { orderEmailTemplates } from "../purchases/order/order-email-templates.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
+import { findUser } from "../users/find-user.ts";
 import { consume } from "./consume.ts";
 import { unmarshallImage } from "./unmarshall-image.ts";
 
@@ -49,7 +51,7 @@ async function mailRefundInPart(services: MailServices & BaseServices, before: O
   const amount = refunded - (before.refunded ?? 0);
   if (amount <= 0 || after.status === "refunded") return;
   const email = orderEmailTemplates.partRefunded(after, services.siteOrigin, amount);
-  await mailOnce(services, after.buyerId, eventOf(`refunded ${refunded}`, after), email);
+  await mailReceipt(services, after, eventOf(`refunded ${refunded}`, after), email);
 }
 
 async function mailBothSides(
@@ -63,7 +65,21 @@ async function mailBothSides(
 }
 
 const mailBuyer = (services: MailServices & BaseServices, order: OrderItem, what: string, name: Name) =>
-  mailOnce(services, order.buyerId, eventOf(what, order), orderEmailTemplates[name](order, services.siteOrigin));
+  mailReceipt(services, order, eventOf(what, order), orderEmailTemplates[name](order, services.siteOrigin));
 
 const mailSeller = (services: MailServices & BaseServices, order: OrderItem, what: string, name: Name) =>
   mailOnce(services, order.sellerId, eventOf(what, order), orderEmailTemplates[name](order, services.siteOrigin));
+
+/** What cost money is also mailed to the billing address, which is often an office's. */
+async function mailReceipt(
+  services: MailServices,
+  { buyerId, amounts }: OrderItem,
+  event: string,
+  email: EmailTemplate,
+) {
+  await mailOnce(services, buyerId, event, email);
+  const buyer = amounts.price > 0 ? await findUser(services.table, buyerId) : undefined;
+  const billed = buyer?.deactivatedAt ? undefined : buyer?.billing?.billingEmail;
+  if (!billed || billed.toLowerCase() === buyer?.email.toLowerCase()) return;
+  await mailOnceTo(billed, services, buyerId, `${event}#billing`, email);
+}

@@ -1,11 +1,14 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
-import { findArtwork } from "../artwork/find-artwork.ts";
+import { findArtwork, isShownTo } from "../artwork/find-artwork.ts";
 import { titleIn } from "../artwork/stored-texts.ts";
-import { CommentEntity } from "../community/comment.entity.ts";
+import { CommentEntity, idsIn } from "../community/comment.entity.ts";
+import { findTopComment } from "../community/find-comments.ts";
 import { ReviewEntity } from "../community/review.entity.ts";
 import { deliverNotification, type NotificationDraft } from "../notifications/deliver-notification.ts";
+import type { OrderItem } from "../purchases/order/find-order.ts";
 import { OrderEntity } from "../purchases/order/order.entity.ts";
+import { returnedOf, totalsOf } from "../purchases/order/order-view.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { consume } from "./consume.ts";
@@ -15,31 +18,59 @@ interface NotifyServices extends BaseServices {
   readonly table: OpenTable;
 }
 
-/** Notifies artists of comments, reviews and sales from the written items, so that nothing is lost when a function dies. */
+/**
+ * Notifies artists of comments, reviews and sales, authors of replies to their comments, and buyers of refunds, from the
+ * written items, so that nothing is lost when a function dies.
+ */
 export const notify = (event: DynamoDBStreamEvent, services: NotifyServices) =>
   consume(event, services, async (record) => {
-    const sale = saleIn(record);
-    if (sale) return deliverNotification(sale, services);
+    const order = saleIn(record) ?? refundIn(record);
+    if (order) return deliverNotification(order, services);
     const interaction = interactionIn(record);
     if (!interaction) return;
-    const artwork = await findArtwork(services.table, interaction.artworkId);
+    const { parent, ...draft } = interaction;
+    const artwork = await findArtwork(services.table, draft.artworkId);
     if (!artwork || artwork.deletedAt) return;
-    await deliverNotification({ ...interaction, userId: artwork.ownerId, title: titleIn(artwork) }, services);
+    const title = titleIn(artwork);
+    const repliedTo =
+      parent === null ? undefined : await findTopComment(services.table, { ...draft, commentId: parent });
+    const author = repliedTo?.authorId;
+    if (author !== artwork.ownerId) await deliverNotification({ ...draft, userId: artwork.ownerId, title }, services);
+    if (author && isShownTo(author, artwork)) {
+      await deliverNotification({ ...draft, userId: author, title, isReply: true }, services);
+    }
   });
 
-type Interaction = Omit<NotificationDraft, "userId" | "title">;
+interface Interaction extends Omit<NotificationDraft, "userId" | "title"> {
+  /** The comment that it replies to. */
+  readonly parent: string | null;
+}
+
 type Item = Readonly<Record<string, unknown>>;
 
-/** What owners are notified of, by the prefix of the item's sort key in the artwork's partition. */
-const INTERACTIONS: Readonly<Record<string, (item: Item) => Interaction>> = {
-  "C#": (item) => {
-    const { artworkId, commentId, authorId } = CommentEntity.build(EntityFormatter).format(item);
-    return { type: "comment", event: commentId, ref: commentId, artworkId, actorId: authorId };
-  },
+function commentIn(item: Item): Interaction | undefined {
+  const { artworkId, place, authorId } = CommentEntity.build(EntityFormatter).format(item);
+  const { commentId, parent } = idsIn(place);
+  return authorId
+    ? { type: "comment", event: commentId, ref: commentId, artworkId, actorId: authorId, parent }
+    : undefined;
+}
+
+/** What people are notified of, by the kind of the item's sort key in the artwork's partition. */
+const INTERACTIONS: Readonly<Record<string, (item: Item) => Interaction | undefined>> = {
+  C: commentIn,
+  CR: commentIn,
   // By buyer and artwork: deleting a review and writing it anew doesn't notify again.
-  "R#": (item) => {
+  R: (item) => {
     const { artworkId, buyerId, reviewId } = ReviewEntity.build(EntityFormatter).format(item);
-    return { type: "review", event: `${artworkId}#${buyerId}`, ref: reviewId, artworkId, actorId: buyerId };
+    return {
+      type: "review",
+      event: `${artworkId}#${buyerId}`,
+      ref: reviewId,
+      artworkId,
+      actorId: buyerId,
+      parent: null,
+    };
   },
 };
 
@@ -47,7 +78,7 @@ function interactionIn({ eventName, dynamodb }: DynamoDBRecord) {
   const { pk, sk } = dynamodb?.Keys ?? {};
   const item = unmarshallImage(dynamodb?.NewImage);
   if (eventName !== "INSERT" || !item || !pk?.S?.startsWith("A#")) return undefined;
-  return INTERACTIONS[sk?.S?.slice(0, 2) ?? ""]?.(item);
+  return INTERACTIONS[sk?.S?.split("#")[0] ?? ""]?.(item);
 }
 
 /** A sale's notification takes the title from the order: the artwork may have changed since, or be deleted. */
@@ -56,4 +87,24 @@ function saleIn({ eventName, dynamodb }: DynamoDBRecord): NotificationDraft | un
   if (eventName !== "INSERT" || !item || dynamodb?.Keys?.sk?.S !== "O") return undefined;
   const { orderId, sellerId, artworkId, title, buyerId } = OrderEntity.build(EntityFormatter).format(item);
   return { type: "order", event: orderId, ref: orderId, userId: sellerId, artworkId, title, actorId: buyerId };
+}
+
+/** Money that came back to a buyer. What a bank holds during a dispute isn't refunded, and neither is all while that is pending. */
+function refundIn({ eventName, dynamodb }: DynamoDBRecord): NotificationDraft | undefined {
+  const [before, after] = [unmarshallImage(dynamodb?.OldImage), unmarshallImage(dynamodb?.NewImage)];
+  if (eventName !== "MODIFY" || !before || !after || dynamodb?.Keys?.sk?.S !== "O") return undefined;
+  const formatter = OrderEntity.build(EntityFormatter);
+  const [was, order] = [formatter.format(before), formatter.format(after)];
+  const refund = refundBetween(was, order);
+  if (!refund) return undefined;
+  const { orderId, buyerId, sellerId, artworkId, title, bookings = 0 } = order;
+  const event = `refund#${orderId}#${bookings}`;
+  return { type: "order", event, ref: orderId, userId: buyerId, artworkId, title, actorId: sellerId, refund };
+}
+
+function refundBetween(was: OrderItem, order: OrderItem): NotificationDraft["refund"] {
+  if (order.status === "refunded") return was.status === "refunded" ? undefined : "whole";
+  const [before, now] = [returnedOf(was).spent, returnedOf(order).spent];
+  const isPart = now > before && now < totalsOf(order.amounts).orderSpent;
+  return isPart && order.status === "completed" ? "part" : undefined;
 }

@@ -1,5 +1,5 @@
 import { readSettings } from "#shared/contract/users.ts";
-import { UserId } from "#shared/model/ids.ts";
+import { ArtworkId, UserId } from "#shared/model/ids.ts";
 import { avatarPath } from "../media/preview-paths.ts";
 import { fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
@@ -19,6 +19,9 @@ export const readSettingsHandler = handle(readSettings, async ({ params }, { tab
       userDescription: user.description ?? null,
       userCountry: user.country ?? null,
       avatar: user.avatarKey ? avatarPath(user.avatarKey) : null,
+      userLinks: user.links ?? [],
+      userPinned: (user.pinned ?? []).map((artworkId) => ArtworkId.parse(artworkId)),
+      userBanner: user.bannerId ? ArtworkId.parse(user.bannerId) : null,
     },
     preferences: { userFavorites: user.showsFavorites },
     billing: user.billing ?? null,

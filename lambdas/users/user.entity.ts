@@ -1,5 +1,6 @@
 import { Entity } from "dynamodb-toolbox/entity";
-import { boolean, item, map, number, string } from "dynamodb-toolbox/schema";
+import { boolean, item, list, map, number, string } from "dynamodb-toolbox/schema";
+import { compactId } from "../table/compact-id.ts";
 import { constantSortKey, partitionKey } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 
@@ -54,6 +55,10 @@ export const UserEntity = new Entity({
     avatarMediaId: string().optional().savedAs("am"),
     description: string().optional().savedAs("d"),
     country: string().optional().savedAs("co"),
+    /** Websites, own artwork that the profile shows first, and the one that its banner shows. */
+    links: list(string()).optional().savedAs("li"),
+    pinned: list(compactId()).optional().savedAs("pi"),
+    bannerId: compactId().optional().savedAs("ba"),
     stripeId: string().optional().savedAs("st"),
     onboarded: boolean().savedAs("ob").default(false),
     showsFavorites: boolean().savedAs("sf").default(true),

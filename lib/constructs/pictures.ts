@@ -8,7 +8,7 @@ import {
   ObjectOwnership,
 } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
-import { ORIGINALS_FOLDER, PREVIEW_FOLDER, UPLOAD_FOLDER } from "#lib/folders.ts";
+import { LICENSED_FOLDER, ORIGINALS_FOLDER, PREVIEW_FOLDER, UPLOAD_FOLDER } from "#lib/folders.ts";
 import type { Stage } from "#lib/stages.ts";
 import type { MarketplaceFunction } from "./function.ts";
 
@@ -40,7 +40,7 @@ export class Pictures extends Construct {
   }
 
   grantDownloadsTo(fn: MarketplaceFunction) {
-    this.allow(fn, "s3:GetObject", this.verified);
+    this.allow(fn, "s3:GetObject", this.verified, this.licensed);
   }
 
   /** Listing lets S3 answer 404 instead of 403 for a key that isn't there. */
@@ -51,13 +51,18 @@ export class Pictures extends Construct {
     this.allow(fn, "s3:PutObject", this.verified);
   }
 
+  grantLicensedPreviewsTo(fn: MarketplaceFunction) {
+    this.allow(fn, "s3:PutObject", this.licensed);
+    this.allow(fn, "s3:DeleteObject", this.licensed);
+  }
+
   grantPreviewsTo(fn: MarketplaceFunction) {
     this.allow(fn, "s3:PutObject", this.shown);
     this.allow(fn, "s3:DeleteObject", this.shown);
   }
 
   grantPurgingTo(fn: MarketplaceFunction) {
-    this.allow(fn, "s3:DeleteObject", this.uploaded, this.verified, this.shown);
+    this.allow(fn, "s3:DeleteObject", this.uploaded, this.verified, this.licensed, this.shown);
   }
 
   private get uploaded(): Files {
@@ -66,6 +71,10 @@ export class Pictures extends Construct {
 
   private get verified(): Files {
     return { variable: "ORIGINALS_BUCKET", bucket: this.originals, folder: ORIGINALS_FOLDER };
+  }
+
+  private get licensed(): Files {
+    return { variable: "ORIGINALS_BUCKET", bucket: this.originals, folder: LICENSED_FOLDER };
   }
 
   private get shown(): Files {

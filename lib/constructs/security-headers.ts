@@ -9,17 +9,18 @@ type Policy = Readonly<Record<string, readonly string[]>>;
 const self = "'self'";
 
 /**
- * What the browser may load and do; everything comes from the one origin, uploads go to the originals bucket.
+ * What the browser may load and do; everything comes from the one origin, but uploads go to the originals bucket and
+ * holders of a licence see its previews.
  * Of scripts within a page only those with one of the hashes run.
  */
-const contentSecurity = (uploads: string, scriptHashes: readonly string[]): Policy => ({
+const contentSecurity = (originals: string, scriptHashes: readonly string[]): Policy => ({
   "default-src": [self],
-  "base-uri": [self],
-  "connect-src": [self, uploads],
+  "base-uri": ["'none'"],
+  "connect-src": [self, originals],
   "font-src": [self, "data:"],
   "form-action": [self],
   "frame-ancestors": ["'none'"],
-  "img-src": [self, "data:", "blob:"],
+  "img-src": [self, "data:", "blob:", originals],
   "object-src": ["'none'"],
   "script-src": [self, ...scriptHashes],
   // Emotion, which Chakra styles with, inserts its rules at run time; a nonce would need a page made per request.
@@ -62,9 +63,9 @@ export class SecurityHeaders extends Construct {
 
   constructor(scope: Construct, stage: Stage, { originals, scriptHashes }: SecurityHeadersProps) {
     super(scope, "Headers");
-    const uploads = `https://${originals.bucketRegionalDomainName}`;
+    const bucket = `https://${originals.bucketRegionalDomainName}`;
     const includeSubdomains = stage.domain?.subdomainsHaveTls ?? false;
-    const contentSecurityPolicy = directives(contentSecurity(uploads, scriptHashes), paymentsOf(stage));
+    const contentSecurityPolicy = directives(contentSecurity(bucket, scriptHashes), paymentsOf(stage));
     this.policy = new ResponseHeadersPolicy(this, "Policy", {
       responseHeadersPolicyName: globalName(this, "headers"),
       securityHeadersBehavior: {

@@ -38,8 +38,10 @@ import { inlineScriptHashes } from "#lib/inline-scripts.ts";
 import { PAGE_PATHS, PAGE_QUERY } from "#lib/page-paths.ts";
 import { filesOf, rewriteCode } from "#lib/rewrite.ts";
 import type { Domain, Stage } from "#lib/stages.ts";
+import { areas } from "#shared/contract/areas.ts";
 import { logout } from "#shared/contract/auth.ts";
 import { pagesOf } from "#shared/pages.ts";
+import type { Route } from "#shared/route.ts";
 import type { MarketplaceFunction } from "./function.ts";
 import type { OriginSecret } from "./origin-secret.ts";
 import { type Pictures, privateBucket } from "./pictures.ts";
@@ -95,11 +97,18 @@ export class Site extends Construct {
     };
     const apiBehaviour = {
       ...shared,
+      // A call over plain HTTP has shown its token already: one that worked all the same would go unnoticed.
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       ...apiOptions(this, api, originSecret),
       allowedMethods: AllowedMethods.ALLOW_ALL,
     };
     // Its policy lets the handshake's `Sec-WebSocket-*` headers through, without which there is no upgrade.
-    const socketBehaviour = { ...shared, ...apiOptions(this, socket, originSecret), compress: false };
+    const socketBehaviour = {
+      ...shared,
+      ...apiOptions(this, socket, originSecret),
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      compress: false,
+    };
     const pages = { ...shared, ...pageOptions(this, api, originSecret) };
     const access = new S3OriginAccessControl(this, "BucketAccess", {
       originAccessControlName: globalName(this, "files"),
@@ -114,6 +123,7 @@ export class Site extends Construct {
       comment: `Site of stage ${stage.name}`,
       defaultBehavior: { ...files, functionAssociations: [this.atViewer("Rewrite", rewriteCode(rewriting))] },
       additionalBehaviors: {
+        ...Object.fromEntries(EDGE_CACHED.map((path) => [path, sameForEveryone(apiBehaviour)])),
         "/api/*": apiBehaviour,
         [logout.path]: apiBehaviour,
         "/auth/*": { ...apiBehaviour, originRequestPolicy: withCountry(this) },
@@ -214,7 +224,7 @@ const readableFrom = (bucket: Bucket, originAccessControl: IOriginAccessControlR
     originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
   });
 
-/** Nothing of the API is cached; it sees everything of the viewer but the host, which is its own. */
+/** What the API answers is not cached unless its route says so; it sees everything of the viewer but the host, which is its own. */
 function apiOptions(
   scope: Construct,
   api: HttpApi | WebSocketApi,
@@ -233,6 +243,18 @@ function apiOptions(
     originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
   };
 }
+
+/** The API's answers that the edge may keep, as patterns of their paths. */
+const EDGE_CACHED = Object.values(areas)
+  .flatMap((area) => Object.values<Route>(area))
+  .flatMap(({ path, edgeCache }) => (edgeCache ? [path.replace(/\{\w+\}/g, "*")] : []));
+
+/** Nothing of the viewer reaches such an answer, so one copy serves all who ask while it is fresh. */
+const sameForEveryone = (behaviour: BehaviorOptions): BehaviorOptions => ({
+  ...behaviour,
+  cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+  originRequestPolicy: undefined,
+});
 
 /**
  * What a log-in reads, and the viewer's country. CloudFront adds that only to a list of headers or to all of the viewer's, of

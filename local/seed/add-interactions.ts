@@ -3,9 +3,10 @@ import { COMMENTS } from "#local/seed/comments.ts";
 import { FAVORITES } from "#local/seed/favorites.ts";
 import { runConcurrently } from "#local/seed/run-concurrently.ts";
 
-type CommentPage = { items: { commentContent: string }[] };
+type Comment = { commentId: string; commentContent: string };
+type CommentPage = { items: (Comment & { replies?: { items: Comment[] } })[] };
 
-/** Adds the demo's favorites and comments; a comment that is already there isn't written again. */
+/** Adds the demo's favorites, comments and replies; a comment that is already there isn't written again. */
 export async function addInteractions({ sessions, artworkIds, signal }: DemoData): Promise<void> {
   await runConcurrently(
     Object.entries(FAVORITES),
@@ -25,10 +26,17 @@ export async function addInteractions({ sessions, artworkIds, signal }: DemoData
       const [reader] = sessions.values();
       if (!reader || !artworkId) return;
       const { items } = await readComments(reader, artworkId, title);
-      const existing = new Set(items.map(({ commentContent }) => commentContent));
-      for (const [userUsername, text] of comments) {
+      const ids = new Map(
+        items
+          .flatMap((item) => [item, ...(item.replies?.items ?? [])])
+          .map(({ commentId, commentContent }) => [commentContent, commentId]),
+      );
+      for (const [userUsername, commentContent, to] of comments) {
         const session = sessions.get(userUsername);
-        if (session && !existing.has(text)) await writeComment(session, artworkId, title, text);
+        const commentParent = to === undefined ? undefined : ids.get(comments[to]?.[1] ?? "");
+        if (!session || ids.has(commentContent) || (to !== undefined && !commentParent)) continue;
+        const form = { commentContent, ...(commentParent ? { commentParent } : {}) };
+        ids.set(commentContent, (await writeComment(session, artworkId, title, form)).commentId);
       }
     },
     signal,
@@ -49,10 +57,10 @@ const readComments = (session: Session, artworkId: string, title: string) =>
     path: `/api/artwork/${artworkId}/comments?limit=50`,
   });
 
-const writeComment = (session: Session, artworkId: string, title: string, commentContent: string) =>
-  session.call({
+const writeComment = (session: Session, artworkId: string, title: string, body: object) =>
+  session.call<Comment>({
     step: `comment on “${title}”`,
     method: "POST",
     path: `/api/artwork/${artworkId}/comments`,
-    body: { commentContent },
+    body,
   });

@@ -12,6 +12,7 @@ import { placeFreeOrder, placeOrders } from "#local/seed/place-orders.ts";
 import { PRICES } from "#local/seed/prices.ts";
 import { listPublished, publish, upload, waitUntilReady } from "#local/seed/publish.ts";
 import { runConcurrently } from "#local/seed/run-concurrently.ts";
+import { addShowcases } from "#local/seed/showcases.ts";
 import { completeProfile, signUp } from "#local/seed/sign-up.ts";
 
 export type SeedOptions = {
@@ -98,6 +99,7 @@ export async function openDemo(options: SeedOptions): Promise<OpenDemo> {
         renderer.yieldProcessor();
         await publishWaves(catalogue.slice(FIRST_VIEW), WAVE, Boolean(payments));
         await addAvatars(catalogue, renderer, data);
+        await addShowcases(data);
         await addInteractions(data);
         await placeOrders(data, FREE_ORDERS, placeFreeOrder);
         if (payments) await placeOrders(data, PAID_ORDERS, createPayOrder(origin, payments));

@@ -87,6 +87,16 @@ export const resetPassword = route({
   fails: ["link_expired"],
 });
 
+/** Whether the mailed token can still set a new password; it isn't used up by that. */
+export const checkResetLink = route({
+  method: "GET",
+  path: "/auth/reset_password/user/{userId}/token/{resetToken}",
+  access: "public",
+  params: z.object({ userId: UserId, resetToken: z.string() }),
+  status: 204,
+  fails: ["link_expired"],
+});
+
 /** `tokenId` is opaque: it carries the user and the code. */
 export const verifyToken = route({
   method: "GET",

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { Comment, CommentForm, Review, ReviewForm } from "../model/community.ts";
+import { CACHING } from "../limits.ts";
+import { Comment, CommentForm, NewCommentForm, Reply, Review, ReviewForm } from "../model/community.ts";
 import { ArtworkId, CommentId } from "../model/ids.ts";
 import { pageOf, pageQuery } from "../model/primitives.ts";
 import { route } from "../route.ts";
@@ -7,7 +8,7 @@ import { route } from "../route.ts";
 const artworkParams = z.object({ artworkId: ArtworkId });
 const commentParams = z.object({ artworkId: ArtworkId, commentId: CommentId });
 
-/** Newest first. */
+/** Newest first; replies come with what they reply to. `revision` is the one that `readCommentChanges` goes on from. */
 export const listComments = route({
   method: "GET",
   path: "/api/artwork/{artworkId}/comments",
@@ -16,13 +17,41 @@ export const listComments = route({
   params: artworkParams,
   query: pageQuery(),
   status: 200,
-  returns: pageOf(Comment),
+  returns: z.extend(pageOf(Comment), { revision: z.number() }),
+  fails: ["artwork_not_found"],
+});
+
+/** The replies to a comment, oldest first. */
+export const listReplies = route({
+  method: "GET",
+  path: "/api/artwork/{artworkId}/comments/{commentId}/replies",
+  access: "public",
+  optionalAuth: true,
+  params: commentParams,
+  query: pageQuery(),
+  status: 200,
+  returns: pageOf(Reply),
+  fails: ["artwork_not_found", "comment_not_found"],
+});
+
+/**
+ * How often an artwork's comments were written, edited or deleted: an open page asks, and reads the list again when there
+ * is more than it knows. The same for everyone, so the edge answers for all readers of an artwork.
+ */
+export const readCommentChanges = route({
+  method: "GET",
+  path: "/api/artwork/{artworkId}/comments/changes",
+  access: "public",
+  params: artworkParams,
+  edgeCache: CACHING.commentChanges,
+  status: 200,
+  returns: z.object({ revision: z.number() }),
   fails: ["artwork_not_found"],
 });
 
 /**
- * Anyone signed in may comment on what they can see; the artwork's owner is notified. `Idempotency-Key` makes it safe
- * to repeat: the same text under the same key is answered with the comment that exists.
+ * Anyone signed in may comment on what they can see, and reply to a comment; the artwork's owner is notified, and whom a
+ * reply is for. `Idempotency-Key` makes it safe to repeat: the same text under the same key is answered with the comment that exists.
  */
 export const writeComment = route({
   method: "POST",
@@ -30,7 +59,7 @@ export const writeComment = route({
   access: "user",
   audit: "comment.write",
   params: artworkParams,
-  body: CommentForm,
+  body: NewCommentForm,
   status: 201,
   returns: Comment,
   fails: ["artwork_not_found", "comment_not_found"],
@@ -45,11 +74,11 @@ export const editComment = route({
   params: commentParams,
   body: CommentForm,
   status: 200,
-  returns: Comment,
+  returns: Reply,
   fails: ["artwork_not_found", "comment_not_found"],
 });
 
-/** Its author, or the artwork's owner. */
+/** Its author, or the artwork's owner. One with replies leaves its place to them. */
 export const deleteComment = route({
   method: "DELETE",
   path: "/api/artwork/{artworkId}/comments/{commentId}",

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { ArtworkCard } from "../model/artwork.ts";
 import { ArtworkId, OrderId, UserId } from "../model/ids.ts";
 import { Certificate, VerifiedLicense, VerifierForm } from "../model/license.ts";
+import { Preview } from "../model/media.ts";
 import { License, ORDER_SIDES, Order } from "../model/order.ts";
 import { choice, pageOf, pageQuery } from "../model/primitives.ts";
 import { route } from "../route.ts";
@@ -43,6 +44,21 @@ export const downloadOrder = route({
   params: orderParams,
   status: 200,
   returns: z.object({ redirect: z.string() }),
+  fails: ["order_not_found", "license_revoked"],
+});
+
+/** The bought picture without a watermark: signed links, good for a minute, or paths where everyone sees it so. */
+export const readLicensedPreviews = route({
+  method: "GET",
+  path: "/api/orders/{orderId}/previews",
+  access: "user",
+  params: orderParams,
+  status: 200,
+  returns: z.object({
+    /** Path of the previews that these take the place of. */
+    folder: z.string(),
+    previews: z.array(Preview),
+  }),
   fails: ["order_not_found", "license_revoked"],
 });
 

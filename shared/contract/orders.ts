@@ -11,6 +11,7 @@ import {
   Order,
   OrderForm,
   PaymentId,
+  UnfinishedPayment,
 } from "../model/order.ts";
 import { choice, Notice } from "../model/primitives.ts";
 import { route } from "../route.ts";
@@ -52,6 +53,17 @@ export const readDiscount = route({
   status: 200,
   returns: Discount,
   fails: ["artwork_not_found", "artwork_unavailable", "own_artwork", "discount_invalid"],
+});
+
+/** The caller's payments that are open, the last begun first. */
+export const listIntents = route({
+  method: "GET",
+  path: "/api/users/{userId}/intents",
+  access: "self",
+  feature: "payments",
+  params: z.object({ userId: UserId }),
+  status: 200,
+  returns: z.object({ items: z.array(UnfinishedPayment) }),
 });
 
 /** Begins a payment for half an hour at the price of the version it names; `Idempotency-Key` makes it safe to repeat. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { PublicUser, SessionUser } from "../model/account.ts";
-import { ArtworkCard, OwnArtworkCard, UploadCard } from "../model/artwork.ts";
+import { SessionUser } from "../model/account.ts";
+import { ArtworkCard, OwnArtworkCard, Profile, UploadCard } from "../model/artwork.ts";
 import { BillingForm } from "../model/billing.ts";
 import { UserId } from "../model/ids.ts";
 import { Notice, pageOf, pageQuery } from "../model/primitives.ts";
@@ -18,7 +18,7 @@ export const readUser = route({
   access: "public",
   params: usernameParams,
   status: 200,
-  returns: PublicUser,
+  returns: Profile,
   fails: ["user_not_found"],
 });
 

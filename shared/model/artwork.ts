@@ -11,7 +11,7 @@ import {
   VISIBILITIES,
 } from "../rules/artwork-terms.ts";
 import { LICENSE_TYPES } from "../rules/license-options.ts";
-import { Person, Rating } from "./account.ts";
+import { Person, PublicUser, Rating } from "./account.ts";
 import {
   ARTWORK_TEXT_FIELDS,
   type ArtworkTextField,
@@ -123,6 +123,17 @@ export const ArtworkCard = z.object({
   created: z.string(),
 });
 export type ArtworkCard = z.output<typeof ArtworkCard>;
+
+/** A user's own page. */
+export const Profile = z.extend(PublicUser, {
+  /** Websites, https only; names of hosts are in ASCII. */
+  links: z.array(z.string()),
+  /** Artwork of theirs that stands above everything; null without one that visitors see. */
+  banner: z.nullable(ArtworkCard),
+  /** Artwork of theirs that they show first, in their order. */
+  pinned: z.array(ArtworkCard),
+});
+export type Profile = z.output<typeof Profile>;
 
 /** An artwork in its owner's list. */
 export const OwnArtworkCard = z.extend(ArtworkCard, {

@@ -3,12 +3,15 @@ import { LIMITS } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
 import { Email, Person } from "./account.ts";
 import { CommentId, NotificationId, ReviewId } from "./ids.ts";
-import { choice, optionalText, positiveInteger, requiredText } from "./primitives.ts";
+import { choice, optionalText, pageOf, positiveInteger, requiredText } from "./primitives.ts";
 
 export const CommentForm = z.object({ commentContent: requiredText(LIMITS.comment.max) });
 
-/** What someone said about an artwork. */
-export const Comment = z.object({
+/** `commentParent` makes it a reply to that comment, which is itself no reply. */
+export const NewCommentForm = z.extend(CommentForm, { commentParent: z.optional(z.nullable(CommentId)) });
+
+/** What someone said about an artwork, as a reply or not. */
+export const Reply = z.object({
   commentId: CommentId,
   commentContent: z.string(),
   /** As the author is called now. */
@@ -16,6 +19,17 @@ export const Comment = z.object({
   created: z.string(),
   /** Whether the text was changed since. */
   edited: z.boolean(),
+  /** The comment that it replies to; null for one that begins a thread. */
+  parent: z.nullable(CommentId),
+});
+export type Reply = z.output<typeof Reply>;
+
+/** A comment and the first replies to it. */
+export const Comment = z.extend(Reply, {
+  /** Present on a deleted comment that has replies; its text and author are replaced. */
+  deleted: z.optional(z.literal(true)),
+  /** Oldest first; absent where there are none. */
+  replies: z.optional(z.extend(pageOf(Reply), { count: z.number() })),
 });
 export type Comment = z.output<typeof Comment>;
 
@@ -40,7 +54,17 @@ export type Review = z.output<typeof Review>;
 export const NOTIFICATION_TYPES = ["comment", "order", "review"] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
-/** Notifies an artist of a comment on, a review of or a sale of their artwork. */
+/** How much of a payment came back. */
+export const REFUNDS = ["whole", "part"] as const;
+
+/** What a notification is about and can be gone. */
+export const DELETABLE = ["artwork", "comment", "review"] as const;
+export type Deletable = (typeof DELETABLE)[number];
+
+/**
+ * Notifies an artist of a comment on, a review of or a sale of their artwork, anyone of a reply to their comment, and a
+ * buyer of a refund.
+ */
 export const Notification = z.object({
   id: NotificationId,
   type: choice(NOTIFICATION_TYPES),
@@ -53,8 +77,14 @@ export const Notification = z.object({
   created: z.string(),
   /** The artwork's title on that day. */
   title: z.string(),
+  /** Only of an order whose buyer gets money back. */
+  refund: z.optional(choice(REFUNDS)),
   /** Who did it, as called now. */
   actor: Person,
+  /** Present for a reply to the reader's own comment. */
+  isReply: z.optional(z.literal(true)),
+  /** What of it the reader can't see any more; without its artwork the link leads nowhere. */
+  deleted: z.optional(choice(DELETABLE)),
 });
 export type Notification = z.output<typeof Notification>;
 

@@ -149,6 +149,18 @@ export const OpenIntent = z.extend(Intent, {
 });
 export type OpenIntent = z.output<typeof OpenIntent>;
 
+/** An open payment in the list of its buyer's. */
+export const UnfinishedPayment = z.object({
+  orderIntent: PaymentId,
+  artworkId: ArtworkId,
+  artworkTitle: z.string(),
+  licenseType: choice(LICENSE_TYPES),
+  orderSpent: amount(),
+  /** ISO 8601. */
+  expiresAt: z.string(),
+});
+export type UnfinishedPayment = z.output<typeof UnfinishedPayment>;
+
 /** All that the checkout page starts from. */
 export const Checkout = z.object({
   version: z.object({

@@ -2,8 +2,9 @@ import * as z from "zod/mini";
 import { countryOf } from "../countries.ts";
 import { LIMITS } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
+import { isProfileLink, normalizeLink } from "../rules/profile-links.ts";
 import { FullName } from "./account.ts";
-import { MediaId } from "./ids.ts";
+import { ArtworkId, MediaId } from "./ids.ts";
 import { optionalText, requiredText } from "./primitives.ts";
 
 /** The code of a listed country. */
@@ -20,8 +21,36 @@ export const ProfileForm = z.object({
 });
 export type ProfileForm = z.output<typeof ProfileForm>;
 
-/** What is left out stays and what is empty is cleared; the avatar becomes another upload's, or none (null). */
-export const ProfileChange = z.extend(z.partial(ProfileForm), { userMedia: z.optional(z.nullable(MediaId)) });
+/** Websites of a user, in one spelling and each once. */
+const ProfileLinks = z.pipe(
+  z.array(z.string({ error: MESSAGES.notString }).check(z.trim()), { error: MESSAGES.invalid }).check(
+    z.refine((links) => links.every(isProfileLink), { error: MESSAGES.linkInvalid, abort: true }),
+    z.maxLength(LIMITS.profileLinks.count, MESSAGES.tooManyLinks),
+  ),
+  z.transform((links: string[]) => [...new Set(links.map(normalizeLink))]),
+);
+
+const lines = (text: string) => text.split(/\s+/).filter((line) => line !== "");
+
+/** The same as it is typed: one to a line. */
+export const LinksForm = z.object({ userLinks: z.pipe(z.pipe(z.string(), z.transform(lines)), ProfileLinks) });
+
+/** Own artwork that a profile shows first. */
+const PinnedArtwork = z.array(ArtworkId, { error: MESSAGES.invalid }).check(
+  z.maxLength(LIMITS.pinnedArtwork.count, MESSAGES.tooManyPinned),
+  z.refine((ids) => new Set(ids).size === ids.length, MESSAGES.invalid),
+);
+
+/**
+ * What is left out stays and what is empty is cleared; the avatar becomes another upload's, or none (null), and the banner
+ * shows another artwork of the user's, or none.
+ */
+export const ProfileChange = z.extend(z.partial(ProfileForm), {
+  userMedia: z.optional(z.nullable(MediaId)),
+  userLinks: z.optional(ProfileLinks),
+  userPinned: z.optional(PinnedArtwork),
+  userBanner: z.optional(z.nullable(ArtworkId)),
+});
 
 /** Whether others may see a user's favourites. */
 export const PreferencesForm = z.object({

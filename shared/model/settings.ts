@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { BillingForm } from "./billing.ts";
-import { UserId } from "./ids.ts";
+import { ArtworkId, UserId } from "./ids.ts";
 
 /** A user's own settings; each part has the names of the form that changes it. */
 export const Settings = z.object({
@@ -14,6 +14,9 @@ export const Settings = z.object({
     userDescription: z.nullable(z.string()),
     userCountry: z.nullable(z.string()),
     avatar: z.nullable(z.string()),
+    userLinks: z.array(z.string()),
+    userPinned: z.array(ArtworkId),
+    userBanner: z.nullable(ArtworkId),
   }),
   preferences: z.object({ userFavorites: z.boolean() }),
   /** Null until it was filled in. */

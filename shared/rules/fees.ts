@@ -50,6 +50,10 @@ export function discountOn(price: number, percent: number, fees: FeeSchedule = F
   return Math.min(shareOf(price, percent * 100), feesOf(price, 0, fees).orderFee);
 }
 
+/** Whether a percentage off a price would be more than the platform's part, so that less was taken off. */
+export const isDiscountCapped = (price: number, percent: number, discount: number) =>
+  discount < shareOf(price, percent * 100);
+
 /** What a licence costs its buyer, in cents. */
 export const breakdownOf = ({ price, buyerFee, discount, orderSpent }: Amounts) => ({
   licensePrice: price,

@@ -37,7 +37,15 @@ describe("the settings", () => {
       userUsername: account.userUsername,
       userEmail: account.userEmail,
       verified: true,
-      profile: { userName: "Ada Painter", userDescription: null, userCountry: null, avatar: null },
+      profile: {
+        userName: "Ada Painter",
+        userDescription: null,
+        userCountry: null,
+        avatar: null,
+        userLinks: [],
+        userPinned: [],
+        userBanner: null,
+      },
       preferences: { userFavorites: true },
       billing: null,
     });
@@ -58,7 +66,7 @@ describe("the profile", () => {
     const first = await change({ userName: "Ada L.", userDescription: "Paints.", userCountry: "at" });
     expect([first.status, first.body.message]).toEqual([200, MESSAGES.userUpdated]);
     expect(first.body.user).toMatchObject({ id: account.userId, fullName: "Ada L.", country: "AT" });
-    expect((await settingsOf(account)).profile).toEqual({
+    expect((await settingsOf(account)).profile).toMatchObject({
       userName: "Ada L.",
       userDescription: "Paints.",
       userCountry: "AT",

@@ -6,6 +6,7 @@ import { transact } from "#lambdas/table/transact.ts";
 import { UserEntity } from "#lambdas/users/user.entity.ts";
 import {
   changeEmail,
+  checkResetLink,
   forgotPassword,
   login,
   refreshToken,
@@ -101,6 +102,28 @@ describe("a forgotten password", () => {
     api.travel(LIFETIMES.resetLink + 1);
     expect((await reset(account.userId, code)).status).toBe(410);
     expect(await statusOfLogin(account.userUsername)).toBe(200);
+  });
+
+  test("has a link that can be looked at any number of times, and says so once it is used, over or someone else's", async () => {
+    const [account, other] = [await people.signedIn(), await people.signedIn()];
+    const check = (userId: string, resetToken: string) => api.call(checkResetLink, { params: { userId, resetToken } });
+    await forgot(account.userEmail);
+    const token = people.tokenMailedTo(account.userEmail);
+    for (let visit = 0; visit < 3; visit++) expect((await check(account.userId, token)).status).toBe(204);
+    for (const [userId, secret] of [
+      [other.userId, token],
+      [account.userId, "x".repeat(43)],
+      [api.services.newId(), token],
+    ] as const) {
+      const refused = await check(userId, secret);
+      expect([refused.status, refused.failure.code]).toEqual([410, "link_expired"]);
+    }
+    expect((await reset(account.userId, token)).status).toBe(200);
+    expect((await check(account.userId, token)).status).toBe(410);
+    await forgot(other.userEmail);
+    const later = people.tokenMailedTo(other.userEmail);
+    api.travel(LIFETIMES.resetLink + 1);
+    expect((await check(other.userId, later)).status).toBe(410);
   });
 
   test("is replaced by one of many uses of the link at once, and by none later", async () => {

@@ -48,11 +48,13 @@ describe("writing a comment", () => {
       author: { id: fan.userId, name: fan.name, avatar: null },
       created: expect.any(String),
       edited: false,
+      parent: null,
     });
     expect((await list(artworkId)).body).toEqual({
       items: [written.body],
       cursor: written.body.commentId,
       hasMore: false,
+      revision: 1,
     });
     expect(await countOf(artworkId)).toBe(1);
   });

@@ -1,9 +1,12 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { beforeAll, expect, test } from "vitest";
 import { tokenVerifier } from "#lambdas/runtime/actor.ts";
 import { readArtwork } from "#shared/contract/artwork.ts";
 import { listMyArtwork, updateUser } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { accountsIn } from "#test/support/accounts.ts";
+import { atFileEnd } from "#test/support/file-end.ts";
 import { givenIn } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
@@ -38,6 +41,32 @@ test("a lone surrogate becomes the replacement character", async () => {
   const { userId } = await givenIn(api).user();
   const body = { userName: "Ada \ud83c" };
   expect((await api.call(updateUser, { as: userId, params: { userId }, body })).body.user.fullName).toBe("Ada \ufffd");
+});
+
+test("the issuer's keys come from the issuer's address and from no other that it points to", async () => {
+  const { token } = await accountsIn(api).signedIn();
+  const elsewhere = createServer((_request, response) => {
+    response.writeHead(302, { location: `${process.env.TOKEN_ISSUER}/.well-known/jwks.json` }).end();
+  });
+  await new Promise<void>((listening) => elsewhere.listen(0, "127.0.0.1", listening));
+  atFileEnd(() => new Promise<void>((closed) => elsewhere.close(() => closed())));
+  const issuer = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
+  await expect(tokenVerifier(issuer, process.env.TOKEN_AUDIENCE ?? "")(token)).rejects.toThrow("fetch failed");
+});
+
+test("a token of another kind than an access token is none, even where its signature is right", async () => {
+  const { userId } = await givenIn(api).user();
+  const claims = { username: userId, origin_jti: "session", auth_time: Number.MAX_SAFE_INTEGER };
+  const read = (kind: string) =>
+    api.call(listMyArtwork, { as: userId, params: { userId }, claims: { ...claims, token_use: kind } });
+  expect([(await read("id")).status, (await read("access")).status]).toEqual([401, 200]);
+});
+
+test("no answer may be kept by a cache", async () => {
+  const { userId } = await givenIn(api).user();
+  const own = await api.call(listMyArtwork, { as: userId, params: { userId } });
+  const refused = await api.call(listMyArtwork, { params: { userId } });
+  expect([own, refused].map(({ headers }) => headers["cache-control"])).toEqual(["no-store", "no-store"]);
 });
 
 test("an invalid token is told from one that can't be checked because the issuer's keys are away", async () => {

@@ -179,10 +179,14 @@ describe("earlier notifications", () => {
     expect([idsOf(second.body.items), second.body.hasMore]).toEqual([idsOf(items).slice(5), false]);
   });
 
-  test("are three calls after the session is checked, however many actors there are", async () => {
+  test("are six calls after the session is checked, however many actors there are", async () => {
     const { userId } = await told(5);
     expect([...(await meter(() => previous(userId))).calls].sort()).toEqual([
       SESSION_CHECK.call,
+      // Actors, artwork, comments and which of those are replies; of reviews there are none.
+      "BatchGetItemCommand",
+      "BatchGetItemCommand",
+      "BatchGetItemCommand",
       "BatchGetItemCommand",
       "GetItemCommand",
       "QueryCommand",

@@ -1,3 +1,5 @@
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { beforeAll, describe, expect, test, vi } from "vitest";
@@ -32,6 +34,18 @@ const announceMany = async (as: string, count: number) => {
   for (let nth = 0; nth < count; nth++) statuses.push((await announce(as)).status);
   return statuses;
 };
+
+/** The slots of a kind that the account's uploads hold, run out or not. */
+async function slotsOf(userId: string, kind: "open" | "unpublished") {
+  const { Items = [] } = await DynamoDBDocumentClient.from(new DynamoDBClient({})).send(
+    new QueryCommand({
+      TableName: process.env.TABLE_NAME,
+      KeyConditionExpression: "pk = :user AND begins_with(sk, :kind)",
+      ExpressionAttributeValues: { ":user": `U#${userId}`, ":kind": `UP#${kind}#` },
+    }),
+  );
+  return Items;
+}
 
 const retryAfter = ({ headers }: { headers: Readonly<Record<string, unknown>> }) => Number(headers["retry-after"]);
 
@@ -105,6 +119,7 @@ describe("presigned uploads at once", () => {
     await finishProcessing(api.services, late, { status: "failed", reason: MESSAGES.fileDamaged });
     expect((await findMedia(api.services.table, late.mediaId))?.status).toBe("failed");
     expect((await announce(userId)).status).toBe(429);
+    expect(await slotsOf(userId, "unpublished")).toHaveLength(2 * open - 1);
   });
 });
 

@@ -29,6 +29,7 @@ const WRITING = /:(BatchWriteItem|ConditionCheckItem|DeleteItem|PutItem|UpdateIt
 
 const UPLOADED = /^<PicturesOriginals\w+>\/uploads\/\*$/;
 const VERIFIED = /^<PicturesOriginals\w+>\/originals\/\*$/;
+const LICENSED = /^<PicturesOriginals\w+>\/licensed\/\*$/;
 const SHOWN = /^<PicturesPreviews\w+>\/media\/\*$/;
 
 /** Whoever may write to the table may read it too. */
@@ -50,10 +51,13 @@ const OPENED_BY: Record<Permission, (action: string, resource: string) => boolea
     (action === "s3:ListBucket" && /^<PicturesOriginals\w+>$/.test(resource)) ||
     (["s3:GetObject", "s3:DeleteObject"].includes(action) && UPLOADED.test(resource)) ||
     (["s3:GetObject", "s3:PutObject"].includes(action) && VERIFIED.test(resource)),
-  downloads: (action, resource) => action === "s3:GetObject" && VERIFIED.test(resource),
+  licensedPreviews: (action, resource) =>
+    ["s3:DeleteObject", "s3:PutObject"].includes(action) && LICENSED.test(resource),
+  downloads: (action, resource) =>
+    action === "s3:GetObject" && [VERIFIED, LICENSED].some((files) => files.test(resource)),
   previews: (action, resource) => ["s3:DeleteObject", "s3:PutObject"].includes(action) && SHOWN.test(resource),
   purging: (action, resource) =>
-    action === "s3:DeleteObject" && [UPLOADED, VERIFIED, SHOWN].some((files) => files.test(resource)),
+    action === "s3:DeleteObject" && [UPLOADED, VERIFIED, LICENSED, SHOWN].some((files) => files.test(resource)),
   invalidating: (action, resource) => action === "sqs:SendMessage" && resource.startsWith("<MediaInvalidations"),
   edge: (action, resource) => action === "cloudfront:CreateInvalidation" && /\/<SiteDistribution\w+>$/.test(resource),
   watermarking: (action) => action.startsWith("lambda:"),
@@ -135,8 +139,8 @@ describe.each(STAGES)("stage %s", (name) => {
       const called = fn in areas || ["fallback", "pages", "sockets"].includes(fn);
       const guard = called ? ["ORIGIN_SECRET_ARN"] : [];
       const audit = AUDITED.includes(fn) ? ["AUDIT_TABLE_NAME"] : [];
-      const wanted = [...common, ...tokens, ...guard, ...audit, ...declared.flatMap(variablesOf)];
-      expect(Object.keys(environment).sort()).toEqual(wanted.sort());
+      const wanted = new Set([...common, ...tokens, ...guard, ...audit, ...declared.flatMap(variablesOf)]);
+      expect(Object.keys(environment).sort()).toEqual([...wanted].sort());
       if (TRIGGERS.includes(fn)) continue;
       const values = Object.entries(environment).map(([variable, value]) => [
         variable,

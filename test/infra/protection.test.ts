@@ -58,18 +58,25 @@ describe.each(STAGES)("stage %s", (name) => {
     expect(readable.filter((id) => id.startsWith("PicturesOriginals"))).toEqual([]);
   });
 
-  test("redirects to HTTPS, caches nothing of the API and keeps foreign scripts and frames out", () => {
+  test("redirects pages to HTTPS and refuses calls without it, caches of the API what is the same for everyone, and keeps foreign scripts and frames out", () => {
     const { DistributionConfig } = only(template, "AWS::CloudFront::Distribution").Properties as {
       DistributionConfig: { CacheBehaviors: Behaviour[]; DefaultCacheBehavior: Behaviour };
     };
     const { CacheBehaviors, DefaultCacheBehavior } = DistributionConfig;
     const every = [...CacheBehaviors, DefaultCacheBehavior];
-    expect(every.map(({ ViewerProtocolPolicy }) => ViewerProtocolPolicy)).toEqual(every.map(() => "redirect-to-https"));
+    for (const { PathPattern, ViewerProtocolPolicy } of every) {
+      const isCalled = /^\/(api|auth|stripe|socket)\b/.test(PathPattern);
+      expect([PathPattern, ViewerProtocolPolicy]).toEqual([PathPattern, isCalled ? "https-only" : "redirect-to-https"]);
+    }
     expect(every.every(({ ResponseHeadersPolicyId }) => ResponseHeadersPolicyId !== undefined)).toBe(true);
     const api = CacheBehaviors.filter(({ PathPattern }) => /^\/(api|auth)\//.test(PathPattern));
     const cachingDisabled = "4135ea2d-6df8-44a3-9df3-4b5a84be39ad";
-    expect(api.map(({ PathPattern }) => PathPattern)).toEqual(["/api/*", "/auth/logout", "/auth/*"]);
-    for (const { CachePolicyId } of api) expect(CachePolicyId).toBe(cachingDisabled);
+    const [changes, ...others] = api;
+    expect(others.map(({ PathPattern }) => PathPattern)).toEqual(["/api/*", "/auth/logout", "/auth/*"]);
+    for (const { CachePolicyId } of others) expect(CachePolicyId).toBe(cachingDisabled);
+    const cachingOptimized = "658327ea-f89d-4fab-a63d-7e88639e58f6";
+    expect(changes).toMatchObject({ PathPattern: "/api/artwork/*/comments/changes", CachePolicyId: cachingOptimized });
+    expect(changes).not.toHaveProperty("OriginRequestPolicyId");
 
     const headers = JSON.stringify(only(template, "AWS::CloudFront::ResponseHeadersPolicy").Properties);
     expect(headers).toContain("default-src 'self'");
@@ -77,7 +84,8 @@ describe.each(STAGES)("stage %s", (name) => {
       createHash("sha256").update(script).digest("base64"),
     );
     expect(headers).toContain(`script-src 'self' ${ownScripts.map((hash) => `'sha256-${hash}'`).join(" ")};`);
-    expect(headers).toContain("frame-ancestors 'none'");
+    for (const rule of ["frame-ancestors 'none'", "base-uri 'none'", "object-src 'none'"])
+      expect(headers).toContain(rule);
     expect(headers).toContain("StrictTransportSecurity");
   });
 

@@ -6,7 +6,12 @@ import { type Route, routeKeyOf } from "#shared/route.ts";
 const routes: readonly Route[] = Object.values(areas).flatMap((area) => Object.values<Route>(area));
 
 /** What operators do, by commands. */
-const BY_COMMANDS: readonly AuditEvent[] = ["discount.create", "factor.remove_all", "index.backfill"];
+const BY_COMMANDS: readonly AuditEvent[] = [
+  "discount.create",
+  "factor.remove_all",
+  "index.backfill",
+  "session.end_all",
+];
 
 describe("the audit log", () => {
   test.each(routes.filter(({ method }) => method !== "GET").map((route) => [routeKeyOf(route), route] as const))(

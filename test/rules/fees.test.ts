@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { breakdownOf, discountOn, feesOf } from "#shared/rules/fees.ts";
+import { breakdownOf, discountOn, feesOf, isDiscountCapped } from "#shared/rules/fees.ts";
 
 /** Every price that a licence can have, in cents. */
 const price = fc.oneof(
@@ -135,4 +135,16 @@ describe("a percentage off", () => {
       }),
     );
   });
+});
+
+test("a discount takes less than its percentage off exactly where that is more than the platform earns", () => {
+  fc.assert(
+    fc.property(price, percentage, (cents, percent) => {
+      const discount = discountOn(cents, percent);
+      const isMore = exactShare(cents, percent * 100) > feesOf(cents).orderFee;
+      expect(isDiscountCapped(cents, percent, discount)).toBe(isMore);
+    }),
+  );
+  expect([discountOn(4000, 100), isDiscountCapped(4000, 100, 1035)]).toEqual([1035, true]);
+  expect(isDiscountCapped(4000, 20, discountOn(4000, 20))).toBe(false);
 });

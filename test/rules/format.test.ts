@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { formatAge, formatDate, formatFee, formatFileSize, formatPrice, skeletonHeight } from "#shared/format.ts";
+import { DISPLAY } from "#shared/limits.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -90,6 +91,11 @@ describe("dates", () => {
     vi.stubEnv("TZ", "America/New_York");
     expect(formatDate("2026-03-08T02:30:00Z", undefined, "UTC")).toBe("08/03/26 02:30");
     expect(formatDate("2026-03-08T02:30:00Z")).toBe("07/03/26 21:30");
+  });
+
+  test("names the month where the pattern asks for it", () => {
+    expect(formatDate("2026-11-12T14:05:00Z", DISPLAY.longDateFormat, "UTC")).toBe("12 November 2026, 14:05");
+    expect(formatDate("2026-03-01T00:00:00Z", "MMMM MM", "UTC")).toBe("March 03");
   });
 
   test.each(["", "yesterday", Number.NaN, new Date(Number.NaN)])("%s is an invalid date", (value) => {

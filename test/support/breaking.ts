@@ -8,10 +8,11 @@ export class Died extends Error {}
 type Call = (...given: unknown[]) => unknown;
 
 /**
- * Table, identity provider and payment provider for one run of a handler that dies at its nth call to any of them:
+ * Table, identity provider, payment provider and buckets for one run of a handler that dies at its nth call to any of them:
  * before the call or once it has taken effect. `died` says whether the run came so far.
  */
-export function breaking({ services: { table, identity, payments } }: Pick<Api, "services">, nth: number, when: When) {
+export function breaking({ services }: Pick<Api, "services">, nth: number, when: When) {
+  const { table, identity, payments, uploads, previews } = services;
   let made = 0;
   async function guarded(call: () => unknown) {
     made++;
@@ -36,7 +37,8 @@ export function breaking({ services: { table, identity, payments } }: Pick<Api, 
     },
   });
   const send: typeof table.send = (command) => guarded(() => table.send(command)) as never;
-  const instead = { table: { send }, identity: resource(identity), payments: { ...payments, stripe } };
+  const buckets = { uploads: resource(uploads), previews: resource(previews) };
+  const instead = { table: { send }, identity: resource(identity), payments: { ...payments, stripe }, ...buckets };
   return { instead, died: () => made >= nth };
 }
 

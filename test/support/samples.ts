@@ -208,6 +208,10 @@ const SAMPLES: Samples = {
     refreshToken: nothing,
     forgotPassword: mailed,
     resetPassword: { of: resetLink, spends: true, but: { unverified: 410, deactivated: 410 } },
+    checkResetLink: {
+      of: (_, { userId }) => ({ params: { userId, resetToken: "unknown" } }),
+      but: everyone(410),
+    },
     // Everybody's link but the unverified one's was opened before.
     verifyToken: {
       of: (_, { tokenId }) => ({ params: { tokenId } }),
@@ -237,6 +241,8 @@ const SAMPLES: Samples = {
   },
   community: {
     listComments: { of: published() },
+    listReplies: { of: commented() },
+    readCommentChanges: { of: published() },
     writeComment: { of: published({ commentContent: "What light!" }) },
     // Only its author may change a comment; the artwork's owner may take it away.
     editComment: { of: commented({ commentContent: "What a light!" }), but: { signedIn: 403, otherUser: 403 } },
@@ -251,6 +257,7 @@ const SAMPLES: Samples = {
     listOrders: self,
     readOrder: { of: ordered, but: notTheirs },
     downloadOrder: { of: ordered, but: notTheirs },
+    readLicensedPreviews: { of: ordered, but: notTheirs },
     readCertificate: { of: ordered, but: notTheirs },
     readCertificateKey: nothing,
     verifyLicense: {
@@ -281,6 +288,7 @@ const SAMPLES: Samples = {
   orders: {
     // Nobody buys their own.
     readCheckout: { of: published(), but: { owner: 409 } },
+    listIntents: self,
     createIntent: { of: wanted, spends: true },
     cancelIntent: {
       of: (_, { userId }) => ({ params: { userId, intentId: "pi_0123456789abcdefghijklmn" } }),

@@ -7,11 +7,11 @@ import type { AbandonedUser } from "#lambdas/auth/open-abandoned-users.ts";
 import { openDeletingUsers } from "#lambdas/auth/open-deleting-users.ts";
 import type { MailRequest } from "#lambdas/auth/open-mail-requests.ts";
 import { openMail } from "#lambdas/mail/open-mail.ts";
-import { makePreviews } from "#lambdas/media/make-previews.ts";
+import { makePreviews, type PreviewSet } from "#lambdas/media/make-previews.ts";
 import type { MediaFunctionServices } from "#lambdas/media/media-state.ts";
 import { openDownloads } from "#lambdas/media/open-downloads.ts";
 import { openPresignedUploads } from "#lambdas/media/open-presigned-uploads.ts";
-import { openPreviews } from "#lambdas/media/open-previews.ts";
+import { openLicensedPreviews, openPreviews } from "#lambdas/media/open-previews.ts";
 import { openPurging } from "#lambdas/media/open-purging.ts";
 import { openUploads } from "#lambdas/media/open-uploads.ts";
 import type { Watermarking } from "#lambdas/media/open-watermarking.ts";
@@ -135,6 +135,7 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     purging: openPurging(environment),
     downloads: openDownloads(environment),
     previews: openPreviews(environment),
+    licensedPreviews: openLicensedPreviews(environment),
     mail: openMail(environment),
     mailRequests: { add: async (request: MailRequest) => void mailRequests.push(request) },
     abandonedUsers: { add: async (user: AbandonedUser) => void abandonedUsers.push(user) },
@@ -144,7 +145,7 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     secondFactor: openSecondFactorKeys(environment),
     invalidating: { invalidate: async (previewKey: string) => void invalidated.push(previewKey) },
     watermarking: {
-      make: (mediaId: string, make: "watermarked" | "plain"): Promise<void> =>
+      make: (mediaId: string, make: PreviewSet): Promise<void> =>
         actAs("process-upload", () => makePreviews({ mediaId, make }, services)),
       withdrawPlain: (mediaId: string): Promise<void> =>
         actAs("process-upload", () => makePreviews({ mediaId, make: "watermarked only" }, services)),

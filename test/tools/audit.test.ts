@@ -82,11 +82,22 @@ describe("npm run audit", () => {
   });
 });
 
+test("npm run accounts -- end-sessions logs an account out everywhere, and is recorded", async () => {
+  const account = await people.signedIn();
+  await accounts(`end-sessions --user ${account.userId}`);
+  expect((await api.call(readSettings, account.self)).status).toBe(200);
+  const ended = await accounts(`end-sessions --user ${account.userId} --confirm`);
+  expect(ended).toMatchObject({ code: 0, output: expect.stringContaining("Done for") });
+  expect((await api.call(readSettings, account.self)).status).toBe(401);
+  const recorded = await audit(`--user ${account.userId} --event session.end_all`);
+  expect(recorded.output).toContain(`${OPERATOR}  session.end_all  ${account.userId}  done`);
+});
+
 describe("npm run accounts -- remove-factors", () => {
   test("only says what there is, unless it is confirmed", async () => {
     const account = await protect(await people.signedIn());
     const said = await accounts(`remove-factors --user ${account.userId}`);
-    expect(said.output).toContain("1 authenticator app, 0 passkeys, 10 recovery codes. Nothing is removed");
+    expect(said.output).toContain("would remove 1 authenticator app, 0 passkeys and 10 recovery codes");
     expect((await findUser(api.services.table, account.userId))?.factors).toBe(1);
     expect((await audit(`--user ${account.userId} --event factor.remove_all`)).output).toContain("no such entry");
   });
@@ -96,7 +107,7 @@ describe("npm run accounts -- remove-factors", () => {
     const body = { userUsername: account.userUsername, userPassword: PASSWORD };
     expect((await api.call(login, { body })).failure.code).toBe("second_factor_required");
     const removed = await accounts(`remove-factors --user ${account.userId} --confirm`);
-    expect(removed).toMatchObject({ code: 0, output: expect.stringContaining("Removed from") });
+    expect(removed).toMatchObject({ code: 0, output: expect.stringContaining("Done for") });
 
     expect((await api.call(readSettings, account.self)).status).toBe(401);
     await api.follow();
@@ -113,7 +124,7 @@ describe("npm run accounts -- remove-factors", () => {
   test.each([
     ["remove-factors --user ada", "--user ada is no user's id."],
     ["remove-factors --user 01900000-0000-7000-8000-000000000000", "is no open account."],
-    ["forget --user ada", "The only command is: remove-factors."],
+    ["forget --user ada", "The commands are: remove-factors, end-sessions."],
   ])("%s is refused", async (line, reason) => {
     expect(await accounts(line)).toMatchObject({ code: 1, output: expect.stringContaining(reason) });
   });

@@ -52,7 +52,7 @@ export const JUSTIFIED_GRANTS: readonly JustifiedGrant[] = [
   },
   {
     who: /^process-upload$/,
-    what: /^s3:DeleteObject on \S+picturespreviews\w+\/media\/\*$/,
+    what: /^s3:DeleteObject on \S+(picturespreviews\w+\/media|picturesoriginals\w+\/licensed)\/\*$/,
     why: "Only a run that loses to another removes the previews that it made.",
   },
   {

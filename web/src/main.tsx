@@ -12,16 +12,19 @@ import { screens } from "./screens.ts";
 import { browserTabs } from "./session/tabs.ts";
 import { createBrowserStyles } from "./theme/style-cache.ts";
 import { getSystem } from "./theme/system.ts";
+import type { NotFoundState } from "./ui/not-found-redirect.tsx";
 
 /**
  * Someone who was signed in in this browser may see what a visitor may not, so their browser reads a missing page again;
- * for anyone else it is the 404 page, which has an address of its own.
+ * for anyone else it is the 404 page, which has an address of its own and names what was asked for.
  */
 function pageToHydrate(): PrerenderedPage | undefined {
   const prerendered = readPrerenderedPage();
   if (prerendered?.status !== 404) return prerendered;
   if (browserTabs().wasSignedIn()) return undefined;
-  window.history.replaceState(null, "", "/404");
+  const usr: NotFoundState = { asked: window.location.pathname };
+  // `usr` is where the router keeps the state of a navigation.
+  if (usr.asked !== "/404") window.history.replaceState({ usr }, "", "/404");
   return prerendered;
 }
 

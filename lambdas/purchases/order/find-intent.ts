@@ -1,5 +1,8 @@
+import { BatchGetRequest } from "dynamodb-toolbox/entity/actions/batchGet";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
+import { batchGet } from "../../table/batch-get.ts";
 import { INDEX, type IndexName } from "../../table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../../table/marketplace-table.ts";
 import type { HoldingKey } from "./find-order.ts";
@@ -38,6 +41,24 @@ export async function findOpenIntents(table: OpenTable, artworkId: string) {
     .options({ consistent: true, entityAttrFilter: false, maxPages: Number.POSITIVE_INFINITY });
   const { Items = [] } = await table.send(query);
   return Items.filter(({ state }) => state === "open");
+}
+
+/** More than anyone begins in the half hour that a payment stays open. */
+const OF_BUYER = 100;
+
+/** A buyer's open payments, the last begun first; one that just began may be missing. */
+export async function findOpenIntentsOf(table: OpenTable, buyerId: string) {
+  const query = MarketplaceTable.build(QueryCommand)
+    .query({ index: INDEX.byOwner, partition: openIntentsOfBuyer(buyerId) })
+    .options({ limit: OF_BUYER });
+  const keys = ((await table.send(query)).Items ?? []).map(keyOf);
+  if (keys.length === 0) return [];
+  const requests = keys.map((key) => IntentEntity.build(BatchGetRequest).key(key));
+  const command = MarketplaceTable.build(BatchGetCommand)
+    .requests(...requests)
+    .options({ consistent: true });
+  const intents = (await batchGet(table, command)).flatMap((intent) => intent ?? []);
+  return intents.filter(({ state }) => state === "open").sort((one, other) => other.until - one.until);
 }
 
 /** Whether anyone is paying for the artwork. */

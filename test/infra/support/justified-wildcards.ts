@@ -18,6 +18,11 @@ export const JUSTIFIED_WILDCARDS: readonly { readonly who: RegExp; readonly what
     why: "The keys of originals are made while running; the folder holds verified ones only.",
   },
   {
+    who: /^(licenses|process-upload|process-table-stream)$/,
+    what: /^s3:(DeleteObject|GetObject|PutObject) on <PicturesOriginals\w+>\/licensed\/\*$/,
+    why: "The keys of previews are made while running; the folder holds those for holders of a licence only.",
+  },
+  {
     who: /^(process-upload|process-table-stream)$/,
     what: /^s3:(DeleteObject|PutObject) on <PicturesPreviews\w+>\/media\/\*$/,
     why: "The keys of previews are made while running; the folder holds nothing else.",

@@ -7,11 +7,13 @@ import { FREE_ORDERS, PAID_ORDERS } from "#local/seed/orders.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, PEOPLE } from "#local/seed/people.ts";
 import { PRICES } from "#local/seed/prices.ts";
 import { formOf } from "#local/seed/publish.ts";
+import { SHOWCASES } from "#local/seed/showcases.ts";
 import { countryOf } from "#shared/countries.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { SignupForm } from "#shared/model/account.ts";
 import { ArtworkForm } from "#shared/model/artwork.ts";
 import { CommentForm } from "#shared/model/community.ts";
+import { ProfileChange } from "#shared/model/profile.ts";
 
 test("there are at least 12 artists and 120 artworks, and demo.artist made 10 or more", () => {
   const artists = new Set(CATALOGUE.map(({ userUsername }) => userUsername));
@@ -62,10 +64,21 @@ test("favorites are other artists' artwork, and comments are valid and by demo u
   }
   for (const [title, comments] of Object.entries(COMMENTS)) {
     expect(artists.has(title)).toBe(true);
-    for (const [name, commentContent] of comments) {
+    for (const [at, [name, commentContent, to]] of comments.entries()) {
       expect(names).toContain(name);
       expect(CommentForm.safeParse({ commentContent }).success).toBe(true);
+      // A reply comes after what it replies to, which is no reply.
+      if (to !== undefined) expect([to < at, comments[to]?.[2]]).toEqual([true, undefined]);
     }
+  }
+});
+
+test("profiles show artwork of their own and links that the form takes", () => {
+  const artists = new Map(CATALOGUE.map(({ userUsername, artwork }) => [artwork.title, userUsername]));
+  for (const [name, { links, banner, pinned }] of Object.entries(SHOWCASES)) {
+    for (const title of [banner, ...pinned]) expect([title, artists.get(title)]).toEqual([title, name]);
+    const userPinned = pinned.map((_, at) => `0199a000-0000-7000-8000-${String(at).padStart(12, "0")}`);
+    expect(ProfileChange.parse({ userLinks: links, userPinned }).userLinks).toEqual(links);
   }
 });
 

@@ -7,6 +7,20 @@ export type Published = Record<string, unknown> & { ownerId: string; artworkTitl
 
 export type FakeStage = Awaited<ReturnType<typeof startFakeStage>>;
 
+interface FakeComment {
+  readonly commentId: string;
+  readonly artworkId: string;
+  readonly userId: string;
+  readonly commentContent: string;
+  readonly parent: string | undefined;
+}
+
+/** Comments of an artwork, each with its replies. */
+const threadsOf = (comments: readonly FakeComment[], artworkId: string) =>
+  comments
+    .filter((one) => one.artworkId === artworkId && !one.parent)
+    .map((one) => ({ ...one, replies: { items: comments.filter(({ parent }) => parent === one.commentId) } }));
+
 /**
  * The API routes that the seed calls, in memory on a free port.
  * `failPicture` makes the n-th upload (from 1) end in state failed; `tokenCalls` ends every token after so many uses;
@@ -24,7 +38,8 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
   const favorites = new Set<string>();
   const orders: { artworkId: string; userId: string; company: string | undefined }[] = [];
   const reviews = new Map<string, number>();
-  const comments: { artworkId: string; userId: string; commentContent: string }[] = [];
+  const comments: FakeComment[] = [];
+  const showcases = new Map<string, unknown>();
   const counts = { signups: 0, logins: 0, busy: 0, calls: 0 };
   const profileRoute = { exists: true };
   let cut: { lost: "request" | "response"; callsLeft: number } | undefined;
@@ -131,13 +146,18 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
         { version: { versionId: randomUUID() }, licenses: [{ licenseType: shown.artworkLicense, licensePrice: 0 }] },
       ];
     if (part === "comments" && method === "POST") {
-      comments.push({ artworkId, userId: pass.userId, commentContent: body.commentContent ?? "" });
-      return [201, {}];
+      const { commentContent = "", commentParent: parent } = body;
+      const written = { commentId: randomUUID(), artworkId, userId: pass.userId, commentContent, parent };
+      comments.push(written);
+      return [201, written];
     }
-    if (part)
-      return [200, { items: comments.filter((one) => one.artworkId === artworkId), cursor: null, hasMore: false }];
+    if (part) return [200, { items: threadsOf(comments, artworkId), cursor: null, hasMore: false }];
     const visited = accounts.find(({ userUsername }) => path === `/api/users/${userUsername}`);
     if (method === "GET" && visited) return [200, { avatar: avatars.get(visited.id) ?? null }];
+    if (method === "PATCH" && path.startsWith("/api/users/") && body.userLinks) {
+      showcases.set(pass.userId, body);
+      return [200, { message: "Profile updated", expose: true }];
+    }
     if (method === "PATCH" && path.startsWith("/api/users/") && body.userMedia) {
       if (media.get(body.userMedia)?.status !== "ready") return [422, { message: "Not ready" }];
       avatars.set(pass.userId, body.userMedia);
@@ -198,6 +218,8 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
     avatars,
     favorites,
     comments,
+    /** What profiles were given by user: links, pinned artwork, banner. */
+    showcases,
     orders,
     reviews,
     counts,

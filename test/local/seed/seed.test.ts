@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { CATALOGUE } from "#local/seed/catalogue.ts";
 import { DEMO_ACCOUNTS, PEOPLE } from "#local/seed/people.ts";
 import { seed } from "#local/seed/seed.ts";
+import { SHOWCASES } from "#local/seed/showcases.ts";
 import { type FakeStage, startFakeStage } from "#test/local/seed/fake-stage.ts";
 
 const people = PEOPLE.filter(({ userUsername }) =>
@@ -70,7 +71,7 @@ test("every artist gets an avatar once, and who has no picture gets none", async
   expect(stage.avatars).toEqual(first);
 });
 
-test("favorites and comments are added as the users who made them", async () => {
+test("favorites, comments, replies and what profiles show are added as the users whose they are", async () => {
   const { stage, run } = await start();
   await run();
   const idOf = (name: string) => stage.accounts.find(({ userUsername }) => userUsername === name)?.id;
@@ -81,6 +82,9 @@ test("favorites and comments are added as the users who made them", async () => 
   expect(comments.map(({ userId }) => userId)).toEqual(
     ["callum.mactavish", "demo.buyer", "demo.artist"].map((name) => idOf(name)),
   );
+  expect(comments.map(({ parent }) => parent)).toEqual([undefined, undefined, comments[0]?.commentId]);
+  const { links } = SHOWCASES["demo.artist"] ?? {};
+  expect(stage.showcases.get(idOf("demo.artist") ?? "")).toMatchObject({ userLinks: links });
 });
 
 test("free licences are ordered for persons and companies, and reviewed", async () => {

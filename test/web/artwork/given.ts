@@ -1,6 +1,5 @@
 import { vi } from "vitest";
-import { PublicUser } from "#shared/model/account.ts";
-import { ArtworkDetail, OwnArtworkCard } from "#shared/model/artwork.ts";
+import { ArtworkDetail, OwnArtworkCard, Profile } from "#shared/model/artwork.ts";
 import { artworkTextsOf } from "#shared/model/artwork-texts.ts";
 import { feesOf } from "#shared/rules/fees.ts";
 import { licenseOptionsOf } from "#shared/rules/license-options.ts";
@@ -109,7 +108,7 @@ export function aDetail({ artwork, version, owner }: DetailOver = {}): ArtworkDe
 
 /** Another artist as others see them. */
 export const aProfile = (over: object = {}) =>
-  PublicUser.parse({
+  Profile.parse({
     id: idOf(800),
     name: "theo.okafor",
     fullName: "Theo Okafor",
@@ -122,6 +121,9 @@ export const aProfile = (over: object = {}) =>
     rating: { average: null, count: 0 },
     artwork: 1,
     favorites: 31,
+    links: [],
+    banner: null,
+    pinned: [],
     ...over,
   });
 

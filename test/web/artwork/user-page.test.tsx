@@ -1,11 +1,11 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import type { PublicUser } from "#shared/model/account.ts";
+import type { Profile } from "#shared/model/artwork.ts";
 import { failure } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
 import { aCard, aProfile, ok, pageOf } from "./given.ts";
 
-function openUser(user: PublicUser, artwork = pageOf([aCard(1)])) {
+function openUser(user: Profile, artwork = pageOf([aCard(1)])) {
   const network = siteNetwork();
   network.on("GET /api/users/theo.okafor", ok(user));
   network.on("GET /api/users/theo.okafor/artwork", artwork);
@@ -37,4 +37,31 @@ test("an unknown artist is the 404 page", async () => {
   network.on("GET /api/users/nobody", failure("user_not_found"));
   const { at } = openSite("/user/nobody", network);
   await waitFor(() => expect(at.path).toBe("/404"));
+});
+
+test("shows the artist's links, telling search engines that nobody vouches for them", async () => {
+  openUser(aProfile({ links: ["https://www.theo.example/", "https://shop.example/theo?all=1"] }));
+  const links = within(await screen.findByRole("list", { name: "Links" })).getAllByRole("link");
+  expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+    ["theo.example", "https://www.theo.example/"],
+    ["shop.example/theo?all=1", "https://shop.example/theo?all=1"],
+  ]);
+  for (const link of links) expect(link.getAttribute("rel")).toBe("me nofollow ugc noopener noreferrer");
+});
+
+test("begins with the banner and the pinned artwork, which the list of favorites leaves out", async () => {
+  const network = siteNetwork();
+  network.on("GET /api/users/theo.okafor", ok(aProfile({ banner: aCard(3), pinned: [aCard(2), aCard(1)] })));
+  network.on("GET /api/users/theo.okafor/artwork", pageOf([aCard(1)]));
+  network.on("GET /api/users/theo.okafor/favorites", ok({ items: [], cursor: null, hasMore: false, hidden: false }));
+  const { user } = openSite("/user/theo.okafor", network);
+  const pinned = await screen.findByRole("list", { name: "Pinned artwork" });
+  expect(
+    within(pinned)
+      .getAllByRole("link")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["Picture 2", "Picture 1"]);
+  expect(screen.getByRole("link", { name: "Picture 3" }).getAttribute("href")).toBe(`/artwork/${aCard(3).artworkId}`);
+  await user.click(screen.getByRole("link", { name: /^Favorites/ }));
+  await waitFor(() => expect(screen.queryByRole("list", { name: "Pinned artwork" })).toBeNull());
 });

@@ -108,6 +108,38 @@ describe("before paying", () => {
     expect(network.to(INTENTS)[0]?.body).toMatchObject({ discountId: idOf(9001) });
   });
 
+  test("a code that takes less off than it says tells why before anything is paid, any other says nothing", async () => {
+    fakeBank();
+    const { user, network } = openCheckout();
+    const answer = (percent: number, discount: number) => {
+      const amounts = [{ licenseType: "personal", ...anIntent(1, 4000, discount).breakdown }];
+      return ok({ discountId: idOf(9001), percent, amounts });
+    };
+    network.on("POST /api/discounts", answer(100, 1035));
+    await user.type(await screen.findByLabelText(/^Discount code/), "ALL{Enter}");
+    await payButton("$34.00");
+    const reason =
+      "This code takes 100% off, but no more than what Ochre earns from the sale, $10.35: the rest is the artist's.";
+    expect(screen.getByText(reason)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Remove discount" }));
+    network.on("POST /api/discounts", answer(10, 400));
+    await user.type(await screen.findByLabelText(/^Discount code/), "TEN{Enter}");
+    await payButton("$40.35");
+    expect(screen.queryByText(/^This code takes/)).toBeNull();
+  });
+
+  test("the first field that lacks something gets the focus, though it appeared last", async () => {
+    const bank = fakeBank();
+    const { user, network } = openCheckout();
+    await payButton();
+    await bank.fillIn();
+    await user.click(screen.getByRole("radio", { name: /^A business/ }));
+    await user.selectOptions(screen.getByLabelText("Billing country"), "NL");
+    await user.click(await payButton());
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Company/)));
+    expect(network.to(INTENTS)).toEqual([]);
+  });
+
   test.each([
     ["own_artwork", MESSAGES.ownArtwork],
     ["artwork_unavailable", MESSAGES.artworkUnavailable],

@@ -139,16 +139,22 @@ describe("writing a comment", () => {
   });
 
   test.each([
-    ["is refused", failure("invalid_request", { commentContent: MESSAGES.invalid }), ""],
-    ["comes too often", failure("too_many_requests"), MESSAGES.tooManyRequests],
-    ["breaks", failure("internal"), "The comment wasn't posted"],
-  ])("that %s keeps the text and says why", async (_how, answer, toasted) => {
+    ["is refused", failure("invalid_request", { commentContent: MESSAGES.invalid }), MESSAGES.invalid, ""],
+    ["comes too often", failure("too_many_requests"), "", MESSAGES.tooManyRequests],
+    ["breaks", failure("internal"), "The comment wasn't posted.", ""],
+    [
+      "finds no network",
+      () => Promise.reject(new TypeError("The network is down")),
+      `${MESSAGES.network}. The comment wasn't posted, your words are kept here.`,
+      "",
+    ],
+  ])("that %s keeps the text and says why, once", async (_how, answer, said, toasted) => {
     const { network, user } = open();
     network.on(WRITE, answer);
     await user.type(await field(), "What light!");
     await user.click(post());
-    if (toasted) await waitFor(() => expect(toasts()).toBe(toasted));
-    else await screen.findByText(MESSAGES.invalid);
+    if (said) await screen.findByText(said);
+    await waitFor(() => expect(toasts()).toBe(toasted));
     expect((await field()).value).toBe("What light!");
     expect((await title()).textContent).toBe("Comments");
   });
@@ -160,7 +166,7 @@ describe("a comment whose answer was lost", () => {
     network.on(WRITE, () => Promise.reject(new TypeError("The network is down")));
     await user.type(await field(), "Comment 1");
     await user.click(post());
-    await waitFor(() => expect(toasts()).toBe(MESSAGES.network));
+    await screen.findByText(/^Network Error\./);
     network.on(WRITE, { status: 201, body: aComment(1, MINE) });
     await user.click(post());
     await screen.findByText("Comment 1", { selector: "p" });

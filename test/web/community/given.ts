@@ -13,8 +13,19 @@ export const aComment = (number: number, over: object = {}): Comment =>
     author: FAN,
     created: "2026-11-20T10:00:00.000Z",
     edited: false,
+    parent: null,
     ...over,
   });
+
+/** A reply of someone else's to a comment. */
+export const aReply = (to: Comment, number: number, over: object = {}): Comment =>
+  aComment(number, { commentContent: `Reply ${number}`, parent: to.commentId, ...over });
+
+/** A comment with these replies, and more of them than came along. */
+export const withReplies = (comment: Comment, items: readonly Comment[], count = items.length): Comment => ({
+  ...comment,
+  replies: { items: [...items], cursor: items.at(-1)?.commentId ?? null, hasMore: count > items.length, count },
+});
 
 /** Someone else's review unless told. */
 export const aReview = (number: number, over: object = {}): Review =>
@@ -30,9 +41,9 @@ export const aReview = (number: number, over: object = {}): Review =>
 /** Written by the signed-in user of these tests. */
 export const MINE: { readonly author: Person } = { author: ME as Person };
 
-export const commentsPage = (items: readonly Comment[], hasMore = false): Reply => ({
+export const commentsPage = (items: readonly Comment[], hasMore = false, revision = 0): Reply => ({
   status: 200,
-  body: { items, cursor: items.at(-1)?.commentId ?? null, hasMore },
+  body: { items, cursor: items.at(-1)?.commentId ?? null, hasMore, revision },
 });
 
 export const reviewsPage = (items: readonly Review[], over: { own?: Review; mayReview?: boolean } = {}): Reply => ({

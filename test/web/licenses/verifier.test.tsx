@@ -35,7 +35,7 @@ describe("the verifier", () => {
     openSite(`/verifier?fingerprint=${FINGERPRINT}`, network);
     await screen.findByRole("heading", { name: "Valid license" });
     expect(screen.getByText("Commercial license, for a business")).toBeTruthy();
-    expect(screen.getByText("21/11/26 10:00 UTC")).toBeTruthy();
+    expect(screen.getByText("21/11/26 10:00").parentElement?.textContent).toBe("21/11/26 10:00 UTC");
     expect(screen.queryByText("Responsible person")).toBeNull();
     expect(network.to(ASK).map(({ body }) => body)).toEqual([{ licenseFingerprint: FINGERPRINT }]);
   });
@@ -56,6 +56,24 @@ describe("the verifier", () => {
       licenseFingerprint: FINGERPRINT,
       assigneeIdentifier: "a".repeat(20),
     });
+  });
+
+  test("says which identifier belongs to another certificate, and shows the licence without that party", async () => {
+    const network = siteNetwork();
+    network.on(ASK, ok(aVerified({ licenseAssignor: "Theo Okafor" })));
+    const { user } = openSite("/verifier", network);
+    await user.type(await field(/Fingerprint/), FINGERPRINT);
+    await user.type(await field(/Buyer's identifier/), "a".repeat(20));
+    await user.type(await field(/Artist's identifier/), "b".repeat(20));
+    await user.click(verify());
+    await screen.findByRole("heading", { name: "Valid license" });
+    expect(screen.getAllByRole("alert").map(({ textContent }) => textContent)).toEqual([
+      "Shown without the holder's name: the buyer's identifier doesn't belong to this certificate.",
+    ]);
+    expect(screen.getByText("Theo Okafor")).toBeTruthy();
+    await user.clear(await field(/Buyer's identifier/));
+    await user.click(verify());
+    await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
   });
 
   test("says plainly that a licence was revoked", async () => {

@@ -65,6 +65,23 @@ test("a click goes to what it tells of and says that it was followed", async () 
   expect(did).toEqual([["follow", idAt(9)]]);
 });
 
+test("about something deleted says so, and without its artwork leads nowhere", () => {
+  show({
+    items: [
+      aNotification(9, { deleted: "artwork" }),
+      aNotification(8, { deleted: "comment", read: true }),
+      aNotification(7, { isReply: true, read: true }),
+    ],
+  });
+  const [artwork, comment, reply] = screen.getAllByRole("listitem");
+  if (!artwork || !comment || !reply) throw new Error("Three items were given");
+  expect(within(artwork).queryByRole("link")).toBeNull();
+  expect(artwork.textContent).toContain("This artwork isn't there any more");
+  expect(within(comment).getByRole("link", { name: "ada.love commented on Dunes at noon" })).toBeTruthy();
+  expect(comment.textContent).toContain("The comment was deleted");
+  expect(within(reply).getByRole("link", { name: "ada.love replied to your comment on Dunes at noon" })).toBeTruthy();
+});
+
 test("the mark is a button of its own and says what it will do", async () => {
   const { did, at, user } = show({ items: [aNotification(9), aNotification(8, { read: true })] });
   const [unread, read] = screen.getAllByRole("listitem");

@@ -181,8 +181,17 @@ describe("account restoration", () => {
     network.on("POST /auth/reset_password/user/u-1/token/t-1", failure("link_expired"));
     await fill(user, { Password: "0123456789", "Confirm password": "0123456789" });
     await user.click(screen.getByRole("button", { name: "Change password" }));
-    const alert = await screen.findByRole("alert");
-    expect(within(alert).getByRole("link").getAttribute("href")).toBe("/forgot_password");
+    expect((await screen.findByRole("alert")).textContent).toBe(MESSAGES.linkExpired);
+    expect(screen.getByRole("link", { name: "Send a new link" }).getAttribute("href")).toBe("/forgot_password");
+  });
+
+  test("by a link that was used before says so before anything is typed", async () => {
+    const network = siteNetwork();
+    network.on("GET /auth/reset_password/user/u-1/token/t-1", failure("link_expired"));
+    openSite("/reset_password/user/u-1/token/t-1", network);
+    expect((await screen.findByRole("alert")).textContent).toBe(MESSAGES.linkExpired);
+    expect(screen.queryByLabelText("Password")).toBeNull();
+    expect(screen.getByRole("link", { name: "Send a new link" }).getAttribute("href")).toBe("/forgot_password");
   });
 
   test("by a new address stays on the page and shows where the link was sent", async () => {
@@ -247,7 +256,8 @@ describe("a call that fails with a 500 shows the sentence for what was tried", (
     const described = (password.getAttribute("aria-describedby") ?? "").split(" ");
     const texts = described.map((id) => document.getElementById(id)?.textContent);
     const hint = `At least ${LIMITS.password.min} characters`;
-    expect(texts.sort()).toEqual([hint, MESSAGES.invalid].sort());
+    const rule = `it needs ${LIMITS.password.min} to ${LIMITS.password.max} characters`;
+    expect(texts.sort()).toEqual([hint, `${MESSAGES.invalid}: ${rule}`].sort());
     expect(password.autocomplete).toBe("new-password");
   });
 });

@@ -1,6 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import type { ListedSession } from "#shared/model/account.ts";
 import type { Settings } from "#shared/model/settings.ts";
+import { pageOf } from "../artwork/given.ts";
 import { aUser } from "../support/fixtures.ts";
 import { siteNetwork } from "../support/site.tsx";
 
@@ -12,7 +13,15 @@ export const aSettings = (over: Partial<Settings> = {}): Settings => ({
   userUsername: "ada.love",
   userEmail: "ada@example.org",
   verified: true,
-  profile: { userName: "Ada Love", userDescription: "Paints numbers", userCountry: null, avatar: null },
+  profile: {
+    userName: "Ada Love",
+    userDescription: "Paints numbers",
+    userCountry: null,
+    avatar: null,
+    userLinks: [],
+    userPinned: [],
+    userBanner: null,
+  },
   preferences: { userFavorites: true },
   billing: null,
   ...over,
@@ -33,6 +42,7 @@ export function settingsNetwork(settings = aSettings()) {
   const network = siteNetwork({ signedIn: true });
   network.on(`GET ${SETTINGS_PATH}/settings`, { status: 200, body: settings });
   network.on(`GET ${SETTINGS_PATH}/sessions`, { status: 200, body: { items: [aSession({ current: true })] } });
+  network.on(`GET /api/users/${settings.userUsername}/artwork`, pageOf([]));
   network.on(`GET ${SETTINGS_PATH}/second_factor`, {
     status: 200,
     body: { totpCreated: null, passkeys: [], recoveryCodes: 0 },

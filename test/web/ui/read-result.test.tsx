@@ -1,8 +1,10 @@
 import { screen, waitFor } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { ApiError, networkError } from "#web/api/response.ts";
 import { ReadResult } from "#web/ui/read-result.tsx";
 import { renderAt } from "../support/render-at.tsx";
+
+afterEach(() => void vi.restoreAllMocks());
 
 const read = (over: { data?: string; error?: ApiError; mutate?: () => void }) => ({
   data: undefined,
@@ -48,6 +50,14 @@ test.each([
   expect(screen.getByText("An error occurred")).toBeTruthy();
   await at.user.click(screen.getByRole("button", { name: "Try again" }));
   expect(again).toBe(1);
+});
+
+test("says that one is offline in place of the code, which stays in sight", () => {
+  vi.spyOn(window.navigator, "onLine", "get").mockReturnValue(false);
+  show(read({ error: networkError() }));
+  expect(screen.getByRole("heading", { name: "You are offline", level: 1 })).toBeTruthy();
+  expect(screen.getByText("500 · An error occurred")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
 });
 
 test("keeps showing cached data when a later read fails", () => {

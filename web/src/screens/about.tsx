@@ -2,6 +2,7 @@ import { Flex } from "@chakra-ui/react";
 import { APP_NAME } from "#shared/brand.ts";
 import { HelpButton } from "#web/features/help/help-button.tsx";
 import { FORMATTED_LIMITS } from "#web/features/pages/formatted-limits.ts";
+import { AboutPicture } from "#web/features/pages/illustrations.tsx";
 import { Part, TextPage } from "#web/features/pages/text-page.tsx";
 import { ButtonLink, SiteLink } from "#web/ui/site-link.tsx";
 
@@ -9,6 +10,7 @@ export default function About() {
   return (
     <TextPage
       title={`About ${APP_NAME}`}
+      picture={<AboutPicture />}
       lead={`Ochre is the oldest color that people have put on a wall. ${APP_NAME} is a wall for the pictures that are made today, and a fair way to take one home.`}
     >
       <Part title="What we care about">

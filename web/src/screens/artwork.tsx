@@ -9,6 +9,7 @@ import { ArtworkActions } from "#web/features/artwork/artwork-actions.tsx";
 import { ArtworkFacts } from "#web/features/artwork/artwork-facts.tsx";
 import { ArtworkHero } from "#web/features/artwork/artwork-hero.tsx";
 import { Comments } from "#web/features/comments/comments.tsx";
+import { useOwnLicenses } from "#web/features/licenses/own-licenses.tsx";
 import { Reviews } from "#web/features/reviews/reviews.tsx";
 import { useSession } from "#web/session/use-session.ts";
 import { PageContainer } from "#web/ui/page-container.tsx";
@@ -40,14 +41,17 @@ const Discussion = chakra("div", {
 
 function ArtworkPage({ detail }: { readonly detail: ArtworkDetail }) {
   const { user } = useSession();
-  const { artwork, version, owner } = detail;
+  const { artwork, version, owner, licenses } = detail;
   const { artworkId, comments, rating } = artwork;
+  const isOwn = user?.id === owner.id;
+  // What is free has no watermark.
+  const [held] = useOwnLicenses(isOwn || !licenses.some(({ licensePrice }) => licensePrice > 0) ? null : artworkId);
   const alt = `${version.artworkTitle} by ${owner.name ?? MESSAGES.deletedUser}`;
   return (
     <PageContainer title={version.artworkTitle} width="large" pt={{ base: "0", md: "6" }}>
       <Layout>
-        <ArtworkHero version={version} alt={alt} />
-        <ArtworkFacts detail={detail} isOwn={user?.id === owner.id}>
+        <ArtworkHero version={version} alt={alt} orderId={held?.orderId ?? null} />
+        <ArtworkFacts detail={detail} isOwn={isOwn}>
           <ArtworkActions artwork={artwork} title={version.artworkTitle} look="outline" />
         </ArtworkFacts>
       </Layout>

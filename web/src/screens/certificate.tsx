@@ -1,11 +1,12 @@
 import { Button, chakra } from "@chakra-ui/react";
 import { FileJson, Printer, ShieldCheck } from "lucide-react";
-import { Navigate, useParams } from "react-router-dom";
+import { useParams } from "react-router-dom";
 import { readCertificate, readOrder } from "#shared/contract/licenses.ts";
 import { OrderId } from "#shared/model/ids.ts";
 import type { Certificate } from "#shared/model/license.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { CertificateSheet } from "#web/features/licenses/certificate-sheet.tsx";
+import { NotFoundRedirect } from "#web/ui/not-found-redirect.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { ReadResult } from "#web/ui/read-result.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
@@ -83,5 +84,5 @@ function CertificatePage({ orderId }: { readonly orderId: OrderId }) {
 export default function CertificateScreen() {
   const { id = "" } = useParams();
   const orderId = OrderId.safeParse(id);
-  return orderId.success ? <CertificatePage orderId={orderId.data} /> : <Navigate to="/404" replace />;
+  return orderId.success ? <CertificatePage orderId={orderId.data} /> : <NotFoundRedirect />;
 }

@@ -14,6 +14,7 @@ import { ResumePayment } from "#web/features/checkout/resume-payment.tsx";
 import { OwnLicenses } from "#web/features/licenses/own-licenses.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PersonName } from "#web/ui/name-link.tsx";
+import { NotFoundRedirect } from "#web/ui/not-found-redirect.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { Picture } from "#web/ui/picture/picture.tsx";
 import { ReadResult } from "#web/ui/read-result.tsx";
@@ -31,25 +32,31 @@ const Columns = chakra("div", {
   },
 });
 
+/** As wide as its column, so that beside a tall picture there is no gap. */
+const Frame = chakra("div", {
+  base: { display: "grid", justifyItems: "center", borderRadius: "l3", background: { lg: "bg.subtle" } },
+});
+
 /** The artwork that is bought, its picture first. */
 function ArtworkOnSale({ checkout: { version, owner } }: { readonly checkout: Checkout }) {
   const { artworkTitle, width, height } = version;
   return (
     <chakra.header position={{ lg: "sticky" }} top="24" display="grid" gap="5">
-      <chakra.div
-        width="full"
-        marginX={{ base: "auto", lg: 0 }}
-        borderRadius="l3"
-        overflow="hidden"
-        style={{ maxWidth: `${((60 * width) / height).toFixed(1)}svh` }}
-      >
-        <Picture
-          picture={version}
-          alt={`${artworkTitle} by ${owner.name ?? MESSAGES.deletedUser}`}
-          sizes="(min-width: 1024px) 40rem, 100vw"
-          firstFrom={0}
-        />
-      </chakra.div>
+      <Frame>
+        <chakra.div
+          width="full"
+          borderRadius="l3"
+          overflow="hidden"
+          style={{ maxWidth: `${((60 * width) / height).toFixed(1)}svh` }}
+        >
+          <Picture
+            picture={version}
+            alt={`${artworkTitle} by ${owner.name ?? MESSAGES.deletedUser}`}
+            sizes="(min-width: 1024px) 40rem, 100vw"
+            firstFrom={0}
+          />
+        </chakra.div>
+      </Frame>
       <div>
         <Heading as="h1" size="4xl" overflowWrap="anywhere">
           {artworkTitle}
@@ -124,7 +131,7 @@ export default function CheckoutScreen() {
   const { id = "" } = useParams();
   const parsed = ArtworkId.safeParse(id);
   const read = useCheckout(parsed.data ?? (id as ArtworkId));
-  if (!parsed.success) return <Navigate to="/404" replace />;
+  if (!parsed.success) return <NotFoundRedirect />;
   const reason = unavailableReason(read.error);
   if (reason) {
     return (

@@ -1,6 +1,6 @@
 import { Button, chakra, Heading } from "@chakra-ui/react";
 import { useState } from "react";
-import { Navigate, useNavigate, useParams } from "react-router-dom";
+import { useNavigate, useParams } from "react-router-dom";
 import { readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkDetail } from "#shared/model/artwork.ts";
@@ -16,6 +16,7 @@ import { DeleteArtwork } from "#web/features/artwork/delete-artwork.tsx";
 import { useUpload } from "#web/features/upload/use-upload.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
+import { NotFoundRedirect } from "#web/ui/not-found-redirect.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { Picture } from "#web/ui/picture/picture.tsx";
@@ -156,7 +157,7 @@ export default function EditArtwork() {
             detail.owner.id === userId ? (
               <Editor key={id} detail={detail} reread={() => read.mutate()} />
             ) : (
-              <Navigate to="/404" replace />
+              <NotFoundRedirect />
             )
           }
         </ReadResult>

@@ -2,6 +2,7 @@ import { Flex } from "@chakra-ui/react";
 import { APP_NAME } from "#shared/brand.ts";
 import { FeeTable } from "#web/features/pages/fee-table.tsx";
 import { FORMATTED_LIMITS, fileKinds } from "#web/features/pages/formatted-limits.ts";
+import { HowItWorksPicture } from "#web/features/pages/illustrations.tsx";
 import { type Step, Steps } from "#web/features/pages/steps.tsx";
 import { Part, TextPage } from "#web/features/pages/text-page.tsx";
 import { SellingNotice } from "#web/features/selling/selling-notice.tsx";
@@ -51,6 +52,7 @@ export default function HowItWorks() {
   return (
     <TextPage
       title="How it works"
+      picture={<HowItWorksPicture />}
       lead={`On ${APP_NAME}, artists show and license digital artwork, and everyone else finds pictures to look at, to live with and to work with.`}
     >
       <SellingNotice />

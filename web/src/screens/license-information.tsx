@@ -3,6 +3,7 @@ import { Check, X } from "lucide-react";
 import { LICENSE_TERMS } from "#shared/license-terms.ts";
 import { LICENSE_TYPES, type LicenseType } from "#shared/rules/license-options.ts";
 import { FORMATTED_LIMITS } from "#web/features/pages/formatted-limits.ts";
+import { LicensesPicture } from "#web/features/pages/illustrations.tsx";
 import { Part, Prose, TextPage } from "#web/features/pages/text-page.tsx";
 import { SellingNotice } from "#web/features/selling/selling-notice.tsx";
 import { ResponsiveTable } from "#web/ui/responsive-table.tsx";
@@ -91,6 +92,7 @@ export default function LicenseInformation() {
   return (
     <TextPage
       title="License information"
+      picture={<LicensesPicture />}
       lead={
         <>
           Two licenses, one for private life and one for business. Here is the difference at a glance, then each in

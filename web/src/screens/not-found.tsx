@@ -1,18 +1,30 @@
+import { useSyncExternalStore } from "react";
 import { useLocation } from "react-router-dom";
 import { MESSAGES } from "#shared/messages.ts";
 import { EmptyFrameIllustration } from "#web/ui/empty-frame-illustration.tsx";
 import { FailurePage } from "#web/ui/error-page.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 
+const NEVER = () => () => {};
+
+/** False while the HTML of a server is taken over, which doesn't name the address because one page serves for all. */
+const useIsTakenOver = () =>
+  useSyncExternalStore(
+    NEVER,
+    () => true,
+    () => false,
+  );
+
 /** The 404 page; after a redirect it names the address that was asked for. */
 export default function NotFoundScreen() {
   const state: unknown = useLocation().state;
+  const isTakenOver = useIsTakenOver();
   const asked = typeof state === "object" && state && "asked" in state ? state.asked : undefined;
   return (
     <FailurePage
       code="404"
       text={MESSAGES.notFound}
-      {...(typeof asked === "string" ? { detail: asked } : {})}
+      detail={isTakenOver && typeof asked === "string" ? asked : ""}
       illustration={<EmptyFrameIllustration />}
       action={
         <ButtonLink to="/" size="lg">

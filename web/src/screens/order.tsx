@@ -1,11 +1,12 @@
 import { chakra, Heading } from "@chakra-ui/react";
-import { Link, Navigate, useParams } from "react-router-dom";
+import { Link, useParams } from "react-router-dom";
 import { readOrder } from "#shared/contract/licenses.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { OrderId } from "#shared/model/ids.ts";
 import type { Order } from "#shared/model/order.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { DownloadButton } from "#web/features/licenses/download-button.tsx";
+import { useLicensedPicture } from "#web/features/licenses/licensed-previews.ts";
 import { EvidenceForm } from "#web/features/orders/evidence-form.tsx";
 import { OrderStatusBadge } from "#web/features/orders/order-cells.tsx";
 import { otherParty, STATUS_LABELS, viewerAmount, viewerSide } from "#web/features/orders/order-labels.ts";
@@ -16,6 +17,7 @@ import { useFeatures } from "#web/session/features.ts";
 import { DateTime } from "#web/ui/date-time.tsx";
 import { useLocationMessage } from "#web/ui/location-message.ts";
 import { PersonName } from "#web/ui/name-link.tsx";
+import { NotFoundRedirect } from "#web/ui/not-found-redirect.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { pictureFocusRing } from "#web/ui/picture/focus-ring.ts";
@@ -41,8 +43,10 @@ const Panel = chakra("div", {
 
 const PictureLink = chakra(Link, { base: pictureFocusRing });
 
-/** The picture as it was bought, never taller than the viewport below the header. */
-function BoughtPicture({ artwork: { title, owner, ...picture } }: Pick<Order, "artwork">) {
+/** The picture as it was bought, to its buyer without a watermark, never taller than the viewport below the header. */
+function BoughtPicture({ order }: { readonly order: Order }) {
+  const { title, owner, ...bought } = order.artwork;
+  const { picture, isWaiting, onError } = useLicensedPicture(order.downloadable ? order.orderId : null, bought);
   return (
     <chakra.div
       width="full"
@@ -55,10 +59,12 @@ function BoughtPicture({ artwork: { title, owner, ...picture } }: Pick<Order, "a
     >
       <PictureLink to={`/artwork/${picture.id}`}>
         <Picture
+          key={isWaiting ? "waiting" : "here"}
           picture={picture}
           alt={`${title} by ${owner.name ?? MESSAGES.deletedUser}`}
           sizes="(min-width: 1024px) 50rem, 100vw"
           firstFrom={0}
+          onError={onError}
         />
       </PictureLink>
     </chakra.div>
@@ -77,7 +83,7 @@ function OrderPage({ order }: { readonly order: Order }) {
   return (
     <PageContainer title={`Order of ${artwork.title}`} width="large">
       <Columns>
-        <BoughtPicture artwork={artwork} />
+        <BoughtPicture order={order} />
         <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
           <header>
             <chakra.p display="flex" alignItems="center" gap="3" textStyle="sm" color="fg.muted" marginBottom="3">
@@ -123,7 +129,7 @@ export default function OrderScreen() {
   const read = useRead(readOrder, orderId.success ? { params: { orderId: orderId.data } } : null, {
     revalidateIfStale: true,
   });
-  if (!orderId.success) return <Navigate to="/404" replace />;
+  if (!orderId.success) return <NotFoundRedirect />;
   return (
     <ReadResult of={read} while={<SkeletonPage count={8} label="Loading the order" />}>
       {(order) => <OrderPage order={order} />}

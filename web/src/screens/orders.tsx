@@ -1,4 +1,5 @@
 import { chakra, Heading } from "@chakra-ui/react";
+import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router-dom";
 import { listOrders } from "#shared/contract/licenses.ts";
 import { MESSAGES } from "#shared/messages.ts";
@@ -6,6 +7,7 @@ import { ORDER_SIDES, type OrderSide } from "#shared/model/order.ts";
 import { useFreshPages } from "#web/api/use-fresh-pages.ts";
 import { useReadPages } from "#web/api/use-read.ts";
 import { OrderList } from "#web/features/orders/order-list.tsx";
+import { useFeatures } from "#web/session/features.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorPage } from "#web/ui/error-page.tsx";
@@ -14,6 +16,8 @@ import { PageContainer } from "#web/ui/page-container.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 import { TabLinks } from "#web/ui/tab-links.tsx";
+
+const UnfinishedPayments = lazy(() => import("#web/features/checkout/unfinished-payments.tsx"));
 
 const ADDRESSES: Readonly<Record<OrderSide, string>> = { purchases: "/orders", sales: "/orders?tab=sales" };
 
@@ -56,6 +60,7 @@ function Orders({ side }: { readonly side: OrderSide }) {
 /** The signed-in user's purchases and sales. */
 export default function OrdersScreen() {
   const [search] = useSearchParams();
+  const { payments } = useFeatures();
   const side = ORDER_SIDES.find((one) => one === search.get("tab")) ?? "purchases";
   return (
     <PageContainer title="Orders" width="large">
@@ -70,6 +75,11 @@ export default function OrdersScreen() {
             { to: ADDRESSES.sales, isCurrent: side === "sales", content: "Sales" },
           ]}
         />
+        {payments && side === "purchases" && (
+          <Suspense>
+            <UnfinishedPayments />
+          </Suspense>
+        )}
         <Orders key={side} side={side} />
       </chakra.div>
     </PageContainer>

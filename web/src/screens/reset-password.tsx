@@ -1,9 +1,11 @@
+import { Flex, Spinner } from "@chakra-ui/react";
 import { useNavigate, useParams } from "react-router-dom";
-import { resetPassword } from "#shared/contract/auth.ts";
+import { checkResetLink, resetPassword } from "#shared/contract/auth.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { ResetForm } from "#shared/model/account.ts";
 import { send } from "#web/api/send.ts";
+import { useRead } from "#web/api/use-read.ts";
 import { NewPasswordField } from "#web/features/accounts/new-password-field.tsx";
 import { AuthScreen } from "#web/ui/auth-screen.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
@@ -11,7 +13,7 @@ import { PasswordField } from "#web/ui/form/password-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import type { LocationMessage } from "#web/ui/location-message.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { SiteLink } from "#web/ui/site-link.tsx";
+import { ButtonLink, SiteLink } from "#web/ui/site-link.tsx";
 
 /** The link names the account by its id only. */
 const NOTHING: readonly string[] = [];
@@ -19,6 +21,8 @@ const NOTHING: readonly string[] = [];
 export default function ResetPasswordScreen() {
   const { userId = "", tokenId = "" } = useParams();
   const navigate = useNavigate();
+  // Asked before anything is typed; only its answer that the link is over keeps the form away.
+  const link = useRead(checkResetLink, { params: { userId, resetToken: tokenId } });
   const form = useContractForm({
     schema: ResetForm,
     defaultValues: { userPassword: "", userConfirm: "" },
@@ -28,6 +32,27 @@ export default function ResetPasswordScreen() {
       await navigate("/login", { state: { message } satisfies LocationMessage });
     },
   });
+  if (link.isLoading) {
+    return (
+      <AuthScreen title="New password">
+        <Flex role="status" aria-label="Checking the link" justify="center" py="4" color="ochre.fg">
+          <Spinner size="lg" />
+        </Flex>
+      </AuthScreen>
+    );
+  }
+  if (link.error?.code === "link_expired" || form.problem?.code === "link_expired") {
+    return (
+      <AuthScreen title="That didn't work" elsewhere={<SiteLink to="/login">Back to log in</SiteLink>}>
+        <Flex direction="column" gap="6">
+          <Notice kind="error">{MESSAGES.linkExpired}</Notice>
+          <ButtonLink to="/forgot_password" size="lg">
+            Send a new link
+          </ButtonLink>
+        </Flex>
+      </AuthScreen>
+    );
+  }
   return (
     <AuthScreen
       title="New password"
@@ -35,11 +60,6 @@ export default function ResetPasswordScreen() {
       elsewhere={<SiteLink to="/login">Back to log in</SiteLink>}
     >
       <Form of={form} label="Choose a new password">
-        {form.problem?.code === "link_expired" && (
-          <Notice kind="error">
-            {form.problem.message}. <SiteLink to="/forgot_password">Send a new link</SiteLink>
-          </Notice>
-        )}
         <NewPasswordField label="Password" personal={NOTHING} />
         <PasswordField
           name="userConfirm"

@@ -2,11 +2,13 @@ import { chakra, Heading } from "@chakra-ui/react";
 import { BillingSection } from "#web/features/settings/billing-section.tsx";
 import { DeactivationSection } from "#web/features/settings/deactivation-section.tsx";
 import { EmailSection } from "#web/features/settings/email-section.tsx";
+import { LinksSection } from "#web/features/settings/links-section.tsx";
 import { PasswordSection } from "#web/features/settings/password-section.tsx";
 import { PreferencesSection } from "#web/features/settings/preferences-section.tsx";
 import { ProfileSection } from "#web/features/settings/profile-section.tsx";
 import { SecondFactorSection } from "#web/features/settings/second-factor-section.tsx";
 import { SessionsSection } from "#web/features/settings/sessions-section.tsx";
+import { ShowcaseSection } from "#web/features/settings/showcase-section.tsx";
 import { useSettings } from "#web/features/settings/use-settings.ts";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { ReadResult } from "#web/ui/read-result.tsx";
@@ -14,6 +16,8 @@ import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 
 const SECTIONS = [
   ["profile", "Profile"],
+  ["links", "Links"],
+  ["showcase", "Showcase"],
   ["email", "Email"],
   ["password", "Password"],
   ["sessions", "Sessions"],
@@ -62,7 +66,7 @@ export default function SettingsScreen() {
         <Heading as="h1" size="4xl" mb={{ base: "6", md: "8" }}>
           Settings
         </Heading>
-        <ReadResult of={settings} while={<SkeletonColumns count={8} isNarrow label="Loading your settings" />}>
+        <ReadResult of={settings} while={<SkeletonColumns count={10} isNarrow label="Loading your settings" />}>
           {(data) => (
             <chakra.div
               display="grid"
@@ -72,6 +76,8 @@ export default function SettingsScreen() {
               <SectionNav />
               <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap={{ base: "5", md: "6" }} maxW="small">
                 <ProfileSection settings={data} />
+                <LinksSection settings={data} />
+                <ShowcaseSection settings={data} />
                 <EmailSection settings={data} />
                 <PasswordSection settings={data} />
                 <SessionsSection settings={data} />

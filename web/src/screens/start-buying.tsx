@@ -1,6 +1,7 @@
 import { Flex } from "@chakra-ui/react";
 import { FeeTable } from "#web/features/pages/fee-table.tsx";
 import { FORMATTED_LIMITS } from "#web/features/pages/formatted-limits.ts";
+import { BuyingPicture } from "#web/features/pages/illustrations.tsx";
 import { type Step, Steps } from "#web/features/pages/steps.tsx";
 import { Part, TextPage } from "#web/features/pages/text-page.tsx";
 import { SellingNotice } from "#web/features/selling/selling-notice.tsx";
@@ -31,6 +32,7 @@ export default function StartBuying() {
   return (
     <TextPage
       title="Buying"
+      picture={<BuyingPicture />}
       lead="You don't buy the picture, you buy the right to use it: for your wall, your screen, your book or your brand. The artist keeps the copyright, and you keep your license."
     >
       <SellingNotice />

@@ -2,6 +2,7 @@ import { Flex } from "@chakra-ui/react";
 import { COUNTRIES } from "#shared/countries.ts";
 import { FeeTable } from "#web/features/pages/fee-table.tsx";
 import { FORMATTED_LIMITS, fileKinds } from "#web/features/pages/formatted-limits.ts";
+import { SellingPicture } from "#web/features/pages/illustrations.tsx";
 import { Questions } from "#web/features/pages/questions.tsx";
 import { type Step, Steps } from "#web/features/pages/steps.tsx";
 import { Part, TextPage } from "#web/features/pages/text-page.tsx";
@@ -35,6 +36,7 @@ export default function StartSelling() {
   return (
     <TextPage
       title="Selling"
+      picture={<SellingPicture />}
       lead="Your pictures, your prices, your terms. You keep the copyright; what you sell are licenses to use your work."
     >
       <SellingNotice />

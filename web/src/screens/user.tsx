@@ -4,7 +4,10 @@ import { useParams } from "react-router-dom";
 import { readUser } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { PublicUser } from "#shared/model/account.ts";
+import type { Profile } from "#shared/model/artwork.ts";
 import { useRead } from "#web/api/use-read.ts";
+import { PinnedArtwork } from "#web/features/profile/pinned-artwork.tsx";
+import { ProfileBanner } from "#web/features/profile/profile-banner.tsx";
 import { ProfileHeader } from "#web/features/profile/profile-header.tsx";
 import { PROFILE_LISTS, type ProfileList, useProfileList } from "#web/features/profile/profile-lists.tsx";
 import { useSession } from "#web/session/use-session.ts";
@@ -39,13 +42,15 @@ function ProfileTabs({ user, current }: ProfileTabsProps) {
   return <TabLinks label="Profile" tabs={tabs} />;
 }
 
-function Profile({ profile }: { readonly profile: PublicUser }) {
+function ProfilePage({ profile }: { readonly profile: Profile }) {
   const { user } = useSession();
   const list = useProfileList();
   return (
     <PageContainer title={profile.fullName || profile.name} width="large">
+      {profile.banner && <ProfileBanner card={profile.banner} />}
       <ProfileHeader user={profile} />
       <ProfileTabs user={profile} current={list} />
+      {list === PROFILE_LISTS[0] && <PinnedArtwork profile={profile} />}
       <list.List user={profile} isOwn={user?.id === profile.id} />
     </PageContainer>
   );
@@ -59,7 +64,7 @@ export default function User() {
       of={useRead(readUser, { params: { username: id } }, { otherwise: MESSAGES.failedFetchUser })}
       while={<SkeletonPage />}
     >
-      {(profile) => <Profile profile={profile} />}
+      {(profile) => <ProfilePage profile={profile} />}
     </ReadResult>
   );
 }

@@ -37,7 +37,7 @@ const verifierFormSchema = z.pipe(
 
 /** The last result; its licence is null when none was found. */
 interface Result {
-  readonly fingerprint: string;
+  readonly asked: VerifierForm;
   readonly license: VerifiedLicense | null;
 }
 
@@ -48,15 +48,14 @@ function useVerifier() {
   const named = search.get("fingerprint") ?? "";
 
   async function verify(body: VerifierForm) {
-    const fingerprint = body.licenseFingerprint;
     setResult(null);
     try {
-      setResult({ fingerprint, license: await send(verifyLicense, { body }) });
+      setResult({ asked: body, license: await send(verifyLicense, { body }) });
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== "license_not_found") throw error;
-      setResult({ fingerprint, license: null });
+      setResult({ asked: body, license: null });
     }
-    setSearch({ fingerprint }, { replace: true, preventScrollReset: true });
+    setSearch({ fingerprint: body.licenseFingerprint }, { replace: true, preventScrollReset: true });
   }
 
   const form = useContractForm({
@@ -129,7 +128,7 @@ export default function VerifierScreen() {
             certificate isn't ours.
           </Notice>
         )}
-        {result?.license && <VerifiedLicenseView license={result.license} fingerprint={result.fingerprint} />}
+        {result?.license && <VerifiedLicenseView license={result.license} asked={result.asked} />}
       </div>
     </PageContainer>
   );

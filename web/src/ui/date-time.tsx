@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { formatAge, formatDate } from "#shared/format.ts";
+import { DISPLAY } from "#shared/limits.ts";
 
 const neverChanges = () => () => {};
 
@@ -12,21 +13,37 @@ export const useIsHydrated = (): boolean =>
   );
 
 /** A server knows neither the reader's time zone nor when the page is read, so it writes UTC. */
-function useDate(of: string): string {
-  return formatDate(of, undefined, useIsHydrated() ? undefined : "UTC");
+function useDates(of: string, { pattern, isUtc = false }: Pick<DateTimeProps, "pattern" | "isUtc"> = {}) {
+  const isHydrated = useIsHydrated();
+  const zone = isUtc || !isHydrated ? "UTC" : undefined;
+  const long = formatDate(of, DISPLAY.longDateFormat, zone);
+  return { short: formatDate(of, pattern, zone), long: zone ? `${long} UTC` : long, isHydrated };
 }
 
-/** The day and the time of something. */
-export function DateTime({ of }: { readonly of: string }) {
-  return <time dateTime={of}>{useDate(of)}</time>;
+interface DateTimeProps {
+  readonly of: string;
+  /** A pattern of `formatDate`, by default the site's. */
+  readonly pattern?: string;
+  /** In UTC, as certificates and the dashboard count. */
+  readonly isUtc?: boolean;
+}
+
+/** The day and the time of something, in words as its tooltip: the order of day, month and year isn't the same everywhere. */
+export function DateTime({ of, ...style }: DateTimeProps) {
+  const { short, long } = useDates(of, style);
+  return (
+    <time dateTime={of} title={long}>
+      {short}
+    </time>
+  );
 }
 
 /** How long ago something was, with the day and the time as its tooltip. */
 export function RelativeTime({ of }: { readonly of: string }) {
-  const date = useDate(of);
+  const { short, long, isHydrated } = useDates(of);
   return (
-    <time dateTime={of} title={date}>
-      {useIsHydrated() ? formatAge(of) : date}
+    <time dateTime={of} title={long}>
+      {isHydrated ? formatAge(of) : short}
     </time>
   );
 }

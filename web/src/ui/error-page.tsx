@@ -5,28 +5,31 @@ import { MESSAGES } from "#shared/messages.ts";
 
 interface FailurePageProps {
   readonly code: string;
+  /** The heading in place of the code, which then stands small. */
+  readonly title?: string;
   readonly text: string;
-  /** What it is about, in the visitor's own terms. */
+  /** What it is about, in the visitor's own terms; an empty text keeps its place. */
   readonly detail?: string;
   readonly illustration?: ReactNode;
   readonly action: ReactNode;
 }
 
 /** A page for a failure: its status code, a sentence and an action. */
-export function FailurePage({ code, text, detail, illustration, action }: FailurePageProps) {
+export function FailurePage({ code, title, text, detail, illustration, action }: FailurePageProps) {
   return (
     <Flex minH="70dvh" align="center" justify="center" px="4" py="12">
-      <title>{`${code} · ${APP_NAME}`}</title>
+      <title>{`${title ?? code} · ${APP_NAME}`}</title>
       <Stack align="center" textAlign="center" gap="5">
         {illustration}
-        <Heading as="h1" size="7xl" color="ochre.fg" _light={{ color: "ochre.600" }}>
-          {code}
+        <Heading as="h1" size={title ? "4xl" : "7xl"} color="ochre.fg" _light={{ color: "ochre.600" }}>
+          {title ?? code}
         </Heading>
-        <Text textStyle="lg" color="fg.muted">
+        <Text textStyle={title ? "sm" : "lg"} color="fg.muted">
+          {title && `${code} · `}
           {text}
         </Text>
-        {detail && (
-          <Text color="fg.muted" overflowWrap="anywhere" maxW="text">
+        {detail !== undefined && (
+          <Text color="fg.muted" overflowWrap="anywhere" maxW="text" minH="6">
             {detail}
           </Text>
         )}
@@ -96,7 +99,7 @@ export function ErrorPage({ onRetry }: ErrorPageProps) {
     <FailurePage
       code="500"
       text={MESSAGES.internal}
-      {...(isOffline ? { detail: "You are offline. Try again once you are connected." } : {})}
+      {...(isOffline ? { title: "You are offline", detail: "Try again once you are connected." } : {})}
       illustration={<ErrorIllustration />}
       action={
         <Button size="lg" onClick={retry}>

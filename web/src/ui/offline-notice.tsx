@@ -12,7 +12,7 @@ function watchNetwork(onChange: () => void) {
   };
 }
 
-/** A notice over the page while the browser is offline. The live region is rendered before that, for screen readers. */
+/** A notice at the bottom while the browser is offline, above toasts and what is fixed there, so that it covers no heading. The live region is rendered before that, for screen readers. */
 export function OfflineNotice() {
   const isOnline = useSyncExternalStore(
     watchNetwork,
@@ -25,7 +25,8 @@ export function OfflineNotice() {
       data-testid="offline"
       position="fixed"
       zIndex="toast"
-      top="20"
+      bottom={{ base: "20", md: "24" }}
+      css={{ "body:has([data-buy-bar], [data-pay-bar]) &": { bottom: { base: "40", lg: "24" } } }}
       insetX="0"
       px="4"
       display="flex"

@@ -7,6 +7,7 @@ import { listOwnershipHandler } from "./list-ownership.ts";
 import { readCertificateHandler } from "./read-certificate.ts";
 import { readCertificateKeyHandler } from "./read-certificate-key.ts";
 import { readCollectionHandler } from "./read-collection.ts";
+import { readLicensedPreviewsHandler } from "./read-licensed-previews.ts";
 import { readOrderHandler } from "./read-order.ts";
 import { serviceFactories } from "./services.ts";
 import { verifyLicenseHandler } from "./verify-license.ts";
@@ -15,6 +16,7 @@ export const handlers = {
   listOrders: listOrdersHandler,
   readOrder: readOrderHandler,
   downloadOrder: downloadOrderHandler,
+  readLicensedPreviews: readLicensedPreviewsHandler,
   readCertificate: readCertificateHandler,
   readCertificateKey: readCertificateKeyHandler,
   verifyLicense: verifyLicenseHandler,

@@ -31,6 +31,7 @@ export function NewPasswordField({ label, personal }: NewPasswordFieldProps) {
         autoComplete="new-password"
         max={LIMITS.password.max}
         hint={`At least ${LIMITS.password.min} characters`}
+        rule={`it needs ${LIMITS.password.min} to ${LIMITS.password.max} characters`}
       />
       <StrengthLine estimate={estimate} personal={personal} />
     </Stack>

@@ -43,6 +43,7 @@ export function SignUpForm({ onSent }: SignUpFormProps) {
         spellCheck={false}
         max={LIMITS.username.max}
         hint={`${LIMITS.username.min} to ${LIMITS.username.max} letters, digits, underscores or periods`}
+        rule={`it needs ${LIMITS.username.min} to ${LIMITS.username.max} letters, digits, underscores or periods`}
       />
       <TextField name="userEmail" label="Email" type="email" autoComplete="email" max={LIMITS.email.max} />
       <FirstPassword />

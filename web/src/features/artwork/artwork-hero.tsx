@@ -1,5 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import type { ArtworkDetail } from "#shared/model/artwork.ts";
+import type { OrderId } from "#shared/model/ids.ts";
+import { useLicensedPreviews } from "#web/features/licenses/licensed-previews.ts";
 import { Picture } from "#web/ui/picture/picture.tsx";
 import { averageColour } from "#web/ui/picture/placeholder.ts";
 import { PictureViewer } from "./picture-viewer.tsx";
@@ -26,10 +28,20 @@ const Wall = chakra("div", {
 interface ArtworkHeroProps {
   readonly version: ArtworkDetail["version"];
   readonly alt: string;
+  /** The order by which the viewer holds a licence, if there is one. */
+  readonly orderId: OrderId | null;
+}
+
+/** The version without its watermark, where the order is about this very picture; a version bought before may show another. */
+function useHeldVersion(version: ArtworkDetail["version"], orderId: OrderId | null) {
+  const { licensed, onError } = useLicensedPreviews(orderId);
+  const isBought = licensed && version.previews[0]?.jpeg.startsWith(`${licensed.folder}/`);
+  return { picture: isBought ? { ...version, previews: licensed.previews } : version, onError };
 }
 
 /** The picture as large as the screen allows without scrolling, on a background tinted with its average colour. */
-export function ArtworkHero({ version, alt }: ArtworkHeroProps) {
+export function ArtworkHero({ version, alt, orderId }: ArtworkHeroProps) {
+  const { picture, onError } = useHeldVersion(version, orderId);
   const ratio = version.width / version.height;
   const colour = averageColour(version.placeholder);
   const fitting = `min(${WIDEST}px, ${(82 * ratio).toFixed(1)}svh)`;
@@ -44,12 +56,13 @@ export function ArtworkHero({ version, alt }: ArtworkHeroProps) {
       }
     >
       <chakra.div width="full" borderRadius={{ base: 0, md: "l2" }} overflow="hidden" style={{ maxWidth: fitting }}>
-        <PictureViewer picture={version} alt={alt}>
+        <PictureViewer picture={picture} alt={alt} onError={onError}>
           <Picture
-            picture={version}
+            picture={picture}
             alt={alt}
             sizes={`(min-width: 1024px) min(calc(100vw - 480px), ${fitting}), ${STRETCHED}`}
             firstFrom={0}
+            onError={onError}
           />
         </PictureViewer>
       </chakra.div>

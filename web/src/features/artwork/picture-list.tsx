@@ -41,7 +41,7 @@ interface PictureGridProps<Item> {
 }
 
 /** Whole pictures in rows of one height; reading order is DOM order, at every width. */
-function PictureGrid<Item extends GridItem>({ items, label, children }: PictureGridProps<Item>) {
+export function PictureGrid<Item extends GridItem>({ items, label, children }: PictureGridProps<Item>) {
   const ratios = items.map(({ width, height }) => frameRatio(width, height));
   const tiles = layoutTiles(ratios);
   return (

@@ -49,12 +49,14 @@ const Close = chakra("button", {
 interface PictureViewerProps {
   readonly picture: PictureFacts;
   readonly alt: string;
+  /** Called when it can't be loaded. */
+  readonly onError: () => void;
   /** The picture on the page, which opens the viewer. */
   readonly children: ReactNode;
 }
 
 /** Shows a picture over the whole screen; Escape, the cross or a click anywhere goes back. */
-export function PictureViewer({ picture, alt, children }: PictureViewerProps) {
+export function PictureViewer({ picture, alt, onError, children }: PictureViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => dialog.current?.close();
   const { previews } = picture;
@@ -71,7 +73,7 @@ export function PictureViewer({ picture, alt, children }: PictureViewerProps) {
         <picture>
           <source type="image/avif" srcSet={srcSetOf(previews, "avif")} sizes="100vw" />
           <source type="image/webp" srcSet={srcSetOf(previews, "webp")} sizes="100vw" />
-          <img src={largestOf(previews)?.jpeg} alt={alt} loading="lazy" />
+          <img src={largestOf(previews)?.jpeg} alt={alt} loading="lazy" onError={onError} />
         </picture>
         <Close type="button" aria-label="Close" onClick={close}>
           <X aria-hidden />

@@ -24,7 +24,14 @@ function sellingObstacle(hasPayments: boolean, isOnboarded: boolean): string | n
   return MESSAGES.sellerBanner;
 }
 
+const { min, max } = LIMITS.price;
+
 const BOUNDS = `Whole dollars, ${formatPrice(LIMITS.price.min)} to ${formatPrice(LIMITS.price.max)}.`;
+
+const commercialRule = (personal = 0) =>
+  personal < min
+    ? `it needs to be from ${formatPrice(min)} to ${formatPrice(max)}`
+    : `it needs to be more than the personal price of ${formatPrice(personal)}, and ${formatPrice(max)} at most`;
 
 /** What the seller earns at the price being typed. */
 function earningsHint(price: number | undefined): string {
@@ -101,6 +108,7 @@ export function TermsFields({ present }: { readonly present?: ArtworkTerms }) {
               label={applicable.artworkCommercial ? "Personal license price" : "License price"}
               unit="$"
               hint={earningsHint(terms.artworkPersonal)}
+              rule={`it needs to be from ${formatPrice(min)} to ${formatPrice(max)}`}
             />
           )}
           {applicable.artworkCommercial && (
@@ -111,6 +119,7 @@ export function TermsFields({ present }: { readonly present?: ArtworkTerms }) {
               hint={
                 terms.artworkCommercial ? earningsHint(terms.artworkCommercial) : `${BOUNDS} Above the personal price.`
               }
+              rule={commercialRule(terms.artworkPersonal)}
             />
           )}
         </chakra.div>

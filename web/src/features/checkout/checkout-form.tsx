@@ -175,7 +175,7 @@ export function CheckoutForm({
       <CheckoutSection title="Billing">
         <BillingFields />
       </CheckoutSection>
-      <PaymentSection breakdownFor={breakdownFor} expiresAt={expiresAt}>
+      <PaymentSection breakdownFor={breakdownFor} percent={discount?.percent} expiresAt={expiresAt}>
         <CardField card={card} />
         {discounts && (
           <DiscountField ref={discountField} artworkId={artworkId} discount={discount} onChange={setDiscount} />

@@ -3,11 +3,13 @@ import { Clock } from "lucide-react";
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
-import { formatDate } from "#shared/format.ts";
+import { APP_NAME } from "#shared/brand.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Breakdown } from "#shared/model/order.ts";
+import { isDiscountCapped } from "#shared/rules/fees.ts";
 import type { LicenseType } from "#shared/rules/license-options.ts";
 import { LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
+import { DateTime } from "#web/ui/date-time.tsx";
 import { CheckField } from "#web/ui/form/check-field.tsx";
 import { SubmitButton } from "#web/ui/form/form.tsx";
 import { countLabel } from "#web/ui/labels.ts";
@@ -38,8 +40,15 @@ export function CheckoutSection({ title, children }: { readonly title: string; r
   );
 }
 
+interface TotalProps {
+  readonly of: Breakdown;
+  /** Of the licence's price, that the code in use takes off. */
+  readonly percent?: number | undefined;
+}
+
 /** The total and its parts; a screen reader is told when the total changes. */
-export function Total({ of: { licensePrice, buyerFee, discount, orderSpent } }: { readonly of: Breakdown }) {
+export function Total({ of: { licensePrice, buyerFee, discount, orderSpent }, percent }: TotalProps) {
+  const isCapped = percent !== undefined && isDiscountCapped(licensePrice, percent, discount);
   return (
     <>
       <MoneyLines
@@ -50,6 +59,12 @@ export function Total({ of: { licensePrice, buyerFee, discount, orderSpent } }: 
         ]}
         total={{ label: "To pay, all in", cents: orderSpent }}
       />
+      {isCapped && (
+        <chakra.p textStyle="sm" color="fg.muted">
+          This code takes {percent}% off, but no more than what {APP_NAME} earns from the sale, {moneyLabel(discount)}:
+          the rest is the artist's.
+        </chakra.p>
+      )}
       <chakra.span srOnly role="status">
         To pay: {moneyLabel(orderSpent)}
       </chakra.span>
@@ -88,7 +103,7 @@ const minutesLabel = (minutes: number) => `${countLabel(minutes, "minute")} left
 /** Until when the price and the artwork are reserved for this payment. */
 export function PaymentDeadline({ until }: { readonly until: string }) {
   const minutes = useMinutesLeft(until);
-  const time = <time dateTime={until}>{formatDate(until, "HH:mm")}</time>;
+  const time = <DateTime of={until} pattern="HH:mm" />;
   const announced = ANNOUNCED_MINUTES.find((limit) => minutes <= limit);
   return (
     <chakra.div display="flex" gap="2" textStyle="sm" color="fg.muted">
@@ -111,18 +126,20 @@ export function PaymentDeadline({ until }: { readonly until: string }) {
 
 interface PaymentSectionProps {
   readonly breakdownFor: (type: LicenseType) => Breakdown;
+  /** What the code in use takes off; undefined without one. */
+  readonly percent: number | undefined;
   /** When the payment that was begun expires; null before one is begun. */
   readonly expiresAt: string | null;
   readonly children: ReactNode;
 }
 
 /** The form's last section; its total follows the licence that is chosen above it. */
-export function PaymentSection({ breakdownFor, expiresAt, children }: PaymentSectionProps) {
+export function PaymentSection({ breakdownFor, percent, expiresAt, children }: PaymentSectionProps) {
   const breakdown = breakdownFor(useWatch({ name: "licenseType" }));
   return (
     <CheckoutSection title="Payment">
       {children}
-      <Total of={breakdown} />
+      <Total of={breakdown} percent={percent} />
       <ConsentField />
       {expiresAt && <PaymentDeadline until={expiresAt} />}
     </CheckoutSection>

@@ -1,6 +1,7 @@
 import { Button, chakra, Field, Flex, Textarea } from "@chakra-ui/react";
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { LIMITS } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
 import { ApiError } from "#web/api/response.ts";
 
 interface CommentFormProps {
@@ -9,6 +10,8 @@ interface CommentFormProps {
   readonly text?: string;
   /** The submit button's label. */
   readonly action: string;
+  /** Said below the field where a failure has nothing to say itself. */
+  readonly failure: string;
   /** Gets the trimmed text. When it rejects, the text stays. */
   readonly onSend: (text: string) => Promise<unknown>;
   readonly onCancel?: () => void;
@@ -18,11 +21,18 @@ interface CommentFormProps {
 
 const { max } = LIMITS.comment;
 
+/** What the field says of a failure; one that is shown in a toast isn't said twice. */
+function problemOf({ fields, expose, status }: ApiError, failure: string) {
+  if (fields.commentContent || expose) return fields.commentContent;
+  return status === 0 ? `${MESSAGES.network}. ${failure}, your words are kept here.` : `${failure}.`;
+}
+
 /** Edits a comment's text, which can be sent when it is neither empty nor too long. */
 export default function CommentForm({
   label,
   text: before = "",
   action,
+  failure,
   onSend,
   onCancel,
   takesFocus = onCancel !== undefined,
@@ -53,7 +63,7 @@ export default function CommentForm({
       setText("");
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setProblem(error.fields.commentContent);
+      setProblem(problemOf(error, failure));
     } finally {
       setSending(false);
       field.current?.focus();

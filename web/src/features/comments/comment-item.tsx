@@ -1,8 +1,8 @@
 import { Badge, Button, chakra, Flex } from "@chakra-ui/react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { MESSAGES } from "#shared/messages.ts";
-import type { Comment } from "#shared/model/community.ts";
+import type { Reply } from "#shared/model/community.ts";
 import { ReportButton } from "#web/features/help/report-button.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { RelativeTime } from "#web/ui/date-time.tsx";
@@ -14,18 +14,23 @@ const DeleteComment = lazy(() => import("./delete-comment.tsx"));
 const Item = chakra("li", { base: { display: "flex", gap: "3.5", outline: "none" } });
 
 interface CommentItemProps {
-  readonly comment: Comment;
+  readonly comment: Reply;
   readonly isByArtist: boolean;
   /** Whether the signed-in user wrote it. */
   readonly isOwn: boolean;
   readonly canDelete: boolean;
   readonly onEdit: (text: string) => Promise<unknown>;
   readonly onDelete: () => Promise<unknown>;
+  /** Offered for a comment that can be replied to. */
+  readonly replyButton?: ReactNode;
+  /** The thread below it. */
+  readonly children?: ReactNode;
 }
 
-/** One comment; its author can edit it in place. */
-export function CommentItem({ comment, isByArtist, isOwn, canDelete, onEdit, onDelete }: CommentItemProps) {
-  const { author, commentId, commentContent, created, edited } = comment;
+/** One comment or reply; its author can edit it in place. */
+export function CommentItem({ comment, replyButton, children, ...props }: CommentItemProps) {
+  const { author, commentId, commentContent, created, edited, parent } = comment;
+  const { isByArtist, isOwn, canDelete, onEdit, onDelete } = props;
   const [isEditing, setEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
 
@@ -37,7 +42,7 @@ export function CommentItem({ comment, isByArtist, isOwn, canDelete, onEdit, onD
 
   return (
     <Item id={commentId}>
-      <Avatar src={author.avatar} name={author.name ?? ""} size="2.5rem" />
+      <Avatar src={author.avatar} name={author.name ?? ""} size={parent === null ? "2.5rem" : "2rem"} />
       <chakra.div flex="1" minW="0">
         <Flex wrap="wrap" columnGap="2.5" rowGap="1" align="center" textStyle="sm">
           <PersonName person={author} />
@@ -52,6 +57,7 @@ export function CommentItem({ comment, isByArtist, isOwn, canDelete, onEdit, onD
             <CommentForm
               label="Edit your comment"
               action="Save"
+              failure="The comment wasn't changed"
               text={commentContent}
               onCancel={close}
               onSend={async (text) => {
@@ -65,7 +71,8 @@ export function CommentItem({ comment, isByArtist, isOwn, canDelete, onEdit, onD
             <chakra.p mt="0.5" whiteSpace="pre-line" overflowWrap="anywhere">
               {commentContent}
             </chakra.p>
-            <Flex mt="1" ms="-3" minH="9">
+            <Flex mt="1" ms="-3" minH="9" wrap="wrap">
+              {replyButton}
               {isOwn && (
                 <Button
                   ref={editButton}
@@ -89,6 +96,22 @@ export function CommentItem({ comment, isByArtist, isOwn, canDelete, onEdit, onD
             </Flex>
           </>
         )}
+        {children}
+      </chakra.div>
+    </Item>
+  );
+}
+
+/** What is left of a deleted comment above the replies to it. */
+export function DeletedComment({ comment, children }: { readonly comment: Reply; readonly children: ReactNode }) {
+  return (
+    <Item id={comment.commentId}>
+      <Avatar src={null} name="" size="2.5rem" />
+      <chakra.div flex="1" minW="0">
+        <chakra.p minH="10" display="flex" alignItems="center" color="fg.muted">
+          {comment.commentContent}
+        </chakra.p>
+        {children}
       </chakra.div>
     </Item>
   );

@@ -1,72 +1,45 @@
 import { Box, Button, chakra, Flex, Heading, Text } from "@chakra-ui/react";
-import { useRef, useState } from "react";
-import { readArtwork } from "#shared/contract/artwork.ts";
-import { deleteComment, editComment, listComments, writeComment } from "#shared/contract/community.ts";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { Person } from "#shared/model/account.ts";
-import type { Comment } from "#shared/model/community.ts";
+import type { Comment, Reply } from "#shared/model/community.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
-import { changes, effectOn } from "#web/api/changes.ts";
-import { withIdempotencyKey } from "#web/api/idempotency-key.ts";
-import { send } from "#web/api/send.ts";
-import { useFreshPages } from "#web/api/use-fresh-pages.ts";
-import { useInvalidate } from "#web/api/use-invalidate.ts";
-import { useReadPages } from "#web/api/use-read.ts";
 import { askToLogIn } from "#web/features/accounts/log-in-prompt.tsx";
 import { useSession } from "#web/session/use-session.ts";
+import { countLabel } from "#web/ui/labels.ts";
 import { ShowMore } from "#web/ui/show-more.tsx";
 import { SkeletonBlocks } from "#web/ui/skeletons.tsx";
 import { toast } from "#web/ui/toaster.tsx";
-import { CommentItem } from "./comment-item.tsx";
+import { CommentThread } from "./comment-thread.tsx";
 import { CommentForm } from "./lazy-comment-form.tsx";
+import { useComments } from "./use-comments.ts";
 
-const isSame = (one: Comment, other: Comment) => one.commentId === other.commentId;
+const LiveComments = lazy(() => import("./live-comments.tsx"));
 
-/** An artwork's comments and their changes; each rejects when the API refuses, after showing a toast. */
-function useComments(artworkId: ArtworkId) {
-  const params = { artworkId };
-  const pages = useReadPages(listComments, { params });
-  const invalidate = useInvalidate();
-  useFreshPages(pages, () => void invalidate(readArtwork, params));
+/** Milliseconds after which an open page begins to ask for changes; its list was fresh when it opened. */
+const LIVE_AFTER_MS = 3_000;
 
-  const change = (changeItems: (items: Comment[], isFirst: boolean) => Comment[]) =>
-    changes.done(
-      effectOn(listComments, params, (page, isFirst) => ({ ...page, items: changeItems(page.items, isFirst) })),
-    );
+/** Becomes true a while after the first rendering, so that nothing is loaded along with the page. */
+function useIsLive() {
+  const [isLive, setLive] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLive(true), LIVE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLive;
+}
 
-  const count = (by: number) =>
-    changes.done(
-      effectOn(readArtwork, params, (detail) => ({
-        ...detail,
-        artwork: { ...detail.artwork, comments: Math.max(0, detail.artwork.comments + by) },
-      })),
-    );
+const idsIn = (comments: readonly Comment[]) =>
+  comments.flatMap(({ commentId, replies }) => [commentId, ...(replies?.items ?? []).map((reply) => reply.commentId)]);
 
-  return {
-    pages,
-    async write(commentContent: string) {
-      const body = { commentContent };
-      const written = await withIdempotencyKey(`comment ${artworkId}`, body, (idempotencyKey) =>
-        send(writeComment, { params, body }, { idempotencyKey, otherwise: "The comment wasn't posted" }),
-      );
-      change((items, isFirst) => (isFirst ? [written, ...items.filter((item) => !isSame(item, written))] : items));
-      if (!pages.first) pages.reload();
-      count(1);
-    },
-    async edit({ commentId }: Comment, commentContent: string) {
-      const edited = await send(
-        editComment,
-        { params: { artworkId, commentId }, body: { commentContent } },
-        { otherwise: "The comment wasn't changed" },
-      );
-      change((items) => items.map((item) => (isSame(item, edited) ? edited : item)));
-    },
-    async remove(comment: Comment) {
-      const { commentId } = comment;
-      await send(deleteComment, { params: { artworkId, commentId } }, { otherwise: "The comment wasn't deleted" });
-      change((items) => items.filter((item) => !isSame(item, comment)));
-      count(-1);
-    },
-  };
+/** Ids are in the order of writing. */
+const newestIn = (comments: readonly Comment[]) =>
+  idsIn(comments).reduce((one, other) => (one > other ? one : other), "");
+
+interface Arrivals {
+  /** The newest comment that was there when others came. */
+  readonly after: string;
+  /** Whether they wait for a press: whoever reads further down would lose their line. */
+  readonly areHeld: boolean;
 }
 
 interface CommentsProps {
@@ -111,21 +84,48 @@ function LoginHint({ onLoggedIn }: { readonly onLoggedIn: () => void }) {
   );
 }
 
-/** An artwork's comments, newest first. */
+/** An artwork's comments, newest first; what others write meanwhile appears by itself. */
 export function Comments({ artworkId, owner, count }: CommentsProps) {
   const { status, user } = useSession();
-  const { pages, write, edit, remove } = useComments(artworkId);
+  const { pages, refresh, write, edit, remove } = useComments(artworkId);
   const heading = useRef<HTMLHeadingElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   const [wantsForm, setWantsForm] = useState(false);
-  const { items, error, isLoading } = pages;
+  const [arrivals, setArrivals] = useState<Arrivals | null>(null);
+  const isLive = useIsLive();
+  const { items, error, isLoading, first } = pages;
+  const isNew = ({ commentId, author }: Reply) =>
+    arrivals !== null && commentId > arrivals.after && author.id !== user?.id;
+  const arrived = items.flatMap((item) => [item, ...(item.replies?.items ?? [])]).filter(isNew).length;
+  const shown = arrivals?.areHeld ? withoutNew(items, isNew) : items;
+
+  function takeChanges() {
+    const { current } = list;
+    const isReading = current
+      ? current.getBoundingClientRect().top < 0 || current.contains(document.activeElement)
+      : false;
+    setArrivals((before) => (before?.areHeld ? before : { after: newestIn(items), areHeld: isReading }));
+    refresh();
+  }
+
+  function showArrivals() {
+    setArrivals(null);
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: "start" });
+  }
 
   async function postComment(text: string) {
     await write(text);
     toast.success("Comment posted");
   }
 
+  async function reply(comment: Comment, text: string) {
+    await write(text, comment);
+    toast.success("Reply posted");
+  }
+
   /** Moves the focus to the heading, because the focused button unmounts with its comment. */
-  async function removeComment(comment: Comment) {
+  async function removeComment(comment: Reply) {
     await remove(comment);
     toast.success("Comment deleted");
     heading.current?.focus();
@@ -133,7 +133,7 @@ export function Comments({ artworkId, owner, count }: CommentsProps) {
 
   return (
     <chakra.section aria-labelledby="comments" minW="0" maxW="48rem">
-      <Heading as="h2" id="comments" ref={heading} tabIndex={-1} outline="none" mb="5">
+      <Heading as="h2" id="comments" ref={heading} tabIndex={-1} outline="none" mb="5" scrollMarginTop="24">
         Comments
         {count > 0 && (
           <chakra.span color="fg.muted" fontWeight="normal">
@@ -142,7 +142,15 @@ export function Comments({ artworkId, owner, count }: CommentsProps) {
         )}
       </Heading>
       <Box minH={{ base: "14", md: "15" }} mb="8">
-        {user && <CommentForm label="Add a comment" action="Post" takesFocus={wantsForm} onSend={postComment} />}
+        {user && (
+          <CommentForm
+            label="Add a comment"
+            action="Post"
+            failure="The comment wasn't posted"
+            takesFocus={wantsForm}
+            onSend={postComment}
+          />
+        )}
         {!user && status !== "starting" && <LoginHint onLoggedIn={() => setWantsForm(true)} />}
       </Box>
       {!items.length && isLoading && <CommentSkeletons />}
@@ -151,23 +159,48 @@ export function Comments({ artworkId, owner, count }: CommentsProps) {
           {user ? "Nobody has said anything yet. Be the first." : "Nobody has said anything yet."}
         </Text>
       )}
-      <chakra.ul listStyle="none" display="grid" gap="6" aria-label="Comments">
-        {items.map((comment) => {
-          const isOwn = comment.author.id === user?.id;
-          return (
-            <CommentItem
-              key={comment.commentId}
-              comment={comment}
-              isByArtist={comment.author.id === owner.id}
-              isOwn={isOwn}
-              canDelete={isOwn || user?.id === owner.id}
-              onEdit={(text) => edit(comment, text)}
-              onDelete={() => removeComment(comment)}
-            />
-          );
-        })}
+      {/* As high as nothing, so that it moves nothing when it comes and goes. */}
+      <Flex position="sticky" top="20" zIndex="1" height="0" justify="center" align="flex-start">
+        {arrivals?.areHeld && arrived > 0 && (
+          <Button size="sm" flexShrink="0" boxShadow="md" animation="appear 180ms" onClick={showArrivals}>
+            {countLabel(arrived, "new comment")}
+          </Button>
+        )}
+      </Flex>
+      <chakra.span srOnly role="status">
+        {arrived > 0 ? countLabel(arrived, "new comment") : ""}
+      </chakra.span>
+      <chakra.ul ref={list} listStyle="none" display="grid" gap="6" aria-label="Comments">
+        {shown.map((comment) => (
+          <CommentThread
+            key={comment.commentId}
+            comment={comment}
+            artworkId={artworkId}
+            owner={owner}
+            revision={first?.revision}
+            actions={{ reply, edit, remove: removeComment }}
+          />
+        ))}
       </chakra.ul>
       <ShowMore pages={pages} noun="comments" />
+      {isLive && (
+        <Suspense>
+          <LiveComments artworkId={artworkId} revision={first?.revision} onChange={takeChanges} />
+        </Suspense>
+      )}
     </chakra.section>
   );
+}
+
+function withoutNew(comments: readonly Comment[], isNew: (comment: Reply) => boolean): readonly Comment[] {
+  return comments
+    .filter((comment) => !isNew(comment))
+    .map((comment) => {
+      const { replies, ...alone } = comment;
+      const items = replies?.items.filter((reply) => !isNew(reply)) ?? [];
+      const held = (replies?.items.length ?? 0) - items.length;
+      if (!replies || held === 0) return comment;
+      const count = replies.count - held;
+      return count > 0 ? { ...alone, replies: { ...replies, items, count } } : alone;
+    });
 }

@@ -1,11 +1,11 @@
 import { Button, chakra } from "@chakra-ui/react";
 import { useState } from "react";
-import { formatDate } from "#shared/format.ts";
 import { PAGE } from "#shared/limits.ts";
 import type { OrderSide } from "#shared/model/order.ts";
 import type { Selection } from "#shared/model/sales.ts";
 import { LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
 import { OrderAmount, OrderStatusBadge, OrderTitle } from "#web/features/orders/order-cells.tsx";
+import { DateTime } from "#web/ui/date-time.tsx";
 import { moneyLabel } from "#web/ui/money-lines.tsx";
 import { useIsWide } from "#web/ui/responsive-table.tsx";
 import { RowCard, RowCards, Table } from "#web/ui/table.tsx";
@@ -49,7 +49,7 @@ function Rows({ side, items }: SelectedOrdersProps) {
             </td>
             <chakra.td textStyle="sm">{LICENSE_LABELS[item.licenseType].name}</chakra.td>
             <chakra.td color="fg.muted" textStyle="sm" whiteSpace="nowrap">
-              <time dateTime={item.created}>{formatDate(item.created, undefined, "UTC")}</time>
+              <DateTime of={item.created} isUtc />
             </chakra.td>
             <td>
               <OrderStatusBadge status={item.status} />
@@ -81,7 +81,7 @@ function Cards({ side, items }: SelectedOrdersProps) {
             </chakra.div>
             <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
               <OrderStatusBadge status={item.status} />
-              <time dateTime={item.created}>{formatDate(item.created, undefined, "UTC")}</time>
+              <DateTime of={item.created} isUtc />
             </chakra.div>
           </chakra.div>
         </RowCard>

@@ -1,4 +1,5 @@
 import { chakra } from "@chakra-ui/react";
+import { useRef } from "react";
 import { Link } from "react-router-dom";
 import { type OwnedCard as Card, listOwnership } from "#shared/contract/licenses.ts";
 import { MESSAGES } from "#shared/messages.ts";
@@ -7,12 +8,14 @@ import { useReadPages } from "#web/api/use-read.ts";
 import { type PictureLayout, PictureList } from "#web/features/artwork/picture-list.tsx";
 import { DownloadButton } from "#web/features/licenses/download-button.tsx";
 import { holderOf, LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
+import { useLicensedPicture } from "#web/features/licenses/licensed-previews.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { EmptyFrameIllustration } from "#web/ui/empty-frame-illustration.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { NameLink, PersonName } from "#web/ui/name-link.tsx";
 import { Picture } from "#web/ui/picture/picture.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
+import { useNearView } from "#web/ui/use-near-view.ts";
 
 interface OwnedCardProps {
   readonly card: Card;
@@ -28,6 +31,25 @@ const LicenseLink = chakra(Link, {
   },
 });
 
+/** Without a watermark; its links are asked for once it is near the viewport, because they are good for a minute. */
+function OwnedPicture({ card, layout }: OwnedCardProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const isNear = useNearView(frame);
+  const { picture, isWaiting, onError } = useLicensedPicture(isNear ? (card.licenses[0]?.orderId ?? null) : null, card);
+  const isShown = isNear && !isWaiting;
+  return (
+    <div ref={frame}>
+      <Picture
+        key={isShown ? "shown" : "waiting"}
+        picture={isShown ? picture : { ...card, previews: [] }}
+        alt=""
+        {...layout}
+        onError={onError}
+      />
+    </div>
+  );
+}
+
 /** An artwork with the user's licences; it links to the newest order, which remains when the artwork is deleted. */
 function OwnedCard({ card, layout }: OwnedCardProps) {
   const { artworkTitle, owner, licenses } = card;
@@ -38,7 +60,7 @@ function OwnedCard({ card, layout }: OwnedCardProps) {
     <chakra.article display="grid" gap="2.5">
       <chakra.div borderRadius="l3" overflow="hidden" asChild>
         <Link to={order} tabIndex={-1} aria-hidden>
-          <Picture picture={card} alt="" {...layout} />
+          <OwnedPicture card={card} layout={layout} />
         </Link>
       </chakra.div>
       <chakra.div

@@ -1,12 +1,13 @@
 import { chakra, Heading } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { APP_NAME } from "#shared/brand.ts";
-import { formatDate } from "#shared/format.ts";
 import type { Certificate } from "#shared/model/license.ts";
 import type { Order } from "#shared/model/order.ts";
+import { DateTime } from "#web/ui/date-time.tsx";
 import { fallbackOf } from "#web/ui/picture/sources.ts";
 import { QrCode } from "#web/ui/qr-code.tsx";
 import { LICENSE_LABELS } from "./license-labels.ts";
+import { useLicensedPicture } from "./licensed-previews.ts";
 import { Seal } from "./seal.tsx";
 
 /** White in every theme, because it is printed. */
@@ -95,7 +96,8 @@ function Statement({ order: { license, artwork } }: Pick<CertificateSheetProps, 
 export function CertificateSheet({ order, certificate, verifier }: CertificateSheetProps) {
   const { artwork, license } = order;
   const { payload, licenseFingerprint, signature, keyId } = certificate;
-  const picture = fallbackOf(artwork.previews);
+  const { picture, isWaiting, onError } = useLicensedPicture(order.downloadable ? order.orderId : null, artwork);
+  const shown = fallbackOf(isWaiting ? artwork.previews : picture.previews);
   return (
     <Sheet>
       {license.status === "revoked" && <Revoked />}
@@ -114,9 +116,11 @@ export function CertificateSheet({ order, certificate, verifier }: CertificateSh
         alignItems="start"
       >
         <chakra.img
-          src={picture?.jpeg}
-          htmlWidth={picture?.width}
-          htmlHeight={picture?.height}
+          src={shown?.jpeg}
+          htmlWidth={artwork.width}
+          htmlHeight={artwork.height}
+          onError={onError}
+          visibility={isWaiting ? "hidden" : "visible"}
           alt={artwork.title}
           width="full"
           height="auto"
@@ -127,7 +131,9 @@ export function CertificateSheet({ order, certificate, verifier }: CertificateSh
         <chakra.div display="grid" gap="6">
           <Statement order={order} />
           <chakra.dl display="grid" gap="4" gridTemplateColumns="repeat(2, minmax(0, 1fr))">
-            <Fact name="Issued">{formatDate(payload.created, undefined, "UTC")} UTC</Fact>
+            <Fact name="Issued">
+              <DateTime of={payload.created} isUtc /> UTC
+            </Fact>
             <Fact name="Usage">{license.licenseUsage === "business" ? "Business" : "Personal"}</Fact>
           </chakra.dl>
         </chakra.div>

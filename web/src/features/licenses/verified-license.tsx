@@ -1,7 +1,8 @@
 import { Button, chakra, Heading } from "@chakra-ui/react";
 import { Printer, ShieldCheck, ShieldX } from "lucide-react";
-import { formatDate } from "#shared/format.ts";
-import type { VerifiedLicense } from "#shared/model/license.ts";
+import type { VerifiedLicense, VerifierForm } from "#shared/model/license.ts";
+import { DateTime } from "#web/ui/date-time.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { Picture } from "#web/ui/picture/picture.tsx";
 import { LICENSE_LABELS } from "./license-labels.ts";
 
@@ -74,11 +75,32 @@ function Parties({ licenseAssignee, licenseCompany, licenseAssignor, licenseUsag
 
 interface VerifiedProps {
   readonly license: VerifiedLicense;
-  readonly fingerprint: string;
+  /** What was looked up. */
+  readonly asked: VerifierForm;
+}
+
+/** Identifiers that were given and disclosed nobody; the API answers as if they were left out. */
+function WrongIdentifiers({ license, asked }: VerifiedProps) {
+  const isBuyerWrong = asked.assigneeIdentifier !== undefined && license.licenseAssignee === undefined;
+  const isArtistWrong = asked.assignorIdentifier !== undefined && license.licenseAssignor === undefined;
+  return (
+    <>
+      {isBuyerWrong && (
+        <Notice kind="error">
+          Shown without the holder's name: the buyer's identifier doesn't belong to this certificate.
+        </Notice>
+      )}
+      {isArtistWrong && (
+        <Notice kind="error">
+          Shown without the artist's name: the artist's identifier doesn't belong to this certificate.
+        </Notice>
+      )}
+    </>
+  );
 }
 
 /** The verifier's result for a licence. */
-export function VerifiedLicenseView({ license, fingerprint }: VerifiedProps) {
+export function VerifiedLicenseView({ license, asked }: VerifiedProps) {
   const { licenseType, licenseUsage, artworkTitle, created, width, height } = license;
   const knowsBoth = license.licenseAssignee !== undefined && license.licenseAssignor !== undefined;
   return (
@@ -92,6 +114,7 @@ export function VerifiedLicenseView({ license, fingerprint }: VerifiedProps) {
       _print={{ padding: 0, background: "transparent", color: "black" }}
     >
       <Verdict status={license.status} />
+      <WrongIdentifiers license={license} asked={asked} />
       <chakra.div
         width="full"
         marginX="auto"
@@ -115,13 +138,13 @@ export function VerifiedLicenseView({ license, fingerprint }: VerifiedProps) {
         <div>
           <dt>Issued</dt>
           <dd>
-            <time dateTime={created}>{formatDate(created, undefined, "UTC")} UTC</time>
+            <DateTime of={created} isUtc /> UTC
           </dd>
         </div>
         <chakra.div gridColumn={{ sm: "1 / -1" }}>
           <dt>Fingerprint</dt>
           <chakra.dd fontFamily="mono" textStyle="sm">
-            {fingerprint}
+            {asked.licenseFingerprint}
           </chakra.dd>
         </chakra.div>
         <Parties {...license} />

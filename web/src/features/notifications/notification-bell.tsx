@@ -8,6 +8,7 @@ import { badgeText, bellLabel } from "./notification-labels.ts";
 import { NotificationList } from "./notification-list.tsx";
 import { SIGNED_OUT } from "./notifications-state.ts";
 import { notifications, retryNotifications, startNotifications } from "./site-notifications.ts";
+import { useFreshOrders } from "./use-fresh-orders.ts";
 
 /** Tells the user that live updates have stopped. */
 function NotificationsStopped({ onRetry }: { readonly onRetry: () => void }) {
@@ -38,6 +39,7 @@ export default function NotificationBell() {
   const [isOpen, setOpen] = useState(false);
   const { count } = state;
   useEffect(startNotifications, []);
+  useFreshOrders();
 
   function changeOpen(open: boolean) {
     setOpen(open);

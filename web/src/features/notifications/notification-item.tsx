@@ -3,7 +3,7 @@ import { Mail, MailOpen, MessageCircle, Receipt, Star } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { Notification, NotificationType } from "#shared/model/community.ts";
 import { RelativeTime } from "#web/ui/date-time.tsx";
-import { sentenceParts } from "./notification-labels.ts";
+import { GONE, sentenceParts } from "./notification-labels.ts";
 
 const ICONS: Readonly<Record<NotificationType, typeof Star>> = { comment: MessageCircle, order: Receipt, review: Star };
 
@@ -16,11 +16,18 @@ interface NotificationItemProps {
   readonly onMark: (read: boolean) => void;
 }
 
-/** One notification: its link covers the row, and the button that marks it stands above. */
+/** One notification: its link covers the row, and the button that marks it stands above. Without its artwork it has none. */
 export function NotificationItem({ notification, onFollow, onMark }: NotificationItemProps) {
-  const { type, link, read, created } = notification;
+  const { type, link, read, created, deleted } = notification;
   const { who, did, what } = sentenceParts(notification);
   const Icon = ICONS[type];
+  const sentence = (
+    <>
+      {!read && <chakra.span srOnly>Unread: </chakra.span>}
+      <chakra.strong fontWeight="semibold">{who}</chakra.strong> {did}{" "}
+      <chakra.strong fontWeight="semibold">{what}</chakra.strong>
+    </>
+  );
   return (
     <Box
       position="relative"
@@ -48,30 +55,35 @@ export function NotificationItem({ notification, onFollow, onMark }: Notificatio
         <Icon size={18} />
       </Box>
       <Box flex="1" minW="0">
-        <RouterLink
-          to={link}
-          onClick={onFollow}
-          display="block"
-          textStyle="sm"
-          color={read ? "fg.muted" : "fg"}
-          overflowWrap="anywhere"
-          outline="none"
-          _before={{ content: '""', position: "absolute", inset: "0" }}
-          _focusVisible={{
-            _before: {
-              outline: "2px solid",
-              outlineColor: "ochre.focusRing",
-              outlineOffset: "-3px",
-              borderRadius: "l2",
-            },
-          }}
-        >
-          {!read && <chakra.span srOnly>Unread: </chakra.span>}
-          <chakra.strong fontWeight="semibold">{who}</chakra.strong> {did}{" "}
-          <chakra.strong fontWeight="semibold">{what}</chakra.strong>
-        </RouterLink>
+        {deleted === "artwork" ? (
+          <chakra.span display="block" textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+            {sentence}
+          </chakra.span>
+        ) : (
+          <RouterLink
+            to={link}
+            onClick={onFollow}
+            display="block"
+            textStyle="sm"
+            color={read ? "fg.muted" : "fg"}
+            overflowWrap="anywhere"
+            outline="none"
+            _before={{ content: '""', position: "absolute", inset: "0" }}
+            _focusVisible={{
+              _before: {
+                outline: "2px solid",
+                outlineColor: "ochre.focusRing",
+                outlineOffset: "-3px",
+                borderRadius: "l2",
+              },
+            }}
+          >
+            {sentence}
+          </RouterLink>
+        )}
         <chakra.span textStyle="xs" color="fg.muted">
           <RelativeTime of={created} />
+          {deleted && ` · ${GONE[deleted]}`}
         </chakra.span>
       </Box>
       <IconButton

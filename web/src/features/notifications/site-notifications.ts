@@ -12,6 +12,7 @@ import { send } from "#web/api/send.ts";
 import { session } from "#web/session/browser-session.ts";
 import { createLiveSocket, type LiveSocket, type SocketLike } from "#web/session/live-socket.ts";
 import { subscribeToSession } from "#web/session/session-hub.ts";
+import { arrivals } from "./arrivals.ts";
 import { createNotifications } from "./notifications.ts";
 import { ring } from "./sound.ts";
 
@@ -92,7 +93,10 @@ export function startNotifications() {
     token: session.token,
     refresh: session.refresh,
     onAuthenticated: notifications.authenticated,
-    onNotification: notifications.arrived,
+    onNotification: (notification, count) => {
+      notifications.arrived(notification, count);
+      arrivals.publish(notification);
+    },
     onGivenUp: notifications.stall,
   });
   socket = live;

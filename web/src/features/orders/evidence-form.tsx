@@ -1,11 +1,11 @@
 import { chakra, Heading } from "@chakra-ui/react";
 import { readOrder } from "#shared/contract/licenses.ts";
 import { submitEvidence } from "#shared/contract/orders.ts";
-import { formatDate } from "#shared/format.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { EvidenceForm as EvidenceSchema, type Order } from "#shared/model/order.ts";
 import { send } from "#web/api/send.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
+import { DateTime } from "#web/ui/date-time.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { TextAreaField } from "#web/ui/form/text-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
@@ -37,7 +37,7 @@ export function EvidenceForm({ orderId, due }: EvidenceFormProps) {
         Answer the buyer's bank
       </Heading>
       <chakra.p textStyle="sm" color="fg.muted" marginBottom="4">
-        {`Say why the sale was right until ${formatDate(due)}. It can be handed in once.`}
+        Say why the sale was right until <DateTime of={due} />. It can be handed in once.
       </chakra.p>
       <Form of={form} label="Answer the buyer's bank">
         <TextAreaField

@@ -50,11 +50,13 @@ interface TextPageProps {
   readonly title: string;
   /** What the page is about, in a sentence or two. */
   readonly lead: ReactNode;
+  /** A drawing below it. */
+  readonly picture?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A page of text. */
-export function TextPage({ title, lead, children }: TextPageProps) {
+export function TextPage({ title, lead, picture, children }: TextPageProps) {
   return (
     <PageContainer title={title} width="small">
       <chakra.header paddingTop={{ base: "2", md: "6" }}>
@@ -64,6 +66,7 @@ export function TextPage({ title, lead, children }: TextPageProps) {
         <Text textStyle="lg" color="fg.muted" marginTop={{ base: "4", md: "6" }} textWrap="pretty">
           {lead}
         </Text>
+        {picture}
       </chakra.header>
       {children}
     </PageContainer>

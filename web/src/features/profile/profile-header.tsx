@@ -1,9 +1,10 @@
 import { chakra, Heading } from "@chakra-ui/react";
 import { DISPLAY } from "#shared/limits.ts";
-import type { PublicUser } from "#shared/model/account.ts";
+import type { Profile } from "#shared/model/artwork.ts";
 import { ReportButton } from "#web/features/help/report-button.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { countLabel } from "#web/ui/labels.ts";
+import { ProfileLinks } from "./profile-links.tsx";
 
 /** The English name of a country by its two-letter code; an unknown code stands for itself. */
 function countryName(code: string): string {
@@ -43,8 +44,8 @@ const joined = (created: string) =>
   `Joined ${new Intl.DateTimeFormat("en", { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(created))}`;
 
 /** An artist's picture, name and facts. */
-export function ProfileHeader({ user }: { readonly user: PublicUser }) {
-  const { name, fullName, avatar, description, country, created, artwork, favorites, rating } = user;
+export function ProfileHeader({ user }: { readonly user: Profile }) {
+  const { name, fullName, avatar, description, country, created, artwork, favorites, rating, links } = user;
   const facts = [
     country && countryName(country),
     joined(created),
@@ -67,6 +68,7 @@ export function ProfileHeader({ user }: { readonly user: PublicUser }) {
             {description}
           </chakra.p>
         )}
+        <ProfileLinks links={links} />
         <Facts>
           {facts.map((fact) => (
             <li key={String(fact)}>{fact}</li>

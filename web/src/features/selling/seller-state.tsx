@@ -2,11 +2,11 @@ import { Button, type ButtonProps, chakra, Flex, Heading, Spinner } from "@chakr
 import { BadgeCheck } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { openSellerAccount, readOnboarding, startOnboarding } from "#shared/contract/onboarding.ts";
-import { formatDate } from "#shared/format.ts";
 import type { ResultOf } from "#shared/route.ts";
 import { send } from "#web/api/send.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
+import { DateTime } from "#web/ui/date-time.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 
 /** Labels of Stripe's requirement names; several names share a label. */
@@ -104,9 +104,13 @@ function Ready({ payoutsEnabled, upcoming }: Onboarding) {
       {upcoming && (
         <>
           <chakra.p>
-            {upcoming.deadline
-              ? `Stripe asks for more until ${formatDate(upcoming.deadline)}:`
-              : "Stripe will ask for more:"}
+            {upcoming.deadline ? (
+              <>
+                Stripe asks for more until <DateTime of={upcoming.deadline} />:
+              </>
+            ) : (
+              "Stripe will ask for more:"
+            )}
           </chakra.p>
           <Requirements names={upcoming.requirements} />
         </>
@@ -139,7 +143,9 @@ function Missing({ requirements, deadline, country }: Onboarding) {
       </chakra.p>
       {words.length > 0 && <Requirements names={requirements} />}
       {deadline && (
-        <chakra.p color="fg.muted">{`Until ${formatDate(deadline)}, or Stripe restricts your account.`}</chakra.p>
+        <chakra.p color="fg.muted">
+          Until <DateTime of={deadline} />, or Stripe restricts your account.
+        </chakra.p>
       )}
       {country && (
         <ContinueButton country={country}>{words.length ? "Continue at Stripe" : "Ask Stripe now"}</ContinueButton>

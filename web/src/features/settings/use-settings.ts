@@ -21,7 +21,7 @@ export function usePatchSettings() {
     changes.done(effectOn(readSettings, { userId }, (settings) => ({ ...settings, ...change })));
 }
 
-const CLEARABLE = ["userDescription", "userCountry", "userMedia"];
+const CLEARABLE = ["userDescription", "userCountry", "userMedia", "userLinks", "userPinned", "userBanner"];
 
 type ProfileChange = BodyInputOf<typeof updateUser>;
 

@@ -1,6 +1,7 @@
 import { Field, Flex, Text } from "@chakra-ui/react";
 import { type ReactNode, useState } from "react";
 import { type FieldError, get, useFormContext, useWatch } from "react-hook-form";
+import { MESSAGES } from "#shared/messages.ts";
 
 /** How many of the allowed characters are typed. */
 export function CharacterCount({ length, max }: { readonly length: number; readonly max: number }) {
@@ -59,6 +60,8 @@ export interface FieldProps {
   readonly max?: number;
   /** Shown below the field and below its error, which it often explains. */
   readonly hint?: ReactNode;
+  /** What a valid value is, said after the catalogue's sentence about one that isn't. */
+  readonly rule?: string;
   /** Marks the label, since most fields are required. */
   readonly optional?: boolean;
 }
@@ -69,14 +72,14 @@ export function Counter({ name, max }: { readonly name: string; readonly max: nu
 }
 
 /** The error that a field shows, if any. */
-export function useFieldError(name: string): string | undefined {
+export function useFieldError(name: string, rule?: string): string | undefined {
   const error: FieldError | undefined = get(useFormContext().formState.errors, name);
-  return error?.message;
+  return rule && error?.message === MESSAGES.invalid ? `${error.message}: ${rule}` : error?.message;
 }
 
 /** A field of the surrounding form, with its error; Chakra's Field provides the ids that connect label, error and hint. */
-export function LabelledField({ name, max, children, ...layout }: FieldProps & { readonly children: ReactNode }) {
-  const error = useFieldError(name);
+export function LabelledField({ name, max, rule, children, ...layout }: FieldProps & { readonly children: ReactNode }) {
+  const error = useFieldError(name, rule);
   return (
     <FieldLayout {...layout} error={error} counter={max !== undefined && <Counter name={name} max={max} />}>
       {children}

@@ -13,10 +13,10 @@ const toNumber = (value: unknown) =>
   value === "" || value === undefined || value === null ? undefined : Number(value);
 
 /** A whole number, in a text input, because number inputs change when someone scrolls over them. */
-export function NumberField({ name, label, hint, optional, unit, disabled }: NumberFieldProps) {
+export function NumberField({ name, label, hint, rule, optional, unit, disabled }: NumberFieldProps) {
   const { register } = useFormContext();
   return (
-    <LabelledField {...{ name, label, hint, optional }}>
+    <LabelledField {...{ name, label, hint, optional }} {...(rule ? { rule } : {})}>
       <Box position="relative" width="full">
         {unit && (
           <Box

@@ -61,9 +61,9 @@ const Container = chakra("div", {
 const Count = chakra("div", { base: { position: "absolute", insetEnd: "0", top: "0" } });
 
 /** A password with a switch that shows it; its errors are the contract's, as in every other field. */
-export function PasswordField({ name, label, max, hint, autoComplete }: PasswordFieldProps) {
+export function PasswordField({ name, label, max, hint, rule, autoComplete }: PasswordFieldProps) {
   const { register } = useFormContext();
-  const error = useFieldError(name);
+  const error = useFieldError(name, rule);
   const [focused, setFocused] = useState(false);
   return (
     <Container onFocus={() => setFocused(true)} onBlur={() => setFocused(false)}>

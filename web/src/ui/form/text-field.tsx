@@ -8,10 +8,10 @@ type TextFieldProps = FieldProps &
     "type" | "autoComplete" | "inputMode" | "placeholder" | "autoCapitalize" | "disabled" | "spellCheck"
   >;
 
-export function TextField({ name, label, max, hint, optional, ...input }: TextFieldProps) {
+export function TextField({ name, label, max, hint, rule, optional, ...input }: TextFieldProps) {
   const { register } = useFormContext();
   return (
-    <LabelledField {...{ name, label, max, hint, optional }}>
+    <LabelledField {...{ name, label, max, hint, optional }} {...(rule ? { rule } : {})}>
       <Input {...input} {...register(name)} />
     </LabelledField>
   );

@@ -25,6 +25,15 @@ export interface ContractForm<Input extends FieldValues, Output> {
 /** Longer than a click takes: a message that moved the page between press and release would swallow the click. */
 const MESSAGE_DELAY_MS = 250;
 
+/** Moves the focus to the first of these fields in the order in which they stand, which isn't that of their registration. */
+function focusFirst(form: unknown, errors: object) {
+  const controls = form instanceof HTMLFormElement ? Array.from(form.elements) : [];
+  const first = controls.find(
+    (control) => (control.getAttribute("name") ?? "") in errors && !control.matches(":disabled"),
+  );
+  if (first instanceof HTMLElement) first.focus();
+}
+
 const isField = <T extends FieldValues>(name: string, values: T): name is Path<T> => name in values;
 
 /** A form whose rules and messages are the contract's, and whose server errors are shown next to their fields. */
@@ -39,6 +48,7 @@ export function useContractForm<S extends FormSchema>({
     defaultValues,
     mode: "onTouched",
     delayError: MESSAGE_DELAY_MS,
+    shouldFocusError: false,
   });
 
   function show(error: ApiError) {
@@ -51,15 +61,18 @@ export function useContractForm<S extends FormSchema>({
     }
   }
 
-  const submit = form.handleSubmit(async (values) => {
-    setProblem(null);
-    try {
-      await onSubmit(values);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      show(error);
-    }
-  });
+  const submit = form.handleSubmit(
+    async (values) => {
+      setProblem(null);
+      try {
+        await onSubmit(values);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        show(error);
+      }
+    },
+    (errors, event) => focusFirst(event?.target, errors),
+  );
 
   return { form, submit, problem };
 }

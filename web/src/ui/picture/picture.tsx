@@ -26,6 +26,8 @@ interface PictureProps {
    * doesn't fade in.
    */
   readonly firstFrom?: number | null;
+  /** Called when it can't be loaded. */
+  readonly onError?: () => void;
 }
 
 const Frame = staticStyled("div", {
@@ -59,7 +61,7 @@ function useLoadState() {
     // Dozens of pictures may start to load at once, so this update must not block anything.
     if (image.current && !image.current.complete) startTransition(() => setLoadState("loading"));
   }, []);
-  return { image, loadState, onLoad: () => setLoadState("loaded"), onError: () => setLoadState("failed") };
+  return { image, loadState, onLoad: () => setLoadState("loaded"), onFailed: () => setLoadState("failed") };
 }
 
 /** Runs the work once the browser is idle; returns how to cancel it. */
@@ -83,15 +85,16 @@ function useSketch(placeholder: string, isLoading: boolean): string | null {
 }
 
 /** A picture whose space is reserved from the first paint: its colour, then its sketch, then the best format for its width. */
-export function Picture({ picture, alt, sizes, ratio, firstFrom = null }: PictureProps) {
+export function Picture({ picture, alt, sizes, ratio, firstFrom = null, onError }: PictureProps) {
   const { previews, placeholder, width, height } = picture;
-  const { image, loadState, onLoad, onError } = useLoadState();
+  const { image, loadState, onLoad, onFailed } = useLoadState();
   const colour = useMemo(() => averageColour(placeholder), [placeholder]);
   const decoded = useSketch(placeholder, loadState === "loading");
   const fallback = fallbackOf(previews);
   const isFirst = firstFrom !== null;
   const isAlwaysFirst = firstFrom === 0;
-  if (isFirst && fallback) {
+  // Only for the HTML of a server: a page that scripts draw asks for the image itself as soon, and the browser would warn.
+  if (isFirst && fallback && typeof document === "undefined") {
     preload(fallback.avif, {
       as: "image",
       type: "image/avif",
@@ -125,7 +128,10 @@ export function Picture({ picture, alt, sizes, ratio, firstFrom = null }: Pictur
           decoding={isAlwaysFirst ? "auto" : "async"}
           data-load-state={isFirst ? "loaded" : loadState}
           onLoad={onLoad}
-          onError={onError}
+          onError={() => {
+            onFailed();
+            onError?.();
+          }}
         />
       </picture>
     </Frame>

@@ -1,0 +1,156 @@
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { beforeAll, describe, expect, test } from "vitest";
+import { mailOrders } from "#lambdas/streams/mail-orders.ts";
+import { notify } from "#lambdas/streams/notify.ts";
+import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
+import { UserEntity } from "#lambdas/users/user.entity.ts";
+import { previousNotifications } from "#shared/contract/notifications.ts";
+import { refundOrder } from "#shared/contract/orders.ts";
+import { updateBilling } from "#shared/contract/users.ts";
+import { followStream } from "#test/support/follow-stream.ts";
+import type { givenIn } from "#test/support/given.ts";
+import { startShop } from "#test/support/purchasing.ts";
+import { billing } from "#test/support/samples.ts";
+import type { Api } from "#test/support/start-api.ts";
+
+let api: Api;
+let given: ReturnType<typeof givenIn>;
+let shop: Awaited<ReturnType<typeof startShop>>["shop"];
+let follow: ReturnType<typeof followStream>;
+
+beforeAll(async () => {
+  ({ api, given, shop } = await startShop());
+  follow = followStream(MarketplaceTable.getName(), [
+    (event) => notify(event, api.services),
+    (event) => mailOrders(event, api.services),
+  ]);
+});
+
+async function sold(billingEmail = billing.billingEmail) {
+  const { seller, buyer, ...offered } = await shop.offer();
+  const order = await shop.purchase(offered, buyer.userId, { billing: { ...billing, billingEmail } });
+  return { seller, buyer, order };
+}
+
+const refund = (orderId: string, as: string) => api.call(refundOrder, { as, params: { orderId } });
+
+const mailsTo = (address: string, orderId: string) =>
+  api
+    .mails()
+    .filter(({ to, text }) => to.includes(address) && text.includes(orderId))
+    .map(({ subject }) => subject);
+
+describe("the billing address", () => {
+  test("gets the receipt and the note of the refund, as the account's own address does, once each", async () => {
+    const office = "office@bills.test";
+    const { seller, buyer, order } = await sold(office);
+    await follow({ times: 2 });
+    expect(mailsTo(office, order.orderId)).toHaveLength(1);
+    expect(mailsTo(office, order.orderId)).toEqual(mailsTo(buyer.email, order.orderId));
+    await refund(order.orderId, seller.userId);
+    await follow({ times: 2 });
+    expect(mailsTo(office, order.orderId)).toHaveLength(2);
+    expect(mailsTo(office, order.orderId)).toEqual(mailsTo(buyer.email, order.orderId));
+    expect(mailsTo(office, order.orderId).every((subject) => !subject.includes("sold"))).toBe(true);
+  });
+
+  test("that is the account's own, in whatever case, gets one mail", async () => {
+    const { seller, buyer, ...offered } = await shop.offer();
+    const billed = { ...billing, billingEmail: buyer.email.toUpperCase() };
+    const order = await shop.purchase(offered, buyer.userId, { billing: billed });
+    await follow();
+    expect(mailsTo(buyer.email, order.orderId)).toHaveLength(1);
+    expect(mailsTo(buyer.email.toUpperCase(), order.orderId)).toHaveLength(0);
+    expect(seller.userId).toBeTruthy();
+  });
+
+  test("gets nothing about a free licence, and nothing of a closed account", async () => {
+    const [artist, fan] = [await given.user(), await given.user()];
+    const office = "free.office@bills.test";
+    const body = { ...billing, billingEmail: office };
+    expect((await api.call(updateBilling, { as: fan.userId, params: { userId: fan.userId }, body })).status).toBe(200);
+    const { artworkId } = await given.artwork(artist.userId);
+    const free = await given.order(artworkId, fan.userId);
+    const { buyer, order } = await sold("closed.office@bills.test");
+    const closed = { userId: buyer.userId, deactivatedAt: new Date().toISOString() };
+    await api.services.table.send(UserEntity.build(UpdateItemCommand).item(closed));
+    await follow();
+    expect(mailsTo(fan.email, free.orderId)).toHaveLength(1);
+    expect(mailsTo(office, free.orderId)).toHaveLength(0);
+    expect(mailsTo("closed.office@bills.test", order.orderId)).toHaveLength(0);
+  });
+
+  test("that is refused for good keeps nobody else's mail back", async () => {
+    const { seller, buyer, ...offered } = await shop.offer();
+    const billed = { ...billing, billingEmail: "nowhere@refused.test" };
+    const order = await shop.purchase(offered, buyer.userId, { billing: billed });
+    const { mail } = api.services;
+    const { MailRefused } = await import("#lambdas/mail/open-mail.ts");
+    const send: typeof mail.send = async (to, email) => {
+      if (to === billed.billingEmail) throw new MailRefused("no such address");
+      return mail.send(to, email);
+    };
+    const services = { ...api.services, mail: { ...mail, send } };
+    await followStream(MarketplaceTable.getName(), [(event) => mailOrders(event, services)])();
+    expect([mailsTo(buyer.email, order.orderId).length, mailsTo(seller.email, order.orderId).length]).toEqual([1, 1]);
+  });
+});
+
+describe("a buyer's bell", () => {
+  const noticesOf = async (userId: string) =>
+    (await api.call(previousNotifications, { as: userId, params: { userId } })).body.items;
+
+  test("tells of a whole refund once, as an order that was refunded, from when it was", async () => {
+    const { seller, buyer, order } = await sold();
+    await follow();
+    expect(await noticesOf(buyer.userId)).toEqual([]);
+    api.travel(3600);
+    expect((await refund(order.orderId, seller.userId)).status).toBe(200);
+    await follow({ times: 3 });
+    await shop.deliver();
+    await follow({ times: 2 });
+    const [notice, ...others] = await noticesOf(buyer.userId);
+    expect(others).toEqual([]);
+    expect(notice).toMatchObject({
+      type: "order",
+      refund: "whole",
+      link: `/orders/${order.orderId}`,
+      ref: order.orderId,
+      title: order.artwork.title,
+      read: false,
+    });
+    expect(Date.parse(notice?.created ?? "")).toBeGreaterThan(Date.parse(order.created));
+    expect((await noticesOf(seller.userId)).map(({ type, refund: part }) => [type, part])).toEqual([
+      ["order", undefined],
+    ]);
+  });
+
+  test("tells of a part, and then of the whole", async () => {
+    const { seller, buyer, order } = await sold();
+    await api.services.payments.stripe.refunds.create({
+      payment_intent: order.orderIntent,
+      amount: 500,
+      reverse_transfer: true,
+    });
+    await shop.deliver();
+    await follow({ times: 2 });
+    expect((await noticesOf(buyer.userId)).map(({ refund: part }) => part)).toEqual(["part"]);
+    expect((await refund(order.orderId, seller.userId)).status).toBe(200);
+    await shop.deliver();
+    await follow({ times: 2 });
+    expect((await noticesOf(buyer.userId)).map(({ refund: part }) => part)).toEqual(["whole", "part"]);
+  });
+
+  test("says nothing while a refund is pending, and once it has succeeded it does", async () => {
+    const { seller, buyer, order } = await sold();
+    api.stripe.holdNextRefund();
+    expect((await refund(order.orderId, seller.userId)).body.status).toBe("completed");
+    await follow();
+    expect(await noticesOf(buyer.userId)).toEqual([]);
+    const { data } = await api.services.payments.stripe.refunds.list({ payment_intent: order.orderIntent });
+    api.stripe.finishRefund(data[0]?.id ?? "", "succeeded");
+    await shop.deliver();
+    await follow();
+    expect((await noticesOf(buyer.userId)).map(({ refund: part }) => part)).toEqual(["whole"]);
+  });
+});

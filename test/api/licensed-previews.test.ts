@@ -1,0 +1,205 @@
+import sharp from "sharp";
+import { beforeAll, describe, expect, test } from "vitest";
+import { findArtwork } from "#lambdas/artwork/find-artwork.ts";
+import { findMedia } from "#lambdas/media/find-media.ts";
+import { makePreviews } from "#lambdas/media/make-previews.ts";
+import { deleteArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
+import { readLicensedPreviews, readOrder } from "#shared/contract/licenses.ts";
+import { refundOrder } from "#shared/contract/orders.ts";
+import { type givenIn, pricedArtwork } from "#test/support/given.ts";
+import { startShop } from "#test/support/purchasing.ts";
+import { actAs } from "#test/support/rights.ts";
+import type { Api } from "#test/support/start-api.ts";
+
+let api: Api;
+let given: ReturnType<typeof givenIn>;
+let shop: Awaited<ReturnType<typeof startShop>>["shop"];
+
+beforeAll(async () => {
+  ({ api, given, shop } = await startShop());
+});
+
+const previewsOf = (as: string | undefined, orderId: string, instead: object = {}) =>
+  api.call(readLicensedPreviews, { as, params: { orderId } }, instead);
+
+/** A paid order and what its buyer is answered. */
+async function bought() {
+  const offered = await shop.offer();
+  const { orderId } = await shop.purchase(offered, offered.buyer.userId);
+  const { mediaId } = (await findArtwork(api.services.table, offered.artworkId)) ?? { mediaId: "" };
+  return { ...offered, orderId, mediaId };
+}
+
+/** Brightness of a small copy: enough to tell a watermark from none. */
+const brightness = (picture: Buffer) => sharp(picture).greyscale().resize(64, 48, { fit: "fill" }).raw().toBuffer();
+
+async function meanDifference(one: Buffer, other: Buffer) {
+  const [a, b] = await Promise.all([brightness(one), brightness(other)]);
+  return a.reduce((sum, level, at) => sum + Math.abs(level - (b[at] ?? 0)), 0) / a.length;
+}
+
+async function load(link: string) {
+  const answer = await fetch(link);
+  return { status: answer.status, headers: answer.headers, data: Buffer.from(await answer.arrayBuffer()) };
+}
+
+const objectsOf = async (watermarkedKey: string) => {
+  const names = [320, 640, 1280].flatMap((width) => ["avif", "webp", "jpeg"].map((format) => `${width}.${format}`));
+  const found = await Promise.all(
+    names.map((name) => api.s3.readObject(api.buckets.originals, `licensed/${watermarkedKey}/${name}`)),
+  );
+  for (const file of found) file?.body.destroy();
+  return found.filter(Boolean).length;
+};
+
+describe("whoever bought a picture", () => {
+  test("sees it without the watermark, in every width and format, at the size of the public ones", async () => {
+    const { buyer, artworkId, orderId, mediaId } = await bought();
+    const { status, body } = await previewsOf(buyer.userId, orderId);
+    expect(status).toBe(200);
+    const shown = (await api.call(readArtwork, { params: { artworkId } })).body.version.previews;
+    expect(body.previews.map(({ width, height }) => [width, height])).toEqual(
+      shown.map(({ width, height }) => [width, height]),
+    );
+    expect(shown.every(({ webp }) => webp.startsWith(`${body.folder}/`))).toBe(true);
+
+    const media = await findMedia(api.services.table, mediaId);
+    const original = await api.services.uploads.read(media?.originalKey ?? "");
+    const marked = await api.s3.readObject(api.buckets.previews, shown.at(-1)?.jpeg.slice(1) ?? "");
+    const chunks: Buffer[] = [];
+    for await (const chunk of marked?.body ?? []) chunks.push(chunk as Buffer);
+    const widest = await load(body.previews.at(-1)?.jpeg ?? "");
+    const clean = await meanDifference(widest.data, original ?? Buffer.alloc(0));
+    const watermarked = await meanDifference(Buffer.concat(chunks), original ?? Buffer.alloc(0));
+    expect(clean).toBeLessThan(2);
+    expect(watermarked).toBeGreaterThan(2 * clean + 2);
+    for (const { avif, webp, jpeg } of body.previews) {
+      const types = await Promise.all(
+        [avif, webp, jpeg].map(async (link) => (await load(link)).headers.get("content-type")),
+      );
+      expect(types).toEqual(["image/avif", "image/webp", "image/jpeg"]);
+    }
+  });
+
+  test("gets links that are good for a minute, can't be stretched and may not be kept by a shared cache", async () => {
+    const { buyer, orderId } = await bought();
+    const link = new URL((await previewsOf(buyer.userId, orderId)).body.previews[0]?.webp ?? "");
+    expect(link.searchParams.get("X-Amz-Expires")).toBe("60");
+    expect((await load(link.href)).headers.get("cache-control")).toBe("private, max-age=60");
+    link.searchParams.set("X-Amz-Expires", "600");
+    expect((await load(link.href)).status).toBe(403);
+    expect((await load(`${link.origin}${link.pathname}`)).status).toBe(403);
+  });
+
+  test("has them made once", async () => {
+    const { buyer, orderId, mediaId } = await bought();
+    let made = 0;
+    const make = async (...asked: Parameters<Api["services"]["watermarking"]["make"]>) => {
+      made += 1;
+      await api.services.watermarking.make(...asked);
+    };
+    const watermarking = { ...api.services.watermarking, make };
+    for (let visit = 0; visit < 3; visit++) {
+      expect((await previewsOf(buyer.userId, orderId, { watermarking })).status).toBe(200);
+    }
+    expect([made, (await findMedia(api.services.table, mediaId))?.licensedAt]).toEqual([1, expect.any(String)]);
+  });
+
+  test("sees it so after it was hidden, deleted or replaced", async () => {
+    const { seller, buyer, artworkId, versionId, orderId } = await bought();
+    const as = seller.userId;
+    const loads = async () => {
+      const { body } = await previewsOf(buyer.userId, orderId);
+      return (await load(body.previews[0]?.jpeg ?? "")).status;
+    };
+    const hidden = { artworkVisibility: "invisible" as const };
+    expect((await api.call(updateArtwork, { as, params: { artworkId }, body: hidden })).status).toBe(200);
+    expect(await loads()).toBe(200);
+    const replaced = { mediaId: await given.picture(as), expectedVersion: versionId };
+    expect((await api.call(updateArtwork, { as, params: { artworkId }, body: replaced })).status).toBe(200);
+    await api.follow();
+    expect(await loads()).toBe(200);
+    expect((await api.call(deleteArtwork, { as, params: { artworkId } })).status).toBe(204);
+    await api.follow();
+    expect(await loads()).toBe(200);
+  });
+
+  test("of the days when it was free sees it so too, once it costs money", async () => {
+    const [{ userId }, buyer] = [await given.seller(), await given.user()];
+    const { artworkId, versionId } = await given.artwork(userId);
+    const { orderId } = await given.order(artworkId, buyer.userId);
+    const free = (await previewsOf(buyer.userId, orderId)).body;
+    const order = (await api.call(readOrder, { as: buyer.userId, params: { orderId } })).body;
+    expect(free.previews).toEqual(order.artwork.previews);
+
+    const body = { ...pricedArtwork, expectedVersion: versionId };
+    expect((await api.call(updateArtwork, { as: userId, params: { artworkId }, body })).status).toBe(200);
+    await api.follow();
+    const paid = (await previewsOf(buyer.userId, orderId)).body;
+    expect((await load(paid.previews[0]?.webp ?? "")).status).toBe(200);
+    expect(paid.folder).not.toBe(free.folder);
+  });
+});
+
+describe("nobody else", () => {
+  test("is given links: not the artist, not another user, not a visitor", async () => {
+    const { seller, buyer, orderId } = await bought();
+    for (const someone of [seller, await given.user()]) {
+      const refused = await previewsOf(someone.userId, orderId);
+      expect([refused.status, refused.failure.code]).toEqual([404, "order_not_found"]);
+    }
+    expect((await previewsOf(undefined, orderId)).status).toBe(401);
+    expect((await previewsOf(buyer.userId, api.services.newId())).failure.code).toBe("order_not_found");
+  });
+
+  test("is given links after a refund, though another holds a licence to the same picture", async () => {
+    const { seller, buyer, artworkId, versionId, orderId } = await bought();
+    const other = await given.user();
+    const others = await shop.purchase({ artworkId, versionId }, other.userId);
+    expect((await previewsOf(buyer.userId, orderId)).status).toBe(200);
+    expect((await api.call(refundOrder, { as: seller.userId, params: { orderId } })).status).toBe(200);
+    const refused = await previewsOf(buyer.userId, orderId);
+    expect([refused.status, refused.failure.code]).toEqual([410, "license_revoked"]);
+    expect((await previewsOf(other.userId, others.orderId)).status).toBe(200);
+  });
+
+  test("finds them behind /media, where everyone reads", async () => {
+    const { buyer, orderId, mediaId } = await bought();
+    await previewsOf(buyer.userId, orderId);
+    const { watermarkedKey = "" } = (await findMedia(api.services.table, mediaId)) ?? {};
+    expect(await objectsOf(watermarkedKey)).toBe(9);
+    for (const key of [`licensed/${watermarkedKey}/320.webp`, `media/licensed/${watermarkedKey}/320.webp`]) {
+      expect(await api.s3.readObject(api.buckets.previews, key)).toBeUndefined();
+    }
+  });
+});
+
+describe("the files go with the picture", () => {
+  test("once the last licence to a deleted artwork is refunded", async () => {
+    const { seller, buyer, artworkId, orderId, mediaId } = await bought();
+    await previewsOf(buyer.userId, orderId);
+    const { watermarkedKey = "" } = (await findMedia(api.services.table, mediaId)) ?? {};
+    await api.call(deleteArtwork, { as: seller.userId, params: { artworkId } });
+    await api.follow();
+    expect(await objectsOf(watermarkedKey)).toBe(9);
+    await api.call(refundOrder, { as: seller.userId, params: { orderId } });
+    await api.follow({ times: 2 });
+    expect([await findMedia(api.services.table, mediaId), await objectsOf(watermarkedKey)]).toEqual([undefined, 0]);
+  });
+
+  test("also where they are made while it is deleted", async () => {
+    const { seller, artworkId, orderId, mediaId } = await bought();
+    const { watermarkedKey = "" } = (await findMedia(api.services.table, mediaId)) ?? {};
+    const { licensedPreviews } = api.services;
+    const put = async (...written: Parameters<typeof licensedPreviews.put>) => {
+      await api.call(refundOrder, { as: seller.userId, params: { orderId } });
+      await api.call(deleteArtwork, { as: seller.userId, params: { artworkId } });
+      await api.follow({ times: 2 });
+      return licensedPreviews.put(...written);
+    };
+    const remove = (folder: string) => licensedPreviews.remove(folder);
+    const services = { ...api.services, licensedPreviews: { put, remove } };
+    await actAs("process-upload", () => makePreviews({ mediaId, make: "licensed" }, services));
+    expect(await objectsOf(watermarkedKey)).toBe(0);
+  });
+});

@@ -1,0 +1,95 @@
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { expectToFit, violationsInBothThemes } from "./accessible.ts";
+import { logIn, personNamed } from "./account-steps.ts";
+import { openMarketplace, SCREENS } from "./marketplace.ts";
+import { becomeSeller, CARDS, fillInBilling, publish, typeCard } from "./shop-steps.ts";
+
+const marketplace = openMarketplace();
+
+let artist: Page;
+
+beforeAll(async () => {
+  artist = await marketplace.visitor();
+  await logIn(artist, await marketplace.member(personNamed("Rhea Reed", "rhea.reed")));
+  await becomeSeller(artist);
+});
+
+/** A page as it stands breaks no rule in either theme and doesn't reach past its side. */
+async function expectSound(page: Page) {
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await expectToFit(page);
+}
+
+/** Where a picture comes from once it is loaded. */
+async function shownBy(page: Page, name: RegExp | "") {
+  const image = name === "" ? page.getByRole("main").locator("article img").first() : page.getByAltText(name).first();
+  const read = (element: HTMLImageElement) => (element.naturalWidth > 0 ? element.currentSrc : "");
+  await expect.poll(() => image.evaluate(read), { message: `the picture ${name}` }).not.toBe("");
+  return new URL(await image.evaluate(read));
+}
+
+/** Only a signed link leads to the private folder. */
+const expectLicensed = async (page: Page, name: RegExp | "") =>
+  expect.poll(async () => (await shownBy(page, name)).pathname).toContain("/licensed/");
+
+const payFor = (page: Page, amount: string) => page.getByRole("button", { name: `Pay ${amount}` }).click();
+
+test.each([
+  ["390", SCREENS.phone],
+  ["1440", SCREENS.desktop],
+] as [string, BrowserContextOptions][])(
+  "at %s pixels a payment is gone on with from the orders, its picture has no watermark, and its refund comes by itself",
+  async (width, screen) => {
+    const title = `Reeds at ${width}`;
+    const priced = await publish(artist, title, "priced");
+    const buyer = await marketplace.visitor(screen);
+    await logIn(buyer, await marketplace.member(personNamed("Ben Bell", `ben.bell.${width}`)));
+
+    await buyer.goto(priced.replace("artwork", "checkout"));
+    await buyer.getByRole("form", { name: "Checkout" }).waitFor();
+    await fillInBilling(buyer);
+    await buyer.getByLabel("Billing email").fill(`office.${width}@bills.test`);
+    await buyer.getByRole("checkbox", { name: "Deliver at once" }).check();
+    await typeCard(buyer, CARDS.declined);
+    await payFor(buyer, "$44.35");
+    await buyer.getByText("Your card was declined.").waitFor();
+
+    await buyer.goto("/orders");
+    await buyer.getByRole("list", { name: "Unfinished payments" }).getByText("$44.35").waitFor();
+    await expectSound(buyer);
+    await buyer.getByRole("link", { name: `Go on paying for ${title}` }).click();
+    await buyer.getByRole("form", { name: "Open payment" }).waitFor();
+    await buyer.getByRole("checkbox", { name: "Deliver at once" }).check();
+    await typeCard(buyer, CARDS.good);
+    await payFor(buyer, "$44.35");
+    await buyer.waitForURL("**/orders/*");
+    const order = new URL(buyer.url()).pathname;
+    await expectLicensed(buyer, new RegExp(`^${title} by`));
+    await expectSound(buyer);
+    await marketplace.mailTo(`office.${width}@bills.test`, ({ links }) => links.some((link) => link.includes(order)));
+
+    await buyer.goto(`${order}/certificate`);
+    await expectLicensed(buyer, new RegExp(`^${title}$`));
+    await buyer.goto("/gallery");
+    await expectLicensed(buyer, "");
+    await expectSound(buyer);
+    await buyer.goto(priced);
+    await expectLicensed(buyer, new RegExp(`^${title} by`));
+    expect((await shownBy(artist, new RegExp(`^${title} by`))).pathname).not.toContain("/licensed/");
+
+    await buyer.goto(order);
+    await buyer.getByRole("button", { name: `Download ${title}` }).waitFor();
+    await artist.goto("/orders?tab=sales");
+    await artist.getByRole("link", { name: title }).click();
+    await artist.getByRole("button", { name: "Refund…" }).click();
+    await artist.getByRole("button", { name: "Refund order" }).click();
+    await artist.getByText("All of it went back to the buyer.").waitFor();
+    await buyer.getByText("All of it went back to you.").waitFor();
+    expect(await buyer.getByRole("button", { name: `Download ${title}` }).count()).toBe(0);
+    expect((await shownBy(buyer, new RegExp(`^${title} by`))).pathname).toContain("/media/");
+    await buyer.getByRole("button", { name: /^Notifications/ }).click();
+    await buyer.getByRole("link", { name: `Refund of your payment for ${title}` }).waitFor();
+    await expectSound(buyer);
+  },
+);

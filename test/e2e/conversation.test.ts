@@ -1,0 +1,208 @@
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { expectToFit, violationsInBothThemes } from "./accessible.ts";
+import { logIn, personNamed, section, toasted } from "./account-steps.ts";
+import { publish } from "./artwork-steps.ts";
+import { openMarketplace, SCREENS } from "./marketplace.ts";
+
+const marketplace = openMarketplace();
+
+const SIZES = [
+  ["390", SCREENS.phone],
+  ["1440", SCREENS.desktop],
+] as [string, BrowserContextOptions][];
+
+let artist: Page;
+
+beforeAll(async () => {
+  artist = await marketplace.visitor();
+  await logIn(artist, await marketplace.member(personNamed("Runa Holm", "runa.holm")));
+});
+
+async function fanAt(width: string, screen: BrowserContextOptions) {
+  const page = await marketplace.visitor(screen);
+  await logIn(page, await marketplace.member(personNamed("Milo Brandt", `milo.brandt.${width}`)));
+  return page;
+}
+
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+/** Nothing but a reload loses what is put on the page's window. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { wasHere: true }));
+const isMarked = (page: Page) => page.evaluate(() => "wasHere" in window);
+
+/** How far the page's parts have moved by themselves since it was opened. */
+const shiftOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[];
+          resolve(shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0));
+        }).observe({ type: "layout-shift", buffered: true });
+        setTimeout(() => resolve(0), 500);
+      }),
+  );
+
+async function comment(page: Page, text: string) {
+  await page.getByRole("textbox", { name: "Add a comment" }).fill(text);
+  await page.getByRole("button", { name: "Post" }).click();
+  await page.getByRole("paragraph").filter({ hasText: text }).first().waitFor();
+}
+
+test.each(SIZES)(
+  "at %s pixels a visitor sees comments and replies come, change and go without a reload",
+  async (width, screen) => {
+    await publish(artist, `Reeds at ${width}`);
+    const path = pathOf(artist);
+    const fan = await fanAt(width, screen);
+    const visitor = await marketplace.visitor(screen);
+    await visitor.goto(path);
+    await visitor.getByText("Nobody has said anything yet.").waitFor();
+    await mark(visitor);
+
+    await fan.goto(path);
+    await comment(fan, "The wind is in it");
+    await visitor.getByText("The wind is in it").waitFor();
+    await visitor.getByRole("heading", { name: "Comments 1" }).waitFor();
+
+    await artist.goto(path);
+    await artist.getByRole("button", { name: `Reply to milo.brandt.${width}` }).click();
+    await artist.getByRole("textbox", { name: `Reply to milo.brandt.${width}` }).fill("It was cold as well");
+    expect(await violationsInBothThemes(artist)).toEqual([]);
+    await artist.getByRole("form").getByRole("button", { name: "Reply", exact: true }).click();
+    await toasted(artist, "Reply posted");
+    const thread = visitor.getByRole("list", { name: `Replies to milo.brandt.${width}` });
+    await thread.getByText("It was cold as well").waitFor();
+    await fan.getByText("It was cold as well").waitFor();
+    expect(await violationsInBothThemes(visitor)).toEqual([]);
+    await expectToFit(visitor);
+
+    await fan.getByRole("button", { name: "Delete your comment" }).click();
+    await fan.getByRole("alertdialog").getByRole("button", { name: "Delete comment" }).click();
+    await visitor.getByText("The wind is in it").waitFor({ state: "detached" });
+    await visitor.getByText("[deleted]").waitFor();
+    await thread.waitFor({ state: "detached" });
+    await visitor.getByText("It was cold as well").waitFor();
+    expect(await violationsInBothThemes(visitor)).toEqual([]);
+    expect(await isMarked(visitor)).toBe(true);
+    await Promise.all([fan, visitor].map((page) => page.context().close()));
+  },
+);
+
+test.each(SIZES)(
+  "at %s pixels new comments wait behind a button while one reads further down",
+  async (width, screen) => {
+    await publish(artist, `Ice at ${width}`);
+    const path = pathOf(artist);
+    for (let at = 1; at <= 12; at++) await comment(artist, `Layer ${at}`);
+    const fan = await fanAt(`ice.${width}`, screen);
+    await fan.goto(path);
+    const visitor = await marketplace.visitor(screen);
+    await visitor.goto(path);
+    await visitor.getByText("Layer 3", { exact: true }).scrollIntoViewIfNeeded();
+    await visitor.getByText("Layer 3", { exact: true }).evaluate((text) => text.scrollIntoView({ block: "center" }));
+    const place = () =>
+      visitor.getByText("Layer 3", { exact: true }).evaluate((text) => text.getBoundingClientRect().top);
+    const before = { place: await place(), shift: await shiftOf(visitor) };
+
+    await comment(fan, "How deep is it?");
+    const button = visitor.getByRole("button", { name: "1 new comment" });
+    await button.waitFor();
+    expect([await visitor.getByText("How deep is it?").count(), await place(), await shiftOf(visitor)]).toEqual([
+      0,
+      before.place,
+      before.shift,
+    ]);
+    // What the button lies over until one scrolls is too small to be pressed meanwhile.
+    expect((await violationsInBothThemes(visitor)).filter(({ id }) => id !== "target-size")).toEqual([]);
+    await button.press("Enter");
+    await visitor.getByText("How deep is it?").waitFor();
+    expect(await violationsInBothThemes(visitor)).toEqual([]);
+    await expect.poll(() => visitor.evaluate(() => document.activeElement?.id)).toBe("comments");
+    await Promise.all([fan, visitor].map((page) => page.context().close()));
+  },
+);
+
+test.each(SIZES)(
+  "at %s pixels a notification about something deleted says so, and leads nowhere without its artwork",
+  async (width, screen) => {
+    const owner = await marketplace.visitor(screen);
+    await logIn(owner, await marketplace.member(personNamed("Una Falk", `una.falk.${width}`)));
+    await publish(owner, `Moss at ${width}`);
+    const path = pathOf(owner);
+    const fan = await fanAt(`moss.${width}`, SCREENS.desktop);
+    await fan.goto(path);
+    await comment(fan, "So green");
+    await comment(fan, "Too green");
+    await fan.getByRole("button", { name: "Delete your comment" }).first().click();
+    await fan.getByRole("alertdialog").getByRole("button", { name: "Delete comment" }).click();
+    await fan.getByText("Too green").waitFor({ state: "detached" });
+
+    await owner.goto("/");
+    await owner.getByRole("button", { name: "Notifications, 2 unread", exact: true }).click();
+    const bell = owner.getByRole("list", { name: "Notifications" });
+    await bell.getByText("The comment was deleted").waitFor();
+    expect(await bell.getByRole("link").count()).toBe(2);
+    expect(await violationsInBothThemes(owner)).toEqual([]);
+
+    await owner.goto(`${path}/edit`);
+    await owner
+      .getByRole("button", { name: /^Delete/ })
+      .first()
+      .click();
+    await owner
+      .getByRole("alertdialog")
+      .getByRole("button", { name: /^Delete/ })
+      .click();
+    await owner.waitForURL("**/my_artwork");
+    await owner.goto("/");
+    await owner.getByRole("button", { name: "Notifications, 2 unread", exact: true }).click();
+    await bell.getByText("This artwork isn't there any more").first().waitFor();
+    expect(await bell.getByRole("link").count()).toBe(0);
+    expect(await violationsInBothThemes(owner)).toEqual([]);
+    await Promise.all([fan, owner].map((page) => page.context().close()));
+  },
+);
+
+test.each(SIZES)(
+  "at %s pixels an artist gives their page links, pinned artwork and a banner",
+  async (width, screen) => {
+    const page = await marketplace.visitor(screen);
+    const username = `lio.stern.${width}`;
+    await logIn(page, await marketplace.member(personNamed("Lio Stern", username)));
+    for (const title of ["Slate", "Chalk"]) await publish(page, `${title} at ${width}`);
+
+    await page.goto("/settings");
+    await section(page, "Links").getByLabel("Websites").fill("http://lio.example");
+    await section(page, "Links").getByRole("button", { name: "Save links" }).click();
+    await section(page, "Links").getByText("Links begin with https:// and name a website").waitFor();
+    await section(page, "Links").getByLabel("Websites").fill("https://lio.example\nhttps://prints.example/lio");
+    await section(page, "Links").getByRole("button", { name: "Save links" }).click();
+    await toasted(page, "Profile updated");
+    await page.getByRole("button", { name: `Pin Slate at ${width}` }).click();
+    await page.getByRole("button", { name: `Use Chalk at ${width} as banner` }).click();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await expectToFit(page);
+    await page.getByRole("button", { name: "Save showcase" }).click();
+    await expect.poll(() => page.getByRole("button", { name: "Save showcase" }).isDisabled()).toBe(true);
+
+    const visitor = await marketplace.visitor(screen);
+    await visitor.goto(`/user/${username}`);
+    const links = visitor.getByRole("list", { name: "Links" }).getByRole("link");
+    expect(await links.allTextContents()).toEqual(["lio.example", "prints.example/lio"]);
+    await visitor
+      .getByRole("list", { name: "Pinned artwork" })
+      .getByRole("link", { name: `Slate at ${width}` })
+      .waitFor();
+    expect(await violationsInBothThemes(visitor)).toEqual([]);
+    await expectToFit(visitor);
+    await visitor
+      .getByRole("main")
+      .getByRole("link", { name: `Chalk at ${width}` })
+      .first()
+      .click();
+    await visitor.getByRole("heading", { name: `Chalk at ${width}`, level: 1 }).waitFor();
+    await Promise.all([page, visitor].map((one) => one.context().close()));
+  },
+);

@@ -1,0 +1,131 @@
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { MESSAGES } from "#shared/messages.ts";
+import { expectToFit, violationsInBothThemes } from "./accessible.ts";
+import { logIn, personNamed } from "./account-steps.ts";
+import { openMarketplace, SCREENS } from "./marketplace.ts";
+import { publish } from "./shop-steps.ts";
+
+const marketplace = openMarketplace();
+const person = personNamed("Olaf Onn", "olaf.onn");
+
+let free: string;
+
+beforeAll(async () => {
+  await marketplace.member(person);
+  const artist = await marketplace.visitor();
+  await logIn(artist, person);
+  free = await publish(artist, "Offing", "free");
+});
+
+const WIDTHS = [
+  ["390", SCREENS.phone],
+  ["1440", SCREENS.desktop],
+] as [string, BrowserContextOptions][];
+
+async function expectSound(page: Page) {
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await expectToFit(page);
+}
+
+/** Whether two things on a page overlap. */
+async function overlap(page: Page, one: ReturnType<Page["locator"]>, other: ReturnType<Page["locator"]>) {
+  const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()]);
+  if (!a || !b) throw new Error(`One of the two isn't on ${page.url()}`);
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+test.each(WIDTHS)(
+  "at %s pixels a page that can't be read offline says so, and a comment keeps its words",
+  async (_, screen) => {
+    const page = await marketplace.visitor(screen);
+    await logIn(page, person);
+    await page.goto(free);
+    const field = page.getByRole("textbox", { name: "Add a comment" });
+    await field.fill("What a horizon");
+    await page.context().setOffline(true);
+    const notice = page.getByTestId("offline").getByText(MESSAGES.offline);
+    await notice.waitFor();
+    await page.getByRole("button", { name: "Post" }).click();
+    await page.getByText(`${MESSAGES.network}. The comment wasn't posted, your words are kept here.`).waitFor();
+    expect(await field.inputValue()).toBe("What a horizon");
+    await page.evaluate(() => window.scrollTo(0, 0));
+    expect(await overlap(page, notice, page.getByRole("heading", { level: 1 }))).toBe(false);
+    await expectSound(page);
+
+    await page.context().setOffline(false);
+    await page.getByRole("button", { name: "Post" }).click();
+    await page.getByText("Comment posted").waitFor();
+
+    await page.goto("/orders");
+    await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole("link", { name: "Sales" }).click();
+    const heading = page.getByRole("heading", { name: "You are offline", level: 1 });
+    await heading.waitFor();
+    expect(await overlap(page, notice, heading)).toBe(false);
+    await expectSound(page);
+    await page.context().setOffline(false);
+    await page.getByText("Nothing sold yet").waitFor();
+  },
+);
+
+test.each(WIDTHS)("at %s pixels the 404 page names the address that was asked for", async (_, screen) => {
+  const page = await marketplace.visitor(screen);
+  for (const path of ["/nope", "/artwork/abc", "/user/nobody.at.all"]) {
+    await page.goto(path);
+    await page.waitForURL("**/404");
+    await page.getByText(path, { exact: true }).waitFor();
+  }
+  await expectSound(page);
+  await logIn(page, person);
+  for (const path of ["/orders/abc", "/orders/abc/certificate", "/checkout/abc"]) {
+    await page.goto(path);
+    await page.waitForURL("**/404");
+    await page.getByText(path, { exact: true }).waitFor();
+  }
+});
+
+test.each(WIDTHS)("at %s pixels the verifier says which identifier is another's", async (_, screen) => {
+  const page = await marketplace.visitor(screen);
+  // A page from the server listens once its script is there.
+  await page.goto("/verifier", { waitUntil: "networkidle" });
+  await page.route("**/api/verifier", async (route) => {
+    const previews = [320, 640, 1280].map((width) => ({ width, height: width, avif: "/x", webp: "/x", jpeg: "/x" }));
+    const picture = { previews, placeholder: "1QcSHQRnh493V4dIh4eXh1h4kJUI", width: 1280, height: 1280 };
+    const license = { status: "valid", licenseType: "personal", licenseUsage: "personal", artworkTitle: "Offing" };
+    await route.fulfill({ json: { ...license, ...picture, created: "2026-11-21T10:00:00.000Z" } });
+  });
+  await page.getByLabel("Fingerprint").fill("a".repeat(40));
+  await page.getByLabel("Buyer's identifier").fill("b".repeat(20));
+  await page.getByRole("button", { name: "Verify" }).click();
+  await page
+    .getByRole("alert")
+    .getByText(/the buyer's identifier doesn't belong to this certificate/)
+    .waitFor();
+  await expectSound(page);
+});
+
+test.each(WIDTHS)(
+  "at %s pixels a reset link that was used says so instead of showing its form",
+  async (width, screen) => {
+    const someone = await marketplace.member(personNamed("Una Used", `una.used.${width}`));
+    const page = await marketplace.visitor(screen);
+    await page.goto("/forgot_password");
+    await page.getByLabel("Email").fill(someone.userEmail);
+    await page.getByRole("button", { name: "Send link" }).click();
+    const { links } = await marketplace.mailTo(someone.userEmail, (mail) =>
+      mail.links.some((link) => link.includes("reset_password")),
+    );
+    const link = new URL(links.find((one) => one.includes("reset_password")) ?? "").pathname;
+    await page.goto(link);
+    await page.getByLabel("Password", { exact: true }).fill("a boat and two herons");
+    await page.getByLabel("Confirm password").fill("a boat and two herons");
+    await page.getByRole("button", { name: "Change password" }).click();
+    await page.waitForURL("**/login");
+    await page.goto(link);
+    await page.getByRole("alert").getByText(MESSAGES.linkExpired).waitFor();
+    expect(await page.getByLabel("Password", { exact: true }).count()).toBe(0);
+    await expectSound(page);
+  },
+);

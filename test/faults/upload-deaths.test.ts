@@ -1,0 +1,77 @@
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { beforeAll, expect, test } from "vitest";
+import { findMedia } from "#lambdas/media/find-media.ts";
+import { sha256Of } from "#lambdas/media/inspect-picture.ts";
+import { processUpload } from "#lambdas/media/process-upload.ts";
+import { announceUpload } from "#shared/contract/media.ts";
+import { breaking, Died, eachDeath } from "#test/support/breaking.ts";
+import { givenIn } from "#test/support/given.ts";
+import { pictureOf } from "#test/support/pictures.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+let api: Api;
+let given: ReturnType<typeof givenIn>;
+
+beforeAll(async () => {
+  api = await startApi();
+  given = givenIn(api);
+});
+
+async function slotsOf(userId: string) {
+  const { Items = [] } = await DynamoDBDocumentClient.from(new DynamoDBClient({})).send(
+    new QueryCommand({
+      TableName: process.env.TABLE_NAME,
+      KeyConditionExpression: "pk = :user AND begins_with(sk, :slots)",
+      ExpressionAttributeValues: { ":user": `U#${userId}`, ":slots": "UP#" },
+    }),
+  );
+  return Items.map(({ sk }) => String(sk).split("#")[1]);
+}
+
+/** A file that has arrived and isn't looked at yet, beside another upload of the same account. */
+async function arrived(file: Buffer) {
+  const { userId } = await given.user();
+  const announce = () => {
+    const body = { mime: "image/jpeg", bytes: file.length, sha256: sha256Of(file) };
+    return api.call(announceUpload, { as: userId, body });
+  };
+  const { mediaId, upload } = (await announce()).body;
+  await announce();
+  const { uploads } = api.services;
+  const away = { read: () => Promise.reject(new Died()), remove: () => Promise.reject(new Died()) };
+  Object.assign(api.services, { uploads: away });
+  const form = new FormData();
+  for (const [name, value] of Object.entries(upload.fields)) form.append(name, value);
+  form.append("file", new Blob([new Uint8Array(file)]));
+  expect((await fetch(upload.url, { method: "POST", body: form })).status).toBe(204);
+  await api.settled().catch(() => {});
+  Object.assign(api.services, { uploads });
+  const media = await findMedia(api.services.table, mediaId);
+  if (!media) throw new Error("No upload");
+  return { userId, mediaId, key: media.uploadKey };
+}
+
+test.each([
+  { of: "a picture", file: () => pictureOf(), status: "ready", left: ["open", "unpublished", "unpublished"] },
+  { of: "a damaged file", file: async () => Buffer.alloc(500, "x"), status: "failed", left: ["open", "unpublished"] },
+])(
+  "$of whose processing dies at any call, and comes twice more, frees its own slots once",
+  async ({ file, ...ended }) => {
+    const bytes = await file();
+    const deaths = await eachDeath(async (nth, when) => {
+      const { userId, mediaId, key } = await arrived(bytes);
+      const { instead, died } = breaking(api, nth, when);
+      await processUpload(key, { ...api.services, ...instead } as Api["services"]).catch((error: unknown) => {
+        if (!(error instanceof Died)) throw error;
+      });
+      await processUpload(key, api.services);
+      await processUpload(key, api.services);
+      const { status } = (await findMedia(api.services.table, mediaId)) ?? {};
+      expect([nth, when, status, await slotsOf(userId)]).toEqual([nth, when, ended.status, ended.left]);
+      expect(await api.services.uploads.sizeOf(key)).toBeUndefined();
+      return died();
+    });
+    expect(deaths).toBeGreaterThan(6);
+  },
+);

@@ -1,0 +1,120 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { pauseAfter } from "#web/features/comments/live-comments.tsx";
+import { aDetail, idOf, ok } from "../artwork/given.ts";
+import { openSite, siteNetwork } from "../support/site.tsx";
+import { aComment, aReply, commentsPage, reviewsPage, withReplies } from "./given.ts";
+
+const ARTWORK = `/api/artwork/${idOf(1)}`;
+const LIST = `GET ${ARTWORK}/comments`;
+const CHANGES = `GET ${ARTWORK}/comments/changes`;
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const texts = () =>
+  within(screen.getByRole("list", { name: "Comments" }))
+    .queryAllByText(/^(Comment|Reply) \d/)
+    .map(({ textContent }) => textContent);
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+/** An open page with the first comment. */
+async function open() {
+  const network = siteNetwork();
+  network.on(`GET ${ARTWORK}`, ok(aDetail()));
+  network.on(LIST, commentsPage([aComment(1)], false, 1));
+  network.on(CHANGES, ok({ revision: 1 }));
+  network.on(`GET ${ARTWORK}/reviews`, reviewsPage([]));
+  const site = openSite(`/artwork/${idOf(1)}`, network);
+  await screen.findByText("Comment 1");
+  await pass(3_000);
+  await waitFor(() => expect(network.to(CHANGES)).toHaveLength(1));
+  return {
+    ...site,
+    network,
+    /** What others did is known to the API from now on. */
+    happen(items: Parameters<typeof commentsPage>[0], revision: number) {
+      network.on(LIST, commentsPage(items, false, revision));
+      network.on(`GET ${ARTWORK}`, ok(aDetail({ artwork: { comments: items.length } })));
+      network.on(CHANGES, ok({ revision }));
+    },
+  };
+}
+
+/** Scrolls, as far as the list can tell, until its begin is above the window. */
+const scrollPast = () =>
+  vi.spyOn(HTMLUListElement.prototype, "getBoundingClientRect").mockReturnValue({ top: -400 } as DOMRect);
+
+describe("an open page", () => {
+  test("shows what others write, edit and delete, with its count, and says so to screen readers", async () => {
+    const { happen } = await open();
+    happen(
+      [aComment(2), withReplies(aComment(1, { commentContent: "Comment 1, mended" }), [aReply(aComment(1), 3)])],
+      4,
+    );
+    await pass(5_000);
+    await waitFor(() => expect(texts()).toEqual(["Comment 2", "Comment 1, mended", "Reply 3"]));
+    await waitFor(() => expect(screen.getByRole("heading", { name: /^Comments/ }).textContent).toBe("Comments 2"));
+    expect(screen.getByText("2 new comments", { selector: "[role=status]" })).toBeTruthy();
+    happen([aComment(2)], 6);
+    await pass(5_000);
+    await waitFor(() => expect(texts()).toEqual(["Comment 2"]));
+  });
+
+  test("reads nothing while nothing changes, and asks ever more seldom", async () => {
+    const { network } = await open();
+    const read = network.to(LIST).length;
+    await pass(10 * 60_000);
+    expect(network.to(LIST)).toHaveLength(read);
+    expect(network.to(CHANGES).length).toBeLessThan(40);
+    expect([pauseAfter(0), pauseAfter(60_000), pauseAfter(3_600_000)]).toEqual([4_000, 10_000, 60_000]);
+  });
+
+  test("holds new comments back for whoever reads further down, until they ask", async () => {
+    const { happen, user } = await open();
+    const scrolled = scrollPast();
+    happen([aComment(3), withReplies(aComment(1), [aReply(aComment(1), 2)])], 3);
+    await pass(5_000);
+    const button = await screen.findByRole("button", { name: "2 new comments" });
+    expect(texts()).toEqual(["Comment 1"]);
+    happen([aComment(4), aComment(3), withReplies(aComment(1), [aReply(aComment(1), 2)])], 4);
+    await pass(5_000);
+    await waitFor(() => expect(button.textContent).toBe("3 new comments"));
+    scrolled.mockRestore();
+    await user.click(button);
+    expect(texts()).toEqual(["Comment 4", "Comment 3", "Comment 1", "Reply 2"]);
+    expect(screen.queryByRole("button", { name: /new comment/ })).toBeNull();
+    expect(document.activeElement?.textContent).toMatch(/^Comments/);
+  });
+
+  test("asks nothing while it is hidden, and at once when it is shown again", async () => {
+    const { network, happen } = await open();
+    const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+    await pass(60_000);
+    const asked = network.to(CHANGES).length;
+    await pass(5 * 60_000);
+    expect(network.to(CHANGES)).toHaveLength(asked);
+    happen([aComment(2), aComment(1)], 2);
+    visibility.mockReturnValue("visible");
+    document.dispatchEvent(new Event("visibilitychange"));
+    await waitFor(() => expect(texts()).toEqual(["Comment 2", "Comment 1"]));
+  });
+
+  test("stays as it is when asking fails, and stops where the artwork is gone", async () => {
+    const { network } = await open();
+    network.on(CHANGES, { status: 500 });
+    await pass(5_000);
+    network.on(CHANGES, { status: 404 });
+    await pass(5_000);
+    const asked = network.to(CHANGES).length;
+    await pass(5 * 60_000);
+    expect(network.to(CHANGES)).toHaveLength(asked);
+    expect([texts(), screen.queryByRole("alert")]).toEqual([["Comment 1"], null]);
+  });
+});

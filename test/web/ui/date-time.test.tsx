@@ -1,0 +1,25 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { formatDate } from "#shared/format.ts";
+import { DISPLAY } from "#shared/limits.ts";
+import { DateTime, RelativeTime } from "#web/ui/date-time.tsx";
+
+afterEach(cleanup);
+
+const MOMENT = "2026-11-12T14:05:00.000Z";
+
+test("a date is written as the specification says, with its moment for machines and its month in words", () => {
+  render(<DateTime of={MOMENT} />);
+  const time = screen.getByText(formatDate(MOMENT));
+  expect([time.getAttribute("datetime"), time.title]).toEqual([MOMENT, formatDate(MOMENT, DISPLAY.longDateFormat)]);
+});
+
+test("a date in UTC says so", () => {
+  render(<DateTime of={MOMENT} isUtc />);
+  expect(screen.getByText("12/11/26 14:05").title).toBe("12 November 2026, 14:05 UTC");
+});
+
+test("an age has its moment in words", () => {
+  render(<RelativeTime of={new Date(Date.now() - 3_600_000).toISOString()} />);
+  expect(screen.getByText("1 hour ago").title).toMatch(/^\d\d \w+ \d{4}, \d\d:\d\d$/);
+});

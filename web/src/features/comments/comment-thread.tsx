@@ -1,0 +1,172 @@
+import { Button, chakra } from "@chakra-ui/react";
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { listReplies } from "#shared/contract/community.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import type { Person } from "#shared/model/account.ts";
+import type { Comment, Reply } from "#shared/model/community.ts";
+import type { ArtworkId } from "#shared/model/ids.ts";
+import { useReadPages } from "#web/api/use-read.ts";
+import { askToLogIn } from "#web/features/accounts/log-in-prompt.tsx";
+import { useSession } from "#web/session/use-session.ts";
+import { CommentItem, DeletedComment } from "./comment-item.tsx";
+import { CommentForm } from "./lazy-comment-form.tsx";
+
+/** What can be done to the comments of an artwork. */
+export interface CommentActions {
+  readonly reply: (comment: Comment, text: string) => Promise<unknown>;
+  readonly edit: (comment: Reply, text: string) => Promise<unknown>;
+  readonly remove: (comment: Reply) => Promise<unknown>;
+}
+
+interface CommentThreadProps {
+  readonly comment: Comment;
+  readonly artworkId: ArtworkId;
+  /** The artist, who may delete any comment here. */
+  readonly owner: Person;
+  /** Of the comments that are shown; another one makes a thread read its further replies again. */
+  readonly revision: number | undefined;
+  readonly actions: CommentActions;
+}
+
+/** A comment, the replies to it and the form for another one. */
+export function CommentThread({ comment, artworkId, owner, revision, actions }: CommentThreadProps) {
+  const { user } = useSession();
+  const [isReplying, setReplying] = useState(false);
+  const replyButton = useRef<HTMLButtonElement>(null);
+  const name = comment.author.name ?? MESSAGES.deletedUser;
+
+  /** Returns the focus to the reply button, because the focused field unmounts. */
+  function close() {
+    flushSync(() => setReplying(false));
+    replyButton.current?.focus();
+  }
+
+  async function open() {
+    if (user || (await askToLogIn("Log in to reply"))) setReplying(true);
+  }
+
+  const propsOf = (item: Reply) => {
+    const isOwn = item.author.id === user?.id;
+    return {
+      comment: item,
+      isByArtist: item.author.id === owner.id,
+      isOwn,
+      canDelete: isOwn || user?.id === owner.id,
+      onEdit: (text: string) => actions.edit(item, text),
+      onDelete: () => actions.remove(item),
+    };
+  };
+
+  const below = (
+    <>
+      {comment.replies && (
+        <Replies artworkId={artworkId} comment={comment} replies={comment.replies} revision={revision}>
+          {(reply) => <CommentItem key={reply.commentId} {...propsOf(reply)} />}
+        </Replies>
+      )}
+      {isReplying && user && (
+        <chakra.div mt="3">
+          <CommentForm
+            label={`Reply to ${name}`}
+            action="Reply"
+            failure="The reply wasn't posted"
+            onCancel={close}
+            onSend={async (text) => {
+              await actions.reply(comment, text);
+              close();
+            }}
+          />
+        </chakra.div>
+      )}
+    </>
+  );
+  if (comment.deleted) return <DeletedComment comment={comment}>{below}</DeletedComment>;
+  return (
+    <CommentItem
+      {...propsOf(comment)}
+      replyButton={
+        <Button
+          ref={replyButton}
+          variant="ghost"
+          colorPalette="neutral"
+          size="sm"
+          px="3"
+          color="fg.muted"
+          aria-label={`Reply to ${name}`}
+          aria-expanded={isReplying}
+          onClick={() => void open()}
+        >
+          Reply
+        </Button>
+      }
+    >
+      {below}
+    </CommentItem>
+  );
+}
+
+interface RepliesProps extends Pick<CommentThreadProps, "artworkId" | "revision"> {
+  readonly comment: Comment;
+  readonly replies: NonNullable<Comment["replies"]>;
+  readonly children: (reply: Reply) => React.ReactNode;
+}
+
+const inOrder = (replies: readonly Reply[]) =>
+  [...new Map(replies.map((reply) => [reply.commentId, reply])).values()].sort((one, other) =>
+    one.commentId < other.commentId ? -1 : 1,
+  );
+
+/** The replies that came with a comment, and the others once they are asked for. */
+function Replies({ artworkId, comment, replies, revision, children }: RepliesProps) {
+  const { commentId, author } = comment;
+  const [isWhole, setWhole] = useState(false);
+  const rest = useReadPages(listReplies, isWhole ? { params: { artworkId, commentId } } : null);
+  const { reload, first } = rest;
+  const readAt = useRef(revision);
+  useEffect(() => {
+    if (readAt.current !== revision && first) reload();
+    readAt.current = revision;
+  }, [revision, first, reload]);
+
+  const known = inOrder([...rest.items, ...replies.items]);
+  const more = replies.count - known.length;
+  // What this reader has written since stands below the ones that aren't shown yet.
+  const gap =
+    more > 0
+      ? known.findLastIndex((reply) => reply.commentId <= (rest.items.at(-1)?.commentId ?? replies.cursor ?? "")) + 1
+      : known.length;
+  const [before, after] = [known.slice(0, gap), known.slice(gap)];
+  const loadMore = () => (isWhole ? rest.loadMore() : setWhole(true));
+  const isLoading = rest.isLoading || rest.isLoadingMore;
+  return (
+    <chakra.div mt="3" ps={{ base: "0", sm: "1" }}>
+      <chakra.ul
+        listStyle="none"
+        display="grid"
+        gap="4"
+        aria-label={`Replies to ${author.name ?? MESSAGES.deletedUser}`}
+      >
+        {before.map(children)}
+      </chakra.ul>
+      {more > 0 && (
+        <Button
+          variant="ghost"
+          colorPalette="neutral"
+          size="sm"
+          mt="2"
+          ms="-3"
+          aria-disabled={isLoading}
+          onClick={() => !isLoading && loadMore()}
+        >
+          {isLoading ? "Loading…" : rest.error ? "Try again" : `Show ${more} more ${more === 1 ? "reply" : "replies"}`}
+        </Button>
+      )}
+      {after.length > 0 && (
+        <chakra.ul listStyle="none" display="grid" gap="4" mt="3" aria-label="Your replies">
+          {after.map(children)}
+        </chakra.ul>
+      )}
+    </chakra.div>
+  );
+}

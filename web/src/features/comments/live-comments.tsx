@@ -1,0 +1,72 @@
+import { useEffect, useRef } from "react";
+import { readCommentChanges } from "#shared/contract/community.ts";
+import type { ArtworkId } from "#shared/model/ids.ts";
+import { exchange, fetchTransport, requestOf } from "#web/api/request.ts";
+import { ApiError } from "#web/api/response.ts";
+
+/** Milliseconds between two questions; the longer nothing happens, the longer it gets. */
+const SHORTEST_MS = 4_000;
+const LONGEST_MS = 60_000;
+const SHARE_OF_QUIET = 1 / 6;
+
+/** How long to wait after this many quiet milliseconds. */
+export const pauseAfter = (quiet: number) => Math.min(LONGEST_MS, Math.max(SHORTEST_MS, quiet * SHARE_OF_QUIET));
+
+interface LiveCommentsProps {
+  readonly artworkId: ArtworkId;
+  /** The revision of the comments that are shown; undefined until they are read. */
+  readonly revision: number | undefined;
+  /** Others have changed something since. */
+  readonly onChange: () => void;
+}
+
+/** Asks whether the comments of an open page changed, as long as the page can be seen. */
+export default function LiveComments({ artworkId, revision, onChange }: LiveCommentsProps) {
+  const now = useRef({ revision, onChange });
+  now.current = { revision, onChange };
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isAsking = false;
+    let quietSince = Date.now();
+    let reported = 0;
+
+    async function ask() {
+      clearTimeout(timer);
+      if (isAsking || document.visibilityState === "hidden") return;
+      isAsking = true;
+      try {
+        const request = requestOf(readCommentChanges, { params: { artworkId } });
+        // No session and no toast: the answer is the same for everyone, and nobody has asked for it.
+        const answer = (await exchange(fetchTransport, request, null)) as { revision: number };
+        const known = now.current.revision;
+        if (known !== undefined && answer.revision > Math.max(known, reported)) {
+          reported = answer.revision;
+          quietSince = Date.now();
+          now.current.onChange();
+        }
+      } catch (error) {
+        // Hidden or deleted meanwhile; whoever may still see it is alone with it.
+        if (error instanceof ApiError && error.status === 404) return;
+      }
+      isAsking = false;
+      timer = setTimeout(ask, pauseAfter(Date.now() - quietSince));
+    }
+
+    function askOnReturn() {
+      if (document.visibilityState === "hidden") return;
+      quietSince = Date.now();
+      void ask();
+    }
+
+    void ask();
+    document.addEventListener("visibilitychange", askOnReturn);
+    return () => {
+      isAsking = true;
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", askOnReturn);
+    };
+  }, [artworkId]);
+
+  return null;
+}

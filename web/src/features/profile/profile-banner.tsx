@@ -1,0 +1,33 @@
+import { chakra } from "@chakra-ui/react";
+import { Link } from "react-router-dom";
+import type { ArtworkCard } from "#shared/model/artwork.ts";
+import { Picture } from "#web/ui/picture/picture.tsx";
+
+/** The only place where a picture is cropped: the whole of it is one press away. */
+const Banner = chakra(Link, {
+  base: {
+    display: "block",
+    aspectRatio: { base: "5 / 2", md: "4 / 1", xl: "5 / 1" },
+    borderRadius: "l3",
+    overflow: "hidden",
+    focusVisibleRing: "outside",
+    "& > div": { height: "full" },
+    "& > div > picture > img": { objectFit: "cover" },
+  },
+});
+
+/** Artwork of theirs above an artist's page. */
+export function ProfileBanner({ card }: { readonly card: ArtworkCard }) {
+  const { artworkId, artworkTitle, width, height } = card;
+  return (
+    <Banner to={`/artwork/${artworkId}`}>
+      <Picture
+        picture={card}
+        alt={artworkTitle}
+        sizes="(min-width: 2600px) 2600px, 100vw"
+        ratio={width / height}
+        firstFrom={0}
+      />
+    </Banner>
+  );
+}

@@ -1,0 +1,37 @@
+import { LIMITS } from "#shared/limits.ts";
+import { LinksForm } from "#shared/model/profile.ts";
+import type { Settings } from "#shared/model/settings.ts";
+import { Form } from "#web/ui/form/form.tsx";
+import { TextAreaField } from "#web/ui/form/text-field.tsx";
+import { useContractForm } from "#web/ui/form/use-contract-form.ts";
+import { SaveButton, SettingsSection } from "./settings-section.tsx";
+import { useSaveProfile } from "./use-settings.ts";
+
+const { count } = LIMITS.profileLinks;
+
+/** The websites on the user's page. */
+export function LinksSection({ settings: { profile } }: { readonly settings: Settings }) {
+  const save = useSaveProfile();
+  const form = useContractForm({
+    schema: LinksForm,
+    defaultValues: { userLinks: profile.userLinks.join("\n") },
+    onSubmit: async (values) => {
+      await save(values);
+      form.form.reset({ userLinks: values.userLinks.join("\n") });
+    },
+  });
+  return (
+    <SettingsSection id="links" title="Links" text="Other places where people find you; your page shows them.">
+      <Form of={form} label="Links">
+        <TextAreaField
+          name="userLinks"
+          label="Websites"
+          placeholder="https://"
+          hint={`One to a line, ${count} at most. They begin with https://.`}
+          optional
+        />
+        <SaveButton>Save links</SaveButton>
+      </Form>
+    </SettingsSection>
+  );
+}

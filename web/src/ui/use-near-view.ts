@@ -1,0 +1,20 @@
+import { type RefObject, useEffect, useState } from "react";
+
+/** How far below or above the viewport something counts as near, in CSS pixels. */
+const NEAR = 400;
+
+/** Whether an element is or was near the viewport, for what is dear to load. */
+export function useNearView(element: RefObject<Element | null>): boolean {
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    const { current } = element;
+    if (!current || isNear) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
+      { rootMargin: `${NEAR}px 0px` },
+    );
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element, isNear]);
+  return isNear;
+}
