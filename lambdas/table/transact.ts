@@ -17,7 +17,8 @@ export interface ConditionalWrite<F extends FailureCode> {
   readonly otherwise?: F | "done";
 }
 
-const ATTEMPTS = 8;
+/** How often a write is tried that conflicts with a transaction. */
+export const CONFLICT_ATTEMPTS = 8;
 const LONGEST_BACKOFF_MS = 800;
 
 /**
@@ -57,7 +58,7 @@ export async function attempt(table: OpenTable, writes: readonly Write[]): Promi
       const codes = (error.CancellationReasons ?? []).map(({ Code }) => Code);
       const failed = codes.flatMap((code, at) => (code === "ConditionalCheckFailed" ? [at] : []));
       if (failed.length > 0) return failed;
-      if (!codes.includes("TransactionConflict") || tried === ATTEMPTS) throw error;
+      if (!codes.includes("TransactionConflict") || tried === CONFLICT_ATTEMPTS) throw error;
       await backOff(tried);
     }
   }

@@ -133,6 +133,7 @@ export class Site extends Construct {
         [`/${HASHED_FOLDER}/*`]: { ...files, functionAssociations: [this.atViewer("InBrotli", compressedCode)] },
         ...Object.fromEntries(PAGE_PATHS.map((path) => [path.replace(/\{.*\}/, "*"), pages])),
       },
+      errorResponses: SERVER_ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_100,
       ...namedBy(this, stage.domain),
@@ -202,6 +203,9 @@ export class Site extends Construct {
 
 /** Id of the origin that answers pages, by which the edge's code names it. */
 const PAGES_ORIGIN = "pages";
+
+/** CloudFront would answer everyone with one visitor's failure for ten seconds, whatever its `Cache-Control` says. */
+const SERVER_ERRORS = [500, 501, 502, 503, 504];
 
 const HASHED = [`${HASHED_FOLDER}/*`];
 const COMPRESSED = [`${COMPRESSED_FOLDER}/${HASHED_FOLDER}/*`];

@@ -47,3 +47,16 @@ export function refusalByLambda({ trust, statements, sources, destinations }: La
   if (!destinations.some(isRefused)) return undefined;
   return "The provided execution role does not have permissions to call SendMessage on SQS";
 }
+
+/** What Lambda answers to a mapping of a queue that delivers a message again while the function may still work on it. */
+export function refusalOfQueues(
+  timeoutSeconds: number,
+  queues: readonly { visibilitySeconds: number }[],
+): string | undefined {
+  const tooShort = queues.find(({ visibilitySeconds }) => visibilitySeconds < timeoutSeconds);
+  if (!tooShort) return undefined;
+  return (
+    `Invalid request provided: Queue visibility timeout: ${tooShort.visibilitySeconds} seconds is less than ` +
+    `Function timeout: ${timeoutSeconds} seconds`
+  );
+}

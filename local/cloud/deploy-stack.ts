@@ -1,4 +1,4 @@
-import { refusalByLambda } from "#local/access/required-by-lambda.ts";
+import { refusalByLambda, refusalOfQueues } from "#local/access/required-by-lambda.ts";
 import { createDeveloperPages } from "#local/developer-pages/developer-pages.ts";
 import { createFunctions } from "#local/functions/functions.ts";
 import { createDistribution, type Origins } from "#local/gateway/distribution.ts";
@@ -47,16 +47,16 @@ async function provision({ services, state }: Platform, { tables, buckets, deplo
   ]);
 }
 
-/** Throws CloudFormation's error for a function whose role lacks what Lambda checks at its creation. */
+/** Throws CloudFormation's error for a function whose role or queue lacks what Lambda checks at its creation. */
 function requireDuties({ access, functions, queues, streamMappings }: System) {
-  for (const { name: functionName, roleName, destinations } of functions) {
+  for (const { name: functionName, roleName, destinations, timeoutSeconds } of functions) {
+    const consumed = queues.filter(({ consumer }) => consumer === functionName);
+    const impatience = refusalOfQueues(timeoutSeconds, consumed);
+    if (impatience) throw new Error(`${functionName} CREATE_FAILED: ${impatience}`);
     const role = access.roles.find(({ name }) => name === roleName);
     if (!role) continue;
     const streams = streamMappings.filter((mapping) => mapping.functionName === functionName);
-    const sources = [
-      ...streams.map(({ streamArn }) => streamArn),
-      ...queues.filter(({ consumer }) => consumer === functionName).map(({ arn }) => arn),
-    ];
+    const sources = [...streams.map(({ streamArn }) => streamArn), ...consumed.map(({ arn }) => arn)];
     const failures = streams.flatMap(({ deadLetterQueue }) => (deadLetterQueue ? [queueArn(deadLetterQueue)] : []));
     const duties = { ...role, sources, destinations: [...destinations, ...failures] };
     const refusal = refusalByLambda(duties);

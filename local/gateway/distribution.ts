@@ -1,11 +1,12 @@
 import type { StackAccessControl } from "#local/access/access.ts";
 import type { Logs } from "#local/functions/logs.ts";
 import type { BehaviorSpec } from "#local/template/distribution.ts";
+import { UNCACHED } from "#local/template/forwarding.ts";
 import { distributionArn } from "#local/template/names.ts";
 import type { SocketApi } from "#local/template/socket-api.ts";
 import type { System } from "#local/template/system.ts";
 import { compress } from "./compress.ts";
-import { createEdgeCache, ttlOf } from "./edge-cache.ts";
+import { createEdgeCache, ERROR_SECONDS, ttlOf } from "./edge-cache.ts";
 import { createEdgeFunction } from "./edge-function.ts";
 import { forwardRequest } from "./forward.ts";
 import { type EdgeRequest, type EdgeResponse, message } from "./message.ts";
@@ -44,13 +45,15 @@ const refuseMethod = (): EdgeResponse => ({
 });
 
 /**
- * The stack's CloudFront distribution. Files from buckets are cached as their policies say; functions' responses aren't
- * cached, so that a developer sees every change.
+ * The stack's CloudFront distribution. Files from buckets are cached as their policies say; of functions' responses only
+ * errors that name no lifetime, so that a developer sees every change.
  */
 export function createDistribution(system: System, origins: Origins, logs: Logs) {
   const { distribution, responseHeaders, forwarding } = system;
   if (!distribution) throw new Error("The template holds no CloudFront distribution to serve");
-  const cache = createEdgeCache();
+  const errorLifetime = (status: number) =>
+    distribution.errorResponses.find(({ errorCode }) => errorCode === status)?.seconds ?? ERROR_SECONDS;
+  const cache = createEdgeCache(Date.now, errorLifetime);
   const arn = distributionArn(distribution.id);
   const mayRead: MayRead = (action, resource) =>
     origins.allowsService("cloudfront.amazonaws.com", arn, { action, resource });
@@ -101,12 +104,14 @@ export function createDistribution(system: System, origins: Origins, logs: Logs)
   async function fetchOrigin(behavior: Behavior, request: EdgeRequest): Promise<EdgeResponse> {
     const { origin } = behavior;
     if (origin.socket) return message(426, "Upgrade Required");
-    if (origin.api) return origin.api(forward(behavior, request));
-    const { bucket } = origin;
+    const { api, bucket } = origin;
+    const { query } = forwardRequest(request, [behavior.cache], "");
+    const key = query ? `${request.path}?${query}` : request.path;
+    if (api) return cache.read(request, UNCACHED, (viewerRequest) => api(forward(behavior, viewerRequest)), key);
     if (!bucket) throw new Error(`The origin ${origin.domainName} is gone`);
     const fetchObject = (viewerRequest: EdgeRequest) =>
       readFromBucket(bucket.name, forward(behavior, viewerRequest), origins.readObject, mayRead);
-    return cache.read(request, behavior.cache.lifetimes, fetchObject);
+    return cache.read(request, behavior.cache.lifetimes, fetchObject, key);
   }
 
   async function answerWithBehavior(behavior: Behavior, request: EdgeRequest): Promise<EdgeResponse> {
@@ -151,7 +156,7 @@ export function createDistribution(system: System, origins: Origins, logs: Logs)
     const last = behavior.viewerResponse ? edgeFunctions.get(behavior.viewerResponse) : undefined;
     const final = last ? await last.viewerResponse(rewritten, response) : response;
     const { compresses, lifetimes } = behavior.cache;
-    const isCached = request.method === "GET" && ttlOf(final, lifetimes) > 0;
+    const isCached = request.method === "GET" && ttlOf(final, lifetimes, errorLifetime) > 0;
     const mayCompress = behavior.compress && compresses && isCached;
     return mayCompress ? compress(final, request.headers["accept-encoding"]) : final;
   }

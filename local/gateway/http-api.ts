@@ -15,6 +15,10 @@ import { createThrottle } from "./throttle.ts";
 /** The only stage without a path prefix, so that CloudFront can forward paths unchanged. */
 const STAGE = "$default";
 
+/** Bytes of the request line and of the values of the headers, which is what API Gateway limits. */
+const headOf = ({ method, path, query, headers }: EdgeRequest) =>
+  Buffer.byteLength([method, " ", path, query && `?${query}`, " HTTP/1.1", ...Object.values(headers)].join(""));
+
 /** The request handler of one HTTP API. Never rejects because of a client or a function. */
 export function createHttpApi(api: HttpApi, functions: Pick<Functions, "invokeFor">) {
   const authorizers = new Map(
@@ -45,6 +49,7 @@ export function createHttpApi(api: HttpApi, functions: Pick<Functions, "invokeFo
   }
 
   async function answer(request: EdgeRequest, requestId: string): Promise<EdgeResponse> {
+    if (headOf(request) > AWS_QUOTAS.httpApiHead.max) return message(431, "Request Header Fields Too Large");
     const selected = selectRoute(api.routes, request.method, request.path);
     if (!selected) return message(404, "Not Found");
     const { route, pathParameters } = selected;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { SQSEvent } from "aws-lambda";
 import type { Functions } from "#local/functions/functions.ts";
 import type { Logs } from "#local/functions/logs.ts";
 import { MAX_WORKERS } from "#local/functions/pool.ts";
@@ -16,6 +17,8 @@ interface Delivery {
   dueAt?: number;
   /** An SQS queue's settings, which replace the function's. */
   rule?: DeliveryRule;
+  /** Whether SQS delivers the message once more after it was handled. */
+  comesAgain?: boolean;
 }
 
 /** Delivery settings of an SQS queue. */
@@ -24,12 +27,33 @@ export interface DeliveryRule {
   deadLetterQueue?: string;
   /** ReportBatchItemFailures. */
   reportsItemFailures: boolean;
+  /** The most messages of one call. */
+  batchSize: number;
 }
 
-const reportsFailure = (payload: string) => {
-  const answer = JSON.parse(payload) as { batchItemFailures?: unknown[] } | null;
-  return (answer?.batchItemFailures?.length ?? 0) > 0;
-};
+/** How long a queue's poll gathers messages. */
+const POLL_MS = 100;
+/** SQS delivers at least once: of this many messages the first comes twice. */
+const ONE_TWICE_IN = 10;
+const SECOND_DELIVERY_AFTER_MS = 1_000;
+
+/** The event of messages that come in one call, with how often each was received. */
+const eventOfBatch = (batch: readonly Delivery[]) => ({
+  Records: batch.flatMap(({ event, attempts }) =>
+    (event as SQSEvent).Records.map((record) => ({
+      ...record,
+      attributes: { ...record.attributes, ApproximateReceiveCount: String(attempts + 1) },
+    })),
+  ),
+});
+
+/** Ids of the messages that the function reports as failed; all of them when it names one that isn't in the batch. */
+function reportedIn(payload: string, batch: readonly Delivery[]): string[] {
+  const ids = batch.map(({ id }) => id);
+  const answer = JSON.parse(payload) as { batchItemFailures?: { itemIdentifier?: string }[] } | null;
+  const reported = (answer?.batchItemFailures ?? []).map(({ itemIdentifier = "" }) => itemIdentifier);
+  return reported.every((id) => ids.includes(id)) ? reported : ids;
+}
 
 /** AWS waits one minute, then two, which is too long on a laptop. */
 const RETRY_AFTER_MS = [1_000, 4_000];
@@ -38,6 +62,7 @@ export const LOST_EVENTS = "lost-events";
 
 /**
  * Asynchronous invocations, each persisted in a file until it succeeds: delivered at least once, even after a restart.
+ * Messages of an SQS queue that are ready together come in one call, and one of ten comes a second time.
  * Failures are retried as the function's settings say and end in its dead-letter queue.
  */
 export function openAsyncQueue(
@@ -54,6 +79,7 @@ export function openAsyncQueue(
   /** Ids added before `start`, which would find them on disk a second time. */
   const waiting = new Set<string>();
   let open = false;
+  let messages = 0;
 
   function save(delivery: Delivery) {
     writeFileSync(`${pathOf(delivery.id)}.new`, JSON.stringify(delivery));
@@ -69,28 +95,52 @@ export function openAsyncQueue(
     rmSync(pathOf(delivery.id), { force: true });
   }
 
-  async function deliver(delivery: Delivery) {
-    const { functionName, event, id, rule } = delivery;
-    const result = await functions.invoke(functionName, event, id);
-    const failed = "error" in result;
-    const refused = !failed && rule?.reportsItemFailures && reportsFailure(result.payload);
-    if (!failed && !refused) return rmSync(pathOf(id), { force: true });
-    if (!open) return;
+  /** A message that SQS delivers a second time stays; everything else that is handled is forgotten. */
+  function finish(delivery: Delivery) {
+    if (!delivery.comesAgain) return rmSync(pathOf(delivery.id), { force: true });
+    const again = { ...delivery, comesAgain: false, attempts: delivery.attempts + 1 };
+    save(again);
+    enqueueAfter(again, SECOND_DELIVERY_AFTER_MS);
+  }
+
+  function retry(delivery: Delivery, reason: string) {
+    const { functionName, rule } = delivery;
     delivery.attempts += 1;
     save(delivery);
     const attempts = rule?.attempts ?? (functions.specOf(functionName)?.asynchronous.retries ?? 0) + 1;
-    const reason = failed ? result.error.errorMessage : "reported as failed";
     if (delivery.attempts >= attempts) return moveToDeadLetters(delivery, reason);
     enqueueAfter(delivery, RETRY_AFTER_MS[delivery.attempts - 1] ?? 4_000);
+  }
+
+  async function deliver(batch: readonly [Delivery, ...Delivery[]]) {
+    const [{ functionName, event, id, rule }] = batch;
+    const result = await functions.invoke(functionName, rule ? eventOfBatch(batch) : event, id);
+    const failed = "error" in result;
+    const reported = !failed && rule?.reportsItemFailures ? reportedIn(result.payload, batch) : [];
+    const reason = failed ? result.error.errorMessage : "reported as failed";
+    for (const delivery of batch) {
+      if (!failed && !reported.includes(delivery.id)) finish(delivery);
+      else if (open) retry(delivery, reason);
+    }
   }
 
   function enqueueAfter(delivery: Delivery, milliseconds: number) {
     const timer = setTimeout(() => {
       timers.delete(timer);
       ready.push(delivery);
-      drain();
+      wake(delivery);
     }, milliseconds);
     timers.add(timer);
+  }
+
+  /** Delivers now, or with what else the queue's poll finds. */
+  function wake({ rule }: Delivery) {
+    if (!rule) return drain();
+    const poll = setTimeout(() => {
+      timers.delete(poll);
+      drain();
+    }, POLL_MS);
+    timers.add(poll);
   }
 
   function enqueue(delivery: Delivery) {
@@ -99,12 +149,23 @@ export function openAsyncQueue(
     else ready.push(delivery);
   }
 
+  /** The first event that is ready, with the messages of the same queue that may come in one call with it. */
+  function nextBatch(): readonly [Delivery, ...Delivery[]] | undefined {
+    const first = ready.shift();
+    if (!first?.rule) return first && [first];
+    const others = ready
+      .filter(({ rule, functionName }) => rule && functionName === first.functionName)
+      .slice(0, first.rule.batchSize - 1);
+    for (const other of others) ready.splice(ready.indexOf(other), 1);
+    return [first, ...others];
+  }
+
   /** Runs at most as many deliveries as a function has workers; more would only wait in memory. */
   function drain() {
-    while (open && ready.length && running.size < MAX_WORKERS) {
-      const delivery = ready.shift();
-      if (!delivery) break;
-      const work: Promise<void> = deliver(delivery)
+    while (open && running.size < MAX_WORKERS) {
+      const batch = nextBatch();
+      if (!batch) break;
+      const work: Promise<void> = deliver(batch)
         .catch((error) => logs.add("laptop", `Could not persist an event: ${error}`))
         .finally(() => {
           running.delete(work);
@@ -123,11 +184,12 @@ export function openAsyncQueue(
       { delayMs = 0, rule }: { delayMs?: number; rule?: DeliveryRule } = {},
     ) {
       const dueAt = delayMs ? Date.now() + delayMs : undefined;
-      const delivery: Delivery = { id, functionName, event, attempts: 0, dueAt, rule };
+      const comesAgain = rule && messages++ % ONE_TWICE_IN === 0;
+      const delivery: Delivery = { id, functionName, event, attempts: 0, dueAt, rule, comesAgain };
       save(delivery);
       if (!open) waiting.add(id);
       enqueue(delivery);
-      drain();
+      wake(delivery);
     },
     /** Starts delivering, beginning with events of an earlier run; a second call does nothing. Throws when a file is damaged. */
     start() {

@@ -37,7 +37,8 @@ export interface BatchDependencies {
 
 /**
  * Delivers one batch until every record is done, or until its retries are used up and it becomes a dead letter.
- * With ReportBatchItemFailures the retry starts at the first failed record. Resolves with false when stopped.
+ * With ReportBatchItemFailures the retry starts at the first failed record; with BisectBatchOnFunctionError a batch whose
+ * function throws goes on in halves, each with all retries. Resolves with false when stopped.
  */
 export async function deliverBatch(
   mapping: StreamMappingSpec,
@@ -51,6 +52,12 @@ export async function deliverBatch(
     const Records = rest.map((record) => ({ ...record, eventSourceARN: streamArn }));
     const result = await dependencies.functions.invoke(mapping.functionName, { Records });
     const failed = "error" in result;
+    if (failed && mapping.bisects && rest.length > 1) {
+      if (!(await dependencies.pause(FIRST_PAUSE_MS))) return false;
+      const middle = Math.ceil(rest.length / 2);
+      const isFirstDone = await deliverBatch(mapping, streamArn, rest.slice(0, middle), dependencies);
+      return isFirstDone && deliverBatch(mapping, streamArn, rest.slice(middle), dependencies);
+    }
     const position = failed ? 0 : mapping.reportsItemFailures ? firstFailure(result.payload, rest) : rest.length;
     const lastDone = rest[position - 1];
     if (lastDone) {

@@ -17,7 +17,7 @@ interface SendMessage {
 
 const md5 = (text: string) => createHash("md5").update(text).digest("hex");
 
-/** Lambda's event for one message; AWS may batch up to ten, the laptop never does. */
+/** Lambda's event for one message. */
 const eventOf = (messageId: string, body: string, { arn }: QueueSpec) => ({
   Records: [
     {
@@ -58,12 +58,12 @@ export function createQueueEndpoint(
       const message = `The laptop has no queue ${QueueUrl}`;
       return answer(400, { __type: "com.amazonaws.sqs#QueueDoesNotExist", message });
     }
-    const { consumer, attempts, deadLetterQueue, reportsItemFailures } = queue;
+    const { consumer, attempts, deadLetterQueue, reportsItemFailures, batchSize } = queue;
     const id = randomUUID();
     if (consumer) {
       const delayMs = (DelaySeconds ?? queue.delaySeconds) * 1000;
       // Without a dead-letter queue SQS retries until the message expires; JSON can't hold Infinity.
-      const rule = { attempts: Math.min(attempts, 1_000), deadLetterQueue, reportsItemFailures };
+      const rule = { attempts: Math.min(attempts, 1_000), deadLetterQueue, reportsItemFailures, batchSize };
       asyncQueue.add(consumer, eventOf(id, MessageBody, queue), id, { delayMs, rule });
     }
     return answer(200, { MessageId: id, MD5OfMessageBody: md5(MessageBody) });

@@ -23,6 +23,7 @@ const ErrorResponse = z.object({
   ErrorCode: Numeric,
   ResponseCode: z.optional(Numeric),
   ResponsePagePath: z.optional(z.string()),
+  ErrorCachingMinTTL: z.optional(Numeric),
 });
 const DistributionProperties = z.object({
   DistributionConfig: z.object({
@@ -55,7 +56,8 @@ export interface DistributionSpec {
   behaviors: BehaviorSpec[];
   /** Values of an origin's headers may be dynamic references. */
   origins: Record<string, { domainName: string; path: string; headers: Record<string, string> }>;
-  errorResponses: { errorCode: number; responseCode?: number; pagePath?: string }[];
+  /** `seconds` is for how long at least such an error is cached. */
+  errorResponses: { errorCode: number; responseCode?: number; pagePath?: string; seconds?: number }[];
 }
 
 const behaviorOf = (pathPattern: string, behavior: z.infer<typeof Behavior>): BehaviorSpec => {
@@ -96,10 +98,11 @@ export function readDistribution(resolver: Resolver): DistributionSpec | undefin
         return [Id, { domainName: DomainName, path: OriginPath, headers: Object.fromEntries(headers) }];
       }),
     ),
-    errorResponses: (config.CustomErrorResponses ?? []).map(({ ErrorCode, ResponseCode, ResponsePagePath }) => ({
-      errorCode: ErrorCode,
-      responseCode: ResponseCode || undefined,
-      pagePath: ResponsePagePath || undefined,
+    errorResponses: (config.CustomErrorResponses ?? []).map((rule) => ({
+      errorCode: rule.ErrorCode,
+      responseCode: rule.ResponseCode || undefined,
+      pagePath: rule.ResponsePagePath || undefined,
+      seconds: rule.ErrorCachingMinTTL,
     })),
   };
 }

@@ -22,6 +22,8 @@ export interface StreamMappingSpec {
   batchSize: number;
   startsAt: "LATEST" | "TRIM_HORIZON";
   reportsItemFailures: boolean;
+  /** BisectBatchOnFunctionError. */
+  bisects: boolean;
   /** Retries after the first attempt; Infinity when the template sets -1 or nothing. */
   retries: number;
   deadLetterQueue?: string;
@@ -50,6 +52,7 @@ const MappingProperties = z.object({
   BatchSize: z.optional(Numeric),
   StartingPosition: z.optional(z.string()),
   FunctionResponseTypes: z.optional(z.array(z.string())),
+  BisectBatchOnFunctionError: z.optional(Truth),
   MaximumRetryAttempts: z.optional(Numeric),
   DestinationConfig: z.optional(z.object({ OnFailure: z.optional(z.object({ Destination: z.string() })) })),
   FilterCriteria: z.optional(z.object({ Filters: z.array(z.object({ Pattern: z.string() })) })),
@@ -97,6 +100,7 @@ export const readStreamMappings = (resolver: Resolver): StreamMappingSpec[] =>
         batchSize: mapping.BatchSize ?? 100,
         startsAt: mapping.StartingPosition === "TRIM_HORIZON" ? "TRIM_HORIZON" : "LATEST",
         reportsItemFailures: mapping.FunctionResponseTypes?.includes("ReportBatchItemFailures") ?? false,
+        bisects: mapping.BisectBatchOnFunctionError ?? false,
         retries: retries < 0 ? Number.POSITIVE_INFINITY : retries,
         deadLetterQueue: destination ? queueOfArn(destination) : undefined,
         filters: (mapping.FilterCriteria?.Filters ?? []).map(({ Pattern }) => JSON.parse(Pattern)),

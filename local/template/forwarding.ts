@@ -28,7 +28,7 @@ const only = (...names: string[]): Selection => ({ kind: "only", names });
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const DAY_SECONDS = 24 * 60 * 60;
 
-const UNCACHED: Lifetimes = { min: 0, standard: 0, max: 0 };
+export const UNCACHED: Lifetimes = { min: 0, standard: 0, max: 0 };
 const OPTIMIZED: Lifetimes = { min: 1, standard: DAY_SECONDS, max: YEAR_SECONDS };
 const AS_ORIGIN_SAYS: Lifetimes = { min: 0, standard: 0, max: YEAR_SECONDS };
 

@@ -8,22 +8,28 @@ export interface QueueSpec {
   arn: string;
   /** Default delay of a message. */
   delaySeconds: number;
+  /** For how long a message that was received is hidden. */
+  visibilitySeconds: number;
   /** maxReceiveCount; Infinity without a dead-letter queue. */
   attempts: number;
   deadLetterQueue?: string;
   /** The consuming function; a dead-letter queue has none. */
   consumer?: string;
   reportsItemFailures: boolean;
+  /** The most messages of one call. */
+  batchSize: number;
 }
 
 const QueueProperties = z.object({
   DelaySeconds: z.optional(Numeric),
+  VisibilityTimeout: z.optional(Numeric),
   RedrivePolicy: z.optional(z.object({ deadLetterTargetArn: z.string(), maxReceiveCount: Numeric })),
 });
 const MappingProperties = z.object({
   EventSourceArn: z.optional(z.string()),
   FunctionName: z.string(),
   Enabled: z.optional(Truth),
+  BatchSize: z.optional(Numeric),
   FunctionResponseTypes: z.optional(z.array(z.string())),
 });
 
@@ -34,17 +40,19 @@ export function readQueues(resolver: Resolver): QueueSpec[] {
     .map((resource) => propertiesOf(resource, MappingProperties))
     .filter(({ EventSourceArn, Enabled }) => Enabled !== false && isQueueArn(EventSourceArn));
   return resolver.resourcesOf("AWS::SQS::Queue").map((resource) => {
-    const { DelaySeconds, RedrivePolicy } = propertiesOf(resource, QueueProperties);
+    const { DelaySeconds, VisibilityTimeout, RedrivePolicy } = propertiesOf(resource, QueueProperties);
     const name = resolver.nameOf(resource.logicalId);
     const mapping = mappings.find(({ EventSourceArn }) => queueOfArn(EventSourceArn ?? "") === name);
     return {
       name,
       arn: String(resolver.resolve({ "Fn::GetAtt": [resource.logicalId, "Arn"] })),
       delaySeconds: DelaySeconds ?? 0,
+      visibilitySeconds: VisibilityTimeout ?? 30,
       attempts: RedrivePolicy?.maxReceiveCount ?? Number.POSITIVE_INFINITY,
       deadLetterQueue: RedrivePolicy && queueOfArn(RedrivePolicy.deadLetterTargetArn),
       consumer: mapping && functionOfArn(mapping.FunctionName),
       reportsItemFailures: mapping?.FunctionResponseTypes?.includes("ReportBatchItemFailures") ?? false,
+      batchSize: mapping?.BatchSize ?? 10,
     };
   });
 }

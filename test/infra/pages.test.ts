@@ -17,12 +17,19 @@ interface Behaviour {
 describe.each(STAGES)("pages of stage %s", (name) => {
   let template: Template;
   let behaviours: readonly Behaviour[];
+  let errorLifetimes: Record<string, number>;
   let cachePolicy: { readonly id: string; readonly config: Record<string, unknown> };
 
   beforeAll(async () => {
     ({ template } = await stackOf(name));
     const [[, distribution] = []] = resourcesOf(template, "AWS::CloudFront::Distribution");
-    const config = distribution?.Properties.DistributionConfig as { CacheBehaviors: Behaviour[] };
+    const config = distribution?.Properties.DistributionConfig as {
+      CacheBehaviors: Behaviour[];
+      CustomErrorResponses?: { ErrorCode: number; ErrorCachingMinTTL: number }[];
+    };
+    errorLifetimes = Object.fromEntries(
+      (config.CustomErrorResponses ?? []).map(({ ErrorCode, ErrorCachingMinTTL }) => [ErrorCode, ErrorCachingMinTTL]),
+    );
     const policies = resourcesOf(template, "AWS::CloudFront::CachePolicy");
     const [[id, policy] = []] = policies;
     cachePolicy = { id: String(id), config: policy?.Properties.CachePolicyConfig as Record<string, unknown> };
@@ -52,6 +59,10 @@ describe.each(STAGES)("pages of stage %s", (name) => {
       "/sitemaps/*",
       "/.well-known/security.txt",
     ]);
+  });
+
+  test("and answers of the API fail for one visitor, not for ten seconds for everyone", () => {
+    expect(errorLifetimes).toEqual({ 500: 0, 501: 0, 502: 0, 503: 0, 504: 0 });
   });
 
   test("can only be read, and come compressed", () => {

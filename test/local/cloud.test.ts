@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Cloud, startCloud } from "#local/cloud.ts";
 import { bucketDeployment, distribution, httpApi, lambdaFunction, readableBy, writeAssembly } from "./support/stack.ts";
 
-const ECHO = `exports.handler = async (event) => {
+const ECHO = `const failed = new Set();
+exports.handler = async (event) => {
+  const [, status] = event.rawPath.match(/fails-once\\/(\\d+)/) || [];
+  if (status && !failed.has(status)) {
+    failed.add(status);
+    return { statusCode: Number(status), headers: { "cache-control": "no-store" } };
+  }
   console.log("echoing " + event.rawPath);
   return {
     statusCode: 200,
@@ -104,7 +110,12 @@ describe("a stack on the laptop", () => {
               { EventType: "viewer-request", FunctionARN: { "Fn::GetAtt": ["Rewrite", "FunctionARN"] } },
             ],
           },
-          { CustomErrorResponses: [{ ErrorCode: 403, ResponseCode: 404, ResponsePagePath: "/lost.html" }] },
+          {
+            CustomErrorResponses: [
+              { ErrorCode: 403, ResponseCode: 404, ResponsePagePath: "/lost.html" },
+              { ErrorCode: 503, ErrorCachingMinTTL: 0 },
+            ],
+          },
         ),
         Files: bucketDeployment("Bucket", "site", {
           SystemMetadata: { "cache-control": "max-age=60" },
@@ -167,6 +178,18 @@ describe("a stack on the laptop", () => {
     expect(event).toMatchObject({ routeKey: "GET /api/things/{id}", pathParameters: { id: "7" } });
     expect((await get("/index.html")).headers.get("content-type")).toBe("text/html; charset=utf-8");
   });
+
+  test.each([
+    ["500", [500, 500]],
+    ["503", [503, 200]],
+    ["409", [409, 200]],
+  ])(
+    "gives everyone a function's %s for ten seconds where the template doesn't say otherwise",
+    async (status, expected) => {
+      const [first, next] = [await get(`/api/fails-once/${status}`), await get(`/api/fails-once/${status}`)];
+      expect([first.status, next.status]).toEqual(expected);
+    },
+  );
 
   test("answers a missing file with the template's error page and its status", async () => {
     const missing = await get("/gone.png");

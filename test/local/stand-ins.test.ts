@@ -31,7 +31,7 @@ test.each(rows)(
   "%s: a source, and tests or a difference that shows on AWS",
   (_behaviour, source = "", here = "", ...rest) => {
     expect(rest).toEqual([]);
-    expect(source).toMatch(/^<https:\/\/docs\.(aws\.amazon|stripe)\.com\/\S+>$/);
+    expect(source).toMatch(/^<https:\/\/(docs\.(aws\.amazon|stripe)\.com|github\.com\/aws)\/\S+>$/);
     expect(here).toMatch(/^(Enforced: (`test\/\S+\.test\.ts`(, )?)+|Different: .+\. Seen on AWS by: .+\.)$/);
   },
 );

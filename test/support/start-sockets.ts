@@ -37,9 +37,11 @@ const QUEUE: QueueSpec = {
   name: "deadlines",
   arn: "arn:aws:sqs:us-east-1:000000000000:deadlines",
   delaySeconds: 3,
+  visibilitySeconds: 30,
   attempts: 3,
   consumer: "close-unauthenticated",
   reportsItemFailures: true,
+  batchSize: 10,
 };
 
 /** The socket's functions behind the laptop's own sockets, connections endpoint and delayed queue (of three seconds). */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { statementsOf } from "#local/access/policy.ts";
-import { refusalByLambda } from "#local/access/required-by-lambda.ts";
+import { refusalByLambda, refusalOfQueues } from "#local/access/required-by-lambda.ts";
 import { startCloud } from "#local/cloud.ts";
 import { distribution, httpApi, lambdaFunction, roleFor, writeAssembly } from "../support/stack.ts";
 
@@ -28,6 +28,15 @@ const refusalOf = (Statement: object[], Service = "lambda.amazonaws.com") =>
     sources: [STREAM, QUEUE],
     destinations: [LETTERS],
   });
+
+describe("Lambda takes a queue", () => {
+  test("that hides a message for as long as the function may take", () => {
+    expect(refusalOfQueues(30, [{ visibilitySeconds: 30 }])).toBeUndefined();
+    expect(refusalOfQueues(31, [{ visibilitySeconds: 600 }, { visibilitySeconds: 30 }])).toBe(
+      "Invalid request provided: Queue visibility timeout: 30 seconds is less than Function timeout: 31 seconds",
+    );
+  });
+});
 
 describe("Lambda takes a role", () => {
   test("that may read every source and leave what failed", () => {
@@ -60,14 +69,15 @@ describe("Lambda takes a role", () => {
   });
 });
 
-test("a stack with a function that may not read its queue isn't deployed", async () => {
-  const start = startCloud({
+/** Starts a stack whose function reads a queue with these rights and these of the queue's properties. */
+const startWith = (actions: string[], Properties: object = {}) =>
+  startCloud({
     cdkOut: writeAssembly({
       assets: { fn: { "index.cjs": "exports.handler = async () => {}" } },
       resources: {
-        Worker: lambdaFunction("fn", { Role: { "Fn::GetAtt": ["WorkerRole", "Arn"] } }),
-        ...roleFor("WorkerRole", [{ Action: ["sqs:ReceiveMessage"], Resource: { "Fn::GetAtt": ["Jobs", "Arn"] } }]),
-        Jobs: { Type: "AWS::SQS::Queue" },
+        Worker: lambdaFunction("fn", { Role: { "Fn::GetAtt": ["WorkerRole", "Arn"] }, Timeout: 10 }),
+        ...roleFor("WorkerRole", [{ Action: actions, Resource: { "Fn::GetAtt": ["Jobs", "Arn"] } }]),
+        Jobs: { Type: "AWS::SQS::Queue", Properties },
         Mapping: {
           Type: "AWS::Lambda::EventSourceMapping",
           Properties: { EventSourceArn: { "Fn::GetAtt": ["Jobs", "Arn"] }, FunctionName: { Ref: "Worker" } },
@@ -78,7 +88,15 @@ test("a stack with a function that may not read its queue isn't deployed", async
       },
     }),
   });
-  await expect(start).rejects.toThrow(
+
+test("a stack with a function that may not read its queue isn't deployed", async () => {
+  await expect(startWith(["sqs:ReceiveMessage"])).rejects.toThrow(
     "Test-Worker CREATE_FAILED: The function execution role does not have permissions to call DeleteMessage on SQS",
+  );
+});
+
+test("a stack with a function that may take longer than its queue waits isn't deployed", async () => {
+  await expect(startWith(READ_QUEUE, { VisibilityTimeout: 9 })).rejects.toThrow(
+    "Test-Worker CREATE_FAILED: Invalid request provided: Queue visibility timeout: 9 seconds is less than Function timeout: 10 seconds",
   );
 });

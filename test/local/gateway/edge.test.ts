@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { invalidateEdge } from "#lambdas/media/invalidate-edge.ts";
 import { openEdge } from "#lambdas/media/open-edge.ts";
 import { UNRESTRICTED } from "#local/access/access.ts";
-import { createEdgeCache } from "#local/gateway/edge-cache.ts";
+import { createEdgeCache, ttlOf } from "#local/gateway/edge-cache.ts";
 import { createInvalidationEndpoint } from "#local/gateway/invalidation-endpoint.ts";
 import type { EdgeRequest, EdgeResponse } from "#local/gateway/message.ts";
 import { type HttpServer, listen } from "#local/services/http-server.ts";
@@ -70,6 +70,33 @@ describe("the edge cache", () => {
     expect(await read(fileOf("there"))).toBe(404);
     time += 1;
     expect(await read(fileOf("there"))).toBe(200);
+  });
+
+  const failure = (status: number, cacheControl?: string): EdgeResponse => ({
+    ...missing,
+    status,
+    headers: cacheControl ? { "cache-control": cacheControl } : {},
+  });
+
+  test.each([
+    [404, undefined, 10],
+    [404, "no-store", 0],
+    [404, "max-age=60", 60],
+    [403, undefined, 0],
+    [403, "max-age=60", 60],
+    [401, "max-age=60", 0],
+    [429, undefined, 0],
+    [500, "no-store", 10],
+    [503, "private, no-cache", 10],
+    [503, "max-age=60", 60],
+  ])("keeps a %i with the header %s for %i seconds", (status, cacheControl, seconds) => {
+    expect(ttlOf(failure(status, cacheControl), OPTIMIZED)).toBe(seconds);
+  });
+
+  test("keeps an error as long as the distribution says, or as the error itself if that is longer", () => {
+    expect(ttlOf(failure(503), OPTIMIZED, () => 0)).toBe(0);
+    expect(ttlOf(failure(503, "max-age=5"), OPTIMIZED, () => 0)).toBe(5);
+    expect(ttlOf(failure(503, "max-age=5"), OPTIMIZED, () => 30)).toBe(30);
   });
 
   test("answers 304 to a matching ETag, and passes range requests to the origin", async () => {

@@ -116,6 +116,20 @@ describe("API Gateway's own responses", () => {
     expect([response.status, textOf(response)]).toEqual([status, JSON.stringify({ message: text })]);
   });
 
+  test.each([
+    [10_240, 200],
+    [10_241, 431],
+  ])("to a request line and header values of %i bytes are %i", async (bytes, expected) => {
+    const line = "GET /api/a?q=%C3%A4 HTTP/1.1";
+    const headers = { accept: "text/html", cookie: "ä".repeat(10) };
+    const rest = bytes - Buffer.byteLength(line + headers.accept + headers.cookie);
+    const request = requestFor("/api/a", {
+      query: "q=%C3%A4",
+      headers: { ...headers, authorization: "x".repeat(rest) },
+    });
+    expect((await apiWith(() => says({}))(request)).status).toBe(expected);
+  });
+
   test("are 429 beyond the burst", async () => {
     const route = { routeKey: "GET /a", functionName: "fn", timeoutMs: 1_000, scopes: [] };
     const api = createHttpApi(

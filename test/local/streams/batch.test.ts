@@ -16,6 +16,7 @@ const mapping = (more: Partial<StreamMappingSpec> = {}): StreamMappingSpec => ({
   batchSize: 10,
   startsAt: "TRIM_HORIZON",
   reportsItemFailures: true,
+  bisects: false,
   retries: 2,
   deadLetterQueue: "letters",
   filters: [],
@@ -28,8 +29,17 @@ const fails = (...numbers: number[]): Answer => ({
 });
 const broken: Answer = { error: { errorType: "Error", errorMessage: "broken" } };
 
-/** Delivers records 1 to 4 to a function that answers like this, call by call; the last answer repeats. */
-async function deliver(answers: Answer[], more: Partial<StreamMappingSpec> = {}) {
+type Rule = (numbers: string, call: number) => Answer;
+
+/** Answers like this, call by call; the last answer repeats. */
+const inTurn =
+  (...answers: Answer[]): Rule =>
+  (_numbers, call) =>
+    answers[call] ?? answers.at(-1) ?? broken;
+
+/** Delivers records 1 to 4 to a function that answers by this rule. */
+async function deliver(answers: Answer[] | Rule, more: Partial<StreamMappingSpec> = {}) {
+  const answer = typeof answers === "function" ? answers : inTurn(...answers);
   const calls: string[] = [];
   const checkpoints: string[] = [];
   const letters: unknown[] = [];
@@ -37,8 +47,9 @@ async function deliver(answers: Answer[], more: Partial<StreamMappingSpec> = {})
     functions: {
       async invoke(_name, event) {
         const { Records } = event as { Records: StreamRecord[] };
-        calls.push(Records.map(({ eventID }) => eventID).join(""));
-        return { requestId: "r", ...(answers[calls.length - 1] ?? answers.at(-1) ?? broken) };
+        const numbers = Records.map(({ eventID }) => eventID).join("");
+        calls.push(numbers);
+        return { requestId: "r", ...answer(numbers, calls.length - 1) };
       },
     },
     deadLetters: { add: (_queue, letter) => letters.push(letter.payload), list: () => [], queues: () => [] },
@@ -70,6 +81,31 @@ describe("a batch of stream records", () => {
     expect(calls).toHaveLength(3);
     expect(letters).toEqual([{ Records: [1, 2, 3, 4].map(record) }]);
     expect(checkpoints).toEqual(["4"]);
+  });
+
+  test("is halved when its function throws, until the record that fails is alone, and its retries are its own", async () => {
+    const throwsAt3 = (numbers: string) => (numbers.includes("3") ? broken : fails());
+    const { calls, letters, checkpoints } = await deliver(throwsAt3, { bisects: true });
+    expect(calls).toEqual(["1234", "12", "34", "3", "3", "3", "4"]);
+    expect(letters).toEqual([{ Records: [record(3)] }]);
+    expect(checkpoints).toEqual(["2", "3", "4"]);
+  });
+
+  test("is not halved for failures that its function reports", async () => {
+    expect((await deliver([fails(2), fails()], { bisects: true })).calls).toEqual(["1234", "234"]);
+  });
+
+  test("stays undelivered from the half on at which the laptop stopped", async () => {
+    const { calls, finished, checkpoints } = await deliver([broken], {
+      bisects: true,
+      retries: Number.POSITIVE_INFINITY,
+    });
+    expect([calls.slice(0, 4), calls.at(-1), finished, checkpoints]).toEqual([
+      ["1234", "12", "1", "1"],
+      "1",
+      false,
+      [],
+    ]);
   });
 
   test("is retried forever when the template sets no limit", async () => {
