@@ -1,11 +1,12 @@
 import { Box, Button, chakra, Flex, Heading, Text } from "@chakra-ui/react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, useEffect, useRef, useState } from "react";
 import type { Person } from "#shared/model/account.ts";
 import type { Comment, Reply } from "#shared/model/community.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
 import { askToLogIn } from "#web/features/accounts/log-in-prompt.tsx";
 import { useSession } from "#web/session/use-session.ts";
 import { countLabel } from "#web/ui/labels.ts";
+import { OptionalPart } from "#web/ui/optional-part.tsx";
 import { ShowMore } from "#web/ui/show-more.tsx";
 import { SkeletonBlocks } from "#web/ui/skeletons.tsx";
 import { toast } from "#web/ui/toaster.tsx";
@@ -184,9 +185,9 @@ export function Comments({ artworkId, owner, count }: CommentsProps) {
       </chakra.ul>
       <ShowMore pages={pages} noun="comments" />
       {isLive && (
-        <Suspense>
+        <OptionalPart>
           <LiveComments artworkId={artworkId} revision={first?.revision} onChange={takeChanges} />
-        </Suspense>
+        </OptionalPart>
       )}
     </chakra.section>
   );

@@ -16,6 +16,7 @@ import { useSession } from "#web/session/use-session.ts";
 import { centsLabel } from "#web/ui/labels.ts";
 import { MoneyLines } from "#web/ui/money-lines.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { OptionalPart } from "#web/ui/optional-part.tsx";
 import { LICENSE_LABELS } from "./license-labels.ts";
 import { OwnLicenses, useOwnLicenses } from "./own-licenses.tsx";
 
@@ -259,9 +260,9 @@ export function LicenseChooser({ detail, isOwn }: LicenseChooserProps) {
     <>
       <OwnLicenses licenses={held} title={version.artworkTitle} />
       {payments && user && !isOwn && licenses.some(({ licensePrice }) => licensePrice > 0) && (
-        <Suspense>
+        <OptionalPart>
           <OpenPayment artworkId={artwork.artworkId} />
-        </Suspense>
+        </OptionalPart>
       )}
       {first ? (
         <chakra.section aria-labelledby="licenses">

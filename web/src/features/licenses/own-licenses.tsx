@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { listReviews } from "#shared/contract/community.ts";
 import { listLicenses, listOrders, listOwnership } from "#shared/contract/licenses.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
@@ -6,6 +6,7 @@ import type { License } from "#shared/model/order.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { useSession, useSignedIn } from "#web/session/use-session.ts";
+import { OptionalPart } from "#web/ui/optional-part.tsx";
 import type { HeldLicensesProps } from "./held-licenses.tsx";
 
 /** The signed-in user's valid licences to an artwork, newest first; empty for a visitor or for null. */
@@ -36,8 +37,8 @@ const HeldLicenses = lazy(() => import("./held-licenses.tsx"));
 export function OwnLicenses(props: HeldLicensesProps) {
   if (!props.licenses.length) return null;
   return (
-    <Suspense>
+    <OptionalPart>
       <HeldLicenses {...props} />
-    </Suspense>
+    </OptionalPart>
   );
 }
