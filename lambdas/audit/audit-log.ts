@@ -4,6 +4,7 @@ import type { AuditEvent } from "#shared/audit.ts";
 import type { FailureCode } from "#shared/failures.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
+import { conditionHeld } from "../table/condition-held.ts";
 import { AuditEntryEntity } from "./audit-entry.entity.ts";
 import { openAuditTable } from "./audit-table.ts";
 
@@ -54,7 +55,8 @@ export function openAuditLog({ AUDIT_TABLE_NAME }: { readonly AUDIT_TABLE_NAME: 
       const append = AuditEntryEntity.build(PutItemCommand)
         .item(item)
         .options({ condition: { attr: "event", exists: false } });
-      await append.send();
+      // The key is this entry's own, so whatever is there is what a first attempt has written whose answer came late.
+      await conditionHeld(append.send());
     },
   };
 }

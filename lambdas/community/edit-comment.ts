@@ -7,6 +7,7 @@ import { transact } from "../table/transact.ts";
 import { personOf } from "../users/find-people.ts";
 import { findOpenUser } from "../users/open-account.ts";
 import { CommentEntity } from "./comment.entity.ts";
+import { takeCommentQuota } from "./comment-quota.entity.ts";
 import { countComment } from "./count-comment.ts";
 import { findComment, replyOf } from "./find-comments.ts";
 import type { CommunityServices } from "./services.ts";
@@ -34,6 +35,8 @@ export const editCommentHandler = handle(
         otherwise: "comment_not_found",
       },
       countComment(artworkId, 0),
+      // Each change makes every open page of the artwork read its comments again.
+      takeCommentQuota(userId, now()),
     ]);
     return refused ?? replyOf({ ...comment, ...change }, personOf(userId, author));
   },

@@ -12,11 +12,10 @@ import type { CommunityServices } from "./services.ts";
 export const listCommentsHandler = handle(
   listComments,
   async ({ params: { artworkId }, query, actor }, { table }: CommunityServices) => {
-    const [artwork, comments] = await Promise.all([
-      findShownArtwork(table, artworkId, actor?.userId),
-      queryComments(table, artworkId, query),
-    ]);
+    // Before the comments, so that the answer never names a revision whose comments it doesn't have.
+    const artwork = await findShownArtwork(table, artworkId, actor?.userId);
     if (!artwork) return fail("artwork_not_found");
+    const comments = await queryComments(table, artworkId, query);
     const replies = await findFirstReplies(table, comments);
     const personOf = await findPeople(table, authorIdsOf([...comments, ...[...replies.values()].flat()]));
     return {

@@ -7,9 +7,7 @@ export interface Purging {
   /** A folder of previews; those that are gone already are fine. */
   purgePreviews(previewKey: string): Promise<void>;
   /** Every file of a picture; those that are gone already are fine. */
-  purge(
-    media: Pick<Media, "uploadKey" | "originalKey" | "previewKey" | "watermarkedKey" | "licensedAt">,
-  ): Promise<void>;
+  purge(media: Pick<Media, "uploadKey" | "originalKey" | "previewKey" | "watermarkedKey">): Promise<void>;
 }
 
 export function openPurging(
@@ -19,13 +17,14 @@ export function openPurging(
   const licensedPreviews = openLicensedPreviews(environment);
   return {
     purgePreviews: (previewKey) => previews.remove(previewKey),
-    async purge({ uploadKey, originalKey, previewKey, watermarkedKey, licensedAt }) {
+    async purge({ uploadKey, originalKey, previewKey, watermarkedKey }) {
       await Promise.all([
         uploads.remove(uploadKey),
         uploads.remove(originalKey),
         previews.remove(previewKey),
         previews.remove(watermarkedKey),
-        licensedAt ? licensedPreviews.remove(watermarkedKey) : undefined,
+        // Whether or not the item says that they were made: that is written after them.
+        licensedPreviews.remove(watermarkedKey),
       ]);
     },
   };

@@ -27,6 +27,9 @@ interface AuditedCall {
 /** Refusals that are recorded; other failures change nothing and are mostly typing errors. */
 const REFUSALS: readonly number[] = [401, 403, 429];
 
+/** Wrong proofs of who one is, which a form shows beside its field. */
+const WRONG_PROOFS: readonly FailureCode[] = ["code_wrong", "current_password_wrong", "passkey_refused"];
+
 /** An id, and never a text that a person has written. */
 const ID = /^[\w-]{1,255}$/;
 
@@ -38,7 +41,7 @@ function idIn(objects: readonly unknown[], name: string): string | undefined {
 function isRecorded(event: AuditEvent, outcome: "done" | FailureCode) {
   if (outcome === "done") return auditedEventOf(event).only !== "refusals";
   const { status } = FAILURES[outcome];
-  return REFUSALS.includes(status) || status >= 500;
+  return REFUSALS.includes(status) || status >= 500 || WRONG_PROOFS.includes(outcome);
 }
 
 /**
@@ -55,6 +58,9 @@ export async function auditCall(
     if (!audit || !isRecorded(event, outcome)) return;
     const { target: field } = auditedEventOf(event);
     const target = audited.target ?? (field && idIn(named, field));
+    // Of nobody and nothing: whoever is no user could fill the log with those.
+    const isAnonymous = !audited.who && !target;
+    if (isAnonymous && outcome !== "done" && FAILURES[outcome].status < 500) return;
     const entry = { at: now(), who: audited.who, event, target, outcome, requestId: call.requestContext.requestId };
     await audit.record(entry).catch((error: unknown) => {
       log.error("An entry of the audit log was not written", { entry, error: error as Error });

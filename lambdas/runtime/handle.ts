@@ -69,7 +69,10 @@ export function handle<const R extends Route, S = unknown>(
       const actor = await actorOf(route, event, services);
       if (actor instanceof Failure) return refused(actor);
       audited.who = actor?.userId;
-      if (route.access === "self" && isSomeoneElse(event, actor)) return refused(fail("forbidden"));
+      if (route.access === "self" && isSomeoneElse(event, actor)) {
+        audited.target = event.pathParameters?.userId;
+        return refused(fail("forbidden"));
+      }
       const request = readRequest(route, event, services.siteOrigin);
       if (request instanceof Failure) return refused(request);
 

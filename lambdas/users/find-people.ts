@@ -18,15 +18,21 @@ export function personOf(userId: string, user: Pick<User, "name" | "avatarKey" |
   };
 }
 
-/** Finds up to 100 people by one read; the answer knows everyone whom it is asked for. */
+/** How many keys a read of several takes at most. */
+const MOST_AT_ONCE = 100;
+
+/** Finds people, a hundred by one read; the answer knows everyone whom it is asked for. */
 export async function findPeople(table: OpenTable, userIds: readonly string[]): Promise<(userId: string) => Person> {
   const distinct = [...new Set(userIds)];
-  if (distinct.length === 0) return (userId) => personOf(userId, undefined);
-  const requests = distinct.map((userId) => UserEntity.build(BatchGetRequest).key({ userId }));
-  const command = MarketplaceTable.build(BatchGetCommand)
-    .requests(...requests)
-    .options({ attributes: ["userId", "name", "avatarKey", "deactivatedAt"] });
-  const found = await batchGet(table, command);
+  const reads = Array.from({ length: Math.ceil(distinct.length / MOST_AT_ONCE) }, (_, read) => {
+    const ids = distinct.slice(read * MOST_AT_ONCE, (read + 1) * MOST_AT_ONCE);
+    const requests = ids.map((userId) => UserEntity.build(BatchGetRequest).key({ userId }));
+    const command = MarketplaceTable.build(BatchGetCommand)
+      .requests(...requests)
+      .options({ attributes: ["userId", "name", "avatarKey", "deactivatedAt"] });
+    return batchGet(table, command);
+  });
+  const found = (await Promise.all(reads)).flat();
   const users = new Map(found.flatMap((user) => (user ? [[user.userId, user]] : [])));
   return (userId) => personOf(userId, users.get(userId));
 }

@@ -100,6 +100,26 @@ describe("the audit log", () => {
     expect(await told(account.userId)).toEqual(events);
   });
 
+  test("has wrong proofs of who one is, and whose data somebody else asked to change", async () => {
+    const [owner, thief] = [await people.signedIn(), await people.signedIn()];
+    const body = { userCurrent: "a guess of ten", userPassword: "a better password", userConfirm: "a better password" };
+    expect((await api.call(changePassword, { ...thief.self, body })).failure.code).toBe("current_password_wrong");
+    await api.call(changePassword, { ...thief.self, params: { userId: owner.userId }, body });
+    expect((await entriesOf(thief.userId)).slice(-2)).toMatchObject([
+      { event: "password.change", outcome: "current_password_wrong" },
+      { event: "password.change", outcome: "forbidden", target: owner.userId },
+    ]);
+  });
+
+  test("isn't filled by whoever is nobody, with calls about nothing", async () => {
+    const before = (await wholeLog()).length;
+    const { status } = await api.call(login, {
+      body: { userUsername: "nobody.at.all", userPassword: "a guess of ten" },
+      headers: { origin: "https://elsewhere.test" },
+    });
+    expect([status, (await wholeLog()).length]).toEqual([403, before]);
+  });
+
   test("has nothing of a person but ids", async () => {
     const account = await people.signedIn();
     await logInWrongly(account);

@@ -6,6 +6,7 @@ import { makePreviews } from "#lambdas/media/make-previews.ts";
 import { deleteArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { readLicensedPreviews, readOrder } from "#shared/contract/licenses.ts";
 import { refundOrder } from "#shared/contract/orders.ts";
+import { LIFETIMES } from "#shared/limits.ts";
 import { type givenIn, pricedArtwork } from "#test/support/given.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { actAs } from "#test/support/rights.ts";
@@ -103,6 +104,17 @@ describe("whoever bought a picture", () => {
       expect((await previewsOf(buyer.userId, orderId, { watermarking })).status).toBe(200);
     }
     expect([made, (await findMedia(api.services.table, mediaId))?.licensedAt]).toEqual([1, expect.any(String)]);
+  });
+
+  test("sees the watermark while somebody has them made, who may fail", async () => {
+    const { buyer, orderId } = await bought();
+    const failing = { ...api.services.watermarking, make: () => Promise.reject(new Error("out of memory")) };
+    await expect(previewsOf(buyer.userId, orderId, { watermarking: failing })).rejects.toThrow("out of memory");
+    const { body } = await previewsOf(buyer.userId, orderId, { watermarking: failing });
+    expect(body.previews[0]?.webp).toMatch(/^\/media\//);
+    api.travel(LIFETIMES.licensingClaim);
+    const [preview] = (await previewsOf(buyer.userId, orderId)).body.previews;
+    expect((await load(preview?.webp ?? "")).status).toBe(200);
   });
 
   test("sees it so after it was hidden, deleted or replaced", async () => {

@@ -1,4 +1,6 @@
+import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { beforeAll, describe, expect, test } from "vitest";
+import { CommentEntity, placeOf } from "#lambdas/community/comment.entity.ts";
 import { notify } from "#lambdas/streams/notify.ts";
 import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
 import { deleteArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
@@ -310,5 +312,61 @@ describe("notifications", () => {
     });
     expect((await of(author.userId))[0]?.deleted).toBe("artwork");
     expect((await of(owner.userId))[0]).not.toHaveProperty("deleted");
+  });
+});
+
+describe("the comments of a lively artwork", () => {
+  test("are listed whoever wrote them: a page may have more people than a read takes", async () => {
+    const { artworkId } = await given.artwork(artist.userId);
+    const { newId, table } = api.services;
+    const put = async (parent: string | null, count?: number) => {
+      const commentId = newId();
+      const item = {
+        artworkId,
+        place: placeOf({ commentId, parent }),
+        authorId: newId(),
+        content: "Fine.",
+        replies: count,
+      };
+      await table.send(CommentEntity.build(PutItemCommand).item(item));
+      return commentId;
+    };
+    const { repliesShown } = LIMITS.comment;
+    for (let thread = 0; thread < 20; thread++) {
+      const parent = await put(null, repliesShown);
+      for (let at = 0; at < repliesShown; at++) await put(parent);
+    }
+    const { status, body } = await list(artworkId);
+    expect([status, body.items.length, body.items[0]?.replies?.items.length]).toEqual([200, 20, repliesShown]);
+  });
+
+  test("never come with a revision that they don't have", async () => {
+    const { artworkId } = await thread();
+    const before = await revisionOf(artworkId);
+    const { table } = api.services;
+    let isWritten = false;
+    const send: typeof table.send = async (command) => {
+      const answer = await table.send(command);
+      // Somebody writes between the first read and the next.
+      if (!isWritten) {
+        isWritten = true;
+        await given.comment(artworkId, other.userId);
+      }
+      return answer;
+    };
+    const { body } = await api.call(listComments, { params: { artworkId } }, { table: { ...table, send } });
+    expect(body.revision).toBe(before);
+    expect(body.items).toHaveLength(2);
+  });
+
+  test("are changed no more often than they are written", async () => {
+    const { artworkId } = await given.artwork(artist.userId);
+    const person = await given.user();
+    const { commentId } = await given.comment(artworkId, person.userId);
+    const statuses = [];
+    for (let at = 0; at < LIMITS.comment.perWindow; at++) {
+      statuses.push((await edit(person.userId, artworkId, commentId, `Fine, ${at}.`)).status);
+    }
+    expect([new Set(statuses.slice(0, -1)), statuses.at(-1)]).toEqual([new Set([200]), 429]);
   });
 });

@@ -1,4 +1,5 @@
 import { readLicensedPreviews } from "#shared/contract/licenses.ts";
+import { claimLicensing } from "../../../media/claim-licensing.ts";
 import { findMedia } from "../../../media/find-media.ts";
 import { previewFolder, previewsOf } from "../../../media/preview-paths.ts";
 import { fail } from "../../../runtime/failure.ts";
@@ -7,10 +8,13 @@ import { findOrder } from "../../order/find-order.ts";
 import { isValid } from "../../order/order-view.ts";
 import type { LicensesServices } from "./services.ts";
 
-/** The first holder has them made; what is shown without a watermark to everyone needs no others. */
+/**
+ * The first holder has them made; whoever asks meanwhile sees the watermarked ones. What is shown without a watermark to
+ * everyone needs no others.
+ */
 export const readLicensedPreviewsHandler = handle(
   readLicensedPreviews,
-  async ({ params, actor }, { table, downloads, watermarking }: LicensesServices) => {
+  async ({ params, actor }, { table, downloads, watermarking, now }: LicensesServices) => {
     const order = await findOrder(table, params.orderId);
     if (order?.buyerId !== actor.userId) return fail("order_not_found");
     if (!isValid(order)) return fail("license_revoked");
@@ -18,8 +22,12 @@ export const readLicensedPreviewsHandler = handle(
     const media = await findMedia(table, mediaId);
     if (!media) throw new Error(`The file of order ${order.orderId} is gone`);
     const folder = previewFolder(previewKey);
-    if (previewKey !== media.watermarkedKey) return { folder, previews: previewsOf(previewKey, width, height) };
-    if (!media.licensedAt) await watermarking.make(mediaId, "licensed");
+    const shownToAll = { folder, previews: previewsOf(previewKey, width, height) };
+    if (previewKey !== media.watermarkedKey) return shownToAll;
+    if (!media.licensedAt) {
+      if (!(await claimLicensing(table, mediaId, now()))) return shownToAll;
+      await watermarking.make(mediaId, "licensed");
+    }
     return { folder, previews: await downloads.linksToPreviews(media.watermarkedKey, width, height) };
   },
 );

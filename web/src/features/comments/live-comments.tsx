@@ -9,6 +9,10 @@ const SHORTEST_MS = 4_000;
 const LONGEST_MS = 60_000;
 const SHARE_OF_QUIET = 1 / 6;
 
+/** The pause while many write, for each change makes every open page read the list. */
+const BUSY_MS = 20_000;
+const BUSY_WINDOW_MS = 60_000;
+
 /** How long to wait after this many quiet milliseconds. */
 export const pauseAfter = (quiet: number) => Math.min(LONGEST_MS, Math.max(SHORTEST_MS, quiet * SHARE_OF_QUIET));
 
@@ -29,7 +33,9 @@ export default function LiveComments({ artworkId, revision, onChange }: LiveComm
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isAsking = false;
     let quietSince = Date.now();
-    let reported = 0;
+    let newest = 0;
+    /** When the changes of the last minute were noticed. */
+    let recent: readonly number[] = [];
 
     async function ask() {
       clearTimeout(timer);
@@ -40,17 +46,22 @@ export default function LiveComments({ artworkId, revision, onChange }: LiveComm
         // No session and no toast: the answer is the same for everyone, and nobody has asked for it.
         const answer = (await exchange(fetchTransport, request, null)) as { revision: number };
         const known = now.current.revision;
-        if (known !== undefined && answer.revision > Math.max(known, reported)) {
-          reported = answer.revision;
+        if (known !== undefined && answer.revision > Math.max(known, newest)) {
           quietSince = Date.now();
-          now.current.onChange();
+          recent = [...recent.filter((moment) => moment > quietSince - BUSY_WINDOW_MS), quietSince];
         }
+        newest = Math.max(newest, answer.revision);
+        // Also when it was said before: the list may not have been read since, or was not the newest.
+        if (known !== undefined && newest > known) now.current.onChange();
       } catch (error) {
-        // Hidden or deleted meanwhile; whoever may still see it is alone with it.
-        if (error instanceof ApiError && error.status === 404) return;
+        // Hidden or deleted meanwhile, or it was until a moment ago; whoever comes back to the page asks once more.
+        if (error instanceof ApiError && error.status === 404) {
+          isAsking = false;
+          return;
+        }
       }
       isAsking = false;
-      timer = setTimeout(ask, pauseAfter(Date.now() - quietSince));
+      timer = setTimeout(ask, Math.max(recent.length > 1 ? BUSY_MS : 0, pauseAfter(Date.now() - quietSince)));
     }
 
     function askOnReturn() {
