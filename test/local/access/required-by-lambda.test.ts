@@ -70,7 +70,7 @@ describe("Lambda takes a role", () => {
 });
 
 /** Starts a stack whose function reads a queue with these rights and these of the queue's properties. */
-const startWith = (actions: string[], Properties: object = {}) =>
+const startWith = (actions: string[], Properties: Record<string, unknown> = {}) =>
   startCloud({
     cdkOut: writeAssembly({
       assets: { fn: { "index.cjs": "exports.handler = async () => {}" } },
