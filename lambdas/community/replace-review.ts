@@ -1,7 +1,8 @@
 import type { FailureCode } from "#shared/failures.ts";
 import { type Failure, fail } from "../runtime/failure.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
-import { attempt, backOff, type ConditionalWrite } from "../table/transact.ts";
+import { backOff } from "../table/retry-conflicts.ts";
+import { attempt, type ConditionalWrite } from "../table/transact.ts";
 import { findReview, type ReviewKey } from "./find-reviews.ts";
 
 type ReviewItem = NonNullable<Awaited<ReturnType<typeof findReview>>>;

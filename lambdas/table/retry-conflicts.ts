@@ -1,5 +1,12 @@
 import { type DynamoDBClient, TransactionConflictException } from "@aws-sdk/client-dynamodb";
-import { backOff, CONFLICT_ATTEMPTS } from "./transact.ts";
+
+/** How often a write is tried that conflicts with a transaction. */
+export const CONFLICT_ATTEMPTS = 8;
+const LONGEST_BACKOFF_MS = 800;
+
+/** Exponential backoff with full jitter. */
+export const backOff = (tried: number) =>
+  new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(LONGEST_BACKOFF_MS, 25 * 2 ** tried)));
 
 /**
  * Has the client try a single write again that DynamoDB refused because a transaction was writing the item: nothing was

@@ -7,6 +7,7 @@ import {
 import type { FailureCode } from "#shared/failures.ts";
 import { type Failure, fail } from "../runtime/failure.ts";
 import type { OpenTable } from "./marketplace-table.ts";
+import { backOff, CONFLICT_ATTEMPTS } from "./retry-conflicts.ts";
 
 export type Write = Exclude<ExecuteTransactWriteInput[number], ExecuteTransactWriteOptions>;
 
@@ -16,10 +17,6 @@ export interface ConditionalWrite<F extends FailureCode> {
   /** A failure, or `done` where the result is there already. Absent where no condition can fail. */
   readonly otherwise?: F | "done";
 }
-
-/** How often a write is tried that conflicts with a transaction. */
-export const CONFLICT_ATTEMPTS = 8;
-const LONGEST_BACKOFF_MS = 800;
 
 /**
  * Writes all or nothing. A condition that doesn't hold answers with its own failure; the first one counts.
@@ -63,7 +60,3 @@ export async function attempt(table: OpenTable, writes: readonly Write[]): Promi
     }
   }
 }
-
-/** Exponential backoff with full jitter. */
-export const backOff = (tried: number) =>
-  new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(LONGEST_BACKOFF_MS, 25 * 2 ** tried)));
