@@ -1,5 +1,9 @@
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { $remove, $set } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { describe, expect, test } from "vitest";
 import { MailRefused } from "#lambdas/mail/open-mail.ts";
+import { findOrder } from "#lambdas/purchases/order/find-order.ts";
+import { OrderEntity } from "#lambdas/purchases/order/order.entity.ts";
 import { mailOrders } from "#lambdas/streams/mail-orders.ts";
 import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
 import { followStream } from "#test/support/follow-stream.ts";
@@ -105,6 +109,30 @@ describe("the mails of an order", () => {
     await shop.deliver();
     const subjects = (await mailsTo(buyer))[0]?.map(({ subject }) => subject);
     expect(subjects?.slice(3)).toEqual(["Your money for “Dunes at noon” comes back"]);
+  });
+
+  test("tell nothing again of what came back before orders kept how much did", async () => {
+    const { buyer, order } = await shop.sold();
+    await shop.deliver();
+    const back = (amount: number) =>
+      provider.refunds.create({ payment_intent: order.orderIntent, amount, reverse_transfer: true });
+    await back(500);
+    await shop.deliver();
+    const { amounts } = (await findOrder(api.services.table, order.orderId)) ?? {};
+    await api.services.table.send(
+      OrderEntity.build(UpdateItemCommand).item({
+        orderId: order.orderId,
+        refunded: $remove(),
+        amounts: { returned: $remove() },
+        ...(amounts?.returned ? { returned: $set(amounts.returned) } : {}),
+      }),
+    );
+    const known = (await mailsTo(buyer))[0]?.length;
+    await back(200);
+    await shop.deliver();
+    const [first, ...more] = (await mailsTo(buyer))[0]?.slice(known) ?? [];
+    expect([first?.subject, more]).toEqual(["Partial refund for “Dunes at noon”", []]);
+    expect(first?.text).toContain("$2.00 of your payment go back to your card");
   });
 
   test("go to the holder of a free license, and not to its artist", async () => {

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { pauseAfter } from "#web/features/comments/live-comments.tsx";
 import { aDetail, idOf, ok } from "../artwork/given.ts";
+import { failure } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
 import { aComment, aReply, commentsPage, reviewsPage, withReplies } from "./given.ts";
 
@@ -74,6 +75,38 @@ describe("an open page", () => {
     expect(network.to(LIST)).toHaveLength(read);
     expect(network.to(CHANGES).length).toBeLessThan(40);
     expect([pauseAfter(0), pauseAfter(60_000), pauseAfter(3_600_000)]).toEqual([4_000, 10_000, 60_000]);
+  });
+
+  test("reads again what it failed to read, and asks more seldom while many write", async () => {
+    const { network, happen } = await open();
+    happen([aComment(2), aComment(1)], 2);
+    network.on(LIST, failure("internal"));
+    await pass(5_000);
+    await waitFor(() => expect(network.to(LIST).length).toBeGreaterThan(1));
+    expect(texts()).toEqual(["Comment 1"]);
+    happen([aComment(2), aComment(1)], 2);
+    await pass(5_000);
+    await waitFor(() => expect(texts()).toEqual(["Comment 2", "Comment 1"]));
+    happen([aComment(3), aComment(2), aComment(1)], 3);
+    await pass(5_000);
+    await waitFor(() => expect(texts()).toHaveLength(3));
+    const asked = network.to(CHANGES).length;
+    await pass(15_000);
+    expect(network.to(CHANGES)).toHaveLength(asked);
+    await pass(6_000);
+    expect(network.to(CHANGES)).toHaveLength(asked + 1);
+  });
+
+  test("asks again on the way back to the page after the artwork was hidden for a moment", async () => {
+    const { network, happen } = await open();
+    network.on(CHANGES, failure("artwork_not_found"));
+    await pass(5_000);
+    const asked = network.to(CHANGES).length;
+    await pass(120_000);
+    expect(network.to(CHANGES)).toHaveLength(asked);
+    happen([aComment(2), aComment(1)], 2);
+    act(() => void document.dispatchEvent(new Event("visibilitychange")));
+    await waitFor(() => expect(texts()).toEqual(["Comment 2", "Comment 1"]));
   });
 
   test("holds new comments back for whoever reads further down, until they ask", async () => {
