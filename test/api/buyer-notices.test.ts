@@ -91,7 +91,10 @@ describe("the billing address", () => {
       return mail.send(to, email);
     };
     const services = { ...api.services, mail: { ...mail, send } };
-    await followStream(MarketplaceTable.getName(), [(event) => mailOrders(event, services)])();
+    // The seller's mail says what they get, which is known once the payment is captured.
+    api.stripe.capture();
+    await shop.deliver();
+    await followStream(MarketplaceTable.getName(), [(event) => mailOrders(event, services)])({ times: 2 });
     expect([mailsTo(buyer.email, order.orderId).length, mailsTo(seller.email, order.orderId).length]).toEqual([1, 1]);
   });
 });
