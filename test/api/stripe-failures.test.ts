@@ -160,6 +160,15 @@ test("a seller who disconnected their account sells nothing, and can begin anew"
   expect((await findUser(api.services.table, seller.userId))?.stripeId).not.toBe(seller.stripeId);
 });
 
+test("a refund is followed also when the seller has disconnected their account", async () => {
+  const { seller, order, statusNow } = await shop.sold();
+  await shop.deliver();
+  api.stripe.disconnect(seller.stripeId);
+  await stripe.refunds.create({ payment_intent: order.orderIntent });
+  await shop.deliver();
+  expect(await statusNow()).toBe("refunded");
+});
+
 test("a seller whose account is gone is no longer onboarded once they ask, whoever finds out first", async () => {
   const { userId, stripeId } = await given.seller();
   api.stripe.disconnect(stripeId);

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { OrderStatus } from "#shared/model/order.ts";
 import { isWithdrawn, orderStatusOf } from "./dispute-states.ts";
-import { undefinedIfMissing } from "./stripe-errors.ts";
+import { isGoneAccount, undefinedIfMissing } from "./stripe-errors.ts";
 
 /** The charge of a payment with all that moved its money since. */
 export interface PaidCharge {
@@ -18,14 +18,28 @@ const ALL = { limit: 100 } as const;
 const expanded = <T extends object>(value: T | string | null | undefined): T | undefined =>
   typeof value === "object" && value !== null ? value : undefined;
 
+/** How a seller's balance booked what was transferred; out of reach once they have disconnected their account. */
+const BOOKED = "destination_payment.balance_transaction";
+
+/** Asks with what the sellers' accounts booked, and without where one of those is gone. */
+const unlessGone = async <T>(ask: (booked: readonly string[]) => Promise<T>) =>
+  ask([BOOKED]).catch((error: unknown) => (isGoneAccount(error) ? ask([]) : Promise.reject(error)));
+
+const retrieve = (stripe: Stripe, intentId: string) =>
+  unlessGone((booked) =>
+    stripe.paymentIntents.retrieve(intentId, {
+      expand: [
+        "latest_charge.transfer",
+        ...booked.map((path) => `latest_charge.transfer.${path}`),
+        "latest_charge.application_fee.balance_transaction",
+        "latest_charge.balance_transaction",
+      ],
+    }),
+  );
+
 /** `undefined` for a payment that the provider doesn't know or that was never made. */
 export async function readCharge(stripe: Stripe, intentId: string): Promise<PaidCharge | undefined> {
-  const expand = [
-    "latest_charge.transfer.destination_payment.balance_transaction",
-    "latest_charge.application_fee.balance_transaction",
-    "latest_charge.balance_transaction",
-  ];
-  const payment = await undefinedIfMissing(stripe.paymentIntents.retrieve(intentId, { expand }));
+  const payment = await undefinedIfMissing(retrieve(stripe, intentId));
   const charge = expanded(payment?.latest_charge);
   if (!charge?.paid) return undefined;
   const { id, transfer_group } = charge;
@@ -34,7 +48,9 @@ export async function readCharge(stripe: Stripe, intentId: string): Promise<Paid
     stripe.refunds.list({ charge: id, ...ALL }),
     charge.disputed ? stripe.disputes.list({ charge: id, ...ALL }) : { data: [] },
     transfer && transfer_group
-      ? stripe.transfers.list({ transfer_group, expand: ["data.destination_payment.balance_transaction"], ...ALL })
+      ? unlessGone((booked) =>
+          stripe.transfers.list({ transfer_group, expand: booked.map((path) => `data.${path}`), ...ALL }),
+        )
       : { data: [] },
   ]);
   return {

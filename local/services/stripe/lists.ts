@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { invalid } from "./errors.ts";
+import { accountNotAccessible, invalid } from "./errors.ts";
 import { Expand, Integer } from "./form.ts";
 import type { Call, Operation } from "./service.ts";
 import type { Kind, State, StripeObject } from "./state.ts";
@@ -71,5 +71,12 @@ function expandPath(value: unknown, [name, ...rest]: readonly string[], state: S
   if (typeof value !== "object" || value === null) return value;
   const held = (value as Record<string, unknown>)[name];
   const found = typeof held === "string" ? (state.findAny(held) ?? held) : held;
+  if (name === "destination_payment") refuseGoneAccount(value, state);
   return { ...value, [name]: expandPath(found, rest, state) };
+}
+
+/** A payment of a connected account is out of reach with it. */
+function refuseGoneAccount(transfer: object, state: State) {
+  const { destination } = transfer as { destination?: unknown };
+  if (typeof destination === "string" && !state.findAny(destination)) throw accountNotAccessible(destination);
 }
