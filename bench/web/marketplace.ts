@@ -34,5 +34,10 @@ export async function pagesOf(origin: string): Promise<Readonly<Record<string, s
   const { items } = (await response.json()) as { items: readonly { artworkId: string; artworkType: string }[] };
   const artwork = items.find(({ artworkType }) => artworkType === "commercial") ?? items[0];
   if (!artwork) throw new Error(`${origin} has no artwork: seed it with demo data.`);
-  return { "/": "/", "/artwork/{id}": `/artwork/${artwork.artworkId}`, "/search": "/search?q=blue", "/how_it_works": "/how_it_works" };
+  return {
+    "/": "/",
+    "/artwork/{id}": `/artwork/${artwork.artworkId}`,
+    "/search": "/search?q=blue",
+    "/how_it_works": "/how_it_works",
+  };
 }

@@ -22,6 +22,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly fail
   }
 
   override render() {
-    return this.state.failed ? (this.props.instead ?? <ErrorPage />) : this.props.children;
+    const { instead = <ErrorPage />, children } = this.props;
+    return this.state.failed ? instead : children;
   }
 }
