@@ -28,7 +28,7 @@ export const FUNCTIONS = {
   notifications: { source: "notifications/routes.ts", permissions: ["table"] },
   onboarding: { source: "purchases/api/onboarding/routes.ts", permissions: ["table", "payments"] },
   orders: { source: "purchases/api/orders/routes.ts", permissions: ["table", "payments"] },
-  sales: { source: "purchases/api/sales/routes.ts", permissions: ["table"] },
+  sales: { source: "purchases/api/sales/routes.ts", permissions: ["reading"] },
   "second-factor": {
     source: "second-factor/routes.ts",
     permissions: ["table", "signIn", "mail", "secondFactor"],

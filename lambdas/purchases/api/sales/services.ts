@@ -1,7 +1,13 @@
 import type { BaseServices } from "../../../runtime/base-services.ts";
-import type { ServicesOf } from "../../../runtime/serve.ts";
-import { openTable } from "../../../table/marketplace-table.ts";
+import { openServices } from "../../../runtime/serve.ts";
+import { type OpenTable, openTable } from "../../../table/marketplace-table.ts";
 
-export const serviceFactories = { table: openTable };
+export interface SalesServices extends BaseServices {
+  /** May only be read. */
+  readonly table: OpenTable;
+}
 
-export type SalesServices = ServicesOf<typeof serviceFactories> & BaseServices;
+export function openSalesServices(variables: Readonly<Record<string, string | undefined>>): SalesServices {
+  const { reading, ...others } = openServices("sales", { reading: openTable }, variables);
+  return { ...others, table: reading };
+}
