@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
-import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { LIFETIMES, LIMITS } from "#shared/limits.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
-import { MarketplaceTable, type OpenTable } from "../table/marketplace-table.ts";
+import type { OpenTable } from "../table/marketplace-table.ts";
+import { queryAll } from "../table/query-all.ts";
 import { browserCookie, browserTokensIn } from "./browser-cookie.ts";
 import { KnownBrowserEntity } from "./known-browser.entity.ts";
 import type { AuthServices } from "./services.ts";
@@ -16,13 +16,8 @@ type Cookies = Readonly<Record<string, string>>;
 const tokenDigest = (token: string) => createHash("sha256").update(token).digest("base64url");
 
 /** The browsers that an account knows, and those whose time is over but that are still stored. */
-export async function knownBrowsersOf(table: OpenTable, userId: string) {
-  const query = MarketplaceTable.build(QueryCommand)
-    .query({ partition: `U#${userId}`, range: { beginsWith: "B#" } })
-    .entities(KnownBrowserEntity)
-    .options({ consistent: true, entityAttrFilter: false, maxPages: Number.POSITIVE_INFINITY });
-  return (await table.send(query)).Items ?? [];
-}
+export const knownBrowsersOf = (table: OpenTable, userId: string) =>
+  queryAll(table, KnownBrowserEntity, { partition: `U#${userId}`, beginsWith: "B#" });
 
 type KnownBrowsers = Awaited<ReturnType<typeof knownBrowsersOf>>;
 

@@ -5,11 +5,11 @@ import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
-import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { LIFETIMES } from "#shared/limits.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
-import { MarketplaceTable, type OpenTable } from "../table/marketplace-table.ts";
+import type { OpenTable } from "../table/marketplace-table.ts";
+import { queryAll } from "../table/query-all.ts";
 import { transact } from "../table/transact.ts";
 import { sessionsOf } from "../users/check-session.ts";
 import { EndedSessionEntity } from "../users/session.entity.ts";
@@ -49,13 +49,8 @@ export const noteSession = ({ table, now }: Services, session: TokenSession, hea
     }),
   );
 
-async function notedSessions(table: OpenTable, userId: string) {
-  const query = MarketplaceTable.build(QueryCommand)
-    .query({ partition: `U#${userId}`, range: { beginsWith: "SE#" } })
-    .entities(SessionEntity)
-    .options({ consistent: true, entityAttrFilter: false, maxPages: Number.POSITIVE_INFINITY });
-  return (await table.send(query)).Items ?? [];
-}
+const notedSessions = (table: OpenTable, userId: string) =>
+  queryAll(table, SessionEntity, { partition: `U#${userId}`, beginsWith: "SE#" });
 
 /** Forgets what was noted of an account's sessions; whether they count stands elsewhere. */
 export async function forgetSessions(table: OpenTable, userId: string) {

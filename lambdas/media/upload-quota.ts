@@ -4,11 +4,11 @@ import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
-import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { LIFETIMES, LIMITS } from "#shared/limits.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { Failure, fail } from "../runtime/failure.ts";
-import { MarketplaceTable, type OpenTable } from "../table/marketplace-table.ts";
+import type { OpenTable } from "../table/marketplace-table.ts";
+import { queryAll } from "../table/query-all.ts";
 import { backOff } from "../table/retry-conflicts.ts";
 import { attempt, type Write } from "../table/transact.ts";
 import { whileOpen } from "../users/open-account.ts";
@@ -71,11 +71,8 @@ function onConflict(error: unknown): "conflict" {
 type HeldSlot = Awaited<ReturnType<typeof heldSlots>>[number];
 
 async function heldSlots(table: OpenTable, userId: string, at: number) {
-  const query = MarketplaceTable.build(QueryCommand)
-    .query({ partition: `U#${userId}`, range: { beginsWith: "UP#" } })
-    .entities(UploadSlotEntity)
-    .options({ consistent: true, entityAttrFilter: false, maxPages: Number.POSITIVE_INFINITY });
-  return ((await table.send(query)).Items ?? []).filter(({ until }) => until > at);
+  const slots = await queryAll(table, UploadSlotEntity, { partition: `U#${userId}`, beginsWith: "UP#" });
+  return slots.filter(({ until }) => until > at);
 }
 
 /** A free slot of each kind, drawn so that those who ask at once seldom meet; where there is none, when one frees. */

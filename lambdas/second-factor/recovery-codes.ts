@@ -2,10 +2,10 @@ import { createHmac, randomInt } from "node:crypto";
 import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
 import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
-import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { LIMITS } from "#shared/limits.ts";
 import { conditionHeld } from "../table/condition-held.ts";
-import { MarketplaceTable, type OpenTable } from "../table/marketplace-table.ts";
+import type { OpenTable } from "../table/marketplace-table.ts";
+import { queryAll } from "../table/query-all.ts";
 import { RecoveryCodeEntity } from "./recovery-code.entity.ts";
 import type { SecondFactorKeys } from "./second-factor-keys.ts";
 
@@ -28,13 +28,8 @@ async function digestOf(keys: SecondFactorKeys, userId: string, code: string): P
 }
 
 /** The digests of the codes that are left. */
-export async function recoveryCodesOf(table: OpenTable, userId: string) {
-  const query = MarketplaceTable.build(QueryCommand)
-    .query({ partition: `U#${userId}`, range: { beginsWith: "RC#" } })
-    .entities(RecoveryCodeEntity)
-    .options({ consistent: true, entityAttrFilter: false, maxPages: Number.POSITIVE_INFINITY });
-  return (await table.send(query)).Items ?? [];
-}
+export const recoveryCodesOf = (table: OpenTable, userId: string) =>
+  queryAll(table, RecoveryCodeEntity, { partition: `U#${userId}`, beginsWith: "RC#" });
 
 export const countRecoveryCodes = async (table: OpenTable, userId: string) =>
   (await recoveryCodesOf(table, userId)).length;

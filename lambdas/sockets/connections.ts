@@ -3,11 +3,11 @@ import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
-import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { LIFETIMES } from "#shared/limits.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { conditionHeld } from "../table/condition-held.ts";
-import { MarketplaceTable, type OpenTable } from "../table/marketplace-table.ts";
+import type { OpenTable } from "../table/marketplace-table.ts";
+import { queryAll } from "../table/query-all.ts";
 import { transact } from "../table/transact.ts";
 import type { SessionClaims } from "../users/check-session.ts";
 import { ConnectionEntity, UserConnectionEntity } from "./connection.entity.ts";
@@ -93,10 +93,5 @@ export async function deleteUnauthenticated(table: OpenTable, connectionId: stri
 }
 
 /** A user's connections. Read consistently: whoever authenticated before a write is among them. */
-export async function connectionsOf(table: OpenTable, userId: string) {
-  const query = MarketplaceTable.build(QueryCommand)
-    .query({ partition: `U#${userId}`, range: { beginsWith: "WS#" } })
-    .entities(UserConnectionEntity)
-    .options({ consistent: true, entityAttrFilter: false, maxPages: Number.POSITIVE_INFINITY });
-  return (await table.send(query)).Items ?? [];
-}
+export const connectionsOf = (table: OpenTable, userId: string) =>
+  queryAll(table, UserConnectionEntity, { partition: `U#${userId}`, beginsWith: "WS#" });

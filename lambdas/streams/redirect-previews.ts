@@ -1,5 +1,4 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
-import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { ArtworkEntity, VersionEntity } from "../artwork/artwork.entity.ts";
 import { findArtwork } from "../artwork/find-artwork.ts";
 import { findVersions } from "../artwork/find-versions.ts";
@@ -8,7 +7,8 @@ import { findOrders, queryAllOrders } from "../purchases/order/find-orders.ts";
 import { OrderEntity } from "../purchases/order/order.entity.ts";
 import { OrderHoldingEntity } from "../purchases/order/order-holding.entity.ts";
 import { conditionHeld } from "../table/condition-held.ts";
-import { MarketplaceTable, type OpenTable } from "../table/marketplace-table.ts";
+import type { OpenTable } from "../table/marketplace-table.ts";
+import { queryAll } from "../table/query-all.ts";
 
 const AT_ONCE = 10;
 
@@ -54,14 +54,10 @@ export async function redirectPreviews(table: OpenTable, artworkId: string, { fr
 
 /** Those in force from what buyers hold, which is never behind; the revoked ones from the seller's list. */
 async function findOrdersOf(table: OpenTable, artworkId: string, sellerId: string) {
-  const query = MarketplaceTable.build(QueryCommand)
-    .query({ partition: `A#${artworkId}`, range: { beginsWith: "H#" } })
-    .entities(OrderHoldingEntity)
-    .options({ consistent: true, entityAttrFilter: false, maxPages: Number.POSITIVE_INFINITY });
   const [holdings, sales] = await Promise.all([
-    table.send(query),
+    queryAll(table, OrderHoldingEntity, { partition: `A#${artworkId}`, beginsWith: "H#" }),
     queryAllOrders(table, { userId: sellerId, side: "sales" }),
   ]);
   const sold = sales.filter((order) => order.artworkId === artworkId).map(({ orderId }) => orderId);
-  return findOrders(table, [...new Set([...ordersIn(holdings.Items ?? []), ...sold])]);
+  return findOrders(table, [...new Set([...ordersIn(holdings), ...sold])]);
 }

@@ -5,6 +5,7 @@ import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { batchGet } from "../../table/batch-get.ts";
 import { INDEX, type IndexName } from "../../table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../../table/marketplace-table.ts";
+import { queryAll } from "../../table/query-all.ts";
 import type { HoldingKey } from "./find-order.ts";
 import { IntentEntity, OPEN_INTENTS, openIntentsOfBuyer, openIntentsOfSeller } from "./intent.entity.ts";
 import { placeOf } from "./place-in-time.ts";
@@ -35,12 +36,8 @@ const keyOf = ({ pk, sk }: Record<string, unknown>): HoldingKey => ({
 
 /** The open payments for an artwork. */
 export async function findOpenIntents(table: OpenTable, artworkId: string) {
-  const query = MarketplaceTable.build(QueryCommand)
-    .query({ partition: `A#${artworkId}`, range: { beginsWith: "I#" } })
-    .entities(IntentEntity)
-    .options({ consistent: true, entityAttrFilter: false, maxPages: Number.POSITIVE_INFINITY });
-  const { Items = [] } = await table.send(query);
-  return Items.filter(({ state }) => state === "open");
+  const intents = await queryAll(table, IntentEntity, { partition: `A#${artworkId}`, beginsWith: "I#" });
+  return intents.filter(({ state }) => state === "open");
 }
 
 /** More than anyone begins in the half hour that a payment stays open. */
