@@ -50,9 +50,9 @@ describe("a stage with payments and a publishable key", () => {
     ]);
     expect(policy.get("connect-src")).toContain("https://api.stripe.com");
     const foreign = new Set([...policy.values()].flat().filter((source) => source.startsWith("https://")));
-    expect([...foreign].filter((source) => !/^https:\/\/([\w*]+\.)?(js|api|hooks)\.stripe\.com$/.test(source))).toEqual([
-      expect.stringMatching(/^https:\/\/<PicturesOriginals/),
-    ]);
+    expect([...foreign].filter((source) => !/^https:\/\/([\w*]+\.)?(js|api|hooks)\.stripe\.com$/.test(source))).toEqual(
+      [expect.stringMatching(/^https:\/\/<PicturesOriginals/)],
+    );
   });
 });
 
