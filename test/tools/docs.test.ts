@@ -42,6 +42,12 @@ test.each(PAGES)("%s links only to what exists", (page) => {
   expect(links.filter((link) => !exists(normalize(join(dirname(page), link))))).toEqual([]);
 });
 
+test.each(filesIn("docs/decisions"))("%s has its number, its date and its status", (record) => {
+  const [title = "", , dated = ""] = read(record).split("\n");
+  expect(title).toMatch(new RegExp(`^# ${Number(record.match(/(\d{4})-/)?.[1])}\\. `));
+  expect(dated).toMatch(/^Date: \d{4}-\d\d-\d\d · Status: (accepted|superseded by )/);
+});
+
 describe("the data model", () => {
   const rows = read("docs/data-model.md")
     .split("\n")
