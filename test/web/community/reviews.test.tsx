@@ -4,7 +4,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import { aDetail, idOf, ok } from "../artwork/given.ts";
 import { failure } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
-import { aReview, commentsPage, MINE, reviewsPage } from "./given.ts";
+import { aComment, aReview, commentsPage, MINE, reviewsPage } from "./given.ts";
 
 const ARTWORK = `/api/artwork/${idOf(1)}`;
 const REVIEWS = `${ARTWORK}/reviews`;
@@ -114,4 +114,18 @@ test("a refusal says why and then shows what is possible now", async () => {
   await user.click(screen.getByRole("button", { name: "Post review" }));
   await waitFor(() => expect(toasts()).toBe(MESSAGES.reviewNeedsOrder));
   await waitFor(() => expect(screen.queryByRole("region", { name: "Your review" })).toBeNull());
+});
+
+test("a first review that somebody else writes appears with the average that it makes", async () => {
+  const { network } = open(reviewsPage([]), { rated: { average: null, count: 0 } });
+  await screen.findByText(/^No reviews yet/);
+  const artwork = { rating: { average: 4, count: 1 }, comments: 1 };
+  network.on(`GET ${ARTWORK}`, ok(aDetail({ artwork })));
+  network.on(`GET ${ARTWORK}/comments`, commentsPage([aComment(1)], false, 1));
+  network.on(`GET ${ARTWORK}/comments/changes`, ok({ revision: 1 }));
+  network.on(`GET ${REVIEWS}`, reviewsPage([aReview(1, { reviewRating: 4 })]));
+  // The artwork is read again with the comments, which are asked for while the page is open.
+  const list = await screen.findByRole("list", { name: "Reviews" }, { timeout: 15_000 });
+  await within(list).findByRole("img", { name: "4 of 5 stars" });
+  expect(screen.queryByText(/^No reviews yet/)).toBeNull();
 });

@@ -86,7 +86,7 @@ test("a business is named with whoever stands for it, and a revoked license says
   const license = { licenseUsage: "business", licenseCompany: "Dune Ltd" };
   openSite(PAGE, given(aPurchase({ status: "refunded", license })));
   const sheet = await screen.findByRole("article");
-  expect(sheet.textContent).toContain("Dune Ltd, represented by Ada Love, holds a personal license");
+  expect(sheet.textContent).toContain("Dune Ltd, represented by Ada Love, held a personal license");
   expect(sheet.textContent).toContain("REVOKED");
 });
 

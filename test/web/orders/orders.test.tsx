@@ -139,6 +139,14 @@ describe("one order", () => {
     expect(screen.queryByRole("button", { name: /^Refund/ })).toBeNull();
   });
 
+  test("says that money is held, not gone, while a bank decides", async () => {
+    const { unmount } = openOrder({ ...aSale(), status: "disputed", orderReturned: 3400 });
+    await screen.findByText("$34.00 of it are held until the bank has decided.");
+    unmount();
+    openOrder({ ...aPurchase(), status: "disputed", orderReturned: 4235 });
+    await screen.findByText("$42.35 of it are back with you until the bank has decided.");
+  });
+
   test("shows what went back of it and what is left, and offers no refund once nothing is", async () => {
     const { unmount } = openOrder({ ...aSale(), orderReturned: 850 });
     await screen.findByText("$8.50 of it went back to the buyer; $25.50 are left.");

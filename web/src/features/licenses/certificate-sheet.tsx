@@ -80,12 +80,12 @@ interface CertificateSheetProps {
 }
 
 function Statement({ order: { license, artwork } }: Pick<CertificateSheetProps, "order">) {
-  const { licenseUsage, licenseCompany, licenseAssignee, licenseAssignor, licenseType } = license;
+  const { licenseUsage, licenseCompany, licenseAssignee, licenseAssignor, licenseType, status } = license;
   const isBusiness = licenseUsage === "business";
   return (
     <chakra.p textStyle="lg" maxWidth="text" overflowWrap="anywhere">
       <strong>{isBusiness ? licenseCompany : licenseAssignee}</strong>
-      {isBusiness && `, represented by ${licenseAssignee},`} holds a{" "}
+      {isBusiness && `, represented by ${licenseAssignee},`} {status === "valid" ? "holds" : "held"} a{" "}
       <strong>{LICENSE_LABELS[licenseType].name.toLowerCase()}</strong> to the artwork “{artwork.title}”, given by{" "}
       <strong>{licenseAssignor}</strong>.
     </chakra.p>

@@ -6,6 +6,8 @@ import { NameLink } from "#web/ui/name-link.tsx";
 import { STATUS_LABELS } from "./order-labels.ts";
 
 const RETURNED: Readonly<Record<OrderSide, string>> = { purchases: "came back", sales: "went back" };
+/** The same while a bank decides about it. */
+const HELD: Readonly<Record<OrderSide, string>> = { purchases: "back for now", sales: "held" };
 
 interface OrderAmountProps {
   readonly cents: number;
@@ -23,7 +25,7 @@ export function OrderAmount({ cents, returned, status, side }: OrderAmountProps)
       {status === "refunded" ? <chakra.s color="fg.muted">{label}</chakra.s> : label}
       {returned > 0 && (
         <chakra.span display="block" textStyle="xs" fontWeight="normal" color="fg.muted">
-          {moneyLabel(returned)} {RETURNED[side]}
+          {moneyLabel(returned)} {(status === "disputed" ? HELD : RETURNED)[side]}
         </chakra.span>
       )}
     </chakra.span>

@@ -32,7 +32,9 @@ function PartReturned({ order, isSale }: { readonly order: Order; readonly isSal
   const left = viewerAmount(order) - orderReturned;
   return (
     <chakra.p marginTop="3" textStyle="sm" color="fg.muted">
-      {`${moneyLabel(orderReturned)} of it went back to ${isSale ? "the buyer" : "you"}; ${moneyLabel(left)} are left.`}
+      {status === "disputed"
+        ? `${moneyLabel(orderReturned)} of it ${isSale ? "are held" : "are back with you"} until the bank has decided.`
+        : `${moneyLabel(orderReturned)} of it went back to ${isSale ? "the buyer" : "you"}; ${moneyLabel(left)} are left.`}
     </chakra.p>
   );
 }

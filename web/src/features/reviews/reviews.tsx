@@ -116,6 +116,18 @@ function Item({ review: { author, reviewRating, reviewContent, created, edited }
   );
 }
 
+/** Reads the list again when the artwork turns out to have more or fewer reviews than what is shown. */
+function useReviewsOf(count: number, { items, hasMore, reload }: ReturnType<typeof useReviews>["pages"]) {
+  const counted = useRef(count);
+  const now = useRef({ isBehind: false, reload });
+  now.current = { isBehind: !hasMore && items.length !== count, reload };
+  useEffect(() => {
+    if (counted.current === count) return;
+    counted.current = count;
+    if (now.current.isBehind) now.current.reload();
+  }, [count]);
+}
+
 interface ReviewsProps {
   readonly artworkId: ArtworkId;
   readonly rating: ArtworkDetail["artwork"]["rating"];
@@ -125,6 +137,7 @@ interface ReviewsProps {
 export function Reviews({ artworkId, rating: { average, count } }: ReviewsProps) {
   const { pages, own, mayReview, rate, remove } = useReviews(artworkId);
   const { items, isLoading, error } = pages;
+  useReviewsOf(count, pages);
   const isEmpty = !items.length && !isLoading && !error;
   const section = useRef<HTMLElement>(null);
   const isAskedFor = useLocation().hash === "#reviews" && pages.first !== undefined;
