@@ -332,10 +332,12 @@ describe("the comments of a lively artwork", () => {
       return commentId;
     };
     const { repliesShown } = LIMITS.comment;
-    for (let thread = 0; thread < 20; thread++) {
-      const parent = await put(null, repliesShown);
-      for (let at = 0; at < repliesShown; at++) await put(parent);
-    }
+    await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const parent = await put(null, repliesShown);
+        await Promise.all(Array.from({ length: repliesShown }, () => put(parent)));
+      }),
+    );
     const { status, body } = await list(artworkId);
     expect([status, body.items.length, body.items[0]?.replies?.items.length]).toEqual([200, 20, repliesShown]);
   });
