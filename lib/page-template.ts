@@ -7,7 +7,7 @@ import { PAGE_FILES } from "#shared/pages.ts";
  * (`data-painting`) and the site's scripts, which wait in an inert element, follow once they are painted; a page that
  * nobody sees yet paints nothing, and a browser may tell nothing, so it waits no longer than a second. Links and forms
  * work by themselves; of the other buttons it remembers the last that was pressed before its part of the page is live,
- * and hears of it before React, which swallows presses in a part that still waits for its script. It names no file, so
+ * and handles it before React, which swallows presses in a part that still waits for its script. It names no file, so
  * its hash stays the same from build to build.
  */
 export const START_SCRIPT = `document.documentElement.dataset.painting = "";

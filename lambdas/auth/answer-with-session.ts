@@ -6,7 +6,7 @@ import { mailNewBrowser, type Visit } from "./mail-new-browser.ts";
 import type { AuthServices } from "./services.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { sessionUserOf } from "./session-user.ts";
-import { noteSession } from "./sessions.ts";
+import { recordSession } from "./sessions.ts";
 import { sessionOf } from "./token-session.ts";
 
 type SessionServices = Pick<AuthServices, "table" | "mail" | "now" | "log" | "siteOrigin">;
@@ -15,9 +15,9 @@ type SessionServices = Pick<AuthServices, "table" | "mail" | "now" | "log" | "si
 export async function answerWithSession(services: SessionServices, user: User, tokens: Tokens, visit: Visit) {
   const { table, siteOrigin } = services;
   const known = await knownBrowsersOf(table, user.userId);
-  // The first browser of all is told nobody: its log-in follows the sign-up.
+  // Nobody is mailed about the first browser of all: its log-in follows the sign-up.
   if (isNewBrowser(services, known, visit.cookies)) await mailNewBrowser(services, user, visit);
-  await noteSession(services, sessionOf(tokens), visit.headers);
+  await recordSession(services, sessionOf(tokens), visit.headers);
   return new WithCookies({ accessToken: tokens.accessToken, user: await sessionUserOf(table, user) }, [
     sessionCookie(tokens.refreshToken, siteOrigin),
     await rememberBrowser(services, user.userId, visit.cookies, known),

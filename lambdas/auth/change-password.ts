@@ -13,7 +13,7 @@ import { endSessions, isBeingReset } from "./end-sessions.ts";
 import type { AuthServices } from "./services.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { sessionUserOf } from "./session-user.ts";
-import { noteSession } from "./sessions.ts";
+import { recordSession } from "./sessions.ts";
 import { sessionOf } from "./token-session.ts";
 
 /**
@@ -42,7 +42,7 @@ export const changePasswordHandler = handle(
       await revokeProof(services, proof);
       return fail("too_many_requests");
     }
-    // Before anything that may fail: the owner has to hear of it.
+    // Before anything that may fail: the owner has to be told.
     await sendBestEffort(services, user.email, emailTemplates.passwordChanged(`${siteOrigin}/forgot_password`));
     // Throttled or not: a session that has ended in the table is revoked when it is refreshed.
     await identity.signOutEverywhere(userId);
@@ -56,7 +56,7 @@ export const changePasswordHandler = handle(
       cancelEmailChange(userId),
     ]);
     if (refused) return refused;
-    await noteSession(services, fresh, raw.headers);
+    await recordSession(services, fresh, raw.headers);
     const session = { accessToken: tokens.accessToken, user: await sessionUserOf(table, current) };
     return new WithCookies({ ...session, message: MESSAGES.passwordChanged, expose: true as const }, [
       sessionCookie(tokens.refreshToken, siteOrigin),

@@ -29,17 +29,17 @@ const takeName = (value: string, userId: string, now: Date, until?: number) =>
       },
     });
 
-const lookOf = (name: string) => ({ kind: "LOOK", value: usernameSkeleton(name) }) as const;
+const skeletonClaim = (name: string) => ({ kind: "LOOK", value: usernameSkeleton(name) }) as const;
 
 /** Whether a verified account has a name that can hardly be told from this one. */
 export const hasLookalike = async (table: OpenTable, name: string, now: Date) =>
-  (await findClaimant(table, lookOf(name), now)) !== undefined;
+  (await findClaimant(table, skeletonClaim(name), now)) !== undefined;
 
 /** Keeps what a name looks like for the first account that is verified with it; another one has its name all the same. */
-async function takeLook(table: OpenTable, { name, userId }: Account, now: Date) {
+async function claimSkeleton(table: OpenTable, { name, userId }: Account, now: Date) {
   if (await hasLookalike(table, name, now)) return [];
   const write = ClaimEntity.build(PutTransaction)
-    .item({ ...lookOf(name), userId })
+    .item({ ...skeletonClaim(name), userId })
     .options({ condition: { attr: "userId", exists: false } });
   return [{ write, otherwise: "link_expired" as const }];
 }
@@ -121,7 +121,7 @@ type TokenUse = ConditionalWrite<"link_expired">;
 export const verifyAccount = async (table: OpenTable, account: Account, now: Date, tokenUse: TokenUse) =>
   transact(table, [
     tokenUse,
-    ...(await takeLook(table, account, now)),
+    ...(await claimSkeleton(table, account, now)),
     {
       write: ClaimEntity.build(UpdateTransaction)
         .item({ kind: "NAME", value: account.name, until: $remove() })
@@ -159,12 +159,12 @@ export function moveEmailClaim(account: User, email: string) {
  * Moves an account to a proven address, which verifies it too, and uses the token up. Refuses when the address is
  * another account's by now, or this one was closed, moved or had its sessions ended meanwhile.
  */
-export async function adoptEmailClaims(table: OpenTable, account: User, email: string, now: Date, tokenUse: TokenUse) {
+export async function replaceEmailClaim(table: OpenTable, account: User, email: string, now: Date, tokenUse: TokenUse) {
   return transact(table, [
     tokenUse,
     { write: takeName(account.name, account.userId, now), otherwise: "link_expired" },
     ...moveEmailClaim(account, email),
-    ...(account.verified ? [] : [forgetSignup(account), ...(await takeLook(table, account, now))]),
+    ...(account.verified ? [] : [forgetSignup(account), ...(await claimSkeleton(table, account, now))]),
     {
       write: UserEntity.build(UpdateTransaction)
         .item({ userId: account.userId, email, emailChanged: epochSeconds(now), verified: true, until: $remove() })

@@ -12,7 +12,7 @@ import type { AuthServices } from "./services.ts";
 import { clearedSessionCookie } from "./session-cookie.ts";
 import { forgetSessions } from "./sessions.ts";
 
-/** Closes the account; its artwork, files and farewell mail follow from the table's stream. */
+/** Closes the account; its artwork, files and the mail that confirms it follow from the table's stream. */
 export const deactivateUserHandler = handle(deactivateUser, async ({ params, body, actor }, services: AuthServices) => {
   const { userId } = params;
   const { table, identity, now, siteOrigin } = services;

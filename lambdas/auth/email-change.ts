@@ -10,7 +10,7 @@ import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { fail } from "../runtime/failure.ts";
 import { throttleTarget } from "../throttle/throttle.ts";
 import { findOwnerOf, findUser, type User } from "../users/find-user.ts";
-import { adoptEmailClaims } from "./claims.ts";
+import { replaceEmailClaim } from "./claims.ts";
 import { EmailChangeEntity } from "./email-change.entity.ts";
 import { isBeingReset } from "./end-sessions.ts";
 import { newSecret } from "./mailed-token.ts";
@@ -81,6 +81,6 @@ export async function confirmEmailChange({ table, now }: AuthServices, token: st
   const write = EmailChangeEntity.build(DeleteTransaction)
     .key({ userId })
     .options({ condition: { attr: "tokenHash", eq: tokenHash } });
-  const refused = await adoptEmailClaims(table, user, change.email, now(), { write, otherwise: "link_expired" });
+  const refused = await replaceEmailClaim(table, user, change.email, now(), { write, otherwise: "link_expired" });
   return refused ?? { message: user.verified ? MESSAGES.emailMoved : MESSAGES.emailVerified, expose: true as const };
 }

@@ -5,7 +5,7 @@ import { fail } from "../runtime/failure.ts";
 import { handle, WithCookies } from "../runtime/handle.ts";
 import type { AuthServices } from "./services.ts";
 import { clearedSessionCookie } from "./session-cookie.ts";
-import { endSession, endSessionOfTradedToken } from "./sessions.ts";
+import { endSession, endSessionOfRotatedToken } from "./sessions.ts";
 import { sessionOf } from "./token-session.ts";
 
 /**
@@ -27,7 +27,7 @@ export const logoutHandler = handle(logout, async ({ cookies, raw, audited }, se
     await endSession(services, session);
     audited.who = session.userId;
   }
-  if (current && typeof tokens === "string") audited.target = await endSessionOfTradedToken(services, current);
+  if (current && typeof tokens === "string") audited.target = await endSessionOfRotatedToken(services, current);
   const last = typeof tokens === "string" ? current : tokens.refreshToken;
   const revoked = last && (await identity.revoke(last));
   if (revoked === "too_many") return fail("too_many_requests");

@@ -7,7 +7,7 @@ import { findUser } from "../users/find-user.ts";
 import type { AuthServices } from "./services.ts";
 import { clearedSessionCookie, sessionCookie } from "./session-cookie.ts";
 import { sessionUserOf } from "./session-user.ts";
-import { endSessionOfTradedToken, noteSession, noteTradedToken } from "./sessions.ts";
+import { endSessionOfRotatedToken, recordRotatedToken, recordSession } from "./sessions.ts";
 import { sessionOf } from "./token-session.ts";
 
 /**
@@ -21,7 +21,7 @@ export const refreshTokenHandler = handle(refreshToken, async ({ cookies, raw, a
   const over = () => new WithCookies(fail("session_expired"), [clearedSessionCookie(siteOrigin)]);
 
   const tokens = await identity.refresh(current);
-  if (tokens === "reused") audited.target = await endSessionOfTradedToken(services, current);
+  if (tokens === "reused") audited.target = await endSessionOfRotatedToken(services, current);
   if (tokens === "reused" || tokens === "expired") return over();
   if (tokens === "too_many") return fail("too_many_requests");
   const session = sessionOf(tokens);
@@ -33,7 +33,7 @@ export const refreshTokenHandler = handle(refreshToken, async ({ cookies, raw, a
     await (state === "closed" ? identity.disable(session.userId) : identity.revoke(tokens.refreshToken));
     return over();
   }
-  await Promise.all([noteTradedToken(services, current, session), noteSession(services, session, raw.headers)]);
+  await Promise.all([recordRotatedToken(services, current, session), recordSession(services, session, raw.headers)]);
   return new WithCookies({ accessToken: tokens.accessToken, user: await sessionUserOf(table, user) }, [
     sessionCookie(tokens.refreshToken, siteOrigin),
   ]);

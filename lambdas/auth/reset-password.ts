@@ -43,7 +43,7 @@ export const resetPasswordHandler = handle(
 
     const set = await identity.setPassword(userId, body.userPassword);
     if (set === "too_many") return fail("too_many_requests");
-    // Before anything that may fail: the owner has to hear of it.
+    // Before anything that may fail: the owner has to be told.
     await sendBestEffort(services, user.email, emailTemplates.passwordChanged(`${siteOrigin}/forgot_password`));
     if ((await identity.signOutEverywhere(userId)) === "too_many") return fail("too_many_requests");
     const known = await resetPasswordAttempts(services, userId, cookies);

@@ -24,7 +24,7 @@ export const SessionEntity = new Entity({
 });
 
 /** A refresh token that was traded for the next one; whoever brings it again after the grace isn't its only holder. */
-export const TradedTokenEntity = new Entity({
+export const RotatedTokenEntity = new Entity({
   name: "tradedToken",
   table: MarketplaceTable,
   entityAttribute: false,

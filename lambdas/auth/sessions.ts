@@ -13,7 +13,7 @@ import { queryAll } from "../table/query-all.ts";
 import { transact } from "../table/transact.ts";
 import { sessionsOf } from "../users/check-session.ts";
 import { EndedSessionEntity } from "../users/session.entity.ts";
-import { SessionEntity, TradedTokenEntity } from "./session.entity.ts";
+import { RotatedTokenEntity, SessionEntity } from "./session.entity.ts";
 import type { TokenSession } from "./token-session.ts";
 
 type Services = Pick<BaseServices, "now"> & { readonly table: OpenTable };
@@ -38,7 +38,7 @@ export function countryIn(headers: Headers): string | undefined {
 }
 
 /** Notes that a session is used, and from where: at log-in and when its token is refreshed, not at every call. */
-export const noteSession = ({ table, now }: Services, session: TokenSession, headers: Headers) =>
+export const recordSession = ({ table, now }: Services, session: TokenSession, headers: Headers) =>
   table.send(
     SessionEntity.build(PutItemCommand).item({
       ...session,
@@ -89,9 +89,9 @@ export const endSession = (
 const keyOf = (refreshToken: string) => ({ digest: createHash("sha256").update(refreshToken).digest("base64url") });
 
 /** Remembers whose session a refresh token was that is traded for another. */
-export const noteTradedToken = ({ table }: Services, refreshToken: string, session: TokenSession) =>
+export const recordRotatedToken = ({ table }: Services, refreshToken: string, session: TokenSession) =>
   table.send(
-    TradedTokenEntity.build(PutItemCommand).item({
+    RotatedTokenEntity.build(PutItemCommand).item({
       ...keyOf(refreshToken),
       userId: session.userId,
       sessionId: session.sessionId,
@@ -100,8 +100,8 @@ export const noteTradedToken = ({ table }: Services, refreshToken: string, sessi
   );
 
 /** Ends the session of a refresh token that was traded before, and answers whose it was: its holder or a thief has the next one. */
-export async function endSessionOfTradedToken(services: Services, refreshToken: string) {
-  const get = TradedTokenEntity.build(GetItemCommand).key(keyOf(refreshToken)).options({ consistent: true });
+export async function endSessionOfRotatedToken(services: Services, refreshToken: string) {
+  const get = RotatedTokenEntity.build(GetItemCommand).key(keyOf(refreshToken)).options({ consistent: true });
   const { Item } = await services.table.send(get);
   if (!Item) return undefined;
   await endSession(services, Item);

@@ -12,7 +12,7 @@ interface CommentKey {
 }
 
 /** The ids of those of up to 100 comments and replies that aren't deleted; keys are distinct. */
-export async function findStandingComments(table: OpenTable, keys: readonly CommentKey[]): Promise<Set<string>> {
+export async function findVisibleComments(table: OpenTable, keys: readonly CommentKey[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const comments = keys.map(({ artworkId, commentId }) =>
     CommentEntity.build(BatchGetRequest).key({ artworkId, place: placeOf({ commentId, parent: null }) }),
@@ -29,7 +29,7 @@ export async function findStandingComments(table: OpenTable, keys: readonly Comm
 }
 
 /** Which of up to 100 reviews are there, as `artworkId#buyerId`; keys are distinct. */
-export async function findStandingReviews(
+export async function findVisibleReviews(
   table: OpenTable,
   keys: readonly { readonly artworkId: string; readonly buyerId: string }[],
 ): Promise<Set<string>> {

@@ -2,7 +2,7 @@ import type { FormattedItem } from "dynamodb-toolbox/entity";
 import type { Deletable } from "#shared/model/community.ts";
 import { isShownTo } from "../artwork/find-artwork.ts";
 import { findCards } from "../artwork/find-cards.ts";
-import { findStandingComments, findStandingReviews } from "../community/find-standing.ts";
+import { findVisibleComments, findVisibleReviews } from "../community/find-standing.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import type { NotificationEntity } from "./notification.entity.ts";
 
@@ -31,11 +31,11 @@ export async function findDeleted(
   const artworkIds = [...new Set([...comments, ...reviews].map(({ artworkId }) => artworkId))];
   const [cards, standingComments, standingReviews] = await Promise.all([
     findCards(table, artworkIds),
-    findStandingComments(
+    findVisibleComments(
       table,
       comments.map(({ artworkId, ref }) => ({ artworkId, commentId: ref })),
     ),
-    findStandingReviews(
+    findVisibleReviews(
       table,
       reviews.map(({ artworkId, actorId }) => ({ artworkId, buyerId: actorId })),
     ),

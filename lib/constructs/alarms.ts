@@ -7,7 +7,7 @@ import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
 import type { Stage } from "#lib/stages.ts";
 
-/** One topic that every alarm of the stack rings, and the mail that hears it. */
+/** One topic that every alarm of the stack notifies, and the e-mail address that subscribes to it. */
 export class Alarms extends Construct {
   private readonly action: SnsAction;
 

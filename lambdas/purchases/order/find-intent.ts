@@ -8,7 +8,7 @@ import { MarketplaceTable, type OpenTable } from "../../table/marketplace-table.
 import { queryAll } from "../../table/query-all.ts";
 import type { HoldingKey } from "./find-order.ts";
 import { IntentEntity, OPEN_INTENTS, openIntentsOfBuyer, openIntentsOfSeller } from "./intent.entity.ts";
-import { placeOf } from "./place-in-time.ts";
+import { sortableTime } from "./sortable-time.ts";
 
 /** The buyer's last payment for an artwork, open or not. */
 export async function findIntent(table: OpenTable, { artworkId, buyerId }: HoldingKey) {
@@ -21,7 +21,7 @@ export type IntentItem = NonNullable<Awaited<ReturnType<typeof findIntent>>>;
 
 /** Open payments whose time was over at `until` (epoch seconds), the longest first. */
 export async function queryExpired(table: OpenTable, until: number): Promise<HoldingKey[]> {
-  const range = { lte: placeOf(until) };
+  const range = { lte: sortableTime(until) };
   const query = MarketplaceTable.build(QueryCommand)
     .query({ index: INDEX.ranked, partition: OPEN_INTENTS, range })
     .options({ maxPages: Number.POSITIVE_INFINITY });

@@ -4,7 +4,7 @@ import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { item, number, string } from "dynamodb-toolbox/schema";
 import { partitionKey, sortKey } from "../../table/item-key.ts";
 import { MarketplaceTable } from "../../table/marketplace-table.ts";
-import { placeOf } from "./place-in-time.ts";
+import { sortableTime } from "./sortable-time.ts";
 
 /**
  * A movement of money, whose amounts never change: the payment, and under numbers of the order's what refunds and disputes moved since,
@@ -27,9 +27,9 @@ export const MovementEntity = new Entity({
     at: string().savedAs("at"),
     /** Of a payment whose seller's part isn't where it belongs, or isn't settled yet: all of them by when to look next. */
     unsettledList: string().optional().savedAs("p"),
-    lookAt: string().optional().savedAs("ps"),
+    nextAttempt: string().optional().savedAs("ps"),
     /** How often that was looked at without success. */
-    looks: number().optional().savedAs("lk"),
+    attempts: number().optional().savedAs("lk"),
   }),
 });
 
@@ -40,8 +40,8 @@ export const PAYMENT = "payment";
 export const UNSETTLED = "S";
 
 /** What puts a payment on that list, to be looked at from a moment on (epoch seconds), and what takes it off. */
-export const unsettledUntil = (moment: number) => ({ unsettledList: UNSETTLED, lookAt: placeOf(moment) });
-export const SETTLED = { unsettledList: $remove(), lookAt: $remove(), looks: $remove() };
+export const nextAttemptAt = (moment: number) => ({ unsettledList: UNSETTLED, nextAttempt: sortableTime(moment) });
+export const SETTLED = { unsettledList: $remove(), nextAttempt: $remove(), attempts: $remove() };
 
 /** The money of an order, in cents. */
 export interface Booking {
@@ -53,8 +53,8 @@ export interface Booking {
   readonly at: string;
 }
 
-/** Books a payment, whose seller's part is settled a moment later: that is looked after from `lookAt` on (epoch seconds). */
-export const bookPayment = (booking: Booking, lookAt: number) =>
+/** Books a payment, whose seller's part is settled a moment later: that is looked after from `nextAttempt` on (epoch seconds). */
+export const bookPayment = (booking: Booking, nextAttempt: number) =>
   MovementEntity.build(PutTransaction)
-    .item({ ...booking, kind: PAYMENT, ...unsettledUntil(lookAt) })
+    .item({ ...booking, kind: PAYMENT, ...nextAttemptAt(nextAttempt) })
     .options({ condition: { attr: "at", exists: false } });

@@ -14,7 +14,7 @@ import { type DiscountItem, discountReservation } from "./discount.ts";
 import type { IntentItem } from "./find-intent.ts";
 import { reserveLicense } from "./hold-license.ts";
 import { IntentEntity, OPEN_INTENTS, openIntentsOfBuyer, openIntentsOfSeller } from "./intent.entity.ts";
-import { placeOf } from "./place-in-time.ts";
+import { sortableTime } from "./sortable-time.ts";
 
 /** What a payment is agreed on for. */
 export type Quote = Omit<
@@ -37,7 +37,7 @@ export function draftIntent(quote: Quote, now: Date) {
     state: "open" as const,
     until,
     openList: OPEN_INTENTS,
-    openUntil: placeOf(until),
+    openUntil: sortableTime(until),
     ofBuyer: openIntentsOfBuyer(quote.buyerId),
     ofSeller: openIntentsOfSeller(quote.sellerId),
   };

@@ -9,8 +9,8 @@ import { conditionHeld } from "../../table/condition-held.ts";
 import { INDEX } from "../../table/indexes.ts";
 import { MarketplaceTable, type OpenTable, openTable } from "../../table/marketplace-table.ts";
 import { openPayments } from "../stripe/open-payments.ts";
-import { MovementEntity, PAYMENT, UNSETTLED, unsettledUntil } from "./movement.entity.ts";
-import { placeOf } from "./place-in-time.ts";
+import { MovementEntity, nextAttemptAt, PAYMENT, UNSETTLED } from "./movement.entity.ts";
+import { sortableTime } from "./sortable-time.ts";
 import { type SyncServices, syncOrder } from "./sync-order.ts";
 
 const serviceFactories = { table: openTable, payments: openPayments };
@@ -48,7 +48,7 @@ export async function settleOrders(services: SettleServices): Promise<void> {
 /** Orders that were due to be looked at by `until` (epoch seconds). */
 async function queryUnsettled(table: OpenTable, until: number): Promise<string[]> {
   const query = MarketplaceTable.build(QueryCommand)
-    .query({ index: INDEX.ranked, partition: UNSETTLED, range: { lte: placeOf(until) } })
+    .query({ index: INDEX.ranked, partition: UNSETTLED, range: { lte: sortableTime(until) } })
     .options({ limit: ORDERS_PER_RUN });
   const { Items = [] } = await table.send(query);
   return Items.map(({ pk }) => String(pk).slice(2));
@@ -60,11 +60,11 @@ async function postpone(table: OpenTable, orderId: string, at: number): Promise<
   const { Item: payment } = await table.send(
     MovementEntity.build(GetItemCommand).key(key).options({ consistent: true }),
   );
-  if (!payment?.lookAt || payment.lookAt > placeOf(at)) return false;
-  const { lookAt, looks = 0 } = payment;
-  const wait = Math.min(LIFETIMES.settlement * 2 ** looks, LIFETIMES.longestSettlement);
+  if (!payment?.nextAttempt || payment.nextAttempt > sortableTime(at)) return false;
+  const { nextAttempt, attempts = 0 } = payment;
+  const wait = Math.min(LIFETIMES.settlement * 2 ** attempts, LIFETIMES.longestSettlement);
   const change = MovementEntity.build(UpdateItemCommand)
-    .item({ ...key, ...unsettledUntil(at + wait), looks: looks + 1 })
-    .options({ condition: { attr: "lookAt", eq: lookAt } });
+    .item({ ...key, ...nextAttemptAt(at + wait), attempts: attempts + 1 })
+    .options({ condition: { attr: "nextAttempt", eq: nextAttempt } });
   return conditionHeld(table.send(change));
 }

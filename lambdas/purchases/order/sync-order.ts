@@ -29,7 +29,7 @@ import { settleSeller } from "../stripe/settle-seller.ts";
 import { findHolding, findOrder, type OrderItem, ordersIn } from "./find-order.ts";
 import { findOrders } from "./find-orders.ts";
 import { canRestore, countSold, removeLicense, restoreLicense } from "./hold-license.ts";
-import { MovementEntity, PAYMENT, SETTLED, unsettledUntil } from "./movement.entity.ts";
+import { MovementEntity, nextAttemptAt, PAYMENT, SETTLED } from "./movement.entity.ts";
 import { OrderEntity } from "./order.entity.ts";
 import { isValid, returnedOf } from "./order-view.ts";
 
@@ -187,7 +187,7 @@ const isByDispute = (order: OrderItem, { dispute }: Target) =>
 /** Puts the order's payment on the list of those to settle, or takes it off. */
 function listPayment({ orderId, unsettled = false }: OrderItem, target: Target, now: number): Write[] {
   if (unsettled === target.unsettled) return [];
-  const place = target.unsettled ? unsettledUntil(now + LIFETIMES.settlement) : SETTLED;
+  const place = target.unsettled ? nextAttemptAt(now + LIFETIMES.settlement) : SETTLED;
   return [
     MovementEntity.build(UpdateTransaction)
       .item({ orderId, kind: PAYMENT, ...place })

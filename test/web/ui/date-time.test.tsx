@@ -8,7 +8,7 @@ afterEach(cleanup);
 
 const MOMENT = "2026-11-12T14:05:00.000Z";
 
-test("a date is written as the specification says, with its moment for machines and its month in words", () => {
+test("a date is written as dd/MM/yy HH:mm, with its moment for machines and its month in words", () => {
   render(<DateTime of={MOMENT} />);
   const time = screen.getByText(formatDate(MOMENT));
   expect([time.getAttribute("datetime"), time.title]).toEqual([MOMENT, formatDate(MOMENT, DISPLAY.longDateFormat)]);
