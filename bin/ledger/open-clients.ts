@@ -9,8 +9,8 @@ import { findLaptopTable, laptopPorts } from "../laptop/find-laptop-table.ts";
 
 /** A client of the laptop's Stripe stand-in, with the key from its state. */
 function laptopStripe() {
-  const { database, keyOf } = openState(join(process.env.OCHRE_HOME ?? join(PROJECT, ".local"), "stripe"));
-  const key = keyOf("secret", "sk_test");
+  const { database, secretOf } = openState(join(process.env.OCHRE_HOME ?? join(PROJECT, ".local"), "stripe"));
+  const key = secretOf("secret", "sk_test");
   database.close();
   return new Stripe(key, { protocol: "http", host: "127.0.0.1", port: laptopPorts().stripe, telemetry: false });
 }

@@ -6,7 +6,7 @@ import { findMedia, type Media } from "./find-media.ts";
 import { inspectPicture } from "./inspect-picture.ts";
 import { MediaEntity } from "./media.entity.ts";
 import type { MediaFunctionServices } from "./media-state.ts";
-import { withdrawal } from "./withdraw-plain.ts";
+import { withdrawnAttributes } from "./preview-withdrawal.ts";
 
 /** What each is for: artwork that costs money, artwork that is free, and holders of a licence to the former. */
 export type PreviewSet = "watermarked" | "plain" | "licensed";
@@ -26,7 +26,7 @@ export async function makePreviews({ mediaId, make }: PreviewRequest, services: 
   if (make === "plain") return makePlain(media, services);
   if (make === "licensed") return makeLicensed(media, services);
   await makeWatermarked(media, services);
-  if (make === "watermarked only") await withdrawPlain(media, services);
+  if (make === "watermarked only") await withdrawPlainPreviews(media, services);
 }
 
 async function makeWatermarked(media: Media, services: MediaFunctionServices) {
@@ -74,10 +74,10 @@ async function makePlain(media: Media, services: MediaFunctionServices) {
   if (!isCurrent) await services.previews.remove(previewKey);
 }
 
-async function withdrawPlain({ mediaId, previewKey, plainWithdrawn }: Media, { table }: MediaFunctionServices) {
+async function withdrawPlainPreviews({ mediaId, previewKey, plainWithdrawn }: Media, { table }: MediaFunctionServices) {
   if (plainWithdrawn) return;
   const write = MediaEntity.build(UpdateItemCommand)
-    .item({ mediaId, ...withdrawal() })
+    .item({ mediaId, ...withdrawnAttributes() })
     .options({ condition: { attr: "previewKey", eq: previewKey } });
   await conditionHeld(table.send(write));
 }

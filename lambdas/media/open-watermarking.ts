@@ -6,7 +6,7 @@ export interface Watermarking {
   /** Makes the previews and returns once they are there. */
   make(mediaId: string, previews: PreviewSet): Promise<void>;
   /** Has the plain previews replaced by watermarked ones wherever they are shown; returns once that is asked for. */
-  withdrawPlain(mediaId: string): Promise<void>;
+  requestWithdrawal(mediaId: string): Promise<void>;
 }
 
 export function openWatermarking({ MEDIA_FUNCTION_NAME }: { readonly MEDIA_FUNCTION_NAME: string }): Watermarking {
@@ -20,7 +20,7 @@ export function openWatermarking({ MEDIA_FUNCTION_NAME }: { readonly MEDIA_FUNCT
       const { FunctionError } = await invoke({ mediaId, make }, "RequestResponse");
       if (FunctionError) throw new Error(`The media function could not make the ${make} previews of ${mediaId}`);
     },
-    async withdrawPlain(mediaId) {
+    async requestWithdrawal(mediaId) {
       await invoke({ mediaId, make: "watermarked only" }, "Event");
     },
   };

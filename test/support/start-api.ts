@@ -147,7 +147,7 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     watermarking: {
       make: (mediaId: string, make: PreviewSet): Promise<void> =>
         actAs("process-upload", () => makePreviews({ mediaId, make }, services)),
-      withdrawPlain: (mediaId: string): Promise<void> =>
+      requestWithdrawal: (mediaId: string): Promise<void> =>
         actAs("process-upload", () => makePreviews({ mediaId, make: "watermarked only" }, services)),
     } satisfies Watermarking,
   } satisfies BaseServices & MediaFunctionServices & Record<string, unknown>;

@@ -17,7 +17,7 @@ import { discountOf, isUsable } from "./discount.ts";
 import { endIntent, type PaymentServices, releaseIntent } from "./end-intent.ts";
 import { findIntent, type IntentItem } from "./find-intent.ts";
 import { findHolding } from "./find-order.ts";
-import { IntentEntity, whileOpenFor, whileUnanswered } from "./intent.entity.ts";
+import { IntentEntity, whileOpenFor, whileWithoutPaymentId } from "./intent.entity.ts";
 import { duplicateProblem, findOption, type WantedLicense } from "./offer.ts";
 import { draftIntent, openIntent } from "./open-intent.ts";
 
@@ -116,7 +116,10 @@ async function ensurePayment({ table, payments, log }: PaymentServices, intent: 
         .item({ artworkId, buyerId, intentId: payment.id })
         .options({
           condition: {
-            or: [whileUnanswered(orderId), { and: [whileOpenFor(orderId), { attr: "intentId", eq: payment.id }] }],
+            or: [
+              whileWithoutPaymentId(orderId),
+              { and: [whileOpenFor(orderId), { attr: "intentId", eq: payment.id }] },
+            ],
           },
         }),
     ),
@@ -128,6 +131,6 @@ async function ensurePayment({ table, payments, log }: PaymentServices, intent: 
 async function countAttempt(table: OpenTable, intent: IntentItem) {
   const { artworkId, buyerId, orderId, attempt } = intent;
   const change = IntentEntity.build(UpdateItemCommand).item({ artworkId, buyerId, attempt: (attempt ?? 0) + 1 });
-  const condition = { and: [whileUnanswered(orderId), ifUnchanged("attempt", attempt)] };
+  const condition = { and: [whileWithoutPaymentId(orderId), ifUnchanged("attempt", attempt)] };
   await conditionHeld(table.send(change.options({ condition })));
 }

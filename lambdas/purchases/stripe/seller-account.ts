@@ -75,7 +75,7 @@ export async function createOnboardingLink(stripe: Stripe, accountId: string, si
 }
 
 /** The user that an account was made for; `undefined` for one of another application. */
-export const ownerOf = ({ metadata }: Stripe.Account) => UserId.safeParse(metadata?.userId).data;
+export const userIdOfAccount = ({ metadata }: Stripe.Account) => UserId.safeParse(metadata?.userId).data;
 
 /**
  * Records whether a user's account at the provider can sell, as it is now: an event about it may come twice, late or
@@ -83,7 +83,7 @@ export const ownerOf = ({ metadata }: Stripe.Account) => UserId.safeParse(metada
  */
 export async function syncSellerAccount({ table, payments }: Services, accountId: string): Promise<Stripe.Account> {
   const account = await payments.stripe.accounts.retrieve(accountId);
-  const userId = ownerOf(account);
+  const userId = userIdOfAccount(account);
   if (!userId) return account;
   const onboarded = isReady(account);
   const change = UserEntity.build(UpdateItemCommand)

@@ -59,14 +59,14 @@ function takeAll(context: Context, { transfers, fee }: PaidCharge) {
     ...(fee && feeLeft > 0 && !left.some(isWithFee)
       ? [
           () => {
-            const idempotencyKey = keyOf(context, "fee", fee.id, fee.amount_refunded);
+            const idempotencyKey = changeKey(context, "fee", fee.id, fee.amount_refunded);
             return stripe.applicationFees.createRefund(fee.id, { metadata: { orderId } }, { idempotencyKey });
           },
         ]
       : []),
     ...left.map((transfer) => () => {
       const { id, amount_reversed } = transfer;
-      const idempotencyKey = keyOf(context, "reverse", id, amount_reversed);
+      const idempotencyKey = changeKey(context, "reverse", id, amount_reversed);
       const form = { metadata: { orderId }, ...(isWithFee(transfer) ? { refund_application_fee: true } : {}) };
       return stripe.transfers.createReversal(id, form, { idempotencyKey });
     }),
@@ -84,7 +84,7 @@ function takeBack(context: Context, { charge, transfers }: PaidCharge, excess: n
       const unit = transfer.amount / inChargeCurrency(charge, transfer);
       const amount = Math.min(Math.round(rest * unit), transfer.amount - amount_reversed);
       rest -= Math.round(amount / unit);
-      const idempotencyKey = keyOf(context, "reverse", id, `${amount_reversed} ${amount}`);
+      const idempotencyKey = changeKey(context, "reverse", id, `${amount_reversed} ${amount}`);
       const change = () => stripe.transfers.createReversal(id, { amount, metadata: { orderId } }, { idempotencyKey });
       return amount > 0 ? [change] : [];
     },
@@ -99,7 +99,7 @@ function giveBack(context: Context, { charge, transfers }: PaidCharge, amount: n
   if (!first) return { hasMoved: false };
   const { currency, transfer_group } = charge;
   const { destination } = first;
-  const idempotencyKey = keyOf(context, "give back", orderId, `${transfers.length} ${amount}`);
+  const idempotencyKey = changeKey(context, "give back", orderId, `${transfers.length} ${amount}`);
   const form = { amount, currency, destination: idOf(destination ?? ""), metadata: { orderId } };
   return changeEach(context, [
     () => stripe.transfers.create({ ...form, ...(transfer_group ? { transfer_group } : {}) }, { idempotencyKey }),
@@ -123,5 +123,5 @@ async function changeEach({ log, orderId }: Context, changes: readonly (() => Pr
 }
 
 /** Names the state that the change starts from, so that two calls make it once, and the attempt, for a failure is stored. */
-const keyOf = ({ attempt }: Context, what: string, id: string, from: number | string) =>
+const changeKey = ({ attempt }: Context, what: string, id: string, from: number | string) =>
   idempotencyKeyOf(what, id, from, attempt);

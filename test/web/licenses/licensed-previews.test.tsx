@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { aCard, aDetail, idOf, ok, pageOf } from "../artwork/given.ts";
+import { aCard, aDetail, idOf, ok, pageReply } from "../artwork/given.ts";
 import { aLicense, aPurchase, aSale } from "../orders/given.ts";
 import { aUser, failure } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
@@ -103,7 +103,7 @@ test("the gallery shows what one owns without a watermark, once it is near the v
   const viewport = fakeViewport();
   const network = siteNetwork({ signedIn: true });
   const owned = { ...aCard(1), licenses: [aLicense()] } as unknown as { artworkId: string };
-  network.on(`GET /api/users/${aUser().id}/ownership`, pageOf([owned]));
+  network.on(`GET /api/users/${aUser().id}/ownership`, pageReply([owned]));
   network.on(PREVIEWS, answer());
   openSite("/gallery", network);
   const image = () => screen.getByRole("list", { name: "Artwork I own a license to" }).querySelector("img");

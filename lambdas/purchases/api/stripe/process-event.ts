@@ -8,7 +8,7 @@ import { findIntent } from "../../order/find-intent.ts";
 import { syncOrder } from "../../order/sync-order.ts";
 import { idOf } from "../../stripe/object-id.ts";
 import { findCharge, findDispute, findPayment, findRefund, paymentMetadataOf } from "../../stripe/request-payment.ts";
-import { ownerOf, syncSellerAccount } from "../../stripe/seller-account.ts";
+import { syncSellerAccount, userIdOfAccount } from "../../stripe/seller-account.ts";
 import { undefinedIfMissing } from "../../stripe/stripe-errors.ts";
 import type { StripeServices } from "./services.ts";
 
@@ -147,7 +147,7 @@ async function handlePayout(services: StripeServices, payoutId: string, { accoun
   if (!accountId) return "malformed";
   const account = await undefinedIfMissing(syncSellerAccount(services, accountId));
   if (!account) return "unknown to the provider";
-  const userId = ownerOf(account);
+  const userId = userIdOfAccount(account);
   if (!userId) return "not ours";
   services.log.warn("A payout to a seller failed", { payoutId, account: accountId });
   const email = emailTemplates.payoutFailed(`${services.siteOrigin}/onboarding`);
@@ -158,5 +158,5 @@ async function handlePayout(services: StripeServices, payoutId: string, { accoun
 async function syncAccount(services: StripeServices, accountId: string) {
   const account = await undefinedIfMissing(syncSellerAccount(services, accountId));
   if (!account) return "unknown to the provider";
-  return ownerOf(account) ? undefined : "not ours";
+  return userIdOfAccount(account) ? undefined : "not ours";
 }
