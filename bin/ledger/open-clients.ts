@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import Stripe from "stripe";
+import { CLIENT } from "#lambdas/purchases/stripe/client.ts";
 import { openPayments } from "#lambdas/purchases/stripe/open-payments.ts";
 import { openTable } from "#lambdas/table/marketplace-table.ts";
 import { PROJECT } from "#lib/entries.ts";
@@ -22,7 +23,7 @@ export async function openClients(values: {
 }) {
   if (values.table && values.secret) {
     const variables = { STRIPE_SECRET_ARN: values.secret, STRIPE_API_URL: "https://api.stripe.com" };
-    return { table: openTable({ TABLE_NAME: values.table }), stripe: openPayments(variables).stripe };
+    return { table: openTable({ TABLE_NAME: values.table }), stripe: openPayments(variables)[CLIENT] };
   }
   if (values.table || values.secret) throw new BadCommand("A stage needs both: --table and --secret.");
   return { table: openTable({ TABLE_NAME: await findLaptopTable() }), stripe: laptopStripe() };

@@ -9,7 +9,7 @@ import { startShop } from "#test/support/purchasing.ts";
 import { actAs } from "#test/support/rights.ts";
 
 const { api, given, shop } = await startShop();
-const provider = api.services.payments.stripe;
+const provider = api.provider;
 
 const settle = () => actAs("settle-orders", () => settleOrders(api.services));
 

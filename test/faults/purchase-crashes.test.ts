@@ -34,7 +34,7 @@ const crashing = (run: Promise<unknown>) =>
 
 /** One order and one charge for whoever bought, at the same amounts. */
 async function expectOneOrder(buyerId: string, orderId: string | undefined, status = "completed") {
-  const { data } = await api.services.payments.stripe.paymentIntents.list({ limit: 100 });
+  const { data } = await api.provider.paymentIntents.list({ limit: 100 });
   const charged = data.filter((payment) => payment.metadata.buyerId === buyerId && payment.latest_charge);
   expect(charged.map(({ metadata }) => metadata.orderId)).toEqual([orderId]);
   expect((await findOrder(api.services.table, orderId ?? ""))?.status).toBe(status);
@@ -55,7 +55,7 @@ test("a payment whose beginning crashes anywhere is begun once by the repeat", a
     await crashing(api.call(createIntent, intentForm(buyerId), instead));
     const { status, body } = await api.call(createIntent, intentForm(buyerId));
     expect(status).toBe(201);
-    const { data } = await api.services.payments.stripe.paymentIntents.list({ limit: 100 });
+    const { data } = await api.provider.paymentIntents.list({ limit: 100 });
     expect(data.filter(({ metadata }) => metadata.buyerId === buyerId).map(({ id }) => id)).toEqual([body.orderIntent]);
     return crashed();
   });
@@ -73,7 +73,7 @@ test("a payment whose beginning crashes for good releases its lock, and can't be
   });
   api.travel(LIFETIMES.paymentLock + 1);
   await expireIntents(api.services);
-  const { data } = await api.services.payments.stripe.paymentIntents.list({ limit: 100 });
+  const { data } = await api.provider.paymentIntents.list({ limit: 100 });
   const open = data.filter(({ status, metadata }) => buyers.includes(metadata.buyerId ?? "") && status !== "canceled");
   expect(open).toEqual([]);
   for (const buyerId of buyers) {
@@ -123,7 +123,7 @@ test("a refund made at the provider is booked once, wherever the handling of its
   const crashPoints = await eachCrash(async (nth, when) => {
     const { buyerId, orderIntent, orderId } = await paid();
     const whole = { reverse_transfer: true, refund_application_fee: true };
-    await api.services.payments.stripe.refunds.create({ payment_intent: orderIntent, ...whole });
+    await api.provider.refunds.create({ payment_intent: orderIntent, ...whole });
     const crashed = await redeliverEvent("charge.refunded", nth, when);
     await expectOneOrder(buyerId, orderId, "refunded");
     return crashed;
@@ -138,7 +138,7 @@ test("a dispute begins and ends once, wherever the handling of its events crashe
   ] as const) {
     const crashPoints = await eachCrash(async (nth, when) => {
       const { buyerId, orderIntent, orderId } = await paid();
-      const { stripe } = api.services.payments;
+      const stripe = api.provider;
       const { id } = api.stripe.disputeCharge(
         String((await stripe.paymentIntents.retrieve(orderIntent)).latest_charge),
       );
@@ -178,7 +178,7 @@ test("a refund that crashes anywhere pays back once and revokes the licence, by 
       const { instead, crashed } = breaking(api, nth, when);
       const call = { as: seller.userId, params: { orderId } };
       await crashing(api.call(refundOrder, call, instead));
-      const { data } = await api.services.payments.stripe.refunds.list({ payment_intent: orderIntent });
+      const { data } = await api.provider.refunds.list({ payment_intent: orderIntent });
       if (heal === "repeat") expect((await api.call(refundOrder, call)).status).toBe(200);
       else await shop.deliver();
       await expectOneOrder(buyerId, orderId, heal === "message" && data.length === 0 ? "completed" : "refunded");

@@ -1,3 +1,4 @@
+import { CLIENT } from "#lambdas/purchases/stripe/client.ts";
 import type { Api } from "./start-api.ts";
 
 type When = "before" | "after";
@@ -30,7 +31,7 @@ export function breaking({ services }: Pick<Api, "services">, nth: number, when:
           : value;
       },
     });
-  const stripe = new Proxy(payments.stripe, {
+  const stripe = new Proxy(payments[CLIENT], {
     get(of, name) {
       const value: unknown = Reflect.get(of, name);
       return typeof value === "object" && value !== null ? resource(value) : value;
@@ -38,7 +39,12 @@ export function breaking({ services }: Pick<Api, "services">, nth: number, when:
   });
   const send: typeof table.send = (command) => guarded(() => table.send(command)) as never;
   const buckets = { uploads: resource(uploads), previews: resource(previews) };
-  const instead = { table: { send }, identity: resource(identity), payments: { ...payments, stripe }, ...buckets };
+  const instead = {
+    table: { send },
+    identity: resource(identity),
+    payments: { ...payments, [CLIENT]: stripe },
+    ...buckets,
+  };
   return { instead, crashed: () => made >= nth };
 }
 

@@ -16,6 +16,7 @@ import { openPurging } from "#lambdas/media/open-purging.ts";
 import { openUploads } from "#lambdas/media/open-uploads.ts";
 import type { Watermarking } from "#lambdas/media/open-watermarking.ts";
 import { processUpload } from "#lambdas/media/process-upload.ts";
+import { CLIENT } from "#lambdas/purchases/stripe/client.ts";
 import { openPayments } from "#lambdas/purchases/stripe/open-payments.ts";
 import type { BaseServices } from "#lambdas/runtime/base-services.ts";
 import { environmentOf } from "#lambdas/runtime/environment.ts";
@@ -206,6 +207,8 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     buckets,
     /** The payment provider's stand-in; `stripe.webhooks.take()` gives the messages that wait to be delivered. */
     stripe,
+    /** Stripe's own client, which calls the stand-in. */
+    provider: services.payments[CLIENT],
     /** Where operators keep the keys of the provider and of certificates. */
     secrets,
     /** Folders of previews that the edge was told to forget. */

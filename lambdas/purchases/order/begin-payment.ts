@@ -1,5 +1,4 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
-import type Stripe from "stripe";
 import type { BillingForm } from "#shared/model/billing.ts";
 import { discountOn, feesOf } from "#shared/rules/fees.ts";
 import { titleIn } from "../../artwork/stored-texts.ts";
@@ -9,7 +8,7 @@ import { conditionHeld } from "../../table/condition-held.ts";
 import { ifUnchanged } from "../../table/if-unchanged.ts";
 import type { OpenTable } from "../../table/marketplace-table.ts";
 import { findOpenUser } from "../../users/open-account.ts";
-import { requestPayment } from "../stripe/request-payment.ts";
+import { type Payment, readPayment, requestPayment } from "../stripe/request-payment.ts";
 import { leaveSellerAccount } from "../stripe/seller-account.ts";
 import { isGonePayee, isPayeeProblem, isRefusal, isStoredFailure, logFieldsOf } from "../stripe/stripe-errors.ts";
 import { pinnedAmounts } from "./agreed-amounts.ts";
@@ -97,10 +96,10 @@ async function quote(services: Services, { buyerId, wanted }: Request) {
 
 /** The provider's payment for an open intent; where it refuses one, there is none and the lock is released. */
 async function ensurePayment({ table, payments, log }: PaymentServices, intent: IntentItem) {
-  if (intent.intentId) return { payment: await payments.stripe.paymentIntents.retrieve(intent.intentId), intent };
-  let payment: Stripe.PaymentIntent;
+  if (intent.intentId) return { payment: await readPayment(payments, intent.intentId), intent };
+  let payment: Payment;
   try {
-    payment = await requestPayment(payments.stripe, intent);
+    payment = await requestPayment(payments, intent);
   } catch (error) {
     log.error("A payment could not be created", { orderId: intent.orderId, ...logFieldsOf(error) });
     if (isStoredFailure(error)) await countAttempt(table, intent);

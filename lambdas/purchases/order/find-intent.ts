@@ -2,13 +2,13 @@ import { BatchGetRequest } from "dynamodb-toolbox/entity/actions/batchGet";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
+import { sortableTime } from "../../runtime/epoch-seconds.ts";
 import { batchGet } from "../../table/batch-get.ts";
 import { INDEX, type IndexName } from "../../table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../../table/marketplace-table.ts";
 import { queryAll } from "../../table/query-all.ts";
 import type { HoldingKey } from "./find-order.ts";
 import { IntentEntity, OPEN_INTENTS, openIntentsOfBuyer, openIntentsOfSeller } from "./intent.entity.ts";
-import { sortableTime } from "./sortable-time.ts";
 
 /** The buyer's last payment for an artwork, open or not. */
 export async function findIntent(table: OpenTable, { artworkId, buyerId }: HoldingKey) {

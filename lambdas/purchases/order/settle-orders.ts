@@ -3,14 +3,13 @@ import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { LIFETIMES } from "#shared/limits.ts";
 import type { BaseServices } from "../../runtime/base-services.ts";
-import { epochSeconds } from "../../runtime/epoch-seconds.ts";
+import { epochSeconds, sortableTime } from "../../runtime/epoch-seconds.ts";
 import { openServices } from "../../runtime/serve.ts";
 import { conditionHeld } from "../../table/condition-held.ts";
 import { INDEX } from "../../table/indexes.ts";
 import { MarketplaceTable, type OpenTable, openTable } from "../../table/marketplace-table.ts";
 import { openPayments } from "../stripe/open-payments.ts";
 import { MovementEntity, nextAttemptAt, PAYMENT, UNSETTLED } from "./movement.entity.ts";
-import { sortableTime } from "./sortable-time.ts";
 import { type SyncServices, syncOrder } from "./sync-order.ts";
 
 const serviceFactories = { table: openTable, payments: openPayments };

@@ -59,7 +59,7 @@ const versionPart = (artwork: ArtworkItem) => ({
 async function openPayment(services: OrdersServices, key: HoldingKey) {
   const intent = await findIntent(services.table, key);
   if (intent?.state !== "open" || intent.until * 1000 <= services.now().getTime()) return null;
-  const payment = intent.intentId && (await findPayment(services.payments.stripe, intent.intentId));
+  const payment = intent.intentId && (await findPayment(services.payments, intent.intentId));
   if (!payment || payment.status === "canceled") return null;
   return {
     ...intentViewOf({ intent, payment }),
