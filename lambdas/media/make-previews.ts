@@ -21,7 +21,7 @@ export interface PreviewRequest {
 export async function makePreviews({ mediaId, make }: PreviewRequest, services: MediaFunctionServices) {
   const media = await findMedia(services.table, mediaId);
   // Deleted in the meantime, so that nothing shows it any more.
-  if (!media && make === "watermarked only") return;
+  if (!media && (make === "watermarked only" || make === "licensed")) return;
   if (media?.status !== "ready") throw new Error(`Upload ${mediaId} isn't verified`);
   if (make === "plain") return makePlain(media, services);
   if (make === "licensed") return makeLicensed(media, services);

@@ -28,6 +28,7 @@ import { openSecondFactorKeys } from "#lambdas/second-factor/second-factor-keys.
 import { openSigning } from "#lambdas/signing/open-signing.ts";
 import { purgeMedia } from "#lambdas/streams/purge-media.ts";
 import { queueAbandonedUsers } from "#lambdas/streams/queue-abandoned-users.ts";
+import { requestLicensedPreviews } from "#lambdas/streams/request-licensed-previews.ts";
 import { syncAccount } from "#lambdas/streams/sync-account.ts";
 import { openTable } from "#lambdas/table/marketplace-table.ts";
 import { entryPoints } from "#lib/entries.ts";
@@ -150,6 +151,8 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
         actAs("process-upload", () => makePreviews({ mediaId, make }, services)),
       requestWithdrawal: (mediaId: string): Promise<void> =>
         actAs("process-upload", () => makePreviews({ mediaId, make: "watermarked only" }, services)),
+      requestLicensed: (mediaId: string): Promise<void> =>
+        actAs("process-upload", () => makePreviews({ mediaId, make: "licensed" }, services)),
     } satisfies Watermarking,
   } satisfies BaseServices & MediaFunctionServices & Record<string, unknown>;
 
@@ -181,6 +184,7 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
   const followTable = followStream(environment.TABLE_NAME, [
     (event) => syncAccount(event, services),
     (event) => purgeMedia(event, services),
+    (event) => requestLicensedPreviews(event, services),
     (event) => queueAbandonedUsers(event, services),
   ]);
 

@@ -18,7 +18,7 @@ const signed = (round: number) =>
   }));
 
 const folder = aCard(1).previews[0]?.jpeg.replace(/\/[^/]+$/, "") ?? "";
-const answer = (round = 1) => ok({ folder, previews: signed(round) });
+const answer = (round = 1) => ok({ folder, previews: signed(round), pending: false });
 
 const sourcesOf = (image: HTMLElement) =>
   [image, ...(image.closest("picture")?.querySelectorAll("source") ?? [])].map(
@@ -60,6 +60,29 @@ test("where there are no links the picture is shown with its watermark", async (
   const { network } = openOrder();
   network.on(PREVIEWS, failure("license_revoked"));
   await waitFor(async () => expect(isPublic(await picture())).toBe(true));
+});
+
+test("while they are being made the watermark is shown, and they are asked for again", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  const { network } = openOrder();
+  network.on(PREVIEWS, ok({ folder, previews: aCard(1).previews, pending: true }));
+  await waitFor(async () => expect(isPublic(await picture()) && sourcesOf(await picture()).some(Boolean)).toBe(true));
+  network.on(PREVIEWS, answer());
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  await waitFor(async () => expect(isClean(await picture())).toBe(true));
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(network.to(PREVIEWS)).toHaveLength(2);
+  vi.useRealTimers();
+});
+
+test("previews that are never made are asked for a few times only", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  const { network } = openOrder();
+  network.on(PREVIEWS, ok({ folder, previews: aCard(1).previews, pending: true }));
+  await waitFor(async () => expect(isPublic(await picture()) && sourcesOf(await picture()).some(Boolean)).toBe(true));
+  for (let minute = 0; minute < 10; minute++) await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(network.to(PREVIEWS)).toHaveLength(6);
+  vi.useRealTimers();
 });
 
 test("a link that has expired is renewed, and one that fails at once isn't tried for ever", async () => {
@@ -135,7 +158,7 @@ test("the artwork's page shows it so to who holds a licence, and to nobody else"
 });
 
 test("a licence to an earlier picture changes nothing about the present one", async () => {
-  const { network } = openArtwork([aLicense()], ok({ folder: "/media/another", previews: signed(1) }));
+  const { network } = openArtwork([aLicense()], ok({ folder: "/media/another", previews: signed(1), pending: false }));
   await waitFor(() => expect(network.to(PREVIEWS)).toHaveLength(1));
   expect(isPublic(await hero())).toBe(true);
 });
