@@ -24,38 +24,30 @@ export async function makePreviews({ mediaId, make }: PreviewRequest, services: 
   if (!media && (make === "watermarked only" || make === "licensed")) return;
   if (media?.status !== "ready") throw new Error(`Upload ${mediaId} isn't verified`);
   if (make === "plain") return makePlain(media, services);
-  if (make === "licensed") return makeLicensed(media, services);
-  await makeWatermarked(media, services);
+  await makeSet(make === "licensed" ? make : "watermarked", media, services);
   if (make === "watermarked only") await withdrawPlainPreviews(media, services);
 }
 
-async function makeWatermarked(media: Media, services: MediaFunctionServices) {
-  if (media.watermarkedAt) return;
-  const { mediaId, watermarkedKey } = media;
-  await services.previews.put(watermarkedKey, await derive(media, services, { watermarked: true }));
-  const isCurrent = await conditionHeld(
-    services.table.send(
-      MediaEntity.build(UpdateItemCommand)
-        .item({ mediaId, watermarkedAt: services.now().toISOString() })
-        .options({ condition: { attr: "status", eq: "ready" } }),
-    ),
-  );
-  if (!isCurrent) await services.previews.remove(watermarkedKey);
-}
+/** Where a set named after the watermarked one is put, and what then says that it is there. */
+const SETS = {
+  watermarked: { bucket: "previews", madeAt: "watermarkedAt" },
+  licensed: { bucket: "licensedPreviews", madeAt: "licensedAt" },
+} as const;
 
-/** Under the name of the watermarked set, because it takes its place for those who hold a licence. */
-async function makeLicensed(media: Media, services: MediaFunctionServices) {
-  if (media.licensedAt) return;
+/** Both sets have one name, because holders of a licence see the one in the place of the other. */
+async function makeSet(set: keyof typeof SETS, media: Media, services: MediaFunctionServices) {
+  const { bucket, madeAt } = SETS[set];
+  if (media[madeAt]) return;
   const { mediaId, watermarkedKey } = media;
-  await services.licensedPreviews.put(watermarkedKey, await derive(media, services, { watermarked: false }));
+  await services[bucket].put(watermarkedKey, await derive(media, services, { watermarked: set === "watermarked" }));
   const isCurrent = await conditionHeld(
     services.table.send(
       MediaEntity.build(UpdateItemCommand)
-        .item({ mediaId, licensedAt: services.now().toISOString() })
+        .item({ mediaId, [madeAt]: services.now().toISOString() })
         .options({ condition: { attr: "status", eq: "ready" } }),
     ),
   );
-  if (!isCurrent) await services.licensedPreviews.remove(watermarkedKey);
+  if (!isCurrent) await services[bucket].remove(watermarkedKey);
 }
 
 /** Into the folder that the withdrawal left behind: nothing has shown it yet, so no edge has kept a failed read of it. */
