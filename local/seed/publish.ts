@@ -62,7 +62,7 @@ export async function publish(session: Session, artwork: DemoArtwork, mediaId: s
 /** The body of the artwork form, without fields that don't apply. */
 export function formOf({ title, description, offer }: DemoArtwork, price?: Price) {
   const texts = { artworkTitle: title, artworkDescription: description, artworkVisibility: "visible" };
-  if (price) return { ...texts, artworkAvailability: "available", artworkType: "commercial", ...termsOf(price) };
+  if (price) return { ...texts, artworkAvailability: "available", artworkType: "commercial", ...priceFields(price) };
   if (offer === "shown") return { ...texts, artworkAvailability: "unavailable" };
   return {
     ...texts,
@@ -73,7 +73,7 @@ export function formOf({ title, description, offer }: DemoArtwork, price?: Price
   };
 }
 
-const termsOf = ({ personal, commercial }: Price) =>
+const priceFields = ({ personal, commercial }: Price) =>
   commercial === undefined
     ? { artworkLicense: "personal", artworkPersonal: personal }
     : {

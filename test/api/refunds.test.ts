@@ -8,7 +8,7 @@ import { ledgersOf } from "#test/support/ledgers.ts";
 import { startShop } from "#test/support/purchasing.ts";
 
 const { api, given, shop } = await startShop();
-const provider = api.services.payments.stripe;
+const provider = api.provider;
 
 const balance = async () => (await provider.balance.retrieve()).available[0]?.amount ?? 0;
 
@@ -18,7 +18,7 @@ describe("a refund", () => {
     const before = await balance();
     const { status, body } = await shop.refund(order.orderId, seller.userId);
     expect([status, body]).toEqual([200, { message: MESSAGES.orderRefunded, expose: true, status: "refunded" }]);
-    const { charges, transfers, applicationFees } = api.services.payments.stripe;
+    const { charges, transfers, applicationFees } = api.provider;
     const charge = await charges.retrieve(chargeId);
     expect(charge.refunded).toBe(true);
     expect((await transfers.retrieve(String(charge.transfer))).reversed).toBe(true);
@@ -51,7 +51,7 @@ describe("a refund", () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     await shop.deliver();
     expect((await holding())?.orders).toBe(0);
-    const { data } = await api.services.payments.stripe.refunds.list({ payment_intent: order.orderIntent });
+    const { data } = await api.provider.refunds.list({ payment_intent: order.orderIntent });
     expect(data).toHaveLength(1);
   });
 
@@ -59,7 +59,7 @@ describe("a refund", () => {
     const { seller, buyer, ...offered } = await shop.offer();
     const { body } = await shop.begin(offered, buyer.userId);
     const payment = await shop.pay(body.orderIntent);
-    await api.services.payments.stripe.refunds.create({
+    await api.provider.refunds.create({
       payment_intent: payment.id,
       reverse_transfer: true,
       refund_application_fee: true,

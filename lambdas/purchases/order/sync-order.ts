@@ -13,7 +13,7 @@ import type { OpenTable } from "../../table/marketplace-table.ts";
 import { backOff } from "../../table/retry-conflicts.ts";
 import { attempt, type Write } from "../../table/transact.ts";
 import { UserEntity } from "../../users/user.entity.ts";
-import { evidenceDue } from "../stripe/dispute-states.ts";
+import { evidenceDue } from "../stripe/disputes.ts";
 import type { Payments } from "../stripe/open-payments.ts";
 import {
   isPending,
@@ -67,9 +67,9 @@ export async function syncOrder(services: SyncServices, orderId: string, eventId
   for (let tried = 1; tried <= ATTEMPTS; tried++) {
     const order = await findOrder(table, orderId);
     if (!order?.intentId) throw new Error(`The order ${orderId} has no payment`);
-    const paid = await readCharge(payments.stripe, order.intentId);
+    const paid = await readCharge(payments, order.intentId);
     if (!paid) return { order };
-    const context = { stripe: payments.stripe, log, orderId, attempt: order.settlements ?? 0 };
+    const context = { payments, log, orderId, attempt: order.settlements ?? 0 };
     const { hasMoved, failure } = await settleSeller(context, paid);
     if (failure !== undefined) await countSettlement(table, order);
     if (hasMoved) continue;

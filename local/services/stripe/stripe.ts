@@ -31,9 +31,9 @@ export async function startStripe({ dir, port, now = () => new Date(), captureMs
   const state = openState(dir);
   const seconds = () => Math.floor(now().getTime() / 1000);
   const keys = {
-    secretKey: state.keyOf("secret", "sk_test"),
-    webhookSecret: state.keyOf("webhook", "whsec"),
-    connectWebhookSecret: state.keyOf("connect webhook", "whsec"),
+    secretKey: state.secretOf("secret", "sk_test"),
+    webhookSecret: state.secretOf("webhook", "whsec"),
+    connectWebhookSecret: state.secretOf("connect webhook", "whsec"),
   };
   const webhooks = openWebhooks(state, { platform: keys.webhookSecret, connect: keys.connectWebhookSecret });
   let url = "";
