@@ -14,7 +14,8 @@ const Facts = chakra("dl", {
 
 /** Whom a payment is billed to, to be read before it is made. */
 export function BilledTo({ of: billing }: { readonly of: BillingForm }) {
-  const { billingName, billingSurname, billingEmail, billingAddress, billingZip, billingCity, billingCountry } = billing;
+  const { billingName, billingSurname, billingEmail, billingAddress, billingZip, billingCity, billingCountry } =
+    billing;
   const country = countryOf(billingCountry)?.name ?? billingCountry;
   return (
     <>
