@@ -75,6 +75,8 @@ export const Order = z.object({
   sellerFee: z.optional(amount()),
   /** What of `orderSpent` or `orderEarned` went back, where any did. */
   orderReturned: z.optional(amount()),
+  /** When the last of it went back, in ISO 8601; older orders don't say. */
+  orderReturnedAt: z.optional(z.string()),
   /** Shown to the seller: what they get of it in their own currency, in its smallest unit; null until that is settled. */
   orderPayout: z.optional(
     z.nullable(z.object({ amount: z.number(), currency: z.string(), exchangeRate: z.nullable(z.number()) })),

@@ -54,6 +54,15 @@ describe("the list", () => {
     expect(row?.querySelector("s")).toBeNull();
   });
 
+  test("a refunded row says when the money came back", async () => {
+    const network = siteNetwork({ signedIn: true });
+    const back = { orderReturned: 4435, orderReturnedAt: "2026-11-30T12:00:00.000Z" };
+    network.on(LIST, page([{ ...aPurchase({ status: "refunded" }), ...back }]));
+    openSite("/orders", network);
+    const [, row] = await screen.findAllByRole("row");
+    expect(row?.textContent).toContain("Refunded$44.35$44.35 came back on 30/11/26");
+  });
+
   test("on a phone the rows are cards", async () => {
     resizeTo(390);
     const network = siteNetwork({ signedIn: true });
@@ -195,6 +204,17 @@ describe("one order", () => {
     openOrder(aPurchase({ status: "refunded" }));
     await screen.findByText("Your payment went back to you, and your license is revoked.");
     expect(screen.queryByRole("button", { name: /^Download/ })).toBeNull();
+  });
+
+  test("a refunded one says when and how much came back", async () => {
+    const back = { orderReturned: 4435, orderReturnedAt: "2026-11-30T12:00:00.000Z" };
+    const { unmount } = openOrder({ ...aPurchase({ status: "refunded" }), ...back });
+    const payment = await screen.findByRole("region", { name: "Payment" });
+    expect(payment.textContent).toMatch(/Refunded on 30\/11\/26 \d\d:00: \$44\.35 came back to you\.$/);
+    unmount();
+    openOrder({ ...aSale({ status: "refunded" }), ...back, orderReturned: 3400 });
+    const sale = await screen.findByRole("region", { name: "Payment" });
+    expect(sale.textContent).toMatch(/Refunded on .*: \$34\.00 went back to the buyer\.$/);
   });
 
   test("a free one has nothing to refund", async () => {

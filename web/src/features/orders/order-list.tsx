@@ -78,6 +78,7 @@ function Rows({ side, items }: OrderListProps) {
               <OrderAmount
                 cents={viewerAmount(order)}
                 returned={order.orderReturned ?? 0}
+                returnedAt={order.orderReturnedAt}
                 status={order.status}
                 side={side}
               />
@@ -124,6 +125,7 @@ function Cards({ side, items }: OrderListProps) {
             <OrderAmount
               cents={viewerAmount(order)}
               returned={order.orderReturned ?? 0}
+              returnedAt={order.orderReturnedAt}
               status={order.status}
               side={side}
             />
