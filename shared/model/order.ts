@@ -83,6 +83,10 @@ export const Order = z.object({
   ),
   /** Shown to the seller: the payment provider's state of a dispute, and until when evidence can be handed in. */
   dispute: z.optional(z.object({ status: z.string(), evidenceDue: z.nullable(z.string()) })),
+  /** In the answer about one order: whether the caller can open the artwork's page. */
+  artworkShown: z.optional(z.boolean()),
+  /** In the same answer, to the buyer: whether their review of the artwork is there. */
+  reviewed: z.optional(z.boolean()),
 });
 export type Order = z.output<typeof Order>;
 

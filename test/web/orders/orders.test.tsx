@@ -217,6 +217,34 @@ describe("one order", () => {
     expect(sale.textContent).toMatch(/Refunded on .*: \$34\.00 went back to the buyer\.$/);
   });
 
+  test("leads to the artwork and to its reviews while it has a page, and else says that it hasn't", async () => {
+    const reviewLink = () => screen.queryByRole("link", { name: /review/ })?.getAttribute("href");
+    const pictureLink = () =>
+      screen
+        .getByRole("img", { name: /^Dusk by/ })
+        .closest("a")
+        ?.getAttribute("href");
+    const { unmount } = openOrder({ ...aPurchase(), artworkShown: true, reviewed: false });
+    await waitFor(() => expect(pictureLink()).toBe(`/artwork/${idOf(1)}`));
+    expect(reviewLink()).toBe(`/artwork/${idOf(1)}#reviews`);
+    expect(screen.queryByText("This artwork is no longer on sale.")).toBeNull();
+    unmount();
+    openOrder({ ...aPurchase(), artworkShown: false, reviewed: false });
+    await screen.findByText("This artwork is no longer on sale.");
+    expect([pictureLink(), reviewLink()]).toEqual([undefined, undefined]);
+  });
+
+  test.each([
+    ["completed", false, "Write a review"],
+    ["completed", true, "Change your review"],
+    ["refunded", true, "Change your review"],
+    ["refunded", false, undefined],
+  ] as const)("that is %s and reviewed: %s offers its buyer: %s", async (status, reviewed, name) => {
+    openOrder({ ...aPurchase({ status }), artworkShown: true, reviewed });
+    await screen.findByRole("region", { name: "Payment" });
+    expect(screen.queryByRole("link", { name: /review/ })?.textContent).toBe(name);
+  });
+
   test("a free one has nothing to refund", async () => {
     openOrder(aSale({ price: 0 }));
     await screen.findByText("The license was free.");
