@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { useSignedIn } from "#web/session/use-session.ts";
 import type { ArtworkFormValues } from "./artwork-form-values.ts";
@@ -18,8 +18,7 @@ function readDraft(name: string): Draft | null {
   }
 }
 
-function storeDraft(name: string, values: ArtworkFormValues) {
-  const { mediaId, ...draft } = values;
+function storeDraft(name: string, { mediaId, ...draft }: Draft & { readonly mediaId?: unknown }) {
   try {
     localStorage.setItem(name, JSON.stringify(draft));
   } catch {
@@ -35,17 +34,33 @@ export interface ArtworkDraft {
   discard(): void;
 }
 
-/** Keeps a new artwork's form in the browser while it is filled in, and offers it after a reload. */
+/** What an earlier draft holds of the fields that are as they were when the form was opened. */
+function untouchedOf(offered: Draft, values: ArtworkFormValues, initial: Partial<ArtworkFormValues>): Partial<Draft> {
+  const names = Object.keys(offered) as (keyof Draft)[];
+  return Object.fromEntries(
+    names.filter((name) => values[name] === initial[name]).map((name) => [name, offered[name]]),
+  );
+}
+
+/**
+ * Keeps a new artwork's form in the browser while it is filled in, and offers it after a reload. What is typed before the
+ * offer is taken stays as it is.
+ */
 export function useArtworkDraft(
-  form: Pick<UseFormReturn<ArtworkFormValues>, "watch" | "reset" | "getValues">,
+  form: Pick<UseFormReturn<ArtworkFormValues>, "watch" | "reset" | "getValues" | "formState">,
 ): ArtworkDraft {
   const name = `${DRAFT_PREFIX} ${useSignedIn().id}`;
   const [offered, setOffered] = useState(() => readDraft(name));
   const { watch, reset, getValues } = form;
+  const { defaultValues = {} } = form.formState;
+  const filled = (values: ArtworkFormValues) =>
+    offered ? { ...values, ...untouchedOf(offered, values, defaultValues as Partial<ArtworkFormValues>) } : values;
+  const latest = useRef(filled);
+  latest.current = filled;
 
   useEffect(() => {
     const { unsubscribe } = watch((_, { type }) => {
-      if (type === "change") storeDraft(name, getValues());
+      if (type === "change") storeDraft(name, latest.current(getValues()));
     });
     return unsubscribe;
   }, [watch, getValues, name]);
@@ -53,7 +68,7 @@ export function useArtworkDraft(
   return {
     isOffered: offered !== null,
     restore() {
-      if (offered) reset({ ...getValues(), ...offered }, { keepDefaultValues: true });
+      if (offered) reset(filled(getValues()), { keepDefaultValues: true });
       setOffered(null);
     },
     discard() {
