@@ -1,30 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { useSignedIn } from "#web/session/use-session.ts";
+import { DRAFT_PREFIX, readDraft, removeDraft, storeDraft } from "#web/ui/form/drafts.ts";
 import type { ArtworkFormValues } from "./artwork-form-values.ts";
-
-/** Begins the name under which a browser keeps what was typed, by user. */
-export const DRAFT_PREFIX = "draft";
 
 /** Without the picture, whose upload ends with the page. */
 type Draft = Omit<ArtworkFormValues, "mediaId">;
 
-function readDraft(name: string): Draft | null {
-  try {
-    const draft: unknown = JSON.parse(localStorage.getItem(name) ?? "null");
-    return typeof draft === "object" ? (draft as Draft | null) : null;
-  } catch {
-    return null;
-  }
-}
-
-function storeDraft(name: string, { mediaId, ...draft }: Draft & { readonly mediaId?: unknown }) {
-  try {
-    localStorage.setItem(name, JSON.stringify(draft));
-  } catch {
-    // A browser that stores nothing loses the draft at a reload, as before.
-  }
-}
+const draftOf = ({ mediaId, ...draft }: ArtworkFormValues): Draft => draft;
 
 export interface ArtworkDraft {
   /** Whether a draft from before this visit waits to be restored or discarded. */
@@ -50,7 +33,7 @@ export function useArtworkDraft(
   form: Pick<UseFormReturn<ArtworkFormValues>, "watch" | "reset" | "getValues" | "formState">,
 ): ArtworkDraft {
   const name = `${DRAFT_PREFIX} ${useSignedIn().id}`;
-  const [offered, setOffered] = useState(() => readDraft(name));
+  const [offered, setOffered] = useState(() => readDraft<Draft>(name));
   const { watch, reset, getValues } = form;
   const { defaultValues = {} } = form.formState;
   const filled = (values: ArtworkFormValues) =>
@@ -60,7 +43,7 @@ export function useArtworkDraft(
 
   useEffect(() => {
     const { unsubscribe } = watch((_, { type }) => {
-      if (type === "change") storeDraft(name, latest.current(getValues()));
+      if (type === "change") storeDraft(name, draftOf(latest.current(getValues())));
     });
     return unsubscribe;
   }, [watch, getValues, name]);
@@ -72,7 +55,7 @@ export function useArtworkDraft(
       setOffered(null);
     },
     discard() {
-      localStorage.removeItem(name);
+      removeDraft(name);
       setOffered(null);
     },
   };
