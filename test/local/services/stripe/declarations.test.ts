@@ -51,7 +51,9 @@ async function runProduct() {
   await api.call(openSellerAccount, own);
   api.stripe.requireLater(seller.stripeId, ["individual.id_number"], 1_800_000_000);
   await api.call(openSellerAccount, own);
-  api.stripe.failPayout(seller.stripeId);
+  const { userId: paidOut, stripeId } = await given.seller();
+  await stripe.accounts.update(stripeId, { metadata: { userId: paidOut } });
+  api.stripe.failPayout(stripeId);
   await shop.deliver();
   await ledgersOf(api);
   return { offered };
