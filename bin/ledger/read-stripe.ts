@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { isWithdrawn } from "#lambdas/purchases/stripe/disputes.ts";
+import { isWithdrawn } from "#lambdas/purchases/stripe/dispute-states.ts";
 import { idOf, isPending, sellerPart, settlementOf } from "#lambdas/purchases/stripe/read-charge.ts";
 import type { Held } from "./money.ts";
 

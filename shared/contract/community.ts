@@ -101,7 +101,7 @@ export const listReviews = route({
   returns: z.extend(pageSchema(Review), {
     /** The caller's review; null for whoever has none. */
     own: z.nullable(Review),
-    /** Whether the caller holds an unrefunded order, so may review or change the review. */
+    /** Whether the caller holds an unrefunded order, so may write a review; who has written one may change it in any case. */
     mayReview: z.boolean(),
   }),
   fails: ["artwork_not_found"],
@@ -120,7 +120,7 @@ export const writeReview = route({
   fails: ["artwork_not_found", "review_needs_order", "review_exists"],
 });
 
-/** Changes the caller's own review. */
+/** Changes the caller's own review, also after their order was refunded. */
 export const changeReview = route({
   method: "PATCH",
   path: "/api/artwork/{artworkId}/reviews",
@@ -130,7 +130,7 @@ export const changeReview = route({
   body: ReviewForm,
   status: 200,
   returns: Review,
-  fails: ["artwork_not_found", "review_needs_order", "review_not_found"],
+  fails: ["artwork_not_found", "review_not_found"],
 });
 
 /** Takes the caller's own review back; works for artwork that is hidden or deleted since. */

@@ -222,7 +222,24 @@ test("a failed payout is told to its seller once: what happened and what to do",
   const mails = api.mails().filter(({ to }) => to === seller.email);
   expect(mails.map(({ subject }) => subject)).toEqual(["A payout of your earnings didn't arrive"]);
   expect(mails[0]?.text).toContain("give them a bank account that works");
+  expect(mails[0]?.text).toContain("Amount: €17.00\n");
+  expect(mails[0]?.text).toContain("What the bank said: The account is closed.");
   expect(mails[0]?.links).toContain(`${services.siteOrigin}/onboarding`);
+});
+
+test.each([
+  [
+    { failure_code: "new_reason", failure_message: "A reason of next year." },
+    "What the bank said: A reason of next year.",
+  ],
+  [{ failure_code: null, failure_message: null }, "What the bank said: It gave no reason."],
+])("a payout that failed for a reason without words of ours has the provider's, or none", async (failed, line) => {
+  const { seller } = await shop.offer();
+  await provider.accounts.update(seller.stripeId, { metadata: { userId: seller.userId } });
+  stripe.failPayout(seller.stripeId, { ...failed, amount: 123_456, currency: "gbp" });
+  await shop.deliver();
+  const [mail] = api.mails().filter(({ to }) => to === seller.email);
+  expect(mail?.text).toContain(`Amount: £1,234.56\n${line}`);
 });
 
 describe("an event whose handling fails is answered with 500, so that the provider sends it again", () => {

@@ -26,6 +26,12 @@ const buy = async () => (await given.user()).userId;
 const disputesOf = async (userId: string) => (await findUser(api.services.table, userId))?.disputes;
 const holdingOf = (buyerId: string) => findHolding(api.services.table, { ...offered, buyerId });
 
+/**
+ * Milliseconds that a test may take on a busy machine: one that is given up goes on beside the next one, and takes the
+ * messages that this one waits for.
+ */
+const PATIENCE = { timeout: 20 * 60_000 };
+
 /** Runs a call that crashes; throws what goes wrong otherwise. */
 const crashing = (run: Promise<unknown>) =>
   run.catch((error: unknown) => {
@@ -48,7 +54,7 @@ async function paid() {
   return { buyerId, orderIntent: body.orderIntent, orderId: payment.metadata.orderId };
 }
 
-test("a payment whose beginning crashes anywhere is begun once by the repeat", async () => {
+test("a payment whose beginning crashes anywhere is begun once by the repeat", PATIENCE, async () => {
   const crashPoints = await eachCrash(async (nth, when) => {
     const buyerId = await buy();
     const { instead, crashed } = breaking(api, nth, when);
@@ -62,7 +68,7 @@ test("a payment whose beginning crashes anywhere is begun once by the repeat", a
   expect(crashPoints).toBeGreaterThan(10);
 });
 
-test("a payment whose beginning crashes for good releases its lock, and can't be paid any more", async () => {
+test("a payment whose beginning crashes for good releases its lock, and can't be paid any more", PATIENCE, async () => {
   const buyers: string[] = [];
   await eachCrash(async (nth, when) => {
     const buyerId = await buy();
@@ -82,21 +88,28 @@ test("a payment whose beginning crashes for good releases its lock, and can't be
   }
 });
 
-test("an order whose placing crashes anywhere is placed once, by the repeat or by the provider's event", async () => {
-  for (const heal of ["repeat", "message"] as const) {
+test.each(["repeat", "message"])(
+  "an order whose placing crashes anywhere is placed once by the %s",
+  PATIENCE,
+  async (heal) => {
     const crashPoints = await eachCrash(async (nth, when) => {
       const { buyerId, orderIntent, orderId } = await paid();
       const messages = api.stripe.webhooks.take();
       const { instead, crashed } = breaking(api, nth, when);
       await crashing(api.call(placeOrder, { as: buyerId, body: { orderIntent } }, instead));
       if (heal === "repeat") expect((await shop.place(orderIntent, buyerId)).status).toBe(201);
-      else expect(await shop.deliver(messages)).not.toContain(500);
+      else await deliverAll(messages);
       await expectOneOrder(buyerId, orderId);
       return crashed();
     });
     expect(crashPoints).toBeGreaterThan(8);
-  }
-});
+  },
+);
+
+/** Hands messages of the provider over; each is processed. */
+async function deliverAll(messages?: Parameters<typeof shop.deliver>[0]) {
+  for (const status of await shop.deliver(messages)) expect(status).toBe(200);
+}
 
 /** The handling of a waiting message crashes; then it comes again with all others. Answers whether the run came so far. */
 async function redeliverEvent(type: string, nth: number, when: "before" | "after") {
@@ -105,11 +118,11 @@ async function redeliverEvent(type: string, nth: number, when: "before" | "after
   const { instead, crashed } = breaking(api, nth, when);
   const headers = { "stripe-signature": message?.signature ?? "" };
   await crashing(api.call(receiveEvent, { body: message?.body, headers }, instead));
-  expect(new Set(await shop.deliver(messages))).toEqual(new Set([200]));
+  await deliverAll(messages);
   return crashed();
 }
 
-test("an event whose handling crashes anywhere is processed once when it comes again", async () => {
+test("an event whose handling crashes anywhere is processed once when it comes again", PATIENCE, async () => {
   const crashPoints = await eachCrash(async (nth, when) => {
     const { buyerId, orderId } = await paid();
     const crashed = await redeliverEvent("payment_intent.succeeded", nth, when);
@@ -119,7 +132,7 @@ test("an event whose handling crashes anywhere is processed once when it comes a
   expect(crashPoints).toBeGreaterThan(6);
 });
 
-test("a refund made at the provider is booked once, wherever the handling of its event crashes", async () => {
+test("a refund made at the provider is booked once, wherever the handling of its event crashes", PATIENCE, async () => {
   const crashPoints = await eachCrash(async (nth, when) => {
     const { buyerId, orderIntent, orderId } = await paid();
     const whole = { reverse_transfer: true, refund_application_fee: true };
@@ -131,11 +144,13 @@ test("a refund made at the provider is booked once, wherever the handling of its
   expect(crashPoints).toBeGreaterThan(16);
 });
 
-test("a dispute begins and ends once, wherever the handling of its events crashes", async () => {
-  for (const [outcome, status] of [
-    ["won", "completed"],
-    ["lost", "refunded"],
-  ] as const) {
+test.each([
+  ["won", "completed"],
+  ["lost", "refunded"],
+] as const)(
+  "a dispute that is %s begins and ends once, wherever the handling of its events crashes",
+  PATIENCE,
+  async (outcome, status) => {
     const crashPoints = await eachCrash(async (nth, when) => {
       const { buyerId, orderIntent, orderId } = await paid();
       const stripe = api.provider;
@@ -152,11 +167,11 @@ test("a dispute begins and ends once, wherever the handling of its events crashe
       return openedCrashed || closedCrashed;
     });
     expect(crashPoints).toBeGreaterThan(16);
-  }
-  expect(await disputesOf(seller.userId)).toBe(0);
-});
+    expect(await disputesOf(seller.userId)).toBe(0);
+  },
+);
 
-test("a payment that is paid while its cancellation crashes anywhere becomes an order", async () => {
+test("a payment that is paid while its cancellation crashes anywhere becomes an order", PATIENCE, async () => {
   await eachCrash(async (nth, when) => {
     const { buyerId, orderIntent, orderId } = await paid();
     const { instead, crashed } = breaking(api, nth, when);
@@ -169,8 +184,10 @@ test("a payment that is paid while its cancellation crashes anywhere becomes an 
   });
 });
 
-test("a refund that crashes anywhere pays back once and revokes the licence, by the repeat or by the event", async () => {
-  for (const heal of ["repeat", "message"] as const) {
+test.each(["repeat", "message"])(
+  "a refund that crashes anywhere pays back once and revokes the licence by the %s",
+  PATIENCE,
+  async (heal) => {
     const crashPoints = await eachCrash(async (nth, when) => {
       const { buyerId, orderIntent, orderId = "" } = await paid();
       await shop.place(orderIntent, buyerId);
@@ -180,13 +197,13 @@ test("a refund that crashes anywhere pays back once and revokes the licence, by 
       await crashing(api.call(refundOrder, call, instead));
       const { data } = await api.provider.refunds.list({ payment_intent: orderIntent });
       if (heal === "repeat") expect((await api.call(refundOrder, call)).status).toBe(200);
-      else await shop.deliver();
+      else await deliverAll();
       await expectOneOrder(buyerId, orderId, heal === "message" && data.length === 0 ? "completed" : "refunded");
       return crashed();
     });
     expect(crashPoints).toBeGreaterThan(10);
-  }
-});
+  },
+);
 
 test("after all these crashes ledger and provider agree to the cent", async () => {
   const { orders, differences } = await ledgersOf(api);

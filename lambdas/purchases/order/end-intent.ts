@@ -21,7 +21,7 @@ export async function releaseIntent(table: OpenTable, intent: IntentItem, end: E
       .item({ artworkId, buyerId, ...closed(end) })
       .options({ condition: whileOpenFor(orderId) }),
     releaseLicense(intent),
-    ...(discountId ? discountRelease(discountId, buyerId).map(({ write }) => write) : []),
+    ...(discountId ? discountRelease(discountId, buyerId) : []),
   ]);
 }
 

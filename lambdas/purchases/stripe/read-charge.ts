@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { OrderStatus } from "#shared/model/order.ts";
 import { CLIENT } from "./client.ts";
-import { isWithdrawn, orderStatusOf } from "./disputes.ts";
+import { isWithdrawn, orderStatusOf } from "./dispute-states.ts";
 import type { Payments } from "./open-payments.ts";
 import { isGoneAccount, undefinedIfMissing } from "./stripe-errors.ts";
 

@@ -128,7 +128,7 @@ export async function startStripe({ dir, port, now = () => new Date(), captureMs
     /** The card's bank reports a payment as fraud. */
     warnOfFraud: (chargeId: string) => warnOfFraud(service, chargeId),
     /** The bank of an account's owner refuses a payout. */
-    failPayout: (accountId: string) => failPayout(service, accountId),
+    failPayout: (accountId: string, failed?: Partial<Stripe.Payout>) => failPayout(service, accountId, failed),
     /** The next refund is pending, until `finishRefund`, by which one that had succeeded may fail too. */
     holdNextRefund: () => void refundStatuses.push("pending"),
     stopHolding: () => void refundStatuses.splice(0),

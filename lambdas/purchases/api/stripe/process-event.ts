@@ -7,6 +7,7 @@ import { finalizeOrder } from "../../order/finalize-order.ts";
 import { findIntent } from "../../order/find-intent.ts";
 import { syncOrder } from "../../order/sync-order.ts";
 import { findDispute } from "../../stripe/disputes.ts";
+import { findPayout, payoutFailureOf } from "../../stripe/payout.ts";
 import {
   findCharge,
   findFraudWarning,
@@ -153,8 +154,12 @@ async function handlePayout(services: StripeServices, payoutId: string, { accoun
   if (!account) return "unknown to the provider";
   const userId = userIdOfAccount(account);
   if (!userId) return "not ours";
-  services.log.warn("A payout to a seller failed", { payoutId, account: accountId });
-  const email = emailTemplates.payoutFailed(`${services.siteOrigin}/onboarding`);
+  const payout = await findPayout(services.payments, payoutId, accountId);
+  if (!payout) return "unknown to the provider";
+  const { amount, currency, failure_code } = payout;
+  services.log.warn("A payout to a seller failed", { payoutId, account: accountId, failure_code });
+  const failed = { amount, currency, reason: payoutFailureOf(payout) };
+  const email = emailTemplates.payoutFailed(`${services.siteOrigin}/onboarding`, failed);
   await mailOnce(services, userId, `mail#payout#${payoutId}`, email);
   return undefined;
 }
