@@ -289,7 +289,11 @@ describe("the index", () => {
     const listOf = { pk: "T#a#verdig", sk: listSortKey(0, 0) };
     await ListEntity.build(DeleteItemCommand).key(listOf).send();
     // A writer that died leaves its change to be gone through again.
-    const entry = EntryEntity.build(UpdateItemCommand).item({ kind: "artwork", id: artworkId, staleTexts: $set([["Old"]]) });
+    const entry = EntryEntity.build(UpdateItemCommand).item({
+      kind: "artwork",
+      id: artworkId,
+      staleTexts: $set([["Old"]]),
+    });
     await entry.send();
     await syncDocuments(api.services, "artwork", [artworkId]);
     expect(await ids("verdig")).toEqual([artworkId]);
