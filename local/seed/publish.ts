@@ -95,6 +95,24 @@ async function sendFile({ url, fields }: PresignedUpload["upload"], title: strin
   await response.body?.cancel();
 }
 
+/**
+ * Does what takes a ready upload without asking for its state first; only after a refusal it waits and does it once more.
+ */
+export async function useUpload<T>(
+  session: Session,
+  mediaId: string,
+  artwork: DemoArtwork,
+  task: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await task();
+  } catch (error) {
+    if (!(error instanceof SeedError) || error.status !== 422) throw error;
+    await waitUntilReady(session, mediaId, artwork);
+    return task();
+  }
+}
+
 /** Waits until an upload is verified and its previews are made. */
 export async function waitUntilReady(session: Session, mediaId: string, { title }: DemoArtwork): Promise<void> {
   const step = `prepare the picture of “${title}”`;
