@@ -64,7 +64,7 @@ export function startInvokeEndpoint(
       enqueue(name, event, requestId);
       return void answer(202, "", ids);
     }
-    const result = await functions().invoke(name, event, requestId);
+    const result = await functions().invoke(name, event, { requestId });
     if (!("error" in result)) return void answer(200, result.payload, ids);
     answer(200, JSON.stringify(result.error), { ...ids, "x-amz-function-error": "Unhandled" });
   }, port);

@@ -48,12 +48,18 @@ export async function upload(
   return mediaId;
 }
 
-/** Publishes an artwork whose media is ready, for sale when it has a price, and returns its id. */
-export async function publish(session: Session, artwork: DemoArtwork, mediaId: string, price?: Price): Promise<string> {
+/** Publishes an artwork whose media is ready at that date, for sale when it has a price, and returns its id. */
+export async function publish(
+  session: Session,
+  artwork: DemoArtwork,
+  mediaId: string,
+  { at, price }: { readonly at: Date; readonly price: Price | undefined },
+): Promise<string> {
   const { artworkId } = await session.call<{ artworkId: string }>({
     step: `publish “${artwork.title}”`,
     method: "POST",
     path: "/api/artwork",
+    at,
     body: { ...formOf(artwork, price), mediaId },
   });
   return artworkId;
