@@ -172,6 +172,21 @@ describe("a dispute", () => {
     expect(await shop.shareOf(order.orderIntent)).toBe(1700);
   });
 
+  test("that is won while the seller's account is restricted is given back once it isn't any more", async () => {
+    const { seller, order, chargeId, itemNow } = await shop.sold();
+    const { id } = api.stripe.disputeCharge(chargeId);
+    await shop.deliver();
+    api.stripe.submitDetails(seller.stripeId, ["identity"]);
+    api.stripe.moveDispute(id, "won");
+    expect(await shop.deliver()).not.toContain(500);
+    expect([await shop.shareOf(order.orderIntent), (await itemNow())?.unsettled]).toEqual([0, true]);
+    api.stripe.submitDetails(seller.stripeId);
+    await shop.deliver();
+    await settleLater();
+    expect([await shop.shareOf(order.orderIntent), (await itemNow())?.unsettled]).toEqual([1700, undefined]);
+    expect((await ledgersOf(api)).differences).toEqual([]);
+  });
+
   test("that was given back twice takes the excess from the seller", async () => {
     const { order, chargeId } = await shop.sold();
     const { id } = api.stripe.disputeCharge(chargeId);

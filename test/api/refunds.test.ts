@@ -132,7 +132,10 @@ describe("a refund", () => {
     expect([await statusNow(), (await holding())?.orders]).toEqual(["completed", 1]);
     expect((await ledgersOf(api)).differences).toEqual([]);
     const shown = await api.call(readOrder, { as: seller.userId, params: { orderId: order.orderId } });
-    expect(shown.body.orderReturned).toBe("reverse_transfer" in form ? 607 : undefined);
+    const isSellersPart = "reverse_transfer" in form;
+    expect(shown.body.orderReturned).toBe(isSellersPart ? 607 : undefined);
+    const at = shown.body.orderReturnedAt;
+    expect(at !== undefined && Math.abs(Date.parse(at) - api.services.now().getTime()) < 60_000).toBe(isSellersPart);
     expect((await shop.refund(order.orderId, seller.userId)).body.status).toBe("refunded");
     await shop.deliver();
     expect([await statusNow(), await shop.shareOf(order.orderIntent)]).toEqual(["refunded", 0]);

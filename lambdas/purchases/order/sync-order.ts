@@ -147,7 +147,13 @@ async function writeOnce(
         ...(target.settlement ? { settlement: $set(target.settlement) } : {}),
         dispute: target.dispute ? $set(target.dispute) : $remove(),
         ...(target.dispute ? { disputeId: target.dispute.id } : {}),
-        ...(isBooked ? { bookings: number, amounts: { returned: $set(target.returned) } } : {}),
+        ...(isBooked
+          ? {
+              bookings: number,
+              amounts: { returned: $set(target.returned) },
+              returnedAt: target.returned.spent > 0 ? epochSeconds(now()) : $remove(),
+            }
+          : {}),
         ...(eventId ? { events: $add(new Set([eventId])) } : {}),
       })
       .options({

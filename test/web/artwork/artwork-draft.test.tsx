@@ -59,6 +59,17 @@ describe("a form that was left half filled", () => {
     expect(screen.queryByRole("button", { name: "Bring it back" })).toBeNull();
   });
 
+  test("leaves alone what was typed before it was brought back, also after another reload", async () => {
+    const { user } = await leaveHalfFilled();
+    await user.type(await screen.findByLabelText(/^Description/), "Newer words");
+    const { user: later } = reload();
+    await later.type(await title(), "Dawn");
+    await later.click(await screen.findByRole("button", { name: "Bring it back" }));
+    expect((await title()).value).toBe("Dawn");
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Description/).value).toBe("Newer words");
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: /^Invisible/ }).checked).toBe(true);
+  });
+
   test("can be discarded", async () => {
     const { user } = await leaveHalfFilled();
     await user.click(await screen.findByRole("button", { name: "Discard" }));

@@ -136,6 +136,22 @@ test("the gallery shows what one owns without a watermark, once it is near the v
   await waitFor(() => expect(isClean(image() as HTMLElement)).toBe(true));
 });
 
+test("the list of orders shows what one bought without a watermark, once it is near the viewport", async () => {
+  const viewport = fakeViewport();
+  const network = siteNetwork({ signedIn: true });
+  const refunded = aPurchase({ orderId: idOf(6002), status: "refunded" });
+  network.on(`GET /api/users/${aUser().id}/orders`, pageOf([aPurchase(), refunded] as never));
+  network.on(PREVIEWS, answer());
+  openSite("/orders", network);
+  const imageIn = (row: HTMLElement | undefined) => row?.querySelector("img") as HTMLElement;
+  const [, bought, back] = await screen.findAllByRole("row");
+  expect(sourcesOf(imageIn(bought)).join("")).toBe("");
+  expect([isPublic(imageIn(back)), network.to(PREVIEWS).length]).toEqual([true, 0]);
+  viewport.comeNear();
+  await waitFor(() => expect(isClean(imageIn(bought))).toBe(true));
+  expect([isPublic(imageIn(back)), network.to(PREVIEWS).length]).toEqual([true, 1]);
+});
+
 function openArtwork(held: readonly object[], over: object = answer()) {
   const network = siteNetwork({ signedIn: true });
   const detail = aDetail();

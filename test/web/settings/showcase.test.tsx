@@ -19,6 +19,8 @@ describe("links", () => {
     await user.click(links.getByRole("button", { name: "Save links" }));
     await links.findByText(MESSAGES.linkInvalid);
     expect(network.to(`PATCH ${SETTINGS_PATH}`)).toEqual([]);
+    await user.type(field, "{Enter}https://ada.example");
+    await links.findByText(`Line 1: ${MESSAGES.linkInvalid}`);
     await user.clear(field);
     await user.type(field, "https://ada.example{Enter}https://Shop.example/ada");
     await user.click(links.getByRole("button", { name: "Save links" }));
