@@ -140,7 +140,7 @@ test("the list of orders shows what one bought without a watermark, once it is n
   const viewport = fakeViewport();
   const network = siteNetwork({ signedIn: true });
   const refunded = aPurchase({ orderId: idOf(6002), status: "refunded" });
-  network.on(`GET /api/users/${aUser().id}/orders`, pageOf([aPurchase(), refunded] as never));
+  network.on(`GET /api/users/${aUser().id}/orders`, pageReply([aPurchase(), refunded] as never));
   network.on(PREVIEWS, answer());
   openSite("/orders", network);
   const imageIn = (row: HTMLElement | undefined) => row?.querySelector("img") as HTMLElement;
