@@ -1,6 +1,8 @@
-import type { ArtworkCard, OwnArtworkCard } from "#shared/model/artwork.ts";
+import type { ArtworkCard, LicenseOption, OwnArtworkCard } from "#shared/model/artwork.ts";
 import { ArtworkId, UserId, VersionId } from "#shared/model/ids.ts";
 import type { ArtworkTerms } from "#shared/rules/artwork-terms.ts";
+import { type FeeSchedule, feesOf } from "#shared/rules/fees.ts";
+import { licenseOptionsOf } from "#shared/rules/license-options.ts";
 import { avatarPath, previewsOf } from "../media/preview-paths.ts";
 import { createdOf } from "../runtime/id-time.ts";
 import type { CARD_ATTRIBUTES } from "./artwork-lists.ts";
@@ -71,3 +73,10 @@ export const ownCardOf = (item: CardItem & Pick<ArtworkItem, "visibility" | "com
   artworkVisibility: item.visibility,
   comments: item.comments,
 });
+
+/** The licences that an artwork offers and what each costs its buyer in all, in cents; none where it isn't available. */
+export const licenseOffersOf = (artwork: StoredTerms, fees: FeeSchedule): LicenseOption[] =>
+  licenseOptionsOf(artworkTermsIn(artwork)).map(({ licenseType, licensePrice }) => {
+    const { buyerFee, orderSpent } = feesOf(licensePrice, 0, fees);
+    return { licenseType, licensePrice, buyerFee, total: orderSpent };
+  });

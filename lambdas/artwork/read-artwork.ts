@@ -6,9 +6,8 @@ import type { BaseServices } from "../runtime/base-services.ts";
 import { fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
 import { createdOf } from "../runtime/id-time.ts";
-import { artworkOwner, artworkTermsIn, ratingOf } from "./cards.ts";
+import { artworkOwner, artworkTermsIn, licenseOffersOf, ratingOf } from "./cards.ts";
 import { type ArtworkItem, findShownArtwork } from "./find-artwork.ts";
-import { licenseOffersOf } from "./license-offers.ts";
 import type { ArtworkServices } from "./services.ts";
 import { textsIn } from "./stored-texts.ts";
 

@@ -1,7 +1,7 @@
 import { placeOrder } from "#shared/contract/orders.ts";
 import { Failure, fail } from "../../../runtime/failure.ts";
 import { handle } from "../../../runtime/handle.ts";
-import { requestKeyOf } from "../../../runtime/request-key.ts";
+import { requestKeyOf } from "../../../runtime/request.ts";
 import { findPeople } from "../../../users/find-people.ts";
 import { finalizeOrder } from "../../order/finalize-order.ts";
 import { orderOf } from "../../order/order-view.ts";
