@@ -97,8 +97,6 @@ export const LIFETIMES = {
   /** An upload that no artwork took is swept after this. */
   unusedMedia: 24 * 60 * 60,
   originalLink: 60,
-  /** Whoever has a holder's previews made may take this long, before the next holder tries. */
-  licensingClaim: 60,
   paymentLock: 30 * 60,
   /** A paid order whose seller's part isn't settled after this is looked at; after each failure twice as long, up to a day. */
   settlement: 10 * 60,

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { CACHING } from "../limits.ts";
 import { Comment, CommentForm, NewCommentForm, Reply, Review, ReviewForm } from "../model/community.ts";
 import { ArtworkId, CommentId } from "../model/ids.ts";
-import { pageOf, pageQuery } from "../model/primitives.ts";
+import { pageQuery, pageSchema } from "../model/primitives.ts";
 import { route } from "../route.ts";
 
 const artworkParams = z.object({ artworkId: ArtworkId });
@@ -17,7 +17,7 @@ export const listComments = route({
   params: artworkParams,
   query: pageQuery(),
   status: 200,
-  returns: z.extend(pageOf(Comment), { revision: z.number() }),
+  returns: z.extend(pageSchema(Comment), { revision: z.number() }),
   fails: ["artwork_not_found"],
 });
 
@@ -30,7 +30,7 @@ export const listReplies = route({
   params: commentParams,
   query: pageQuery(),
   status: 200,
-  returns: pageOf(Reply),
+  returns: pageSchema(Reply),
   fails: ["artwork_not_found", "comment_not_found"],
 });
 
@@ -98,7 +98,7 @@ export const listReviews = route({
   params: artworkParams,
   query: pageQuery(),
   status: 200,
-  returns: z.extend(pageOf(Review), {
+  returns: z.extend(pageSchema(Review), {
     /** The caller's review; null for whoever has none. */
     own: z.nullable(Review),
     /** Whether the caller holds an unrefunded order, so may write a review; who has written one may change it in any case. */

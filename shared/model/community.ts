@@ -3,7 +3,7 @@ import { LIMITS } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
 import { Email, Person } from "./account.ts";
 import { CommentId, NotificationId, ReviewId } from "./ids.ts";
-import { choice, optionalText, pageOf, positiveInteger, requiredText } from "./primitives.ts";
+import { choice, optionalText, pageSchema, positiveInteger, requiredText } from "./primitives.ts";
 
 export const CommentForm = z.object({ commentContent: requiredText(LIMITS.comment.max) });
 
@@ -29,7 +29,7 @@ export const Comment = z.extend(Reply, {
   /** Present on a deleted comment that has replies; its text and author are replaced. */
   deleted: z.optional(z.literal(true)),
   /** Oldest first; absent where there are none. */
-  replies: z.optional(z.extend(pageOf(Reply), { count: z.number() })),
+  replies: z.optional(z.extend(pageSchema(Reply), { count: z.number() })),
 });
 export type Comment = z.output<typeof Comment>;
 

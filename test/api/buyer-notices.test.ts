@@ -183,7 +183,7 @@ describe("a buyer's bell", () => {
 
   test("tells of a part, and then of the whole", async () => {
     const { seller, buyer, order } = await sold();
-    await api.services.payments.stripe.refunds.create({
+    await api.provider.refunds.create({
       payment_intent: order.orderIntent,
       amount: 500,
       reverse_transfer: true,
@@ -203,7 +203,7 @@ describe("a buyer's bell", () => {
     expect((await refund(order.orderId, seller.userId)).body.status).toBe("completed");
     await follow();
     expect(await noticesOf(buyer.userId)).toEqual([]);
-    const { data } = await api.services.payments.stripe.refunds.list({ payment_intent: order.orderIntent });
+    const { data } = await api.provider.refunds.list({ payment_intent: order.orderIntent });
     api.stripe.finishRefund(data[0]?.id ?? "", "succeeded");
     await shop.deliver();
     await follow();

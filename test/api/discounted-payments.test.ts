@@ -7,7 +7,7 @@ import { ledgersOf } from "#test/support/ledgers.ts";
 import { startShop } from "#test/support/purchasing.ts";
 
 const { api, given, shop } = await startShop();
-const provider = api.services.payments.stripe;
+const { provider } = api;
 
 test("a discount is paid by the platform alone, and its last use is given back with the payment", async () => {
   const { buyer, ...offered } = await shop.offer();

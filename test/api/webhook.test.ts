@@ -4,6 +4,7 @@ import Stripe from "stripe";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { handlers } from "#lambdas/purchases/api/stripe/routes.ts";
 import { findHolding } from "#lambdas/purchases/order/find-order.ts";
+import { CLIENT } from "#lambdas/purchases/stripe/client.ts";
 import { openPayments } from "#lambdas/purchases/stripe/open-payments.ts";
 import { serve } from "#lambdas/runtime/serve.ts";
 import { findUser } from "#lambdas/users/find-user.ts";
@@ -15,7 +16,7 @@ import { startShop } from "#test/support/purchasing.ts";
 
 const { api, shop } = await startShop();
 const { services, stripe } = api;
-const provider = services.payments.stripe;
+const provider = api.provider;
 const secret = stripe.keys.webhookSecret;
 const info = vi.spyOn(services.log, "info");
 
@@ -265,7 +266,7 @@ describe("an event whose handling fails is answered with 500, so that the provid
     const event = eventAbout("payment_intent.succeeded", { id });
     const { isSigned } = services.payments;
     const failing = (error: Error) => ({
-      payments: { isSigned, stripe: { paymentIntents: { retrieve: () => Promise.reject(error) } } },
+      payments: { isSigned, [CLIENT]: { paymentIntents: { retrieve: () => Promise.reject(error) } } },
     });
     for (const error of [
       new Stripe.errors.StripeConnectionError({ message: "down", type: "api_error" }),

@@ -68,9 +68,9 @@ export async function syncOrder(services: SyncServices, orderId: string, eventId
   for (let tried = 1; tried <= ATTEMPTS; tried++) {
     const order = await findOrder(table, orderId);
     if (!order?.intentId) throw new Error(`The order ${orderId} has no payment`);
-    const paid = await readCharge(payments.stripe, order.intentId);
+    const paid = await readCharge(payments, order.intentId);
     if (!paid) return { order };
-    const context = { stripe: payments.stripe, log, orderId, attempt: order.settlements ?? 0 };
+    const context = { payments, log, orderId, attempt: order.settlements ?? 0 };
     const { hasMoved, failure } = await settleSeller(context, paid);
     if (failure !== undefined) await countSettlement(table, order);
     if (hasMoved) continue;
@@ -148,7 +148,13 @@ async function writeOnce(
         ...(target.settlement ? { settlement: $set(target.settlement) } : {}),
         dispute: target.dispute ? $set(target.dispute) : $remove(),
         ...(target.dispute ? { disputeId: target.dispute.id } : {}),
-        ...(isBooked ? { bookings: number, amounts: { returned: $set(target.returned) } } : {}),
+        ...(isBooked
+          ? {
+              bookings: number,
+              amounts: { returned: $set(target.returned) },
+              returnedAt: target.returned.spent > 0 ? epochSeconds(now()) : $remove(),
+            }
+          : {}),
         ...(eventId ? { events: $add(new Set([eventId])) } : {}),
       })
       .options({

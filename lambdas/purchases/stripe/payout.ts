@@ -1,8 +1,14 @@
 import type Stripe from "stripe";
+import { CLIENT } from "./client.ts";
+import type { Payments } from "./open-payments.ts";
 import { undefinedIfMissing } from "./stripe-errors.ts";
 
 /** A payout of a seller's account to their bank; `undefined` where that account has none with this id. */
-export const findPayout = (stripe: Stripe, payoutId: string, accountId: string): Promise<Stripe.Payout | undefined> =>
+export const findPayout = (
+  { [CLIENT]: stripe }: Payments,
+  payoutId: string,
+  accountId: string,
+): Promise<Stripe.Payout | undefined> =>
   undefinedIfMissing(stripe.payouts.retrieve(payoutId, {}, { stripeAccount: accountId }));
 
 /** Why banks refuse payouts, by Stripe's codes. */

@@ -33,8 +33,8 @@ export const deleteObjects: S3Handler = async (request, response, { store, acces
   const isQuiet = textsOf(xml, "Quiet")[0] === "true";
   const results: string[] = [];
   for (const key of keys) {
-    const demand = { action: "s3:DeleteObject", resource: objectArn(request.bucket, key) };
-    const refusal = access.refusalOf(signer, [demand]);
+    const authorization = { action: "s3:DeleteObject", resource: objectArn(request.bucket, key) };
+    const refusal = access.refusalOf(signer, [authorization]);
     if (refusal) results.push(errorOf(key, refusal.message));
     else await store.remove(request.bucket, key);
     if (!refusal && !isQuiet) results.push(`<Deleted>${elementOf("Key", key)}</Deleted>`);

@@ -49,7 +49,7 @@ export const newId = (prefix: string, length = 24) => `${prefix}_${randomText(le
 /** Opens the state, in `dir` or in memory. */
 export function openState(dir: string | undefined) {
   const database = openDatabase(dir, "stripe", SCHEMA);
-  return { database, ...objectsIn(database), connected: connectedIn(database), keyOf: keysIn(database) };
+  return { database, ...objectsIn(database), connected: connectedIn(database), secretOf: keysIn(database) };
 }
 
 export type State = ReturnType<typeof openState>;

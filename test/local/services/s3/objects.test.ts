@@ -315,6 +315,15 @@ test("buckets and objects survive a restart, half-written files don't", async ()
   expect(await readdir(join(dir, "blobs"))).toHaveLength(1);
 });
 
+test("a bucket without an event configuration sends none", async () => {
+  const { client, s3, events } = await startBucket();
+  await s3.ensureBucket({ name: "silent", sendsEvents: false });
+  await client.send(new PutObjectCommand({ Bucket: "silent", Key: "a", Body: "1" }));
+  await client.send(new PutObjectCommand({ Bucket, Key: "b", Body: "2" }));
+  await vi.waitFor(() => expect(events).toHaveLength(1));
+  expect(events).toMatchObject([{ bucket: Bucket, key: "b" }]);
+});
+
 test("the buckets can be listed", async () => {
   const { client, s3 } = await startBucket();
   await s3.ensureBucket({ name: "another" });

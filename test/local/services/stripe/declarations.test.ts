@@ -9,7 +9,7 @@ import { startShop } from "#test/support/purchasing.ts";
 import { checkTypes, type Typed } from "./support/check-types.ts";
 
 const { api, given, shop } = await startShop();
-const { stripe } = api.services.payments;
+const stripe = api.provider;
 const exchanges: Exchange[] = [];
 api.stripe.observe((exchange) => exchanges.push(exchange));
 
