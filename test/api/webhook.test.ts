@@ -218,7 +218,7 @@ test("a failed payout is told to its seller once: what happened and what to do",
   await provider.accounts.update(seller.stripeId, { metadata: { userId: seller.userId } });
   stripe.failPayout(seller.stripeId);
   const messages = stripe.webhooks.take();
-  const { id: payoutId } = messages[0]?.event.data.object as { id: string };
+  const [payoutId = ""] = messages.map(({ event }) => (event.data.object as { id: string }).id);
   await expect(provider.payouts.retrieve(payoutId)).rejects.toThrow(`No such payout: '${payoutId}'`);
   expect(new Set(await shop.deliver([...messages, ...messages]))).toEqual(new Set([200]));
   const mails = api.mails().filter(({ to }) => to === seller.email);
