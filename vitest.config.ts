@@ -15,7 +15,7 @@ const RARE_CASES =
 
 /** The same of components: what a form keeps through every failure, and endings that few people meet. */
 const RARE_COMPONENTS =
-  "test/web/{artwork/artwork-draft,checkout/kept-fields,community/comment-drafts,orders/live-orders,screens/field-errors,settings/{deactivation,failures,leaving,second-factor,sessions,showcase}}.test.tsx";
+  "test/web/{artwork/artwork-draft,checkout/kept-fields,community/comment-drafts,orders/live-orders,screens/field-errors,selling/onboarding-polls,settings/{deactivation,failures,leaving,second-factor,sessions,showcase}}.test.tsx";
 
 const services = {
   environment: "node",

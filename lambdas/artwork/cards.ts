@@ -23,7 +23,7 @@ export const storedTerms = (terms: ArtworkTerms): StoredTerms => ({
   commercial: terms.artworkCommercial,
 });
 
-export function termsOf({ terms, personal, commercial }: StoredTerms): ArtworkTerms {
+export function artworkTermsIn({ terms, personal, commercial }: StoredTerms): ArtworkTerms {
   const [artworkAvailability, artworkType, artworkLicense, artworkUse] = terms.split(" ");
   return {
     artworkAvailability,
@@ -41,7 +41,7 @@ export const ratingOf = ({ ratingSum, ratingCount }: { ratingSum: number; rating
   count: ratingCount,
 });
 
-export const ownerOf = ({
+export const artworkOwner = ({
   ownerId,
   ownerName,
   ownerAvatar,
@@ -55,8 +55,8 @@ export const cardOf = (item: CardItem): ArtworkCard => ({
   artworkId: ArtworkId.parse(item.artworkId),
   versionId: VersionId.parse(item.versionId),
   ...textsIn(item),
-  owner: ownerOf(item),
-  ...termsOf(item),
+  owner: artworkOwner(item),
+  ...artworkTermsIn(item),
   previews: previewsOf(item.previewKey, item.width, item.height),
   placeholder: item.placeholder,
   width: item.width,

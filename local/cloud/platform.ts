@@ -79,9 +79,7 @@ export async function startPlatform({ home: path, port, fresh, onFailure }: Plat
     },
     onObjectCreated(event) {
       try {
-        const { system, bus } = current();
-        const bucket = system.buckets.find(({ name }) => name === event.bucket);
-        if (bucket?.sendsEvents) bus.put(objectCreatedEvent(event));
+        current().bus.put(objectCreatedEvent(event));
       } catch (error) {
         logs.add("laptop", `Lost the event of object ${event.bucket}/${event.key}: ${error}`);
       }

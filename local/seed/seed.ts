@@ -10,7 +10,7 @@ import { createPayOrder, readPaymentConfiguration } from "#local/seed/pay-order.
 import { PEOPLE, type Person } from "#local/seed/people.ts";
 import { placeFreeOrder, placeOrders } from "#local/seed/place-orders.ts";
 import { PRICES } from "#local/seed/prices.ts";
-import { listPublished, publish, upload, waitUntilReady } from "#local/seed/publish.ts";
+import { listPublished, publish, upload, useUpload, waitUntilReady } from "#local/seed/publish.ts";
 import { runConcurrently } from "#local/seed/run-concurrently.ts";
 import { addShowcases } from "#local/seed/showcases.ts";
 import { completeProfile, signUp } from "#local/seed/sign-up.ts";
@@ -143,7 +143,7 @@ function sellersOf(people: readonly Person[], catalogue: readonly CatalogueEntry
   return people.filter(({ userUsername }) => sellers.has(userUsername));
 }
 
-/** Publishes only once all of them are processed: waiting costs few calls. */
+/** Uploads all, waits for the last one, since uploads are processed in their order, and publishes all. */
 async function publishTogether(
   entries: readonly CatalogueEntry[],
   renderer: PictureRenderer,
@@ -161,15 +161,14 @@ async function publishTogether(
     },
     signal,
   );
-  for (const { artwork, session, mediaId } of uploaded) {
-    signal?.throwIfAborted();
-    await waitUntilReady(session, mediaId, artwork);
-  }
+  const last = uploaded.at(-1);
+  if (last) await waitUntilReady(last.session, last.mediaId, last.artwork);
   await runConcurrently(
     uploaded,
     async ({ artwork, session, mediaId }) => {
       const price = sells ? PRICES[artwork.title] : undefined;
-      artworkIds.set(artwork.title, await publish(session, artwork, mediaId, price));
+      const id = await useUpload(session, mediaId, artwork, () => publish(session, artwork, mediaId, price));
+      artworkIds.set(artwork.title, id);
     },
     signal,
   );

@@ -7,7 +7,7 @@ import { Person } from "./account.ts";
 import { LicenseOption } from "./artwork.ts";
 import { BillingForm } from "./billing.ts";
 import { ArtworkId, DiscountId, LicenseId, OrderId, VersionId } from "./ids.ts";
-import { checkHolder, LicenseFields, normalizeHolder } from "./license.ts";
+import { checkHolder, licenseShape, normalizeHolder } from "./license.ts";
 import { Preview } from "./media.ts";
 import { amount, choice, licensePrice, requiredText } from "./primitives.ts";
 
@@ -99,7 +99,7 @@ export const Breakdown = z.object({
 });
 export type Breakdown = z.output<typeof Breakdown>;
 
-const wanted = { artworkId: ArtworkId, versionId: VersionId, ...LicenseFields };
+const wanted = { artworkId: ArtworkId, versionId: VersionId, ...licenseShape };
 
 /** Starts a payment. The billing address may be left out where the account has one. */
 export const IntentForm = z.pipe(

@@ -206,6 +206,10 @@ describe("a stack on the laptop", () => {
     expect((await fetch(`${cloud.origin}/index.html`, { method: "POST" })).status).toBe(403);
   });
 
+  test("deploys the files of a bucket that sends no events without losing any", async () => {
+    expect(await (await get("/__local/logs?q=Lost")).text()).not.toContain("Lost the event");
+  });
+
   test("serves the developer's pages to this machine only", async () => {
     const logged = await get("/api/things/logged");
     const requestId = logged.headers.get("apigw-requestid") ?? "";

@@ -31,9 +31,9 @@ export async function startStripe({ dir, port, now = () => new Date(), captureMs
   const state = openState(dir);
   const seconds = () => Math.floor(now().getTime() / 1000);
   const keys = {
-    secretKey: state.keyOf("secret", "sk_test"),
-    webhookSecret: state.keyOf("webhook", "whsec"),
-    connectWebhookSecret: state.keyOf("connect webhook", "whsec"),
+    secretKey: state.secretOf("secret", "sk_test"),
+    webhookSecret: state.secretOf("webhook", "whsec"),
+    connectWebhookSecret: state.secretOf("connect webhook", "whsec"),
   };
   const webhooks = openWebhooks(state, { platform: keys.webhookSecret, connect: keys.connectWebhookSecret });
   let url = "";
@@ -128,7 +128,7 @@ export async function startStripe({ dir, port, now = () => new Date(), captureMs
     /** The card's bank reports a payment as fraud. */
     warnOfFraud: (chargeId: string) => warnOfFraud(service, chargeId),
     /** The bank of an account's owner refuses a payout. */
-    failPayout: (accountId: string) => failPayout(service, accountId),
+    failPayout: (accountId: string, failed?: Partial<Stripe.Payout>) => failPayout(service, accountId, failed),
     /** The next refund is pending, until `finishRefund`, by which one that had succeeded may fail too. */
     holdNextRefund: () => void refundStatuses.push("pending"),
     stopHolding: () => void refundStatuses.splice(0),

@@ -40,7 +40,7 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
   const reviews = new Map<string, number>();
   const comments: FakeComment[] = [];
   const showcases = new Map<string, unknown>();
-  const counts = { signups: 0, logins: 0, busy: 0, calls: 0 };
+  const counts = { signups: 0, logins: 0, busy: 0, calls: 0, polls: 0 };
   const profileRoute = { exists: true };
   let cut: { lost: "request" | "response"; callsLeft: number } | undefined;
 
@@ -100,7 +100,10 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
     if (path.startsWith("/api/artwork/media/")) {
       const state = media.get(path.split("/").at(-1) ?? "");
       if (!state) return [404, { message: "There is no such upload" }];
-      if (state.status === "uploaded" && state.polls++ > 0) state.status = "ready";
+      counts.polls++;
+      // What was uploaded before it is ready by then, too.
+      if (state.status === "uploaded" && state.polls++ > 0)
+        for (const each of media.values()) if (each.status === "uploaded") each.status = "ready";
       const reason = state.status === "failed" ? "The file is damaged or incomplete" : null;
       return [200, { status: state.status === "uploaded" ? "processing" : state.status, reason }];
     }

@@ -100,6 +100,13 @@ test("free licences are ordered for persons and companies, and reviewed", async 
   expect(stage.reviews.size).toBeGreaterThan(3);
 });
 
+test("of uploads that are processed together only the last one's state is asked for", async () => {
+  const { stage, run } = await start();
+  await run();
+  // Twice for the wave of artwork, twice for the avatars.
+  expect(stage.counts.polls).toBe(4);
+});
+
 test("pictures are drawn once and cached in the folder", async () => {
   const { run } = await start();
   await run();

@@ -136,6 +136,12 @@ test("words: who is gone is called deleted, and a badge has two digits", () => {
     did: "bought a license to",
     what: "Dunes at noon",
   });
+  const disputed = { type, title, actor: { id: idAt(1) as never, name: "someone", avatar: null } };
+  expect(sentenceParts({ ...disputed, dispute: "opened" })).toEqual({
+    who: "Dispute",
+    did: "opened about your sale of",
+    what: "Dunes at noon",
+  });
   expect([bellLabel(0), bellLabel(3)]).toEqual(["Notifications", "Notifications, 3 unread"]);
   expect([badgeText(1), badgeText(99), badgeText(100)]).toEqual(["1", "99", "99+"]);
 });

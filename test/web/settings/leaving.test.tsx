@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
-import { aCard, ME, pageOf } from "../artwork/given.ts";
+import { aCard, ME, pageReply } from "../artwork/given.ts";
 import { aUser } from "../support/fixtures.ts";
 import { openSite } from "../support/site.tsx";
 import { form, notice, SETTINGS_PATH, settingsNetwork } from "./given.ts";
@@ -42,7 +42,7 @@ describe("leaving the settings", () => {
 
   test("asks while the showcase isn't saved", async () => {
     const network = settingsNetwork();
-    network.on("GET /api/users/ada.love/artwork", pageOf([aCard(1, { owner: ME })]));
+    network.on("GET /api/users/ada.love/artwork", pageReply([aCard(1, { owner: ME })]));
     const { user } = openSite("/settings", network);
     await user.click(await screen.findByRole("button", { name: "Pin Picture 1" }));
     await user.click(goHome());

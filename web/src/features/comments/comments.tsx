@@ -1,5 +1,6 @@
 import { Box, Button, chakra, Flex, Heading, Text } from "@chakra-ui/react";
 import { lazy, useEffect, useRef, useState } from "react";
+import { formatCount } from "#shared/format.ts";
 import type { Person } from "#shared/model/account.ts";
 import type { Comment, Reply } from "#shared/model/community.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
@@ -142,7 +143,7 @@ export function Comments({ artworkId, owner, count }: CommentsProps) {
         Comments
         {count > 0 && (
           <chakra.span color="fg.muted" fontWeight="normal">
-            {` ${count.toLocaleString("en")}`}
+            {` ${formatCount(count)}`}
           </chakra.span>
         )}
       </Heading>

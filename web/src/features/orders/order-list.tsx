@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import type { Order, OrderSide } from "#shared/model/order.ts";
-import { holderOf, LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
+import { LICENSE_LABELS, licenseHolder } from "#web/features/licenses/license-labels.ts";
 import { DateTime } from "#web/ui/date-time.tsx";
 import { PersonName } from "#web/ui/name-link.tsx";
 import { useIsWide } from "#web/ui/responsive-table.tsx";
@@ -32,7 +32,7 @@ function LicenseLine({ order: { license } }: { readonly order: Order }) {
     <>
       {LICENSE_LABELS[license.licenseType].name}
       <chakra.span display="block" color="fg.muted" overflowWrap="anywhere">
-        {holderOf(license)}
+        {licenseHolder(license)}
       </chakra.span>
     </>
   );
