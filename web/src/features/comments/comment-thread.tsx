@@ -8,7 +8,7 @@ import type { Comment, Reply } from "#shared/model/community.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
 import { useReadPages } from "#web/api/use-read.ts";
 import { askToLogIn } from "#web/features/accounts/log-in-prompt.tsx";
-import { useSession } from "#web/session/use-session.ts";
+import { useUser } from "#web/session/use-session.ts";
 import { CommentItem, DeletedComment } from "./comment-item.tsx";
 import { CommentForm } from "./lazy-comment-form.tsx";
 
@@ -31,7 +31,7 @@ interface CommentThreadProps {
 
 /** A comment, the replies to it and the form for another one. */
 export function CommentThread({ comment, artworkId, owner, revision, actions }: CommentThreadProps) {
-  const { user } = useSession();
+  const user = useUser();
   const [isReplying, setReplying] = useState(false);
   const replyButton = useRef<HTMLButtonElement>(null);
   const name = comment.author.name ?? MESSAGES.deletedUser;
