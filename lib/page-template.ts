@@ -39,14 +39,19 @@ function replaceIn(page: string, part: RegExp, by: string): string {
   return page.replace(part, () => by);
 }
 
-/** The built page with marks for what is rendered into it: its styles stand within it, its scripts wait. */
+/**
+ * The built page with marks for what is rendered into it: its styles stand within it, its scripts wait. Styles precede
+ * those of the rendering: as anything of the root element changes, Chromium would compute every element's anew if the
+ * tokens, which it sets, came after rules that use them.
+ */
 export function pageTemplate(site: string): string {
   const page = readFileSync(join(site, "index.html"), "utf8");
   const scripts = [...page.matchAll(SCRIPTS)].map(([element]) => element.trim()).join("");
-  const styled = page
-    .replace(SCRIPTS, "")
-    .replace(STYLESHEET, (_, path: string) => `<style>${readFileSync(join(site, path), "utf8").trim()}</style>\n`);
-  const headed = replaceIn(styled, DESCRIPTION, `<script>${START_SCRIPT}</script><!--head-->`);
+  const styles = [...page.matchAll(STYLESHEET)]
+    .map(([, path = ""]) => `<style>${readFileSync(join(site, path), "utf8").trim()}</style>`)
+    .join("");
+  const bare = page.replace(SCRIPTS, "").replace(STYLESHEET, "");
+  const headed = replaceIn(bare, DESCRIPTION, `<script>${START_SCRIPT}</script>${styles}<!--head-->`);
   const end = `<template id="scripts">${scripts}</template>`;
   return replaceIn(headed, BODY, `<div id="root"><!--body--></div><!--sent-->${end}`);
 }

@@ -1,6 +1,11 @@
 import { DISPLAY } from "./limits.ts";
 import { MESSAGES } from "./messages.ts";
 
+/** A count with thousands apart, such as `1,234`. `Intl` needs longer to load than a page of counts to draw. */
+export const formatCount = (count: number): string => groupThousands(String(count));
+
+const groupThousands = (decimal: string) => decimal.replace(/\B(?=(?:\d{3})+(?:\.|$))/g, ",");
+
 interface PriceStyle {
   readonly decimals?: 0 | 2;
   /** `$1.2K` instead of `$1,200`. */
@@ -13,9 +18,11 @@ export function formatPrice(
   { decimals = 0, abbreviated }: PriceStyle = {},
 ): string {
   if (!dollars) return MESSAGES.free;
-  // A formatter takes longer to load than a page of prices to draw, and whole cents under a thousand dollars need none.
-  const isWhole = Number.isInteger(dollars);
-  if (dollars > 0 && dollars < 999 && (decimals === 2 ? !abbreviated : isWhole)) return `$${dollars.toFixed(decimals)}`;
+  // `Intl` takes longer to load than a page of prices to draw, and whole cents need it only where they are abbreviated.
+  const isExact = decimals === 2 || Number.isInteger(dollars);
+  if (dollars > 0 && isExact && !(abbreviated && (decimals === 2 || dollars >= 999))) {
+    return `$${groupThousands(dollars.toFixed(decimals))}`;
+  }
   const style: Intl.NumberFormatOptions = abbreviated
     ? { notation: "compact", maximumFractionDigits: 1 }
     : { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
@@ -83,7 +90,7 @@ export function formatDate(moment: Moment, pattern: string = DISPLAY.dateFormat,
   return pattern.replace(/yyyy|dd|MMMM|MM|yy|HH|mm|ss/g, (part) => parts[part] ?? part);
 }
 
-const AGES: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+const AGES: readonly (readonly [unit: string, seconds: number])[] = [
   ["year", 365 * 24 * 60 * 60],
   ["month", 30 * 24 * 60 * 60],
   ["week", 7 * 24 * 60 * 60],
@@ -100,7 +107,8 @@ export function formatAge(moment: Moment, now: Date = new Date()): string {
   const age = AGES.find(([, length]) => seconds >= length);
   if (!age) return MESSAGES.justNow;
   const [unit, length] = age;
-  return new Intl.RelativeTimeFormat("en", { numeric: "always" }).format(-Math.floor(seconds / length), unit);
+  const count = Math.floor(seconds / length);
+  return `${formatCount(count)} ${unit}${count === 1 ? "" : "s"} ago`;
 }
 
 /** Height of a loading skeleton in pixels; `random` gives from 0 up to 1. */

@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { preparedTheme } from "./prepared-theme.ts";
 import { scriptGroups } from "./script-groups.ts";
 import { textsInPlace } from "./texts-in-place.ts";
 import { withoutSchemas } from "./without-schemas.ts";
@@ -19,7 +20,7 @@ const preloadFont: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloadFont, withoutSchemas, textsInPlace],
+  plugins: [react(), preloadFont, preparedTheme, withoutSchemas, textsInPlace],
   build: {
     outDir: "../.build/site",
     emptyOutDir: true,

@@ -14,7 +14,7 @@ import { LAST_NUMBER, ListEntity, listSortKey, placeOfList, termPartition } from
 import { cutNumbers, decodeNumbers, encodeNumbers } from "./number-list.ts";
 import { forgetList, recallList, rememberList } from "./remembered-lists.ts";
 import { type OpenIndex, type OpenIndexing, SearchTable } from "./search-table.ts";
-import { type Kind, type Texts, termsOf } from "./terms.ts";
+import { indexTermsOf, type Kind, type Texts } from "./terms.ts";
 
 export interface IndexServices {
   readonly index: OpenIndex;
@@ -46,10 +46,10 @@ export function collectChanges(
   changes: ListChanges,
   { number, before, after, again }: { number: number; before: readonly Texts[]; after: Texts; again: boolean },
 ) {
-  const present = termsOf(after);
+  const present = indexTermsOf(after);
   const listed = new Set<string>();
   for (const texts of before) {
-    for (const [term, field] of termsOf(texts)) {
+    for (const [term, field] of indexTermsOf(texts)) {
       listed.add(`${field}${term}`);
       if (present.get(term) !== field) changeOf(changes, term, field).removes.add(number);
     }

@@ -142,7 +142,7 @@ export async function deployStack(
     },
     logs,
   );
-  const developerPages = createDeveloperPages({ ...platform, system, functions });
+  const developerPages = createDeveloperPages({ ...platform, system, functions, answerSite: site.answer });
   await provision(platform, system);
   configureStripe(services, assembly, resolver);
   verifySenderAddress(services.mail, assembly, resolver);

@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { formatAge, formatDate, formatFee, formatFileSize, formatPrice, skeletonHeight } from "#shared/format.ts";
+import {
+  formatAge,
+  formatCount,
+  formatDate,
+  formatFee,
+  formatFileSize,
+  formatPrice,
+  skeletonHeight,
+} from "#shared/format.ts";
 import { DISPLAY } from "#shared/limits.ts";
 
 afterEach(() => vi.unstubAllEnvs());
@@ -17,6 +25,9 @@ describe("prices", () => {
     [1234567, {}, "$1,234,567"],
     [12.5, { decimals: 2 }, "$12.50"],
     [1052.35, { decimals: 2 }, "$1,052.35"],
+    [1234567.8, { decimals: 2 }, "$1,234,567.80"],
+    [1234.5, {}, "$1,235"],
+    [12.5, { decimals: 2, abbreviated: true }, "$12.5"],
     [999, { abbreviated: true }, "$999"],
     [1000, { abbreviated: true }, "$1K"],
     [1234, { abbreviated: true }, "$1.2K"],
@@ -104,6 +115,17 @@ describe("dates", () => {
   });
 });
 
+describe("counts", () => {
+  test.each([
+    [0, "0"],
+    [999, "999"],
+    [1000, "1,000"],
+    [1234567, "1,234,567"],
+  ])("%d reads %s", (count, text) => {
+    expect(formatCount(count)).toBe(text);
+  });
+});
+
 describe("ages", () => {
   const now = new Date("2026-11-21T12:00:00Z");
   test.each([
@@ -120,6 +142,7 @@ describe("ages", () => {
     [364 * 86_400, "12 months ago"],
     [365 * 86_400, "1 year ago"],
     [3 * 365 * 86_400, "3 years ago"],
+    [1000 * 365 * 86_400, "1,000 years ago"],
   ])("%d seconds read %s", (seconds, text) => {
     expect(formatAge(new Date(now.getTime() - seconds * 1000), now)).toBe(text);
   });

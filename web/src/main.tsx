@@ -1,5 +1,6 @@
 import "./first-paint.css";
 import "./fonts.css";
+import "./theme/global.css";
 import { CacheProvider } from "@emotion/react";
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";

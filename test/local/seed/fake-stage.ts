@@ -40,6 +40,8 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
   const reviews = new Map<string, number>();
   const comments: FakeComment[] = [];
   const showcases = new Map<string, unknown>();
+  /** Calls at an earlier date, in the order in which they came. */
+  const dates: { path: string; at: Date }[] = [];
   const counts = { signups: 0, logins: 0, busy: 0, calls: 0, polls: 0 };
   const profileRoute = { exists: true };
   let cut: { lost: "request" | "response"; callsLeft: number } | undefined;
@@ -193,6 +195,11 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
 
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? "/", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const [, date = "", path] = /^\/__local\/at\/([^/]+)(\/.+)$/.exec(url.pathname) ?? [];
+    if (path) {
+      url.pathname = path;
+      dates.push({ path, at: new Date(date) });
+    }
     counts.calls++;
     if (cut) cut.callsLeft--;
     const isCut = cut !== undefined && cut.callsLeft < 0;
@@ -225,6 +232,7 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
     showcases,
     orders,
     reviews,
+    dates,
     counts,
     profileRoute,
     /** After so many further calls every connection breaks, before the stage hears the request or before it answers. */

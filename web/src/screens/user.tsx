@@ -2,6 +2,7 @@ import { chakra } from "@chakra-ui/react";
 import { Lock } from "lucide-react";
 import { useParams } from "react-router-dom";
 import { readUser } from "#shared/contract/users.ts";
+import { formatCount } from "#shared/format.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { PublicUser } from "#shared/model/account.ts";
 import type { Profile } from "#shared/model/artwork.ts";
@@ -33,8 +34,7 @@ function ProfileTabs({ user, current }: ProfileTabsProps) {
       isCurrent: list === current,
       content: (
         <>
-          {list.label}{" "}
-          {count === null ? <Lock size={15} aria-label="private" /> : <Count>{count.toLocaleString("en")}</Count>}
+          {list.label} {count === null ? <Lock size={15} aria-label="private" /> : <Count>{formatCount(count)}</Count>}
         </>
       ),
     };

@@ -1,5 +1,6 @@
 import { Box, Button, chakra, Flex, Heading, Text } from "@chakra-ui/react";
 import { lazy, useEffect, useRef, useState } from "react";
+import { formatCount } from "#shared/format.ts";
 import type { Person } from "#shared/model/account.ts";
 import type { Comment, Reply } from "#shared/model/community.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
@@ -10,10 +11,12 @@ import { OptionalPart } from "#web/ui/optional-part.tsx";
 import { ShowMore } from "#web/ui/show-more.tsx";
 import { SkeletonBlocks } from "#web/ui/skeletons.tsx";
 import { toast } from "#web/ui/toaster.tsx";
+import { commentDrafts } from "./comment-drafts.ts";
 import { CommentThread } from "./comment-thread.tsx";
 import { CommentForm } from "./lazy-comment-form.tsx";
 import { useComments } from "./use-comments.ts";
 
+const LostDrafts = lazy(() => import("./lost-drafts.tsx"));
 const LiveComments = lazy(() => import("./live-comments.tsx"));
 
 /** Milliseconds after which an open page begins to ask for changes; its list was fresh when it opened. */
@@ -94,6 +97,7 @@ export function Comments({ artworkId, owner, count }: CommentsProps) {
   const [wantsForm, setWantsForm] = useState(false);
   const [arrivals, setArrivals] = useState<Arrivals | null>(null);
   const isLive = useIsLive();
+  const drafts = user && commentDrafts(user.id, artworkId);
   const { items, error, isLoading, first } = pages;
   const isNew = ({ commentId, author }: Reply) =>
     arrivals !== null && commentId > arrivals.after && author.id !== user?.id;
@@ -128,6 +132,7 @@ export function Comments({ artworkId, owner, count }: CommentsProps) {
   /** Moves the focus to the heading, because the focused button unmounts with its comment. */
   async function removeComment(comment: Reply) {
     await remove(comment);
+    drafts?.of(`edit ${comment.commentId}`).keep("");
     toast.success("Comment deleted");
     heading.current?.focus();
   }
@@ -138,7 +143,7 @@ export function Comments({ artworkId, owner, count }: CommentsProps) {
         Comments
         {count > 0 && (
           <chakra.span color="fg.muted" fontWeight="normal">
-            {` ${count.toLocaleString("en")}`}
+            {` ${formatCount(count)}`}
           </chakra.span>
         )}
       </Heading>
@@ -148,12 +153,18 @@ export function Comments({ artworkId, owner, count }: CommentsProps) {
             label="Add a comment"
             action="Post"
             failure="The comment wasn't posted"
+            draft={drafts?.of("new")}
             takesFocus={wantsForm}
             onSend={postComment}
           />
         )}
         {!user && status !== "starting" && <LoginHint onLoggedIn={() => setWantsForm(true)} />}
       </Box>
+      {drafts && first && (
+        <OptionalPart>
+          <LostDrafts drafts={drafts} comments={items} areAll={!pages.hasMore} onSend={postComment} />
+        </OptionalPart>
+      )}
       {!items.length && isLoading && <CommentSkeletons />}
       {!items.length && !isLoading && !error && (
         <Text color="fg.muted">
@@ -180,6 +191,7 @@ export function Comments({ artworkId, owner, count }: CommentsProps) {
             owner={owner}
             revision={first?.revision}
             actions={{ reply, edit, remove: removeComment }}
+            drafts={drafts}
           />
         ))}
       </chakra.ul>

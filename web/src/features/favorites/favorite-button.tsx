@@ -1,4 +1,5 @@
 import { Heart } from "lucide-react";
+import { formatCount } from "#shared/format.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
 import { staticStyled } from "#web/ui/static-styled.ts";
 import { useFavorite } from "./use-favorite.ts";
@@ -48,11 +49,9 @@ const LOOKS = {
   }),
 };
 
-/** Below a thousand no formatter is needed, whose creation is slow. */
-const formatCount = (count: number, style?: Intl.NumberFormatOptions) =>
-  count < 1000 ? String(count) : count.toLocaleString("en", style);
-
-const SHORT = { notation: "compact", maximumFractionDigits: 1 } as const;
+/** Such as `1.2K`; below a thousand no formatter is needed, whose creation is slow. */
+const shortCount = (count: number) =>
+  count < 1000 ? String(count) : count.toLocaleString("en", { notation: "compact", maximumFractionDigits: 1 });
 
 interface FavoriteButtonProps {
   readonly artworkId: ArtworkId;
@@ -74,7 +73,7 @@ export function FavoriteButton({ artworkId, title, count, look = "plain" }: Favo
       title={isFavorite ? "Remove from favorites" : "Add to favorites"}
       onClick={() => void toggle()}
     >
-      {count > 0 && <span>{formatCount(count, SHORT)}</span>}
+      {count > 0 && <span>{shortCount(count)}</span>}
       <Heart size={20} aria-hidden />
     </Button>
   );
