@@ -34,10 +34,10 @@ export type SeedOptions = {
 };
 
 /**
- * How many works are uploaded, waited for and then published together. The search index takes in a wave at once; a
- * visitor's upload waits behind one wave at most.
+ * How many works are uploaded, waited for and then published together. The search index takes in a wave at once, and
+ * writes each of its lists once for all of them; a visitor's upload waits behind one wave at most.
  */
-const WAVE = 24;
+const WAVE = 48;
 
 /** Starts drawing what a visitor sees first. */
 export async function startDemoRenderer(picturesDir: string, catalogue = CATALOGUE): Promise<PictureRenderer> {

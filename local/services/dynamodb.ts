@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findJava } from "./java.ts";
 
@@ -26,7 +27,10 @@ export type DynamoDb = {
 export async function startDynamoDb({ dir, port, databasePerKey }: DynamoDbOptions = {}): Promise<DynamoDb> {
   const java = await findJava();
   const chosen = await freePort(port);
-  if (dir) mkdirSync(dir, { recursive: true });
+  if (dir) {
+    mkdirSync(dir, { recursive: true });
+    if (!databasePerKey) useWriteAheadLog(join(dir, SHARED_DATABASE));
+  }
   const child = spawnWithWatcher(java, [...javaArguments(chosen, dir), ...(databasePerKey ? [] : ["-sharedDb"])]);
   const output = outputOf(child);
   const url = `http://127.0.0.1:${chosen}`;
@@ -49,6 +53,26 @@ export async function startDynamoDb({ dir, port, databasePerKey }: DynamoDbOptio
     return end(child);
   };
   return { url, pid: child.pid ?? 0, ended, stop };
+}
+
+/** The SQLite file of all clients, named by DynamoDB Local. */
+const SHARED_DATABASE = "shared-local-instance.db";
+
+/**
+ * Sets the file's journal mode, which SQLite keeps in the file and DynamoDB Local leaves alone: each write is then synced
+ * to the disk once in place of three times, and takes less than half the time.
+ */
+function useWriteAheadLog(file: string) {
+  try {
+    const database = new DatabaseSync(file);
+    try {
+      database.exec("PRAGMA journal_mode = WAL");
+    } finally {
+      database.close();
+    }
+  } catch {
+    // DynamoDB Local reports a file that can't be read.
+  }
 }
 
 function javaArguments(port: number, dir: string | undefined): string[] {

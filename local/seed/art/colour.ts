@@ -79,6 +79,12 @@ export function ramp(colours: readonly string[]): Float32Array {
   return table;
 }
 
+/** The power of a share (clamped to 0–1), from a table: per pixel `**` costs more than all else. */
+export function power(exponent: number): (share: number) => number {
+  const table = Float32Array.from({ length: RAMP_STEPS + 1 }, (_, step) => (step / RAMP_STEPS) ** exponent);
+  return (share) => table[Math.floor(Math.min(1, Math.max(0, share)) * RAMP_STEPS)] ?? 0;
+}
+
 /** Where the colour at `share` (clamped to 0–1) begins in a ramp's table. */
 export function rampIndex(share: number): number {
   return 3 * Math.floor(Math.min(1, Math.max(0, share)) * (RAMP_STEPS - 1));

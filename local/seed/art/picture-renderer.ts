@@ -9,7 +9,7 @@ import type { PictureSpec } from "#local/seed/art/render-picture.ts";
 import type { RenderJob, RenderResult } from "#local/seed/art/render-worker.ts";
 
 /** Increase it when a style changes, so that cached pictures are drawn again. */
-const CACHE_VERSION = 2;
+const CACHE_VERSION = 3;
 
 const PROGRAM = fileURLToPath(new URL("render-worker.ts", import.meta.url));
 

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import type { Random } from "#local/seed/art/random.ts";
+import { createRandom } from "#local/seed/art/random.ts";
 
 /** Pixels in rows from the top, three bytes each: red, green, blue. */
 export type Raster = { width: number; height: number; data: Uint8ClampedArray };
@@ -56,20 +56,16 @@ export function smoothField(
     for (let column = 0; column < columns; column++) coarse[row * columns + column] = value(column * step, row * step);
   if (step === 1 && columns === width) return coarse;
   const field = new Float32Array(width * height);
+  const shares = Float32Array.from({ length: step }, (_, within) => within / step);
   let at = 0;
   for (let y = 0; y < height; y++) {
-    const row = Math.floor(y / step);
-    const dy = y / step - row;
-    for (let x = 0; x < width; x++) {
-      const column = Math.floor(x / step);
-      const dx = x / step - column;
-      const corner = row * columns + column;
-      const a = coarse[corner] ?? 0;
-      const b = coarse[corner + 1] ?? 0;
-      const c = coarse[corner + columns] ?? 0;
-      const d = coarse[corner + columns + 1] ?? 0;
-      const top = a + (b - a) * dx;
-      field[at++] = top + (c + (d - c) * dx - top) * dy;
+    const dy = shares[y % step] ?? 0;
+    let corner = Math.floor(y / step) * columns;
+    for (let x = 0; x < width; corner++) {
+      const left = (coarse[corner] ?? 0) * (1 - dy) + (coarse[corner + columns] ?? 0) * dy;
+      const right = (coarse[corner + 1] ?? 0) * (1 - dy) + (coarse[corner + columns + 1] ?? 0) * dy;
+      for (let within = 0; within < step && x < width; within++, x++)
+        field[at++] = left + (right - left) * (shares[within] ?? 0);
     }
   }
   return field;
@@ -104,28 +100,41 @@ export function light(raster: Raster, at: (x: number, y: number) => number): Ras
 
 const TILE = 512;
 
-/** Lays film grain over the picture; `strength` is the deviation in steps of 0–255. */
-export function grain(raster: Raster, random: Random, strength: number): Raster {
-  const raw = new Float32Array(TILE * TILE);
-  for (let index = 0; index < raw.length; index++)
-    raw[index] = (random.next() + random.next() + random.next() - 1.5) * 2 * strength;
-  const tile = new Int8Array(TILE * TILE);
-  for (let index = 0; index < tile.length; index++) {
+/** Tiles of grain by strength: the same in every picture, as of one roll of film. */
+const tiles = new Map<number, Int8Array>();
+
+function grainTile(strength: number): Int8Array {
+  const known = tiles.get(strength);
+  if (known) return known;
+  const random = createRandom(TILE);
+  const raw = Float32Array.from(
+    { length: TILE * TILE },
+    () => (random.next() + random.next() + random.next() - 1.5) * 2,
+  );
+  const tile = raw.map((value, index) => {
     const next = raw[(index + 1) % raw.length] ?? 0;
     const below = raw[(index + TILE) % raw.length] ?? 0;
-    tile[index] = Math.round(((raw[index] ?? 0) + next + below) * 0.6);
-  }
+    return Math.round((value + next + below) * 0.6 * strength);
+  });
+  tiles.set(strength, Int8Array.from(tile));
+  return grainTile(strength);
+}
+
+/** Lays film grain over the picture; `strength` is the deviation in steps of 0–255. */
+export function grain(raster: Raster, strength: number): Raster {
   const { width, height, data } = raster;
+  const tile = grainTile(strength);
   let at = 0;
   for (let y = 0; y < height; y++) {
     const row = (y % TILE) * TILE;
-    const slide = (Math.floor(y / TILE) * 197) % TILE;
+    let column = (Math.floor(y / TILE) * 197) % TILE;
     for (let x = 0; x < width; x++) {
-      const speck = tile[row + ((x + slide) % TILE)] ?? 0;
+      const speck = tile[row + column] ?? 0;
       data[at] = (data[at] ?? 0) + speck;
       data[at + 1] = (data[at + 1] ?? 0) + speck;
       data[at + 2] = (data[at + 2] ?? 0) + speck;
       at += 3;
+      column = column + 1 < TILE ? column + 1 : 0;
     }
   }
   return raster;

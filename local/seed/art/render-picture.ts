@@ -50,5 +50,5 @@ export async function renderPicture({ style, mood, palette, shape, seed }: Pictu
   const [width, height] = SHAPES[shape];
   const random = createRandom(seed);
   const raster = await draw({ width, height, random, palette, mood });
-  return encodeJpeg(strength > 0 ? grain(raster, random, strength) : raster);
+  return encodeJpeg(strength > 0 ? grain(raster, strength) : raster);
 }

@@ -24,6 +24,8 @@ export function checkPassword(pool: Pool, password: string): void {
 /** Ways to keep passwords and to know them again. */
 export interface PasswordHashes {
   hash(password: string): Promise<string>;
+  /** What no password matches. */
+  hashOfNone(): string;
   matches(password: string, hashed: string): Promise<boolean>;
 }
 
@@ -41,6 +43,7 @@ export function passwordHashes(where: keyof typeof SCRYPT_COST): PasswordHashes 
       const salt = randomBytes(16);
       return `${salt.toString("base64")}:${(await derive(password, salt)).toString("base64")}`;
     },
+    hashOfNone: () => `${randomBytes(16).toString("base64")}:${randomBytes(KEY_BYTES).toString("base64")}`,
     matches: async (password, hashed) => {
       const [salt = "", key = ""] = hashed.split(":");
       return timingSafeEqual(Buffer.from(key, "base64"), await derive(password, Buffer.from(salt, "base64")));

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import * as z from "zod/mini";
 import { attributesFromAdmin, attributesFromUser, checkRequired } from "./attributes.ts";
 import { CognitoError, expiredCode, invalidParameter, notAuthorized } from "./errors.ts";
@@ -82,7 +81,9 @@ export const AdminCreateUser = adminOperation(
     }
     const attributes = checkRequired(pool, attributesFromAdmin(UserAttributes));
     if (TemporaryPassword !== undefined) checkPassword(pool, TemporaryPassword);
-    const password = await service.passwords.hash(TemporaryPassword ?? randomBytes(24).toString("base64"));
+    // The password that Cognito makes up goes into the invitation, so that nobody knows it.
+    const { passwords } = service;
+    const password = TemporaryPassword === undefined ? passwords.hashOfNone() : await passwords.hash(TemporaryPassword);
     const values = { pool: pool.poolId, username: Username, password, attributes };
     return { User: describeUser(service.users.create({ ...values, status: "FORCE_CHANGE_PASSWORD" }), "Attributes") };
   },

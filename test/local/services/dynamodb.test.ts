@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -61,6 +61,32 @@ test("a table and its item survive a restart", { timeout: 60_000 }, async () => 
   const read = await clientOf(second.url).send(new GetItemCommand({ TableName: "things", Key: { pk: { S: "a" } } }));
 
   expect(read.Item).toEqual({ pk: { S: "a" }, n: { N: "1" } });
+});
+
+test("a write is in the write-ahead log when it is answered, and there after a hard kill", {
+  timeout: 60_000,
+}, async () => {
+  const dir = await folder();
+  const first = await startDynamoDb({ dir });
+  await clientOf(first.url).send(
+    new CreateTableCommand({
+      TableName: "things",
+      BillingMode: "PAY_PER_REQUEST",
+      AttributeDefinitions: [{ AttributeName: "pk", AttributeType: "S" }],
+      KeySchema: [{ AttributeName: "pk", KeyType: "HASH" }],
+    }),
+  );
+  await clientOf(first.url).send(new PutItemCommand({ TableName: "things", Item: { pk: { S: "a" } } }));
+  expect(await readdir(dir)).toContain("shared-local-instance.db-wal");
+  process.kill(first.pid, "SIGKILL");
+  expect(await untilEnded(first.pid)).toBe(true);
+
+  const second = await startDynamoDb({ dir });
+  cleanUps.push(() => second.stop());
+  const { Item } = await clientOf(second.url).send(
+    new GetItemCommand({ TableName: "things", Key: { pk: { S: "a" } }, ConsistentRead: true }),
+  );
+  expect(Item).toEqual({ pk: { S: "a" } });
 });
 
 test("Java ends when the process that started it is killed hard", { timeout: 60_000 }, async () => {

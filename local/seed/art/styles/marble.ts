@@ -29,10 +29,9 @@ export function marble({ width, height, random, palette, mood }: StyleInput) {
   return shade(width, height, (x, y, out) => {
     const at = y * width + x;
     const value = field[at] ?? 0;
-    const slope = Math.hypot(
-      (field[at + (x + 1 < width ? 1 : 0)] ?? value) - value,
-      (field[at + (y + 1 < height ? width : 0)] ?? value) - value,
-    );
+    const slopeX = (field[at + (x + 1 < width ? 1 : 0)] ?? value) - value;
+    const slopeY = (field[at + (y + 1 < height ? width : 0)] ?? value) - value;
+    const slope = Math.sqrt(slopeX * slopeX + slopeY * slopeY);
     const place = 0.5 + value * 1.15;
     const ringed = mood === "agate" ? (place * 2.6) % 1 : place;
     const index = rampIndex(ringed);

@@ -1,4 +1,4 @@
-import { mix, ramp, rampIndex, rgb } from "#local/seed/art/colour.ts";
+import { mix, power, ramp, rampIndex, rgb } from "#local/seed/art/colour.ts";
 import { createNoise, layered } from "#local/seed/art/noise.ts";
 import { shade } from "#local/seed/art/raster.ts";
 import type { StyleInput } from "#local/seed/art/style.ts";
@@ -41,10 +41,11 @@ export function mountains({ width, height, random, palette, mood }: StyleInput) 
   const sunY = skyline * random.between(0.42, 0.78);
   const sunSize = Math.min(width, height) * random.between(0.07, 0.12);
   const shadow = Math.min(width, height) * 0.018;
+  const [rise, thicken] = [power(1.2), power(0.8)];
 
   const air = (x: number, y: number, out: Float32Array) => {
-    const at = rampIndex((y / (skyline * 1.25)) ** 1.2);
-    const distance = Math.hypot(x - sunX, y - sunY);
+    const at = rampIndex(rise(y / (skyline * 1.25)));
+    const distance = Math.sqrt((x - sunX) ** 2 + (y - sunY) ** 2);
     const glow = 0.55 * Math.exp(-Math.max(0, distance - sunSize) / (sunSize * 2.6));
     const disc = Math.min(1, Math.max(0, sunSize - distance + 0.5));
     const share = Math.max(glow, disc);
@@ -70,7 +71,7 @@ export function mountains({ width, height, random, palette, mood }: StyleInput) 
       if (!ridge) continue;
       const under = y - (ridge.heights[x] ?? 0);
       const cover = Math.min(1, Math.max(0, under + 1));
-      const at = rampIndex((Math.max(0, y - (ridge.mist[x] ?? 0) + height * 0.03) / (height * 0.3)) ** 0.8);
+      const at = rampIndex(thicken((y - (ridge.mist[x] ?? 0) + height * 0.03) / (height * 0.3)));
       for (let channel = 0; channel < 3; channel++) {
         const behind = out[channel] ?? 0;
         out[channel] = behind + ((ridge.colours[at + channel] ?? 0) - behind) * cover;

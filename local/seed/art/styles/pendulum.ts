@@ -32,7 +32,8 @@ function expose(exposure: Float32Array, width: number, height: number, x: number
   const column = Math.floor(x);
   const row = Math.floor(y);
   if (column < 0 || row < 0 || column >= width - 1 || row >= height - 1) return;
-  const [dx, dy] = [x - column, y - row];
+  const dx = x - column;
+  const dy = y - row;
   const at = row * width + column;
   exposure[at] = (exposure[at] ?? 0) + amount * (1 - dx) * (1 - dy);
   exposure[at + 1] = (exposure[at + 1] ?? 0) + amount * dx * (1 - dy);
@@ -93,25 +94,30 @@ const SHAPES = [
 function attractor(width: number, height: number, random: StyleInput["random"]) {
   const exposure = new Float32Array(width * height);
   const [a, b, c, d] = random.pick(SHAPES);
-  let [x, y] = [0.1, 0.1];
-  const advance = () => {
-    const nextX = Math.sin(a * y) - Math.cos(b * x);
-    y = Math.sin(c * x) - Math.cos(d * y);
-    x = nextX;
-  };
+  // Plain local numbers: a closure would box each of the millions.
+  let x = 0.1;
+  let y = 0.1;
   let [left, right, top, bottom] = [9, -9, 9, -9];
   for (let sample = 0; sample < 20_000; sample++) {
-    advance();
+    const next = Math.sin(a * y) - Math.cos(b * x);
+    y = Math.sin(c * x) - Math.cos(d * y);
+    x = next;
     if (sample < 100) continue;
-    [left, right, top, bottom] = [Math.min(left, x), Math.max(right, x), Math.min(top, y), Math.max(bottom, y)];
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
   }
   const turned = height > width !== bottom - top > right - left;
   const [spanX, spanY] = turned ? [bottom - top, right - left] : [right - left, bottom - top];
   const scale = Math.min(width / spanX, height / spanY) * 0.84;
   const [middleX, middleY] = [(left + right) / 2, (top + bottom) / 2];
   for (let sample = 0; sample < 2_600_000; sample++) {
-    advance();
-    const [across, down] = turned ? [y - middleY, x - middleX] : [x - middleX, y - middleY];
+    const next = Math.sin(a * y) - Math.cos(b * x);
+    y = Math.sin(c * x) - Math.cos(d * y);
+    x = next;
+    const across = turned ? y - middleY : x - middleX;
+    const down = turned ? x - middleX : y - middleY;
     expose(exposure, width, height, width / 2 + across * scale, height / 2 + down * scale, 1);
   }
   return exposure;

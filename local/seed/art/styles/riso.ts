@@ -1,4 +1,4 @@
-import { rgb } from "#local/seed/art/colour.ts";
+import { power, rgb } from "#local/seed/art/colour.ts";
 import type { Random } from "#local/seed/art/random.ts";
 import { shade } from "#local/seed/art/raster.ts";
 import type { StyleInput } from "#local/seed/art/style.ts";
@@ -60,8 +60,8 @@ function plateOf(mood: string, index: number, wide: number, high: number, random
       const dv = (v - ball.v) / ball.radius;
       const away = du * du + dv * dv;
       if (away > 1) continue;
-      const lit = Math.hypot(du + 0.35, dv + 0.4);
-      amount = Math.max(amount, Math.min(1, 0.12 + 0.62 * lit ** 1.5));
+      const lit = Math.sqrt((du + 0.35) ** 2 + (dv + 0.4) ** 2);
+      amount = Math.max(amount, Math.min(1, 0.12 + 0.62 * lit * Math.sqrt(lit)));
     }
     return amount;
   };
@@ -92,11 +92,12 @@ function bloom(index: number, random: Random): Plate {
     const angle = (step / 1024) * 2 * Math.PI;
     return 0.62 + 0.38 * Math.abs(Math.cos(((angle + turn) * petals) / 2)) ** 0.7;
   });
+  const swell = power(1.7);
   return (u, v) => {
     const away = Math.sqrt(u * u + v * v) / reach;
     if (away > 1) return 0;
     const edge = edges[Math.floor((Math.atan2(v, u) / (2 * Math.PI)) * 1024) & 1023] ?? 0;
     if (away > edge) return 0;
-    return index === 2 ? 0.85 : Math.min(1, 0.1 + 0.9 * (away / edge) ** 1.7);
+    return index === 2 ? 0.85 : Math.min(1, 0.1 + 0.9 * swell(away / edge));
   };
 }

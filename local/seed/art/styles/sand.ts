@@ -37,7 +37,7 @@ export function sand({ width, height, random, palette, mood }: StyleInput) {
     const u = (x - left - (column + 0.5) * room) / size;
     const v = (y - top - (row + 0.5) * room) / size;
     const here = column >= 0 && column < across && row >= 0 && row < down ? plates[row * across + column] : undefined;
-    const edge = mood === "disc" ? 0.5 - Math.hypot(u, v) : 0.5 - Math.max(Math.abs(u), Math.abs(v));
+    const edge = mood === "disc" ? 0.5 - Math.sqrt(u * u + v * v) : 0.5 - Math.max(Math.abs(u), Math.abs(v));
     if (!here || edge < 0) {
       const shadow = here ? 1 - 0.45 * Math.exp((edge * size) / (unit * 0.018)) * (u + v > -0.2 ? 1 : 0.4) : 1;
       for (let channel = 0; channel < 3; channel++) out[channel] = (floor[channel] ?? 0) * shadow;
@@ -66,7 +66,7 @@ function squareMode(u: number, v: number, { n, m, blend }: Mode): number {
 
 /** Ring nodes crossed with spokes, the shape of a drum's modes. */
 function roundMode(u: number, v: number, { n, m, fold, blend }: Mode): number {
-  const radius = Math.hypot(u, v) * 2;
+  const radius = Math.sqrt(u * u + v * v) * 2;
   const angle = Math.atan2(v, u);
   const spokes = Math.cos(angle * fold) * Math.sin(radius * Math.PI * (n * 0.5 + 1)) * Math.min(1, radius * 2);
   return (Math.cos(radius * Math.PI * (m * 0.45)) * 0.8 + blend * spokes) / 1.6;

@@ -48,8 +48,8 @@ export function weave({ width, height, random, palette, mood }: StyleInput) {
     const thread = table[((index % table.length) + table.length) % table.length];
     if (!thread) return;
     const colour = place > 0.56 && place < 0.7 ? thread.edge : thread.body;
-    const crown = onFirst ? 1.07 - 0.26 * travel ** 3 : 0.74 - 0.3 * (1 - first) ** 2;
-    const fold = crown * (1.02 - 0.13 * place ** 4);
+    const crown = onFirst ? 1.07 - 0.26 * travel * travel * travel : 0.74 - 0.3 * (1 - first) ** 2;
+    const fold = crown * (1.02 - 0.13 * place * place * place * place);
     const soft = Math.min(1, ((fill - place) * size) / 2.4);
     for (let channel = 0; channel < 3; channel++) {
       const under = (dark[channel] ?? 0) * (1 - soft);

@@ -50,6 +50,14 @@ describe("a pool whose users only administrators create and recover", () => {
     await expect(signUp(Username)).rejects.toEqual(refused("NotAuthorizedException", /^SignUp is not permitted/));
   });
 
+  test("lets nobody in with a password before one is set", async () => {
+    const pool = await closed();
+    await pool.client.send(new AdminCreateUserCommand({ ...of, MessageAction: "SUPPRESS" }));
+    await expect(adminLogIn(pool)).rejects.toEqual(
+      refused("NotAuthorizedException", /^Incorrect username or password/),
+    );
+  });
+
   test("mails no code, neither to confirm nor to reset", async () => {
     const pool = await closed();
     await created(pool);
