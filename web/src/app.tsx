@@ -1,10 +1,12 @@
 import { ChakraProvider, Flex, Spinner } from "@chakra-ui/react";
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from "react";
-import { Route, Routes, useLocation } from "react-router-dom";
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import { Route, Routes, useLocation, useNavigate } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { type Page as PageRow, pages } from "#shared/pages.ts";
-import { AuthLayout, Shell } from "#web/features/layout/layouts.tsx";
-import { RouteEffects } from "#web/features/layout/route-effects.tsx";
+import { AuthLayout, MAIN_ID, Shell } from "#web/features/layout/layouts.tsx";
+import { type ReturnState, useReturnState } from "#web/session/return-page.ts";
+import type { LocationMessage } from "#web/ui/location-message.ts";
+import { navigation } from "#web/ui/navigation.ts";
 import { changes } from "./api/changes.ts";
 import { useClearReads, useRefreshReads } from "./api/use-invalidate.ts";
 import { CookieBanner } from "./features/consent/cookie-banner.tsx";
@@ -15,10 +17,62 @@ import { ownerProof } from "./session/owner-proof.ts";
 import { useSession } from "./session/use-session.ts";
 import { getSystem } from "./theme/system.ts";
 import { ErrorBoundary } from "./ui/error-boundary.tsx";
-import { HydrationMarker } from "./ui/hydration-marker.tsx";
 import { NotFoundRedirect } from "./ui/not-found-redirect.tsx";
 import { OfflineNotice } from "./ui/offline-notice.tsx";
 import { Toaster } from "./ui/toaster.tsx";
+
+/** Scrolls to the top and moves the focus after every navigation, and lets code outside the tree navigate. */
+function RouteEffects() {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  const here = useReturnState();
+  const from = useRef(here);
+  from.current = here;
+
+  useEffect(
+    () =>
+      navigation.bind((path, message) => {
+        const state: LocationMessage & ReturnState = {
+          ...(message ? { message } : {}),
+          ...(path === "/login" ? from.current : {}),
+        };
+        void navigate(path, { state });
+      }),
+    [navigate],
+  );
+
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    window.scrollTo(0, 0);
+    document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  return null;
+}
+
+/** A page from a server hydrates in two steps: the layout around its screen, then the screen. */
+type HydratedPart = "shell" | "main";
+
+const partOf = (element: Element): HydratedPart => (element.closest("main") ? "main" : "shell");
+
+/**
+ * Marks a part as hydrated on the root element, and clicks the button that was pressed in it before, which the script of
+ * `lib/page-template.ts` has marked.
+ */
+function HydrationMarker({ part }: { readonly part: HydratedPart }) {
+  useLayoutEffect(() => {
+    document.documentElement.dataset[part] = "live";
+  }, [part]);
+  useEffect(() => {
+    const button = document.querySelector<HTMLButtonElement>("button[data-pressed]");
+    if (!button || partOf(button) !== part) return;
+    delete button.dataset.pressed;
+    button.click();
+  }, [part]);
+  return null;
+}
 
 /** SWR keeps the cached object when an equal answer comes, so that object takes over the time of the newer read. */
 function isEqual(cached: unknown, answer: unknown): boolean {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
-import { favoritesById } from "#web/features/favorites/session-favorites.ts";
+import { favoritesById } from "#web/features/favorites/use-favorite.ts";
 import { session } from "#web/session/browser-session.ts";
 import { aCard, aDetail, idOf, ok, pageReply } from "../artwork/given.ts";
 import { aUser, failure, sessionOf } from "../support/fixtures.ts";

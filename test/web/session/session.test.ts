@@ -6,10 +6,10 @@ import { aUser, failure, sessionOf, VISITOR } from "#test/web/support/fixtures.t
 import { fakeNetwork, held } from "#test/web/support/network.ts";
 import { createChanges } from "#web/api/changes.ts";
 import { createCall } from "#web/api/send.ts";
-import { favoriteEffect, favoritesById } from "#web/features/favorites/session-favorites.ts";
+import { favoriteEffect, favoritesById } from "#web/features/favorites/use-favorite.ts";
 import { createSession } from "#web/session/session.ts";
-import type { SessionEvent } from "#web/session/session-event.ts";
 import { publishSessionEvent, subscribeToSession } from "#web/session/session-hub.ts";
+import type { SessionEvent } from "#web/session/session-state.ts";
 
 const REFRESH = "POST /auth/refresh_token";
 const LOGIN = "POST /auth/login";

@@ -1,8 +1,25 @@
 import { Heading } from "@chakra-ui/react";
+import type { ComponentType } from "react";
 import { useSearchParams } from "react-router-dom";
-import { GALLERY_LISTS, galleryListIn } from "#web/features/gallery/gallery-lists.ts";
+import { OwnFavorites } from "#web/features/favorites/favorite-list.tsx";
+import { OwnedArtwork } from "#web/features/gallery/owned-artwork.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { TabLinks } from "#web/ui/tab-links.tsx";
+
+interface GalleryList {
+  /** The URL's `tab` parameter. */
+  readonly tab: string;
+  readonly label: string;
+  readonly List: ComponentType;
+}
+
+const owned: GalleryList = { tab: "owned", label: "Owned", List: OwnedArtwork };
+
+/** The gallery's tabs; the first is shown when the URL names none. */
+const GALLERY_LISTS: readonly GalleryList[] = [owned, { tab: "favorites", label: "Favorites", List: OwnFavorites }];
+
+const galleryListIn = (search: URLSearchParams): GalleryList =>
+  GALLERY_LISTS.find(({ tab }) => tab === search.get("tab")) ?? owned;
 
 /** The artwork that the signed-in user licensed or keeps, a list in each tab. */
 export default function Gallery() {

@@ -1,12 +1,25 @@
 import { chakra, Heading } from "@chakra-ui/react";
 import { listArtwork } from "#shared/contract/artwork.ts";
 import { useReadPages } from "#web/api/use-read.ts";
-import { ReturnLine } from "#web/features/accounts/return-line.tsx";
 import { ArtworkList } from "#web/features/artwork/artwork-list.tsx";
 import { SortSwitch, useSort } from "#web/features/artwork/sort-switch.tsx";
+import { useReturnPage } from "#web/session/return-page.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
-import { ButtonLink } from "#web/ui/site-link.tsx";
+import { ButtonLink, SiteLink } from "#web/ui/site-link.tsx";
+import { useIsHydrated } from "#web/ui/use-is-hydrated.ts";
+
+/** After a log-in: the way back to the page that asked for it. A server knows nothing of that. */
+function ReturnLine() {
+  const page = useReturnPage();
+  if (!useIsHydrated() || !page) return null;
+  return (
+    <Notice>
+      You are logged in. <SiteLink to={page.path}>{`Go on to ${page.name ?? "the page where you were"}`}</SiteLink>
+    </Notice>
+  );
+}
 
 /** The home page: all visible artwork. */
 export default function Home() {

@@ -1,4 +1,4 @@
-import { chakra } from "@chakra-ui/react";
+import { chakra, Heading } from "@chakra-ui/react";
 import { Lock } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useParams } from "react-router-dom";
@@ -8,7 +8,8 @@ import { MESSAGES } from "#shared/messages.ts";
 import type { PublicUser } from "#shared/model/account.ts";
 import type { Profile } from "#shared/model/artwork.ts";
 import { useRead } from "#web/api/use-read.ts";
-import { PinnedArtwork } from "#web/features/profile/pinned-artwork.tsx";
+import { ArtworkCard } from "#web/features/artwork/artwork-card.tsx";
+import { PictureGrid } from "#web/features/artwork/picture-list.tsx";
 import { ProfileBanner } from "#web/features/profile/profile-banner.tsx";
 import { ProfileHeader } from "#web/features/profile/profile-header.tsx";
 import { PROFILE_LISTS, type ProfileList, useProfileList } from "#web/features/profile/profile-lists.tsx";
@@ -18,6 +19,28 @@ import { ReadResult } from "#web/ui/read-result.tsx";
 import { profilePath } from "#web/ui/site-link.tsx";
 import { SkeletonPage } from "#web/ui/skeletons.tsx";
 import { TabLinks } from "#web/ui/tab-links.tsx";
+
+/** The artwork that an artist shows first, above all of it. */
+function PinnedArtwork({ profile: { pinned } }: { readonly profile: Profile }) {
+  if (pinned.length === 0) return null;
+  return (
+    <>
+      <chakra.section aria-labelledby="pinned" paddingBottom={{ base: "8", md: "10" }}>
+        <Heading as="h2" id="pinned" size="xl" marginBottom="4">
+          Pinned
+        </Heading>
+        <PictureGrid items={pinned} label="Pinned artwork">
+          {(card, { sizes, firstFrom }) => (
+            <ArtworkCard card={card} sizes={sizes} firstFrom={firstFrom} showsArtist={false} />
+          )}
+        </PictureGrid>
+      </chakra.section>
+      <Heading as="h2" size="xl" marginBottom="4">
+        All artwork
+      </Heading>
+    </>
+  );
+}
 
 /** Only the artist loads it. */
 const OwnBanner = lazy(() => import("#web/features/profile/own-banner.tsx"));

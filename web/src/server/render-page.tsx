@@ -3,6 +3,7 @@ import { CacheProvider } from "@emotion/react";
 import { prerenderToNodeStream } from "react-dom/static";
 import { matchPath, StaticRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
+import { APP_NAME } from "#shared/brand.ts";
 import type { FeatureSwitches } from "#shared/features.ts";
 import { NOT_FOUND, type Page, type RenderedPath } from "#shared/pages.ts";
 import type { Route } from "#shared/route.ts";
@@ -14,10 +15,44 @@ import { PRERENDERED_PAGE_ID, type PrerenderedPage } from "#web/prerendered-page
 import { CONFIG_PATH } from "#web/session/features.ts";
 import { createServerStyles, renderStyles } from "#web/theme/style-cache.ts";
 import { HostContext } from "#web/ui/use-host.ts";
-import { PAGE_METADATA } from "./page-metadata.ts";
+import { PAGE_METADATA, type PageMetadata } from "./page-metadata.ts";
 import { PAGE_READS, type PageAddress } from "./page-reads.ts";
-import { jsonForScript, renderHead } from "./render-head.ts";
 import { renderedScreens } from "./rendered-screens.ts";
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+
+const property = (name: string, content: string | number | undefined) =>
+  content === undefined ? "" : `<meta property="${name}" content="${escapeHtml(String(content))}"/>`;
+
+const named = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}"/>`;
+
+/** JSON for a script element that holds data; without any `<`, nothing in it can end the element. */
+const jsonForScript = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");
+
+/** The head's elements for search engines and link previews. React renders the title. */
+function renderHead(
+  { title, description, canonical, type = "website", image, structuredData }: PageMetadata,
+  origin: string,
+) {
+  return [
+    named("description", description),
+    `<link rel="canonical" href="${escapeHtml(origin + canonical)}"/>`,
+    property("og:site_name", APP_NAME),
+    property("og:type", type),
+    property("og:title", title),
+    property("og:description", description),
+    property("og:url", origin + canonical),
+    property("og:image", image && origin + image.path),
+    property("og:image:type", image && "image/jpeg"),
+    property("og:image:width", image?.width),
+    property("og:image:height", image?.height),
+    property("og:image:alt", image?.alt),
+    named("twitter:card", image ? "summary_large_image" : "summary"),
+    structuredData ? `<script type="application/ld+json">${jsonForScript(structuredData)}</script>` : "",
+  ].join("");
+}
 
 export interface PageRequest {
   /** Decoded or as sent; without the query. */

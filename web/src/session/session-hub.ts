@@ -1,5 +1,5 @@
 import { Hub } from "aws-amplify/utils";
-import type { SessionEvent } from "./session-event.ts";
+import type { SessionEvent } from "./session-state.ts";
 
 /** Amplify keeps the channel "auth" for its own sign-in, which isn't ours. */
 const CHANNEL = "session";

@@ -6,8 +6,16 @@ import type { Changes } from "#web/api/changes.ts";
 import { exchange, requestOf, type Transport } from "#web/api/request.ts";
 import { ApiError, applyBody, applyFailure, type Effects } from "#web/api/response.ts";
 import { createRefreshLimit } from "./refresh-limit.ts";
-import { type SessionEvent, sessionEventBetween } from "./session-event.ts";
-import { authenticated, FAILED, SESSION_PATH, type SessionState, STARTING, UNAUTHENTICATED } from "./session-state.ts";
+import {
+  authenticated,
+  FAILED,
+  SESSION_PATH,
+  type SessionEvent,
+  type SessionState,
+  STARTING,
+  sessionEventBetween,
+  UNAUTHENTICATED,
+} from "./session-state.ts";
 import type { TabEvent, Tabs } from "./tabs.ts";
 
 /** The session of one browser tab. The access token stays in a closure: no storage, no global. */

@@ -14,8 +14,7 @@ import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
 import { rememberLinkRequest } from "./link-request.ts";
-import { PasskeyButton } from "./passkey-button.tsx";
-import { usePasskeyAutofill } from "./use-passkey-autofill.ts";
+import { PasskeyButton, usePasskeyAutofill } from "./passkey-button.tsx";
 
 const SecondStep = lazy(() => import("./second-step.tsx"));
 

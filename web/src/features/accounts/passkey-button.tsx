@@ -1,11 +1,61 @@
 import { Button } from "@chakra-ui/react";
 import { KeyRound } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { beginPasskeySignIn, signInByPasskey } from "#shared/contract/second-factor.ts";
+import { LIFETIMES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
+import { exchange, requestOf } from "#web/api/request.ts";
 import { send } from "#web/api/send.ts";
+import { browserTransport } from "#web/session/browser-session.ts";
 import { useSession } from "#web/session/use-session.ts";
-import { canUsePasskeys, signByPasskey } from "./web-authn.ts";
+import { canAutofillPasskeys, canUsePasskeys, endPasskeyRequest, signByAutofill, signByPasskey } from "./web-authn.ts";
+
+/** A challenge is replaced this long before its end, so that the one on offer is always good. */
+const MARGIN_SECONDS = 30;
+
+const RENEWAL_MS = (LIFETIMES.factorChallenge - MARGIN_SECONDS) * 1000;
+
+/** Nobody has asked for it, so what goes wrong is shown to nobody: the form and its button go on working. */
+async function findOptions() {
+  const answer = await exchange(browserTransport, requestOf(beginPasskeySignIn), null).catch(() => undefined);
+  return (answer as { readonly options: Readonly<Record<string, unknown>> } | undefined)?.options;
+}
+
+/**
+ * Offers passkeys in the browser's list of names at the field that asks for "username webauthn", while it is shown and
+ * the page is looked at. The button that asks for a passkey takes its place.
+ */
+export function usePasskeyAutofill(isShown: boolean) {
+  const { begin } = useSession();
+  useEffect(() => {
+    if (!isShown) return;
+    let isOver = false;
+    let waiting = 0;
+    let renewal: ReturnType<typeof setTimeout> | undefined;
+
+    async function offer() {
+      const options = document.visibilityState === "visible" ? await findOptions() : undefined;
+      if (isOver) return;
+      const next = setTimeout(() => void offer(), RENEWAL_MS);
+      renewal = next;
+      if (!options) return;
+      waiting++;
+      const assertion = await signByAutofill(options);
+      waiting--;
+      // Signed, or ended by the button: another offer would end its dialog. One that was renewed has no timer any more.
+      clearTimeout(next);
+      if (!assertion || isOver) return;
+      await send(signInByPasskey, { body: { assertion } }, { otherwise: MESSAGES.failedLogin }).then(begin, () => {});
+    }
+
+    void canAutofillPasskeys().then((can) => (can && !isOver ? offer() : undefined));
+    return () => {
+      isOver = true;
+      clearTimeout(renewal);
+      if (waiting > 0) endPasskeyRequest();
+    };
+  }, [isShown, begin]);
+}
 
 const failed = { otherwise: MESSAGES.failedLogin } as const;
 

@@ -1,15 +1,54 @@
 import { Button, chakra, Flex } from "@chakra-ui/react";
 import { useEffect } from "react";
+import { countryOf } from "#shared/countries.ts";
+import type { BillingForm } from "#shared/model/billing.ts";
 import type { Checkout, OpenIntent } from "#shared/model/order.ts";
-import { BilledTo } from "#web/features/billing/billed-to.tsx";
 import { LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { moneyLabel } from "#web/ui/money-lines.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { SiteLink } from "#web/ui/site-link.tsx";
 import { CardField, useCard } from "./card-field.tsx";
 import { CheckoutSection, Consent, ConsentField, PaymentDeadline, Total } from "./payment-section.tsx";
 import { confirmPayment, readPaymentOutcome, usePayment } from "./use-payment.ts";
+
+const Facts = chakra("dl", {
+  base: {
+    display: "grid",
+    gap: "4",
+    "& dt": { textStyle: "sm", color: "fg.muted" },
+    "& dd": { overflowWrap: "anywhere" },
+  },
+});
+
+/** Whom a payment is billed to, to be read before it is made. */
+function BilledTo({ of: billing }: { readonly of: BillingForm }) {
+  const { billingName, billingSurname, billingEmail, billingAddress, billingZip, billingCity, billingCountry } =
+    billing;
+  const country = countryOf(billingCountry)?.name ?? billingCountry;
+  return (
+    <>
+      <Facts>
+        <div>
+          <dt>Name</dt>
+          <dd>{`${billingName} ${billingSurname}`}</dd>
+        </div>
+        <div>
+          <dt>Billing email</dt>
+          <dd>{billingEmail}</dd>
+        </div>
+        <div>
+          <dt>Address</dt>
+          <dd>{`${billingAddress}, ${billingZip} ${billingCity}, ${country}`}</dd>
+        </div>
+      </Facts>
+      <chakra.p textStyle="sm" color="fg.muted">
+        Not right? <SiteLink to="/settings#billing">Change it in your settings</SiteLink> before you pay.
+      </chakra.p>
+    </>
+  );
+}
 
 interface ResumePaymentProps {
   readonly checkout: Checkout;

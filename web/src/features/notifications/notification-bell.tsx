@@ -1,14 +1,43 @@
 import { Box, Button, chakra, Flex, IconButton, Popover, Portal, Text } from "@chakra-ui/react";
 import { Bell } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { useSWRConfig } from "swr";
+import { listLicenses, listOrders, listOwnership, readOrder } from "#shared/contract/licenses.ts";
 import { MESSAGES } from "#shared/messages.ts";
+import type { Notification } from "#shared/model/community.ts";
+import { useInvalidate } from "#web/api/use-invalidate.ts";
+import { session } from "#web/session/browser-session.ts";
 import { HEADER_POSITIONING } from "#web/theme/recipes/floating-panel.ts";
 import { popover } from "#web/theme/recipes/popover.ts";
+import { arrivals } from "./arrivals.ts";
 import { badgeText, bellLabel } from "./notification-labels.ts";
 import { NotificationList } from "./notification-list.tsx";
 import { SIGNED_OUT } from "./notifications-state.ts";
 import { notifications, retryNotifications, startNotifications } from "./site-notifications.ts";
-import { useFreshOrders } from "./use-fresh-orders.ts";
+
+const [BEFORE_ID = "", AFTER_ID = ""] = listLicenses.path.split("{artworkId}");
+
+/** Whether a cached read is about one's licences to some artwork; a notification doesn't say to which. */
+const isLicenses = (key: unknown) =>
+  typeof key === "string" && key.startsWith(`${listLicenses.method} ${BEFORE_ID}`) && key.endsWith(AFTER_ID);
+
+/** Reads what is shown of orders and licences again once a notification about an order comes. */
+function useFreshOrders() {
+  const invalidate = useInvalidate();
+  const { mutate } = useSWRConfig();
+  useEffect(
+    () =>
+      arrivals.subscribe(({ type, ref }: Notification) => {
+        const userId = session.state().user?.id;
+        if (type !== "order" || !userId) return;
+        void invalidate(readOrder, { orderId: ref });
+        void invalidate(listOrders, { userId });
+        void invalidate(listOwnership, { userId });
+        void mutate(isLicenses);
+      }),
+    [invalidate, mutate],
+  );
+}
 
 /** Tells the user that live updates have stopped. */
 function NotificationsStopped({ onRetry }: { readonly onRetry: () => void }) {

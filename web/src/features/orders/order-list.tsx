@@ -1,14 +1,42 @@
 import { chakra } from "@chakra-ui/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import type { Order, OrderSide } from "#shared/model/order.ts";
 import { LICENSE_LABELS, licenseHolder } from "#web/features/licenses/license-labels.ts";
+import { useLicensedPicture } from "#web/features/licenses/licensed-previews.ts";
 import { DateTime } from "#web/ui/date-time.tsx";
 import { PersonName } from "#web/ui/name-link.tsx";
+import { Thumbnail } from "#web/ui/picture/thumbnail.tsx";
 import { useIsWide } from "#web/ui/responsive-table.tsx";
 import { RowCard, RowCards, Table } from "#web/ui/table.tsx";
+import { useNearView } from "#web/ui/use-near-view.ts";
 import { OrderAmount, OrderStatusBadge, OrderTitle } from "./order-cells.tsx";
-import { otherParty, viewerAmount } from "./order-labels.ts";
-import { OrderThumbnail } from "./order-thumbnail.tsx";
+import { cleanSourceOf, otherParty, viewerAmount } from "./order-labels.ts";
+
+interface OrderThumbnailProps {
+  readonly order: Order;
+  /** A CSS length. */
+  readonly side: string;
+}
+
+/** An order's picture; to its two sides without a watermark, whose links are asked for once it is near the viewport. */
+function OrderThumbnail({ order, side }: OrderThumbnailProps) {
+  const { artwork } = order;
+  const source = cleanSourceOf(order);
+  const frame = useRef<HTMLDivElement>(null);
+  const isNear = useNearView(frame);
+  const { picture, isWaiting, onError } = useLicensedPicture(isNear ? source : null, artwork);
+  const isShown = !source || (isNear && !isWaiting);
+  return (
+    <div ref={frame}>
+      <Thumbnail
+        key={isShown ? "shown" : "waiting"}
+        picture={isShown ? picture : { ...artwork, previews: [] }}
+        side={side}
+        onError={onError}
+      />
+    </div>
+  );
+}
 
 interface OrderListProps {
   readonly side: OrderSide;
