@@ -23,7 +23,7 @@ const sequences = (count: number): Run => ({
   numbers: { PURCHASE_SEQUENCES: String(count) },
 });
 const concurrentPurchases: Run = {
-  file: "test/faults/purchase-crowds.test.ts",
+  file: "test/faults/purchase-concurrency.test.ts",
   numbers: { PURCHASES: String(PURCHASES) },
 };
 

@@ -20,10 +20,7 @@ export const FUNCTIONS = {
   auth: { source: "auth/routes.ts", permissions: ["table", "identity", "mail", "mailRequests"] },
   community: { source: "community/routes.ts", permissions: ["table"] },
   favorites: { source: "favorites/routes.ts", permissions: ["table"] },
-  licenses: {
-    source: "purchases/api/licenses/routes.ts",
-    permissions: ["table", "downloads", "signing", "watermarking"],
-  },
+  licenses: { source: "purchases/api/licenses/routes.ts", permissions: ["table", "downloads", "signing"] },
   media: { source: "media/routes.ts", permissions: ["table", "presignedUploads"] },
   notifications: { source: "notifications/routes.ts", permissions: ["table"] },
   onboarding: { source: "purchases/api/onboarding/routes.ts", permissions: ["table", "payments"] },

@@ -97,8 +97,6 @@ export const LIFETIMES = {
   /** An upload that no artwork took is swept after this. */
   unusedMedia: 24 * 60 * 60,
   originalLink: 60,
-  /** Whoever has a holder's previews made may take this long, before the next holder tries. */
-  licensingClaim: 60,
   paymentLock: 30 * 60,
   /** A paid order whose seller's part isn't settled after this is looked at; after each failure twice as long, up to a day. */
   settlement: 10 * 60,
@@ -129,7 +127,7 @@ export const THROTTLES = {
   emailChange: { address: { count: 60, seconds: 15 * 60 }, account: { count: 10, seconds: 60 * 60 } },
   /** Discount codes; one that is good counts too, or it would pay for guessing others. */
   discount: { address: { count: 120, seconds: 15 * 60 }, account: { count: 20, seconds: 15 * 60 } },
-  /** Ending one session after the other: a stolen one could end each new one of the owner's. */
+  /** Ending one session after the other, by each session: a stolen one could end each new one of the owner's. */
   endSession: { address: { count: 120, seconds: 60 * 60 }, account: { count: 20, seconds: 60 * 60 } },
   /** The same by logging out everywhere else. */
   endOthers: { address: { count: 60, seconds: 60 * 60 }, account: { count: 5, seconds: 60 * 60 } },

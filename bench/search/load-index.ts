@@ -18,7 +18,7 @@ import {
 import { cutNumbers, encodeNumbers } from "#lambdas/search/number-list.ts";
 import { type OpenIndexing, SearchTable } from "#lambdas/search/search-table.ts";
 import { sourceOfArtwork } from "#lambdas/search/sources.ts";
-import { termsOf, vocabularyOf } from "#lambdas/search/terms.ts";
+import { indexTermsOf, vocabularyOf } from "#lambdas/search/terms.ts";
 import type { Artwork } from "./corpus.ts";
 
 /** Attributes of an artwork's item that don't affect search. */
@@ -93,7 +93,7 @@ export async function loadIndex(indexing: OpenIndexing, artworks: readonly Artwo
     await put("documents", DocumentEntity.build(EntityParser).parse({ ...common, card }).item);
     const entry = { ...common, id: item.artworkId, revision: 2, shown: true, digest: "0123456789abcdef" };
     await put("entries", EntryEntity.build(EntityParser).parse(entry).item);
-    for (const [term, field] of termsOf(texts)) {
+    for (const [term, field] of indexTermsOf(texts)) {
       const key = `${field}${term}`;
       const numbers = lists.get(key);
       if (numbers) numbers.push(number);

@@ -1,4 +1,4 @@
-import { askedWords, compareRanks, rankOf } from "#lambdas/search/terms.ts";
+import { compareRanks, rankOf, wordsOfQuery } from "#lambdas/search/terms.ts";
 import type { Artwork } from "./corpus.ts";
 import { createRandom, misspell, TYPOS } from "./typos.ts";
 
@@ -31,7 +31,7 @@ export function questionsAbout(artworks: readonly Artwork[]): Record<string, Que
   const typoIn = (meant: string | undefined) => meant && { typed: misspell(meant, anyOf(TYPOS), random), meant };
   return {
     "1 to 3 letters": times(() => word()?.slice(0, 1 + Math.floor(random() * 3))),
-    "beginning of a word": times(() => word(5)?.slice(0, 4 + Math.floor(random() * 4))),
+    "prefix of a word": times(() => word(5)?.slice(0, 4 + Math.floor(random() * 4))),
     "one word": times(() => word()),
     "two words of one artwork": times(() => {
       const [title = [], description = []] = wordsOfOne();
@@ -65,8 +65,8 @@ function commonWords(artworks: readonly Artwork[], count: number): string[] {
 
 /** The numbers that a query has to find first, worked out by reading every text. */
 export function expectedFor(artworks: readonly Artwork[], query: string, limit: number): number[] {
-  const asked = askedWords(query).map((typed) => ({ typed, corrections: [] }));
-  const ranks = artworks.flatMap(({ texts }, number) => rankOf(texts, number, asked) ?? []);
+  const queryWords = wordsOfQuery(query).map((typed) => ({ typed, corrections: [] }));
+  const ranks = artworks.flatMap(({ texts }, number) => rankOf(texts, number, queryWords) ?? []);
   return ranks
     .sort(compareRanks)
     .slice(0, limit)

@@ -1,7 +1,6 @@
 import type Stripe from "stripe";
 import { isWithdrawn } from "#lambdas/purchases/stripe/dispute-states.ts";
-import { idOf } from "#lambdas/purchases/stripe/object-id.ts";
-import { isPending, sellerPart, settlementOf } from "#lambdas/purchases/stripe/read-charge.ts";
+import { idOf, isPending, sellerPart, settlementOf } from "#lambdas/purchases/stripe/read-charge.ts";
 import type { Held } from "./money.ts";
 
 const PAGE = 100;

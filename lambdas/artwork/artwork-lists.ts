@@ -42,7 +42,7 @@ const ownCard = (ownerId: string) => (item: Record<string, unknown>) => ({
 });
 
 /** The key from which a list continues after an artwork, whether or not the artwork still exists. */
-const placeOf = (artworkId: string) => ({ pk: `A#${artworkId}`, sk: "A" });
+const artworkKey = (artworkId: string) => ({ pk: `A#${artworkId}`, sk: "A" });
 
 /** One query, whatever the table holds: the indexes carry just what a card shows. */
 async function queryIndex<Shown>(
@@ -60,14 +60,14 @@ async function queryIndex<Shown>(
 
 /** Every visible artwork, newest first. */
 export function queryNewest(table: OpenTable, { cursor, limit }: Page) {
-  const start = cursor ? { n: listKeys.newest, ...placeOf(cursor) } : undefined;
+  const start = cursor ? { n: listKeys.newest, ...artworkKey(cursor) } : undefined;
   return queryIndex(table, { index: INDEX.newest, partition: listKeys.newest }, { limit, start }, formatCard);
 }
 
 /** Every visible artwork, most favoured first; with a cursor one more read finds its place. */
 export async function queryPopular(table: OpenTable, { cursor, limit }: Page) {
   const start = cursor
-    ? { p: listKeys.popular, ps: await findPopularRank(table, cursor), ...placeOf(cursor) }
+    ? { p: listKeys.popular, ps: await findPopularRank(table, cursor), ...artworkKey(cursor) }
     : undefined;
   return queryIndex(table, { index: INDEX.ranked, partition: listKeys.popular }, { limit, start }, formatCard);
 }
@@ -75,14 +75,14 @@ export async function queryPopular(table: OpenTable, { cursor, limit }: Page) {
 /** What visitors see of an owner's artwork, newest first. */
 export function queryShownOfOwner(table: OpenTable, ownerId: string, { cursor, limit }: Page) {
   const partition = listKeys.shownOfOwner(ownerId);
-  const start = cursor ? { s: partition, ...placeOf(cursor) } : undefined;
+  const start = cursor ? { s: partition, ...artworkKey(cursor) } : undefined;
   return queryIndex(table, { index: INDEX.shownByOwner, partition }, { limit, start }, shownCard(ownerId));
 }
 
 /** All of an owner's artwork that isn't deleted, newest first. */
 export function queryOfOwner(table: OpenTable, ownerId: string, { cursor, limit }: Page) {
   const partition = listKeys.ofOwner(ownerId);
-  const start = cursor ? { o: partition, ...placeOf(cursor) } : undefined;
+  const start = cursor ? { o: partition, ...artworkKey(cursor) } : undefined;
   return queryIndex(table, { index: INDEX.byOwner, partition }, { limit, start }, ownCard(ownerId));
 }
 

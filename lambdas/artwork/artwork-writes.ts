@@ -3,8 +3,8 @@ import { $add, $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { type ArtworkTerms, sellsCommercially } from "#shared/rules/artwork-terms.ts";
 import type { Media } from "../media/find-media.ts";
 import { MediaEntity } from "../media/media.entity.ts";
+import { withdrawalWrite, withdrawnAttributes } from "../media/preview-withdrawal.ts";
 import { releaseUnpublishedSlot } from "../media/upload-quota.ts";
-import { withdrawal, withdrawPlain } from "../media/withdraw-plain.ts";
 import { OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
 import { listKeys } from "./artwork-lists.ts";
@@ -50,7 +50,7 @@ export const attachMedia = (media: Media, artworkId: string, terms: ArtworkTerms
         mediaId: media.mediaId,
         artworkId,
         expires: $remove(),
-        ...(sellsCommercially(terms) ? withdrawal() : {}),
+        ...(sellsCommercially(terms) ? withdrawnAttributes() : {}),
       })
       .options({
         condition: {
@@ -67,4 +67,4 @@ export const attachMedia = (media: Media, artworkId: string, terms: ArtworkTerms
 
 /** Reuses a picture in the next version; where that one is the first to cost money, the plain previews are withdrawn. */
 export const reuseMedia = (media: Media, terms: ArtworkTerms) =>
-  sellsCommercially(terms) && !media.plainWithdrawn ? [withdrawPlain(media)] : [];
+  sellsCommercially(terms) && !media.plainWithdrawn ? [withdrawalWrite(media)] : [];

@@ -1,6 +1,8 @@
-import type { ArtworkCard, OwnArtworkCard } from "#shared/model/artwork.ts";
+import type { ArtworkCard, LicenseOption, OwnArtworkCard } from "#shared/model/artwork.ts";
 import { ArtworkId, UserId, VersionId } from "#shared/model/ids.ts";
 import type { ArtworkTerms } from "#shared/rules/artwork-terms.ts";
+import { type FeeSchedule, feesOf } from "#shared/rules/fees.ts";
+import { licenseOptionsOf } from "#shared/rules/license-options.ts";
 import { avatarPath, previewsOf } from "../media/preview-paths.ts";
 import { createdOf } from "../runtime/id-time.ts";
 import type { CARD_ATTRIBUTES } from "./artwork-lists.ts";
@@ -23,7 +25,7 @@ export const storedTerms = (terms: ArtworkTerms): StoredTerms => ({
   commercial: terms.artworkCommercial,
 });
 
-export function termsOf({ terms, personal, commercial }: StoredTerms): ArtworkTerms {
+export function artworkTermsIn({ terms, personal, commercial }: StoredTerms): ArtworkTerms {
   const [artworkAvailability, artworkType, artworkLicense, artworkUse] = terms.split(" ");
   return {
     artworkAvailability,
@@ -41,7 +43,7 @@ export const ratingOf = ({ ratingSum, ratingCount }: { ratingSum: number; rating
   count: ratingCount,
 });
 
-export const ownerOf = ({
+export const artworkOwner = ({
   ownerId,
   ownerName,
   ownerAvatar,
@@ -55,8 +57,8 @@ export const cardOf = (item: CardItem): ArtworkCard => ({
   artworkId: ArtworkId.parse(item.artworkId),
   versionId: VersionId.parse(item.versionId),
   ...textsIn(item),
-  owner: ownerOf(item),
-  ...termsOf(item),
+  owner: artworkOwner(item),
+  ...artworkTermsIn(item),
   previews: previewsOf(item.previewKey, item.width, item.height),
   placeholder: item.placeholder,
   width: item.width,
@@ -71,3 +73,10 @@ export const ownCardOf = (item: CardItem & Pick<ArtworkItem, "visibility" | "com
   artworkVisibility: item.visibility,
   comments: item.comments,
 });
+
+/** The licences that an artwork offers and what each costs its buyer in all, in cents; none where it isn't available. */
+export const licenseOffersOf = (artwork: StoredTerms, fees: FeeSchedule): LicenseOption[] =>
+  licenseOptionsOf(artworkTermsIn(artwork)).map(({ licenseType, licensePrice }) => {
+    const { buyerFee, orderSpent } = feesOf(licensePrice, 0, fees);
+    return { licenseType, licensePrice, buyerFee, total: orderSpent };
+  });

@@ -1,6 +1,6 @@
 import { type ArtworkChange, ArtworkForm } from "#shared/model/artwork.ts";
 import { fail } from "../runtime/failure.ts";
-import { termsOf } from "./cards.ts";
+import { artworkTermsIn } from "./cards.ts";
 import type { ArtworkItem } from "./find-artwork.ts";
 import { textsIn } from "./stored-texts.ts";
 
@@ -9,7 +9,7 @@ const REQUIRED = ["artworkTitle", "artworkAvailability", "artworkVisibility"] as
 const formOf = (current: ArtworkItem): ArtworkForm => ({
   ...textsIn(current),
   artworkVisibility: current.visibility,
-  ...termsOf(current),
+  ...artworkTermsIn(current),
 });
 
 /**

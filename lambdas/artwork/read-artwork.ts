@@ -6,9 +6,8 @@ import type { BaseServices } from "../runtime/base-services.ts";
 import { fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
 import { createdOf } from "../runtime/id-time.ts";
-import { ownerOf, ratingOf, termsOf } from "./cards.ts";
+import { artworkOwner, artworkTermsIn, licenseOffersOf, ratingOf } from "./cards.ts";
 import { type ArtworkItem, findShownArtwork } from "./find-artwork.ts";
-import { licenseOffersOf } from "./license-offers.ts";
 import type { ArtworkServices } from "./services.ts";
 import { textsIn } from "./stored-texts.ts";
 
@@ -23,7 +22,7 @@ export const readArtworkHandler = handle(
     return {
       artwork: artworkPart(artwork),
       version: versionPart(artwork),
-      owner: ownerOf(artwork),
+      owner: artworkOwner(artwork),
       favorited,
       licenses: licenseOffersOf(artwork, fees),
     };
@@ -44,7 +43,7 @@ const versionPart = (artwork: ArtworkItem) => ({
   versionId: VersionId.parse(artwork.versionId),
   number: artwork.number,
   ...textsIn(artwork),
-  ...termsOf(artwork),
+  ...artworkTermsIn(artwork),
   previews: previewsOf(artwork.previewKey, artwork.width, artwork.height),
   placeholder: artwork.placeholder,
   width: artwork.width,

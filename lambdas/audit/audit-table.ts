@@ -12,7 +12,7 @@ export const AuditTable = new Table({
 /** A call waits two seconds at most for its entry. */
 const TIMEOUTS = { connectionTimeout: 500, requestTimeout: 1000, throwOnRequestTimeout: true };
 
-/** Names the table of this process and gives it a client. */
+/** Names the table of this process and gives it a client; each entry is a key of its own and no transaction writes there. */
 export function openAuditTable(name: string) {
   AuditTable.tableName = name;
   AuditTable.documentClient = DynamoDBDocumentClient.from(

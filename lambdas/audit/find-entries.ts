@@ -1,4 +1,5 @@
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
+import { EVERY_ITEM } from "../table/query-all.ts";
 import { AuditEntryEntity } from "./audit-entry.entity.ts";
 import { dayShardOf, SHARDS, shardOf } from "./audit-log.ts";
 import { AuditTable } from "./audit-table.ts";
@@ -28,7 +29,7 @@ async function entriesIn(day: string, shard: number, { from, until }: AuditSearc
       range: { between: [`E#${from.toISOString()}`, `E#${until.toISOString()}`] },
     })
     .entities(AuditEntryEntity)
-    .options({ consistent: true, entityAttrFilter: false, maxPages: Number.POSITIVE_INFINITY });
+    .options(EVERY_ITEM);
   const { Items = [] } = await query.send();
   return Items.map(({ place, who, event, target, outcome, requestId }) => {
     return { at: place.slice(0, place.indexOf("#")), who, event, target, outcome, requestId };

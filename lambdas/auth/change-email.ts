@@ -20,7 +20,7 @@ export const changeEmailHandler = handle(changeEmail, async ({ params, body, sou
   const refused = await throttle(services, "emailChange", { sourceIp, account: userId });
   if (refused) return refused;
   const inUse = await isInUse(services, userId, body.userEmail);
-  const crowded = await requestEmailChange(services, user, body.userEmail, { inUse });
-  if (crowded) return crowded;
+  const throttled = await requestEmailChange(services, user, body.userEmail, { inUse });
+  if (throttled) return throttled;
   return { message: MESSAGES.emailChanged, expose: true as const };
 });

@@ -101,8 +101,8 @@ async function checkAsUnknownBrowser(
   password: string,
   sourceIp: string,
 ) {
-  const crowded = await throttleAddress(services, "password", sourceIp);
-  if (crowded) return fail("too_many_passwords", { retryAfter: crowded.retryAfter });
+  const throttled = await throttleAddress(services, "password", sourceIp);
+  if (throttled) return fail("too_many_passwords", { retryAfter: throttled.retryAfter });
   const wrong: string[] = [];
   let right: { userId: string; tokens: Tokens } | undefined;
   let last: Awaited<ReturnType<typeof services.identity.logIn>> = "wrong";

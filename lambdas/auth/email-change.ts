@@ -44,8 +44,8 @@ export async function requestEmailChange(
   const { table, mail, now, siteOrigin } = services;
   const { userId, notBefore } = user;
   if (isBeingReset(user, now())) return fail("too_many_requests");
-  const crowded = await throttleTarget(services, "emailChange", { email, account: userId });
-  if (crowded) return crowded;
+  const throttled = await throttleTarget(services, "emailChange", { email, account: userId });
+  if (throttled) return throttled;
   const secret = newSecret();
   const expires = epochSeconds(now()) + LIFETIMES.verificationLink;
   const change = { userId, tokenHash: hashOf(secret), email, notBefore, expires };

@@ -22,7 +22,7 @@ import type { AuthServices } from "./services.ts";
 
 const PREFIX = "u-";
 
-const keyOf = (secret: string) => ({ digest: createHash("sha256").update(secret).digest("base64url") });
+const undoKey = (secret: string) => ({ digest: createHash("sha256").update(secret).digest("base64url") });
 
 /** Whether a verification link's token is of this kind. */
 export const isEmailUndoToken = (token: string) => token.startsWith(PREFIX);
@@ -35,7 +35,7 @@ export async function issueEmailUndo(
 ) {
   const secret = newSecret();
   const expires = epochSeconds(now()) + LIFETIMES.emailUndo;
-  await table.send(EmailUndoEntity.build(PutItemCommand).item({ ...keyOf(secret), userId, email, changed, expires }));
+  await table.send(EmailUndoEntity.build(PutItemCommand).item({ ...undoKey(secret), userId, email, changed, expires }));
   return PREFIX + secret;
 }
 
@@ -50,7 +50,7 @@ const isUndone = ({ undoneFrom = Number.POSITIVE_INFINITY, undoneAt = 0 }: User,
  */
 export async function undoEmailChange(services: AuthServices, token: string, audited: AuditNotes) {
   const { table, identity, now } = services;
-  const key = keyOf(token.slice(PREFIX.length));
+  const key = undoKey(token.slice(PREFIX.length));
   const { Item: undo } = await table.send(EmailUndoEntity.build(GetItemCommand).key(key).options({ consistent: true }));
   const at = epochSeconds(now());
   if (!undo || undo.expires <= at) return fail("link_expired");

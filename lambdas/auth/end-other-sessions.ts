@@ -24,7 +24,7 @@ export const endOtherSessionsHandler = handle(
     if (!user) return fail("forbidden");
     const refused =
       (await requireProofIfProtected(services, user, actor)) ??
-      (await throttle(services, "endOthers", { sourceIp, account: user.userId }));
+      (await throttle(services, "endOthers", { sourceIp, account: actor.sessionId }));
     if (refused) return refused;
     const overtaken = await transact(table, [
       { write: endSessionsBut(actor, user, epochSeconds(now())), otherwise: "unauthenticated" },

@@ -1,6 +1,6 @@
 import { logout } from "#shared/contract/auth.ts";
 import { COOKIES } from "#shared/limits.ts";
-import { bearerTokenIn, holderOf } from "../runtime/actor.ts";
+import { bearerTokenIn, tokenSession } from "../runtime/actor.ts";
 import { fail } from "../runtime/failure.ts";
 import { handle, WithCookies } from "../runtime/handle.ts";
 import type { AuthServices } from "./services.ts";
@@ -15,7 +15,7 @@ import { sessionOf } from "./token-session.ts";
 export const logoutHandler = handle(logout, async ({ cookies, raw, audited }, services: AuthServices) => {
   const { identity, siteOrigin } = services;
   const accessToken = bearerTokenIn(raw.headers);
-  const holder = accessToken && (await holderOf(accessToken, services));
+  const holder = accessToken && (await tokenSession(accessToken, services));
   if (holder) await endSession(services, holder);
   audited.who = (holder || undefined)?.userId;
 

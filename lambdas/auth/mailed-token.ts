@@ -36,7 +36,7 @@ export const newSecret = () => randomBytes(32).toString("base64url");
  * The key of a token. It is made of the account as it was when the token was mailed: once its address or password has
  * changed, and for another account or purpose, the secret leads to nothing.
  */
-function keyOf({ purpose, owner, secret }: TokenParts) {
+function tokenKey({ purpose, owner, secret }: TokenParts) {
   const { userId, email } = owner;
   const parts = JSON.stringify([purpose, userId, email, passwordFrom(owner), secret]);
   return { digest: createHash("sha256").update(parts).digest("base64url") };
@@ -54,13 +54,13 @@ export async function issueToken(
 ) {
   const secret = newSecret();
   const expires = Math.min(epochSeconds(now()) + LIVES[purpose], until);
-  await table.send(MailedTokenEntity.build(PutItemCommand).item({ ...keyOf({ purpose, owner, secret }), expires }));
+  await table.send(MailedTokenEntity.build(PutItemCommand).item({ ...tokenKey({ purpose, owner, secret }), expires }));
   return secret;
 }
 
 /** The token, if it is there and hasn't expired. */
 export async function findToken({ table, now }: TokenServices, parts: TokenParts) {
-  const get = MailedTokenEntity.build(GetItemCommand).key(keyOf(parts)).options({ consistent: true });
+  const get = MailedTokenEntity.build(GetItemCommand).key(tokenKey(parts)).options({ consistent: true });
   const { Item } = await table.send(get);
   return Item && Item.expires > epochSeconds(now()) ? Item : undefined;
 }
@@ -76,12 +76,12 @@ export const isAttempted = ({ attempt = 0 }: MailedToken, now: Date) => attempt 
  */
 export function startAttempt(token: MailedToken, parts: TokenParts, next: Owner, now: Date) {
   const attempt = epochSeconds(now) + LIFETIMES.resetAttempt;
-  const moved = { ...keyOf({ ...parts, owner: next }), expires: token.expires, attempt };
+  const moved = { ...tokenKey({ ...parts, owner: next }), expires: token.expires, attempt };
   return [redeemToken(parts), { write: MailedTokenEntity.build(PutTransaction).item(moved) }];
 }
 
 /** Uses the token up, in the same transaction as what it was for: once, whoever else has it too. */
 export const redeemToken = (parts: TokenParts) => ({
-  write: MailedTokenEntity.build(DeleteTransaction).key(keyOf(parts)).options({ condition: THERE }),
+  write: MailedTokenEntity.build(DeleteTransaction).key(tokenKey(parts)).options({ condition: THERE }),
   otherwise: "link_expired" as const,
 });

@@ -86,13 +86,15 @@ export const endSession = (
     { write: SessionEntity.build(DeleteTransaction).key({ userId, sessionId }) },
   ]);
 
-const keyOf = (refreshToken: string) => ({ digest: createHash("sha256").update(refreshToken).digest("base64url") });
+const rotatedTokenKey = (refreshToken: string) => ({
+  digest: createHash("sha256").update(refreshToken).digest("base64url"),
+});
 
 /** Remembers whose session a refresh token was that is traded for another. */
 export const recordRotatedToken = ({ table }: Services, refreshToken: string, session: TokenSession) =>
   table.send(
     RotatedTokenEntity.build(PutItemCommand).item({
-      ...keyOf(refreshToken),
+      ...rotatedTokenKey(refreshToken),
       userId: session.userId,
       sessionId: session.sessionId,
       expires: session.started + LIFETIMES.refreshToken,
@@ -101,7 +103,7 @@ export const recordRotatedToken = ({ table }: Services, refreshToken: string, se
 
 /** Ends the session of a refresh token that was traded before, and answers whose it was: its holder or a thief has the next one. */
 export async function endSessionOfRotatedToken(services: Services, refreshToken: string) {
-  const get = RotatedTokenEntity.build(GetItemCommand).key(keyOf(refreshToken)).options({ consistent: true });
+  const get = RotatedTokenEntity.build(GetItemCommand).key(rotatedTokenKey(refreshToken)).options({ consistent: true });
   const { Item } = await services.table.send(get);
   if (!Item) return undefined;
   await endSession(services, Item);

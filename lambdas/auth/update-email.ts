@@ -24,8 +24,8 @@ export const updateEmailHandler = handle(
     const refused = await throttle(services, "emailChange", { sourceIp, account: userId });
     if (refused) return refused;
     if (await isInUse(services, userId, body.userEmail)) return fail("email_taken");
-    const crowded = await requestEmailChange(services, user, body.userEmail, { inUse: false });
-    if (crowded) return crowded;
+    const throttled = await requestEmailChange(services, user, body.userEmail, { inUse: false });
+    if (throttled) return throttled;
     return { message: MESSAGES.emailChanged, expose: true as const };
   },
 );

@@ -1,7 +1,6 @@
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { changeReview } from "#shared/contract/community.ts";
 import { findShownArtwork } from "../artwork/find-artwork.ts";
-import { holdsOrder } from "../purchases/order/order-holding.entity.ts";
 import { Failure, fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
 import { personOf } from "../users/find-people.ts";
@@ -31,7 +30,6 @@ export const changeReviewHandler = handle(
           .item({ ...key, rating, ...changed(review) })
           .options({ condition: unchanged(review) }),
       },
-      holdsOrder(key),
       whileOpen(userId),
       ...countRating(artwork, { sum: rating - review.rating, count: 0 }),
     ]);

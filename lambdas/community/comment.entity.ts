@@ -15,7 +15,7 @@ export const CommentEntity = new Entity({
   timestamps: false,
   schema: item({
     artworkId: partitionKey("A"),
-    /** `placeOf` its id. */
+    /** `commentSortKey` of its ids. */
     place: string().key().savedAs("sk"),
     /** Author and text are absent from a deleted comment, which stays while it has replies. */
     authorId: compactId().optional().savedAs("u"),
@@ -51,7 +51,7 @@ export const COMMENTS = "C#";
 export const repliesTo = (commentId: string) => `CR#${commentId}#`;
 
 /** The sort key of a comment or a reply. */
-export const placeOf = ({ commentId, parent }: CommentIds) =>
+export const commentSortKey = ({ commentId, parent }: CommentIds) =>
   `${parent === null ? COMMENTS : repliesTo(parent)}${commentId}`;
 
 /** The ids in a sort key. */
@@ -61,4 +61,4 @@ export function idsIn(place: string): CommentIds {
 }
 
 /** Condition: neither deleted nor gone. */
-export const STANDING = { attr: "authorId" as const, exists: true as const };
+export const NOT_DELETED = { attr: "authorId" as const, exists: true as const };

@@ -9,7 +9,7 @@ import type { OpenTable } from "../table/marketplace-table.ts";
 import { backOff } from "../table/retry-conflicts.ts";
 import { attempt, type Write } from "../table/transact.ts";
 import { findOpenUser } from "../users/open-account.ts";
-import { CommentEntity, idsIn, ReplyParentEntity, STANDING } from "./comment.entity.ts";
+import { CommentEntity, idsIn, NOT_DELETED, ReplyParentEntity } from "./comment.entity.ts";
 import { countComment } from "./count-comment.ts";
 import { type CommentItem, findComment, findTopComment } from "./find-comments.ts";
 import type { CommunityServices } from "./services.ts";
@@ -43,7 +43,7 @@ const removalOf = async (table: OpenTable, comment: CommentItem): Promise<Write[
   const { commentId, parent } = idsIn(place);
   if (parent === null) return [comment.replies ? emptied(comment) : removed(comment)];
   return [
-    CommentEntity.build(DeleteTransaction).key({ artworkId, place }).options({ condition: STANDING }),
+    CommentEntity.build(DeleteTransaction).key({ artworkId, place }).options({ condition: NOT_DELETED }),
     ReplyParentEntity.build(DeleteTransaction).key({ artworkId, commentId }),
     ...withoutReply(await findTopComment(table, { artworkId, commentId: parent })),
   ];
@@ -55,7 +55,7 @@ const removed = ({ artworkId, place }: CommentItem) =>
     .options({
       condition: {
         and: [
-          STANDING,
+          NOT_DELETED,
           {
             or: [
               { attr: "replies", exists: false },
@@ -70,7 +70,7 @@ const removed = ({ artworkId, place }: CommentItem) =>
 const emptied = ({ artworkId, place }: CommentItem) =>
   CommentEntity.build(UpdateTransaction)
     .item({ artworkId, place, authorId: $remove(), content: $remove(), editedAt: $remove() })
-    .options({ condition: { and: [STANDING, { attr: "replies", gt: 0 }] } });
+    .options({ condition: { and: [NOT_DELETED, { attr: "replies", gt: 0 }] } });
 
 /** Takes a reply off its comment's count; with its last reply a deleted comment goes as well. */
 function withoutReply(comment: CommentItem | undefined): Write[] {
@@ -85,7 +85,7 @@ function withoutReply(comment: CommentItem | undefined): Write[] {
     };
     return [CommentEntity.build(DeleteTransaction).key({ artworkId, place }).options({ condition: isLast })];
   }
-  const asRead = authorId ? STANDING : { attr: "replies" as const, eq: replies };
+  const asRead = authorId ? NOT_DELETED : { attr: "replies" as const, eq: replies };
   return [
     CommentEntity.build(UpdateTransaction)
       .item({ artworkId, place, replies: $add(-1) })

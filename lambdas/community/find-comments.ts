@@ -12,8 +12,8 @@ import {
   COMMENTS,
   CommentEntity,
   type CommentIds,
+  commentSortKey,
   idsIn,
-  placeOf,
   ReplyParentEntity,
   repliesTo,
 } from "./comment.entity.ts";
@@ -26,7 +26,7 @@ interface CommentKey {
 async function readComment(table: OpenTable, artworkId: string, ids: CommentIds) {
   const { Item } = await table.send(
     CommentEntity.build(GetItemCommand)
-      .key({ artworkId, place: placeOf(ids) })
+      .key({ artworkId, place: commentSortKey(ids) })
       .options({ consistent: true }),
   );
   return Item;

@@ -10,7 +10,14 @@ import { transactOnce } from "../table/transact-once.ts";
 import { personOf } from "../users/find-people.ts";
 import { findUser } from "../users/find-user.ts";
 import { whileOpen } from "../users/open-account.ts";
-import { CommentEntity, type CommentIds, idsIn, placeOf, ReplyParentEntity, STANDING } from "./comment.entity.ts";
+import {
+  CommentEntity,
+  type CommentIds,
+  commentSortKey,
+  idsIn,
+  NOT_DELETED,
+  ReplyParentEntity,
+} from "./comment.entity.ts";
 import { takeCommentQuota } from "./comment-quota.entity.ts";
 import { countComment } from "./count-comment.ts";
 import { commentOf, findComment } from "./find-comments.ts";
@@ -32,7 +39,7 @@ export const writeCommentHandler = handle(
       return fail("invalid_request", { fields: { commentParent: MESSAGES.invalid } });
     }
     const ids = { commentId: newId(), parent };
-    const comment = { artworkId, place: placeOf(ids), authorId: userId, content: body.commentContent };
+    const comment = { artworkId, place: commentSortKey(ids), authorId: userId, content: body.commentContent };
     const once = { userId, idempotencyKey, request: { artworkId, body }, resultId: ids.commentId, now: now() };
     const outcome = await transactOnce(table, once, [
       {
@@ -57,8 +64,8 @@ const joinThread = (artworkId: string, { commentId, parent }: CommentIds) =>
     : [
         {
           write: CommentEntity.build(UpdateTransaction)
-            .item({ artworkId, place: placeOf({ commentId: parent, parent: null }), replies: $add(1) })
-            .options({ condition: STANDING }),
+            .item({ artworkId, place: commentSortKey({ commentId: parent, parent: null }), replies: $add(1) })
+            .options({ condition: NOT_DELETED }),
           otherwise: "comment_not_found" as const,
         },
         { write: ReplyParentEntity.build(PutTransaction).item({ artworkId, commentId, parent }) },

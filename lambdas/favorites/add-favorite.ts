@@ -8,7 +8,7 @@ import { handle } from "../runtime/handle.ts";
 import { transact } from "../table/transact.ts";
 import { OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
-import { FavoriteEntity, favoritesOf } from "./favorite.entity.ts";
+import { FavoriteEntity, favoritesPartition } from "./favorite.entity.ts";
 import type { FavoritesServices } from "./services.ts";
 
 /** One write and no read. The artwork's rank follows from its new count by the stream. */
@@ -30,7 +30,7 @@ export const addFavoriteHandler = handle(
       },
       {
         write: FavoriteEntity.build(PutTransaction)
-          .item({ userId, artworkId, list: favoritesOf(userId), favoriteId: newId() })
+          .item({ userId, artworkId, list: favoritesPartition(userId), favoriteId: newId() })
           .options({ condition: { attr: "list", exists: false } }),
         otherwise: "done",
       },

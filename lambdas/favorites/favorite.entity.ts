@@ -21,4 +21,4 @@ export const FavoriteEntity = new Entity({
 });
 
 /** The partition of a user's favourites in the index `ranked`. */
-export const favoritesOf = (userId: string) => `F#${userId}`;
+export const favoritesPartition = (userId: string) => `F#${userId}`;

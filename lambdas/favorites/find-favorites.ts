@@ -3,7 +3,7 @@ import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { INDEX } from "../table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../table/marketplace-table.ts";
-import { FavoriteEntity, favoritesOf } from "./favorite.entity.ts";
+import { FavoriteEntity, favoritesPartition } from "./favorite.entity.ts";
 
 const formatter = FavoriteEntity.build(EntityFormatter);
 
@@ -29,7 +29,7 @@ export async function findFavorites(table: OpenTable, userId: string): Promise<s
 }
 
 /** The sort key from which the list continues after an artwork; one that was never in it sorts by its creation. */
-export const findFavoritePlace = async (table: OpenTable, userId: string, artworkId: string) =>
+export const favoriteSortKey = async (table: OpenTable, userId: string, artworkId: string) =>
   (await findFavorite(table, userId, artworkId))?.favoriteId ?? artworkId;
 
 /** A user's favourites from before a place, the last favoured first. */
@@ -38,7 +38,7 @@ export async function queryFavorites(
   userId: string,
   { place, limit }: { place: string | undefined; limit: number },
 ) {
-  const partition = favoritesOf(userId);
+  const partition = favoritesPartition(userId);
   const query = MarketplaceTable.build(QueryCommand)
     .query({ index: INDEX.ranked, partition, ...(place ? { range: { lt: place } } : {}) })
     .options({ limit, reverse: true });

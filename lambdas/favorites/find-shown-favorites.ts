@@ -3,7 +3,7 @@ import { type CardItem, cardOf } from "../artwork/cards.ts";
 import { isShownTo } from "../artwork/find-artwork.ts";
 import { findCards } from "../artwork/find-cards.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
-import { findFavoritePlace, queryFavorites } from "./find-favorites.ts";
+import { favoriteSortKey, queryFavorites } from "./find-favorites.ts";
 
 /** Queries for one page: favourites that can't be shown are skipped, so a page may be short while there is more. */
 const ROUNDS = 10;
@@ -16,7 +16,7 @@ export async function findShownFavorites(
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ) {
   const shown: CardItem[] = [];
-  let place = cursor && (await findFavoritePlace(table, userId, cursor));
+  let place = cursor && (await favoriteSortKey(table, userId, cursor));
   let last: string | null = null;
   for (let round = 0; round < ROUNDS; round++) {
     const asked = round === 0 ? limit : PAGE.max;

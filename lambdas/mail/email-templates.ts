@@ -1,4 +1,5 @@
 import { APP_NAME } from "#shared/brand.ts";
+import { formatCurrency } from "#shared/currency.ts";
 import { formatDate } from "#shared/format.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import type { EmailTemplate } from "./email-template.ts";
@@ -19,6 +20,13 @@ interface Visit {
   readonly browser: string;
   readonly country?: string | undefined;
   readonly at: Date;
+}
+
+/** An amount in the smallest unit of its currency that a bank didn't take, and why, as a sentence. */
+interface FailedPayout {
+  readonly amount: number;
+  readonly currency: string;
+  readonly reason: string;
 }
 
 const UNKNOWN_VISIT: Visit = { browser: "Unknown", at: new Date(0) };
@@ -144,12 +152,20 @@ export const emailTemplates = {
     action: { label: "Open settings", href },
   }),
   /** `href`: the page of the seller's account. */
-  payoutFailed: (href: string): EmailTemplate => ({
+  payoutFailed: (href: string, payout?: FailedPayout): EmailTemplate => ({
     subject: "A payout of your earnings didn't arrive",
     paragraphs: [
       "Your bank refused a payout of what you earned. The money is safe: it is back in your account at Stripe, our payment provider, and nothing more is paid out until you give them a bank account that works.",
       "The page below leads to Stripe, where you can check the account's number or enter another one. What you earned is paid out again after that.",
     ],
+    ...(payout
+      ? {
+          facts: [
+            ["Amount", formatCurrency(payout.amount, payout.currency)],
+            ["What the bank said", payout.reason],
+          ],
+        }
+      : {}),
     action: { label: "Check your bank account", href },
   }),
   accountDeactivated: (): EmailTemplate => ({

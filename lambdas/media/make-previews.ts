@@ -6,7 +6,7 @@ import { findMedia, type Media } from "./find-media.ts";
 import { inspectPicture } from "./inspect-picture.ts";
 import { MediaEntity } from "./media.entity.ts";
 import type { MediaFunctionServices } from "./media-state.ts";
-import { withdrawal } from "./withdraw-plain.ts";
+import { withdrawnAttributes } from "./preview-withdrawal.ts";
 
 /** What each is for: artwork that costs money, artwork that is free, and holders of a licence to the former. */
 export type PreviewSet = "watermarked" | "plain" | "licensed";
@@ -21,41 +21,33 @@ export interface PreviewRequest {
 export async function makePreviews({ mediaId, make }: PreviewRequest, services: MediaFunctionServices) {
   const media = await findMedia(services.table, mediaId);
   // Deleted in the meantime, so that nothing shows it any more.
-  if (!media && make === "watermarked only") return;
+  if (!media && (make === "watermarked only" || make === "licensed")) return;
   if (media?.status !== "ready") throw new Error(`Upload ${mediaId} isn't verified`);
   if (make === "plain") return makePlain(media, services);
-  if (make === "licensed") return makeLicensed(media, services);
-  await makeWatermarked(media, services);
-  if (make === "watermarked only") await withdrawPlain(media, services);
+  await makeSet(make === "licensed" ? make : "watermarked", media, services);
+  if (make === "watermarked only") await withdrawPlainPreviews(media, services);
 }
 
-async function makeWatermarked(media: Media, services: MediaFunctionServices) {
-  if (media.watermarkedAt) return;
+/** Where a set named after the watermarked one is put, and what then says that it is there. */
+const SETS = {
+  watermarked: { bucket: "previews", madeAt: "watermarkedAt" },
+  licensed: { bucket: "licensedPreviews", madeAt: "licensedAt" },
+} as const;
+
+/** Both sets have one name, because holders of a licence see the one in the place of the other. */
+async function makeSet(set: keyof typeof SETS, media: Media, services: MediaFunctionServices) {
+  const { bucket, madeAt } = SETS[set];
+  if (media[madeAt]) return;
   const { mediaId, watermarkedKey } = media;
-  await services.previews.put(watermarkedKey, await derive(media, services, { watermarked: true }));
+  await services[bucket].put(watermarkedKey, await derive(media, services, { watermarked: set === "watermarked" }));
   const isCurrent = await conditionHeld(
     services.table.send(
       MediaEntity.build(UpdateItemCommand)
-        .item({ mediaId, watermarkedAt: services.now().toISOString() })
+        .item({ mediaId, [madeAt]: services.now().toISOString() })
         .options({ condition: { attr: "status", eq: "ready" } }),
     ),
   );
-  if (!isCurrent) await services.previews.remove(watermarkedKey);
-}
-
-/** Under the name of the watermarked set, because it takes its place for those who hold a licence. */
-async function makeLicensed(media: Media, services: MediaFunctionServices) {
-  if (media.licensedAt) return;
-  const { mediaId, watermarkedKey } = media;
-  await services.licensedPreviews.put(watermarkedKey, await derive(media, services, { watermarked: false }));
-  const isCurrent = await conditionHeld(
-    services.table.send(
-      MediaEntity.build(UpdateItemCommand)
-        .item({ mediaId, licensedAt: services.now().toISOString() })
-        .options({ condition: { attr: "status", eq: "ready" } }),
-    ),
-  );
-  if (!isCurrent) await services.licensedPreviews.remove(watermarkedKey);
+  if (!isCurrent) await services[bucket].remove(watermarkedKey);
 }
 
 /** Into the folder that the withdrawal left behind: nothing has shown it yet, so no edge has kept a failed read of it. */
@@ -74,10 +66,10 @@ async function makePlain(media: Media, services: MediaFunctionServices) {
   if (!isCurrent) await services.previews.remove(previewKey);
 }
 
-async function withdrawPlain({ mediaId, previewKey, plainWithdrawn }: Media, { table }: MediaFunctionServices) {
+async function withdrawPlainPreviews({ mediaId, previewKey, plainWithdrawn }: Media, { table }: MediaFunctionServices) {
   if (plainWithdrawn) return;
   const write = MediaEntity.build(UpdateItemCommand)
-    .item({ mediaId, ...withdrawal() })
+    .item({ mediaId, ...withdrawnAttributes() })
     .options({ condition: { attr: "previewKey", eq: previewKey } });
   await conditionHeld(table.send(write));
 }

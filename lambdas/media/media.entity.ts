@@ -31,8 +31,6 @@ export const MediaEntity = new Entity({
     watermarkedAt: string().optional().savedAs("ma"),
     /** ISO 8601; when the previews for holders of a licence were made. */
     licensedAt: string().optional().savedAs("la"),
-    /** Epoch seconds until which somebody is having them made. */
-    licensingUntil: number().optional().savedAs("lu"),
     mime: string().savedAs("mi"),
     /** Of the file as announced, and once it is verified of the stored original. */
     bytes: number().savedAs("b"),

@@ -48,7 +48,10 @@ class Downloads {
 /** Both ways of naming a file, for one of them holds any letter (RFC 6266). */
 function dispositionOf(fileName: string) {
   const plain = fileName.replace(/[^\w. ()-]/g, "_");
-  const encoded = encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  const encoded = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16)}`,
+  );
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 

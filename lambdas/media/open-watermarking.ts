@@ -4,9 +4,11 @@ import type { PreviewRequest, PreviewSet } from "./make-previews.ts";
 /** Has the media function make previews of a verified upload, or withdraw the plain ones. */
 export interface Watermarking {
   /** Makes the previews and returns once they are there. */
-  make(mediaId: string, previews: PreviewSet): Promise<void>;
+  make(mediaId: string, previews: Exclude<PreviewSet, "licensed">): Promise<void>;
   /** Has the plain previews replaced by watermarked ones wherever they are shown; returns once that is asked for. */
-  withdrawPlain(mediaId: string): Promise<void>;
+  requestWithdrawal(mediaId: string): Promise<void>;
+  /** Has the previews for holders of a licence made; returns once that is asked for. */
+  requestLicensed(mediaId: string): Promise<void>;
 }
 
 export function openWatermarking({ MEDIA_FUNCTION_NAME }: { readonly MEDIA_FUNCTION_NAME: string }): Watermarking {
@@ -20,8 +22,11 @@ export function openWatermarking({ MEDIA_FUNCTION_NAME }: { readonly MEDIA_FUNCT
       const { FunctionError } = await invoke({ mediaId, make }, "RequestResponse");
       if (FunctionError) throw new Error(`The media function could not make the ${make} previews of ${mediaId}`);
     },
-    async withdrawPlain(mediaId) {
+    async requestWithdrawal(mediaId) {
       await invoke({ mediaId, make: "watermarked only" }, "Event");
+    },
+    async requestLicensed(mediaId) {
+      await invoke({ mediaId, make: "licensed" }, "Event");
     },
   };
 }

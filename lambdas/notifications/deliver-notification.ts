@@ -25,6 +25,7 @@ export interface NotificationDraft {
   readonly title: string;
   readonly actorId: string;
   readonly refund?: Notification["refund"];
+  readonly dispute?: Notification["dispute"];
   /** A reply to the recipient's comment. */
   readonly isReply?: true;
 }

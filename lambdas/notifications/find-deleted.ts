@@ -2,7 +2,7 @@ import type { FormattedItem } from "dynamodb-toolbox/entity";
 import type { Deletable } from "#shared/model/community.ts";
 import { isShownTo } from "../artwork/find-artwork.ts";
 import { findCards } from "../artwork/find-cards.ts";
-import { findVisibleComments, findVisibleReviews } from "../community/find-standing.ts";
+import { findVisibleComments, findVisibleReviews } from "../community/find-visible.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import type { NotificationEntity } from "./notification.entity.ts";
 

@@ -49,10 +49,11 @@ export const notificationOf = (item: NotificationItem, actor: Person, deleted?: 
   link: linkOf(item.type, item),
   ref: item.ref,
   read: item.read,
-  // An order is older than its refund.
-  created: createdOf(item.refund ? item.notificationId : item.ref),
+  // An order is older than its refund and its dispute.
+  created: createdOf(item.refund || item.dispute ? item.notificationId : item.ref),
   title: item.title,
   ...(item.refund ? { refund: item.refund } : {}),
+  ...(item.dispute ? { dispute: item.dispute } : {}),
   actor,
   ...(item.isReply ? { isReply: true } : {}),
   ...(deleted ? { deleted } : {}),

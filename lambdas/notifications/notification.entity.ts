@@ -1,6 +1,6 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { boolean, item, number, string } from "dynamodb-toolbox/schema";
-import { NOTIFICATION_TYPES, REFUNDS } from "#shared/model/community.ts";
+import { DISPUTE_NEWS, NOTIFICATION_TYPES, REFUNDS } from "#shared/model/community.ts";
 import { compactId } from "../table/compact-id.ts";
 import { partitionKey, sortKey } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
@@ -27,6 +27,11 @@ export const NotificationEntity = new Entity({
       .enum(...REFUNDS)
       .optional()
       .savedAs("rf"),
+    /** Where a dispute about an order's payment is, where that is what it is about. */
+    dispute: string()
+      .enum(...DISPUTE_NEWS)
+      .optional()
+      .savedAs("dp"),
     /** Present where a reply to its reader's comment is meant. */
     isReply: boolean().optional().savedAs("re"),
     read: boolean().savedAs("rd").default(false),

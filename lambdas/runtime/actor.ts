@@ -86,7 +86,7 @@ interface ActorServices {
  * User, session and expiry (epoch seconds) of an access token; `undefined` where it is invalid, or its session or
  * account has ended.
  */
-export async function holderOf(token: string, { verifyToken, table }: Required<ActorServices>) {
+export async function tokenSession(token: string, { verifyToken, table }: Required<ActorServices>) {
   const { data } = DatedClaims.safeParse(await verifyToken(token));
   if (!data || (await checkSession(table, sessionIn(data))) !== "good") return undefined;
   return { ...sessionIn(data), until: data.exp };

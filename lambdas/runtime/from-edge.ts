@@ -7,11 +7,11 @@ type Headers = Readonly<Record<string, string | undefined>>;
 /** Whether a request came through CloudFront, by the header that only it knows. Throws where the secret can't be read. */
 export type FromEdge = (headers: Headers | undefined) => Promise<boolean>;
 
-const digestOf = (text: string) => createHash("sha256").update(text).digest();
+const sha256 = (text: string) => createHash("sha256").update(text).digest();
 
 function isOneOf(sent: string, text: string) {
   const { current, previous } = OriginSecret.parse(JSON.parse(text));
-  const matches = (value: string) => timingSafeEqual(digestOf(sent), digestOf(value));
+  const matches = (value: string) => timingSafeEqual(sha256(sent), sha256(value));
   return [current, previous].filter((value) => value !== undefined).some(matches);
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type * as z from "zod/mini";
 import { MESSAGES } from "#shared/messages.ts";
@@ -104,3 +105,11 @@ function cookiesOf({ cookies = [] }: APIGatewayProxyEventV2): Record<string, str
     }),
   );
 }
+
+/** Hash that identifies a repeated call: the same `Idempotency-Key` with the same body; `undefined` without a key. */
+export const requestKeyOf = (idempotencyKey: string | undefined, body: object) =>
+  idempotencyKey === undefined
+    ? undefined
+    : createHash("sha256")
+        .update(`${idempotencyKey}\n${JSON.stringify(body)}`)
+        .digest("base64url");

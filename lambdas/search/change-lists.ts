@@ -10,10 +10,11 @@ import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { execute } from "dynamodb-toolbox/entity/actions/transactWrite";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { forEachConcurrently } from "./for-each-concurrently.ts";
-import { ListEntity, listSortKey, placeOfList, termPartition } from "./index.entity.ts";
+import { LAST_NUMBER, ListEntity, listSortKey, placeOfList, termPartition } from "./index.entity.ts";
 import { cutNumbers, decodeNumbers, encodeNumbers } from "./number-list.ts";
+import { forgetList, recallList, rememberList } from "./remembered-lists.ts";
 import { type OpenIndex, type OpenIndexing, SearchTable } from "./search-table.ts";
-import { type Kind, type Texts, termsOf } from "./terms.ts";
+import { indexTermsOf, type Kind, type Texts } from "./terms.ts";
 
 export interface IndexServices {
   readonly index: OpenIndex;
@@ -45,10 +46,10 @@ export function collectChanges(
   changes: ListChanges,
   { number, before, after, again }: { number: number; before: readonly Texts[]; after: Texts; again: boolean },
 ) {
-  const present = termsOf(after);
+  const present = indexTermsOf(after);
   const listed = new Set<string>();
   for (const texts of before) {
-    for (const [term, field] of termsOf(texts)) {
+    for (const [term, field] of indexTermsOf(texts)) {
       listed.add(`${field}${term}`);
       if (present.get(term) !== field) changeOf(changes, term, field).removes.add(number);
     }
@@ -70,7 +71,8 @@ async function changeTerm(services: IndexServices, kind: Kind, term: string, { f
   const left = new Set([...adds, ...removes]);
   for (let attempt = 1; left.size > 0; ) {
     const newest = Math.max(...left);
-    const list = await findList(services.index, kind, term, field, newest);
+    const remembered = recallList(kind, term, field, newest);
+    const list = remembered ?? (await findList(services.index, kind, term, field, newest));
     const start = list?.start ?? 0;
     const here = [...left].filter((number) => number >= start);
     const numbers = new Set(list?.numbers);
@@ -80,10 +82,11 @@ async function changeTerm(services: IndexServices, kind: Kind, term: string, { f
     for (const number of here) if (adds.has(number)) numbers.add(number);
     const isSame = size === kept && kept === numbers.size;
     const sorted = [...numbers].sort((a, b) => a - b);
-    if (
-      isSame ||
-      (await replaceList(services.indexing, { kind, term, field, start, version: list?.version }, sorted))
-    ) {
+    const place = { kind, term, field, start, version: list?.version, isNewest: list?.isNewest ?? true };
+    if (isSame && remembered) {
+      // Without a write nothing has proved that the list is still as it was written last.
+      forgetList(kind, term, field);
+    } else if (isSame || (await replaceList(services.indexing, place, sorted))) {
       for (const number of here) left.delete(number);
       attempt = 1;
     } else if (++attempt > ATTEMPTS) {
@@ -96,6 +99,13 @@ async function changeTerm(services: IndexServices, kind: Kind, term: string, { f
 
 /** The list that a number belongs to: the one with the last start up to it. */
 async function findList(index: OpenIndex, kind: Kind, term: string, field: number, number: number) {
+  const newest = await firstList(index, kind, term, field, LAST_NUMBER);
+  if (!newest || newest.start <= number) return newest && { ...newest, isNewest: true };
+  const older = await firstList(index, kind, term, field, number);
+  return older && { ...older, isNewest: false };
+}
+
+async function firstList(index: OpenIndex, kind: Kind, term: string, field: number, number: number) {
   const range = { between: [listSortKey(field, number), listSortKey(field, 0)] as [string, string] };
   const query = SearchTable.build(QueryCommand)
     .query({ partition: termPartition(kind, term), range })
@@ -112,11 +122,13 @@ interface ListPlace {
   readonly start: number;
   /** As it was read; absent where there was none. */
   readonly version: string | undefined;
+  /** Whether no other list of the term and field starts later. */
+  readonly isNewest: boolean;
 }
 
 /** Writes a list, in several where it has grown too long; answers false when it is no longer what was read. */
 async function replaceList(indexing: OpenIndexing, place: ListPlace, numbers: readonly number[]): Promise<boolean> {
-  const { kind, term, field, start, version } = place;
+  const { kind, term, field, start, version, isNewest } = place;
   const pk = termPartition(kind, term);
   const unchanged = version
     ? { condition: { attr: "version" as const, eq: version } }
@@ -128,21 +140,26 @@ async function replaceList(indexing: OpenIndexing, place: ListPlace, numbers: re
     version: randomBytes(6).toString("base64url"),
   });
   const [first, ...further] = cutNumbers(numbers);
+  const [head, ...tail] = first ? [itemOf(start, first), ...further.map((list) => itemOf(list[0] ?? 0, list))] : [];
+  // Whatever becomes of the write, what it replaces is out of date.
+  if (isNewest) forgetList(kind, term, field);
   try {
-    if (!first) {
+    if (!head) {
       const key = { pk, sk: listSortKey(field, start) };
       await indexing.write(ListEntity.build(DeleteItemCommand).key(key).options(unchanged));
-    } else if (further.length === 0) {
-      await indexing.write(ListEntity.build(PutItemCommand).item(itemOf(start, first)).options(unchanged));
+    } else if (tail.length === 0) {
+      await indexing.write(ListEntity.build(PutItemCommand).item(head).options(unchanged));
     } else {
-      const puts = further.map((list) =>
+      const puts = tail.map((item) =>
         ListEntity.build(PutTransaction)
-          .item(itemOf(list[0] ?? 0, list))
+          .item(item)
           .options({ condition: { attr: "version", exists: false } }),
       );
-      const put = ListEntity.build(PutTransaction).item(itemOf(start, first)).options(unchanged);
+      const put = ListEntity.build(PutTransaction).item(head).options(unchanged);
       await indexing.write({ send: () => execute(put, ...puts) });
     }
+    const last = tail.at(-1) ?? head;
+    if (isNewest && last) rememberList(kind, term, field, last);
     return true;
   } catch (error) {
     if (isLostRace(error)) return false;

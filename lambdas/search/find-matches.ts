@@ -13,7 +13,7 @@ import {
 import { createReadBudget, type ReadBudget } from "./read-budget.ts";
 import { type ListReader, openList, UNITS_OF_LIST } from "./read-list.ts";
 import type { OpenIndex } from "./search-table.ts";
-import { type Asked, askedWords, compareRanks, type Kind, type Rank, rankOf } from "./terms.ts";
+import { compareRanks, type Kind, type QueryWord, type Rank, rankOf, wordsOfQuery } from "./terms.ts";
 
 /** Read units for finding what to show; showing costs half a unit a result on top. */
 const UNITS_FOR_FINDING = 5;
@@ -54,7 +54,7 @@ export async function findMatches(
   index: OpenIndex,
   { kind, query, cursor, limit }: Question,
 ): Promise<FoundDocument[]> {
-  const words = askedWords(query);
+  const words = wordsOfQuery(query);
   if (words.length === 0) return [];
   const budget = createReadBudget(UNITS_FOR_FINDING + limit * UNITS_OF_DOCUMENT);
   const search: Search = {
@@ -71,8 +71,8 @@ export async function findMatches(
   if (!cursor) {
     await fillPage(search, typed, undefined);
     if (search.page.length > 0) return search.page;
-    const asked = await withCorrections(search, words);
-    if (asked.some(({ corrections }) => corrections.length > 0)) await fillPage(search, asked, undefined);
+    const queryWords = await withCorrections(search, words);
+    if (queryWords.some(({ corrections }) => corrections.length > 0)) await fillPage(search, queryWords, undefined);
     return search.page;
   }
   const entry = await readEntry(index, kind, cursor, budget);
@@ -80,12 +80,12 @@ export async function findMatches(
   const place = rankOf(entry.texts, entry.number, typed);
   if (place) await fillPage(search, typed, place);
   else {
-    const asked = await withCorrections(search, words);
+    const queryWords = await withCorrections(search, words);
     // What was edited since and matches no more leaves its reader at the front, where nothing is missed.
     await fillPage(
       search,
-      asked,
-      rankOf(entry.texts, entry.number, asked) ?? { misspelt: 0, field: 0, number: entry.number },
+      queryWords,
+      rankOf(entry.texts, entry.number, queryWords) ?? { misspelt: 0, field: 0, number: entry.number },
     );
   }
   return search.page;
@@ -101,32 +101,32 @@ function readerOf({ index, budget, kind, readers }: Search, word: string): ListR
 const canAfford = ({ budget, limit }: Search, units: number) => budget.left() - limit * UNITS_OF_DOCUMENT >= units;
 
 /** What the words may have been meant to be. Where some are in no document, only those are taken for misspelt. */
-async function withCorrections(search: Search, words: readonly string[]): Promise<Asked[]> {
+async function withCorrections(search: Search, words: readonly string[]): Promise<QueryWord[]> {
   const unknown: string[] = [];
   for (const word of words) {
     const reader = readerOf(search, word);
     if (reader.isUnstarted() && canAfford(search, UNITS_OF_LIST)) await reader.readFirst();
     if (reader.fields.size === 0 && reader.unread().size === 0) unknown.push(word);
   }
-  const asked: Asked[] = [];
+  const queryWords: QueryWord[] = [];
   for (const typed of words) {
     const isSuspect = (unknown.length === 0 || unknown.includes(typed)) && canAfford(search, UNITS_OF_CORRECTIONS);
     const found = isSuspect ? await findCorrections(search.index, search.budget, search.kind, typed) : [];
-    asked.push({ typed, corrections: found.slice(0, MOST_CORRECTIONS) });
+    queryWords.push({ typed, corrections: found.slice(0, MOST_CORRECTIONS) });
   }
-  return asked;
+  return queryWords;
 }
 
 /** Adds to the page what comes after a place, until it is full, all is read or the units are spent. */
-async function fillPage(search: Search, asked: readonly Asked[], after: Rank | undefined) {
-  const words = openWords(search, asked, after);
+async function fillPage(search: Search, queryWords: readonly QueryWord[], after: Rank | undefined) {
+  const words = openWords(search, queryWords, after);
   for (const reader of words.flatMap(({ exact, corrections }) => [exact, ...corrections])) {
     if (reader.isUnstarted() && canAfford(search, UNITS_OF_LIST)) await reader.readFirst();
   }
   for (let step = 0; room(search) > 0; step++) {
     const unread = unreadIn(words);
-    const { all, isWhole } = refineMatches(search, matchesOf(words), asked, after);
-    if (await addToPage(search, finalMatchesOf({ all, isWhole }, unread), asked)) continue;
+    const { all, isWhole } = refineMatches(search, matchesOf(words), queryWords, after);
+    if (await addToPage(search, finalMatchesOf({ all, isWhole }, unread), queryWords)) continue;
     // So few are left that reading them is cheaper than reading on in the lists.
     if (isWhole && all.length <= room(search)) {
       if (await readMatches(search, all, 0)) continue;
@@ -139,7 +139,7 @@ async function fillPage(search: Search, asked: readonly Asked[], after: Rank | u
     const missing = Math.max(0, room(search) - certain.length);
     const uncertain = all.filter(({ isCertain }) => !isCertain).slice(0, missing);
     if (await readMatches(search, uncertain, certain.length)) continue;
-    if (!(await addToPage(search, certain, asked))) return;
+    if (!(await addToPage(search, certain, queryWords))) return;
   }
 }
 
@@ -149,10 +149,10 @@ const room = ({ page, limit }: Search) => limit - page.length;
 const listsOfStep = (step: number) => (step < 4 ? 2 : 4);
 
 /** The longest words, which tend to be the rarest. A list that a cursor's place is in is read from there. */
-function openWords(search: Search, asked: readonly Asked[], after: Rank | undefined): WordReaders[] {
+function openWords(search: Search, queryWords: readonly QueryWord[], after: Rank | undefined): WordReaders[] {
   const { index, budget, kind } = search;
-  const looked = [...asked].sort((a, b) => b.typed.length - a.typed.length).slice(0, MOST_WORDS_LOOKED_UP);
-  const canSkip = asked.length === 1 && after?.misspelt === 0 && asked[0]?.corrections.length === 0;
+  const looked = [...queryWords].sort((a, b) => b.typed.length - a.typed.length).slice(0, MOST_WORDS_LOOKED_UP);
+  const canSkip = queryWords.length === 1 && after?.misspelt === 0 && queryWords[0]?.corrections.length === 0;
   return looked.map(({ typed, corrections }) => ({
     exact: canSkip ? openList(index, budget, kind, typed, after) : readerOf(search, typed),
     corrections: corrections.map((word) => readerOf(search, word)),
@@ -163,14 +163,14 @@ function openWords(search: Search, asked: readonly Asked[], after: Rank | undefi
 function refineMatches(
   { seen, documents }: Search,
   { all, isWhole }: Matches,
-  asked: readonly Asked[],
+  queryWords: readonly QueryWord[],
   after: Rank | undefined,
 ): Matches {
   const left = all.flatMap((match): Match[] => {
     const { number } = match.rank;
     if (seen.has(number)) return [];
     const document = documents.get(number);
-    const rank = document ? rankOf(document.texts, number, asked) : match.rank;
+    const rank = document ? rankOf(document.texts, number, queryWords) : match.rank;
     if (!rank || (!document && documents.has(number))) return [];
     const isCertain = match.isCertain || document !== undefined;
     return isCertain && after && compareRanks(rank, after) <= 0 ? [] : [{ rank, isCertain }];
@@ -199,13 +199,17 @@ async function readMatches({ index, budget, kind, documents }: Search, matches: 
 }
 
 /** Adds the best matches that are still there and still match; answers whether there were any to look at. */
-async function addToPage(search: Search, matches: readonly Match[], asked: readonly Asked[]): Promise<boolean> {
+async function addToPage(
+  search: Search,
+  matches: readonly Match[],
+  queryWords: readonly QueryWord[],
+): Promise<boolean> {
   const next = matches.slice(0, room(search));
   await readMatches(search, next, 0);
   for (const { rank } of next) {
     search.seen.add(rank.number);
     const document = search.documents.get(rank.number);
-    if (document && rankOf(document.texts, rank.number, asked)) search.page.push(document);
+    if (document && rankOf(document.texts, rank.number, queryWords)) search.page.push(document);
   }
   return next.length > 0;
 }

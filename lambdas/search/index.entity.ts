@@ -12,7 +12,7 @@ const letterOf = (of: Kind) => (of === "artwork" ? "a" : "u");
 const ALONE = "-";
 
 /** Leaves that of descending numbers the higher one sorts first. */
-const LAST_NUMBER = 9_999_999_999;
+export const LAST_NUMBER = 9_999_999_999;
 
 /** Partition of all lists of a term. */
 export const termPartition = (of: Kind, term: string) => `T#${letterOf(of)}#${term}`;

@@ -37,10 +37,10 @@ export function openList(
   index: OpenIndex,
   budget: ReadBudget,
   kind: Kind,
-  beginning: string,
+  prefix: string,
   from?: { readonly field: number; readonly number: number },
 ): ListReader {
-  const partition = termPartition(kind, termOf(beginning));
+  const partition = termPartition(kind, termOf(prefix));
   const fields = new Map<number, number>();
   const unread = new Map<number, number>();
   for (const field of FIELD_ORDER) if (!from || field >= from.field) unread.set(field, Number.POSITIVE_INFINITY);

@@ -23,7 +23,10 @@ export interface OpenIndexing {
   write<T>(command: Command<T>): Promise<T>;
 }
 
-/** Opens the index that the environment names; one process serves one. */
+/**
+ * Opens the index that the environment names; one process serves one. A conflict with a transaction isn't tried again by
+ * the client: each writer takes it for a lost race, and reads anew.
+ */
 export function openIndex({ SEARCH_TABLE_NAME }: { readonly SEARCH_TABLE_NAME: string }): OpenIndex {
   SearchTable.tableName = SEARCH_TABLE_NAME;
   SearchTable.documentClient = DynamoDBDocumentClient.from(new DynamoDBClient({}), {

@@ -7,7 +7,7 @@ import type { SecondFactorServices } from "./services.ts";
 export const beginPasskeySignInHandler = handle(
   beginPasskeySignIn,
   async ({ sourceIp }, services: SecondFactorServices) => {
-    const crowded = await throttleAddress(services, "passkey", sourceIp);
-    return crowded ?? { options: await requestOptions(services, { purpose: "passkeySignIn" }) };
+    const throttled = await throttleAddress(services, "passkey", sourceIp);
+    return throttled ?? { options: await requestOptions(services, { purpose: "passkeySignIn" }) };
   },
 );

@@ -30,8 +30,8 @@ export const completeLoginHandler = handle(
     const { user } = pending;
     audited.who = user.userId;
     const browser = await findKnownBrowser(services, user.userId, cookies);
-    const crowded = browser ? undefined : await throttleAddress(services, "password", sourceIp);
-    if (crowded) return fail("too_many_codes", { retryAfter: crowded.retryAfter });
+    const throttled = browser ? undefined : await throttleAddress(services, "password", sourceIp);
+    if (throttled) return fail("too_many_codes", { retryAfter: throttled.retryAfter });
     const counter = browser
       ? ({ kind: "codesOfKnownBrowser", who: browser } as const)
       : ({ kind: "codesOfUnknownBrowsers", who: user.userId } as const);

@@ -26,7 +26,7 @@ export type FactorChallenge =
   | { readonly purpose: "passkeySignIn"; readonly owner?: undefined };
 
 /** A new password ends every challenge of the account, for the key is made of when it was last set. */
-function keyOf({ purpose, owner }: FactorChallenge, secret: string) {
+function challengeKey({ purpose, owner }: FactorChallenge, secret: string) {
   const parts = JSON.stringify([purpose, owner?.userId ?? "", owner ? passwordFrom(owner) : 0, secret]);
   return { digest: createHash("sha256").update(parts).digest("base64url") };
 }
@@ -35,14 +35,16 @@ function keyOf({ purpose, owner }: FactorChallenge, secret: string) {
 export async function openChallenge({ table, now }: ChallengeServices, challenge: FactorChallenge): Promise<string> {
   const secret = randomBytes(32).toString("base64url");
   const expires = epochSeconds(now()) + LIFETIMES.factorChallenge;
-  await table.send(FactorChallengeEntity.build(PutItemCommand).item({ ...keyOf(challenge, secret), expires }));
+  await table.send(FactorChallengeEntity.build(PutItemCommand).item({ ...challengeKey(challenge, secret), expires }));
   return secret;
 }
 
 /** Whether the challenge is open. */
 export async function isOpenChallenge(services: ChallengeServices, challenge: FactorChallenge, secret: string) {
   const { table, now } = services;
-  const get = FactorChallengeEntity.build(GetItemCommand).key(keyOf(challenge, secret)).options({ consistent: true });
+  const get = FactorChallengeEntity.build(GetItemCommand)
+    .key(challengeKey(challenge, secret))
+    .options({ consistent: true });
   const { Item } = await table.send(get);
   return Item !== undefined && Item.expires > epochSeconds(now());
 }
@@ -50,7 +52,7 @@ export async function isOpenChallenge(services: ChallengeServices, challenge: Fa
 /** Closes the challenge; true for one caller only, and for none once its time is over. */
 export function closeChallenge({ table, now }: ChallengeServices, challenge: FactorChallenge, secret: string) {
   const close = FactorChallengeEntity.build(DeleteItemCommand)
-    .key(keyOf(challenge, secret))
+    .key(challengeKey(challenge, secret))
     .options({ condition: { attr: "expires", gt: epochSeconds(now()) } });
   return conditionHeld(table.send(close));
 }

@@ -32,7 +32,7 @@ const timeout = LIFETIMES.factorChallenge * 1000;
 /** A challenge as WebAuthn signs it: the secret's bytes. */
 const bytesOf = (secret: string) => new Uint8Array(Buffer.from(secret, "base64url"));
 
-const digestOf = (credentialId: string) => createHash("sha256").update(credentialId).digest("base64url");
+const credentialDigest = (credentialId: string) => createHash("sha256").update(credentialId).digest("base64url");
 
 const descriptorsOf = async (table: OpenTable, userId: string) =>
   (await passkeysOf(table, userId)).map(({ credentialId: id, transports }) => ({ id, transports }));
@@ -95,7 +95,7 @@ export async function verifyRegistration(services: PasskeyServices, user: User, 
   if (!verified?.verified) return undefined;
   const { id: credentialId, publicKey, counter } = verified.registrationInfo.credential;
   const encoded = Buffer.from(publicKey).toString("base64url");
-  return { digest: digestOf(credentialId), credentialId, publicKey: encoded, counter, transports };
+  return { digest: credentialDigest(credentialId), credentialId, publicKey: encoded, counter, transports };
 }
 
 /**
@@ -112,7 +112,7 @@ export async function verifyAssertion(
   const named = userHandle ? Buffer.from(userHandle, "base64url").toString() : undefined;
   const userId = challenge.owner?.userId ?? named;
   if (!userId || (named !== undefined && named !== userId)) return undefined;
-  const digest = digestOf(assertion.id);
+  const digest = credentialDigest(assertion.id);
   const get = PasskeyEntity.build(GetItemCommand).key({ userId, digest }).options({ consistent: true });
   const { Item: passkey } = await table.send(get);
   if (!passkey) return undefined;

@@ -19,7 +19,7 @@ const newCode = () => {
 };
 
 /** The same for a code typed in lower case or without its hyphens. */
-async function digestOf(keys: SecondFactorKeys, userId: string, code: string): Promise<string> {
+async function recoveryCodeDigest(keys: SecondFactorKeys, userId: string, code: string): Promise<string> {
   const plain = code.toUpperCase().replace(/[^A-Z0-9]/g, "");
   const key = await keys.key("recoveryCode");
   return createHmac("sha256", key)
@@ -37,7 +37,7 @@ export const countRecoveryCodes = async (table: OpenTable, userId: string) =>
 /** Ten new codes, and the writes that store their digests in the place of the former ones. */
 export async function replaceRecoveryCodes(table: OpenTable, keys: SecondFactorKeys, userId: string) {
   const codes = Array.from({ length: LIMITS.recoveryCodes.count }, newCode);
-  const digests = await Promise.all(codes.map((code) => digestOf(keys, userId, code)));
+  const digests = await Promise.all(codes.map((code) => recoveryCodeDigest(keys, userId, code)));
   const puts = digests.map((digest) => ({ write: RecoveryCodeEntity.build(PutTransaction).item({ userId, digest }) }));
   return { codes, writes: [...(await removalOfRecoveryCodes(table, userId)), ...puts] };
 }
@@ -50,7 +50,7 @@ export const removalOfRecoveryCodes = async (table: OpenTable, userId: string) =
 
 /** Whether this is one of the account's codes, which is used up by it. */
 export async function redeemRecoveryCode(table: OpenTable, keys: SecondFactorKeys, userId: string, code: string) {
-  const digest = await digestOf(keys, userId, code);
+  const digest = await recoveryCodeDigest(keys, userId, code);
   const use = RecoveryCodeEntity.build(DeleteItemCommand)
     .key({ userId, digest })
     .options({ condition: { attr: "userId", exists: true } });

@@ -26,7 +26,7 @@ const ownerKey = ({ kind, id }: SlotOwner) => `${kind}#${id}`;
 
 /**
  * Takes one of the owner's slots for a connection, at most one; false when all are taken. A slot is an item that one
- * connection creates, so that a crowd holds no more than its limit; one that nobody gave back is free after two hours.
+ * connection creates, so that simultaneous connections stay within the limit; one that nobody gave back is free after two hours.
  */
 export async function takeSlot(table: OpenTable, owner: SlotOwner, connectionId: string, now: Date): Promise<boolean> {
   const at = epochSeconds(now);

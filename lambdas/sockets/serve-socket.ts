@@ -1,6 +1,6 @@
 import type { APIGatewayProxyWebsocketEventV2, Context } from "aws-lambda";
 import { ClientMessage } from "#shared/model/socket.ts";
-import { holderOf } from "../runtime/actor.ts";
+import { tokenSession } from "../runtime/actor.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import { viewerAddress } from "../runtime/request.ts";
 import { openServices, type ServicesOf } from "../runtime/serve.ts";
@@ -64,7 +64,7 @@ async function handleMessage({ body, isBase64Encoded, requestContext }: SocketEv
 
 async function authenticate(connectionId: string, token: string, services: SocketServices) {
   const { table, sockets } = services;
-  const holder = await holderOf(token, services);
+  const holder = await tokenSession(token, services);
   if (!holder) {
     await sockets.post(connectionId, { event: "expiredToken" });
     return;

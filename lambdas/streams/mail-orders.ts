@@ -1,14 +1,12 @@
-import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
-import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
+import type { DynamoDBStreamEvent } from "aws-lambda";
 import type { EmailTemplate } from "../mail/email-template.ts";
 import { type MailServices, mailOnce, mailOnceTo } from "../mail/mail-once.ts";
 import type { OrderItem } from "../purchases/order/find-order.ts";
-import { OrderEntity } from "../purchases/order/order.entity.ts";
 import { orderEmailTemplates } from "../purchases/order/order-email-templates.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import { findUser } from "../users/find-user.ts";
 import { consume } from "./consume.ts";
-import { unmarshallImage } from "./unmarshall-image.ts";
+import { orderIn } from "./order-images.ts";
 
 /**
  * Mails an order's two sides when it was placed, when its money went back or came back, and its seller of a dispute; its
@@ -33,11 +31,6 @@ export const mailOrders = (event: DynamoDBStreamEvent, services: MailServices & 
     }
     if (!before.dispute?.due && after.dispute?.due) await mailSeller(services, after, "disputed", "saleDisputed");
   });
-
-function orderIn(image: NonNullable<DynamoDBRecord["dynamodb"]>["NewImage"]) {
-  const item = unmarshallImage(image);
-  return item && OrderEntity.build(EntityFormatter).format(item);
-}
 
 type Name = keyof typeof orderEmailTemplates;
 

@@ -9,6 +9,7 @@ import { deliverNotification, type NotificationDraft } from "../notifications/de
 import type { OrderItem } from "../purchases/order/find-order.ts";
 import { OrderEntity } from "../purchases/order/order.entity.ts";
 import { returnedOf, totalsOf } from "../purchases/order/order-view.ts";
+import { disputeNewsOf } from "../purchases/stripe/dispute-states.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { consume } from "./consume.ts";
@@ -19,13 +20,12 @@ interface NotifyServices extends BaseServices {
 }
 
 /**
- * Notifies artists of comments, reviews and sales, authors of replies to their comments, and buyers of refunds, from the
- * written items, so that nothing is lost when a function dies.
+ * Notifies artists of comments, reviews and sales, authors of replies to their comments, buyers of refunds, and both sides
+ * of disputes, from the written items, so that nothing is lost when a function dies.
  */
 export const notify = (event: DynamoDBStreamEvent, services: NotifyServices) =>
   consume(event, services, async (record) => {
-    const order = saleIn(record) ?? refundIn(record);
-    if (order) return deliverNotification(order, services);
+    for (const draft of orderNoticesIn(record)) await deliverNotification(draft, services);
     const interaction = interactionIn(record);
     if (!interaction) return;
     const { parent, ...draft } = interaction;
@@ -81,27 +81,37 @@ function interactionIn({ eventName, dynamodb }: DynamoDBRecord) {
   return INTERACTIONS[sk?.S?.split("#")[0] ?? ""]?.(item);
 }
 
-/** A sale's notification takes the title from the order: the artwork may have changed since, or be deleted. */
-function saleIn({ eventName, dynamodb }: DynamoDBRecord): NotificationDraft | undefined {
-  const item = unmarshallImage(dynamodb?.NewImage);
-  if (eventName !== "INSERT" || !item || dynamodb?.Keys?.sk?.S !== "O") return undefined;
-  const { orderId, sellerId, artworkId, title, buyerId } = OrderEntity.build(EntityFormatter).format(item);
-  return { type: "order", event: orderId, ref: orderId, userId: sellerId, artworkId, title, actorId: buyerId };
+/** An order's notifications take the title from the order: the artwork may have changed since, or be deleted. */
+function orderNoticesIn({ eventName, dynamodb }: DynamoDBRecord): NotificationDraft[] {
+  const [before, after] = [unmarshallImage(dynamodb?.OldImage), unmarshallImage(dynamodb?.NewImage)];
+  if (!after || dynamodb?.Keys?.sk?.S !== "O") return [];
+  const formatter = OrderEntity.build(EntityFormatter);
+  const order = formatter.format(after);
+  const { orderId, buyerId, sellerId, artworkId, title, bookings = 0 } = order;
+  const notice = { type: "order", ref: orderId, artworkId, title } as const;
+  const toSeller = { ...notice, userId: sellerId, actorId: buyerId };
+  const toBuyer = { ...notice, userId: buyerId, actorId: sellerId };
+  if (eventName === "INSERT") return [{ ...toSeller, event: orderId }];
+  if (!before) return [];
+  const was = formatter.format(before);
+  const refund = refundBetween(was, order);
+  const dispute = disputeNewsBetween(was, order);
+  const event = `dispute#${order.dispute?.id}#${dispute}`;
+  return [
+    ...(refund ? [{ ...toBuyer, refund, event: `refund#${orderId}#${bookings}` }] : []),
+    ...(dispute ? [{ ...toSeller, dispute, event }] : []),
+    // The buyer opened it, and of one that was lost the refund says enough.
+    ...(dispute && dispute !== "opened" && !refund ? [{ ...toBuyer, dispute, event }] : []),
+  ];
+}
+
+function disputeNewsBetween(was: OrderItem, { dispute }: OrderItem): NotificationDraft["dispute"] {
+  if (!dispute) return undefined;
+  const [before, now] = [was.dispute && disputeNewsOf(was.dispute), disputeNewsOf(dispute)];
+  return before === now && was.dispute?.id === dispute.id ? undefined : now;
 }
 
 /** Money that came back to a buyer. What a bank holds during a dispute isn't refunded, and neither is all while that is pending. */
-function refundIn({ eventName, dynamodb }: DynamoDBRecord): NotificationDraft | undefined {
-  const [before, after] = [unmarshallImage(dynamodb?.OldImage), unmarshallImage(dynamodb?.NewImage)];
-  if (eventName !== "MODIFY" || !before || !after || dynamodb?.Keys?.sk?.S !== "O") return undefined;
-  const formatter = OrderEntity.build(EntityFormatter);
-  const [was, order] = [formatter.format(before), formatter.format(after)];
-  const refund = refundBetween(was, order);
-  if (!refund) return undefined;
-  const { orderId, buyerId, sellerId, artworkId, title, bookings = 0 } = order;
-  const event = `refund#${orderId}#${bookings}`;
-  return { type: "order", event, ref: orderId, userId: buyerId, artworkId, title, actorId: sellerId, refund };
-}
-
 function refundBetween(was: OrderItem, order: OrderItem): NotificationDraft["refund"] {
   if (order.status === "refunded") return was.status === "refunded" ? undefined : "whole";
   const [before, now] = [returnedOf(was).spent, returnedOf(order).spent];

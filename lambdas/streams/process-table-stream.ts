@@ -13,6 +13,7 @@ import { mailOrders } from "./mail-orders.ts";
 import { notify } from "./notify.ts";
 import { purgeMedia } from "./purge-media.ts";
 import { queueAbandonedUsers } from "./queue-abandoned-users.ts";
+import { requestLicensedPreviews } from "./request-licensed-previews.ts";
 import { type ProcessBatch, runProcessors } from "./run-processors.ts";
 import { syncAccount } from "./sync-account.ts";
 
@@ -32,7 +33,16 @@ let read: ProcessBatch | undefined;
 /** All that follows a write, in one consumer, because a shard of the stream serves two consumers well. */
 export async function handler(event: DynamoDBStreamEvent) {
   read ??= runProcessors(
-    [notify, mailOrders, rankArtwork, syncAccount, purgeMedia, queueAbandonedUsers, indexSearch],
+    [
+      notify,
+      mailOrders,
+      rankArtwork,
+      syncAccount,
+      purgeMedia,
+      requestLicensedPreviews,
+      queueAbandonedUsers,
+      indexSearch,
+    ],
     openServices("process-table-stream", serviceFactories, process.env),
   );
   return read(event);

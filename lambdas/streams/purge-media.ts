@@ -18,7 +18,7 @@ interface PurgeServices extends BaseServices {
   readonly table: OpenTable;
   readonly purging: Purging;
   readonly invalidating: Invalidating;
-  readonly watermarking: Pick<Watermarking, "withdrawPlain">;
+  readonly watermarking: Pick<Watermarking, "requestWithdrawal">;
 }
 
 /** Purges files that nothing shows or holds any more, from their buckets and from the edge; every step is safe to repeat. */

@@ -9,7 +9,7 @@ import type { OpenTable } from "../table/marketplace-table.ts";
 
 interface ReleaseServices {
   readonly table: OpenTable;
-  readonly watermarking: Pick<Watermarking, "withdrawPlain">;
+  readonly watermarking: Pick<Watermarking, "requestWithdrawal">;
 }
 
 /**
@@ -37,5 +37,5 @@ export async function releaseMedia(artworkId: string, { table, watermarking }: R
 
 async function withdraw(mediaId: string, { table, watermarking }: ReleaseServices) {
   const media = await findMedia(table, mediaId);
-  if (media && !media.plainWithdrawn) await watermarking.withdrawPlain(mediaId);
+  if (media && !media.plainWithdrawn) await watermarking.requestWithdrawal(mediaId);
 }

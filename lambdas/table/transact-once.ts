@@ -6,7 +6,7 @@ import type { FailureCode } from "#shared/failures.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import type { Failure } from "../runtime/failure.ts";
-import { requestKeyOf } from "../runtime/request-key.ts";
+import { requestKeyOf } from "../runtime/request.ts";
 import { partitionKey, sortKey } from "./item-key.ts";
 import { MarketplaceTable, type OpenTable } from "./marketplace-table.ts";
 import { attempt, type ConditionalWrite, outcomeOf, transact } from "./transact.ts";

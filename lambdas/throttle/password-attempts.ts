@@ -15,7 +15,7 @@ export interface AttemptCounter {
   readonly who: string;
 }
 
-const keyOf = ({ kind, who }: AttemptCounter) => ({ window: `password#${kind}#${counterDigest(who)}` });
+const counterKey = ({ kind, who }: AttemptCounter) => ({ window: `password#${kind}#${counterDigest(who)}` });
 
 const endOf = ({ kind }: AttemptCounter, now: Date) => epochSeconds(now) + PASSWORD_ATTEMPTS[kind].quiet;
 
@@ -29,7 +29,7 @@ export async function countAttempt(
   counter: AttemptCounter,
 ): Promise<number | undefined> {
   const at = now();
-  const key = keyOf(counter);
+  const key = counterKey(counter);
   const expires = endOf(counter, at);
   const first = AttemptsEntity.build(UpdateItemCommand)
     .item({ ...key, count: 1, expires })
@@ -53,20 +53,20 @@ export async function countAttempt(
 /** Takes back the count of an attempt that was no guess. */
 export async function refundAttempt({ table }: ThrottleServices, counter: AttemptCounter) {
   const less = AttemptsEntity.build(UpdateItemCommand)
-    .item({ ...keyOf(counter), count: $add(-1) })
+    .item({ ...counterKey(counter), count: $add(-1) })
     .options({ condition: { attr: "count", gt: 0 } });
   await conditionHeld(table.send(less));
 }
 
 /** Starts the count anew. */
 export const resetAttempts = ({ table }: ThrottleServices, counter: AttemptCounter) =>
-  table.send(AttemptsEntity.build(DeleteItemCommand).key(keyOf(counter)));
+  table.send(AttemptsEntity.build(DeleteItemCommand).key(counterKey(counter)));
 
 /** Restarts a quiet time that hasn't ended yet, as someone else's attempt did with the identity provider's. */
 export async function extendQuietTime({ table, now }: ThrottleServices, counter: AttemptCounter) {
   const at = now();
   const longer = AttemptsEntity.build(UpdateItemCommand)
-    .item({ ...keyOf(counter), expires: endOf(counter, at) })
+    .item({ ...counterKey(counter), expires: endOf(counter, at) })
     .options({ condition: { attr: "expires", gt: epochSeconds(at) } });
   await conditionHeld(table.send(longer));
 }

@@ -10,9 +10,13 @@ import { addressKey } from "./address-key.ts";
 import { AttemptsEntity } from "./attempts.entity.ts";
 import { counterDigest } from "./counter-digest.ts";
 
-/** Who calls: from where, and as which signed-in account; a name that anyone may give is no account. */
+/** Who calls, and from where. */
 export interface Caller {
   readonly sourceIp: string;
+  /**
+   * The signed-in account, or its session where one that was stolen could use up what the others need; a name that anyone
+   * may give is neither.
+   */
   readonly account: string;
 }
 

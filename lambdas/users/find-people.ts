@@ -3,7 +3,7 @@ import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
 import type { Person } from "#shared/model/account.ts";
 import { UserId } from "#shared/model/ids.ts";
 import { avatarPath } from "../media/preview-paths.ts";
-import { batchGet } from "../table/batch-get.ts";
+import { batchGet, inBatches } from "../table/batch-get.ts";
 import { MarketplaceTable, type OpenTable } from "../table/marketplace-table.ts";
 import type { User } from "./find-user.ts";
 import { UserEntity } from "./user.entity.ts";
@@ -18,21 +18,15 @@ export function personOf(userId: string, user: Pick<User, "name" | "avatarKey" |
   };
 }
 
-/** How many keys a read of several takes at most. */
-const MOST_AT_ONCE = 100;
-
 /** Finds people, a hundred by one read; the answer knows everyone whom it is asked for. */
 export async function findPeople(table: OpenTable, userIds: readonly string[]): Promise<(userId: string) => Person> {
-  const distinct = [...new Set(userIds)];
-  const reads = Array.from({ length: Math.ceil(distinct.length / MOST_AT_ONCE) }, (_, read) => {
-    const ids = distinct.slice(read * MOST_AT_ONCE, (read + 1) * MOST_AT_ONCE);
+  const found = await inBatches([...new Set(userIds)], (ids) => {
     const requests = ids.map((userId) => UserEntity.build(BatchGetRequest).key({ userId }));
     const command = MarketplaceTable.build(BatchGetCommand)
       .requests(...requests)
       .options({ attributes: ["userId", "name", "avatarKey", "deactivatedAt"] });
     return batchGet(table, command);
   });
-  const found = (await Promise.all(reads)).flat();
   const users = new Map(found.flatMap((user) => (user ? [[user.userId, user]] : [])));
   return (userId) => personOf(userId, users.get(userId));
 }

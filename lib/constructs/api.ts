@@ -11,7 +11,7 @@ import {
 import { HttpJwtAuthorizer } from "aws-cdk-lib/aws-apigatewayv2-authorizers";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
 import { ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import { LogGroup } from "aws-cdk-lib/aws-logs";
+import { LogGroup, QueryDefinition, QueryString, RetentionDays } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import type { Stage } from "#lib/stages.ts";
 import type { Route } from "#shared/route.ts";
@@ -22,7 +22,10 @@ import type { IdentityProvider } from "./identity.ts";
 /** The stage that has no path of its own, and the route of what no other matches. */
 const DEFAULT = "$default";
 
-/** What is kept of a request: no header, no query and no address, so no token and no person. */
+/**
+ * What is kept of a request, for as long as the audit log, which lacks what API Gateway refuses: no header, no query and no
+ * address, so no token and no person.
+ */
 const ACCESS_LOG = {
   requestId: "$context.requestId",
   time: "$context.requestTimeEpoch",
@@ -32,6 +35,7 @@ const ACCESS_LOG = {
   bytes: "$context.responseLength",
   integrationError: "$context.integrationErrorMessage",
   authorizerError: "$context.authorizer.error",
+  gatewayError: "$context.error.responseType",
 };
 
 /** The HTTP API behind the site's `/api/*`, `/auth/*` and `/stripe/*`. */
@@ -43,7 +47,7 @@ export class Api extends Construct {
     super(scope, "Api");
     this.httpApi = new HttpApi(this, "Http", { createDefaultStage: false });
     const logGroup = new LogGroup(this, "AccessLogs", {
-      retention: stage.logRetention,
+      retention: RetentionDays.ONE_YEAR,
       removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     new HttpStage(this, "Default", {
@@ -55,6 +59,17 @@ export class Api extends Construct {
         destination: new LogGroupLogDestination(logGroup),
         format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG)),
       },
+    });
+    new QueryDefinition(this, "Refusals", {
+      queryDefinitionName: `${Stack.of(this).stackName}/Refused by API Gateway`,
+      queryString: new QueryString({
+        fields: ["@timestamp", "requestId", "route", "status", "gatewayError", "authorizerError"],
+        // What a variable has no value for is logged as a hyphen.
+        filterStatements: ['gatewayError != "-"'],
+        sort: "@timestamp desc",
+        limit: 1000,
+      }),
+      logGroups: [logGroup],
     });
     alarms.watch(this, "ServerErrors", this.httpApi.metricServerError({ statistic: "Sum" }), "The API answers 5xx");
   }

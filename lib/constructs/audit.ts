@@ -1,9 +1,9 @@
-import { RemovalPolicy } from "aws-cdk-lib";
-import { AttributeType, BillingMode, Table } from "aws-cdk-lib/aws-dynamodb";
+import { Table } from "aws-cdk-lib/aws-dynamodb";
 import { Construct } from "constructs";
 import { AUDIT_TABLE } from "#lambdas/table/indexes.ts";
 import type { Stage } from "#lib/stages.ts";
 import type { MarketplaceFunction } from "./function.ts";
+import { tableProps } from "./table.ts";
 
 /**
  * The audit log. Functions may add entries and nothing else: they can't read the keys of those that exist, without which
@@ -15,13 +15,9 @@ export class Audit extends Construct {
   constructor(scope: Construct, stage: Stage) {
     super(scope, "Audit");
     this.table = new Table(this, "Log", {
-      partitionKey: { name: AUDIT_TABLE.partitionKey, type: AttributeType.STRING },
-      sortKey: { name: AUDIT_TABLE.sortKey, type: AttributeType.STRING },
-      billingMode: BillingMode.PAY_PER_REQUEST,
+      ...tableProps(AUDIT_TABLE, stage),
       timeToLiveAttribute: AUDIT_TABLE.ttl,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: stage.pointInTimeRecovery },
-      deletionProtection: stage.keepsData,
-      removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
   }
 

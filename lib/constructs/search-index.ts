@@ -1,9 +1,9 @@
-import { RemovalPolicy } from "aws-cdk-lib";
-import { AttributeType, BillingMode, Table } from "aws-cdk-lib/aws-dynamodb";
+import { Table } from "aws-cdk-lib/aws-dynamodb";
 import { Construct } from "constructs";
 import { SEARCH_TABLE } from "#lambdas/table/indexes.ts";
 import type { Stage } from "#lib/stages.ts";
 import type { MarketplaceFunction } from "./function.ts";
+import { tableProps } from "./table.ts";
 
 const READING = ["dynamodb:BatchGetItem", "dynamodb:GetItem", "dynamodb:Query"];
 
@@ -19,13 +19,7 @@ export class SearchIndex extends Construct {
 
   constructor(scope: Construct, stage: Stage) {
     super(scope, "Search");
-    this.table = new Table(this, "Index", {
-      partitionKey: { name: SEARCH_TABLE.partitionKey, type: AttributeType.STRING },
-      sortKey: { name: SEARCH_TABLE.sortKey, type: AttributeType.STRING },
-      billingMode: BillingMode.PAY_PER_REQUEST,
-      deletionProtection: stage.keepsData,
-      removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
-    });
+    this.table = new Table(this, "Index", tableProps(SEARCH_TABLE, stage));
   }
 
   grantReadingTo(fn: MarketplaceFunction) {

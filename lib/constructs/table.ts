@@ -11,6 +11,20 @@ const READING = ["dynamodb:BatchGetItem", "dynamodb:GetItem", "dynamodb:Query"];
 /** A transaction needs the rights of its parts. */
 const WRITING = ["dynamodb:ConditionCheckItem", "dynamodb:DeleteItem", "dynamodb:PutItem", "dynamodb:UpdateItem"];
 
+interface TableKeys {
+  readonly partitionKey: string;
+  readonly sortKey: string;
+}
+
+/** Properties of every table: paid by use, and kept with its stage's data. */
+export const tableProps = ({ partitionKey, sortKey }: TableKeys, { keepsData }: Stage) => ({
+  partitionKey: stringAttribute(partitionKey),
+  sortKey: stringAttribute(sortKey),
+  billingMode: BillingMode.PAY_PER_REQUEST,
+  deletionProtection: keepsData,
+  removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+});
+
 const stringAttribute = (name: string) => ({ name, type: AttributeType.STRING });
 
 /** The single table with its stream; keys and indexes stand in `lambdas/table/indexes.ts`. */
@@ -20,14 +34,10 @@ export class MarketplaceTable extends Construct {
   constructor(scope: Construct, stage: Stage) {
     super(scope, "Data");
     this.table = new Table(this, "Table", {
-      partitionKey: stringAttribute(TABLE.partitionKey),
-      sortKey: stringAttribute(TABLE.sortKey),
-      billingMode: BillingMode.PAY_PER_REQUEST,
+      ...tableProps(TABLE, stage),
       stream: StreamViewType.NEW_AND_OLD_IMAGES,
       timeToLiveAttribute: TABLE.ttl,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: stage.pointInTimeRecovery },
-      deletionProtection: stage.keepsData,
-      removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     for (const { name, partitionKey, sortKey, include } of TABLE.indexes) {
       this.table.addGlobalSecondaryIndex({

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
 import { ACCOUNT } from "#local/template/names.ts";
 import type { Context } from "./conditions.ts";
-import { type Decision, type Demand, evaluate, matchesAction, matchesResource } from "./evaluate.ts";
+import { type AuthorizationRequest, type Decision, evaluate, matchesAction, matchesResource } from "./evaluate.ts";
 import type { Statement } from "./policy.ts";
 
 /** What a request was signed with. */
@@ -34,8 +34,8 @@ export interface Access {
   isUnrestricted(signer: Signer): boolean;
   /** The secret that belongs to a signer's key; undefined for an unknown key and for another session's token. */
   secretOf(signer: Signer): string | undefined;
-  /** The first demand that the signer's policies don't allow; undefined if they allow all. */
-  refusalOf(signer: Signer, demands: readonly Demand[]): Refusal | undefined;
+  /** The first authorization that the signer's policies don't allow; undefined if they allow all. */
+  refusalOf(signer: Signer, authorizations: readonly AuthorizationRequest[]): Refusal | undefined;
 }
 
 /** A stand-in without a stack has no policies: whoever knows the laptop's secret may do everything. */
@@ -84,7 +84,8 @@ export const signerOf = (headers: IncomingHttpHeaders): Signer => ({
 /** TLS ends in front of AWS's services; the laptop has none, and nothing here can leave the machine. */
 const OVER_TLS: Context = { "aws:securetransport": "true", "s3:tlsversion": "1.3" };
 
-const ownerOf = (resource: string) => (resource.startsWith("arn:aws:s3:::") ? resource.split("/")[0] : resource) ?? "";
+const policyHolderArn = (resource: string) =>
+  (resource.startsWith("arn:aws:s3:::") ? resource.split("/")[0] : resource) ?? "";
 
 /** Judges by the policies of the deployed stack; the laptop's own credentials are those of the account's administrator. */
 export function createAccess(log: (source: string, text: string) => void) {
@@ -92,7 +93,7 @@ export function createAccess(log: (source: string, text: string) => void) {
   let resourcePolicies: StackAccess["resourcePolicies"] = new Map();
   const used = new Set<string>();
 
-  const keyOf = ({ functionName, action, resource }: Grant) => JSON.stringify([functionName, action, resource]);
+  const grantKey = ({ functionName, action, resource }: Grant) => JSON.stringify([functionName, action, resource]);
   const isAdministrator = ({ accessKeyId }: Signer) => accessKeyId === LOCAL_CREDENTIALS.accessKeyId;
 
   function sessionOf({ accessKeyId = "", sessionToken }: Signer): Session | undefined {
@@ -100,19 +101,23 @@ export function createAccess(log: (source: string, text: string) => void) {
     return session?.credentials.sessionToken === sessionToken ? session : undefined;
   }
 
-  const policiesOf = (identity: readonly Statement[], { resource }: Demand) => ({
+  const policiesOf = (identity: readonly Statement[], { resource }: AuthorizationRequest) => ({
     identity,
-    resource: resourcePolicies.get(ownerOf(resource)) ?? [],
+    resource: resourcePolicies.get(policyHolderArn(resource)) ?? [],
   });
 
-  function recordUse(functionName: string, { by }: Decision, demand: Demand) {
-    const action = by?.actions.find((pattern) => matchesAction(pattern, demand.action));
-    const resource = by?.resources.find((pattern) => matchesResource(pattern, demand.resource));
-    if (action && resource) used.add(keyOf({ functionName, action, resource }));
+  function recordUse(functionName: string, { by }: Decision, authorization: AuthorizationRequest) {
+    const action = by?.actions.find((pattern) => matchesAction(pattern, authorization.action));
+    const resource = by?.resources.find((pattern) => matchesResource(pattern, authorization.resource));
+    if (action && resource) used.add(grantKey({ functionName, action, resource }));
   }
 
-  function refuse({ functionName, roleName }: Session, demand: Demand, { by, ...decision }: Decision): Refusal {
-    const { action, resource } = demand;
+  function refuse(
+    { functionName, roleName }: Session,
+    authorization: AuthorizationRequest,
+    { by, ...decision }: Decision,
+  ): Refusal {
+    const { action, resource } = authorization;
     const user = `arn:aws:sts::${ACCOUNT}:assumed-role/${roleName}/${functionName}`;
     const source = "kind" in decision ? `${decision.kind}-based policy` : "";
     const reason = by
@@ -135,22 +140,23 @@ export function createAccess(log: (source: string, text: string) => void) {
         ? LOCAL_CREDENTIALS.secretAccessKey
         : sessionOf(signer)?.credentials.secretAccessKey;
     },
-    refusalOf(signer: Signer, demands: readonly Demand[]): Refusal | undefined {
+    refusalOf(signer: Signer, authorizations: readonly AuthorizationRequest[]): Refusal | undefined {
       if (isAdministrator(signer)) return undefined;
       const session = sessionOf(signer);
       if (!session) return { kind: "unknown key", message: "The security token included in the request is invalid." };
-      for (const demand of demands) {
-        const decision = evaluate(policiesOf(session.statements, demand), demand, OVER_TLS);
-        if (!decision.isAllowed) return refuse(session, demand, decision);
-        recordUse(session.functionName, decision, demand);
+      for (const authorization of authorizations) {
+        const decision = evaluate(policiesOf(session.statements, authorization), authorization, OVER_TLS);
+        if (!decision.isAllowed) return refuse(session, authorization, decision);
+        recordUse(session.functionName, decision, authorization);
       }
       return undefined;
     },
     /** Whether a resource's policy lets a service act for one of its own resources; a refusal is logged. */
-    allowsService(service: string, sourceArn: string, demand: Demand): boolean {
+    allowsService(service: string, sourceArn: string, authorization: AuthorizationRequest): boolean {
       const context = { ...OVER_TLS, "aws:sourcearn": sourceArn };
-      const { isAllowed } = evaluate(policiesOf([], demand), demand, context, service);
-      if (!isAllowed) log("laptop", `${service} may not ${demand.action} on ${demand.resource} for ${sourceArn}`);
+      const { isAllowed } = evaluate(policiesOf([], authorization), authorization, context, service);
+      if (!isAllowed)
+        log("laptop", `${service} may not ${authorization.action} on ${authorization.resource} for ${sourceArn}`);
       return isAllowed;
     },
     /** From now on the policies of this stack count. */
@@ -173,7 +179,7 @@ export function createAccess(log: (source: string, text: string) => void) {
           .flatMap(({ actions, resources }) =>
             actions.flatMap((action) => resources.map((resource) => ({ functionName, action, resource }))),
           )
-          .map((grant) => ({ ...grant, isUsed: used.has(keyOf(grant)) })),
+          .map((grant) => ({ ...grant, isUsed: used.has(grantKey(grant)) })),
       ),
   };
 }

@@ -6,14 +6,24 @@ function partsOf(arn: string): string[] {
   return [...parts.slice(0, PARTS - 1), parts.slice(PARTS - 1).join(":")];
 }
 
-/** `*` matches any characters and `?` exactly one; case-sensitive. */
-export function matchesWildcards(pattern: string, text: string): boolean {
+/** A policy's patterns stay the same, and each call of a function is judged by several. */
+const expressions = new Map<string, RegExp>();
+
+function expressionOf(pattern: string): RegExp {
+  const known = expressions.get(pattern);
+  if (known) return known;
   const source = pattern
     .replaceAll(/[.+^${}()|[\]\\]/g, "\\$&")
     .replaceAll("*", ".*")
     .replaceAll("?", ".");
-  return new RegExp(`^${source}$`, "s").test(text);
+  const expression = new RegExp(`^${source}$`, "s");
+  expressions.set(pattern, expression);
+  return expression;
 }
+
+/** `*` matches any characters and `?` exactly one; case-sensitive. */
+export const matchesWildcards = (pattern: string, text: string): boolean =>
+  pattern === text || (/[*?]/.test(pattern) && expressionOf(pattern).test(text));
 
 /** IAM's `ArnLike`: each of the six parts between colons is matched separately, so a wildcard never spans two. */
 export function isArnLike(pattern: string, arn: string): boolean {

@@ -3,7 +3,7 @@ import { type Context, holds } from "./conditions.ts";
 import type { Statement } from "./policy.ts";
 
 /** One action on one resource. */
-export interface Demand {
+export interface AuthorizationRequest {
   /** E.g. `dynamodb:PutItem`. */
   action: string;
   /** ARN, or `*` where the action takes no resource. */
@@ -25,7 +25,7 @@ export const matchesAction = (pattern: string, action: string) =>
 
 export const matchesResource = (pattern: string, resource: string) => pattern === "*" || isArnLike(pattern, resource);
 
-const applies = (statement: Statement, { action, resource }: Demand, context: Context) =>
+const applies = (statement: Statement, { action, resource }: AuthorizationRequest, context: Context) =>
   statement.actions.some((pattern) => matchesAction(pattern, action)) &&
   statement.resources.some((pattern) => matchesResource(pattern, resource)) &&
   statement.conditions.every((condition) => holds(condition, context));
@@ -36,7 +36,7 @@ const applies = (statement: Statement, { action, resource }: Demand, context: Co
  */
 export function evaluate(
   { identity, resource }: Policies,
-  demand: Demand,
+  authorization: AuthorizationRequest,
   context: Context,
   service?: string,
 ): Decision {
@@ -44,7 +44,7 @@ export function evaluate(
   const applied = [
     ...identity.map((by) => ({ by, kind: "identity" as const })),
     ...ofResource.map((by) => ({ by, kind: "resource" as const })),
-  ].filter(({ by }) => applies(by, demand, context));
+  ].filter(({ by }) => applies(by, authorization, context));
   const denial = applied.find(({ by }) => by.effect === "Deny");
   if (denial) return { isAllowed: false, ...denial };
   const [grant] = applied;

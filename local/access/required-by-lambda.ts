@@ -1,4 +1,4 @@
-import { type Demand, evaluate } from "./evaluate.ts";
+import { type AuthorizationRequest, evaluate } from "./evaluate.ts";
 import type { Statement } from "./policy.ts";
 
 /** What Lambda does with a function's role besides running the function. */
@@ -14,13 +14,13 @@ export interface LambdaDuties {
 const STREAM = ["DescribeStream", "GetRecords", "GetShardIterator"].map((name) => `dynamodb:${name}`);
 const QUEUE = ["ReceiveMessage", "DeleteMessage", "GetQueueAttributes"];
 
-const ofStream = (stream: string): Demand[] => [
+const ofStream = (stream: string): AuthorizationRequest[] => [
   ...STREAM.map((action) => ({ action, resource: stream })),
   { action: "dynamodb:ListStreams", resource: "*" },
 ];
 
-const isAllowed = (statements: readonly Statement[], demand: Demand) =>
-  evaluate({ identity: statements, resource: [] }, demand, {}).isAllowed;
+const isAllowed = (statements: readonly Statement[], authorization: AuthorizationRequest) =>
+  evaluate({ identity: statements, resource: [] }, authorization, {}).isAllowed;
 
 /**
  * What Lambda answers when CloudFormation creates a function or an event source mapping whose role lacks a right;
@@ -36,7 +36,7 @@ export function refusalByLambda({ trust, statements, sources, destinations }: La
     if (source.startsWith("arn:aws:sqs:")) {
       const lacking = QUEUE.find((name) => !isAllowed(statements, { action: `sqs:${name}`, resource: source }));
       if (lacking) return `The function execution role does not have permissions to call ${lacking} on SQS`;
-    } else if (!ofStream(source).every((demand) => isAllowed(statements, demand))) {
+    } else if (!ofStream(source).every((authorization) => isAllowed(statements, authorization))) {
       return (
         `Cannot access stream ${source}. Please ensure the role can perform the GetRecords, GetShardIterator, ` +
         "DescribeStream, and ListStreams Actions on your stream in IAM."

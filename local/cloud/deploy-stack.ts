@@ -25,7 +25,7 @@ const hostOf = (url: string) => url.replace(/^https?:\/\//, "");
 
 /** Creates the template's buckets and keeps their objects. */
 async function ensureBuckets(s3: Services["s3"], buckets: BucketSpec[]): Promise<void> {
-  for (const { name, cors } of buckets) await s3.ensureBucket({ name, cors });
+  for (const bucket of buckets) await s3.ensureBucket(bucket);
 }
 
 /** Imports the SDK only when a deployment has to be copied. */
@@ -142,7 +142,7 @@ export async function deployStack(
     },
     logs,
   );
-  const developerPages = createDeveloperPages({ ...platform, system, functions });
+  const developerPages = createDeveloperPages({ ...platform, system, functions, answerSite: site.answer });
   await provision(platform, system);
   configureStripe(services, assembly, resolver);
   verifySenderAddress(services.mail, assembly, resolver);

@@ -57,8 +57,8 @@ export async function startPlatform({ home: path, port, fresh, onFailure }: Plat
     return deployed;
   };
   const functions: Pick<Functions, "invoke" | "invokeFor" | "has" | "specOf"> = {
-    invoke: (name, event, requestId) => current().functions.invoke(name, event, requestId),
-    invokeFor: (caller, name, event, requestId) => current().functions.invokeFor(caller, name, event, requestId),
+    invoke: (name, event, options) => current().functions.invoke(name, event, options),
+    invokeFor: (caller, name, event, options) => current().functions.invokeFor(caller, name, event, options),
     has: (name) => current().functions.has(name),
     specOf: (name) => current().functions.specOf(name),
   };
@@ -79,9 +79,7 @@ export async function startPlatform({ home: path, port, fresh, onFailure }: Plat
     },
     onObjectCreated(event) {
       try {
-        const { system, bus } = current();
-        const bucket = system.buckets.find(({ name }) => name === event.bucket);
-        if (bucket?.sendsEvents) bus.put(objectCreatedEvent(event));
+        current().bus.put(objectCreatedEvent(event));
       } catch (error) {
         logs.add("laptop", `Lost the event of object ${event.bucket}/${event.key}: ${error}`);
       }

@@ -15,8 +15,8 @@ type Mail = Awaited<ReturnType<typeof startMail>>;
 type Cognito = Awaited<ReturnType<typeof startCognito>>;
 type S3 = Awaited<ReturnType<typeof startS3>>;
 
-/** The seller's part of a payment moves a moment after the payment. */
-const CAPTURE_MS = 1_000;
+/** The seller's part of a payment moves a moment after the payment, and events come after the answers to their requests. */
+const STRIPE_DELAYS = { captureMs: 1_000, eventDelayMs: 1_000 };
 
 /** The running stand-ins. */
 export interface Services {
@@ -89,7 +89,7 @@ export async function startServices(home: string, sitePort: number, callbacks: S
     ),
     started("the secrets", ports.secrets, () => startSecrets({ dir: folder("secrets"), port: ports.secrets, access })),
     started("the payment provider", ports.stripe, () =>
-      startStripe({ dir: folder("stripe"), port: ports.stripe, captureMs: CAPTURE_MS }),
+      startStripe({ dir: folder("stripe"), port: ports.stripe, ...STRIPE_DELAYS }),
     ),
     tablesStarting,
     started("the tables", ports.dynamoDb, async () =>

@@ -1,3 +1,4 @@
+import type { ApiHandler } from "#local/gateway/distribution.ts";
 import { type EdgeRequest, type EdgeResponse, message } from "#local/gateway/message.ts";
 import { isLoopbackHost } from "#local/gateway/server.ts";
 import { html, type Markup } from "./html.ts";
@@ -29,6 +30,16 @@ interface Section {
   readonly render: (query: URLSearchParams) => Markup | Promise<Markup>;
 }
 
+/** A call of the API at an earlier date: `/__local/at/2026-11-01T09:00:00Z/api/orders`. */
+const DATED = /^\/__local\/at\/([^/]+)(\/api\/.+)$/;
+
+/** Gives a demo its past; the future is refused, because nothing may depend on what hasn't come yet. */
+function answerDated(request: EdgeRequest, [, text = "", path = ""]: RegExpExecArray, answerSite: ApiHandler) {
+  const date = new Date(text);
+  if (!(date.getTime() <= Date.now())) return message(400, "The date isn't one of the past");
+  return answerSite({ ...request, path, date });
+}
+
 /** The developer's pages under /__local/. Resolves with undefined for other paths; refuses a Host other than this machine. */
 export function createDeveloperPages(context: PageContext) {
   const { notice } = context;
@@ -45,6 +56,8 @@ export function createDeveloperPages(context: PageContext) {
     if (request.path !== PREFIX && !request.path.startsWith(`${PREFIX}/`)) return undefined;
     if (!isLoopbackHost(request.headers.host)) return message(403, "Only this machine may open these pages");
     if (isStripePath(request)) return proxyToStripe(context.services.stripe.url, request);
+    const dated = DATED.exec(request.path);
+    if (dated) return answerDated(request, dated, context.answerSite);
     if (request.method !== "GET" && request.method !== "HEAD") return message(405, "Method Not Allowed");
     const path = request.path.slice(PREFIX.length).replaceAll(/^\/|\/$/g, "");
     if (path === "payments") {

@@ -2,6 +2,7 @@ import type { Notice } from "#local/cloud/platform.ts";
 import type { Services } from "#local/cloud/services.ts";
 import type { Functions } from "#local/functions/functions.ts";
 import type { Logs } from "#local/functions/logs.ts";
+import type { ApiHandler } from "#local/gateway/distribution.ts";
 import { peekTable } from "#local/provision/tables.ts";
 import type { AsyncQueue } from "#local/streams/async-queue.ts";
 import type { DeadLetters } from "#local/streams/dead-letters.ts";
@@ -17,6 +18,8 @@ export interface PageContext {
   queue: Pick<AsyncQueue, "pending">;
   logs: Pick<Logs, "find">;
   notice: Notice;
+  /** Answers as the site does. */
+  answerSite: ApiHandler;
 }
 
 const time = (iso: string) => html`<span class="soft mono">${iso.replace("T", " ").slice(0, 19)}</span>`;

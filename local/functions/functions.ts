@@ -5,7 +5,7 @@ import { functionOfArn, REGION } from "#local/template/names.ts";
 import { AWS_QUOTAS } from "#shared/aws-quotas.ts";
 import type { Logs } from "./logs.ts";
 import { type Caller, isPermitted } from "./permissions.ts";
-import { createPool, type InvokeResult, type Pool } from "./pool.ts";
+import { createPool, type InvokeOptions, type InvokeResult, type Pool } from "./pool.ts";
 
 export interface Endpoints {
   dynamoDb: string;
@@ -85,11 +85,22 @@ export function createFunctions(specs: FunctionSpec[], surroundings: Surrounding
   const poolOf = (spec: FunctionSpec) => createPool(spec, environmentOf(spec, surroundings), logs);
   const pools = new Map<string, Pool>(specs.map((spec) => [spec.name, poolOf(spec)]));
 
-  async function invoke(nameOrArn: string, event: unknown, requestId?: string): Promise<InvokeResult> {
-    const pool = pools.get(functionOfArn(nameOrArn));
-    if (pool) return pool.invoke(event, requestId);
+  /** Workers of their own, because ids that sort by time never go back within a process. */
+  const datedPools = new Map<string, Pool>();
+
+  function poolFor(name: string, { date }: InvokeOptions): Pool | undefined {
+    const pool = pools.get(name);
+    if (!pool || !date) return pool;
+    const dated = datedPools.get(name) ?? poolOf(pool.spec);
+    datedPools.set(name, dated);
+    return dated;
+  }
+
+  async function invoke(nameOrArn: string, event: unknown, options: InvokeOptions = {}): Promise<InvokeResult> {
+    const pool = poolFor(functionOfArn(nameOrArn), options);
+    if (pool) return pool.invoke(event, options);
     return {
-      requestId: requestId ?? "",
+      requestId: options.requestId ?? "",
       error: { errorType: "ResourceNotFoundException", errorMessage: `Function not found: ${nameOrArn}` },
     };
   }
@@ -109,10 +120,15 @@ export function createFunctions(specs: FunctionSpec[], surroundings: Surrounding
     /** Synchronous invocation. A missing, failing, crashing or timed-out function returns an `error`. */
     invoke,
     /** Invokes for another service; without a permission it returns an `error` and logs the refusal. */
-    async invokeFor(caller: Caller, nameOrArn: string, event: unknown, requestId?: string): Promise<InvokeResult> {
-      if (permits(caller, nameOrArn)) return invoke(nameOrArn, event, requestId);
+    async invokeFor(
+      caller: Caller,
+      nameOrArn: string,
+      event: unknown,
+      options: InvokeOptions = {},
+    ): Promise<InvokeResult> {
+      if (permits(caller, nameOrArn)) return invoke(nameOrArn, event, options);
       return {
-        requestId: requestId ?? "",
+        requestId: options.requestId ?? "",
         error: {
           errorType: "AccessDeniedException",
           errorMessage: `AccessDeniedException: ${caller.principal} is not authorized to perform lambda:InvokeFunction`,
@@ -127,7 +143,7 @@ export function createFunctions(specs: FunctionSpec[], surroundings: Surrounding
     async warm(names: string[]) {
       for (const name of new Set(names)) await pools.get(functionOfArn(name))?.warm();
     },
-    stop: async () => void (await Promise.all([...pools.values()].map((pool) => pool.stop()))),
+    stop: async () => void (await Promise.all([...pools.values(), ...datedPools.values()].map((pool) => pool.stop()))),
   };
 }
 

@@ -46,8 +46,8 @@ export function startInvokeEndpoint(
     const kind = request.headers["x-amz-invocation-type"] ?? "RequestResponse";
     const { max } = kind === "Event" ? AWS_QUOTAS.lambdaAsynchronousEvent : AWS_QUOTAS.lambdaPayload;
     const ids = { "x-amzn-requestid": requestId, "x-amz-executed-version": "$LATEST" };
-    const demand = { action: "lambda:InvokeFunction", resource: functionArn(name) };
-    const refusal = access.refusalOf(signerOf(request.headers), [demand]);
+    const authorization = { action: "lambda:InvokeFunction", resource: functionArn(name) };
+    const refusal = access.refusalOf(signerOf(request.headers), [authorization]);
     if (refusal) return void refuse(403, errorTypeOf(refusal), refusal.message);
     if (!functions().has(name)) return void refuse(404, "ResourceNotFoundException", `Function not found: ${name}`);
 
@@ -64,7 +64,7 @@ export function startInvokeEndpoint(
       enqueue(name, event, requestId);
       return void answer(202, "", ids);
     }
-    const result = await functions().invoke(name, event, requestId);
+    const result = await functions().invoke(name, event, { requestId });
     if (!("error" in result)) return void answer(200, result.payload, ids);
     answer(200, JSON.stringify(result.error), { ...ids, "x-amz-function-error": "Unhandled" });
   }, port);

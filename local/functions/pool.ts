@@ -13,9 +13,16 @@ const IDLE_MS = 60_000;
 
 export type InvokeResult = { requestId: string } & ({ payload: string } | { error: FunctionError });
 
+export interface InvokeOptions {
+  readonly requestId?: string | undefined;
+  /** When the function believes it is. */
+  readonly date?: Date | undefined;
+}
+
 interface PendingCall {
   event: string;
   requestId: string;
+  date: number | undefined;
   resolve(result: InvokeResult): void;
 }
 
@@ -52,7 +59,7 @@ export function createPool(spec: FunctionSpec, environment: Record<string, strin
   async function run(member: PoolMember, call: PendingCall) {
     member.state = "busy";
     const started = performance.now();
-    const outcome = await member.worker.invoke(call.requestId, call.event);
+    const outcome = await member.worker.invoke(call.requestId, call.event, call.date);
     const milliseconds = (performance.now() - started).toFixed(0);
     const tooLarge = "payload" in outcome && Buffer.byteLength(outcome.payload) > AWS_QUOTAS.lambdaPayload.max;
     const result = tooLarge
@@ -99,11 +106,11 @@ export function createPool(spec: FunctionSpec, environment: Record<string, strin
 
   return {
     spec,
-    /** Invokes the handler on the next free worker. Never rejects. */
-    invoke(event: unknown, requestId = randomUUID() as string): Promise<InvokeResult> {
+    /** Invokes the handler on the next free worker, at a date or now. Never rejects. */
+    invoke(event: unknown, { requestId = randomUUID(), date }: InvokeOptions = {}): Promise<InvokeResult> {
       if (closed) return Promise.resolve({ requestId, error: { errorType: "Stopped", errorMessage: "Shutting down" } });
       return new Promise((resolve) => {
-        waiting.push({ event: JSON.stringify(event) ?? "null", requestId, resolve });
+        waiting.push({ event: JSON.stringify(event) ?? "null", requestId, date: date?.getTime(), resolve });
         drain();
       });
     },

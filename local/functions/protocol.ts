@@ -6,6 +6,8 @@ export interface InvokeMessage {
   /** Epoch milliseconds when the function's timeout is over. */
   deadline: number;
   functionArn: string;
+  /** Epoch milliseconds at which the code believes to run; absent for now. */
+  date?: number | undefined;
 }
 
 export interface FunctionError {

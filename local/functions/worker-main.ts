@@ -8,6 +8,7 @@ import type { FunctionError, InvokeMessage, WorkerMessage } from "./protocol.ts"
 const [codeDir = "", handlerName = ""] = process.argv.slice(2);
 const ipc = process.send?.bind(process);
 let current: InvokeMessage | undefined;
+const RealDate = Date;
 
 const send = (message: WorkerMessage, sent?: () => void) => ipc?.(message, undefined, {}, () => sent?.());
 
@@ -48,6 +49,16 @@ function confineImports() {
   });
 }
 
+/** From now on the code believes that it is this date (epoch milliseconds), and its clock goes on from there. */
+function setClock(date: number) {
+  const behind = RealDate.now() - date;
+  const now = () => RealDate.now() - behind;
+  globalThis.Date = new Proxy(RealDate, {
+    construct: (target, parts, created) => Reflect.construct(target, parts.length > 0 ? parts : [now()], created),
+    get: (target, name) => (name === "now" ? now : Reflect.get(target, name)),
+  });
+}
+
 type Handler = (event: unknown, context: unknown) => unknown;
 
 async function loadHandler(): Promise<Handler> {
@@ -71,12 +82,13 @@ const contextOf = ({ requestId, deadline, functionArn }: InvokeMessage) => ({
   logGroupName: process.env.AWS_LAMBDA_LOG_GROUP_NAME,
   logStreamName: process.env.AWS_LAMBDA_LOG_STREAM_NAME,
   callbackWaitsForEmptyEventLoop: true,
-  getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
+  getRemainingTimeInMillis: () => Math.max(0, deadline - RealDate.now()),
 });
 
 async function run(handler: Handler, message: InvokeMessage) {
-  const { requestId } = message;
+  const { requestId, date } = message;
   current = message;
+  if (date !== undefined) setClock(date);
   try {
     const result = await handler(JSON.parse(message.event), contextOf(message));
     send({ kind: "result", requestId, payload: JSON.stringify(result) ?? "null" });

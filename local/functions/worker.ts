@@ -27,8 +27,8 @@ export type Outcome = { payload: string } | { error: FunctionError };
 export interface Worker {
   /** Resolves once the handler is loaded, with an error if it can't be. */
   ready: Promise<FunctionError | undefined>;
-  /** One invocation at a time. Never rejects; a timeout or a crash ends the worker. */
-  invoke(requestId: string, event: string): Promise<Outcome>;
+  /** One invocation at a time, at a date (epoch milliseconds) or now. Never rejects; a timeout or a crash ends the worker. */
+  invoke(requestId: string, event: string, date?: number): Promise<Outcome>;
   isAlive(): boolean;
   stop(): Promise<void>;
 }
@@ -99,7 +99,7 @@ export function startWorker(spec: FunctionSpec, environment: Record<string, stri
   return {
     ready,
     isAlive: () => alive,
-    invoke(requestId, event) {
+    invoke(requestId, event, date) {
       const milliseconds = spec.timeoutSeconds * 1000;
       return new Promise((resolve) => {
         currentId = requestId;
@@ -113,7 +113,7 @@ export function startWorker(spec: FunctionSpec, environment: Record<string, stri
           resolve(outcome);
         };
         const functionArn = `arn:aws:lambda:${REGION}:${ACCOUNT}:function:${spec.name}`;
-        child.send({ requestId, event, deadline: Date.now() + milliseconds, functionArn }, (error) => {
+        child.send({ requestId, event, deadline: Date.now() + milliseconds, functionArn, date }, (error) => {
           if (error) finish({ error: { errorType: "Runtime.ExitError", errorMessage: "Runtime exited" } });
         });
       });

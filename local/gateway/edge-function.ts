@@ -1,4 +1,5 @@
 import { createContext, Script } from "node:vm";
+import { requireEdgeSyntax } from "./edge-syntax.ts";
 import type { EdgeRequest, EdgeResponse } from "./message.ts";
 
 interface Value {
@@ -89,14 +90,16 @@ function toEdgeResponse({ statusCode, headers, cookies, body }: FunctionResponse
 /** CloudFront's own module, which code imports in its first line; a script of `node:vm` can't, so it is a global here. */
 const CLOUDFRONT_IMPORT = /^import cf from ["']cloudfront["'];?/;
 
-/** Runs a CloudFront Function in a context without Node's globals. */
+/** Runs a CloudFront Function in a context without Node's globals. Throws for syntax that CloudFront's runtime lacks. */
 export function createEdgeFunction({ name, code }: { name: string; code: string }, log: (text: string) => void) {
   const print = (...parts: unknown[]) => log(parts.map(String).join(" "));
   const context = createContext(
     { console: { log: print, error: print } },
     { codeGeneration: { strings: false, wasm: false } },
   );
-  new Script(code.replace(CLOUDFRONT_IMPORT, ""), { filename: name }).runInContext(context, { timeout: MAX_RUN_MS });
+  const script = code.replace(CLOUDFRONT_IMPORT, "");
+  requireEdgeSyntax(name, script);
+  new Script(script, { filename: name }).runInContext(context, { timeout: MAX_RUN_MS });
   const call = new Script("handler(JSON.parse(event))", { filename: `${name}-call` });
 
   async function run(event: object) {

@@ -33,7 +33,12 @@ export function createHttpApi(api: HttpApi, functions: Pick<Functions, "invokeFo
   }
 
   /** The function gets the request's id, so that its log lines are found by the id in the response. */
-  async function integrate(route: HttpRoute, method: string, event: unknown, requestId: string): Promise<EdgeResponse> {
+  async function integrate(
+    route: HttpRoute,
+    { method, date }: EdgeRequest,
+    event: unknown,
+    requestId: string,
+  ): Promise<EdgeResponse> {
     if (Buffer.byteLength(JSON.stringify(event)) > AWS_QUOTAS.lambdaPayload.max)
       return message(413, "Request Entity Too Large");
     const timeout = new AbortController();
@@ -42,7 +47,10 @@ export function createHttpApi(api: HttpApi, functions: Pick<Functions, "invokeFo
     );
     const sourceArn = routeArn(api.id, STAGE, route.routeKey.replace(/^\S+ /, method));
     const caller = { principal: "apigateway.amazonaws.com", sourceArn };
-    const result = await Promise.race([functions.invokeFor(caller, route.functionName, event, requestId), timedOut]);
+    const result = await Promise.race([
+      functions.invokeFor(caller, route.functionName, event, { requestId, date }),
+      timedOut,
+    ]);
     timeout.abort();
     if (result === "timeout") return message(503, "Service Unavailable");
     return "error" in result ? message(500, "Internal Server Error") : apiResponse(result.payload);
@@ -68,7 +76,7 @@ export function createHttpApi(api: HttpApi, functions: Pick<Functions, "invokeFo
     const { claims, scopes } = authorization ?? {};
     const { routeKey } = route;
     const event = apiEvent(request, body, { apiId: api.id, routeKey, pathParameters, requestId, claims, scopes });
-    return integrate(route, request.method, event, requestId);
+    return integrate(route, request, event, requestId);
   }
 
   return async (request: EdgeRequest): Promise<EdgeResponse> => {

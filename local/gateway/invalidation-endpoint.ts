@@ -38,8 +38,8 @@ export function createInvalidationEndpoint(
   return async (request, response) => {
     const [, id] = CREATE.exec(request.url?.split("?")[0] ?? "") ?? [];
     if (request.method !== "POST" || !id) return false;
-    const demand = { action: "cloudfront:CreateInvalidation", resource: distributionArn(id) };
-    const refusal = access.refusalOf(signerOf(request.headers), [demand]);
+    const authorization = { action: "cloudfront:CreateInvalidation", resource: distributionArn(id) };
+    const refusal = access.refusalOf(signerOf(request.headers), [authorization]);
     if (refusal) {
       return refuse(
         response,

@@ -10,6 +10,8 @@ export interface EdgeRequest {
   /** Lower-case names; repeated headers joined by commas, cookies by semicolons. */
   headers: Record<string, string>;
   sourceIp: string;
+  /** When the function that answers believes it is; absent for now. */
+  date?: Date;
   /** Reads the body; throws BodyTooLarge beyond `limit` bytes. */
   readBody(limit: number): Promise<Buffer>;
 }

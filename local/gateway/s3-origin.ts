@@ -30,7 +30,7 @@ function rangeOf(header: string | undefined, size: number): { first: number; las
   return first <= last ? { first, last } : undefined;
 }
 
-function keyOf(path: string): string | undefined {
+function objectKeyIn(path: string): string | undefined {
   try {
     return decodeURIComponent(path).replace(/^\//, "");
   } catch {
@@ -56,7 +56,7 @@ export async function readFromBucket(
   if (request.method !== "GET" && request.method !== "HEAD") {
     return xmlError(405, "MethodNotAllowed", "The specified method is not allowed against this resource.");
   }
-  const key = keyOf(request.path);
+  const key = objectKeyIn(request.path);
   if (key && !mayRead("s3:GetObject", objectArn(name, key))) return denied();
   const object = key ? await readObject(name, key) : undefined;
   if (!object) {

@@ -16,8 +16,8 @@ export interface Development {
   watch(cloud: Cloud, options: Options, report: (line: string) => void): Promise<() => Promise<void>>;
 }
 
-/** Pictures of the same quality in a third of the time, as AVIF some 25 % larger (docs/decisions/0020-first-start.md). */
-const QUICK_PREVIEWS = { AVIF_EFFORT: "0" };
+/** Pictures of the same quality in a third of the time, some 25 % larger (docs/decisions/0020-first-start.md). */
+const QUICK_PREVIEWS = { QUICK_PREVIEWS: "1" };
 
 /** How long a step of the seed, such as a sign-up, may take until the services that it uses are stopped. */
 const MAX_STEP_MS = 2_500;

@@ -1,8 +1,9 @@
 import sharp from "sharp";
 import type { PictureRenderer } from "#local/seed/art/picture-renderer.ts";
 import type { CatalogueEntry } from "#local/seed/catalogue.ts";
-import type { DemoData } from "#local/seed/client.ts";
-import { upload, waitUntilReady } from "#local/seed/publish.ts";
+import type { DemoData, Session } from "#local/seed/client.ts";
+import type { DemoArtwork } from "#local/seed/demo-artwork.ts";
+import { upload, useUpload, waitUntilReady } from "#local/seed/publish.ts";
 import { runConcurrently } from "#local/seed/run-concurrently.ts";
 
 /** As large as the site's own cropper makes it. */
@@ -15,6 +16,7 @@ export async function addAvatars(
   { sessions, signal }: DemoData,
 ): Promise<void> {
   const firsts = new Map(catalogue.toReversed().map((entry) => [entry.userUsername, entry.artwork]));
+  const uploaded: { step: string; session: Session; artwork: DemoArtwork; mediaId: string }[] = [];
   await runConcurrently(
     [...firsts],
     async ([userUsername, artwork]) => {
@@ -32,13 +34,19 @@ export async function addAvatars(
         .jpeg()
         .toBuffer();
       const mediaId = await upload(session, artwork, square, "/api/profile_image_upload");
-      await waitUntilReady(session, mediaId, artwork);
-      await session.call({
-        step,
-        method: "PATCH",
-        path: `/api/users/${session.userId}`,
-        body: { userMedia: mediaId },
-      });
+      uploaded.push({ step, session, artwork, mediaId });
+    },
+    signal,
+  );
+  const last = uploaded.at(-1);
+  if (last) await waitUntilReady(last.session, last.mediaId, last.artwork);
+  await runConcurrently(
+    uploaded,
+    async ({ step, session, artwork, mediaId }) => {
+      const path = `/api/users/${session.userId}`;
+      await useUpload(session, mediaId, artwork, () =>
+        session.call({ step, method: "PATCH", path, body: { userMedia: mediaId } }),
+      );
     },
     signal,
   );

@@ -62,13 +62,19 @@ export type Call = {
   path: string;
   body?: unknown;
   token?: string;
+  /** Makes the call at that date; the laptop's stages only. */
+  at?: Date;
   /** Makes the call safe to repeat, by an earlier run's word for it. */
   idempotencyKey?: string;
 };
 
 /** Calls the API and returns the parsed JSON, or null without a body. Throws a SeedError on any status above 299. */
-export async function call<T>(origin: string, { step, method, path, body, token, idempotencyKey }: Call): Promise<T> {
-  const response = await request(step, new URL(path, origin), () => ({
+export async function call<T>(
+  origin: string,
+  { step, method, path, body, token, at, idempotencyKey }: Call,
+): Promise<T> {
+  const address = new URL(at ? `/__local/at/${at.toISOString()}${path}` : path, origin);
+  const response = await request(step, address, () => ({
     method,
     headers: {
       ...(body === undefined ? {} : { "content-type": "application/json" }),

@@ -45,12 +45,13 @@ async function isPaidAlready(refusal: Response): Promise<boolean> {
 /** Pays as the checkout page does: creates an intent, confirms it with the provider's stand-in, then completes the order. */
 export const createPayOrder =
   (origin: string, { publishableKey }: PaymentConfiguration) =>
-  async ({ userUsername, session, title, form }: OrderRequest): Promise<void> => {
+  async ({ userUsername, session, title, at, form }: OrderRequest): Promise<void> => {
     const step = `buy “${title}”`;
     const { orderIntent, clientSecret } = await session.call<Intent>({
       step,
       method: "POST",
       path: `/api/users/${session.userId}/intents`,
+      at,
       body: { ...form, billing: billingOf(userUsername) },
       idempotencyKey: `demo ${title}`,
     });
@@ -67,5 +68,5 @@ export const createPayOrder =
     );
     if (!paid.ok && !(await isPaidAlready(paid.clone()))) throw await toSeedError(step, paid);
     await paid.body?.cancel();
-    await session.call({ step, method: "POST", path: "/api/orders", body: { orderIntent } });
+    await session.call({ step, method: "POST", path: "/api/orders", at, body: { orderIntent } });
   };

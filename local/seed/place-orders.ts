@@ -1,5 +1,6 @@
+import { boughtAt } from "#local/seed/calendar.ts";
 import { type DemoData, SeedError, type Session } from "#local/seed/client.ts";
-import type { SeedOrder } from "#local/seed/orders.ts";
+import { FREE_ORDERS, PAID_ORDERS, type SeedOrder } from "#local/seed/orders.ts";
 import { runConcurrently } from "#local/seed/run-concurrently.ts";
 
 type ArtworkPage = { version: { versionId: string }; licenses: { licenseType: string }[] };
@@ -9,24 +10,32 @@ export type OrderRequest = {
   userUsername: string;
   session: Session;
   title: string;
+  /** When it is placed. */
+  at: Date;
   /** The body of the order or intent. */
   form: { artworkId: string; versionId: string; licenseType: string; licenseUsage: string; licenseCompany?: string };
 };
 
-/** Places each order through `place`, then posts its review; skips licences that the user already has. */
-export async function placeOrders(
-  { sessions, artworkIds, signal }: DemoData,
-  orders: readonly SeedOrder[],
-  place: (order: OrderRequest) => Promise<unknown>,
-): Promise<void> {
+type Place = (order: OrderRequest) => Promise<unknown>;
+
+/** Orders of a list, each at its share of the time since the work was published. */
+const datedOrders = (orders: readonly SeedOrder[], place: Place) =>
+  orders.map((order, index) => ({ ...order, place, at: boughtAt(order.title, (index + 1) / (orders.length + 1)) }));
+
+/**
+ * Places the orders, the oldest first because ids rise with time, each followed by its review; skips licences that the
+ * user already has, and those that cost something where `pay` is absent.
+ */
+export async function placeOrders({ sessions, artworkIds, signal }: DemoData, pay: Place | undefined): Promise<void> {
+  const orders = [...datedOrders(FREE_ORDERS, placeFreeOrder), ...(pay ? datedOrders(PAID_ORDERS, pay) : [])];
   await runConcurrently(
-    orders,
-    async ({ userUsername, title, company, rating }) => {
+    orders.sort((a, b) => a.at.getTime() - b.at.getTime()),
+    async ({ userUsername, title, company, rating, place, at }) => {
       const [session, artworkId] = [sessions.get(userUsername), artworkIds.get(title)];
       if (!session || !artworkId) return;
       await ignoreConflict(async () => {
         const form = await selectLicense(session, artworkId, title, company);
-        return place({ userUsername, session, title, form });
+        return place({ userUsername, session, title, at, form });
       });
       if (rating) await ignoreConflict(() => postReview(session, artworkId, title, rating));
     },
@@ -56,8 +65,8 @@ async function selectLicense(
   return { artworkId, versionId: page.version.versionId, licenseType: license.licenseType, ...holder };
 }
 
-export const placeFreeOrder = ({ session, title, form }: OrderRequest) =>
-  session.call({ step: `take a free licence to “${title}”`, method: "POST", path: "/api/orders", body: form });
+const placeFreeOrder = ({ session, title, at, form }: OrderRequest) =>
+  session.call({ step: `take a free licence to “${title}”`, method: "POST", path: "/api/orders", at, body: form });
 
 const postReview = (session: Session, artworkId: string, title: string, reviewRating: number) =>
   session.call({

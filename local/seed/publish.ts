@@ -48,12 +48,18 @@ export async function upload(
   return mediaId;
 }
 
-/** Publishes an artwork whose media is ready, for sale when it has a price, and returns its id. */
-export async function publish(session: Session, artwork: DemoArtwork, mediaId: string, price?: Price): Promise<string> {
+/** Publishes an artwork whose media is ready at that date, for sale when it has a price, and returns its id. */
+export async function publish(
+  session: Session,
+  artwork: DemoArtwork,
+  mediaId: string,
+  { at, price }: { readonly at: Date; readonly price: Price | undefined },
+): Promise<string> {
   const { artworkId } = await session.call<{ artworkId: string }>({
     step: `publish “${artwork.title}”`,
     method: "POST",
     path: "/api/artwork",
+    at,
     body: { ...formOf(artwork, price), mediaId },
   });
   return artworkId;
@@ -62,7 +68,7 @@ export async function publish(session: Session, artwork: DemoArtwork, mediaId: s
 /** The body of the artwork form, without fields that don't apply. */
 export function formOf({ title, description, offer }: DemoArtwork, price?: Price) {
   const texts = { artworkTitle: title, artworkDescription: description, artworkVisibility: "visible" };
-  if (price) return { ...texts, artworkAvailability: "available", artworkType: "commercial", ...termsOf(price) };
+  if (price) return { ...texts, artworkAvailability: "available", artworkType: "commercial", ...priceFields(price) };
   if (offer === "shown") return { ...texts, artworkAvailability: "unavailable" };
   return {
     ...texts,
@@ -73,7 +79,7 @@ export function formOf({ title, description, offer }: DemoArtwork, price?: Price
   };
 }
 
-const termsOf = ({ personal, commercial }: Price) =>
+const priceFields = ({ personal, commercial }: Price) =>
   commercial === undefined
     ? { artworkLicense: "personal", artworkPersonal: personal }
     : {
@@ -93,6 +99,24 @@ async function sendFile({ url, fields }: PresignedUpload["upload"], title: strin
   });
   if (!response.ok) throw await toSeedError(step, response);
   await response.body?.cancel();
+}
+
+/**
+ * Does what takes a ready upload without asking for its state first; only after a refusal it waits and does it once more.
+ */
+export async function useUpload<T>(
+  session: Session,
+  mediaId: string,
+  artwork: DemoArtwork,
+  task: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await task();
+  } catch (error) {
+    if (!(error instanceof SeedError) || error.status !== 422) throw error;
+    await waitUntilReady(session, mediaId, artwork);
+    return task();
+  }
 }
 
 /** Waits until an upload is verified and its previews are made. */

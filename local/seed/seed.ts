@@ -1,16 +1,16 @@
 import { addInteractions } from "#local/seed/add-interactions.ts";
 import { type PictureRenderer, startRenderer } from "#local/seed/art/picture-renderer.ts";
 import { addAvatars } from "#local/seed/avatars.ts";
+import { publishedAt } from "#local/seed/calendar.ts";
 import { CATALOGUE, type CatalogueEntry, FIRST_VIEW } from "#local/seed/catalogue.ts";
 import { type DemoData, SeedError, type Session } from "#local/seed/client.ts";
 import type { DemoArtwork } from "#local/seed/demo-artwork.ts";
 import { onboardSellers } from "#local/seed/onboard-sellers.ts";
-import { FREE_ORDERS, PAID_ORDERS } from "#local/seed/orders.ts";
 import { createPayOrder, readPaymentConfiguration } from "#local/seed/pay-order.ts";
 import { PEOPLE, type Person } from "#local/seed/people.ts";
-import { placeFreeOrder, placeOrders } from "#local/seed/place-orders.ts";
+import { placeOrders } from "#local/seed/place-orders.ts";
 import { PRICES } from "#local/seed/prices.ts";
-import { listPublished, publish, upload, waitUntilReady } from "#local/seed/publish.ts";
+import { listPublished, publish, upload, useUpload, waitUntilReady } from "#local/seed/publish.ts";
 import { runConcurrently } from "#local/seed/run-concurrently.ts";
 import { addShowcases } from "#local/seed/showcases.ts";
 import { completeProfile, signUp } from "#local/seed/sign-up.ts";
@@ -101,8 +101,7 @@ export async function openDemo(options: SeedOptions): Promise<OpenDemo> {
         await addAvatars(catalogue, renderer, data);
         await addShowcases(data);
         await addInteractions(data);
-        await placeOrders(data, FREE_ORDERS, placeFreeOrder);
-        if (payments) await placeOrders(data, PAID_ORDERS, createPayOrder(origin, payments));
+        await placeOrders(data, payments && createPayOrder(origin, payments));
       });
       renderer.close();
     },
@@ -143,33 +142,34 @@ function sellersOf(people: readonly Person[], catalogue: readonly CatalogueEntry
   return people.filter(({ userUsername }) => sellers.has(userUsername));
 }
 
-/** Publishes only once all of them are processed: waiting costs few calls. */
+/** Uploads all, waits for the last one, since uploads are processed in their order, and publishes all. */
 async function publishTogether(
   entries: readonly CatalogueEntry[],
   renderer: PictureRenderer,
   { sessions, artworkIds, signal }: DemoData,
   sells: boolean,
 ) {
-  const uploaded: { artwork: DemoArtwork; session: Session; mediaId: string }[] = [];
+  const uploaded: { artwork: DemoArtwork; session: Session; mediaId: string; at: Date }[] = [];
   await runConcurrently(
     entries,
     async ({ userUsername, artwork }) => {
       const session = sessions.get(userUsername);
       if (!session) return;
       const picture = await asStep(`draw “${artwork.title}”`, () => renderer.picture(artwork));
-      uploaded.push({ artwork, session, mediaId: await upload(session, artwork, picture) });
+      const mediaId = await upload(session, artwork, picture);
+      uploaded.push({ artwork, session, mediaId, at: publishedAt(artwork.title) });
     },
     signal,
   );
-  for (const { artwork, session, mediaId } of uploaded) {
-    signal?.throwIfAborted();
-    await waitUntilReady(session, mediaId, artwork);
-  }
+  const last = uploaded.at(-1);
+  if (last) await waitUntilReady(last.session, last.mediaId, last.artwork);
   await runConcurrently(
-    uploaded,
-    async ({ artwork, session, mediaId }) => {
+    // Ids rise with time within a process.
+    uploaded.sort((a, b) => a.at.getTime() - b.at.getTime()),
+    async ({ artwork, session, mediaId, at }) => {
       const price = sells ? PRICES[artwork.title] : undefined;
-      artworkIds.set(artwork.title, await publish(session, artwork, mediaId, price));
+      const id = await useUpload(session, mediaId, artwork, () => publish(session, artwork, mediaId, { at, price }));
+      artworkIds.set(artwork.title, id);
     },
     signal,
   );

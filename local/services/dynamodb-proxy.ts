@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, type ServerResponse, request as send } from "node:http";
 import { type Access, errorTypeOf, signerOf } from "#local/access/access.ts";
-import { demandsOf } from "./dynamodb-demands.ts";
+import { authorizationRequestsOf } from "./dynamodb-authorizations.ts";
 import { BodyTooLarge, type HttpServer, listen, readBody } from "./http-server.ts";
 
 /** DynamoDB's limit for a request. */
@@ -28,10 +28,10 @@ export async function startDynamoDbProxy({ upstream, access, port, log }: ProxyO
     const operation = TARGET.exec(target)?.[1] ?? "";
     const signer = signerOf(headers);
     if (access.isUnrestricted(signer)) return undefined;
-    const demands = demandsOf(operation, JSON.parse(body.toString("utf8")));
-    const refusal = access.refusalOf(signer, demands ?? []);
+    const authorizations = authorizationRequestsOf(operation, JSON.parse(body.toString("utf8")));
+    const refusal = access.refusalOf(signer, authorizations ?? []);
     if (refusal) return { type: errorTypeOf(refusal), message: refusal.message };
-    if (demands) return undefined;
+    if (authorizations) return undefined;
     const message = `The laptop doesn't know which permissions ${target || "a request without a target"} takes`;
     log(message);
     return { type: "UnknownOperationException", message };

@@ -130,8 +130,8 @@ async function answer(request: IncomingMessage, response: ServerResponse, mailbo
   );
   if (recipients.length === 0) return refuse(response, 400, "BadRequestException", "Recipient count is less than 1");
   const { FromEmailAddress: sender } = parsed;
-  const demand = { action: "ses:SendEmail", resource: identityArn(identityOf(sender)) };
-  const refusal = access.refusalOf(signerOf(request.headers), [demand]);
+  const authorization = { action: "ses:SendEmail", resource: identityArn(identityOf(sender)) };
+  const refusal = access.refusalOf(signerOf(request.headers), [authorization]);
   if (refusal) return refuse(response, 403, errorTypeOf(refusal), refusal.message);
   if (!canSend(sender)) {
     return refuse(response, 400, "MessageRejected", unverifiedMessage(...new Set([addressIn(sender), sender])));

@@ -114,7 +114,7 @@ export function openAsyncQueue(
 
   async function deliver(batch: readonly [Delivery, ...Delivery[]]) {
     const [{ functionName, event, id, rule }] = batch;
-    const result = await functions.invoke(functionName, rule ? eventOfBatch(batch) : event, id);
+    const result = await functions.invoke(functionName, rule ? eventOfBatch(batch) : event, { requestId: id });
     const failed = "error" in result;
     const reported = !failed && rule?.reportsItemFailures ? reportedIn(result.payload, batch) : [];
     const reason = failed ? result.error.errorMessage : "reported as failed";

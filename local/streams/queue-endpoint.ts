@@ -48,8 +48,8 @@ export function createQueueEndpoint(
     };
     const body = await readBody(request, AWS_QUOTAS.sqsMessage.max);
     const { QueueUrl = "", MessageBody = "", DelaySeconds }: SendMessage = JSON.parse(body.toString("utf8"));
-    const demand = { action: "sqs:SendMessage", resource: queueArn(queueOfUrl(QueueUrl)) };
-    const refusal = access.refusalOf(signerOf(request.headers), [demand]);
+    const authorization = { action: "sqs:SendMessage", resource: queueArn(queueOfUrl(QueueUrl)) };
+    const refusal = access.refusalOf(signerOf(request.headers), [authorization]);
     if (refusal) {
       return answer(403, { __type: `com.amazon.coral.service#${errorTypeOf(refusal)}`, message: refusal.message });
     }

@@ -28,7 +28,7 @@ export async function startStreamConsumer(
   dependencies: ConsumerDependencies,
 ) {
   const stopping = new AbortController();
-  const keyOf = (shardId: string) => `${mapping.id}/${shardId}`;
+  const positionKey = (shardId: string) => `${mapping.id}/${shardId}`;
   const reading = new Map<string, Promise<void>>();
 
   const pause = (milliseconds: number) =>
@@ -46,12 +46,12 @@ export async function startStreamConsumer(
     });
 
   const open = ({ ShardId }: Shard) => {
-    const known = checkpoints.get(keyOf(ShardId));
+    const known = checkpoints.get(positionKey(ShardId));
     return openShard(url, streamArn, ShardId, known && known !== FROM_START ? { after: known } : "TRIM_HORIZON");
   };
 
   async function consume(shard: Shard) {
-    const key = keyOf(shard.ShardId);
+    const key = positionKey(shard.ShardId);
     const reader = open(shard);
     const batchDependencies = {
       ...dependencies,
@@ -87,7 +87,7 @@ export async function startStreamConsumer(
         const { records, ended } = await reader.read(MAX_BATCH_SIZE);
         last = records.at(-1)?.dynamodb.SequenceNumber ?? last;
         if (ended || !records.length) {
-          checkpoints.set(keyOf(shard.ShardId), ended ? DONE : (last ?? FROM_START));
+          checkpoints.set(positionKey(shard.ShardId), ended ? DONE : (last ?? FROM_START));
           break;
         }
       }
@@ -105,12 +105,12 @@ export async function startStreamConsumer(
     reading.set(shard.ShardId, work);
   }
 
-  const isFinished = (shardId: string) => checkpoints.get(keyOf(shardId)) === DONE;
+  const isFinished = (shardId: string) => checkpoints.get(positionKey(shardId)) === DONE;
 
   const streamArn = await streamArnOf(url, mapping.tableName);
-  if (!checkpoints.has(keyOf("seen"))) {
+  if (!checkpoints.has(positionKey("seen"))) {
     if (mapping.startsAt === "LATEST") await skipToEnd(await listShards(url, streamArn));
-    checkpoints.set(keyOf("seen"), DONE);
+    checkpoints.set(positionKey("seen"), DONE);
   }
 
   async function run() {

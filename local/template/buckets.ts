@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Assembly } from "./assembly.ts";
 import { creationOrder } from "./order.ts";
-import { Numeric, propertiesOf } from "./read.ts";
+import { NumberOrText, propertiesOf } from "./read.ts";
 import type { Resolver } from "./resolve.ts";
 
 const CorsRule = z.object({
@@ -9,7 +9,7 @@ const CorsRule = z.object({
   AllowedOrigins: z.array(z.string()),
   AllowedHeaders: z.optional(z.array(z.string())),
   ExposedHeaders: z.optional(z.array(z.string())),
-  MaxAge: z.optional(Numeric),
+  MaxAge: z.optional(NumberOrText),
 });
 
 export interface BucketSpec {

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
-import { Numeric, propertiesOf, Truth } from "./read.ts";
+import { BooleanOrText, NumberOrText, propertiesOf } from "./read.ts";
 import type { Resolver } from "./resolve.ts";
 
 const Association = z.object({ EventType: z.string(), FunctionARN: z.string() });
 const Behavior = z.object({
   TargetOriginId: z.string(),
   AllowedMethods: z.optional(z.array(z.string())),
-  Compress: z.optional(Truth),
+  Compress: z.optional(BooleanOrText),
   CachePolicyId: z.optional(z.string()),
   OriginRequestPolicyId: z.optional(z.string()),
   ResponseHeadersPolicyId: z.optional(z.string()),
@@ -20,10 +20,10 @@ const Origin = z.object({
   OriginCustomHeaders: CustomHeaders,
 });
 const ErrorResponse = z.object({
-  ErrorCode: Numeric,
-  ResponseCode: z.optional(Numeric),
+  ErrorCode: NumberOrText,
+  ResponseCode: z.optional(NumberOrText),
   ResponsePagePath: z.optional(z.string()),
-  ErrorCachingMinTTL: z.optional(Numeric),
+  ErrorCachingMinTTL: z.optional(NumberOrText),
 });
 const DistributionProperties = z.object({
   DistributionConfig: z.object({

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { functionOfArn, isQueueArn, queueOfArn, tableOfArn } from "./names.ts";
-import { Numeric, propertiesOf, Truth } from "./read.ts";
+import { BooleanOrText, NumberOrText, propertiesOf } from "./read.ts";
 import type { Resolver } from "./resolve.ts";
 
 export interface RuleSpec {
@@ -48,12 +48,12 @@ const RuleProperties = z.object({
 const MappingProperties = z.object({
   EventSourceArn: z.optional(z.string()),
   FunctionName: z.string(),
-  Enabled: z.optional(Truth),
-  BatchSize: z.optional(Numeric),
+  Enabled: z.optional(BooleanOrText),
+  BatchSize: z.optional(NumberOrText),
   StartingPosition: z.optional(z.string()),
   FunctionResponseTypes: z.optional(z.array(z.string())),
-  BisectBatchOnFunctionError: z.optional(Truth),
-  MaximumRetryAttempts: z.optional(Numeric),
+  BisectBatchOnFunctionError: z.optional(BooleanOrText),
+  MaximumRetryAttempts: z.optional(NumberOrText),
   DestinationConfig: z.optional(z.object({ OnFailure: z.optional(z.object({ Destination: z.string() })) })),
   FilterCriteria: z.optional(z.object({ Filters: z.array(z.object({ Pattern: z.string() })) })),
 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Numeric, propertiesOf, Truth } from "./read.ts";
+import { BooleanOrText, NumberOrText, propertiesOf } from "./read.ts";
 import type { Resolver } from "./resolve.ts";
 
 /** Which headers, cookies or query parameters are forwarded to the origin. */
@@ -87,14 +87,14 @@ const Parameters = z.object({
   CookiesConfig: z.object({ CookieBehavior: z.string(), Cookies: Names }),
   HeadersConfig: z.object({ HeaderBehavior: z.string(), Headers: Names }),
   QueryStringsConfig: z.object({ QueryStringBehavior: z.string(), QueryStrings: Names }),
-  EnableAcceptEncodingBrotli: z.optional(Truth),
-  EnableAcceptEncodingGzip: z.optional(Truth),
+  EnableAcceptEncodingBrotli: z.optional(BooleanOrText),
+  EnableAcceptEncodingGzip: z.optional(BooleanOrText),
 });
 const CacheProperties = z.object({
   CachePolicyConfig: z.object({
-    MinTTL: Numeric,
-    DefaultTTL: Numeric,
-    MaxTTL: Numeric,
+    MinTTL: NumberOrText,
+    DefaultTTL: NumberOrText,
+    MaxTTL: NumberOrText,
     ParametersInCacheKeyAndForwardedToOrigin: Parameters,
   }),
 });

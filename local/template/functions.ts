@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { Assembly } from "./assembly.ts";
 import { functionOfArn, queueOfArn, roleOfArn } from "./names.ts";
 import { type Permission, readPermissions } from "./permissions.ts";
-import { Numeric, propertiesOf } from "./read.ts";
+import { NumberOrText, propertiesOf } from "./read.ts";
 import type { Resolver } from "./resolve.ts";
 
 export interface FunctionSpec {
@@ -30,15 +30,15 @@ const FunctionProperties = z.object({
   Handler: z.optional(z.string()),
   Runtime: z.optional(z.string()),
   Role: z.optional(z.string()),
-  Timeout: z.optional(Numeric),
-  MemorySize: z.optional(Numeric),
+  Timeout: z.optional(NumberOrText),
+  MemorySize: z.optional(NumberOrText),
   Environment: z.optional(z.object({ Variables: z.optional(z.record(z.string(), z.unknown())) })),
   DeadLetterConfig: z.optional(z.object({ TargetArn: z.optional(z.string()) })),
 });
 
 const InvokeConfigProperties = z.object({
   FunctionName: z.string(),
-  MaximumRetryAttempts: z.optional(Numeric),
+  MaximumRetryAttempts: z.optional(NumberOrText),
   DestinationConfig: z.optional(z.object({ OnFailure: z.optional(z.object({ Destination: z.string() })) })),
 });
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { functionOfArn } from "./names.ts";
-import { Numeric, propertiesOf } from "./read.ts";
+import { NumberOrText, propertiesOf } from "./read.ts";
 import type { Resolver } from "./resolve.ts";
 
 export interface JwtAuthorizer {
@@ -45,7 +45,7 @@ const IntegrationProperties = z.extend(OfApi, {
   IntegrationType: z.string(),
   IntegrationUri: z.optional(z.string()),
   PayloadFormatVersion: z.optional(z.string()),
-  TimeoutInMillis: z.optional(Numeric),
+  TimeoutInMillis: z.optional(NumberOrText),
 });
 const AuthorizerProperties = z.extend(OfApi, {
   AuthorizerType: z.string(),
@@ -53,8 +53,8 @@ const AuthorizerProperties = z.extend(OfApi, {
   JwtConfiguration: z.optional(z.object({ Audience: z.optional(z.array(z.string())), Issuer: z.string() })),
 });
 const ThrottleProperties = z.object({
-  ThrottlingRateLimit: z.optional(Numeric),
-  ThrottlingBurstLimit: z.optional(Numeric),
+  ThrottlingRateLimit: z.optional(NumberOrText),
+  ThrottlingBurstLimit: z.optional(NumberOrText),
 });
 const StageProperties = z.extend(OfApi, {
   DefaultRouteSettings: z.optional(ThrottleProperties),

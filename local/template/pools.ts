@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Numeric, propertiesOf } from "./read.ts";
+import { NumberOrText, propertiesOf } from "./read.ts";
 import type { Resolver } from "./resolve.ts";
 
 export interface PoolSpec {
@@ -40,15 +40,15 @@ const PoolProperties = z.object({
   ),
   AutoVerifiedAttributes: z.optional(z.array(z.string())),
   Schema: z.optional(z.array(z.object({ Name: z.string(), Required: z.optional(z.boolean()) }))),
-  Policies: z.optional(z.object({ PasswordPolicy: z.optional(z.object({ MinimumLength: z.optional(Numeric) })) })),
+  Policies: z.optional(z.object({ PasswordPolicy: z.optional(z.object({ MinimumLength: z.optional(NumberOrText) })) })),
 });
 
 const ClientProperties = z.object({
   UserPoolId: z.string(),
   ExplicitAuthFlows: z.optional(z.array(z.string())),
   WriteAttributes: z.optional(z.array(z.string())),
-  AccessTokenValidity: z.optional(Numeric),
-  RefreshTokenValidity: z.optional(Numeric),
+  AccessTokenValidity: z.optional(NumberOrText),
+  RefreshTokenValidity: z.optional(NumberOrText),
   TokenValidityUnits: z.optional(
     z.object({ AccessToken: z.optional(z.string()), RefreshToken: z.optional(z.string()) }),
   ),

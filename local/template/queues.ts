@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { functionOfArn, isQueueArn, queueOfArn } from "./names.ts";
-import { Numeric, propertiesOf, Truth } from "./read.ts";
+import { BooleanOrText, NumberOrText, propertiesOf } from "./read.ts";
 import type { Resolver } from "./resolve.ts";
 
 export interface QueueSpec {
@@ -21,15 +21,15 @@ export interface QueueSpec {
 }
 
 const QueueProperties = z.object({
-  DelaySeconds: z.optional(Numeric),
-  VisibilityTimeout: z.optional(Numeric),
-  RedrivePolicy: z.optional(z.object({ deadLetterTargetArn: z.string(), maxReceiveCount: Numeric })),
+  DelaySeconds: z.optional(NumberOrText),
+  VisibilityTimeout: z.optional(NumberOrText),
+  RedrivePolicy: z.optional(z.object({ deadLetterTargetArn: z.string(), maxReceiveCount: NumberOrText })),
 });
 const MappingProperties = z.object({
   EventSourceArn: z.optional(z.string()),
   FunctionName: z.string(),
-  Enabled: z.optional(Truth),
-  BatchSize: z.optional(Numeric),
+  Enabled: z.optional(BooleanOrText),
+  BatchSize: z.optional(NumberOrText),
   FunctionResponseTypes: z.optional(z.array(z.string())),
 });
 

@@ -12,8 +12,8 @@ export function propertiesOf<S extends z.ZodMiniType>(resource: ResolvedResource
 }
 
 /** CloudFormation accepts numbers and booleans written as strings. */
-export const Numeric = z.pipe(z.union([z.number(), z.string()]), z.transform(Number));
-export const Truth = z.pipe(
+export const NumberOrText = z.pipe(z.union([z.number(), z.string()]), z.transform(Number));
+export const BooleanOrText = z.pipe(
   z.union([z.boolean(), z.string()]),
   z.transform((value) => value === true || value === "true"),
 );

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Numeric, propertiesOf, Truth } from "./read.ts";
+import { BooleanOrText, NumberOrText, propertiesOf } from "./read.ts";
 import type { Resolver } from "./resolve.ts";
 
 /** The headers that a response headers policy sets and removes. */
@@ -9,12 +9,12 @@ export interface ResponseHeaders {
 }
 
 const overridable = <S extends z.ZodMiniType>(value: S) =>
-  z.optional(z.intersection(value, z.object({ Override: Truth })));
+  z.optional(z.intersection(value, z.object({ Override: BooleanOrText })));
 
 const PolicyProperties = z.object({
   ResponseHeadersPolicyConfig: z.object({
     CustomHeadersConfig: z.optional(
-      z.object({ Items: z.array(z.object({ Header: z.string(), Value: z.string(), Override: Truth })) }),
+      z.object({ Items: z.array(z.object({ Header: z.string(), Value: z.string(), Override: BooleanOrText })) }),
     ),
     RemoveHeadersConfig: z.optional(z.object({ Items: z.array(z.object({ Header: z.string() })) })),
     SecurityHeadersConfig: z.optional(
@@ -25,12 +25,12 @@ const PolicyProperties = z.object({
         ReferrerPolicy: overridable(z.object({ ReferrerPolicy: z.string() })),
         StrictTransportSecurity: overridable(
           z.object({
-            AccessControlMaxAgeSec: Numeric,
-            IncludeSubdomains: z.optional(Truth),
-            Preload: z.optional(Truth),
+            AccessControlMaxAgeSec: NumberOrText,
+            IncludeSubdomains: z.optional(BooleanOrText),
+            Preload: z.optional(BooleanOrText),
           }),
         ),
-        XSSProtection: overridable(z.object({ Protection: Truth, ModeBlock: z.optional(Truth) })),
+        XSSProtection: overridable(z.object({ Protection: BooleanOrText, ModeBlock: z.optional(BooleanOrText) })),
       }),
     ),
   }),

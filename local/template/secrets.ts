@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Numeric, propertiesOf } from "./read.ts";
+import { NumberOrText, propertiesOf } from "./read.ts";
 import type { Resolver } from "./resolve.ts";
 
 export interface SecretSpec {
@@ -13,7 +13,7 @@ export interface SecretSpec {
 const SecretProperties = z.object({
   GenerateSecretString: z.optional(
     z.object({
-      PasswordLength: z.optional(Numeric),
+      PasswordLength: z.optional(NumberOrText),
       SecretStringTemplate: z.optional(z.string()),
       GenerateStringKey: z.optional(z.string()),
     }),

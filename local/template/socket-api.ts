@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { functionOfArn } from "./names.ts";
-import { Numeric, propertiesOf } from "./read.ts";
+import { NumberOrText, propertiesOf } from "./read.ts";
 import type { Resolver } from "./resolve.ts";
 
 export interface SocketRoute {
@@ -32,7 +32,7 @@ const RouteProperties = z.extend(OfApi, {
 const IntegrationProperties = z.extend(OfApi, {
   IntegrationType: z.string(),
   IntegrationUri: z.optional(z.string()),
-  TimeoutInMillis: z.optional(Numeric),
+  TimeoutInMillis: z.optional(NumberOrText),
 });
 const StageProperties = z.extend(OfApi, { StageName: z.string() });
 

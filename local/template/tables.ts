@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { propertiesOf, Truth } from "./read.ts";
+import { BooleanOrText, propertiesOf } from "./read.ts";
 import type { Resolver } from "./resolve.ts";
 
 const KeySchema = z.array(z.object({ AttributeName: z.string(), KeyType: z.enum(["HASH", "RANGE"]) }));
@@ -15,7 +15,7 @@ const TableProperties = z.object({
   GlobalSecondaryIndexes: z.optional(z.array(Index)),
   LocalSecondaryIndexes: z.optional(z.array(Index)),
   StreamSpecification: z.optional(z.object({ StreamViewType: z.string() })),
-  TimeToLiveSpecification: z.optional(z.object({ AttributeName: z.optional(z.string()), Enabled: Truth })),
+  TimeToLiveSpecification: z.optional(z.object({ AttributeName: z.optional(z.string()), Enabled: BooleanOrText })),
 });
 
 export type TableSpec = z.infer<typeof TableProperties> & { name: string };

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { ArtworkCard, ArtworkChange, ArtworkDetail, NewArtwork } from "../model/artwork.ts";
 import { ArtworkId, VersionId } from "../model/ids.ts";
-import { choice, pageOf, pageQuery } from "../model/primitives.ts";
+import { choice, pageQuery, pageSchema } from "../model/primitives.ts";
 import { route } from "../route.ts";
 
 const artworkParams = z.object({ artworkId: ArtworkId });
@@ -13,7 +13,7 @@ export const listArtwork = route({
   access: "public",
   query: z.extend(pageQuery(), { sort: z._default(choice(["newest", "popular"]), "newest") }),
   status: 200,
-  returns: pageOf(ArtworkCard),
+  returns: pageSchema(ArtworkCard),
 });
 
 /** Publishes an uploaded picture as the artwork's first version. */

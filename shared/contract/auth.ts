@@ -14,7 +14,7 @@ import {
   UpdateEmailForm,
 } from "../model/account.ts";
 import { UserId } from "../model/ids.ts";
-import { Notice } from "../model/primitives.ts";
+import { ToastMessage } from "../model/primitives.ts";
 import { route } from "../route.ts";
 
 /** Makes an account that waits for its e-mail to be verified. An address that has one is answered alike, and mailed. */
@@ -25,7 +25,7 @@ export const signup = route({
   audit: "account.signup",
   body: SignupForm,
   status: 201,
-  returns: Notice,
+  returns: ToastMessage,
   fails: ["username_taken"],
 });
 
@@ -71,7 +71,7 @@ export const forgotPassword = route({
   audit: "password.link",
   body: EmailForm,
   status: 200,
-  returns: Notice,
+  returns: ToastMessage,
 });
 
 /** Sets a new password by the mailed token and ends every session of the user. */
@@ -83,7 +83,7 @@ export const resetPassword = route({
   params: z.object({ userId: UserId, resetToken: z.string() }),
   body: ResetForm,
   status: 200,
-  returns: Notice,
+  returns: ToastMessage,
   fails: ["link_expired"],
 });
 
@@ -105,7 +105,7 @@ export const verifyToken = route({
   audit: "account.verify",
   params: z.object({ tokenId: z.string() }),
   status: 200,
-  returns: Notice,
+  returns: ToastMessage,
   fails: ["link_expired"],
 });
 
@@ -117,7 +117,7 @@ export const resendToken = route({
   audit: "account.link",
   body: ResendForm,
   status: 200,
-  returns: Notice,
+  returns: ToastMessage,
 });
 
 /** Changes the e-mail of someone who can't open the old one; it counts once its link is opened. */
@@ -128,7 +128,7 @@ export const updateEmail = route({
   audit: "email.change",
   body: UpdateEmailForm,
   status: 200,
-  returns: Notice,
+  returns: ToastMessage,
   fails: ["wrong_credentials", "second_factor_required", "too_many_passwords", "email_taken"],
 });
 
@@ -147,7 +147,7 @@ export const changeEmail = route({
   params: selfParams,
   body: EmailChangeForm,
   status: 200,
-  returns: Notice,
+  returns: ToastMessage,
   fails: ["current_password_wrong"],
 });
 
@@ -160,7 +160,7 @@ export const changePassword = route({
   params: selfParams,
   body: PasswordForm,
   status: 200,
-  returns: z.extend(Session, Notice.shape),
+  returns: z.extend(Session, ToastMessage.shape),
   fails: ["current_password_wrong"],
 });
 
@@ -173,7 +173,7 @@ export const deactivateUser = route({
   params: selfParams,
   body: DeactivationForm,
   status: 200,
-  returns: Notice,
+  returns: ToastMessage,
   fails: ["current_password_wrong", "proof_required", "user_has_open_payments"],
 });
 
@@ -195,7 +195,7 @@ export const endUserSession = route({
   audit: "session.end",
   params: z.extend(selfParams, { sessionId: z.string() }),
   status: 200,
-  returns: Notice,
+  returns: ToastMessage,
 });
 
 /** Logs the caller out everywhere but here; a change of e-mail that waits for its link is cancelled, a link to reset the password stays good. */
@@ -206,6 +206,6 @@ export const endOtherSessions = route({
   audit: "session.end_others",
   params: selfParams,
   status: 200,
-  returns: Notice,
+  returns: ToastMessage,
   fails: ["proof_required"],
 });

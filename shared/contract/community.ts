@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { CACHING } from "../limits.ts";
 import { Comment, CommentForm, NewCommentForm, Reply, Review, ReviewForm } from "../model/community.ts";
 import { ArtworkId, CommentId } from "../model/ids.ts";
-import { pageOf, pageQuery } from "../model/primitives.ts";
+import { pageQuery, pageSchema } from "../model/primitives.ts";
 import { route } from "../route.ts";
 
 const artworkParams = z.object({ artworkId: ArtworkId });
@@ -17,7 +17,7 @@ export const listComments = route({
   params: artworkParams,
   query: pageQuery(),
   status: 200,
-  returns: z.extend(pageOf(Comment), { revision: z.number() }),
+  returns: z.extend(pageSchema(Comment), { revision: z.number() }),
   fails: ["artwork_not_found"],
 });
 
@@ -30,7 +30,7 @@ export const listReplies = route({
   params: commentParams,
   query: pageQuery(),
   status: 200,
-  returns: pageOf(Reply),
+  returns: pageSchema(Reply),
   fails: ["artwork_not_found", "comment_not_found"],
 });
 
@@ -98,10 +98,10 @@ export const listReviews = route({
   params: artworkParams,
   query: pageQuery(),
   status: 200,
-  returns: z.extend(pageOf(Review), {
+  returns: z.extend(pageSchema(Review), {
     /** The caller's review; null for whoever has none. */
     own: z.nullable(Review),
-    /** Whether the caller holds an unrefunded order, so may review or change the review. */
+    /** Whether the caller holds an unrefunded order, so may write a review; who has written one may change it in any case. */
     mayReview: z.boolean(),
   }),
   fails: ["artwork_not_found"],
@@ -120,7 +120,7 @@ export const writeReview = route({
   fails: ["artwork_not_found", "review_needs_order", "review_exists"],
 });
 
-/** Changes the caller's own review. */
+/** Changes the caller's own review, also after their order was refunded. */
 export const changeReview = route({
   method: "PATCH",
   path: "/api/artwork/{artworkId}/reviews",
@@ -130,7 +130,7 @@ export const changeReview = route({
   body: ReviewForm,
   status: 200,
   returns: Review,
-  fails: ["artwork_not_found", "review_needs_order", "review_not_found"],
+  fails: ["artwork_not_found", "review_not_found"],
 });
 
 /** Takes the caller's own review back; works for artwork that is hidden or deleted since. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { ArtworkCard } from "../model/artwork.ts";
 import { ArtworkId } from "../model/ids.ts";
-import { pageOf, pageQuery } from "../model/primitives.ts";
+import { pageQuery, pageSchema } from "../model/primitives.ts";
 import { route } from "../route.ts";
 
 const artworkParams = z.object({ artworkId: ArtworkId });
@@ -39,6 +39,6 @@ export const listFavorites = route({
   params: z.object({ username: z.string() }),
   query: pageQuery(),
   status: 200,
-  returns: z.extend(pageOf(ArtworkCard), { hidden: z.boolean() }),
+  returns: z.extend(pageSchema(ArtworkCard), { hidden: z.boolean() }),
   fails: ["user_not_found"],
 });

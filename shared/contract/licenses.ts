@@ -4,7 +4,7 @@ import { ArtworkId, OrderId, UserId } from "../model/ids.ts";
 import { Certificate, VerifiedLicense, VerifierForm } from "../model/license.ts";
 import { Preview } from "../model/media.ts";
 import { License, ORDER_SIDES, Order } from "../model/order.ts";
-import { choice, pageOf, pageQuery } from "../model/primitives.ts";
+import { choice, pageQuery, pageSchema } from "../model/primitives.ts";
 import { route } from "../route.ts";
 
 const selfParams = z.object({ userId: UserId });
@@ -22,7 +22,7 @@ export const listOrders = route({
   params: selfParams,
   query: z.extend(pageQuery(), { type: z._default(choice(ORDER_SIDES), "purchases") }),
   status: 200,
-  returns: pageOf(Order),
+  returns: pageSchema(Order),
 });
 
 /** Its buyer and its seller only. */
@@ -58,6 +58,8 @@ export const readLicensedPreviews = route({
     /** Path of the previews that these take the place of. */
     folder: z.string(),
     previews: z.array(Preview),
+    /** Whether those without a watermark are still being made; until then these have one. */
+    pending: z.boolean(),
   }),
   fails: ["order_not_found", "license_revoked"],
 });
@@ -117,7 +119,7 @@ export const listOwnership = route({
   params: selfParams,
   query: pageQuery(),
   status: 200,
-  returns: pageOf(OwnedCard),
+  returns: pageSchema(OwnedCard),
 });
 
 /** The first pages of the gallery's two lists. */
@@ -127,5 +129,5 @@ export const readCollection = route({
   access: "self",
   params: selfParams,
   status: 200,
-  returns: z.object({ ownership: pageOf(OwnedCard), favorites: pageOf(ArtworkCard) }),
+  returns: z.object({ ownership: pageSchema(OwnedCard), favorites: pageSchema(ArtworkCard) }),
 });

@@ -2,14 +2,14 @@ import * as z from "zod/mini";
 import { PAGE } from "../limits.ts";
 import { Notification } from "../model/community.ts";
 import { NotificationId, UserId } from "../model/ids.ts";
-import { pageOf, pageQuery } from "../model/primitives.ts";
+import { pageQuery, pageSchema } from "../model/primitives.ts";
 import { route } from "../route.ts";
 
 const selfParams = z.object({ userId: UserId });
 const notificationParams = z.object({ userId: UserId, notificationId: NotificationId });
 
 /** `count` is how many are unread in all. */
-const notifications = z.extend(pageOf(Notification), { count: z.number() });
+const notifications = z.extend(pageSchema(Notification), { count: z.number() });
 
 /** Newest first, from the newest or from before the cursor. */
 export const previousNotifications = route({

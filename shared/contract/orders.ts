@@ -13,7 +13,7 @@ import {
   PaymentId,
   UnfinishedPayment,
 } from "../model/order.ts";
-import { choice, Notice } from "../model/primitives.ts";
+import { choice, ToastMessage } from "../model/primitives.ts";
 import { route } from "../route.ts";
 
 /** What can keep a licence from being taken, paid or free. */
@@ -113,7 +113,7 @@ export const refundOrder = route({
   feature: "payments",
   params: z.object({ orderId: OrderId }),
   status: 200,
-  returns: z.extend(Notice, { status: choice(ORDER_STATUSES) }),
+  returns: z.extend(ToastMessage, { status: choice(ORDER_STATUSES) }),
   fails: ["order_not_found", "order_not_refundable", "proof_required"],
 });
 
@@ -127,6 +127,6 @@ export const submitEvidence = route({
   params: z.object({ orderId: OrderId }),
   body: EvidenceForm,
   status: 200,
-  returns: Notice,
+  returns: ToastMessage,
   fails: ["order_not_found", "evidence_not_awaited"],
 });

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { LIMITS, PAGE } from "../limits.ts";
 import { PublicUser } from "../model/account.ts";
 import { ArtworkCard } from "../model/artwork.ts";
-import { choice, pageOf, pageQuery, requiredText } from "../model/primitives.ts";
+import { choice, pageQuery, pageSchema, requiredText } from "../model/primitives.ts";
 import { route } from "../route.ts";
 import { SEARCH_TYPES } from "../search-types.ts";
 
@@ -16,5 +16,5 @@ export const search = route({
     t: z._default(choice(SEARCH_TYPES), "artwork"),
   }),
   status: 200,
-  returns: z.union([pageOf(ArtworkCard), pageOf(PublicUser)]),
+  returns: z.union([pageSchema(ArtworkCard), pageSchema(PublicUser)]),
 });

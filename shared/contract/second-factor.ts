@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Session } from "../model/account.ts";
 import { UserId } from "../model/ids.ts";
-import { Notice } from "../model/primitives.ts";
+import { ToastMessage } from "../model/primitives.ts";
 import {
   FactorChoice,
   Factors,
@@ -112,7 +112,7 @@ export const beginTotp = route({
 });
 
 /** Codes that are shown this once: those of an account's first factor, null where it had one. */
-const NewFactor = z.extend(Notice, { recoveryCodes: z.nullable(z.array(z.string())) });
+const NewFactor = z.extend(ToastMessage, { recoveryCodes: z.nullable(z.array(z.string())) });
 
 export const confirmTotp = route({
   method: "POST",
@@ -133,7 +133,7 @@ export const removeTotp = route({
   audit: "factor.remove",
   params: selfParams,
   status: 200,
-  returns: Notice,
+  returns: ToastMessage,
   fails: ["proof_required", "factor_not_found"],
 });
 
@@ -180,6 +180,6 @@ export const removePasskey = route({
   audit: "factor.remove",
   params: z.extend(selfParams, { passkeyId: PasskeyId }),
   status: 200,
-  returns: Notice,
+  returns: ToastMessage,
   fails: ["proof_required", "factor_not_found"],
 });

@@ -3,7 +3,7 @@ import { SessionUser } from "../model/account.ts";
 import { ArtworkCard, OwnArtworkCard, Profile, UploadCard } from "../model/artwork.ts";
 import { BillingForm } from "../model/billing.ts";
 import { UserId } from "../model/ids.ts";
-import { Notice, pageOf, pageQuery } from "../model/primitives.ts";
+import { pageQuery, pageSchema, ToastMessage } from "../model/primitives.ts";
 import { PreferencesForm, ProfileChange } from "../model/profile.ts";
 import { Settings } from "../model/settings.ts";
 import { route } from "../route.ts";
@@ -30,7 +30,7 @@ export const listUserArtwork = route({
   params: usernameParams,
   query: pageQuery(),
   status: 200,
-  returns: pageOf(ArtworkCard),
+  returns: pageSchema(ArtworkCard),
   fails: ["user_not_found"],
 });
 
@@ -42,7 +42,7 @@ export const listMyArtwork = route({
   params: selfParams,
   query: pageQuery(),
   status: 200,
-  returns: pageOf(OwnArtworkCard),
+  returns: pageSchema(OwnArtworkCard),
 });
 
 /** The caller's pictures, newest first. */
@@ -53,7 +53,7 @@ export const listUploads = route({
   params: selfParams,
   query: pageQuery(),
   status: 200,
-  returns: pageOf(UploadCard),
+  returns: pageSchema(UploadCard),
 });
 
 export const readSettings = route({
@@ -74,7 +74,7 @@ export const updateUser = route({
   params: selfParams,
   body: ProfileChange,
   status: 200,
-  returns: z.extend(Notice, { user: SessionUser }),
+  returns: z.extend(ToastMessage, { user: SessionUser }),
   fails: ["media_not_found", "media_not_ready", "media_failed", "media_used"],
 });
 
@@ -86,7 +86,7 @@ export const updatePreferences = route({
   params: selfParams,
   body: PreferencesForm,
   status: 200,
-  returns: Notice,
+  returns: ToastMessage,
 });
 
 /** Keeps whom purchases are billed to; checkout starts from it. */
@@ -98,5 +98,5 @@ export const updateBilling = route({
   params: selfParams,
   body: BillingForm,
   status: 200,
-  returns: Notice,
+  returns: ToastMessage,
 });

@@ -3,7 +3,7 @@ import { LIMITS } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
 import { Email, Person } from "./account.ts";
 import { CommentId, NotificationId, ReviewId } from "./ids.ts";
-import { choice, optionalText, pageOf, positiveInteger, requiredText } from "./primitives.ts";
+import { choice, optionalText, pageSchema, positiveInteger, requiredText } from "./primitives.ts";
 
 export const CommentForm = z.object({ commentContent: requiredText(LIMITS.comment.max) });
 
@@ -29,7 +29,7 @@ export const Comment = z.extend(Reply, {
   /** Present on a deleted comment that has replies; its text and author are replaced. */
   deleted: z.optional(z.literal(true)),
   /** Oldest first; absent where there are none. */
-  replies: z.optional(z.extend(pageOf(Reply), { count: z.number() })),
+  replies: z.optional(z.extend(pageSchema(Reply), { count: z.number() })),
 });
 export type Comment = z.output<typeof Comment>;
 
@@ -57,13 +57,17 @@ export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 /** How much of a payment came back. */
 export const REFUNDS = ["whole", "part"] as const;
 
+/** Where a dispute about an order's payment is: decided for its seller, or its buyer, or closed without a decision. */
+export const DISPUTE_NEWS = ["opened", "won", "lost", "closed"] as const;
+export type DisputeNews = (typeof DISPUTE_NEWS)[number];
+
 /** What a notification is about and can be gone. */
 export const DELETABLE = ["artwork", "comment", "review"] as const;
 export type Deletable = (typeof DELETABLE)[number];
 
 /**
- * Notifies an artist of a comment on, a review of or a sale of their artwork, anyone of a reply to their comment, and a
- * buyer of a refund.
+ * Notifies an artist of a comment on, a review of or a sale of their artwork, anyone of a reply to their comment, a buyer
+ * of a refund, and both sides of an order of a dispute about its payment.
  */
 export const Notification = z.object({
   id: NotificationId,
@@ -79,6 +83,8 @@ export const Notification = z.object({
   title: z.string(),
   /** Only of an order whose buyer gets money back. */
   refund: z.optional(choice(REFUNDS)),
+  /** Only of an order whose payment is or was disputed. */
+  dispute: z.optional(choice(DISPUTE_NEWS)),
   /** Who did it, as called now. */
   actor: Person,
   /** Present for a reply to the reader's own comment. */

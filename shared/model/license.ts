@@ -7,14 +7,14 @@ import { ArtworkId, LicenseId, VersionId } from "./ids.ts";
 import { Preview } from "./media.ts";
 import { choice, licensePrice, optionalText, requiredText } from "./primitives.ts";
 
-export const LicenseFields = {
+export const licenseShape = {
   licenseUsage: choice(LICENSE_USAGES),
   licenseType: choice(LICENSE_TYPES),
   licenseCompany: optionalText(LIMITS.licenseCompany.max),
   licenseAssignee: optionalText(LIMITS.licenseParty.max),
 };
 
-type Holder = Pick<z.output<z.ZodMiniObject<typeof LicenseFields>>, "licenseUsage" | "licenseCompany">;
+type Holder = Pick<z.output<z.ZodMiniObject<typeof licenseShape>>, "licenseUsage" | "licenseCompany">;
 
 /** A business names its company; a person has none, and `NO_COMPANY` is no company's name. */
 function companyProblem({ licenseUsage, licenseCompany }: Holder): string | undefined {
@@ -39,7 +39,7 @@ export const normalizeHolder = <T extends Holder>(form: T) => ({
  * The licence that a buyer asks for. Its output is normalized: `licenseCompany` is "unavailable" for a person.
  * Which types an artwork offers and whether the buyer holds one already are rules of their own.
  */
-export const LicenseForm = z.pipe(z.object(LicenseFields).check(checkHolder), z.transform(normalizeHolder));
+export const LicenseForm = z.pipe(z.object(licenseShape).check(checkHolder), z.transform(normalizeHolder));
 export type LicenseForm = z.output<typeof LicenseForm>;
 
 const hex = (length: number) =>

@@ -7,7 +7,7 @@ import { Person } from "./account.ts";
 import { LicenseOption } from "./artwork.ts";
 import { BillingForm } from "./billing.ts";
 import { ArtworkId, DiscountId, LicenseId, OrderId, VersionId } from "./ids.ts";
-import { checkHolder, LicenseFields, normalizeHolder } from "./license.ts";
+import { checkHolder, licenseShape, normalizeHolder } from "./license.ts";
 import { Preview } from "./media.ts";
 import { amount, choice, licensePrice, requiredText } from "./primitives.ts";
 
@@ -75,12 +75,18 @@ export const Order = z.object({
   sellerFee: z.optional(amount()),
   /** What of `orderSpent` or `orderEarned` went back, where any did. */
   orderReturned: z.optional(amount()),
+  /** When the last of it went back, in ISO 8601; older orders don't say. */
+  orderReturnedAt: z.optional(z.string()),
   /** Shown to the seller: what they get of it in their own currency, in its smallest unit; null until that is settled. */
   orderPayout: z.optional(
     z.nullable(z.object({ amount: z.number(), currency: z.string(), exchangeRate: z.nullable(z.number()) })),
   ),
   /** Shown to the seller: the payment provider's state of a dispute, and until when evidence can be handed in. */
   dispute: z.optional(z.object({ status: z.string(), evidenceDue: z.nullable(z.string()) })),
+  /** In the answer about one order: whether the caller can open the artwork's page. */
+  artworkShown: z.optional(z.boolean()),
+  /** In the same answer, to the buyer: whether their review of the artwork is there. */
+  reviewed: z.optional(z.boolean()),
 });
 export type Order = z.output<typeof Order>;
 
@@ -93,7 +99,7 @@ export const Breakdown = z.object({
 });
 export type Breakdown = z.output<typeof Breakdown>;
 
-const wanted = { artworkId: ArtworkId, versionId: VersionId, ...LicenseFields };
+const wanted = { artworkId: ArtworkId, versionId: VersionId, ...licenseShape };
 
 /** Starts a payment. The billing address may be left out where the account has one. */
 export const IntentForm = z.pipe(

@@ -61,8 +61,8 @@ export const pageQuery = (standard: number = PAGE.standard) =>
   });
 
 /** A page of a list. `cursor` is the last item's id, null when the page is empty; `hasMore` is true while a page is full. */
-export const pageOf = <T extends z.ZodMiniType>(item: T) =>
+export const pageSchema = <T extends z.ZodMiniType>(item: T) =>
   z.object({ items: z.array(item), cursor: z.nullable(z.string()), hasMore: z.boolean() });
 
 /** An answer that the site shows as a toast. */
-export const Notice = z.object({ message: z.string(), expose: z.literal(true) });
+export const ToastMessage = z.object({ message: z.string(), expose: z.literal(true) });

@@ -30,10 +30,27 @@ const ProfileLinks = z.pipe(
   z.transform((links: string[]) => [...new Set(links.map(normalizeLink))]),
 );
 
-const lines = (text: string) => text.split(/\s+/).filter((line) => line !== "");
+const linksIn = (text: string) => text.split(/\s+/).filter((link) => link !== "");
+
+/** What is wrong with the links of a text, and where more than one line could be meant, in which; undefined if nothing is. */
+function problemOfLines(text: string): string | undefined {
+  const lines = text.split("\n").map(linksIn);
+  const wrong = lines.flatMap((links, at) => (links.every(isProfileLink) ? [] : [at + 1]));
+  if (wrong.length === 0) return undefined;
+  if (lines.filter((links) => links.length > 0).length === 1) return MESSAGES.linkInvalid;
+  return `${wrong.length === 1 ? "Line" : "Lines"} ${wrong.join(", ")}: ${MESSAGES.linkInvalid}`;
+}
 
 /** The same as it is typed: one to a line. */
-export const LinksForm = z.object({ userLinks: z.pipe(z.pipe(z.string(), z.transform(lines)), ProfileLinks) });
+export const LinksForm = z.object({
+  userLinks: z.pipe(
+    z.string().check(({ value, issues }) => {
+      const message = problemOfLines(value);
+      if (message) issues.push({ code: "custom", message, input: value, continue: false });
+    }),
+    z.pipe(z.transform(linksIn), ProfileLinks),
+  ),
+});
 
 /** Own artwork that a profile shows first. */
 const PinnedArtwork = z.array(ArtworkId, { error: MESSAGES.invalid }).check(

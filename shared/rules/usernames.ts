@@ -50,7 +50,7 @@ export const usernameSkeleton = (name: string) =>
     name.replace(/[^I]/g, (one) => one.toLowerCase()),
   );
 
-/** Also with signs between the letters, as in "sup.port", and with a digit for an i. */
+/** Also with separators between the letters, as in "sup.port", and with a digit for an i. */
 const bare = (name: string) => usernameSkeleton(name).replace(/[._]/g, "").replace(/i/g, "l");
 
 const RESERVED_SKELETONS = new Set(RESERVED.map(bare));

@@ -339,7 +339,7 @@ test.each([
   ["a dot", "."],
   ["an id without a code", "0190a5f0-0000-7000-8000-000000000000."],
   ["an unknown account", "0190a5f0-0000-7000-8000-000000000000.123456"],
-  ["signs no code has", "0190a5f0-0000-7000-8000-000000000000.%00 1"],
+  ["characters no code has", "0190a5f0-0000-7000-8000-000000000000.%00 1"],
   ["the other kind of link without its content", "e-"],
   ["the other kind of link of nobody", "e-0190a5f0-0000-7000-8000-000000000000.abc"],
   ["great length", "x".repeat(5000)],

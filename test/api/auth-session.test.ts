@@ -145,7 +145,7 @@ describe("refreshing", () => {
   test.each([
     ["nonsense", "garbage"],
     ["what looks like a token", "aaaa.bbbb.cccc"],
-    ["signs no token has", "%00%20\u00ff"],
+    ["characters no token has", "%00%20\u00ff"],
     ["another cookie's value of great length", "x".repeat(5000)],
   ])("with %s is refused and takes the cookie away", async (_, jid) => {
     const reply = await refresh(jid);

@@ -99,10 +99,63 @@ describe("the billing address", () => {
   });
 });
 
-describe("a buyer's bell", () => {
-  const noticesOf = async (userId: string) =>
-    (await api.call(previousNotifications, { as: userId, params: { userId } })).body.items;
+const noticesOf = async (userId: string) =>
+  (await api.call(previousNotifications, { as: userId, params: { userId } })).body.items;
 
+describe("a dispute on the bells of both sides", () => {
+  async function disputed(status?: "warning_needs_response", amount?: number) {
+    const { seller, buyer, order, chargeId } = await shop.sold();
+    await shop.deliver();
+    const { id } = api.stripe.disputeCharge(chargeId, status, amount);
+    await settle();
+    return { seller, buyer, order, id };
+  }
+
+  async function settle() {
+    await shop.deliver();
+    await follow({ times: 2 });
+  }
+
+  /** What a side is told beside the sale, newest first. */
+  const newsOf = async ({ userId }: { userId: string }) =>
+    (await noticesOf(userId)).flatMap(({ dispute, refund: part }) => dispute ?? part ?? []);
+
+  test("tells the seller when it is opened, and both when it is won, once", async () => {
+    const { seller, buyer, order, id } = await disputed();
+    expect([await newsOf(seller), await newsOf(buyer)]).toEqual([["opened"], []]);
+    const [notice] = await noticesOf(seller.userId);
+    expect(notice).toMatchObject({ type: "order", link: `/orders/${order.orderId}`, ref: order.orderId, read: false });
+    expect(Date.parse(notice?.created ?? "")).toBeGreaterThan(Date.parse(order.created));
+    api.stripe.moveDispute(id, "under_review");
+    await settle();
+    api.stripe.closeDispute(id, "won");
+    await settle();
+    expect([await newsOf(seller), await newsOf(buyer)]).toEqual([["won", "opened"], ["won"]]);
+  });
+
+  test("tells the seller when it is lost, whose buyer is told of the refund", async () => {
+    const { seller, buyer, id } = await disputed();
+    api.stripe.closeDispute(id, "lost");
+    await settle();
+    expect([await newsOf(seller), await newsOf(buyer)]).toEqual([["lost", "opened"], ["whole"]]);
+  });
+
+  test("about a part tells both of the end, for nothing is refunded then", async () => {
+    const { seller, buyer, id } = await disputed(undefined, 500);
+    api.stripe.closeDispute(id, "lost");
+    await settle();
+    expect([await newsOf(seller), await newsOf(buyer)]).toEqual([["lost", "opened"], ["lost"]]);
+  });
+
+  test("that was an inquiry only tells of its beginning and its end", async () => {
+    const { seller, buyer, id } = await disputed("warning_needs_response");
+    api.stripe.moveDispute(id, "warning_closed");
+    await settle();
+    expect([await newsOf(seller), await newsOf(buyer)]).toEqual([["closed", "opened"], ["closed"]]);
+  });
+});
+
+describe("a buyer's bell", () => {
   test("tells of a whole refund once, as an order that was refunded, from when it was", async () => {
     const { seller, buyer, order } = await sold();
     await follow();
@@ -130,7 +183,7 @@ describe("a buyer's bell", () => {
 
   test("tells of a part, and then of the whole", async () => {
     const { seller, buyer, order } = await sold();
-    await api.services.payments.stripe.refunds.create({
+    await api.provider.refunds.create({
       payment_intent: order.orderIntent,
       amount: 500,
       reverse_transfer: true,
@@ -150,7 +203,7 @@ describe("a buyer's bell", () => {
     expect((await refund(order.orderId, seller.userId)).body.status).toBe("completed");
     await follow();
     expect(await noticesOf(buyer.userId)).toEqual([]);
-    const { data } = await api.services.payments.stripe.refunds.list({ payment_intent: order.orderIntent });
+    const { data } = await api.provider.refunds.list({ payment_intent: order.orderIntent });
     api.stripe.finishRefund(data[0]?.id ?? "", "succeeded");
     await shop.deliver();
     await follow();

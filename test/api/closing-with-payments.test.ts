@@ -56,7 +56,7 @@ test("an account can't be closed while it pays or is disputed, and can a little 
 
   await shop.pay(body.orderIntent);
   await shop.place(body.orderIntent, account.userId);
-  const { latest_charge } = await api.services.payments.stripe.paymentIntents.retrieve(body.orderIntent);
+  const { latest_charge } = await api.provider.paymentIntents.retrieve(body.orderIntent);
   const dispute = api.stripe.disputeCharge(String(latest_charge));
   await shop.deliver();
   expect((await close()).failure.code).toBe("user_has_open_payments");

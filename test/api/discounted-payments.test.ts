@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
 import { createDiscount } from "#lambdas/purchases/order/create-discount.ts";
+import { discountOf } from "#lambdas/purchases/order/discount.ts";
+import { findOrder } from "#lambdas/purchases/order/find-order.ts";
 import { cancelIntent } from "#shared/contract/orders.ts";
 import { ledgersOf } from "#test/support/ledgers.ts";
 import { startShop } from "#test/support/purchasing.ts";
 
 const { api, given, shop } = await startShop();
+const { provider } = api;
 
 test("a discount is paid by the platform alone, and its last use is given back with the payment", async () => {
   const { buyer, ...offered } = await shop.offer();
@@ -29,4 +32,32 @@ test("a discount is paid by the platform alone, and its last use is given back w
   expect((await shop.begin(offered, buyer.userId, { discountId })).failure.code).toBe("discount_invalid");
   const { totals, differences } = await ledgersOf(api);
   expect([totals.booked, differences]).toEqual([{ spent: 1935, earned: 1700, fee: 235 }, []]);
+});
+
+test("a full refund gives the code back, once, until it fails; a part and a lost dispute don't", async () => {
+  const discountId = api.services.newId();
+  await createDiscount(api.services.table, { discountId, code: discountId, percent: 20, from: 0, perUser: 1 });
+  const used = async () => (await discountOf(api.services.table, { discountId }))?.used;
+  const { seller, buyer, order } = await shop.sold({ discountId });
+  await provider.refunds.create({ payment_intent: order.orderIntent, amount: 500 });
+  await shop.deliver();
+  expect(await used()).toBe(1);
+  expect((await shop.refund(order.orderId, seller.userId)).body.status).toBe("refunded");
+  await shop.deliver();
+  expect(await used()).toBe(0);
+  const [last] = (await provider.refunds.list({ payment_intent: order.orderIntent })).data;
+  api.stripe.finishRefund(last?.id ?? "", "failed");
+  const messages = api.stripe.webhooks.take();
+  await shop.deliver([...messages, ...messages]);
+  expect(await used()).toBe(1);
+
+  const { seller: _other, buyer: _theirs, ...offered } = await shop.offer();
+  expect((await shop.begin(offered, buyer.userId, { discountId })).failure.code).toBe("discount_invalid");
+  await shop.refund(order.orderId, seller.userId);
+  const again = await shop.purchase(offered, buyer.userId, { discountId });
+  api.stripe.capture();
+  const { latest_charge } = await provider.paymentIntents.retrieve(again.orderIntent);
+  api.stripe.closeDispute(api.stripe.disputeCharge(String(latest_charge)).id, "lost");
+  await shop.deliver();
+  expect([(await findOrder(api.services.table, again.orderId))?.status, await used()]).toEqual(["refunded", 1]);
 });

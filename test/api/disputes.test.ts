@@ -11,7 +11,7 @@ import { startShop } from "#test/support/purchasing.ts";
 import { actAs } from "#test/support/rights.ts";
 
 const { api, given, shop } = await startShop();
-const provider = api.services.payments.stripe;
+const provider = api.provider;
 
 /** Runs the schedule's function after so long that everything unsettled is due. */
 async function settleLater() {
@@ -42,7 +42,7 @@ describe("a dispute", () => {
     await shop.deliver([...messages.toReversed(), ...messages]);
     expect(await statusNow()).toBe("refunded");
     expect((await holding())?.orders).toBe(0);
-    const { charges, transfers } = api.services.payments.stripe;
+    const { charges, transfers } = api.provider;
     const charge = await charges.retrieve(chargeId);
     const transfer = await transfers.retrieve(String(charge.transfer));
     expect([transfer.reversed, transfer.reversals.data.length]).toEqual([true, 1]);
@@ -168,8 +168,23 @@ describe("a dispute", () => {
     const syncAt = (ms: number) => syncOrder({ ...api.services, now: () => new Date(hour + ms) }, order.orderId);
     await Promise.all([syncAt(-100), syncAt(later)]);
     create.mockRestore();
-    expect((await readCharge(provider, order.orderIntent))?.transfers).toHaveLength(2);
+    expect((await readCharge(api.services.payments, order.orderIntent))?.transfers).toHaveLength(2);
     expect(await shop.shareOf(order.orderIntent)).toBe(1700);
+  });
+
+  test("that is won while the seller's account is restricted is given back once it isn't any more", async () => {
+    const { seller, order, chargeId, itemNow } = await shop.sold();
+    const { id } = api.stripe.disputeCharge(chargeId);
+    await shop.deliver();
+    api.stripe.submitDetails(seller.stripeId, ["identity"]);
+    api.stripe.moveDispute(id, "won");
+    expect(await shop.deliver()).not.toContain(500);
+    expect([await shop.shareOf(order.orderIntent), (await itemNow())?.unsettled]).toEqual([0, true]);
+    api.stripe.submitDetails(seller.stripeId);
+    await shop.deliver();
+    await settleLater();
+    expect([await shop.shareOf(order.orderIntent), (await itemNow())?.unsettled]).toEqual([1700, undefined]);
+    expect((await ledgersOf(api)).differences).toEqual([]);
   });
 
   test("that was given back twice takes the excess from the seller", async () => {
@@ -178,7 +193,7 @@ describe("a dispute", () => {
     await shop.deliver();
     api.stripe.moveDispute(id, "won");
     await shop.deliver();
-    const { transfers = [] } = (await readCharge(provider, order.orderIntent)) ?? {};
+    const { transfers = [] } = (await readCharge(api.services.payments, order.orderIntent)) ?? {};
     const { currency = "", destination, transfer_group } = transfers[1] ?? {};
     const again = { amount: 1700, currency, destination: String(destination), transfer_group: String(transfer_group) };
     await provider.transfers.create(again);

@@ -6,7 +6,7 @@ import { ledgersOf } from "#test/support/ledgers.ts";
 import { startShop } from "#test/support/purchasing.ts";
 
 const { api, shop } = await startShop();
-const { stripe } = api.services.payments;
+const stripe = api.provider;
 
 /** An order whose discount took all that the platform would have earned. */
 async function purchase() {

@@ -15,7 +15,7 @@ test("books and provider agree on paid, free, refunded and lost orders, and each
   const refunded = await shop.purchase(offered, second.userId);
   await api.call(refundOrder, { as: seller.userId, params: { orderId: refunded.orderId } });
   const lost = await shop.purchase(offered, (await given.user()).userId);
-  const payment = await api.services.payments.stripe.paymentIntents.retrieve(lost.orderIntent);
+  const payment = await api.provider.paymentIntents.retrieve(lost.orderIntent);
   api.stripe.closeDispute(api.stripe.disputeCharge(String(payment.latest_charge)).id, "lost");
   await shop.deliver();
   const free = await given.artwork(seller.userId);
@@ -51,7 +51,7 @@ test("books and provider agree on paid, free, refunded and lost orders, and each
 });
 
 test("operators find the disputes that await evidence, and hand it in", async () => {
-  const { stripe } = api.services.payments;
+  const stripe = api.provider;
   const { seller: _seller, buyer, ...offered } = await shop.offer();
   const { orderId, orderIntent } = await shop.purchase(offered, buyer.userId);
   const { latest_charge } = await stripe.paymentIntents.retrieve(orderIntent);

@@ -3,10 +3,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { findArtwork } from "#lambdas/artwork/find-artwork.ts";
 import { findMedia } from "#lambdas/media/find-media.ts";
 import { makePreviews } from "#lambdas/media/make-previews.ts";
+import { requestLicensedPreviews } from "#lambdas/streams/request-licensed-previews.ts";
 import { deleteArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { readLicensedPreviews, readOrder } from "#shared/contract/licenses.ts";
 import { refundOrder } from "#shared/contract/orders.ts";
-import { LIFETIMES } from "#shared/limits.ts";
+import { followStream } from "#test/support/follow-stream.ts";
 import { type givenIn, pricedArtwork } from "#test/support/given.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { actAs } from "#test/support/rights.ts";
@@ -23,12 +24,31 @@ beforeAll(async () => {
 const previewsOf = (as: string | undefined, orderId: string, instead: object = {}) =>
   api.call(readLicensedPreviews, { as, params: { orderId } }, instead);
 
-/** A paid order and what its buyer is answered. */
-async function bought() {
+/** A paid order, whose consequences are still to come. */
+async function justBought() {
   const offered = await shop.offer();
   const { orderId } = await shop.purchase(offered, offered.buyer.userId);
   const { mediaId } = (await findArtwork(api.services.table, offered.artworkId)) ?? { mediaId: "" };
   return { ...offered, orderId, mediaId };
+}
+
+/** A paid order, and all that followed from it. */
+async function bought() {
+  const order = await justBought();
+  await api.follow();
+  return order;
+}
+
+/** The table's stream from its beginning, each new record handed to what has previews made; `requested` are the files it did so for. */
+function followRequests(requestLicensed: (mediaId: string) => Promise<void>) {
+  const requested: string[] = [];
+  const record = async (mediaId: string) => {
+    requested.push(mediaId);
+    await requestLicensed(mediaId);
+  };
+  const services = { ...api.services, watermarking: { ...api.services.watermarking, requestLicensed: record } };
+  const follow = followStream(process.env.TABLE_NAME ?? "", [(event) => requestLicensedPreviews(event, services)]);
+  return { follow, requested };
 }
 
 /** Brightness of a small copy: enough to tell a watermark from none. */
@@ -92,29 +112,41 @@ describe("whoever bought a picture", () => {
     expect((await load(`${link.origin}${link.pathname}`)).status).toBe(403);
   });
 
-  test("has them made once", async () => {
-    const { buyer, orderId, mediaId } = await bought();
-    let made = 0;
-    const make = async (...asked: Parameters<Api["services"]["watermarking"]["make"]>) => {
-      made += 1;
-      await api.services.watermarking.make(...asked);
-    };
-    const watermarking = { ...api.services.watermarking, make };
-    for (let visit = 0; visit < 3; visit++) {
-      expect((await previewsOf(buyer.userId, orderId, { watermarking })).status).toBe(200);
+  test("sees the watermark until they are made, and a read makes none", async () => {
+    const { buyer, orderId, mediaId } = await justBought();
+    const before = await findMedia(api.services.table, mediaId);
+    for (let visit = 0; visit < 2; visit++) {
+      const { status, body } = await previewsOf(buyer.userId, orderId);
+      expect([status, body.pending]).toEqual([200, true]);
+      expect(body.previews[0]?.webp).toMatch(/^\/media\//);
     }
-    expect([made, (await findMedia(api.services.table, mediaId))?.licensedAt]).toEqual([1, expect.any(String)]);
+    expect(await findMedia(api.services.table, mediaId)).toEqual(before);
+    await api.follow();
+    const { body } = await previewsOf(buyer.userId, orderId);
+    expect([body.pending, (await load(body.previews[0]?.webp ?? "")).status]).toEqual([false, 200]);
   });
 
-  test("sees the watermark while somebody has them made, who may fail", async () => {
-    const { buyer, orderId } = await bought();
-    const failing = { ...api.services.watermarking, make: () => Promise.reject(new Error("out of memory")) };
-    await expect(previewsOf(buyer.userId, orderId, { watermarking: failing })).rejects.toThrow("out of memory");
-    const { body } = await previewsOf(buyer.userId, orderId, { watermarking: failing });
-    expect(body.previews[0]?.webp).toMatch(/^\/media\//);
-    api.travel(LIFETIMES.licensingClaim);
-    const [preview] = (await previewsOf(buyer.userId, orderId)).body.previews;
-    expect((await load(preview?.webp ?? "")).status).toBe(200);
+  test("has them made once, with the first licence", async () => {
+    const { artworkId, versionId, mediaId, ...first } = await justBought();
+    const { follow, requested } = followRequests(api.services.watermarking.requestLicensed);
+    await follow();
+    const others = () => requested.filter((id) => id === mediaId).length;
+    expect(others()).toBe(1);
+    const second = await given.user();
+    await shop.purchase({ artworkId, versionId }, second.userId);
+    await shop.deliver();
+    await follow();
+    expect(others()).toBe(1);
+    expect((await previewsOf(first.buyer.userId, first.orderId)).body.pending).toBe(false);
+  });
+
+  test("has them made by the stream's next attempt where they couldn't be asked for", async () => {
+    const { buyer, orderId } = await justBought();
+    const failing = followRequests(() => Promise.reject(new Error("Rate exceeded")));
+    await expect(failing.follow()).rejects.toThrow("A record of the stream failed");
+    expect((await previewsOf(buyer.userId, orderId)).body.pending).toBe(true);
+    await api.follow();
+    expect((await previewsOf(buyer.userId, orderId)).body.pending).toBe(false);
   });
 
   test("sees it so after it was hidden, deleted or replaced", async () => {
@@ -200,7 +232,7 @@ describe("the files go with the picture", () => {
   });
 
   test("also where they are made while it is deleted", async () => {
-    const { seller, artworkId, orderId, mediaId } = await bought();
+    const { seller, artworkId, orderId, mediaId } = await justBought();
     const { watermarkedKey = "" } = (await findMedia(api.services.table, mediaId)) ?? {};
     const { licensedPreviews } = api.services;
     const put = async (...written: Parameters<typeof licensedPreviews.put>) => {
@@ -213,5 +245,10 @@ describe("the files go with the picture", () => {
     const services = { ...api.services, licensedPreviews: { put, remove } };
     await actAs("process-upload", () => makePreviews({ mediaId, make: "licensed" }, services));
     expect(await objectsOf(watermarkedKey)).toBe(0);
+  });
+
+  test("of one that is gone before they are made, none are made", async () => {
+    const gone = { mediaId: api.services.newId(), make: "licensed" } as const;
+    await expect(actAs("process-upload", () => makePreviews(gone, api.services))).resolves.toBeUndefined();
   });
 });

@@ -6,7 +6,7 @@ import { reportContent } from "#shared/contract/support.ts";
 import { LIFETIMES, LIMITS, PASSWORD_ATTEMPTS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { accountsIn, PASSWORD } from "#test/support/accounts.ts";
-import { Died } from "#test/support/breaking.ts";
+import { Crashed } from "#test/support/breaking.ts";
 import { scanTable } from "#test/support/scan-table.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
@@ -208,12 +208,12 @@ describe("strangers who try wrong passwords from many addresses", () => {
         ...mail,
         send: () => {
           dead = true;
-          return Promise.reject(new Died());
+          return Promise.reject(new Crashed());
         },
       },
-      table: { send: ((command) => (dead ? Promise.reject(new Died()) : table.send(command))) as typeof table.send },
+      table: { send: ((command) => (dead ? Promise.reject(new Crashed()) : table.send(command))) as typeof table.send },
     };
-    await expect(answerMailRequest(dying, request)).rejects.toThrow(Died);
+    await expect(answerMailRequest(dying, request)).rejects.toThrow(Crashed);
     await answerMailRequest(api.services, { ...request, requestId: api.services.newId() });
     expect(people.mailsTo(userEmail)).toHaveLength(before);
     await answerMailRequest(api.services, request);

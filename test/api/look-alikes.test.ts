@@ -33,7 +33,7 @@ test("a name that looks like one that waits for its link isn't, and both may be 
   expect((await sign("picasso_I")).status).toBe(409);
 });
 
-test("a full name can't be changed to one that hides signs or turns the text around", async () => {
+test("a full name can't be changed to one that hides characters or turns the text around", async () => {
   const { self } = await people.signedIn();
   for (const userName of ["Ada\u202Eecruos", "Ada\u200B", "\u3164"]) {
     const { status, failure } = await api.call(updateUser, { ...self, body: { userName } });

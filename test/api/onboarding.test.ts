@@ -38,7 +38,7 @@ describe("starting", () => {
     const { userId, email } = await given.user();
     const { status, body } = await start(userId);
     expect([status, body.redirect.startsWith(api.stripe.url)]).toEqual([200, true]);
-    const account = await api.services.payments.stripe.accounts.retrieve(await stripeIdOf(userId));
+    const account = await api.provider.accounts.retrieve(await stripeIdOf(userId));
     expect(account).toMatchObject({ type: "express", country: "AT", email, metadata: { userId } });
   });
 

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { deleteArtwork } from "#shared/contract/artwork.ts";
+import { writeReview } from "#shared/contract/community.ts";
 import { listLicenses, listOrders, readOrder } from "#shared/contract/licenses.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
@@ -42,6 +44,27 @@ describe("an order", () => {
     const stranger = await read((await given.user()).userId, orderId);
     expect([stranger.status, stranger.failure.code]).toEqual([404, "order_not_found"]);
     expect((await read(buyer.userId, api.services.newId())).failure.code).toBe("order_not_found");
+  });
+
+  test("says whether the artwork has a page for that side, and to the buyer whether they reviewed it", async () => {
+    const { artworkId } = await given.artwork(artist.userId);
+    const { orderId } = await given.order(artworkId, buyer.userId);
+    const seen = async (as: string) => {
+      const { artworkShown, reviewed } = (await read(as, orderId)).body;
+      return [artworkShown, reviewed];
+    };
+    expect([await seen(buyer.userId), await seen(artist.userId)]).toEqual([
+      [true, false],
+      [true, undefined],
+    ]);
+    const reviewed = { as: buyer.userId, params: { artworkId }, body: { reviewRating: 5 } };
+    expect((await api.call(writeReview, reviewed)).status).toBe(201);
+    expect(await seen(buyer.userId)).toEqual([true, true]);
+    expect((await api.call(deleteArtwork, { as: artist.userId, params: { artworkId } })).status).toBe(204);
+    expect([await seen(buyer.userId), await seen(artist.userId)]).toEqual([
+      [false, true],
+      [false, undefined],
+    ]);
   });
 
   test("can't be loaded any more once it was paid back", async () => {

@@ -11,7 +11,7 @@ import { startShop } from "#test/support/purchasing.ts";
 
 const { api, given, shop } = await startShop();
 const follow = followStream(MarketplaceTable.getName(), [(event) => mailOrders(event, api.services)]);
-const provider = api.services.payments.stripe;
+const provider = api.provider;
 
 describe("the mails of an order", () => {
   /** The mails that each side got since the last look, oldest first. */

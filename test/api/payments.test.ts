@@ -24,7 +24,7 @@ describe("a payment", () => {
     const { status, body } = await shop.begin(offered, buyer.userId);
     expect(status).toBe(201);
     expect(body.breakdown).toEqual({ licensePrice: 2000, buyerFee: 335, discount: 0, orderSpent: 2335 });
-    const payment = await api.services.payments.stripe.paymentIntents.retrieve(body.orderIntent);
+    const payment = await api.provider.paymentIntents.retrieve(body.orderIntent);
     expect(payment).toMatchObject({
       amount: 2335,
       currency: "usd",

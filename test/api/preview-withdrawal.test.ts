@@ -88,15 +88,15 @@ describe("once artwork costs money", () => {
     const plain = await shownFolder(artworkId);
     await change(userId, artworkId, pricedArtwork);
 
-    const dies = () => Promise.reject(new Error("The function died"));
+    const crash = () => Promise.reject(new Error("The function crashed"));
     const { purging, invalidating } = api.services;
-    const deaths = [
-      { purging: { ...purging, purgePreviews: dies } },
-      { invalidating: { invalidate: dies } },
+    const crashes = [
+      { purging: { ...purging, purgePreviews: crash } },
+      { invalidating: { invalidate: crash } },
       { invalidating },
     ];
     const outcomes: number[] = [];
-    for (const instead of deaths) {
+    for (const instead of crashes) {
       const services = { ...api.services, ...instead };
       const follow = followStream(process.env.TABLE_NAME ?? "", [(event) => purgeMedia(event, services)]);
       outcomes.push(

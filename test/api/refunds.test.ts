@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { findMedia } from "#lambdas/media/find-media.ts";
+import { finalizeOrder } from "#lambdas/purchases/order/finalize-order.ts";
 import { findOrder } from "#lambdas/purchases/order/find-order.ts";
+import { syncOrder } from "#lambdas/purchases/order/sync-order.ts";
+import type { OpenTable } from "#lambdas/table/marketplace-table.ts";
 import { deleteArtwork } from "#shared/contract/artwork.ts";
 import { listOwnership, readOrder } from "#shared/contract/licenses.ts";
 import { MESSAGES } from "#shared/messages.ts";
@@ -8,7 +11,20 @@ import { ledgersOf } from "#test/support/ledgers.ts";
 import { startShop } from "#test/support/purchasing.ts";
 
 const { api, given, shop } = await startShop();
-const provider = api.services.payments.stripe;
+const provider = api.provider;
+
+/** The table for one run that waits before its first transaction until it may go on. */
+function beforeWriting(table: OpenTable) {
+  const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const send: OpenTable["send"] = async (command) => {
+    if (command.constructor === Object) {
+      arrived.resolve();
+      await released.promise;
+    }
+    return table.send(command);
+  };
+  return { table: { send }, writing: arrived.promise, goOn: () => released.resolve() };
+}
 
 const balance = async () => (await provider.balance.retrieve()).available[0]?.amount ?? 0;
 
@@ -18,7 +34,7 @@ describe("a refund", () => {
     const before = await balance();
     const { status, body } = await shop.refund(order.orderId, seller.userId);
     expect([status, body]).toEqual([200, { message: MESSAGES.orderRefunded, expose: true, status: "refunded" }]);
-    const { charges, transfers, applicationFees } = api.services.payments.stripe;
+    const { charges, transfers, applicationFees } = api.provider;
     const charge = await charges.retrieve(chargeId);
     expect(charge.refunded).toBe(true);
     expect((await transfers.retrieve(String(charge.transfer))).reversed).toBe(true);
@@ -51,7 +67,7 @@ describe("a refund", () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     await shop.deliver();
     expect((await holding())?.orders).toBe(0);
-    const { data } = await api.services.payments.stripe.refunds.list({ payment_intent: order.orderIntent });
+    const { data } = await api.provider.refunds.list({ payment_intent: order.orderIntent });
     expect(data).toHaveLength(1);
   });
 
@@ -59,7 +75,7 @@ describe("a refund", () => {
     const { seller, buyer, ...offered } = await shop.offer();
     const { body } = await shop.begin(offered, buyer.userId);
     const payment = await shop.pay(body.orderIntent);
-    await api.services.payments.stripe.refunds.create({
+    await api.provider.refunds.create({
       payment_intent: payment.id,
       reverse_transfer: true,
       refund_application_fee: true,
@@ -132,11 +148,47 @@ describe("a refund", () => {
     expect([await statusNow(), (await holding())?.orders]).toEqual(["completed", 1]);
     expect((await ledgersOf(api)).differences).toEqual([]);
     const shown = await api.call(readOrder, { as: seller.userId, params: { orderId: order.orderId } });
-    expect(shown.body.orderReturned).toBe("reverse_transfer" in form ? 607 : undefined);
+    const isSellersPart = "reverse_transfer" in form;
+    expect(shown.body.orderReturned).toBe(isSellersPart ? 607 : undefined);
+    const at = shown.body.orderReturnedAt;
+    expect(at !== undefined && Math.abs(Date.parse(at) - api.services.now().getTime()) < 60_000).toBe(isSellersPart);
     expect((await shop.refund(order.orderId, seller.userId)).body.status).toBe("refunded");
     await shop.deliver();
     expect([await statusNow(), await shop.shareOf(order.orderIntent)]).toEqual(["refunded", 0]);
     expect((await ledgersOf(api)).differences).toEqual([]);
+  });
+
+  test("that comes while the order is being placed ends it", async () => {
+    const { seller: _seller, buyer, ...offered } = await shop.offer();
+    const { body } = await shop.begin(offered, buyer.userId);
+    const payment = await shop.pay(body.orderIntent);
+    const { table, writing, goOn } = beforeWriting(api.services.table);
+    const late = finalizeOrder({ ...api.services, table }, payment);
+    await writing;
+    const whole = { reverse_transfer: true, refund_application_fee: true };
+    await provider.refunds.create({ payment_intent: payment.id, ...whole });
+    await shop.deliver();
+    goOn();
+    expect((await late)?.status).toBe("refunded");
+  });
+
+  test("that comes while an older state of its payment is being written ends the order", async () => {
+    const { order, chargeId, itemNow } = await shop.sold();
+    await shop.deliver();
+    api.stripe.disputeCharge(chargeId, "warning_needs_response");
+    const { table, writing, goOn } = beforeWriting(api.services.table);
+    const late = syncOrder({ ...api.services, table }, order.orderId);
+    await writing;
+    const whole = { reverse_transfer: true, refund_application_fee: true };
+    await provider.refunds.create({ payment_intent: order.orderIntent, ...whole });
+    await shop.deliver();
+    goOn();
+    expect((await late).order.status).toBe("refunded");
+    expect(await itemNow()).toMatchObject({
+      status: "refunded",
+      refunded: order.orderSpent,
+      dispute: { status: "warning_closed" },
+    });
   });
 
   test("keeps the gallery on the newest licence that stays", async () => {

@@ -1,6 +1,6 @@
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { beforeAll, describe, expect, test } from "vitest";
-import { CommentEntity, placeOf } from "#lambdas/community/comment.entity.ts";
+import { CommentEntity, commentSortKey } from "#lambdas/community/comment.entity.ts";
 import { notify } from "#lambdas/streams/notify.ts";
 import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
 import { deleteArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
@@ -323,7 +323,7 @@ describe("the comments of a lively artwork", () => {
       const commentId = newId();
       const item = {
         artworkId,
-        place: placeOf({ commentId, parent }),
+        place: commentSortKey({ commentId, parent }),
         authorId: newId(),
         content: "Fine.",
         replies: count,

@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { CLIENT } from "#lambdas/purchases/stripe/client.ts";
 import { openPayments } from "#lambdas/purchases/stripe/open-payments.ts";
 import { environmentOf } from "#lambdas/runtime/environment.ts";
 import { openSecret } from "#lambdas/secrets/open-secret.ts";
@@ -24,7 +25,7 @@ beforeEach(() => vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => vi.useRealTimers());
 
 test("a running process sends the new key once Stripe refuses the old one", async () => {
-  const { stripe } = await paymentsBeforeRotation();
+  const { [CLIENT]: stripe } = await paymentsBeforeRotation();
   api.secrets.put("stripe", right);
   expect(await stripe.accounts.list({ limit: 1 })).toMatchObject({ object: "list" });
 });
@@ -37,7 +38,7 @@ test("a running process accepts what is signed with the new secret", async () =>
 });
 
 test("a key that stays refused is an error, not a loop", async () => {
-  const { stripe } = await paymentsBeforeRotation();
+  const { [CLIENT]: stripe } = await paymentsBeforeRotation();
   await expect(stripe.accounts.list({ limit: 1 })).rejects.toMatchObject({ statusCode: 401 });
 });
 

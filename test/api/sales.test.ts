@@ -86,7 +86,7 @@ describe("the statistics", () => {
 
 describe("after refunds in part", () => {
   test("figures, days and rows are what the movements of the money come to, on either side", async () => {
-    const { stripe } = api.services.payments;
+    const stripe = api.provider;
     const { seller, buyer, offered, order } = await shop.sold();
     const other = await shop.purchase(offered, buyer.userId, { licenseType: "commercial" });
     const gone = await shop.purchase(offered, (await given.user()).userId);

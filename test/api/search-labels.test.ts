@@ -66,13 +66,13 @@ const titleWords = () => distinct(artworks.map(({ fields }) => fields[0] ?? ""))
 const descriptionWords = () => distinct(artworks.map(({ fields }) => fields[1] ?? ""));
 
 describe("of 300 labelled queries and more", () => {
-  test("all 120 beginnings of words find everything that has them, in order, through all pages", async () => {
+  test("all 120 prefixes of words find everything that has them, in order, through all pages", async () => {
     const random = createRandom(1);
-    const beginnings = everyNth([...titleWords(), ...descriptionWords()], 120).map((word) =>
+    const prefixes = everyNth([...titleWords(), ...descriptionWords()], 120).map((word) =>
       word.slice(0, 1 + Math.floor(random() * word.length)),
     );
-    expect(beginnings).toHaveLength(120);
-    for (const q of beginnings) expect([q, await everything(q)]).toEqual([q, expected("artwork", q)]);
+    expect(prefixes).toHaveLength(120);
+    for (const q of prefixes) expect([q, await everything(q)]).toEqual([q, expected("artwork", q)]);
   });
 
   test("95 % and more of 240 one-letter typos find what the right spelling finds first, among the first ten", async () => {

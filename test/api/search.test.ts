@@ -1,6 +1,12 @@
+import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { $set } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { v7 as uuidv7 } from "uuid";
 import { beforeAll, describe, expect, test } from "vitest";
+import { EntryEntity, ListEntity, listSortKey } from "#lambdas/search/index.entity.ts";
+import { decodeNumbers, encodeNumbers } from "#lambdas/search/number-list.ts";
 import { syncDocuments } from "#lambdas/search/sync-documents.ts";
 import { indexSearch } from "#lambdas/streams/index-search.ts";
 import { UserEntity } from "#lambdas/users/user.entity.ts";
@@ -254,6 +260,43 @@ describe("the index", () => {
     await caughtUp();
     expect((await ids("multitude")).sort()).toEqual(all.sort());
     for (const [at, id] of published.entries()) expect(await ids(`multitude ${colours[at]}`)).toEqual([id.artworkId]);
+  });
+
+  test("reads a list that this process has written last only when another writer came between", async () => {
+    const shade = (number: number) => publish({ artworkTitle: "Cinnabar", artworkDescription: `${number}` });
+    const { artworkId: first } = await shade(1);
+    await syncDocuments(api.services, "artwork", [first]);
+    const { artworkId: second } = await shade(1);
+    const metered = await meter(() => syncDocuments(api.services, "artwork", [second]));
+    expect(metered.calls).not.toContain("QueryCommand");
+    expect(await ids("cinnabar")).toEqual([second, first]);
+
+    // Another process takes the second one out of the list of "cin" and leaves a version of its own.
+    const listOf = { pk: "T#a#cin", sk: listSortKey(0, 0) };
+    const { Item: list } = await ListEntity.build(GetItemCommand).key(listOf).options({ consistent: true }).send();
+    const numbers = decodeNumbers(list?.numbers ?? new Uint8Array()).slice(0, -1);
+    const theirs = { ...listOf, numbers: encodeNumbers(numbers), version: "theirs" };
+    await ListEntity.build(PutItemCommand).item(theirs).send();
+    expect(await ids("cin")).toEqual([first]);
+    const { artworkId: third } = await shade(1);
+    await syncDocuments(api.services, "artwork", [third]);
+    expect(await ids("cin")).toEqual([third, first]);
+  });
+
+  test("doesn't take a remembered list's word that nothing has to change", async () => {
+    const { artworkId } = await publish({ artworkTitle: "Verdigris" });
+    await syncDocuments(api.services, "artwork", [artworkId]);
+    const listOf = { pk: "T#a#verdig", sk: listSortKey(0, 0) };
+    await ListEntity.build(DeleteItemCommand).key(listOf).send();
+    // A writer that died leaves its change to be gone through again.
+    const entry = EntryEntity.build(UpdateItemCommand).item({
+      kind: "artwork",
+      id: artworkId,
+      staleTexts: $set([["Old"]]),
+    });
+    await entry.send();
+    await syncDocuments(api.services, "artwork", [artworkId]);
+    expect(await ids("verdig")).toEqual([artworkId]);
   });
 
   test("stays consistent when a writer dies between its write-ahead record and the end of its lists", async () => {

@@ -16,7 +16,7 @@ import { readSettings } from "#shared/contract/users.ts";
 import { LIFETIMES, LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { type Account, accountsIn, jidIn, PASSWORD, withJid } from "#test/support/accounts.ts";
-import { createPasskey, type Lie } from "#test/support/passkey.ts";
+import { createPasskey, type Tampering } from "#test/support/passkey.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
@@ -35,8 +35,8 @@ const prove = ({ self }: Self) => api.call(proveOwner, { ...self, body: { kind: 
 const optionsOf = async ({ self }: Self) => (await api.call(beginPasskey, self)).body.options;
 
 /** Registers a passkey with a session that has proven lately. */
-const register = async (account: Self, passkey = createPasskey(), name = "Phone", lie: Lie = {}) => {
-  const registration = passkey.register(await optionsOf(account), lie);
+const register = async (account: Self, passkey = createPasskey(), name = "Phone", tampering: Tampering = {}) => {
+  const registration = passkey.register(await optionsOf(account), tampering);
   return api.call(addPasskey, { ...account.self, body: { name, registration } });
 };
 
@@ -53,7 +53,8 @@ const passkeyIdOf = async ({ self }: Self) => (await api.call(readFactors, self)
 const signInOptions = async () => (await api.call(beginPasskeySignIn)).body.options;
 const signIn = (assertion: object, cookies: readonly string[] = []) =>
   api.call(signInByPasskey, { body: { assertion }, cookies });
-const signInWith = async (passkey: Passkey, lie: Lie = {}) => signIn(passkey.sign(await signInOptions(), lie));
+const signInWith = async (passkey: Passkey, tampering: Tampering = {}) =>
+  signIn(passkey.sign(await signInOptions(), tampering));
 
 const waiting = async ({ userUsername }: Pick<Account, "userUsername">) => {
   const reply = await api.call(login, { body: { userUsername, userPassword: PASSWORD } });
@@ -102,15 +103,15 @@ describe("a passkey", () => {
     }
   });
 
-  test.each<[string, Lie]>([
+  test.each<[string, Tampering]>([
     ["another site", { origin: "https://evil.test" }],
     ["another host's authenticator data", { rpId: "evil.test" }],
     ["a signature in the place of a new key", { type: "webauthn.get" }],
     ["an authenticator that didn't verify its user", { verifiesUser: false }],
-  ])("isn't added from %s", async (_, lie) => {
+  ])("isn't added from %s", async (_, tampering) => {
     const account = await people.signedIn();
     await prove(account);
-    const reply = await register(account, createPasskey(), "Phone", lie);
+    const reply = await register(account, createPasskey(), "Phone", tampering);
     expect([reply.status, reply.failure.code]).toEqual([422, "passkey_refused"]);
     expect((await api.call(readFactors, account.self)).body.passkeys).toEqual([]);
   });
@@ -179,16 +180,16 @@ describe("signing in by a passkey", () => {
     expect((await signInWith(account.passkey)).status).toBe(422);
   });
 
-  test.each<[string, Lie]>([
+  test.each<[string, Tampering]>([
     ["of another site", { origin: "https://evil.test" }],
     ["of the site by plain HTTP on another port", { origin: "http://localhost:3001" }],
     ["for another host", { rpId: "evil.test" }],
     ["that registers", { type: "webauthn.create" }],
     ["of an authenticator that didn't verify its user", { verifiesUser: false }],
     ["of nobody", { userHandle: "" }],
-  ])("refuses a signature %s", async (_, lie) => {
+  ])("refuses a signature %s", async (_, tampering) => {
     const { passkey } = await holder();
-    const reply = await signInWith(passkey, lie);
+    const reply = await signInWith(passkey, tampering);
     expect([reply.status, reply.failure, reply.cookies]).toEqual([
       422,
       { code: "passkey_refused", message: MESSAGES.passkeyRefused, expose: true },

@@ -200,8 +200,8 @@ describe("at most so many connections", () => {
     await connectAs(user);
   });
 
-  test("are taken by a crowd that comes at once", async () => {
-    const taken = await fill({ kind: "user", id: "crowd" }, 2 * LIMITS.connections.user);
+  test("are limited for connections opened at once", async () => {
+    const taken = await fill({ kind: "user", id: "simultaneous" }, 2 * LIMITS.connections.user);
     expect(taken.filter(Boolean)).toHaveLength(LIMITS.connections.user);
   });
 

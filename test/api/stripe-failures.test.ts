@@ -15,7 +15,7 @@ import { startShop } from "#test/support/purchasing.ts";
 import { billing } from "#test/support/samples.ts";
 
 const { api, given, shop } = await startShop();
-const { stripe } = api.services.payments;
+const stripe = api.provider;
 const offer = await shop.offer();
 
 const keyed = (buyerId: string, offered: { artworkId: string; versionId: string } = offer) => ({
@@ -118,7 +118,7 @@ test("a second payment of an order is refunded in whole, is an error in the log 
   expect((await place()).body).toMatchObject({ orderId: order.orderId, status: "completed" });
   expect(await shop.deliver()).not.toContain(500);
   expect(errors).toEqual([{ orderId: order.orderId, intentId: second.id }]);
-  const paid = await readCharge(stripe, second.id);
+  const paid = await readCharge(api.services.payments, second.id);
   expect([paid?.charge.amount_refunded, paid && sellerPart(paid).now]).toEqual([first.amount, 0]);
   expect((await stripe.refunds.list({ payment_intent: first.id })).data).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { CLIENT } from "#lambdas/purchases/stripe/client.ts";
 import { cancelIntent, listIntents } from "#shared/contract/orders.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import { startShop } from "#test/support/purchasing.ts";
@@ -20,7 +21,7 @@ describe("a buyer's unfinished payments", () => {
     api.travel(60);
     const two = (await shop.begin(second, buyer.userId, { licenseType: "commercial" })).body;
     const payments = {
-      get stripe(): never {
+      get [CLIENT](): never {
         throw new Error("The provider was asked");
       },
     };

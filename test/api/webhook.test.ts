@@ -4,6 +4,7 @@ import Stripe from "stripe";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { handlers } from "#lambdas/purchases/api/stripe/routes.ts";
 import { findHolding } from "#lambdas/purchases/order/find-order.ts";
+import { CLIENT } from "#lambdas/purchases/stripe/client.ts";
 import { openPayments } from "#lambdas/purchases/stripe/open-payments.ts";
 import { serve } from "#lambdas/runtime/serve.ts";
 import { findUser } from "#lambdas/users/find-user.ts";
@@ -15,7 +16,7 @@ import { startShop } from "#test/support/purchasing.ts";
 
 const { api, shop } = await startShop();
 const { services, stripe } = api;
-const provider = services.payments.stripe;
+const provider = api.provider;
 const secret = stripe.keys.webhookSecret;
 const info = vi.spyOn(services.log, "info");
 
@@ -221,7 +222,24 @@ test("a failed payout is told to its seller once: what happened and what to do",
   const mails = api.mails().filter(({ to }) => to === seller.email);
   expect(mails.map(({ subject }) => subject)).toEqual(["A payout of your earnings didn't arrive"]);
   expect(mails[0]?.text).toContain("give them a bank account that works");
+  expect(mails[0]?.text).toContain("Amount: €17.00\n");
+  expect(mails[0]?.text).toContain("What the bank said: The account is closed.");
   expect(mails[0]?.links).toContain(`${services.siteOrigin}/onboarding`);
+});
+
+test.each([
+  [
+    { failure_code: "new_reason", failure_message: "A reason of next year." },
+    "What the bank said: A reason of next year.",
+  ],
+  [{ failure_code: null, failure_message: null }, "What the bank said: It gave no reason."],
+])("a payout that failed for a reason without words of ours has the provider's, or none", async (failed, line) => {
+  const { seller } = await shop.offer();
+  await provider.accounts.update(seller.stripeId, { metadata: { userId: seller.userId } });
+  stripe.failPayout(seller.stripeId, { ...failed, amount: 123_456, currency: "gbp" });
+  await shop.deliver();
+  const [mail] = api.mails().filter(({ to }) => to === seller.email);
+  expect(mail?.text).toContain(`Amount: £1,234.56\n${line}`);
 });
 
 describe("an event whose handling fails is answered with 500, so that the provider sends it again", () => {
@@ -246,7 +264,7 @@ describe("an event whose handling fails is answered with 500, so that the provid
     const event = eventAbout("payment_intent.succeeded", { id });
     const { isSigned } = services.payments;
     const failing = (error: Error) => ({
-      payments: { isSigned, stripe: { paymentIntents: { retrieve: () => Promise.reject(error) } } },
+      payments: { isSigned, [CLIENT]: { paymentIntents: { retrieve: () => Promise.reject(error) } } },
     });
     for (const error of [
       new Stripe.errors.StripeConnectionError({ message: "down", type: "api_error" }),

@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT } from "jose";
 
 /** The pool's signing keys, in the state of a running cloud. */
-function keyOf(home: string, kid: string | undefined) {
+function signingKey(home: string, kid: string | undefined) {
   const database = new DatabaseSync(join(home, "cognito/cognito.sqlite"), { readOnly: true });
   try {
     const row = database.prepare("SELECT key FROM pools WHERE kid = ?").get(kid ?? "");
@@ -20,5 +20,5 @@ export async function expiredToken(home: string, token: string): Promise<string>
   const age = Math.floor(Date.now() / 1000) - iat + (exp - iat) + 60;
   return new SignJWT({ ...claims, iat: iat - age, exp: exp - age })
     .setProtectedHeader({ alg: "RS256", ...(kid ? { kid } : {}) })
-    .sign(await importJWK(keyOf(home, kid), "RS256"));
+    .sign(await importJWK(signingKey(home, kid), "RS256"));
 }

@@ -17,7 +17,7 @@ import { givenSignedIn, startSockets } from "#test/support/start-sockets.ts";
 import { createNotifications } from "#web/features/notifications/notifications.ts";
 import { createLiveSocket, type SocketLike } from "#web/session/live-socket.ts";
 
-/** NOTIFICATIONS=10000 is the long run; a fifth of it keeps the whole test command short. */
+/** At least so many; NOTIFICATIONS=10000 is the long run, a fifth of it keeps the whole test command short. */
 const COUNT = Number(process.env.NOTIFICATIONS ?? 2_000);
 const MINUTES = 60_000;
 
@@ -126,8 +126,12 @@ test(
     await notifications.open();
 
     const written: string[] = [];
+    let killed = 0;
+    /** Enough connections died and came back, and enough arrived on either way, however fast the machine writes. */
+    const isEnough = () =>
+      Math.min(killed, seen.connected) > COUNT / 200 && Math.min(seen.live, seen.fetched) > COUNT / 100;
     const write = async () => {
-      for (let at = 0; at < COUNT; at++) {
+      for (let at = 0; at < COUNT || !isEnough(); at++) {
         const notificationId = api.services.newId();
         const about = { ref: api.services.newId(), artworkId: api.services.newId(), title: `Work ${at}`, actorId };
         await transact<never>(api.services.table, [
@@ -140,7 +144,6 @@ test(
       }
     };
     let isOver = false;
-    let killed = 0;
     const kill = async () => {
       while (!isOver) {
         await pause(50 + upTo(500));
@@ -158,7 +161,7 @@ test(
     await Promise.all([killing, pushing]);
     await follow();
 
-    await vi.waitFor(() => expect(notifications.state().items.length).toBeGreaterThanOrEqual(COUNT), {
+    await vi.waitFor(() => expect(notifications.state().items.length).toBeGreaterThanOrEqual(written.length), {
       timeout: MINUTES,
       interval: 50,
     });
@@ -167,9 +170,7 @@ test(
     console.log({ killed, doubled, ...seen });
     expect(doubled).toBe(0);
     expect(shown).toEqual(written.toReversed());
-    expect(notifications.state().count).toBe(COUNT);
-    expect(Math.min(killed, seen.connected)).toBeGreaterThan(COUNT / 200);
-    expect(Math.min(seen.live, seen.fetched)).toBeGreaterThan(COUNT / 100);
+    expect(notifications.state().count).toBe(written.length);
   },
   10 * MINUTES,
 );

@@ -107,7 +107,7 @@ async function player(offer: Offer) {
   const { userId } = await given.user();
   const model = new PurchaseModel();
   const waiting: Message[] = [];
-  const { stripe } = api.services.payments;
+  const stripe = api.provider;
   const chargeOf = async ({ orderIntent }: ModelPayment) =>
     String((await stripe.paymentIntents.retrieve(orderIntent)).latest_charge);
 

@@ -227,6 +227,28 @@ describe.each(STAGES)("stage %s", (name) => {
     }
   });
 
+  test("keeps for a year what API Gateway refuses, which no function hears of, and finds it by a saved query", () => {
+    const [stage] = resourcesOf(template, "AWS::ApiGatewayV2::Stage")
+      .map(([, { Properties }]) => Properties)
+      .filter(({ AccessLogSettings }) => AccessLogSettings);
+    const { Format, DestinationArn } = stage?.AccessLogSettings as { Format: string; DestinationArn: unknown };
+    expect(Object.values(JSON.parse(Format))).toEqual(
+      expect.arrayContaining([
+        "$context.requestId",
+        "$context.routeKey",
+        "$context.status",
+        "$context.authorizer.error",
+        "$context.error.responseType",
+      ]),
+    );
+    const [logGroup = ""] = referencesIn(DestinationArn);
+    expect(template.findResources("AWS::Logs::LogGroup")[logGroup]?.Properties.RetentionInDays).toBe(365);
+    const query = only(template, "AWS::Logs::QueryDefinition").Properties;
+    expect(referencesIn(query.LogGroupNames)).toEqual([logGroup]);
+    const fields = /fields (.*)/.exec(String(query.QueryString))?.[1]?.split(", ") ?? [];
+    expect(Object.keys(JSON.parse(Format))).toEqual(expect.arrayContaining(fields.filter((name) => name[0] !== "@")));
+  });
+
   test("stays a stack that CloudFormation takes", () => {
     expect(resourcesOf(template).length).toBeLessThan(500);
     expect(() => sortedByDependency(template)).not.toThrow();

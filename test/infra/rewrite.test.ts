@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { compressedCode, compressHashed } from "#lib/compressed.ts";
 import { filesOf, rewriteCode } from "#lib/rewrite.ts";
 import { stageOf } from "#lib/stages.ts";
+import { requireEdgeSyntax } from "#local/gateway/edge-syntax.ts";
 import { pagesOf } from "#shared/pages.ts";
 import { builtStandIn } from "./support/stack-of.ts";
 
@@ -58,6 +59,13 @@ test.each(["/favicon.svg", "/config.json", "/index.html", "/assets/app-1a2b.js",
     expect(sentOn(path)).toEqual([path]);
   },
 );
+
+test.each([
+  ["Rewrite", code.slice(IMPORT.length)],
+  ["InBrotli", compressedCode],
+])("%s has the syntax of CloudFront's runtime alone", (name, source) => {
+  requireEdgeSyntax(name, source);
+});
 
 test("fits into what CloudFront takes", () => {
   expect(Buffer.byteLength(code)).toBeLessThan(10 * 1024);

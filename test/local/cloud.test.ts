@@ -15,7 +15,7 @@ exports.handler = async (event) => {
     statusCode: 200,
     headers: { "Content-Type": "application/json" },
     cookies: ["a=1; HttpOnly", "b=2"],
-    body: JSON.stringify({ event, environment: process.env }),
+    body: JSON.stringify({ now: new Date().toISOString(), event, environment: process.env }),
   };
 };`;
 
@@ -168,6 +168,16 @@ describe("a stack on the laptop", () => {
     ]);
   });
 
+  test("answers a call at a date of the past, and none of the future or of another host", async () => {
+    const at = (date: string) => get(`/__local/at/${date}/api/things/a`);
+    const { now } = (await (await at("2026-03-01T09:00:00.000Z")).json()) as { now: string };
+    expect(now).toMatch(/^2026-03-01T09:00/);
+    const next = new Date(Date.now() + 60_000).toISOString();
+    expect([(await at(next)).status, (await at("soon")).status]).toEqual([400, 400]);
+    expect(await askAs("evil.example", `${cloud.origin}/__local/at/2026-03-01T09:00:00.000Z/api/things/a`)).toBe(403);
+    expect((await get("/__local/at/2026-03-01T09:00:00.000Z/about.txt")).status).toBe(404);
+  });
+
   test("returns the edge function's own response", async () => {
     const old = await get("/old");
     expect([old.status, old.headers.get("location")]).toEqual([301, "/new"]);
@@ -204,6 +214,10 @@ describe("a stack on the laptop", () => {
 
   test("refuses a method that the behaviour doesn't allow", async () => {
     expect((await fetch(`${cloud.origin}/index.html`, { method: "POST" })).status).toBe(403);
+  });
+
+  test("deploys the files of a bucket that sends no events without losing any", async () => {
+    expect(await (await get("/__local/logs?q=Lost")).text()).not.toContain("Lost the event");
   });
 
   test("serves the developer's pages to this machine only", async () => {

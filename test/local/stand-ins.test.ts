@@ -28,11 +28,11 @@ test("every service that the product relies on has a section", () => {
 });
 
 test.each(rows)(
-  "%s: a source, and tests or a difference that shows on AWS",
+  "%s: a source, and tests, or a difference, a fault that would pass here and what would show it on AWS",
   (_behaviour, source = "", here = "", ...rest) => {
     expect(rest).toEqual([]);
     expect(source).toMatch(/^<https:\/\/(docs\.(aws\.amazon|stripe)\.com|github\.com\/aws)\/\S+>$/);
-    expect(here).toMatch(/^(Enforced: (`test\/\S+\.test\.ts`(, )?)+|Different: .+\. Seen on AWS by: .+\.)$/);
+    expect(here).toMatch(/^(Enforced: (`test\/\S+\.test\.ts`(, )?)+|Different: .+?\. .+\. Seen on AWS by: [`\w].+\.)$/);
   },
 );
 

@@ -69,6 +69,13 @@ describe("the links of a profile", () => {
     expect(LinksForm.parse({ userLinks: "  " }).userLinks).toEqual([]);
     expect(problemsOf(LinksForm, { userLinks: "my site" })).toEqual({ userLinks: MESSAGES.linkInvalid });
   });
+
+  test.each([
+    ["https://a.example\n\nb.example", `Line 3: ${MESSAGES.linkInvalid}`],
+    ["a.example\nhttps://b.example\nhttp://c.example", `Lines 1, 3: ${MESSAGES.linkInvalid}`],
+  ])("say in which line something is wrong", (userLinks, message) => {
+    expect(problemsOf(LinksForm, { userLinks })).toEqual({ userLinks: message });
+  });
 });
 
 describe("pinned artwork", () => {

@@ -1,24 +1,25 @@
+import { CLIENT } from "#lambdas/purchases/stripe/client.ts";
 import type { Api } from "./start-api.ts";
 
 type When = "before" | "after";
 
-/** The process died; nothing that it would have done next happens. */
-export class Died extends Error {}
+/** The process crashed; nothing that it would have done next happens. */
+export class Crashed extends Error {}
 
 type Call = (...given: unknown[]) => unknown;
 
 /**
- * Table, identity provider, payment provider and buckets for one run of a handler that dies at its nth call to any of them:
- * before the call or once it has taken effect. `died` says whether the run came so far.
+ * Table, identity provider, payment provider and buckets for one run of a handler that crashes at its nth call to any of them:
+ * before the call or once it has taken effect. `crashed` says whether the run came so far.
  */
 export function breaking({ services }: Pick<Api, "services">, nth: number, when: When) {
   const { table, identity, payments, uploads, previews } = services;
   let made = 0;
   async function guarded(call: () => unknown) {
     made++;
-    if (made > nth || (made === nth && when === "before")) throw new Died();
+    if (made > nth || (made === nth && when === "before")) throw new Crashed();
     const answer = await call();
-    if (made >= nth) throw new Died();
+    if (made >= nth) throw new Crashed();
     return answer;
   }
   const resource = (target: object): object =>
@@ -30,7 +31,7 @@ export function breaking({ services }: Pick<Api, "services">, nth: number, when:
           : value;
       },
     });
-  const stripe = new Proxy(payments.stripe, {
+  const stripe = new Proxy(payments[CLIENT], {
     get(of, name) {
       const value: unknown = Reflect.get(of, name);
       return typeof value === "object" && value !== null ? resource(value) : value;
@@ -38,15 +39,20 @@ export function breaking({ services }: Pick<Api, "services">, nth: number, when:
   });
   const send: typeof table.send = (command) => guarded(() => table.send(command)) as never;
   const buckets = { uploads: resource(uploads), previews: resource(previews) };
-  const instead = { table: { send }, identity: resource(identity), payments: { ...payments, stripe }, ...buckets };
-  return { instead, died: () => made >= nth };
+  const instead = {
+    table: { send },
+    identity: resource(identity),
+    payments: { ...payments, [CLIENT]: stripe },
+    ...buckets,
+  };
+  return { instead, crashed: () => made >= nth };
 }
 
-/** Every way to die in a run: at its first call, its second and so on, before and after it, until it ends alive. */
-export async function eachDeath(run: (nth: number, when: When) => Promise<boolean>) {
-  let deaths = 0;
+/** Every crash point of a run: its first call, its second and so on, before and after it, until a run ends uninterrupted. */
+export async function eachCrash(run: (nth: number, when: When) => Promise<boolean>) {
+  let crashPoints = 0;
   for (const when of ["before", "after"] as const) {
-    for (let nth = 1; await run(nth, when); nth++) deaths++;
+    for (let nth = 1; await run(nth, when); nth++) crashPoints++;
   }
-  return deaths;
+  return crashPoints;
 }

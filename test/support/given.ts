@@ -57,7 +57,7 @@ export function givenIn(api: Api) {
   /** Someone who can be paid, in the currency of their business's country. */
   async function seller({ businessIn = "AT", ...facts }: UserFacts & { readonly businessIn?: string } = {}) {
     const capabilities = { card_payments: { requested: true }, transfers: { requested: true } };
-    const account = await api.services.payments.stripe.accounts.create({
+    const account = await api.provider.accounts.create({
       type: "express",
       country: businessIn,
       capabilities,

@@ -4,7 +4,7 @@ import { readStripe } from "#bin/ledger/read-stripe.ts";
 import type { Api } from "./start-api.ts";
 
 /** What our books and the payment provider say of all orders so far, and where they differ. */
-export async function ledgersOf({ services: { table, payments } }: Pick<Api, "services">) {
-  const [books, provider] = await Promise.all([readOrderAccounts(table), readStripe(payments.stripe)]);
+export async function ledgersOf(api: Pick<Api, "services" | "provider">) {
+  const [books, provider] = await Promise.all([readOrderAccounts(api.services.table), readStripe(api.provider)]);
   return { books, provider, ...compareLedgers(books, provider) };
 }

@@ -41,13 +41,13 @@ export async function meterWrites<T>(work: () => Promise<T>) {
       },
     { step: "initialize", name: "meterWrites" },
   );
-  const keyOf = (item: Item | undefined) => ({
+  const itemKey = (item: Item | undefined) => ({
     [TABLE.partitionKey]: item?.[TABLE.partitionKey],
     [TABLE.sortKey]: item?.[TABLE.sortKey],
   });
   async function unitsOfPart({ Put, ...others }: Part) {
     if (Put?.Item) return 2 * unitsOf(Put.Item);
-    const Key = keyOf(Object.values(others)[0]?.Key);
+    const Key = itemKey(Object.values(others)[0]?.Key);
     const { Item } = await client.send(
       new GetCommand({ TableName: MarketplaceTable.getName(), Key, ConsistentRead: true }),
     );

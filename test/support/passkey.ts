@@ -10,7 +10,7 @@ const sha256 = (data: string | Uint8Array) => createHash("sha256").update(data).
 const base64url = (data: Uint8Array) => Buffer.from(data).toString("base64url");
 
 /** What a dishonest page or authenticator says otherwise. */
-export interface Lie {
+export interface Tampering {
   readonly origin?: string;
   readonly rpId?: string;
   readonly type?: string;
@@ -41,20 +41,25 @@ export function createPasskey({
   let counter = 0;
   let handle = "";
 
-  const authenticatorData = (lie: Lie, flags: number, count: number, attested = Buffer.alloc(0)) => {
+  const authenticatorData = (tampering: Tampering, flags: number, count: number, attested = Buffer.alloc(0)) => {
     const rest = Buffer.alloc(5);
-    rest.writeUInt8(flags | PRESENT | (lie.verifiesUser === false ? 0 : VERIFIED));
-    rest.writeUInt32BE(lie.counter ?? count, 1);
-    return Buffer.concat([sha256(lie.rpId ?? rpId), rest, attested]);
+    rest.writeUInt8(flags | PRESENT | (tampering.verifiesUser === false ? 0 : VERIFIED));
+    rest.writeUInt32BE(tampering.counter ?? count, 1);
+    return Buffer.concat([sha256(tampering.rpId ?? rpId), rest, attested]);
   };
-  const clientData = (type: string, { challenge }: Options, lie: Lie) =>
+  const clientData = (type: string, { challenge }: Options, tampering: Tampering) =>
     Buffer.from(
-      JSON.stringify({ type: lie.type ?? type, challenge, origin: lie.origin ?? origin, crossOrigin: false }),
+      JSON.stringify({
+        type: tampering.type ?? type,
+        challenge,
+        origin: tampering.origin ?? origin,
+        crossOrigin: false,
+      }),
     );
 
   return {
     /** As `navigator.credentials.create` answers. */
-    register(options: Options, lie: Lie = {}) {
+    register(options: Options, tampering: Tampering = {}) {
       handle = options.user?.id ?? "";
       const cose = new Map<number, number | Uint8Array>([
         [1, 2],
@@ -66,27 +71,27 @@ export function createPasskey({
       const length = Buffer.alloc(2);
       length.writeUInt16BE(id.length);
       const attested = Buffer.concat([Buffer.alloc(16), length, id, isoCBOR.encode(cose as never)]);
-      const authData = new Uint8Array(authenticatorData(lie, ATTESTED, counter, attested));
+      const authData = new Uint8Array(authenticatorData(tampering, ATTESTED, counter, attested));
       const attestation = new Map<string, unknown>([
         ["fmt", "none"],
         ["attStmt", new Map()],
         ["authData", authData],
       ]);
-      const clientDataJSON = base64url(clientData("webauthn.create", options, lie));
+      const clientDataJSON = base64url(clientData("webauthn.create", options, tampering));
       const attestationObject = base64url(isoCBOR.encode(attestation as never));
       return { ...credential, response: { clientDataJSON, attestationObject, transports: ["internal"] } };
     },
     /** As `navigator.credentials.get` answers. */
-    sign(options: Options, lie: Lie = {}) {
+    sign(options: Options, tampering: Tampering = {}) {
       if (counts) counter++;
-      const data = authenticatorData(lie, 0, counter);
-      const client = clientData("webauthn.get", options, lie);
+      const data = authenticatorData(tampering, 0, counter);
+      const client = clientData("webauthn.get", options, tampering);
       const signature = sign("sha256", Buffer.concat([data, sha256(client)]), privateKey);
       const response = {
         clientDataJSON: base64url(client),
         authenticatorData: base64url(data),
         signature: base64url(signature),
-        userHandle: lie.userHandle ?? handle,
+        userHandle: tampering.userHandle ?? handle,
       };
       return { ...credential, response };
     },

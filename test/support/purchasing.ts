@@ -18,7 +18,7 @@ export async function startShop() {
 
 /** What buyers and the payment provider do; everything through the API and the provider's stand-in. */
 function purchasingIn(api: Api, given: ReturnType<typeof givenIn>) {
-  const { stripe } = api.services.payments;
+  const stripe = api.provider;
 
   /** Artwork that sells, its seller and someone who may buy it. */
   async function offer(form: object = {}, businessIn?: string) {
@@ -81,7 +81,7 @@ function purchasingIn(api: Api, given: ReturnType<typeof givenIn>) {
 
   /** What the seller has of a payment at the provider now, in cents. */
   async function shareOf(orderIntent: string) {
-    const paid = await readCharge(stripe, orderIntent);
+    const paid = await readCharge(api.services.payments, orderIntent);
     return paid && sellerPart(paid).now;
   }
 

@@ -11,7 +11,7 @@ import {
   type Signer,
   type StackAccessControl,
 } from "#local/access/access.ts";
-import type { Demand } from "#local/access/evaluate.ts";
+import type { AuthorizationRequest } from "#local/access/evaluate.ts";
 import { readAccess } from "#local/template/access.ts";
 import { identityArn, objectArn, poolArn, roleOfArn, secretArn, secretOfArn, tableArn } from "#local/template/names.ts";
 import { resolverOf } from "#test/infra/support/resolver.ts";
@@ -96,7 +96,7 @@ export async function openRights(given: Readonly<Record<string, string>>): Promi
     const ours = functions.find(({ variables }) => variables[variable])?.variables[variable];
     return ours && given[variable] ? [[arnOf(given[variable]), arnOf(ours)] as const] : [];
   });
-  const asDeployed = (demand: Demand): Demand => {
+  const asDeployed = (demand: AuthorizationRequest): AuthorizationRequest => {
     const pair = pairs.find(([from]) => demand.resource === from || demand.resource.startsWith(`${from}/`));
     return pair ? { ...demand, resource: pair[1] + demand.resource.slice(pair[0].length) } : demand;
   };

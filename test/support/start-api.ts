@@ -16,6 +16,7 @@ import { openPurging } from "#lambdas/media/open-purging.ts";
 import { openUploads } from "#lambdas/media/open-uploads.ts";
 import type { Watermarking } from "#lambdas/media/open-watermarking.ts";
 import { processUpload } from "#lambdas/media/process-upload.ts";
+import { CLIENT } from "#lambdas/purchases/stripe/client.ts";
 import { openPayments } from "#lambdas/purchases/stripe/open-payments.ts";
 import type { BaseServices } from "#lambdas/runtime/base-services.ts";
 import { environmentOf } from "#lambdas/runtime/environment.ts";
@@ -27,6 +28,7 @@ import { openSecondFactorKeys } from "#lambdas/second-factor/second-factor-keys.
 import { openSigning } from "#lambdas/signing/open-signing.ts";
 import { purgeMedia } from "#lambdas/streams/purge-media.ts";
 import { queueAbandonedUsers } from "#lambdas/streams/queue-abandoned-users.ts";
+import { requestLicensedPreviews } from "#lambdas/streams/request-licensed-previews.ts";
 import { syncAccount } from "#lambdas/streams/sync-account.ts";
 import { openTable } from "#lambdas/table/marketplace-table.ts";
 import { entryPoints } from "#lib/entries.ts";
@@ -147,8 +149,10 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     watermarking: {
       make: (mediaId: string, make: PreviewSet): Promise<void> =>
         actAs("process-upload", () => makePreviews({ mediaId, make }, services)),
-      withdrawPlain: (mediaId: string): Promise<void> =>
+      requestWithdrawal: (mediaId: string): Promise<void> =>
         actAs("process-upload", () => makePreviews({ mediaId, make: "watermarked only" }, services)),
+      requestLicensed: (mediaId: string): Promise<void> =>
+        actAs("process-upload", () => makePreviews({ mediaId, make: "licensed" }, services)),
     } satisfies Watermarking,
   } satisfies BaseServices & MediaFunctionServices & Record<string, unknown>;
 
@@ -180,6 +184,7 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
   const followTable = followStream(environment.TABLE_NAME, [
     (event) => syncAccount(event, services),
     (event) => purgeMedia(event, services),
+    (event) => requestLicensedPreviews(event, services),
     (event) => queueAbandonedUsers(event, services),
   ]);
 
@@ -206,6 +211,8 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     buckets,
     /** The payment provider's stand-in; `stripe.webhooks.take()` gives the messages that wait to be delivered. */
     stripe,
+    /** Stripe's own client, which calls the stand-in. */
+    provider: services.payments[CLIENT],
     /** Where operators keep the keys of the provider and of certificates. */
     secrets,
     /** Folders of previews that the edge was told to forget. */

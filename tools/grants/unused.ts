@@ -16,10 +16,10 @@ const matches = (entry: JustifiedGrant, grant: Grant) =>
 
 /** The grants that none of the runs needed and no entry justifies, and the entries that justify nothing unused. */
 export function compareGrants(runs: readonly (readonly RecordedGrant[])[], justified: readonly JustifiedGrant[]) {
-  const keyOf = (grant: Grant) => `${grant.functionName} ${what(grant)}`;
+  const grantKey = (grant: Grant) => `${grant.functionName} ${what(grant)}`;
   const grants = runs.flat();
-  const used = new Set(grants.filter(({ isUsed }) => isUsed).map(keyOf));
-  const unused = new Map(grants.filter((grant) => !used.has(keyOf(grant))).map((grant) => [keyOf(grant), grant]));
+  const used = new Set(grants.filter(({ isUsed }) => isUsed).map(grantKey));
+  const unused = new Map(grants.filter((grant) => !used.has(grantKey(grant))).map((grant) => [grantKey(grant), grant]));
   return {
     unused: [...unused]
       .filter(([, grant]) => !justified.some((entry) => matches(entry, grant)))

@@ -38,7 +38,7 @@ export const sentenceOf = (name: string) => {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 };
 
-/** `desk` → `DeskServices`, what the area's handlers are served with. */
+/** `community` → `CommunityServices`, what the area's handlers are served with. */
 export const servicesTypeOf = (area: string) => `${idSchemaOf(area)}Services`;
 
 /** Whether the route writes, which the audit log records. */

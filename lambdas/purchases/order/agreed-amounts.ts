@@ -1,4 +1,3 @@
-import type Stripe from "stripe";
 import { type Amounts, feesOf } from "#shared/rules/fees.ts";
 import type { IntentItem } from "./find-intent.ts";
 
@@ -13,8 +12,14 @@ export const pinnedAmounts = ({ price, discount, ...fees }: Amounts) => ({ price
 
 type Agreed = Pick<IntentItem, "price" | "discount" | "fees">;
 
+/** What of a payment at the provider says its amounts. */
+interface ChargedPayment {
+  readonly amount: number;
+  readonly application_fee_amount: number | null;
+}
+
 /** The amounts that an intent pinned when it was opened; of one that pinned none, those that its payment charges. */
-export function agreedAmounts({ price, discount, fees }: Agreed, payment?: Stripe.PaymentIntent): Amounts {
+export function agreedAmounts({ price, discount, fees }: Agreed, payment?: ChargedPayment): Amounts {
   if (fees) return { price, discount, ...fees };
   if (!payment) return feesOf(price, discount, FEES_BEFORE_PINNING);
   const orderSpent = payment.amount;

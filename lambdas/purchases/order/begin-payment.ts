@@ -1,5 +1,4 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
-import type Stripe from "stripe";
 import type { BillingForm } from "#shared/model/billing.ts";
 import { discountOn, feesOf } from "#shared/rules/fees.ts";
 import { titleIn } from "../../artwork/stored-texts.ts";
@@ -9,7 +8,7 @@ import { conditionHeld } from "../../table/condition-held.ts";
 import { ifUnchanged } from "../../table/if-unchanged.ts";
 import type { OpenTable } from "../../table/marketplace-table.ts";
 import { findOpenUser } from "../../users/open-account.ts";
-import { requestPayment } from "../stripe/request-payment.ts";
+import { type Payment, readPayment, requestPayment } from "../stripe/request-payment.ts";
 import { leaveSellerAccount } from "../stripe/seller-account.ts";
 import { isGonePayee, isPayeeProblem, isRefusal, isStoredFailure, logFieldsOf } from "../stripe/stripe-errors.ts";
 import { pinnedAmounts } from "./agreed-amounts.ts";
@@ -17,7 +16,7 @@ import { discountOf, isUsable } from "./discount.ts";
 import { endIntent, type PaymentServices, releaseIntent } from "./end-intent.ts";
 import { findIntent, type IntentItem } from "./find-intent.ts";
 import { findHolding } from "./find-order.ts";
-import { IntentEntity, whileOpenFor, whileUnanswered } from "./intent.entity.ts";
+import { IntentEntity, whileOpenFor, whileWithoutPaymentId } from "./intent.entity.ts";
 import { duplicateProblem, findOption, type WantedLicense } from "./offer.ts";
 import { draftIntent, openIntent } from "./open-intent.ts";
 
@@ -97,10 +96,10 @@ async function quote(services: Services, { buyerId, wanted }: Request) {
 
 /** The provider's payment for an open intent; where it refuses one, there is none and the lock is released. */
 async function ensurePayment({ table, payments, log }: PaymentServices, intent: IntentItem) {
-  if (intent.intentId) return { payment: await payments.stripe.paymentIntents.retrieve(intent.intentId), intent };
-  let payment: Stripe.PaymentIntent;
+  if (intent.intentId) return { payment: await readPayment(payments, intent.intentId), intent };
+  let payment: Payment;
   try {
-    payment = await requestPayment(payments.stripe, intent);
+    payment = await requestPayment(payments, intent);
   } catch (error) {
     log.error("A payment could not be created", { orderId: intent.orderId, ...logFieldsOf(error) });
     if (isStoredFailure(error)) await countAttempt(table, intent);
@@ -116,7 +115,10 @@ async function ensurePayment({ table, payments, log }: PaymentServices, intent: 
         .item({ artworkId, buyerId, intentId: payment.id })
         .options({
           condition: {
-            or: [whileUnanswered(orderId), { and: [whileOpenFor(orderId), { attr: "intentId", eq: payment.id }] }],
+            or: [
+              whileWithoutPaymentId(orderId),
+              { and: [whileOpenFor(orderId), { attr: "intentId", eq: payment.id }] },
+            ],
           },
         }),
     ),
@@ -128,6 +130,6 @@ async function ensurePayment({ table, payments, log }: PaymentServices, intent: 
 async function countAttempt(table: OpenTable, intent: IntentItem) {
   const { artworkId, buyerId, orderId, attempt } = intent;
   const change = IntentEntity.build(UpdateItemCommand).item({ artworkId, buyerId, attempt: (attempt ?? 0) + 1 });
-  const condition = { and: [whileUnanswered(orderId), ifUnchanged("attempt", attempt)] };
+  const condition = { and: [whileWithoutPaymentId(orderId), ifUnchanged("attempt", attempt)] };
   await conditionHeld(table.send(change.options({ condition })));
 }

@@ -73,8 +73,11 @@ export const discountReservation = ({ discountId, perUser }: DiscountItem, buyer
   },
 ];
 
-/** Releases one use, in the transaction that ends a payment without an order, whose condition makes it happen once. */
-export const discountRelease = (discountId: string, buyerId: string) => [
-  { write: DiscountEntity.build(UpdateTransaction).item({ discountId, used: $add(-1) }) },
-  { write: DiscountUseEntity.build(UpdateTransaction).item({ discountId, userId: buyerId, count: $add(-1) }) },
+/** Counts uses whatever the limits, in a transaction whose condition makes it happen once. */
+export const discountUse = (discountId: string, buyerId: string, change: number) => [
+  DiscountEntity.build(UpdateTransaction).item({ discountId, used: $add(change) }),
+  DiscountUseEntity.build(UpdateTransaction).item({ discountId, userId: buyerId, count: $add(change) }),
 ];
+
+/** Releases one use, in the transaction that ends a payment without an order. */
+export const discountRelease = (discountId: string, buyerId: string) => discountUse(discountId, buyerId, -1);

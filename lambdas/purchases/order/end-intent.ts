@@ -21,7 +21,7 @@ export async function releaseIntent(table: OpenTable, intent: IntentItem, end: E
       .item({ artworkId, buyerId, ...closed(end) })
       .options({ condition: whileOpenFor(orderId) }),
     releaseLicense(intent),
-    ...(discountId ? discountRelease(discountId, buyerId).map(({ write }) => write) : []),
+    ...(discountId ? discountRelease(discountId, buyerId) : []),
   ]);
 }
 
@@ -34,7 +34,7 @@ export async function endIntent(services: PaymentServices, intent: IntentItem, e
   // Where the provider's answer got lost, asking again gets the same payment.
   const intentId = intent.intentId ?? (await idOfLostPayment(services, intent));
   if (intentId) {
-    const payment = await cancelPayment(payments.stripe, intentId);
+    const payment = await cancelPayment(payments, intentId);
     if (payment.status === "succeeded") {
       await finalizeOrder(services, payment);
       return "paid";
@@ -48,7 +48,7 @@ export async function endIntent(services: PaymentServices, intent: IntentItem, e
 /** Nobody has the secret of a payment whose id was never stored, so none can be paid that the provider won't name. */
 async function idOfLostPayment({ payments, log }: PaymentServices, intent: IntentItem) {
   try {
-    return (await requestPayment(payments.stripe, intent)).id;
+    return (await requestPayment(payments, intent)).id;
   } catch (error) {
     if (!isRefusal(error) && !isGoneAccount(error) && !isStoredFailure(error)) throw error;
     log.warn("A payment was never created", { orderId: intent.orderId, ...logFieldsOf(error) });

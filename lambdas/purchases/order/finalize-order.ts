@@ -1,7 +1,6 @@
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
-import type Stripe from "stripe";
 import { LIFETIMES } from "#shared/limits.ts";
 import { VersionEntity } from "../../artwork/artwork.entity.ts";
 import type { BaseServices } from "../../runtime/base-services.ts";
@@ -10,7 +9,7 @@ import type { OpenTable } from "../../table/marketplace-table.ts";
 import { attempt } from "../../table/transact.ts";
 import type { Payments } from "../stripe/open-payments.ts";
 import { refundExcess } from "../stripe/refund-payment.ts";
-import { paymentMetadataOf } from "../stripe/request-payment.ts";
+import { type Payment, paymentMetadataOf } from "../stripe/request-payment.ts";
 import { agreedAmounts } from "./agreed-amounts.ts";
 import { draftOrder } from "./draft-order.ts";
 import { findIntent, type IntentItem } from "./find-intent.ts";
@@ -33,7 +32,7 @@ export interface FinalizeServices extends Pick<BaseServices, "newId" | "now" | "
  */
 export async function finalizeOrder(
   services: FinalizeServices,
-  payment: Stripe.PaymentIntent,
+  payment: Payment,
   eventId?: string,
 ): Promise<OrderItem | undefined> {
   const { table } = services;
@@ -51,17 +50,17 @@ export async function finalizeOrder(
   return paidOnce(services, order, payment);
 }
 
-async function paidOnce({ payments, log }: FinalizeServices, order: OrderItem, payment: Stripe.PaymentIntent) {
+async function paidOnce({ payments, log }: FinalizeServices, order: OrderItem, payment: Payment) {
   const { orderId, intentId } = order;
   if (intentId === payment.id || payment.status !== "succeeded") return order;
-  if (await refundExcess(payments.stripe, payment, log)) {
+  if (await refundExcess(payments, payment, log)) {
     log.error("An order was paid twice, and the second payment is refunded", { orderId, intentId: payment.id });
   }
   return order;
 }
 
 /** What was paid is what was agreed on, to the cent. */
-function checkAmounts({ id, status, currency, amount_received }: Stripe.PaymentIntent, orderSpent: number) {
+function checkAmounts({ id, status, currency, amount_received }: Payment, orderSpent: number) {
   if (status !== "succeeded") throw new Error(`The payment ${id} is ${status}`);
   if (currency !== "usd" || amount_received !== orderSpent) {
     throw new Error(`The payment ${id} brought ${amount_received} ${currency} in the place of ${orderSpent} usd`);
@@ -70,7 +69,7 @@ function checkAmounts({ id, status, currency, amount_received }: Stripe.PaymentI
 
 async function writeOrder(
   { table, now, newId }: FinalizeServices,
-  payment: Stripe.PaymentIntent,
+  payment: Payment,
   intent: IntentItem,
   eventId: string | undefined,
 ) {

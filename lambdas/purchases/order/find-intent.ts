@@ -2,13 +2,13 @@ import { BatchGetRequest } from "dynamodb-toolbox/entity/actions/batchGet";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
+import { sortableTime } from "../../runtime/epoch-seconds.ts";
 import { batchGet } from "../../table/batch-get.ts";
 import { INDEX, type IndexName } from "../../table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../../table/marketplace-table.ts";
 import { queryAll } from "../../table/query-all.ts";
 import type { HoldingKey } from "./find-order.ts";
 import { IntentEntity, OPEN_INTENTS, openIntentsOfBuyer, openIntentsOfSeller } from "./intent.entity.ts";
-import { sortableTime } from "./sortable-time.ts";
 
 /** The buyer's last payment for an artwork, open or not. */
 export async function findIntent(table: OpenTable, { artworkId, buyerId }: HoldingKey) {
@@ -26,10 +26,10 @@ export async function queryExpired(table: OpenTable, until: number): Promise<Hol
     .query({ index: INDEX.ranked, partition: OPEN_INTENTS, range })
     .options({ maxPages: Number.POSITIVE_INFINITY });
   const { Items = [] } = await table.send(query);
-  return Items.map(keyOf);
+  return Items.map(holdingKeyIn);
 }
 
-const keyOf = ({ pk, sk }: Record<string, unknown>): HoldingKey => ({
+const holdingKeyIn = ({ pk, sk }: Record<string, unknown>): HoldingKey => ({
   artworkId: String(pk).slice(2),
   buyerId: String(sk).slice(2),
 });
@@ -48,7 +48,7 @@ export async function findOpenIntentsOf(table: OpenTable, buyerId: string) {
   const query = MarketplaceTable.build(QueryCommand)
     .query({ index: INDEX.byOwner, partition: openIntentsOfBuyer(buyerId) })
     .options({ limit: OF_BUYER });
-  const keys = ((await table.send(query)).Items ?? []).map(keyOf);
+  const keys = ((await table.send(query)).Items ?? []).map(holdingKeyIn);
   if (keys.length === 0) return [];
   const requests = keys.map((key) => IntentEntity.build(BatchGetRequest).key(key));
   const command = MarketplaceTable.build(BatchGetCommand)

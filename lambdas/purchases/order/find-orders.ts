@@ -3,7 +3,7 @@ import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import type { OrderSide } from "#shared/model/order.ts";
-import { batchGet } from "../../table/batch-get.ts";
+import { batchGet, inBatches } from "../../table/batch-get.ts";
 import { INDEX } from "../../table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../../table/marketplace-table.ts";
 import type { OrderItem } from "./find-order.ts";
@@ -52,18 +52,11 @@ export async function queryAllOrders(
   return Items.map(entryOf);
 }
 
-/** A batch of the table's. */
-const BATCH = 100;
-
 /** Whole orders by their ids, in that order; what isn't there is left out. */
 export async function findOrders(table: OpenTable, orderIds: readonly string[]): Promise<OrderItem[]> {
-  const found: OrderItem[] = [];
-  for (let at = 0; at < orderIds.length; at += BATCH) {
-    const requests = orderIds
-      .slice(at, at + BATCH)
-      .map((orderId) => OrderEntity.build(BatchGetRequest).key({ orderId }));
-    const items = await batchGet(table, MarketplaceTable.build(BatchGetCommand).requests(...requests));
-    found.push(...items.filter((item) => item !== undefined));
-  }
-  return found;
+  const found = await inBatches(orderIds, (ids) => {
+    const requests = ids.map((orderId) => OrderEntity.build(BatchGetRequest).key({ orderId }));
+    return batchGet(table, MarketplaceTable.build(BatchGetCommand).requests(...requests));
+  });
+  return found.filter((item) => item !== undefined);
 }

@@ -90,6 +90,6 @@ export const whileOpenFor = (orderId: string) => ({
 });
 
 /** The payment is open, and the provider's answer isn't stored yet: the first one stays. */
-export const whileUnanswered = (orderId: string) => ({
+export const whileWithoutPaymentId = (orderId: string) => ({
   and: [...whileOpenFor(orderId).and, { attr: "intentId" as const, exists: false as const }],
 });

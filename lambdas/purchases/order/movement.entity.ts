@@ -2,9 +2,9 @@ import { Entity } from "dynamodb-toolbox/entity";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { item, number, string } from "dynamodb-toolbox/schema";
+import { sortableTime } from "../../runtime/epoch-seconds.ts";
 import { partitionKey, sortKey } from "../../table/item-key.ts";
 import { MarketplaceTable } from "../../table/marketplace-table.ts";
-import { sortableTime } from "./sortable-time.ts";
 
 /**
  * A movement of money, whose amounts never change: the payment, and under numbers of the order's what refunds and disputes moved since,

@@ -1,8 +1,8 @@
 import { MESSAGES } from "#shared/messages.ts";
 import { duplicateLicense, type HeldLicense } from "#shared/rules/duplicate-licenses.ts";
 import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
+import { licenseOffersOf } from "../../artwork/cards.ts";
 import { findShownArtwork } from "../../artwork/find-artwork.ts";
-import { licenseOffersOf } from "../../artwork/license-offers.ts";
 import type { BaseServices } from "../../runtime/base-services.ts";
 import { Failure, fail } from "../../runtime/failure.ts";
 import type { OpenTable } from "../../table/marketplace-table.ts";

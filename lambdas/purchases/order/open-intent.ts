@@ -5,7 +5,7 @@ import { LIFETIMES } from "#shared/limits.ts";
 import type { BillingForm } from "#shared/model/billing.ts";
 import { ArtworkEntity } from "../../artwork/artwork.entity.ts";
 import { shownTo } from "../../artwork/find-artwork.ts";
-import { epochSeconds } from "../../runtime/epoch-seconds.ts";
+import { epochSeconds, sortableTime } from "../../runtime/epoch-seconds.ts";
 import type { OpenTable } from "../../table/marketplace-table.ts";
 import { transact } from "../../table/transact.ts";
 import { OPEN } from "../../users/open-account.ts";
@@ -14,7 +14,6 @@ import { type DiscountItem, discountReservation } from "./discount.ts";
 import type { IntentItem } from "./find-intent.ts";
 import { reserveLicense } from "./hold-license.ts";
 import { IntentEntity, OPEN_INTENTS, openIntentsOfBuyer, openIntentsOfSeller } from "./intent.entity.ts";
-import { sortableTime } from "./sortable-time.ts";
 
 /** What a payment is agreed on for. */
 export type Quote = Omit<

@@ -23,6 +23,9 @@ export function returnedOf({
   return status === "refunded" ? { spent, earned, fee } : { spent: 0, earned: 0, fee: 0 };
 }
 
+const returnedAtOf = ({ returnedAt }: OrderItem): Pick<Order, "orderReturnedAt"> =>
+  returnedAt === undefined ? {} : { orderReturnedAt: new Date(returnedAt * 1000).toISOString() };
+
 /** Whether the licence is in force. */
 export const isValid = ({ status }: Pick<OrderItem, "status">) => status !== "refunded";
 
@@ -78,7 +81,7 @@ export function orderOf(order: OrderItem, viewerId: string, personOf: (userId: s
     license: licenseOf(order, viewerId),
     downloadable: isBuyer && isValid(order),
     ...(isBuyer ? { orderSpent, buyerFee, discount } : {}),
-    ...(returned > 0 ? { orderReturned: returned } : {}),
+    ...(returned > 0 ? { orderReturned: returned, ...returnedAtOf(order) } : {}),
     ...(viewerId === order.sellerId && order.dispute ? { dispute: disputeOf(order.dispute) } : {}),
     ...(viewerId === order.sellerId
       ? { buyer: personOf(order.buyerId), orderEarned, sellerFee, ...payoutOf(order) }

@@ -89,6 +89,8 @@ export const OrderEntity = new Entity({
     })
       .optional()
       .savedAs("re"),
+    /** Epoch seconds of the last change of `amounts.returned`; absent where nothing is back, and of older changes. */
+    returnedAt: number().optional().savedAs("ra"),
     /** Cents of refunds that have succeeded, where any have. */
     refunded: number().optional().savedAs("rf"),
     /** Whether the seller's part isn't where it belongs, or isn't settled yet; then its payment is on the list of those. */

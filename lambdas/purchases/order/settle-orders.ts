@@ -3,15 +3,15 @@ import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { LIFETIMES } from "#shared/limits.ts";
 import type { BaseServices } from "../../runtime/base-services.ts";
-import { epochSeconds } from "../../runtime/epoch-seconds.ts";
+import { epochSeconds, sortableTime } from "../../runtime/epoch-seconds.ts";
 import { openServices } from "../../runtime/serve.ts";
 import { conditionHeld } from "../../table/condition-held.ts";
 import { INDEX } from "../../table/indexes.ts";
 import { MarketplaceTable, type OpenTable, openTable } from "../../table/marketplace-table.ts";
 import { openPayments } from "../stripe/open-payments.ts";
 import { MovementEntity, nextAttemptAt, PAYMENT, UNSETTLED } from "./movement.entity.ts";
-import { sortableTime } from "./sortable-time.ts";
 import { type SyncServices, syncOrder } from "./sync-order.ts";
+import { tryEach } from "./try-each.ts";
 
 const serviceFactories = { table: openTable, payments: openPayments };
 
@@ -34,24 +34,22 @@ export async function handler() {
  */
 export async function settleOrders(services: SettleServices): Promise<void> {
   const { table, now, log } = services;
-  const failed: unknown[] = [];
-  for (const orderId of await queryUnsettled(table, epochSeconds(now()))) {
-    if (!(await postpone(table, orderId, epochSeconds(now())))) continue;
-    await syncOrder(services, orderId).catch((error: unknown) => {
-      log.error("An order could not be settled", { orderId, error: error as Error });
-      failed.push(error);
-    });
-  }
-  if (failed.length > 0) throw new AggregateError(failed, `${failed.length} orders could not be settled`);
+  await tryEach(
+    await queryUnsettled(table, epochSeconds(now())),
+    async ({ orderId }) => {
+      if (await postpone(table, orderId, epochSeconds(now()))) await syncOrder(services, orderId);
+    },
+    { log, failure: "An order could not be settled" },
+  );
 }
 
 /** Orders that were due to be looked at by `until` (epoch seconds). */
-async function queryUnsettled(table: OpenTable, until: number): Promise<string[]> {
+async function queryUnsettled(table: OpenTable, until: number) {
   const query = MarketplaceTable.build(QueryCommand)
     .query({ index: INDEX.ranked, partition: UNSETTLED, range: { lte: sortableTime(until) } })
     .options({ limit: ORDERS_PER_RUN });
   const { Items = [] } = await table.send(query);
-  return Items.map(({ pk }) => String(pk).slice(2));
+  return Items.map(({ pk }) => ({ orderId: String(pk).slice(2) }));
 }
 
 /** Sets when to look next, before looking: a run that dies leaves the others their turn. False where another run did. */

@@ -26,12 +26,13 @@ import {
   statusOf,
 } from "../stripe/read-charge.ts";
 import { settleSeller } from "../stripe/settle-seller.ts";
+import { discountUse } from "./discount.ts";
 import { findHolding, findOrder, type OrderItem, ordersIn } from "./find-order.ts";
 import { findOrders } from "./find-orders.ts";
 import { canRestore, countSold, removeLicense, restoreLicense } from "./hold-license.ts";
 import { MovementEntity, nextAttemptAt, PAYMENT, SETTLED } from "./movement.entity.ts";
 import { OrderEntity } from "./order.entity.ts";
-import { isValid, returnedOf } from "./order-view.ts";
+import { isValid, returnedOf, totalsOf } from "./order-view.ts";
 
 export interface SyncServices extends Pick<BaseServices, "now" | "log"> {
   readonly table: OpenTable;
@@ -67,9 +68,9 @@ export async function syncOrder(services: SyncServices, orderId: string, eventId
   for (let tried = 1; tried <= ATTEMPTS; tried++) {
     const order = await findOrder(table, orderId);
     if (!order?.intentId) throw new Error(`The order ${orderId} has no payment`);
-    const paid = await readCharge(payments.stripe, order.intentId);
+    const paid = await readCharge(payments, order.intentId);
     if (!paid) return { order };
-    const context = { stripe: payments.stripe, log, orderId, attempt: order.settlements ?? 0 };
+    const context = { payments, log, orderId, attempt: order.settlements ?? 0 };
     const { hasMoved, failure } = await settleSeller(context, paid);
     if (failure !== undefined) await countSettlement(table, order);
     if (hasMoved) continue;
@@ -147,7 +148,13 @@ async function writeOnce(
         ...(target.settlement ? { settlement: $set(target.settlement) } : {}),
         dispute: target.dispute ? $set(target.dispute) : $remove(),
         ...(target.dispute ? { disputeId: target.dispute.id } : {}),
-        ...(isBooked ? { bookings: number, amounts: { returned: $set(target.returned) } } : {}),
+        ...(isBooked
+          ? {
+              bookings: number,
+              amounts: { returned: $set(target.returned) },
+              returnedAt: target.returned.spent > 0 ? epochSeconds(now()) : $remove(),
+            }
+          : {}),
         ...(eventId ? { events: $add(new Set([eventId])) } : {}),
       })
       .options({
@@ -162,6 +169,7 @@ async function writeOnce(
       }),
     ...licence,
     ...listPayment(order, target, epochSeconds(now())),
+    ...countDiscount(order, Number(isPaidBack(order)) - Number(isPaidBack({ ...order, ...target }))),
     ...countDispute(order, Number(target.status === "disputed") - Number(before === "disputed")),
     ...(isBooked
       ? [
@@ -213,6 +221,14 @@ async function licenseWrites(table: OpenTable, order: OrderItem, status: OrderSt
   const [rest] = await findOrders(table, newestOther);
   return [removeLicense(order, holding, rest), countSold(order, -1)];
 }
+
+/** Whether refunds have brought its buyer all back; what a bank took for them in a dispute is none. */
+const isPaidBack = ({ status, refunded = 0, amounts }: Pick<OrderItem, "status" | "refunded" | "amounts">) =>
+  status === "refunded" && refunded >= totalsOf(amounts).orderSpent;
+
+/** Gives an order's discount back to its buyer, or takes it again, whatever its limits, where a refund has failed. */
+const countDiscount = ({ discountId, buyerId }: OrderItem, change: number) =>
+  discountId && change !== 0 ? discountUse(discountId, buyerId, change) : [];
 
 /** Counts an order's dispute on both of its sides; an account with disputes can't be closed. */
 const countDispute = ({ buyerId, sellerId }: Pick<OrderItem, "buyerId" | "sellerId">, change: number) =>

@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import type { DisputeNews } from "#shared/model/community.ts";
 import type { OrderStatus } from "#shared/model/order.ts";
 
 /** What a state of a dispute means for its order. */
@@ -7,9 +8,15 @@ interface DisputeState {
   readonly withdrawn: OrderStatus;
   /** Whether Stripe waits for evidence. */
   readonly awaitsEvidence: boolean;
+  /** What both sides are told of it. */
+  readonly news: DisputeNews;
 }
 
-const state = (withdrawn: OrderStatus, awaitsEvidence = false): DisputeState => ({ withdrawn, awaitsEvidence });
+const state = (withdrawn: OrderStatus, news: DisputeNews, awaitsEvidence = false): DisputeState => ({
+  withdrawn,
+  news,
+  awaitsEvidence,
+});
 
 /**
  * Every state of a dispute. While nothing is withdrawn, whatever the state, the order stands: an inquiry, which may be
@@ -17,20 +24,24 @@ const state = (withdrawn: OrderStatus, awaitsEvidence = false): DisputeState => 
  * licence stays revoked until it is won.
  */
 const DISPUTE_STATES: Readonly<Record<string, DisputeState>> = {
-  warning_needs_response: state("disputed", true),
-  warning_under_review: state("disputed"),
-  warning_closed: state("disputed"),
-  needs_response: state("disputed", true),
-  under_review: state("disputed"),
-  won: state("disputed"),
-  lost: state("refunded"),
-  appeal_needs_response: state("refunded", true),
-  appeal_under_review: state("refunded"),
-  prevented: state("refunded"),
+  warning_needs_response: state("disputed", "opened", true),
+  warning_under_review: state("disputed", "opened"),
+  warning_closed: state("disputed", "closed"),
+  needs_response: state("disputed", "opened", true),
+  under_review: state("disputed", "opened"),
+  won: state("disputed", "won"),
+  lost: state("refunded", "lost"),
+  appeal_needs_response: state("refunded", "lost", true),
+  appeal_under_review: state("refunded", "lost"),
+  prevented: state("refunded", "lost"),
 };
 
 /** A state that a later version of the API may add holds the order until someone looks. */
-const stateOf = ({ status }: Stripe.Dispute): DisputeState => DISPUTE_STATES[status] ?? state("disputed");
+const stateOf = ({ status }: { readonly status: string }): DisputeState =>
+  DISPUTE_STATES[status] ?? state("disputed", "opened");
+
+/** What both sides of an order are told of its dispute. */
+export const disputeNewsOf = (dispute: { readonly status: string }): DisputeNews => stateOf(dispute).news;
 
 /** Whether the disputed money is withdrawn from our balance now. */
 export const isWithdrawn = ({ balance_transactions }: Stripe.Dispute) =>

@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import Stripe from "stripe";
 import * as z from "zod/mini";
 import { openSecret, type Secret } from "../../secrets/open-secret.ts";
+import { CLIENT } from "./client.ts";
 
 /**
  * What operators put into the secret (docs/operations.md). Stripe signs events about our own account and about sellers'
@@ -17,7 +18,7 @@ const Keys = z.object({
 /** The payment provider. */
 export interface Payments {
   /** Its client; its key is read from the secret with each call. */
-  readonly stripe: Stripe;
+  readonly [CLIENT]: Stripe;
   /** Whether the key is one of live mode; events of the other mode are not about our payments. */
   isLive(): Promise<boolean>;
   /**
@@ -61,7 +62,7 @@ export function openPayments(environment: {
     authenticator: async () => undefined,
   });
   return {
-    stripe,
+    [CLIENT]: stripe,
     isLive: async () => /^[sr]k_live_/.test(keysIn(await secret.read()).secretKey),
     isSigned: async (body, signature) => {
       const verifiesWith = (text: string) => {

@@ -1,6 +1,8 @@
 import type Stripe from "stripe";
 import type { OrderStatus } from "#shared/model/order.ts";
+import { CLIENT } from "./client.ts";
 import { isWithdrawn, orderStatusOf } from "./dispute-states.ts";
+import type { Payments } from "./open-payments.ts";
 import { isGoneAccount, undefinedIfMissing } from "./stripe-errors.ts";
 
 /** The charge of a payment with all that moved its money since. */
@@ -18,6 +20,9 @@ const ALL = { limit: 100 } as const;
 const expanded = <T extends object>(value: T | string | null | undefined): T | undefined =>
   typeof value === "object" && value !== null ? value : undefined;
 
+/** The id of an object that may be expanded. */
+export const idOf = (object: string | { readonly id: string }) => (typeof object === "string" ? object : object.id);
+
 /** How a seller's balance booked what was transferred; out of reach once they have disconnected their account. */
 const BOOKED = "destination_payment.balance_transaction";
 
@@ -25,7 +30,7 @@ const BOOKED = "destination_payment.balance_transaction";
 const unlessGone = async <T>(ask: (booked: readonly string[]) => Promise<T>) =>
   ask([BOOKED]).catch((error: unknown) => (isGoneAccount(error) ? ask([]) : Promise.reject(error)));
 
-const retrieve = (stripe: Stripe, intentId: string) =>
+const retrieve = ({ [CLIENT]: stripe }: Payments, intentId: string) =>
   unlessGone((booked) =>
     stripe.paymentIntents.retrieve(intentId, {
       expand: [
@@ -38,8 +43,9 @@ const retrieve = (stripe: Stripe, intentId: string) =>
   );
 
 /** `undefined` for a payment that the provider doesn't know or that was never made. */
-export async function readCharge(stripe: Stripe, intentId: string): Promise<PaidCharge | undefined> {
-  const payment = await undefinedIfMissing(retrieve(stripe, intentId));
+export async function readCharge(payments: Payments, intentId: string): Promise<PaidCharge | undefined> {
+  const { [CLIENT]: stripe } = payments;
+  const payment = await undefinedIfMissing(retrieve(payments, intentId));
   const charge = expanded(payment?.latest_charge);
   if (!charge?.paid) return undefined;
   const { id, transfer_group } = charge;

@@ -1,8 +1,10 @@
 import type { Logger } from "@aws-lambda-powertools/logger";
-import type Stripe from "stripe";
 import type { OrderItem } from "../order/find-order.ts";
 import { totalsOf } from "../order/order-view.ts";
+import { CLIENT } from "./client.ts";
+import type { Payments } from "./open-payments.ts";
 import { readCharge, spentBack } from "./read-charge.ts";
+import type { Payment } from "./request-payment.ts";
 import { isRefusal, logFieldsOf } from "./stripe-errors.ts";
 
 /**
@@ -11,16 +13,16 @@ import { isRefusal, logFieldsOf } from "./stripe-errors.ts";
  * the provider won't, for instance while the money is disputed; whether it succeeded is read afterwards.
  */
 export async function refundPayment(
-  stripe: Stripe,
+  payments: Payments,
   { orderId, intentId, amounts }: OrderItem,
   log: Logger,
 ): Promise<boolean> {
   if (!intentId) return false;
-  const paid = await readCharge(stripe, intentId);
+  const paid = await readCharge(payments, intentId);
   const [first] = paid?.transfers ?? [];
   const hasFee = paid?.fee ? !paid.fee.refunded : totalsOf(amounts).orderFee > 0;
   try {
-    await stripe.refunds.create({
+    await payments[CLIENT].refunds.create({
       payment_intent: intentId,
       // The provider refuses to give back a fee that it didn't take. Where a part was reversed before, it may not reverse
       // the rest with the right share of the fee: `settleSeller` does.
@@ -38,13 +40,13 @@ export async function refundPayment(
 }
 
 /** Pays back a payment that no order is for. Whether there was anything left of it; a refusal is logged. */
-export async function refundExcess(stripe: Stripe, payment: Stripe.PaymentIntent, log: Logger) {
+export async function refundExcess(payments: Payments, payment: Payment, log: Logger) {
   const { id, metadata, transfer_data, application_fee_amount } = payment;
-  const paid = await readCharge(stripe, id);
+  const paid = await readCharge(payments, id);
   if (!paid || spentBack(paid) === paid.charge.amount) return false;
   const { orderId = "" } = metadata;
   try {
-    await stripe.refunds.create({
+    await payments[CLIENT].refunds.create({
       payment_intent: id,
       ...(transfer_data ? { reverse_transfer: true } : {}),
       ...(application_fee_amount ? { refund_application_fee: true } : {}),

@@ -4,8 +4,13 @@ import { APP_NAME } from "#shared/brand.ts";
 import { ArtworkId, OrderId, UserId } from "#shared/model/ids.ts";
 import { agreedAmounts } from "../order/agreed-amounts.ts";
 import type { IntentItem } from "../order/find-intent.ts";
-import { idempotencyKeyOf } from "./idempotency-key.ts";
+import { CLIENT, idempotencyKeyOf } from "./client.ts";
+import type { Payments } from "./open-payments.ts";
+import { idOf } from "./read-charge.ts";
 import { isRefusal, undefinedIfMissing } from "./stripe-errors.ts";
+
+/** A payment as the provider has it. */
+export type Payment = Stripe.PaymentIntent;
 
 /** The metadata of a payment at the provider: the order that it is for. */
 export interface PaymentMetadata {
@@ -17,7 +22,7 @@ export interface PaymentMetadata {
 const Metadata = z.object({ orderId: OrderId, artworkId: ArtworkId, buyerId: UserId });
 
 /** The order that a payment is for; `undefined` for one of another application on the same account. */
-export const paymentMetadataOf = ({ metadata }: Stripe.PaymentIntent): PaymentMetadata | undefined =>
+export const paymentMetadataOf = ({ metadata }: Payment): PaymentMetadata | undefined =>
   Metadata.safeParse(metadata).data;
 
 /**
@@ -25,7 +30,7 @@ export const paymentMetadataOf = ({ metadata }: Stripe.PaymentIntent): PaymentMe
  * attempt are the idempotency key, so that asking again gets the same payment. Throws
  * `Stripe.errors.StripeInvalidRequestError` where the seller can't be paid, and then there is no payment.
  */
-export function requestPayment(stripe: Stripe, intent: IntentItem): Promise<Stripe.PaymentIntent> {
+export function requestPayment({ [CLIENT]: stripe }: Payments, intent: IntentItem): Promise<Payment> {
   const { orderId, artworkId, buyerId, payee, title, attempt = 0 } = intent;
   const { orderSpent, orderFee } = agreedAmounts(intent);
   return stripe.paymentIntents.create(
@@ -45,24 +50,28 @@ export function requestPayment(stripe: Stripe, intent: IntentItem): Promise<Stri
   );
 }
 
-/** The payment with this id; `undefined` where the provider knows none. */
-export const findPayment = (stripe: Stripe, intentId: string): Promise<Stripe.PaymentIntent | undefined> =>
-  undefinedIfMissing(stripe.paymentIntents.retrieve(intentId));
+/** The payment with this id; throws where the provider knows none. */
+export const readPayment = ({ [CLIENT]: stripe }: Payments, intentId: string): Promise<Payment> =>
+  stripe.paymentIntents.retrieve(intentId);
+
+/** The payment that another object names; `undefined` where the provider knows none. */
+export const findPayment = (payments: Payments, payment: string | { id: string }): Promise<Payment | undefined> =>
+  undefinedIfMissing(readPayment(payments, idOf(payment)));
 
 /** The charge with this id; `undefined` where the provider knows none. */
-export const findCharge = (stripe: Stripe, chargeId: string): Promise<Stripe.Charge | undefined> =>
+export const findCharge = ({ [CLIENT]: stripe }: Payments, chargeId: string): Promise<Stripe.Charge | undefined> =>
   undefinedIfMissing(stripe.charges.retrieve(chargeId));
 
 /** The refund with this id; `undefined` where the provider knows none. */
-export const findRefund = (stripe: Stripe, refundId: string): Promise<Stripe.Refund | undefined> =>
+export const findRefund = ({ [CLIENT]: stripe }: Payments, refundId: string): Promise<Stripe.Refund | undefined> =>
   undefinedIfMissing(stripe.refunds.retrieve(refundId));
 
-/** The dispute with this id; `undefined` where the provider knows none. */
-export const findDispute = (stripe: Stripe, disputeId: string): Promise<Stripe.Dispute | undefined> =>
-  undefinedIfMissing(stripe.disputes.retrieve(disputeId));
+/** The early fraud warning with this id; `undefined` where the provider knows none. */
+export const findFraudWarning = ({ [CLIENT]: stripe }: Payments, warningId: string) =>
+  undefinedIfMissing(stripe.radar.earlyFraudWarnings.retrieve(warningId));
 
 /** Makes sure that a payment can't be made any more, and returns its state: `canceled` where that worked. */
-export async function cancelPayment(stripe: Stripe, intentId: string): Promise<Stripe.PaymentIntent> {
+export async function cancelPayment({ [CLIENT]: stripe }: Payments, intentId: string): Promise<Payment> {
   try {
     return await stripe.paymentIntents.cancel(intentId);
   } catch (error) {

@@ -6,7 +6,7 @@ import type { OpenTable } from "../../table/marketplace-table.ts";
 import type { User } from "../../users/find-user.ts";
 import { OPEN } from "../../users/open-account.ts";
 import { UserEntity } from "../../users/user.entity.ts";
-import { idempotencyKeyOf } from "./idempotency-key.ts";
+import { CLIENT, idempotencyKeyOf } from "./client.ts";
 import type { Payments } from "./open-payments.ts";
 import { undefinedIfMissing } from "./stripe-errors.ts";
 
@@ -17,13 +17,16 @@ interface Services {
   readonly payments: Payments;
 }
 
+/** A seller's account at the provider. */
+export type SellerAccount = Stripe.Account;
+
 /** A seller may ask for money once buyers can pay in and the money can be paid out. */
-export const isReady = (account: Stripe.Account) => account.charges_enabled && account.payouts_enabled;
+export const isReady = (account: SellerAccount) => account.charges_enabled && account.payouts_enabled;
 
 const dateOf = (seconds: number) => new Date(seconds * 1000).toISOString();
 
 /** What Stripe asks a seller for, in its own names, and by when: now, and in the future. */
-export function requirementsOf({ requirements, future_requirements: future }: Stripe.Account) {
+export function requirementsOf({ requirements, future_requirements: future }: SellerAccount) {
   const { currently_due, current_deadline } = requirements ?? {};
   const later = future?.currently_due ?? [];
   const deadline = future?.current_deadline ? dateOf(future.current_deadline) : null;
@@ -41,7 +44,12 @@ const ATTEMPT_MS = 60_000;
  * and bears losses. Idempotent for a minute: the key names every parameter, because Stripe refuses it with others, and
  * the minute, because Stripe repeats a failure for a day.
  */
-export const createSellerAccount = (stripe: Stripe, { userId, email }: Seller, country: string, now: Date) =>
+export const createSellerAccount = (
+  { [CLIENT]: stripe }: Payments,
+  { userId, email }: Seller,
+  country: string,
+  now: Date,
+) =>
   stripe.accounts.create(
     {
       controller: {
@@ -59,11 +67,17 @@ export const createSellerAccount = (stripe: Stripe, { userId, email }: Seller, c
   );
 
 /** `undefined` for an account that isn't connected to ours any more. */
-export const findSellerAccount = (stripe: Stripe, accountId: string): Promise<Stripe.Account | undefined> =>
-  undefinedIfMissing(stripe.accounts.retrieve(accountId));
+export const findSellerAccount = (
+  { [CLIENT]: stripe }: Payments,
+  accountId: string,
+): Promise<SellerAccount | undefined> => undefinedIfMissing(stripe.accounts.retrieve(accountId));
 
 /** The address of Stripe's page that asks a seller for their details. */
-export async function createOnboardingLink(stripe: Stripe, accountId: string, siteOrigin: string): Promise<string> {
+export async function createOnboardingLink(
+  { [CLIENT]: stripe }: Payments,
+  accountId: string,
+  siteOrigin: string,
+): Promise<string> {
   const { url } = await stripe.accountLinks.create({
     account: accountId,
     type: "account_onboarding",
@@ -74,16 +88,20 @@ export async function createOnboardingLink(stripe: Stripe, accountId: string, si
   return url;
 }
 
+/** The address of the provider's dashboard for a seller; it works once, for some minutes. */
+export const createLoginLink = async ({ [CLIENT]: stripe }: Payments, accountId: string): Promise<string> =>
+  (await stripe.accounts.createLoginLink(accountId)).url;
+
 /** The user that an account was made for; `undefined` for one of another application. */
-export const ownerOf = ({ metadata }: Stripe.Account) => UserId.safeParse(metadata?.userId).data;
+export const userIdOfAccount = ({ metadata }: SellerAccount) => UserId.safeParse(metadata?.userId).data;
 
 /**
  * Records whether a user's account at the provider can sell, as it is now: an event about it may come twice, late or
- * after a newer one. An account that the user has left changes nothing.
+ * after a newer one. An account that the user has left changes nothing; `undefined` for one that isn't connected to ours.
  */
-export async function syncSellerAccount({ table, payments }: Services, accountId: string): Promise<Stripe.Account> {
-  const account = await payments.stripe.accounts.retrieve(accountId);
-  const userId = ownerOf(account);
+export async function syncSellerAccount({ table, payments }: Services, accountId: string) {
+  const account = await findSellerAccount(payments, accountId);
+  const userId = account && userIdOfAccount(account);
   if (!userId) return account;
   const onboarded = isReady(account);
   const change = UserEntity.build(UpdateItemCommand)

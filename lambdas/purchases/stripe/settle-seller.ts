@@ -1,15 +1,15 @@
 import type { Logger } from "@aws-lambda-powertools/logger";
 import type Stripe from "stripe";
-import { idempotencyKeyOf } from "./idempotency-key.ts";
-import { idOf } from "./object-id.ts";
-import { hasReturned, inChargeCurrency, type PaidCharge, sellerPart, spentBack } from "./read-charge.ts";
+import { CLIENT, idempotencyKeyOf } from "./client.ts";
+import type { Payments } from "./open-payments.ts";
+import { hasReturned, idOf, inChargeCurrency, type PaidCharge, sellerPart, spentBack } from "./read-charge.ts";
 import { isGoneAccount, isRefusal, isStoredFailure, logFieldsOf } from "./stripe-errors.ts";
 
 /** Shares are rounded on both sides, and a cent of the seller's currency may be more than one of ours. */
 const ROUNDING = 2;
 
 interface Context {
-  readonly stripe: Stripe;
+  readonly payments: Payments;
   readonly log: Logger;
   readonly orderId: string;
   /** How often the provider stored a failure of such a change for this order; each attempt has keys of its own. */
@@ -50,7 +50,8 @@ export async function settleSeller(context: Context, paid: PaidCharge): Promise<
  * the fee with us, for Stripe returns no larger share of a fee than it reverses of the transfer.
  */
 function takeAll(context: Context, { transfers, fee }: PaidCharge) {
-  const { stripe, orderId } = context;
+  const { payments, orderId } = context;
+  const { [CLIENT]: stripe } = payments;
   const left = transfers.filter(({ reversed }) => !reversed);
   const feeLeft = (fee?.amount ?? 0) - (fee?.amount_refunded ?? 0);
   const isWithFee = ({ id, amount_reversed }: Stripe.Transfer) =>
@@ -59,14 +60,14 @@ function takeAll(context: Context, { transfers, fee }: PaidCharge) {
     ...(fee && feeLeft > 0 && !left.some(isWithFee)
       ? [
           () => {
-            const idempotencyKey = keyOf(context, "fee", fee.id, fee.amount_refunded);
+            const idempotencyKey = changeKey(context, "fee", fee.id, fee.amount_refunded);
             return stripe.applicationFees.createRefund(fee.id, { metadata: { orderId } }, { idempotencyKey });
           },
         ]
       : []),
     ...left.map((transfer) => () => {
       const { id, amount_reversed } = transfer;
-      const idempotencyKey = keyOf(context, "reverse", id, amount_reversed);
+      const idempotencyKey = changeKey(context, "reverse", id, amount_reversed);
       const form = { metadata: { orderId }, ...(isWithFee(transfer) ? { refund_application_fee: true } : {}) };
       return stripe.transfers.createReversal(id, form, { idempotencyKey });
     }),
@@ -75,7 +76,8 @@ function takeAll(context: Context, { transfers, fee }: PaidCharge) {
 
 /** Reverses so many cents of the charge's currency, from the newest transfer on; our fee stays with us. */
 function takeBack(context: Context, { charge, transfers }: PaidCharge, excess: number) {
-  const { stripe, orderId } = context;
+  const { payments, orderId } = context;
+  const { [CLIENT]: stripe } = payments;
   const [first, ...again] = transfers;
   let rest = excess;
   const changes = [...again.toSorted((a, b) => b.created - a.created), ...(first ? [first] : [])].flatMap(
@@ -84,7 +86,7 @@ function takeBack(context: Context, { charge, transfers }: PaidCharge, excess: n
       const unit = transfer.amount / inChargeCurrency(charge, transfer);
       const amount = Math.min(Math.round(rest * unit), transfer.amount - amount_reversed);
       rest -= Math.round(amount / unit);
-      const idempotencyKey = keyOf(context, "reverse", id, `${amount_reversed} ${amount}`);
+      const idempotencyKey = changeKey(context, "reverse", id, `${amount_reversed} ${amount}`);
       const change = () => stripe.transfers.createReversal(id, { amount, metadata: { orderId } }, { idempotencyKey });
       return amount > 0 ? [change] : [];
     },
@@ -94,12 +96,13 @@ function takeBack(context: Context, { charge, transfers }: PaidCharge, excess: n
 
 /** Transfers so many cents of the charge's currency, which is that of our balance. */
 function giveBack(context: Context, { charge, transfers }: PaidCharge, amount: number) {
-  const { stripe, orderId } = context;
+  const { payments, orderId } = context;
+  const { [CLIENT]: stripe } = payments;
   const [first] = transfers;
   if (!first) return { hasMoved: false };
   const { currency, transfer_group } = charge;
   const { destination } = first;
-  const idempotencyKey = keyOf(context, "give back", orderId, `${transfers.length} ${amount}`);
+  const idempotencyKey = changeKey(context, "give back", orderId, `${transfers.length} ${amount}`);
   const form = { amount, currency, destination: idOf(destination ?? ""), metadata: { orderId } };
   return changeEach(context, [
     () => stripe.transfers.create({ ...form, ...(transfer_group ? { transfer_group } : {}) }, { idempotencyKey }),
@@ -123,5 +126,5 @@ async function changeEach({ log, orderId }: Context, changes: readonly (() => Pr
 }
 
 /** Names the state that the change starts from, so that two calls make it once, and the attempt, for a failure is stored. */
-const keyOf = ({ attempt }: Context, what: string, id: string, from: number | string) =>
+const changeKey = ({ attempt }: Context, what: string, id: string, from: number | string) =>
   idempotencyKeyOf(what, id, from, attempt);

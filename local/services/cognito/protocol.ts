@@ -61,8 +61,8 @@ async function run(request: IncomingMessage, service: Service): Promise<object> 
   const input = parseJson(await readBody(request, MAX_BYTES));
   if (operation.requiresSignature) {
     const { UserPoolId = "" } = z.safeParse(OfPool, input).data ?? {};
-    const demand = { action: `cognito-idp:${name}`, resource: poolArn(UserPoolId) };
-    const refusal = service.access.refusalOf(signerOf(request.headers), [demand]);
+    const authorization = { action: `cognito-idp:${name}`, resource: poolArn(UserPoolId) };
+    const refusal = service.access.refusalOf(signerOf(request.headers), [authorization]);
     if (refusal) throw new CognitoError(errorTypeOf(refusal), refusal.message);
   }
   return operation.run(input, service);

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { Access, Signer } from "#local/access/access.ts";
-import type { Demand } from "#local/access/evaluate.ts";
+import type { AuthorizationRequest } from "#local/access/evaluate.ts";
 import type { Buckets } from "./buckets.ts";
 import { accessDenied } from "./errors.ts";
 import type { S3Request } from "./request.ts";
@@ -21,8 +21,8 @@ export type S3Call = S3Context & { signer: Signer };
 export type S3Handler = (request: S3Request, response: ServerResponse, call: S3Call) => Promise<void>;
 
 /** Throws AccessDenied unless the signer's policies and the bucket's allow all. */
-export function authorize({ access, signer }: S3Call, ...demands: Demand[]): void {
-  const refusal = access.refusalOf(signer, demands);
+export function authorize({ access, signer }: S3Call, ...authorizations: AuthorizationRequest[]): void {
+  const refusal = access.refusalOf(signer, authorizations);
   if (refusal) throw accessDenied(refusal.message);
 }
 

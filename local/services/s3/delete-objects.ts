@@ -2,6 +2,7 @@ import { objectArn } from "#local/template/names.ts";
 import { authorize, type S3Handler, sendXml } from "./context.ts";
 import { S3Error } from "./errors.ts";
 import { payloadOf } from "./payload.ts";
+import { headerOf } from "./request.ts";
 import { documentOf, elementOf, textsOf } from "./xml.ts";
 
 const MAX_OBJECTS = 1_000;
@@ -15,23 +16,25 @@ export const deleteObject: S3Handler = async ({ bucket, key }, response, call) =
   response.writeHead(204).end();
 };
 
-/** Each key is judged by itself: the answer is a 200 that names those refused. */
+/** Each key is judged by itself: the answer is a 200 that names those refused. The request needs a hash. */
 export const deleteObjects: S3Handler = async (request, response, { store, access, signer }) => {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of payloadOf(request).chunks) {
+  const payload = payloadOf(request);
+  for await (const chunk of payload.chunks) {
     size += chunk.length;
     if (size > MAX_BYTES) throw malformed();
     chunks.push(chunk);
   }
+  if (!payload.checksum() && !headerOf(request, "content-md5")) throw unhashed();
   const xml = Buffer.concat(chunks).toString();
   const keys = textsOf(xml, "Key");
   if (keys.length === 0 || keys.length > MAX_OBJECTS) throw malformed();
   const isQuiet = textsOf(xml, "Quiet")[0] === "true";
   const results: string[] = [];
   for (const key of keys) {
-    const demand = { action: "s3:DeleteObject", resource: objectArn(request.bucket, key) };
-    const refusal = access.refusalOf(signer, [demand]);
+    const authorization = { action: "s3:DeleteObject", resource: objectArn(request.bucket, key) };
+    const refusal = access.refusalOf(signer, [authorization]);
     if (refusal) results.push(errorOf(key, refusal.message));
     else await store.remove(request.bucket, key);
     if (!refusal && !isQuiet) results.push(`<Deleted>${elementOf("Key", key)}</Deleted>`);
@@ -42,4 +45,6 @@ export const deleteObjects: S3Handler = async (request, response, { store, acces
 const errorOf = (key: string, message: string) =>
   `<Error>${elementOf("Key", key)}${elementOf("Code", "AccessDenied")}${elementOf("Message", message)}</Error>`;
 
+const unhashed = () =>
+  new S3Error("InvalidRequest", 400, "Missing required header for this request: Content-MD5 OR x-amz-checksum-*");
 const malformed = () => new S3Error("MalformedXML", 400, "The XML you provided was not well-formed.");

@@ -43,8 +43,8 @@ export type ReadObject = {
 
 export type S3 = {
   url: string;
-  /** Creates the bucket or updates its CORS rules; its objects stay. */
-  ensureBucket(bucket: { name: string; cors?: CorsRule[] }): Promise<void>;
+  /** Creates the bucket or updates its CORS rules and whether it sends events, which it does by default; its objects stay. */
+  ensureBucket(bucket: { name: string; cors?: CorsRule[]; sendsEvents?: boolean }): Promise<void>;
   /** Reads an object without a signature, for CloudFront; the caller must consume or destroy the body. */
   readObject(bucket: string, key: string): Promise<ReadObject | undefined>;
   listBuckets(): string[];
@@ -57,19 +57,25 @@ export async function startS3(options: S3Options): Promise<S3> {
   const { dir, port, onObjectCreated, now = () => new Date(), access = UNRESTRICTED } = options;
   const store = await ObjectStore.open(dir);
   const buckets = openBuckets(store);
+  /** Buckets without an event configuration. */
+  const silent = new Set<string>();
   const context: S3Context = {
     store,
     buckets,
     now,
     access,
     created: ({ bucket, key, size, etag, sequencer }) => {
-      setImmediate(onObjectCreated, { bucket, key, size, etag, sequencer });
+      if (!silent.has(bucket)) setImmediate(onObjectCreated, { bucket, key, size, etag, sequencer });
     },
   };
   const server = await listen((request, response) => answer(request, response, context), port);
   return {
     url: server.url,
-    ensureBucket: async ({ name, cors = [] }) => buckets.ensure(name, cors),
+    ensureBucket: async ({ name, cors = [], sendsEvents = true }) => {
+      if (sendsEvents) silent.delete(name);
+      else silent.add(name);
+      buckets.ensure(name, cors);
+    },
     readObject: async (bucket, key) => {
       const object = store.find(bucket, key);
       if (!object) return undefined;

@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
+import { accountNotAccessible, missing } from "./errors.ts";
 import { transactionOf } from "./ledger.ts";
-import type { Service } from "./service.ts";
+import { type Call, pathId, type Service } from "./service.ts";
 import { newId } from "./state.ts";
 import { balanceOf } from "./transfers.ts";
 
@@ -63,8 +64,20 @@ export function payOut(service: Service, accountId: string): void {
   }
 }
 
+/** As its owner or the platform on their behalf reads it: the platform's own payouts are others. */
+export function readPayout(call: Call, { state }: Service): Stripe.Payout {
+  const { account = "" } = call;
+  if (!state.find("account", account))
+    throw account ? accountNotAccessible(account) : missing("payout", pathId(call), "payout");
+  return state.connected.payout(account, pathId(call));
+}
+
 /** A payout to a connected account's bank that was refused: Stripe then asks for another bank account. */
-export function failPayout({ state, now, emitEvent }: Service, accountId: string): void {
+export function failPayout(
+  { state, now, emitEvent }: Service,
+  accountId: string,
+  failed?: Partial<Stripe.Payout>,
+): void {
   const account = state.get("account", accountId, "account");
   const due = ["external_account"];
   const restricted = state.put<Stripe.Account>({
@@ -77,7 +90,9 @@ export function failPayout({ state, now, emitEvent }: Service, accountId: string
     failure_code: "account_closed",
     failure_message: "The bank account has been closed.",
     status: "failed",
+    ...failed,
   };
+  state.connected.put(accountId, payout);
   emitEvent("payout.failed", payout, accountId);
   emitEvent("account.updated", restricted, accountId);
 }

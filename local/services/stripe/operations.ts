@@ -2,6 +2,7 @@ import { createAccount, createAccountLink, createLoginLink, readAccount, updateA
 import { authenticatePaymentIntent, confirmPaymentIntent } from "./confirm.ts";
 import { acceptDispute, updateDispute } from "./disputes.ts";
 import { listOperation } from "./lists.ts";
+import { readPayout } from "./notices.ts";
 import { cancelPaymentIntent, createPaymentIntent, readPaymentIntent } from "./payment-intents.ts";
 import { createFeeRefund, createRefund, createReversal } from "./refunds.ts";
 import { type Operation, pathId } from "./service.ts";
@@ -50,6 +51,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   "GET /v1/disputes/:id": read("dispute"),
   "POST /v1/disputes/:id": updateDispute,
   "POST /v1/disputes/:id/close": acceptDispute,
+  "GET /v1/payouts/:id": readPayout,
   "GET /v1/radar/early_fraud_warnings/:id": read("radar.early_fraud_warning"),
   "GET /v1/balance": readBalance,
   "GET /v1/balance_transactions": listOperation("balance_transaction", ["source", "type"]),

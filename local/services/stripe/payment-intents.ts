@@ -4,6 +4,7 @@ import { invalid, unauthorized } from "./errors.ts";
 import { Flag, Integer, Metadata, PositiveInteger, parametersOf } from "./form.ts";
 import { type Call, pathId, type Service } from "./service.ts";
 import { randomText } from "./state.ts";
+import { requirePayee } from "./transfers.ts";
 
 /** Stripe's limits for a charge in US dollars, in cents. */
 const [MIN_AMOUNT, MAX_AMOUNT] = [50, 99_999_999];
@@ -31,7 +32,7 @@ export function createPaymentIntent({ params }: Call, service: Service): Stripe.
   checkDescriptor(form.statement_descriptor_suffix);
   checkAmounts(form.amount, form.application_fee_amount);
   for (const account of [form.transfer_data?.destination, form.on_behalf_of]) {
-    if (account !== undefined) requirePayee(service, account);
+    if (account !== undefined) requirePayee(service, account, "transfer_data[destination]");
   }
   if (form.application_fee_amount !== undefined && !form.transfer_data) {
     throw invalid(
@@ -107,15 +108,6 @@ function checkAmounts(amount: number, fee = 0) {
   if (fee >= amount) {
     throw invalid("The application_fee_amount must be less than the amount.", { param: "application_fee_amount" });
   }
-}
-
-function requirePayee({ state }: Service, accountId: string) {
-  const account = state.get("account", accountId, "transfer_data[destination]");
-  if (account.capabilities?.transfers === "active") return;
-  throw invalid(
-    "Your destination account needs to have at least one of the following capabilities enabled: transfers, crypto_transfers, legacy_payments",
-    { code: "insufficient_capabilities_for_transfer", param: "transfer_data[destination]" },
-  );
 }
 
 /** A browser can read a payment intent only with its client secret. */

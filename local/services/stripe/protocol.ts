@@ -55,7 +55,8 @@ async function run(request: IncomingMessage, { service, idempotency, secretKey, 
   const fromBrowser = authenticate(request.headers.authorization, secretKey, found?.isPublic ?? false);
   if (!found) throw new StripeError(404, "invalid_request_error", `Unrecognized request URL (${method}: ${pathname}).`);
   const params = parse(method === "GET" ? search.slice(1) : text, { depth: 5 });
-  const call = { ids: found.ids, params, fromBrowser };
+  const account = request.headers["stripe-account"]?.toString();
+  const call = { ids: found.ids, params, fromBrowser, account };
   const work = (): StoredResponse => {
     try {
       const failure = method === "POST" && !fromBrowser ? nextFailure() : undefined;

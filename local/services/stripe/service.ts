@@ -28,6 +28,8 @@ export interface Call {
   readonly params: Readonly<Record<string, unknown>>;
   /** Whether the request has the publishable key. */
   readonly fromBrowser: boolean;
+  /** The connected account that the request is made for (`Stripe-Account`). */
+  readonly account?: string | undefined;
 }
 
 export type Operation = (call: Call, service: Service) => object;

@@ -14,6 +14,7 @@ export type StripeObject =
   | Stripe.Event
   | Stripe.FeeRefund
   | Stripe.PaymentIntent
+  | Stripe.Payout
   | Stripe.Radar.EarlyFraudWarning
   | Stripe.Refund
   | Stripe.Transfer
@@ -48,7 +49,7 @@ export const newId = (prefix: string, length = 24) => `${prefix}_${randomText(le
 /** Opens the state, in `dir` or in memory. */
 export function openState(dir: string | undefined) {
   const database = openDatabase(dir, "stripe", SCHEMA);
-  return { database, ...objectsIn(database), connected: connectedIn(database), keyOf: keysIn(database) };
+  return { database, ...objectsIn(database), connected: connectedIn(database), secretOf: keysIn(database) };
 }
 
 export type State = ReturnType<typeof openState>;
@@ -96,16 +97,27 @@ function objectsIn(database: DatabaseSync) {
 function connectedIn(database: DatabaseSync) {
   const insert = database.prepare("INSERT INTO connected (id, account, body) VALUES (?, ?, ?)");
   const selectAll = database.prepare("SELECT body FROM connected WHERE account = ? ORDER BY number");
+  const select = database.prepare("SELECT body FROM connected WHERE account = ? AND id = ?");
   return {
-    put<O extends Stripe.BalanceTransaction | Stripe.Charge>(account: string, object: O): O {
+    put<O extends Stripe.BalanceTransaction | Stripe.Charge | Stripe.Payout>(account: string, object: O): O {
       insert.run(object.id, account, JSON.stringify(object));
       return object;
+    },
+    /** Throws Stripe's 404 where the account has no such payout. */
+    payout(account: string, id: string): Stripe.Payout {
+      const row = select.get(account, id) as { body: string } | undefined;
+      const found = row && (JSON.parse(row.body) as Stripe.BalanceTransaction | Stripe.Charge | Stripe.Payout);
+      if (found?.object !== "payout") throw missing("payout", id, "payout");
+      return found;
     },
     /** The account's balance transactions, oldest first. */
     transactions: (account: string) =>
       selectAll
         .all(account)
-        .map((row) => JSON.parse((row as { body: string }).body) as Stripe.BalanceTransaction | Stripe.Charge)
+        .map(
+          (row) =>
+            JSON.parse((row as { body: string }).body) as Stripe.BalanceTransaction | Stripe.Charge | Stripe.Payout,
+        )
         .filter((object) => object.object === "balance_transaction"),
   };
 }

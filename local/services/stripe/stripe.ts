@@ -22,20 +22,24 @@ export type StripeOptions = {
   now?: () => Date;
   /** How long the capture of a payment takes; without it, until `capture` is called. */
   captureMs?: number;
+  /** How long after a change its event is sent. */
+  eventDelayMs?: number;
 };
 
 const API_VERSION = "2026-10-28.endive";
 
 /** A stand-in for Stripe: the API operations that a Connect marketplace uses, and webhooks. */
-export async function startStripe({ dir, port, now = () => new Date(), captureMs }: StripeOptions = {}) {
+export async function startStripe(options: StripeOptions = {}) {
+  const { dir, port, now = () => new Date(), captureMs, eventDelayMs } = options;
   const state = openState(dir);
   const seconds = () => Math.floor(now().getTime() / 1000);
   const keys = {
-    secretKey: state.keyOf("secret", "sk_test"),
-    webhookSecret: state.keyOf("webhook", "whsec"),
-    connectWebhookSecret: state.keyOf("connect webhook", "whsec"),
+    secretKey: state.secretOf("secret", "sk_test"),
+    webhookSecret: state.secretOf("webhook", "whsec"),
+    connectWebhookSecret: state.secretOf("connect webhook", "whsec"),
   };
-  const webhooks = openWebhooks(state, { platform: keys.webhookSecret, connect: keys.connectWebhookSecret });
+  const secrets = { platform: keys.webhookSecret, connect: keys.connectWebhookSecret };
+  const webhooks = openWebhooks(state, secrets, eventDelayMs);
   let url = "";
   const paymentIds: string[] = [];
   const refundStatuses: "pending"[] = [];
@@ -128,7 +132,7 @@ export async function startStripe({ dir, port, now = () => new Date(), captureMs
     /** The card's bank reports a payment as fraud. */
     warnOfFraud: (chargeId: string) => warnOfFraud(service, chargeId),
     /** The bank of an account's owner refuses a payout. */
-    failPayout: (accountId: string) => failPayout(service, accountId),
+    failPayout: (accountId: string, failed?: Partial<Stripe.Payout>) => failPayout(service, accountId, failed),
     /** The next refund is pending, until `finishRefund`, by which one that had succeeded may fail too. */
     holdNextRefund: () => void refundStatuses.push("pending"),
     stopHolding: () => void refundStatuses.splice(0),

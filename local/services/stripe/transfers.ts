@@ -135,6 +135,16 @@ export function takeFromBalance(
   state.connected.put(account, transactionOf({ ...taken, exchangeRate: exchange_rate ?? undefined }, now()));
 }
 
+/** Refuses an account that the platform can't transfer to; `param` is where the request names it. */
+export function requirePayee({ state }: Service, accountId: string, param: string): void {
+  const account = state.get("account", accountId, param);
+  if (account.capabilities?.transfers === "active") return;
+  throw invalid(
+    "Your destination account needs to have at least one of the following capabilities enabled: transfers, crypto_transfers, legacy_payments",
+    { code: "insufficient_capabilities_for_transfer", param },
+  );
+}
+
 const TransferForm = {
   amount: PositiveInteger,
   currency: z.string(),
@@ -148,7 +158,7 @@ const TransferForm = {
 /** A transfer from the platform's balance, in a currency that it has. */
 export function createTransfer({ params }: Call, service: Service): Stripe.Transfer {
   const { description, source_transaction, transfer_group, metadata, ...form } = parametersOf(TransferForm, params);
-  service.state.get("account", form.destination, "destination");
+  requirePayee(service, form.destination, "destination");
   if (form.currency !== PLATFORM_CURRENCY) {
     throw invalid("You have insufficient available funds in your Stripe account.", { code: "balance_insufficient" });
   }

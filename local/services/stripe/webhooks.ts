@@ -23,8 +23,11 @@ export interface Endpoints {
 /** The signing secret of each endpoint. */
 export type EndpointSecrets = Readonly<Record<keyof Endpoints, string>>;
 
-/** The queue of webhook events, oldest first, signed like Stripe's; without endpoints it takes every event. */
-export function openWebhooks({ database }: Pick<State, "database">, secrets: EndpointSecrets) {
+/**
+ * The queue of webhook events, oldest first, signed like Stripe's, each due `delayMs` after it was added; without endpoints
+ * it takes every event.
+ */
+export function openWebhooks({ database }: Pick<State, "database">, secrets: EndpointSecrets, delayMs = 0) {
   let endpoints: Endpoints | undefined;
   const endpointOf = ({ account }: Stripe.Event) => (account ? "connect" : "platform");
   const insert = database.prepare("INSERT INTO deliveries (event, body, due, tried) VALUES (?, ?, ?, 0)");
@@ -60,7 +63,7 @@ export function openWebhooks({ database }: Pick<State, "database">, secrets: End
     },
     add(event: Stripe.Event) {
       if (endpoints && !endpoints[endpointOf(event)].includes(event.type)) return;
-      insert.run(event.id, JSON.stringify(event), Date.now());
+      insert.run(event.id, JSON.stringify(event), Date.now() + delayMs);
     },
     /** Removes and returns the pending requests, so that a test can deliver them in any order. */
     take(): WebhookRequest[] {

@@ -52,7 +52,7 @@ function deploy(code: string, more: Partial<FunctionSpec> = {}, file = "index.cj
 }
 
 async function call(functions: Functions, event: unknown = {}, requestId?: string): Promise<unknown> {
-  const result = await functions.invoke("fn", event, requestId);
+  const result = await functions.invoke("fn", event, { requestId });
   return "error" in result ? result.error : JSON.parse(result.payload);
 }
 
@@ -63,6 +63,25 @@ describe("a function", () => {
     ["CommonJS in a .js file without package.json", "index.js", "exports.handler = async (event) => ({ got: event })"],
   ])("runs from %s", async (_what, file, code) => {
     expect(await call(deploy(code, {}, file), { a: 1 })).toEqual({ got: { a: 1 } });
+  });
+
+  test("believes that it runs at the date of its invocation, beside one that runs now", async () => {
+    const code = `exports.handler = async (_event, context) => ({
+      date: new Date().toISOString(), now: Date.now(), same: new Date(5).getTime(), isDate: new Date() instanceof Date,
+      left: context.getRemainingTimeInMillis(), pid: process.pid });`;
+    const functions = deploy(code);
+    const at = async (date?: Date) => {
+      const result = await functions.invoke("fn", {}, { date });
+      return JSON.parse("payload" in result ? result.payload : "{}");
+    };
+    const earlier = await at(new Date("2026-01-02T03:04:05.000Z"));
+    expect(earlier).toMatchObject({ date: expect.stringMatching(/^2026-01-02T03:04/), same: 5, isDate: true });
+    expect(new Date(earlier.now).toISOString()).toMatch(/^2026-01-02T03:04/);
+    expect(earlier.left).toBeLessThanOrEqual(5_000);
+    expect((await at(new Date("2026-01-03T03:04:05.000Z"))).date).toMatch(/^2026-01-03T03:04/);
+    const present = await at();
+    expect(Math.abs(Date.now() - present.now)).toBeLessThan(60_000);
+    expect(present.pid).not.toBe(earlier.pid);
   });
 
   test("writes to /tmp and nowhere else, as on Lambda", async () => {

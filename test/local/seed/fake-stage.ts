@@ -40,7 +40,9 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
   const reviews = new Map<string, number>();
   const comments: FakeComment[] = [];
   const showcases = new Map<string, unknown>();
-  const counts = { signups: 0, logins: 0, busy: 0, calls: 0 };
+  /** Calls at an earlier date, in the order in which they came. */
+  const dates: { path: string; at: Date }[] = [];
+  const counts = { signups: 0, logins: 0, busy: 0, calls: 0, polls: 0 };
   const profileRoute = { exists: true };
   let cut: { lost: "request" | "response"; callsLeft: number } | undefined;
 
@@ -100,7 +102,10 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
     if (path.startsWith("/api/artwork/media/")) {
       const state = media.get(path.split("/").at(-1) ?? "");
       if (!state) return [404, { message: "There is no such upload" }];
-      if (state.status === "uploaded" && state.polls++ > 0) state.status = "ready";
+      counts.polls++;
+      // What was uploaded before it is ready by then, too.
+      if (state.status === "uploaded" && state.polls++ > 0)
+        for (const each of media.values()) if (each.status === "uploaded") each.status = "ready";
       const reason = state.status === "failed" ? "The file is damaged or incomplete" : null;
       return [200, { status: state.status === "uploaded" ? "processing" : state.status, reason }];
     }
@@ -190,6 +195,11 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
 
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? "/", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const [, date = "", path] = /^\/__local\/at\/([^/]+)(\/.+)$/.exec(url.pathname) ?? [];
+    if (path) {
+      url.pathname = path;
+      dates.push({ path, at: new Date(date) });
+    }
     counts.calls++;
     if (cut) cut.callsLeft--;
     const isCut = cut !== undefined && cut.callsLeft < 0;
@@ -222,6 +232,7 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
     showcases,
     orders,
     reviews,
+    dates,
     counts,
     profileRoute,
     /** After so many further calls every connection breaks, before the stage hears the request or before it answers. */

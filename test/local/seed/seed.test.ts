@@ -15,6 +15,8 @@ const catalogue = ["lotte.kessler", "demo.artist"].flatMap((name) =>
   CATALOGUE.filter(({ userUsername }) => userUsername === name).slice(0, 4),
 );
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 let picturesDir = "";
 let stage: FakeStage | undefined;
 
@@ -61,6 +63,22 @@ test("an empty stage gets every account, verified and described, and every artwo
   expect(progress).toEqual(["8/8"]);
 });
 
+test("artwork and orders are from the past four weeks, in the order of their dates", async () => {
+  const { stage, run } = await start();
+  await run();
+  const datesOf = (path: string) => stage.dates.filter((one) => one.path === path).map(({ at }) => at.getTime());
+  const [published, ordered] = [datesOf("/api/artwork"), datesOf("/api/orders")];
+  expect(published).toHaveLength(catalogue.length);
+  expect(ordered.length).toBe(stage.orders.length);
+  for (const dates of [published, ordered]) {
+    // A few calls are under way at once.
+    for (const [place, date] of dates.slice(4).entries()) expect(date).toBeGreaterThan(dates[place] ?? 0);
+    expect(Math.min(...dates)).toBeGreaterThan(Date.now() - 29 * DAY_MS);
+    expect(Math.max(...dates)).toBeLessThanOrEqual(Date.now());
+  }
+  expect(new Set(ordered.map((date) => Math.floor(date / DAY_MS))).size).toBeGreaterThanOrEqual(ordered.length / 2);
+});
+
 test("every artist gets an avatar once, and who has no picture gets none", async () => {
   const { stage, run } = await start();
   await run();
@@ -98,6 +116,13 @@ test("free licences are ordered for persons and companies, and reviewed", async 
   );
   expect([...stage.reviews.values()].every((rating) => rating >= 4)).toBe(true);
   expect(stage.reviews.size).toBeGreaterThan(3);
+});
+
+test("of uploads that are processed together only the last one's state is asked for", async () => {
+  const { stage, run } = await start();
+  await run();
+  // Twice for the wave of artwork, twice for the avatars.
+  expect(stage.counts.polls).toBe(4);
 });
 
 test("pictures are drawn once and cached in the folder", async () => {

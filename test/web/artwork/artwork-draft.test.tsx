@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { aUser } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
-import { aDetail, aFile, fakeBrowser, idOf, ME, ok, pageOf } from "./given.ts";
+import { aDetail, aFile, fakeBrowser, idOf, ME, ok, pageReply } from "./given.ts";
 
 const MEDIA = `GET /api/artwork/media/${idOf(70)}`;
 
@@ -17,7 +17,7 @@ function openForm() {
   network.on(MEDIA, ok({ ...ready, width: null, height: null }));
   network.on("POST /api/artwork", ok({ artworkId: idOf(1), versionId: idOf(5001) }, 201));
   network.on(`GET /api/artwork/${idOf(1)}`, ok(aDetail({ owner: ME })));
-  network.on(`GET /api/users/${aUser().id}/my_artwork`, pageOf([]));
+  network.on(`GET /api/users/${aUser().id}/my_artwork`, pageReply([]));
   return openSite("/artwork/add", network);
 }
 
@@ -59,6 +59,17 @@ describe("a form that was left half filled", () => {
     expect(screen.queryByRole("button", { name: "Bring it back" })).toBeNull();
   });
 
+  test("leaves alone what was typed before it was brought back, also after another reload", async () => {
+    const { user } = await leaveHalfFilled();
+    await user.type(await screen.findByLabelText(/^Description/), "Newer words");
+    const { user: later } = reload();
+    await later.type(await title(), "Dawn");
+    await later.click(await screen.findByRole("button", { name: "Bring it back" }));
+    expect((await title()).value).toBe("Dawn");
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Description/).value).toBe("Newer words");
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: /^Invisible/ }).checked).toBe(true);
+  });
+
   test("can be discarded", async () => {
     const { user } = await leaveHalfFilled();
     await user.click(await screen.findByRole("button", { name: "Discard" }));
@@ -86,7 +97,7 @@ test("an upload whose connection broke goes on by itself once the browser is onl
 test("the page that changes an artwork deletes it too, by its name", async () => {
   const network = siteNetwork({ signedIn: true });
   network.on(`GET /api/artwork/${idOf(1)}`, ok(aDetail({ owner: ME })));
-  network.on(`GET /api/users/${aUser().id}/my_artwork`, pageOf([]));
+  network.on(`GET /api/users/${aUser().id}/my_artwork`, pageReply([]));
   network.on(`DELETE /api/artwork/${idOf(1)}`, { status: 204 });
   const { user, at } = openSite(`/artwork/${idOf(1)}/edit`, network);
   await user.click(await screen.findByRole("button", { name: 'Delete "Dusk"' }));

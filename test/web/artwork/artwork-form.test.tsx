@@ -4,7 +4,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import type { MediaState } from "#shared/model/media.ts";
 import { aUser, failure, sessionOf } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
-import { aDetail, aFile, FREE, fakeBrowser, idOf, ME, ok, pageOf } from "./given.ts";
+import { aDetail, aFile, FREE, fakeBrowser, idOf, ME, ok, pageReply } from "./given.ts";
 
 const MEDIA = `GET /api/artwork/media/${idOf(70)}`;
 
@@ -27,7 +27,7 @@ function artistNetwork({ payments = true, onboarded = true }: Opening = {}) {
   network.on(MEDIA, media("ready"));
   network.on("POST /api/artwork", ok({ artworkId: idOf(1), versionId: idOf(5001) }, 201));
   network.on(`GET /api/artwork/${idOf(1)}`, ok(aDetail({ owner: ME })));
-  network.on(`GET /api/users/${aUser().id}/my_artwork`, pageOf([]));
+  network.on(`GET /api/users/${aUser().id}/my_artwork`, pageReply([]));
   return network;
 }
 
@@ -286,7 +286,7 @@ describe("leaving", () => {
 
   test("asks before a search leads away, and then searches", async () => {
     const { user, at, network } = openForm();
-    network.on("GET /api/search", pageOf([]));
+    network.on("GET /api/search", pageReply([]));
     await user.type(await screen.findByLabelText("Title"), "Dusk");
     await user.type(screen.getByRole("combobox", { name: "Search artwork" }), "dunes{Enter}");
     const leave = await button("Leave");

@@ -130,7 +130,7 @@ export const aProfile = (over: object = {}) =>
 /** The signed-in user of these tests as an artwork's owner. */
 export const ME = (({ id, name }) => ({ id, name, avatar: null }))(aUser());
 
-export const pageOf = (items: readonly { readonly artworkId: string }[], hasMore = false): Reply => ({
+export const pageReply = (items: readonly { readonly artworkId: string }[], hasMore = false): Reply => ({
   status: 200,
   body: { items, cursor: items.at(-1)?.artworkId ?? null, hasMore },
 });

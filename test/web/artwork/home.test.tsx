@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { failure } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
-import { aCard, FREE, pageOf, SHOWN_ONLY } from "./given.ts";
+import { aCard, FREE, pageReply, SHOWN_ONLY } from "./given.ts";
 
 const LIST = "GET /api/artwork";
 
@@ -13,7 +13,7 @@ function openHome(path = "/", answer: Parameters<ReturnType<typeof siteNetwork>[
 }
 
 test("shows every picture whole in its order, with title, artist, price and how many favor it", async () => {
-  openHome("/", pageOf([aCard(3), aCard(2, FREE), aCard(1, SHOWN_ONLY)]));
+  openHome("/", pageReply([aCard(3), aCard(2, FREE), aCard(1, SHOWN_ONLY)]));
   const cards = await screen.findAllByRole("article");
   expect(cards.map((card) => card.textContent)).toEqual([
     "Picture 3$44.35theo.okafor3",
@@ -34,7 +34,7 @@ test("shows every picture whole in its order, with title, artist, price and how 
 });
 
 test("offers each picture in three formats and widths, and keeps its place before it is there", async () => {
-  openHome("/", pageOf([aCard(1)]));
+  openHome("/", pageReply([aCard(1)]));
   const image = await screen.findByRole("img", { name: /Picture 1/ });
   const sources = [...(image.parentElement?.querySelectorAll("source") ?? [])];
   expect(sources.map(({ type }) => type)).toEqual(["image/avif", "image/webp"]);
@@ -44,7 +44,7 @@ test("offers each picture in three formats and widths, and keeps its place befor
 });
 
 test("fetches the first row at once and everything below when it comes near", async () => {
-  openHome("/", pageOf(Array.from({ length: 12 }, (_, index) => aCard(100 - index))));
+  openHome("/", pageReply(Array.from({ length: 12 }, (_, index) => aCard(100 - index))));
   const images = await screen.findAllByRole("img");
   expect(images[0]?.getAttribute("loading")).toBe("eager");
   expect(images[0]?.getAttribute("fetchpriority")).toBe("high");
@@ -53,7 +53,7 @@ test("fetches the first row at once and everything below when it comes near", as
 
 test("the button brings the next page behind the first", async () => {
   const { user, network } = openHome("/", ({ query }) =>
-    query.cursor ? pageOf([aCard(1)]) : pageOf([aCard(3), aCard(2)], true),
+    query.cursor ? pageReply([aCard(1)]) : pageReply([aCard(3), aCard(2)], true),
   );
   await user.click(await screen.findByRole("button", { name: "Show more" }));
   await waitFor(() => expect(screen.getAllByRole("article")).toHaveLength(3));
@@ -63,7 +63,7 @@ test("the button brings the next page behind the first", async () => {
 
 test("a picture that comes twice, because the order moved meanwhile, is shown once", async () => {
   const { user } = openHome("/", ({ query }) =>
-    query.cursor ? pageOf([aCard(2), aCard(1)]) : pageOf([aCard(3), aCard(2)], true),
+    query.cursor ? pageReply([aCard(2), aCard(1)]) : pageReply([aCard(3), aCard(2)], true),
   );
   await user.click(await screen.findByRole("button", { name: "Show more" }));
   await waitFor(() => expect(screen.getAllByRole("article")).toHaveLength(3));
@@ -72,9 +72,9 @@ test("a picture that comes twice, because the order moved meanwhile, is shown on
 test("a next page that fails keeps what is there and offers another try", async () => {
   let tries = 0;
   const { user } = openHome("/", ({ query }) => {
-    if (!query.cursor) return pageOf([aCard(3), aCard(2)], true);
+    if (!query.cursor) return pageReply([aCard(3), aCard(2)], true);
     tries += 1;
-    return tries === 1 ? failure("internal") : pageOf([aCard(1)]);
+    return tries === 1 ? failure("internal") : pageReply([aCard(1)]);
   });
   await user.click(await screen.findByRole("button", { name: "Show more" }));
   await user.click(await screen.findByRole("button", { name: "Try again" }));
@@ -82,7 +82,7 @@ test("a next page that fails keeps what is there and offers another try", async 
 });
 
 test("the order is part of the address and of the question to the API", async () => {
-  const { user, network } = openHome("/", pageOf([aCard(1)]));
+  const { user, network } = openHome("/", pageReply([aCard(1)]));
   await user.click(await screen.findByRole("link", { name: "Popular" }));
   await waitFor(() => expect(network.to(LIST).at(-1)?.query.sort).toBe("popular"));
   expect(screen.getByRole("link", { name: "Popular" }).getAttribute("aria-current")).toBe("true");
@@ -90,14 +90,14 @@ test("the order is part of the address and of the question to the API", async ()
 });
 
 test("without any artwork it invites to upload the first", async () => {
-  openHome("/", pageOf([]));
+  openHome("/", pageReply([]));
   const invitation = await screen.findByRole("link", { name: "Upload artwork" });
   expect(invitation.getAttribute("href")).toBe("/artwork/add");
 });
 
 test("a first page that fails is the 500 page, and its button tries again", async () => {
   let isDown = true;
-  const { user } = openHome("/", () => (isDown ? failure("internal") : pageOf([aCard(1)])));
+  const { user } = openHome("/", () => (isDown ? failure("internal") : pageReply([aCard(1)])));
   await screen.findByRole("heading", { name: "500" });
   isDown = false;
   await user.click(screen.getByRole("button", { name: "Try again" }));

@@ -4,7 +4,7 @@ import type { OwnArtworkCard } from "#shared/model/artwork.ts";
 import { aUser, failure } from "../support/fixtures.ts";
 import { held } from "../support/network.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
-import { aCard, FREE, idOf, ME, pageOf } from "./given.ts";
+import { aCard, FREE, idOf, ME, pageReply } from "./given.ts";
 
 const LIST = `GET /api/users/${aUser().id}/my_artwork`;
 const ONE = `/api/artwork/${idOf(1)}`;
@@ -15,7 +15,7 @@ const mine = (number: number, over: object = {}) => aCard(number, { owner: ME, .
 function openMine(...cards: OwnArtworkCard[]) {
   const network = siteNetwork({ signedIn: true });
   const held = new Map(cards.map((card) => [card.artworkId as string, card]));
-  network.on(LIST, () => pageOf([...held.values()]));
+  network.on(LIST, () => pageReply([...held.values()]));
   network.on(`PATCH ${ONE}`, ({ body }) => {
     held.set(idOf(1), { ...(held.get(idOf(1)) as OwnArtworkCard), ...(body as object) });
     return { status: 200, body: { artworkId: idOf(1), versionId: idOf(5001) } };
@@ -82,7 +82,7 @@ test("pressed again and again, the last press is what the API hears last", async
 test("what the list says after a change of visibility counts, such as that another tab took it back", async () => {
   const { user, network } = openMine(mine(1));
   const control = await screen.findByRole("switch");
-  network.on(LIST, pageOf([mine(1, { artworkVisibility: "visible" })]));
+  network.on(LIST, pageReply([mine(1, { artworkVisibility: "visible" })]));
   await user.click(control);
   await within(toaster()).findByText("Only you can see it now");
   await waitFor(() => expect(network.to(LIST)).toHaveLength(2));

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import type { Profile } from "#shared/model/artwork.ts";
 import { failure } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
-import { aCard, aProfile, ok, pageOf } from "./given.ts";
+import { aCard, aProfile, ok, pageReply } from "./given.ts";
 
-function openUser(user: Profile, artwork = pageOf([aCard(1)])) {
+function openUser(user: Profile, artwork = pageReply([aCard(1)])) {
   const network = siteNetwork();
   network.on("GET /api/users/theo.okafor", ok(user));
   network.on("GET /api/users/theo.okafor/artwork", artwork);
@@ -28,7 +28,7 @@ test("favorites that the artist hides aren't counted", async () => {
 });
 
 test("an artist without artwork has an empty wall", async () => {
-  openUser(aProfile({ artwork: 0 }), pageOf([]));
+  openUser(aProfile({ artwork: 0 }), pageReply([]));
   expect(await screen.findByText("theo.okafor hasn't published any artwork.")).toBeTruthy();
 });
 
@@ -52,7 +52,7 @@ test("shows the artist's links, telling search engines that nobody vouches for t
 test("begins with the banner and the pinned artwork, which the list of favorites leaves out", async () => {
   const network = siteNetwork();
   network.on("GET /api/users/theo.okafor", ok(aProfile({ banner: aCard(3), pinned: [aCard(2), aCard(1)] })));
-  network.on("GET /api/users/theo.okafor/artwork", pageOf([aCard(1)]));
+  network.on("GET /api/users/theo.okafor/artwork", pageReply([aCard(1)]));
   network.on("GET /api/users/theo.okafor/favorites", ok({ items: [], cursor: null, hasMore: false, hidden: false }));
   const { user } = openSite("/user/theo.okafor", network);
   const pinned = await screen.findByRole("list", { name: "Pinned artwork" });

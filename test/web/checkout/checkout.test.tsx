@@ -94,8 +94,12 @@ describe("before paying", () => {
     serve(network, anIntent(1, 4000, 400));
     network.on("POST /api/discounts", failure("discount_invalid"));
     await user.type(await screen.findByLabelText(/^Discount code/), "SPRING{Enter}");
-    await screen.findByText(MESSAGES.discountInvalid, { selector: "span" });
+    await screen.findByText(MESSAGES.discountInvalid);
+    expect(screen.getByTestId("toaster").textContent).toBe("");
     expect(network.to(INTENTS)).toEqual([]);
+    await user.clear(screen.getByLabelText(/^Discount code/));
+    expect(screen.queryByText(MESSAGES.discountInvalid)).toBeNull();
+    await user.type(screen.getByLabelText(/^Discount code/), "SPRING");
     const amounts = [{ licenseType: "personal", ...anIntent(1, 4000, 400).breakdown }];
     network.on("POST /api/discounts", ok({ discountId: idOf(9001), percent: 10, amounts }));
     await user.click(screen.getByRole("button", { name: "Apply" }));
@@ -106,6 +110,24 @@ describe("before paying", () => {
     await user.click(await payButton("$40.35"));
     await screen.findByText(/^Thank you/);
     expect(network.to(INTENTS)[0]?.body).toMatchObject({ discountId: idOf(9001) });
+  });
+
+  test("a code that somebody used up meanwhile says so at its field, once, and the sum is the whole one again", async () => {
+    const bank = fakeBank();
+    const { user, network } = openCheckout();
+    const amounts = [{ licenseType: "personal", ...anIntent(1, 4000, 400).breakdown }];
+    network.on("POST /api/discounts", ok({ discountId: idOf(9001), percent: 10, amounts }));
+    network.on(INTENTS, failure("discount_invalid"));
+    await user.type(await screen.findByLabelText(/^Discount code/), "SPRING{Enter}");
+    await payButton("$40.35");
+    await bank.fillIn();
+    await user.selectOptions(screen.getByLabelText("Billing country"), "NL");
+    await user.click(screen.getByRole("checkbox", { name: "Deliver at once" }));
+    await user.click(await payButton("$40.35"));
+    await screen.findByText(MESSAGES.discountInvalid);
+    expect(screen.getByTestId("toaster").textContent).toBe("");
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Discount code/));
+    await payButton("$44.35");
   });
 
   test("a code that takes less off than it says tells why before anything is paid, any other says nothing", async () => {
@@ -126,6 +148,14 @@ describe("before paying", () => {
     await user.type(await screen.findByLabelText(/^Discount code/), "TEN{Enter}");
     await payButton("$40.35");
     expect(screen.queryByText(/^This code takes/)).toBeNull();
+  });
+
+  test("whoever buys for a business finds that chosen", async () => {
+    fakeBank();
+    openCheckout(aCheckout({ licenses: [aLicense()] }), `/checkout/${idOf(1)}?type=personal&usage=business`);
+    await payButton();
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: /^A business/ }).checked).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: /^Personal license/ }).checked).toBe(true);
   });
 
   test("the first field that lacks something gets the focus, though it appeared last", async () => {
@@ -293,6 +323,7 @@ describe("after a reload", () => {
     await second.user.click(await fillIn(second.user, bank));
     await waitFor(() => expect(second.network.to(INTENTS)).toHaveLength(1));
     expect(second.network.to(INTENTS)[0]?.idempotencyKey).toBe(first.network.to(INTENTS)[0]?.idempotencyKey);
+    await screen.findByText(/^Thank you/);
   });
 
   test("an open payment can be gone on with", async () => {
@@ -306,6 +337,20 @@ describe("after a reload", () => {
     await waitFor(() => expect(at.path).toBe(ORDER));
     expect(network.to(INTENTS)).toEqual([]);
     expect(bank.confirmed()).toEqual([anIntent().clientSecret]);
+  });
+
+  test("an open payment shows whom it is billed to before it is paid", async () => {
+    fakeBank();
+    openCheckout(aCheckout({ intent: anOpenIntent() }));
+    const billing = within(await screen.findByRole("region", { name: "Billing" }));
+    expect(billing.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual([
+      "Ada Love",
+      "bills@example.org",
+      "Kade 4, 1011 AB Amsterdam, Netherlands",
+    ]);
+    expect(billing.getByRole("link", { name: "Change it in your settings" }).getAttribute("href")).toBe(
+      "/settings#billing",
+    );
   });
 
   test("an open payment says how long it is held, by the minute, and aloud only when it gets short", async () => {

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
-import { favoritesOf } from "#web/features/favorites/session-favorites.ts";
+import { favoritesById } from "#web/features/favorites/session-favorites.ts";
 import { session } from "#web/session/browser-session.ts";
-import { aCard, aDetail, idOf, ok, pageOf } from "../artwork/given.ts";
+import { aCard, aDetail, idOf, ok, pageReply } from "../artwork/given.ts";
 import { aUser, failure, sessionOf } from "../support/fixtures.ts";
 import { held, type Reply } from "../support/network.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
@@ -20,7 +20,7 @@ function openHome({ signedIn = true, favored = false } = {}) {
   const network = siteNetwork();
   const user = aUser({ favorites: favored ? [{ artworkId: idOf(1) }] : [] });
   if (signedIn) network.on("POST /auth/refresh_token", sessionOf("first", user));
-  network.on("GET /api/artwork", pageOf([aCard(1), aCard(2, { favorites: 0 })]));
+  network.on("GET /api/artwork", pageReply([aCard(1), aCard(2, { favorites: 0 })]));
   return { ...openSite("/", network), network };
 }
 
@@ -39,7 +39,7 @@ describe("the heart of a picture", () => {
     openHome({ favored: true });
     await knownAs("true")();
     expect((await heart("Picture 2")).getAttribute("aria-pressed")).toBe("false");
-    expect(favoritesOf(session.state().user)).toEqual({ [idOf(1)]: true });
+    expect(favoritesById(session.state().user)).toEqual({ [idOf(1)]: true });
   });
 
   test("fills and counts at once, before the API has answered", async () => {
@@ -50,7 +50,7 @@ describe("the heart of a picture", () => {
     await user.click(await heart());
     await knownAs("true")();
     expect((await heart()).textContent).toBe("4");
-    expect(favoritesOf(session.state().user)).toEqual({ [idOf(1)]: true });
+    expect(favoritesById(session.state().user)).toEqual({ [idOf(1)]: true });
     waiting.release();
     await waitFor(() => expect(network.to(`POST ${PATH}`)).toHaveLength(1));
     expect((await heart()).textContent).toBe("4");
@@ -67,7 +67,7 @@ describe("the heart of a picture", () => {
     await waitFor(() => expect(toasts()).toBe(message));
     await knownAs("false")();
     expect((await heart()).textContent).toBe("3");
-    expect(favoritesOf(session.state().user)).toEqual({});
+    expect(favoritesById(session.state().user)).toEqual({});
   });
 
   test("is put back when taking it away fails", async () => {
@@ -134,7 +134,7 @@ describe("the heart of a picture", () => {
     await knownAs("true")();
     expect((await heart()).textContent).toBe("4");
     write.release();
-    await waitFor(() => expect(favoritesOf(session.state().user)).toEqual({ [idOf(1)]: true }));
+    await waitFor(() => expect(favoritesById(session.state().user)).toEqual({ [idOf(1)]: true }));
     expect((await heart()).textContent).toBe("4");
   });
 
@@ -163,7 +163,7 @@ describe("the heart of a picture", () => {
 
 test("favourites arrive as a list and are looked up in a map, which takes one more or one less", () => {
   const user = aUser({ favorites: [{ artworkId: "a" }, { artworkId: "b" }] });
-  expect(favoritesOf(user)).toEqual({ a: true, b: true });
-  expect(favoritesOf(user)).toBe(favoritesOf(user));
-  expect(favoritesOf(null)).toEqual({});
+  expect(favoritesById(user)).toEqual({ a: true, b: true });
+  expect(favoritesById(user)).toBe(favoritesById(user));
+  expect(favoritesById(null)).toEqual({});
 });

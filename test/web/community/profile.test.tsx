@@ -2,14 +2,14 @@ import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import type { PublicUser } from "#shared/model/account.ts";
-import { aCard, aProfile, ok, pageOf } from "../artwork/given.ts";
+import { aCard, aProfile, ok, pageReply } from "../artwork/given.ts";
 import { aUser, failure } from "../support/fixtures.ts";
 import type { Reply } from "../support/network.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
 
 const favoritesPage = (cards: readonly ReturnType<typeof aCard>[], hidden = false): Reply => ({
   status: 200,
-  body: { ...(pageOf(cards).body as object), hidden },
+  body: { ...(pageReply(cards).body as object), hidden },
 });
 
 /** Someone's page; their own when they are the signed-in user of these tests. */
@@ -17,7 +17,7 @@ function open(tab: string, over: Partial<PublicUser> = {}, favorites = favorites
   const user = aProfile({ favorites: 1, ...over });
   const network = siteNetwork({ signedIn: true });
   network.on(`GET /api/users/${user.name}`, ok(user));
-  network.on(`GET /api/users/${user.name}/artwork`, pageOf([aCard(1)]));
+  network.on(`GET /api/users/${user.name}/artwork`, pageReply([aCard(1)]));
   network.on(`GET /api/users/${user.name}/favorites`, favorites);
   return { ...openSite(`/user/${user.name}${tab}`, network), network };
 }

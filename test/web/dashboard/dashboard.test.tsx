@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { Selection, Statistics } from "#shared/model/sales.ts";
+import { moneyTicks } from "#web/features/dashboard/daily-chart.tsx";
 import { toCsv } from "#web/features/dashboard/orders-csv.ts";
 import { lastDays, presetOf, rangeIn } from "#web/features/dashboard/range.ts";
 import { idOf, ok } from "../artwork/given.ts";
@@ -74,6 +75,25 @@ describe("the dashboard", () => {
     expect(rows[1]?.querySelector("s")?.textContent).toBe("$44.35");
     const { start = "", end = "" } = network.to(`GET ${USER}/purchases`)[0]?.query ?? {};
     expect({ start, end }).toEqual(lastDays(30, new Date()));
+  });
+
+  test("draws nothing where no money moved, and keeps the orders", async () => {
+    const free = selection([item({ amount: 0, fee: 0 })]);
+    openSite("/dashboard", given({ ...free, series: free.series.map((day) => ({ ...day, amount: 0 })) }));
+    await screen.findByText("Nothing to draw: every license in this range was free or refunded.");
+    expect(screen.queryByRole("img", { name: /by day/ })).toBeNull();
+    expect(screen.getAllByRole("row")).toHaveLength(2);
+  });
+
+  test.each([
+    [1, [0, 1]],
+    [100, [0, 1]],
+    [850, [0, 5, 10]],
+    [4435, [0, 20, 40, 60]],
+    [105_235, [0, 500, 1000, 1500]],
+    [400_000, [0, 1000, 2000, 3000, 4000]],
+  ])("marks an axis up to %i cents at whole dollars, each once", (highest, dollars) => {
+    expect(moneyTicks(highest)).toEqual(dollars.map((dollar) => dollar * 100));
   });
 
   test("dates an order by the UTC day that it counts for", async () => {

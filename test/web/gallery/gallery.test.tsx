@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { aCard, idOf, pageOf } from "../artwork/given.ts";
+import { aCard, idOf, pageReply } from "../artwork/given.ts";
 import { aLicense } from "../orders/given.ts";
 import { aUser, failure } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
@@ -12,7 +12,7 @@ test("shows what one owns with every licence, and leads to the orders, which out
   const network = siteNetwork({ signedIn: true });
   const acme = { licenseUsage: "business", licenseType: "commercial", licenseCompany: "Acme" };
   const licenses = [aLicense(), aLicense({ ...acme, licenseId: idOf(7002), orderId: idOf(6002) })];
-  network.on(OWNED, pageOf([{ ...aCard(1), licenses } as unknown as { artworkId: string }]));
+  network.on(OWNED, pageReply([{ ...aCard(1), licenses } as unknown as { artworkId: string }]));
   openSite("/gallery", network);
   const links = within(await screen.findByRole("list", { name: "Licenses to Picture 1" })).getAllByRole("link");
   expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
@@ -25,7 +25,7 @@ test("shows what one owns with every licence, and leads to the orders, which out
 
 test("favourites have a tab of their own; both tell how they fill", async () => {
   const network = siteNetwork({ signedIn: true });
-  network.on(OWNED, pageOf([]));
+  network.on(OWNED, pageReply([]));
   network.on(FAVORITES, { status: 200, body: { items: [], cursor: null, hasMore: false, hidden: false } });
   const { user } = openSite("/gallery", network);
   await screen.findByText("Your gallery is empty");

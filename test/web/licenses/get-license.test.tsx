@@ -79,8 +79,10 @@ describe("a priced licence", () => {
   });
 
   test("is offered for a business to whoever holds all of them", async () => {
-    openArtwork({ held: [aLicense({ licenseType: "commercial" })] });
-    const buy = await screen.findByRole("link", { name: "Buy one for a business, personal license" });
+    const { user } = openArtwork({ held: [aLicense({ licenseType: "commercial" })] });
+    const buy = await screen.findByRole("link", { name: "Buy one for a business, commercial license" });
+    expect(buy.getAttribute("href")).toBe(`/checkout/${idOf(1)}?type=commercial&usage=business`);
+    await user.click(screen.getByRole("radio", { name: /^Personal license/ }));
     expect(buy.getAttribute("href")).toBe(`/checkout/${idOf(1)}?type=personal&usage=business`);
   });
 

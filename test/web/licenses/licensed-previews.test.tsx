@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { aCard, aDetail, idOf, ok, pageOf } from "../artwork/given.ts";
+import { aCard, aDetail, idOf, ok, pageReply } from "../artwork/given.ts";
 import { aLicense, aPurchase, aSale } from "../orders/given.ts";
 import { aUser, failure } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
@@ -18,7 +18,7 @@ const signed = (round: number) =>
   }));
 
 const folder = aCard(1).previews[0]?.jpeg.replace(/\/[^/]+$/, "") ?? "";
-const answer = (round = 1) => ok({ folder, previews: signed(round) });
+const answer = (round = 1) => ok({ folder, previews: signed(round), pending: false });
 
 const sourcesOf = (image: HTMLElement) =>
   [image, ...(image.closest("picture")?.querySelectorAll("source") ?? [])].map(
@@ -62,6 +62,29 @@ test("where there are no links the picture is shown with its watermark", async (
   await waitFor(async () => expect(isPublic(await picture())).toBe(true));
 });
 
+test("while they are being made the watermark is shown, and they are asked for again", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  const { network } = openOrder();
+  network.on(PREVIEWS, ok({ folder, previews: aCard(1).previews, pending: true }));
+  await waitFor(async () => expect(isPublic(await picture()) && sourcesOf(await picture()).some(Boolean)).toBe(true));
+  network.on(PREVIEWS, answer());
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  await waitFor(async () => expect(isClean(await picture())).toBe(true));
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(network.to(PREVIEWS)).toHaveLength(2);
+  vi.useRealTimers();
+});
+
+test("previews that are never made are asked for a few times only", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  const { network } = openOrder();
+  network.on(PREVIEWS, ok({ folder, previews: aCard(1).previews, pending: true }));
+  await waitFor(async () => expect(isPublic(await picture()) && sourcesOf(await picture()).some(Boolean)).toBe(true));
+  for (let minute = 0; minute < 10; minute++) await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(network.to(PREVIEWS)).toHaveLength(6);
+  vi.useRealTimers();
+});
+
 test("a link that has expired is renewed, and one that fails at once isn't tried for ever", async () => {
   const { network } = openOrder();
   await waitFor(async () => expect(isClean(await picture())).toBe(true));
@@ -103,7 +126,7 @@ test("the gallery shows what one owns without a watermark, once it is near the v
   const viewport = fakeViewport();
   const network = siteNetwork({ signedIn: true });
   const owned = { ...aCard(1), licenses: [aLicense()] } as unknown as { artworkId: string };
-  network.on(`GET /api/users/${aUser().id}/ownership`, pageOf([owned]));
+  network.on(`GET /api/users/${aUser().id}/ownership`, pageReply([owned]));
   network.on(PREVIEWS, answer());
   openSite("/gallery", network);
   const image = () => screen.getByRole("list", { name: "Artwork I own a license to" }).querySelector("img");
@@ -111,6 +134,22 @@ test("the gallery shows what one owns without a watermark, once it is near the v
   expect(network.to(PREVIEWS)).toHaveLength(0);
   viewport.comeNear();
   await waitFor(() => expect(isClean(image() as HTMLElement)).toBe(true));
+});
+
+test("the list of orders shows what one bought without a watermark, once it is near the viewport", async () => {
+  const viewport = fakeViewport();
+  const network = siteNetwork({ signedIn: true });
+  const refunded = aPurchase({ orderId: idOf(6002), status: "refunded" });
+  network.on(`GET /api/users/${aUser().id}/orders`, pageReply([aPurchase(), refunded] as never));
+  network.on(PREVIEWS, answer());
+  openSite("/orders", network);
+  const imageIn = (row: HTMLElement | undefined) => row?.querySelector("img") as HTMLElement;
+  const [, bought, back] = await screen.findAllByRole("row");
+  expect(sourcesOf(imageIn(bought)).join("")).toBe("");
+  expect([isPublic(imageIn(back)), network.to(PREVIEWS).length]).toEqual([true, 0]);
+  viewport.comeNear();
+  await waitFor(() => expect(isClean(imageIn(bought))).toBe(true));
+  expect([isPublic(imageIn(back)), network.to(PREVIEWS).length]).toEqual([true, 1]);
 });
 
 function openArtwork(held: readonly object[], over: object = answer()) {
@@ -135,7 +174,7 @@ test("the artwork's page shows it so to who holds a licence, and to nobody else"
 });
 
 test("a licence to an earlier picture changes nothing about the present one", async () => {
-  const { network } = openArtwork([aLicense()], ok({ folder: "/media/another", previews: signed(1) }));
+  const { network } = openArtwork([aLicense()], ok({ folder: "/media/another", previews: signed(1), pending: false }));
   await waitFor(() => expect(network.to(PREVIEWS)).toHaveLength(1));
   expect(isPublic(await hero())).toBe(true);
 });

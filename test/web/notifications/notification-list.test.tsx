@@ -41,6 +41,21 @@ test("says that there are none yet", () => {
   expect(screen.getByText("No notifications yet")).toBeTruthy();
 });
 
+test("is no higher than the few entries that there are, and else as high as it is while it loads", () => {
+  const height = () => {
+    const { height: now, maxHeight } = getComputedStyle(screen.getByTestId("notification-list"));
+    return [now, maxHeight];
+  };
+  show({ items: [aNotification(9)] });
+  expect(height()).toEqual(["auto", "400px"]);
+  cleanup();
+  show({ items: [aNotification(9)], hasMore: true });
+  expect(height()).toEqual(["400px", "400px"]);
+  cleanup();
+  show({});
+  expect(height()).toEqual(["400px", "400px"]);
+});
+
 test("says that fetching failed and tries again", async () => {
   const { did, user } = show({ ...SIGNED_OUT, failed: true });
   expect(screen.getByRole("alert").textContent).toContain("Error fetching data");
@@ -119,6 +134,12 @@ test("words: who is gone is called deleted, and a badge has two digits", () => {
   expect(sentenceParts({ type, title, actor: { id: idAt(1) as never, name: null, avatar: null } })).toEqual({
     who: "[deleted]",
     did: "bought a license to",
+    what: "Dunes at noon",
+  });
+  const disputed = { type, title, actor: { id: idAt(1) as never, name: "someone", avatar: null } };
+  expect(sentenceParts({ ...disputed, dispute: "opened" })).toEqual({
+    who: "Dispute",
+    did: "opened about your sale of",
     what: "Dunes at noon",
   });
   expect([bellLabel(0), bellLabel(3)]).toEqual(["Notifications", "Notifications, 3 unread"]);

@@ -54,6 +54,15 @@ describe("the list", () => {
     expect(row?.querySelector("s")).toBeNull();
   });
 
+  test("a refunded row says when the money came back", async () => {
+    const network = siteNetwork({ signedIn: true });
+    const back = { orderReturned: 4435, orderReturnedAt: "2026-11-30T12:00:00.000Z" };
+    network.on(LIST, page([{ ...aPurchase({ status: "refunded" }), ...back }]));
+    openSite("/orders", network);
+    const [, row] = await screen.findAllByRole("row");
+    expect(row?.textContent).toContain("Refunded$44.35$44.35 came back on 30/11/26");
+  });
+
   test("on a phone the rows are cards", async () => {
     resizeTo(390);
     const network = siteNetwork({ signedIn: true });
@@ -195,6 +204,45 @@ describe("one order", () => {
     openOrder(aPurchase({ status: "refunded" }));
     await screen.findByText("Your payment went back to you, and your license is revoked.");
     expect(screen.queryByRole("button", { name: /^Download/ })).toBeNull();
+  });
+
+  test("a refunded one says when and how much came back", async () => {
+    const back = { orderReturned: 4435, orderReturnedAt: "2026-11-30T12:00:00.000Z" };
+    const { unmount } = openOrder({ ...aPurchase({ status: "refunded" }), ...back });
+    const payment = await screen.findByRole("region", { name: "Payment" });
+    expect(payment.textContent).toMatch(/Refunded on 30\/11\/26 \d\d:00: \$44\.35 came back to you\.$/);
+    unmount();
+    openOrder({ ...aSale({ status: "refunded" }), ...back, orderReturned: 3400 });
+    const sale = await screen.findByRole("region", { name: "Payment" });
+    expect(sale.textContent).toMatch(/Refunded on .*: \$34\.00 went back to the buyer\.$/);
+  });
+
+  test("leads to the artwork and to its reviews while it has a page, and else says that it hasn't", async () => {
+    const reviewLink = () => screen.queryByRole("link", { name: /review/ })?.getAttribute("href");
+    const pictureLink = () =>
+      screen
+        .getByRole("img", { name: /^Dusk by/ })
+        .closest("a")
+        ?.getAttribute("href");
+    const { unmount } = openOrder({ ...aPurchase(), artworkShown: true, reviewed: false });
+    await waitFor(() => expect(pictureLink()).toBe(`/artwork/${idOf(1)}`));
+    expect(reviewLink()).toBe(`/artwork/${idOf(1)}#reviews`);
+    expect(screen.queryByText("This artwork is no longer on sale.")).toBeNull();
+    unmount();
+    openOrder({ ...aPurchase(), artworkShown: false, reviewed: false });
+    await screen.findByText("This artwork is no longer on sale.");
+    expect([pictureLink(), reviewLink()]).toEqual([undefined, undefined]);
+  });
+
+  test.each([
+    ["completed", false, "Write a review"],
+    ["completed", true, "Change your review"],
+    ["refunded", true, "Change your review"],
+    ["refunded", false, undefined],
+  ] as const)("that is %s and reviewed: %s offers its buyer: %s", async (status, reviewed, name) => {
+    openOrder({ ...aPurchase({ status }), artworkShown: true, reviewed });
+    await screen.findByRole("region", { name: "Payment" });
+    expect(screen.queryByRole("link", { name: /review/ })?.textContent).toBe(name);
   });
 
   test("a free one has nothing to refund", async () => {

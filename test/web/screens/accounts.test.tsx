@@ -120,10 +120,20 @@ describe("logging in", () => {
 });
 
 describe("opening the link of the e-mail", () => {
-  test("verifies once and links to the log-in", async () => {
+  test("uses nothing up, whatever scripts a scanner runs, and offers one button, which has the focus", async () => {
+    const network = siteNetwork();
+    openSite("/verify_token/abc", network);
+    const button = await screen.findByRole("button", { name: "Verify my address" });
+    await waitFor(() => expect(document.activeElement).toBe(button));
+    for (const event of ["offline", "online", "focus"]) window.dispatchEvent(new Event(event));
+    expect(network.to("GET /auth/verify_token/abc")).toEqual([]);
+  });
+
+  test("verifies once by its button and links to the log-in", async () => {
     const network = siteNetwork();
     network.on("GET /auth/verify_token/abc", notice(MESSAGES.emailVerified));
     const { user } = openSite("/verify_token/abc", network);
+    await user.dblClick(await screen.findByRole("button", { name: "Verify my address" }));
     await screen.findByRole("heading", { name: "Verified" });
     for (const event of ["offline", "online", "focus"]) window.dispatchEvent(new Event(event));
     await user.click(screen.getByRole("link", { name: "Log in" }));
@@ -134,7 +144,8 @@ describe("opening the link of the e-mail", () => {
   test("that is used up shows an error and offers a new one", async () => {
     const network = siteNetwork();
     network.on("GET /auth/verify_token/abc", failure("link_expired"));
-    openSite("/verify_token/abc", network);
+    const { user } = openSite("/verify_token/abc", network);
+    await user.click(await screen.findByRole("button", { name: "Verify my address" }));
     expect((await screen.findByRole("alert")).textContent).toBe(MESSAGES.linkExpired);
     expect(screen.getByRole("link", { name: "Send a new link" }).getAttribute("href")).toBe("/resend_token");
   });
@@ -234,9 +245,12 @@ describe("a call that fails with a 500 shows the sentence for what was tried", (
   test("on /verify_token", async () => {
     const network = siteNetwork();
     network.on("GET /auth/verify_token/abc", failure("internal"));
-    openSite("/verify_token/abc", network);
+    const { user } = openSite("/verify_token/abc", network);
+    await user.click(await screen.findByRole("button", { name: "Verify my address" }));
     await waitFor(() => expect(toaster().textContent).toBe("Failed to verify token"));
-    await screen.findByRole("heading", { name: "That didn't work" });
+    network.on("GET /auth/verify_token/abc", notice(MESSAGES.emailVerified));
+    await user.click(screen.getByRole("button", { name: "Verify my address" }));
+    await screen.findByRole("heading", { name: "Verified" });
   });
 
   test("too many attempts show how long to wait", async () => {

@@ -6,7 +6,7 @@ import { SWRConfig } from "swr";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { search } from "#shared/contract/search.ts";
 import type { ResultOf } from "#shared/route.ts";
-import { keyOf } from "#web/api/read-cache.ts";
+import { cacheKeyOf } from "#web/api/read-cache.ts";
 import { SearchBox } from "#web/features/search/search-box.tsx";
 import { getSystem } from "#web/theme/system.ts";
 
@@ -20,7 +20,7 @@ const found = {
 
 /** What the API has answered already; nothing else is asked for. */
 const answers = {
-  fallback: { [keyOf(search, { query: { q: "lei", t: "users", limit: 6 } })]: found },
+  fallback: { [cacheKeyOf(search, { query: { q: "lei", t: "users", limit: 6 } })]: found },
   revalidateOnMount: false,
   revalidateIfStale: false,
 };

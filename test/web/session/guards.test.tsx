@@ -52,21 +52,23 @@ describe("a signed-in user", () => {
   test("verifies an address by the link in an e-mail and is then sent to /", async () => {
     const network = siteNetwork({ signedIn: true });
     network.on("GET /auth/verify_token/x", { status: 200, body: { message: MESSAGES.emailVerified, expose: true } });
-    const { at } = openSite("/verify_token/x", network);
+    const { at, user } = openSite("/verify_token/x", network);
+    await user.click(await screen.findByRole("button", { name: "Verify my address" }));
     await waitFor(() => expect(at.path).toBe("/"));
     expect(network.to("GET /auth/verify_token/x")).toHaveLength(1);
     expect(screen.getByTestId("toaster").textContent).toBe(MESSAGES.emailVerified);
   });
 
   test.each([
-    ["is used up", failure("link_expired"), MESSAGES.linkExpired],
-    ["can't be looked at", failure("internal"), MESSAGES.failedVerify],
-  ])("sees a toast when a link %s, and is sent to /", async (_why, answer, message) => {
+    ["is used up, and is sent to /", failure("link_expired"), MESSAGES.linkExpired, "/"],
+    ["can't be looked at, and may try again", failure("internal"), MESSAGES.failedVerify, "/verify_token/x"],
+  ])("sees a toast when a link %s", async (_why, answer, message, path) => {
     const network = siteNetwork({ signedIn: true });
     network.on("GET /auth/verify_token/x", answer);
-    const { at } = openSite("/verify_token/x", network);
-    await waitFor(() => expect(at.path).toBe("/"));
+    const { at, user } = openSite("/verify_token/x", network);
+    await user.click(await screen.findByRole("button", { name: "Verify my address" }));
     await waitFor(() => expect(screen.getByTestId("toaster").textContent).toBe(message));
+    await waitFor(() => expect(at.path).toBe(path));
   });
 
   test.each([

@@ -6,7 +6,7 @@ import { aUser, failure, sessionOf, VISITOR } from "#test/web/support/fixtures.t
 import { fakeNetwork, held } from "#test/web/support/network.ts";
 import { createChanges } from "#web/api/changes.ts";
 import { createCall } from "#web/api/send.ts";
-import { favoriteEffect, favoritesOf } from "#web/features/favorites/session-favorites.ts";
+import { favoriteEffect, favoritesById } from "#web/features/favorites/session-favorites.ts";
 import { createSession } from "#web/session/session.ts";
 import type { SessionEvent } from "#web/session/session-event.ts";
 import { publishSessionEvent, subscribeToSession } from "#web/session/session-hub.ts";
@@ -87,11 +87,11 @@ describe("on startup", () => {
     const { network, session, changes } = openTab();
     network.on(REFRESH, sessionOf("first", aUser({ favorites: [{ artworkId: "a" }, { artworkId: "b" }] })));
     await session.start();
-    expect(favoritesOf(session.state().user)).toEqual({ a: true, b: true });
+    expect(favoritesById(session.state().user)).toEqual({ a: true, b: true });
 
     changes.add(favoriteEffect("c", true));
     changes.add(favoriteEffect("a", false));
-    expect(favoritesOf(session.state().user)).toEqual({ b: true, c: true });
+    expect(favoritesById(session.state().user)).toEqual({ b: true, c: true });
   });
 
   test("a visitor's reads don't wait for the refresh; those in a browser with a previous session do", async () => {
@@ -260,9 +260,9 @@ describe("a refresh that is older than a write", () => {
       if (isWriteFirst) change.confirm();
       refresh.release();
       await refreshing;
-      expect(favoritesOf(tab.session.state().user)).toEqual({ a: true });
+      expect(favoritesById(tab.session.state().user)).toEqual({ a: true });
       change.confirm();
-      expect(favoritesOf(tab.session.state().user)).toEqual({ a: true });
+      expect(favoritesById(tab.session.state().user)).toEqual({ a: true });
     }
   });
 
@@ -271,7 +271,7 @@ describe("a refresh that is older than a write", () => {
     tab.changes.add(favoriteEffect("a", true)).confirm();
     tab.network.on(REFRESH, older);
     await tab.session.refresh();
-    expect(favoritesOf(tab.session.state().user)).toEqual({});
+    expect(favoritesById(tab.session.state().user)).toEqual({});
   });
 
   test("shows after a write that failed", async () => {
@@ -279,9 +279,9 @@ describe("a refresh that is older than a write", () => {
     const change = tab.changes.add(favoriteEffect("a", true));
     tab.network.on(REFRESH, sessionOf("second", aUser({ favorites: [{ artworkId: "b" }] })));
     await tab.session.refresh();
-    expect(favoritesOf(tab.session.state().user)).toEqual({ a: true, b: true });
+    expect(favoritesById(tab.session.state().user)).toEqual({ a: true, b: true });
     change.drop();
-    expect(favoritesOf(tab.session.state().user)).toEqual({ b: true });
+    expect(favoritesById(tab.session.state().user)).toEqual({ b: true });
   });
 
   test("keeps the name that was just saved", async () => {
@@ -302,7 +302,7 @@ describe("a refresh that is older than a write", () => {
     tab.network.on(LOGIN, sessionOf("second", aUser({ id: "0198f3a1-0000-7000-8000-000000000002" as never })));
     await tab.session.logIn(FORM);
     change.confirm();
-    expect(favoritesOf(tab.session.state().user)).toEqual({});
+    expect(favoritesById(tab.session.state().user)).toEqual({});
   });
 });
 

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import type { ListedSession } from "#shared/model/account.ts";
 import type { Settings } from "#shared/model/settings.ts";
-import { pageOf } from "../artwork/given.ts";
+import { pageReply } from "../artwork/given.ts";
 import { aUser } from "../support/fixtures.ts";
 import { siteNetwork } from "../support/site.tsx";
 
@@ -42,7 +42,7 @@ export function settingsNetwork(settings = aSettings()) {
   const network = siteNetwork({ signedIn: true });
   network.on(`GET ${SETTINGS_PATH}/settings`, { status: 200, body: settings });
   network.on(`GET ${SETTINGS_PATH}/sessions`, { status: 200, body: { items: [aSession({ current: true })] } });
-  network.on(`GET /api/users/${settings.userUsername}/artwork`, pageOf([]));
+  network.on(`GET /api/users/${settings.userUsername}/artwork`, pageReply([]));
   network.on(`GET ${SETTINGS_PATH}/second_factor`, {
     status: 200,
     body: { totpCreated: null, passkeys: [], recoveryCodes: 0 },

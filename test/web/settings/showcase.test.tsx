@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
-import { aCard, ME, pageOf } from "../artwork/given.ts";
+import { aCard, ME, pageReply } from "../artwork/given.ts";
 import { aUser, failure } from "../support/fixtures.ts";
 import { openSite } from "../support/site.tsx";
 import { aSettings, form, isDisabled, notice, SETTINGS_PATH, settingsNetwork, toaster } from "./given.ts";
@@ -19,6 +19,8 @@ describe("links", () => {
     await user.click(links.getByRole("button", { name: "Save links" }));
     await links.findByText(MESSAGES.linkInvalid);
     expect(network.to(`PATCH ${SETTINGS_PATH}`)).toEqual([]);
+    await user.type(field, "{Enter}https://ada.example");
+    await links.findByText(`Line 1: ${MESSAGES.linkInvalid}`);
     await user.clear(field);
     await user.type(field, "https://ada.example{Enter}https://Shop.example/ada");
     await user.click(links.getByRole("button", { name: "Save links" }));
@@ -44,7 +46,7 @@ describe("the showcase", () => {
     const { profile } = aSettings();
     const userPinned = [cards[1]?.artworkId].filter((id) => id !== undefined);
     const network = settingsNetwork(aSettings({ profile: { ...profile, userPinned } }));
-    network.on("GET /api/users/ada.love/artwork", pageOf(cards));
+    network.on("GET /api/users/ada.love/artwork", pageReply(cards));
     network.on(`PATCH ${SETTINGS_PATH}`, saved);
     return openSite("/settings", network);
   }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { ApiError, networkError } from "#web/api/response.ts";
 import { ReadResult } from "#web/ui/read-result.tsx";
@@ -58,6 +58,25 @@ test("says that one is offline in place of the code, which stays in sight", () =
   expect(screen.getByRole("heading", { name: "You are offline", level: 1 })).toBeTruthy();
   expect(screen.getByText("500 · An error occurred")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
+});
+
+test("tries again by itself once the browser is online", async () => {
+  const onLine = vi.spyOn(window.navigator, "onLine", "get").mockReturnValue(false);
+  let again = 0;
+  show(
+    read({
+      error: networkError(),
+      mutate: () => {
+        again += 1;
+      },
+    }),
+  );
+  screen.getByText("This page loads by itself once you are connected.");
+  expect(again).toBe(0);
+  onLine.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event("online")));
+  expect(again).toBe(1);
+  expect(screen.getByRole("heading", { name: "500", level: 1 })).toBeTruthy();
 });
 
 test("keeps showing cached data when a later read fails", () => {

@@ -6,7 +6,7 @@ import { type LooseInput, type ReadInput, requestOf } from "./request.ts";
 const LIST_PREFIX = "$inf$";
 
 /** The cache key of a read, e.g. `GET /api/artwork?sort=popular`. */
-export function keyOf<R extends Route>(route: R, input: ReadInput<R>): string {
+export function cacheKeyOf<R extends Route>(route: R, input: ReadInput<R>): string {
   const { method, path, query } = requestOf(route, input as LooseInput);
   const search = new URLSearchParams(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1))).toString();
   return `${method} ${path}${search ? `?${search}` : ""}`;
@@ -19,7 +19,7 @@ export const plainKey = (key: string) => key.replace(LIST_PREFIX, "");
 
 /** A read that was answered before the page was opened. */
 export interface PrefetchedRead {
-  /** `keyOf(route, input)`. */
+  /** `cacheKeyOf(route, input)`. */
   readonly key: string;
   readonly data: unknown;
   /** The first page of a list that `useReadPages` reads. */

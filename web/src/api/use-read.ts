@@ -3,7 +3,7 @@ import useSWR, { type SWRConfiguration, type SWRResponse } from "swr";
 import useSWRInfinite from "swr/infinite";
 import type { QueryInputOf, ResultOf, Route } from "#shared/route.ts";
 import { changes } from "./changes.ts";
-import { keyOf } from "./read-cache.ts";
+import { cacheKeyOf } from "./read-cache.ts";
 import type { LooseInput, ReadInput } from "./request.ts";
 import type { ApiError } from "./response.ts";
 import type { SendOptions } from "./send.ts";
@@ -20,7 +20,7 @@ const pathIn = (key: string | null) => key?.split("?")[0] ?? "";
 type Read<Data> = Pick<SWRResponse<Data, ApiError>, "data" | "mutate" | "error" | "isLoading" | "isValidating">;
 
 /**
- * Reads a route into the cache under `keyOf(route, input)` and shows it with this tab's changes; `null` instead of an input reads nothing yet.
+ * Reads a route into the cache under `cacheKeyOf(route, input)` and shows it with this tab's changes; `null` instead of an input reads nothing yet.
  * `otherwise` is what an error toast says when the failure itself has nothing to show; without it there is none. Those
  * in `inPlace` are shown by the caller alone.
  */
@@ -34,7 +34,7 @@ export function useRead<R extends Route>(
   }: Omit<SWRConfiguration<ResultOf<R>, ApiError>, "fetcher" | "fallbackData" | "suspense"> &
     Pick<SendOptions, "otherwise" | "inPlace"> = {},
 ): Read<ResultOf<R>> {
-  const key = input && keyOf(route, input);
+  const key = input && cacheKeyOf(route, input);
   const response = useSWR<ResultOf<R>, ApiError>(
     key,
     input && (() => read(route, input, { ...(otherwise ? { otherwise } : {}), ...(inPlace ? { inPlace } : {}) })),
@@ -92,7 +92,7 @@ const NO_PAGES: readonly never[] = [];
 
 const cursorIn = (key: string) => new URLSearchParams(key.split("?")[1]).get("cursor");
 
-/** Reads a list page by page, each under `keyOf(route, input)` with its cursor; `otherwise` as in `useRead`. */
+/** Reads a list page by page, each under `cacheKeyOf(route, input)` with its cursor; `otherwise` as in `useRead`. */
 export function useReadPages<R extends Route>(
   route: R,
   input: ReadInput<R> | null,
@@ -105,12 +105,12 @@ export function useReadPages<R extends Route>(
   const { data, error, isLoading, isValidating, size, setSize, mutate } = useSWRInfinite<Page<ItemOf<R>>, ApiError>(
     (index: number, previous: Page<ItemOf<R>> | null) => {
       if (!input || (index > 0 && !previous?.hasMore)) return null;
-      return keyOf(route, inputAt(previous?.cursor ?? null));
+      return cacheKeyOf(route, inputAt(previous?.cursor ?? null));
     },
     (key: string) => read(route, inputAt(cursorIn(key)), options) as Promise<Page<ItemOf<R>>>,
     { revalidateFirstPage: false },
   );
-  const path = pathIn(input && keyOf(route, input));
+  const path = pathIn(input && cacheKeyOf(route, input));
   const answered = data ?? NO_PAGES;
   const pages = useSyncExternalStore(
     changes.subscribe,

@@ -7,6 +7,7 @@ import { ArtworkForm } from "#web/features/artwork/artwork-form.tsx";
 import { EMPTY_FORM, NewArtworkForm } from "#web/features/artwork/artwork-form-values.ts";
 import { useInvalidateArtwork, withPictureErrors } from "#web/features/artwork/artwork-writes.ts";
 import { useUpload } from "#web/features/upload/use-upload.ts";
+import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
@@ -50,7 +51,9 @@ export default function AddArtwork() {
             </Notice>
           </chakra.div>
         )}
-        <ArtworkForm of={form} label="Add artwork" upload={upload} action="Publish" />
+        <LeaveGuard text="The picture you picked would be lost. What you typed is kept in this browser.">
+          <ArtworkForm of={form} label="Add artwork" upload={upload} action="Publish" />
+        </LeaveGuard>
       </chakra.div>
     </PageContainer>
   );

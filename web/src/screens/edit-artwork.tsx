@@ -15,6 +15,7 @@ import { useInvalidateArtwork, withPictureErrors } from "#web/features/artwork/a
 import { DeleteArtwork } from "#web/features/artwork/delete-artwork.tsx";
 import { useUpload } from "#web/features/upload/use-upload.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
+import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { NotFoundRedirect } from "#web/ui/not-found-redirect.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -69,7 +70,7 @@ function Editor({ detail, reread }: EditorProps) {
 
   const { version, owner } = base;
   return (
-    <>
+    <LeaveGuard text="What you changed and the picture you picked would be lost.">
       <ArtworkForm
         of={form}
         label="Edit artwork"
@@ -137,7 +138,7 @@ function Editor({ detail, reread }: EditorProps) {
           }
         />
       </chakra.section>
-    </>
+    </LeaveGuard>
   );
 }
 

@@ -43,10 +43,35 @@ const Panel = chakra("div", {
 
 const PictureLink = chakra(Link, { base: pictureFocusRing });
 
+/** Whether the artwork still has a page that the viewer can open. */
+const hasPage = ({ artworkShown }: Order) => artworkShown !== false;
+
+/** Leads a buyer to what they can say about the artwork: nothing where it is gone, or where they never did before a refund. */
+function ReviewLine({ order }: { readonly order: Order }) {
+  const { status, reviewed, artwork } = order;
+  if (!hasPage(order) || (status !== "completed" && !reviewed)) return null;
+  return (
+    <chakra.p textStyle="sm" color="fg.muted">
+      {reviewed ? "You reviewed it. " : "How do you like it? "}
+      <SiteLink to={`/artwork/${artwork.id}#reviews`}>{reviewed ? "Change your review" : "Write a review"}</SiteLink>
+    </chakra.p>
+  );
+}
+
 /** The picture as it was bought, to its buyer without a watermark, never taller than the viewport below the header. */
 function BoughtPicture({ order }: { readonly order: Order }) {
   const { title, owner, ...bought } = order.artwork;
   const { picture, isWaiting, onError } = useLicensedPicture(order.downloadable ? order.orderId : null, bought);
+  const shown = (
+    <Picture
+      key={isWaiting ? "waiting" : "here"}
+      picture={picture}
+      alt={`${title} by ${owner.name ?? MESSAGES.deletedUser}`}
+      sizes="(min-width: 1024px) 50rem, 100vw"
+      firstFrom={0}
+      onError={onError}
+    />
+  );
   return (
     <chakra.div
       width="full"
@@ -57,16 +82,7 @@ function BoughtPicture({ order }: { readonly order: Order }) {
       top="24"
       style={{ maxWidth: `${((75 * picture.width) / picture.height).toFixed(1)}svh` }}
     >
-      <PictureLink to={`/artwork/${picture.id}`}>
-        <Picture
-          key={isWaiting ? "waiting" : "here"}
-          picture={picture}
-          alt={`${title} by ${owner.name ?? MESSAGES.deletedUser}`}
-          sizes="(min-width: 1024px) 50rem, 100vw"
-          firstFrom={0}
-          onError={onError}
-        />
-      </PictureLink>
+      {hasPage(order) ? <PictureLink to={`/artwork/${picture.id}`}>{shown}</PictureLink> : shown}
     </chakra.div>
   );
 }
@@ -97,14 +113,15 @@ function OrderPage({ order }: { readonly order: Order }) {
               {isSale ? "Bought by " : "By "}
               {person && <PersonName person={person} />}
             </chakra.p>
+            {!hasPage(order) && (
+              <chakra.p marginTop="2" textStyle="sm" color="fg.muted">
+                This artwork is no longer on sale.
+              </chakra.p>
+            )}
           </header>
           {welcome && <Notice kind="success">{welcome}</Notice>}
           {status !== "completed" && <Notice>{STATUS_LABELS[status].text[viewerSide(order)]}</Notice>}
-          {!isSale && status === "completed" && (
-            <chakra.p textStyle="sm" color="fg.muted">
-              How do you like it? <SiteLink to={`/artwork/${artwork.id}#reviews`}>Write a review</SiteLink>
-            </chakra.p>
-          )}
+          {!isSale && <ReviewLine order={order} />}
           {downloadable && <DownloadButton orderId={orderId} title={artwork.title} size="lg" width="full" />}
           <Panel>
             <OrderLicense order={order} />

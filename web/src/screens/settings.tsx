@@ -1,4 +1,6 @@
 import { chakra, Heading } from "@chakra-ui/react";
+import { useEffect } from "react";
+import { useLocation } from "react-router-dom";
 import { BillingSection } from "#web/features/settings/billing-section.tsx";
 import { DeactivationSection } from "#web/features/settings/deactivation-section.tsx";
 import { EmailSection } from "#web/features/settings/email-section.tsx";
@@ -10,6 +12,7 @@ import { SecondFactorSection } from "#web/features/settings/second-factor-sectio
 import { SessionsSection } from "#web/features/settings/sessions-section.tsx";
 import { ShowcaseSection } from "#web/features/settings/showcase-section.tsx";
 import { useSettings } from "#web/features/settings/use-settings.ts";
+import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { ReadResult } from "#web/ui/read-result.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
@@ -57,6 +60,13 @@ function SectionNav() {
   );
 }
 
+/** Scrolls to the section that the address names, which wasn't there when the browser looked for it. */
+function ShownPart() {
+  const { hash } = useLocation();
+  useEffect(() => document.getElementById(hash.slice(1))?.scrollIntoView?.(), [hash]);
+  return null;
+}
+
 /** The settings of the signed-in user's account; each section is saved by itself. */
 export default function SettingsScreen() {
   const settings = useSettings();
@@ -68,25 +78,33 @@ export default function SettingsScreen() {
         </Heading>
         <ReadResult of={settings} while={<SkeletonColumns count={10} isNarrow label="Loading your settings" />}>
           {(data) => (
-            <chakra.div
-              display="grid"
-              gap="10"
-              gridTemplateColumns={{ base: "minmax(0, 1fr)", lg: "11rem minmax(0, 1fr)" }}
-            >
-              <SectionNav />
-              <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap={{ base: "5", md: "6" }} maxW="small">
-                <ProfileSection settings={data} />
-                <LinksSection settings={data} />
-                <ShowcaseSection settings={data} />
-                <EmailSection settings={data} />
-                <PasswordSection settings={data} />
-                <SessionsSection settings={data} />
-                <SecondFactorSection />
-                <PreferencesSection settings={data} />
-                <BillingSection settings={data} />
-                <DeactivationSection settings={data} />
+            <LeaveGuard text="What you changed here and didn't save would be lost.">
+              <ShownPart />
+              <chakra.div
+                display="grid"
+                gap="10"
+                gridTemplateColumns={{ base: "minmax(0, 1fr)", lg: "11rem minmax(0, 1fr)" }}
+              >
+                <SectionNav />
+                <chakra.div
+                  display="grid"
+                  gridTemplateColumns="minmax(0, 1fr)"
+                  gap={{ base: "5", md: "6" }}
+                  maxW="small"
+                >
+                  <ProfileSection settings={data} />
+                  <LinksSection settings={data} />
+                  <ShowcaseSection settings={data} />
+                  <EmailSection settings={data} />
+                  <PasswordSection settings={data} />
+                  <SessionsSection settings={data} />
+                  <SecondFactorSection />
+                  <PreferencesSection settings={data} />
+                  <BillingSection settings={data} />
+                  <DeactivationSection settings={data} />
+                </chakra.div>
               </chakra.div>
-            </chakra.div>
+            </LeaveGuard>
           )}
         </ReadResult>
       </chakra.div>

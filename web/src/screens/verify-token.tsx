@@ -1,44 +1,31 @@
-import { Flex, Spinner } from "@chakra-ui/react";
+import { Button, Flex } from "@chakra-ui/react";
+import { useEffect, useRef, useState } from "react";
 import { Navigate, useParams } from "react-router-dom";
 import { verifyToken } from "#shared/contract/auth.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { useRead } from "#web/api/use-read.ts";
+import { ApiError } from "#web/api/response.ts";
+import { send } from "#web/api/send.ts";
 import { useSession } from "#web/session/use-session.ts";
 import { AuthScreen } from "#web/ui/auth-screen.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 
-/** The link is used up by its first request, so it is never requested again. */
-const ONCE = {
-  revalidateIfStale: false,
-  revalidateOnReconnect: false,
-  revalidateOnFocus: false,
-  otherwise: MESSAGES.failedVerify,
-} as const;
+/** What became of the link: its message, or that it can't be used. */
+type Outcome = { readonly message: string } | "expired";
 
+/** Asks before it uses the link up: scanners of mails open every link, and some run its page's scripts. */
 export default function VerifyTokenScreen() {
-  const { id } = useParams();
-  const { data, error } = useRead(verifyToken, id ? { params: { tokenId: id } } : null, ONCE);
+  const { id = "" } = useParams();
+  const [outcome, setOutcome] = useState<Outcome>();
   const isSignedIn = useSession().status === "authenticated";
   // Someone signed in confirmed a new address: a toast has said how it went, and there is nothing to log in to.
-  if (isSignedIn && (data || error)) return <Navigate to="/" replace />;
-  if (data) {
-    return (
-      <AuthScreen title="Verified">
-        <Flex direction="column" gap="6">
-          <Notice kind="success">{data.message}</Notice>
-          <ButtonLink to="/login" size="lg">
-            Log in
-          </ButtonLink>
-        </Flex>
-      </AuthScreen>
-    );
-  }
-  if (error) {
+  if (isSignedIn && outcome) return <Navigate to="/" replace />;
+  if (!outcome) return <Question tokenId={id} onOutcome={setOutcome} />;
+  if (outcome === "expired") {
     return (
       <AuthScreen title="That didn't work">
         <Flex direction="column" gap="6">
-          <Notice kind="error">{error.expose ? error.message : MESSAGES.failedVerify}</Notice>
+          <Notice kind="error">{MESSAGES.linkExpired}</Notice>
           <ButtonLink to="/resend_token" size="lg">
             Send a new link
           </ButtonLink>
@@ -50,10 +37,51 @@ export default function VerifyTokenScreen() {
     );
   }
   return (
-    <AuthScreen title="Verifying your email">
-      <Flex role="status" aria-label="Verifying" justify="center" py="4" color="ochre.fg">
-        <Spinner size="lg" />
+    <AuthScreen title="Verified">
+      <Flex direction="column" gap="6">
+        <Notice kind="success">{outcome.message}</Notice>
+        <ButtonLink to="/login" size="lg">
+          Log in
+        </ButtonLink>
       </Flex>
+    </AuthScreen>
+  );
+}
+
+interface QuestionProps {
+  readonly tokenId: string;
+  readonly onOutcome: (outcome: Outcome) => void;
+}
+
+function Question({ tokenId, onOutcome }: QuestionProps) {
+  const [isSending, setSending] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+
+  async function verify() {
+    setSending(true);
+    try {
+      onOutcome(await send(verifyToken, { params: { tokenId } }, { otherwise: MESSAGES.failedVerify }));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // After any other failure the link may still be good.
+      if (error.code === "link_expired") onOutcome("expired");
+      else setSending(false);
+    }
+  }
+
+  return (
+    <AuthScreen title="Verify address" text="Press the button to do what our mail says. Its link works once.">
+      <Button
+        ref={button}
+        size="lg"
+        width="full"
+        loading={isSending}
+        loadingText="Verify my address"
+        onClick={() => void verify()}
+      >
+        Verify my address
+      </Button>
     </AuthScreen>
   );
 }

@@ -5,7 +5,7 @@ import { readUser } from "#shared/contract/users.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
 import type { RenderedPath } from "#shared/pages.ts";
 import type { Route } from "#shared/route.ts";
-import { keyOf } from "#web/api/read-cache.ts";
+import { cacheKeyOf } from "#web/api/read-cache.ts";
 import type { LooseInput, ReadInput } from "#web/api/request.ts";
 import { sortIn } from "#web/features/artwork/sort-switch.tsx";
 import { profileListIn } from "#web/features/profile/profile-lists.tsx";
@@ -28,7 +28,7 @@ export interface PageAddress {
 const read = <R extends Route>(route: R, input: ReadInput<R>, isList = false): PageRead => ({
   route,
   input: input as LooseInput,
-  key: keyOf(route, input),
+  key: cacheKeyOf(route, input),
   isList,
 });
 

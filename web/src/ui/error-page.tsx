@@ -1,7 +1,8 @@
 import { Button, chakra, Flex, Heading, Stack, Text } from "@chakra-ui/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { APP_NAME } from "#shared/brand.ts";
 import { MESSAGES } from "#shared/messages.ts";
+import { useIsOnline } from "./offline-notice.tsx";
 
 interface FailurePageProps {
   readonly code: string;
@@ -91,15 +92,22 @@ interface ErrorPageProps {
   readonly onRetry?: () => unknown;
 }
 
-/** The 500 page. */
+/** The 500 page; where it is shown for want of a network, it tries again by itself once there is one. */
 export function ErrorPage({ onRetry }: ErrorPageProps) {
   const retry = () => (onRetry ? void onRetry() : window.location.reload());
-  const isOffline = typeof window !== "undefined" && !window.navigator.onLine;
+  const isOffline = !useIsOnline();
+  const latest = useRef(retry);
+  latest.current = retry;
+  useEffect(() => {
+    const retryOnline = () => latest.current();
+    window.addEventListener("online", retryOnline);
+    return () => window.removeEventListener("online", retryOnline);
+  }, []);
   return (
     <FailurePage
       code="500"
       text={MESSAGES.internal}
-      {...(isOffline ? { title: "You are offline", detail: "Try again once you are connected." } : {})}
+      {...(isOffline ? { title: "You are offline", detail: "This page loads by itself once you are connected." } : {})}
       illustration={<ErrorIllustration />}
       action={
         <Button size="lg" onClick={retry}>

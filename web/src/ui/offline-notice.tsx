@@ -12,16 +12,20 @@ function watchNetwork(onChange: () => void) {
   };
 }
 
+/** Whether the browser has a network; a server takes it that it has. */
+export const useIsOnline = (): boolean =>
+  useSyncExternalStore(
+    watchNetwork,
+    () => window.navigator.onLine,
+    () => true,
+  );
+
 /**
  * A notice at the bottom while the browser is offline, above toasts and what is fixed there, so that it covers no heading;
  * a page that says it itself hides it. The live region is rendered before that, for screen readers.
  */
 export function OfflineNotice() {
-  const isOnline = useSyncExternalStore(
-    watchNetwork,
-    () => window.navigator.onLine,
-    () => true,
-  );
+  const isOnline = useIsOnline();
   return (
     <Box
       role="status"

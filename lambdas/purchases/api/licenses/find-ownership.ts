@@ -22,12 +22,12 @@ interface Page {
 
 /** What a buyer holds licences in force to, as it was bought, last bought first. */
 export async function findOwnership(table: OpenTable, buyerId: string, page: Page) {
-  const places = await queryPlaces(table, buyerId, page);
+  const places = await queryHoldings(table, buyerId, page);
   const artworkIds = places.map(({ artworkId }) => artworkId);
   const [licensed, cards] = await Promise.all([findLicensed(table, buyerId, artworkIds), findCards(table, artworkIds)]);
   const bought = artworkIds.flatMap((artworkId) => licensed.get(artworkId)?.[0] ?? []);
   const versions = await findVersions(table, bought);
-  const show = ({ artworkId }: Place): OwnedCard[] => {
+  const show = ({ artworkId }: ShownHolding): OwnedCard[] => {
     const orders = licensed.get(artworkId) ?? [];
     const [order, card] = [orders[0], cards.get(artworkId)];
     const version = order && versions.get(order.versionId);
@@ -40,18 +40,18 @@ export async function findOwnership(table: OpenTable, buyerId: string, page: Pag
 }
 
 const formatter = OrderHoldingEntity.build(EntityFormatter);
-const placeOf = (item: Record<string, unknown>) => formatter.format(item, { attributes: ["artworkId"] });
+const holdingIn = (item: Record<string, unknown>) => formatter.format(item, { attributes: ["artworkId"] });
 
-type Place = ReturnType<typeof placeOf>;
+type ShownHolding = ReturnType<typeof holdingIn>;
 
 /** The artwork that the gallery shows after the cursor's, whose licences may all be revoked by now. */
-async function queryPlaces(table: OpenTable, buyerId: string, { cursor, limit }: Page): Promise<Place[]> {
+async function queryHoldings(table: OpenTable, buyerId: string, { cursor, limit }: Page): Promise<ShownHolding[]> {
   const partition = ownershipOf(buyerId);
   const before = cursor && ((await findHolding(table, { artworkId: cursor, buyerId }))?.place ?? cursor);
   const query = MarketplaceTable.build(QueryCommand)
     .query({ index: INDEX.ranked, partition, ...(before ? { range: { lt: before } } : {}) })
     .options({ limit, reverse: true });
-  return ((await table.send(query)).Items ?? []).map(placeOf);
+  return ((await table.send(query)).Items ?? []).map(holdingIn);
 }
 
 /** The orders whose licences are in force, newest first, by artwork. */

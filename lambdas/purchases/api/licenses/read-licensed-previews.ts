@@ -1,5 +1,4 @@
 import { readLicensedPreviews } from "#shared/contract/licenses.ts";
-import { claimLicensing } from "../../../media/claim-licensing.ts";
 import { findMedia } from "../../../media/find-media.ts";
 import { previewFolder, previewsOf } from "../../../media/preview-paths.ts";
 import { fail } from "../../../runtime/failure.ts";
@@ -8,13 +7,10 @@ import { findOrder } from "../../order/find-order.ts";
 import { isValid } from "../../order/order-view.ts";
 import type { LicensesServices } from "./services.ts";
 
-/**
- * The first holder has them made; whoever asks meanwhile sees the watermarked ones. What is shown without a watermark to
- * everyone needs no others.
- */
+/** Reads only: the table's stream has them made. What everyone sees without a watermark needs no others. */
 export const readLicensedPreviewsHandler = handle(
   readLicensedPreviews,
-  async ({ params, actor }, { table, downloads, watermarking, now }: LicensesServices) => {
+  async ({ params, actor }, { table, downloads }: LicensesServices) => {
     const order = await findOrder(table, params.orderId);
     if (order?.buyerId !== actor.userId) return fail("order_not_found");
     if (!isValid(order)) return fail("license_revoked");
@@ -22,12 +18,11 @@ export const readLicensedPreviewsHandler = handle(
     const media = await findMedia(table, mediaId);
     if (!media) throw new Error(`The file of order ${order.orderId} is gone`);
     const folder = previewFolder(previewKey);
-    const shownToAll = { folder, previews: previewsOf(previewKey, width, height) };
-    if (previewKey !== media.watermarkedKey) return shownToAll;
-    if (!media.licensedAt) {
-      if (!(await claimLicensing(table, mediaId, now()))) return shownToAll;
-      await watermarking.make(mediaId, "licensed");
+    const isMarked = previewKey === media.watermarkedKey;
+    if (!isMarked || !media.licensedAt) {
+      return { folder, previews: previewsOf(previewKey, width, height), pending: isMarked };
     }
-    return { folder, previews: await downloads.linksToPreviews(media.watermarkedKey, width, height) };
+    const previews = await downloads.linksToPreviews(media.watermarkedKey, width, height);
+    return { folder, previews, pending: false };
   },
 );

@@ -1,4 +1,6 @@
 import { readOrder } from "#shared/contract/licenses.ts";
+import { findShownArtwork } from "../../../artwork/find-artwork.ts";
+import { findReview } from "../../../community/find-reviews.ts";
 import { Failure } from "../../../runtime/failure.ts";
 import { handle } from "../../../runtime/handle.ts";
 import { findPeople } from "../../../users/find-people.ts";
@@ -11,6 +13,16 @@ export const readOrderHandler = handle(
   async ({ params, actor: { userId } }, { table }: LicensesServices) => {
     const order = await findOwnOrder(table, params.orderId, userId);
     if (order instanceof Failure) return order;
-    return orderOf(order, userId, await findPeople(table, [order.buyerId, order.sellerId]));
+    const { artworkId, buyerId, sellerId } = order;
+    const [personOf, artwork, review] = await Promise.all([
+      findPeople(table, [buyerId, sellerId]),
+      findShownArtwork(table, artworkId, userId),
+      userId === buyerId ? findReview(table, { artworkId, buyerId }) : undefined,
+    ]);
+    return {
+      ...orderOf(order, userId, personOf),
+      artworkShown: artwork !== undefined,
+      ...(userId === buyerId ? { reviewed: review !== undefined } : {}),
+    };
   },
 );

@@ -1,5 +1,4 @@
 import { openDownloads } from "../../../media/open-downloads.ts";
-import { openWatermarking } from "../../../media/open-watermarking.ts";
 import type { BaseServices } from "../../../runtime/base-services.ts";
 import type { ServicesOf } from "../../../runtime/serve.ts";
 import { openSigning } from "../../../signing/open-signing.ts";
@@ -9,7 +8,6 @@ export const serviceFactories = {
   table: openTable,
   downloads: openDownloads,
   signing: openSigning,
-  watermarking: openWatermarking,
 };
 
 export type LicensesServices = ServicesOf<typeof serviceFactories> & BaseServices;

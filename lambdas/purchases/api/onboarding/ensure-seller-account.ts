@@ -1,5 +1,4 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
-import type Stripe from "stripe";
 import type { Failure } from "../../../runtime/failure.ts";
 import { conditionHeld } from "../../../table/condition-held.ts";
 import { ifUnchanged } from "../../../table/if-unchanged.ts";
@@ -7,7 +6,7 @@ import { throttleAccount } from "../../../throttle/throttle.ts";
 import type { User } from "../../../users/find-user.ts";
 import { findOpenUser, OPEN } from "../../../users/open-account.ts";
 import { UserEntity } from "../../../users/user.entity.ts";
-import { createSellerAccount, findSellerAccount } from "../../stripe/seller-account.ts";
+import { createSellerAccount, findSellerAccount, type SellerAccount } from "../../stripe/seller-account.ts";
 import type { OnboardingServices } from "./services.ts";
 
 /**
@@ -19,18 +18,18 @@ export async function ensureSellerAccount(
   services: OnboardingServices,
   user: User,
   country: string,
-): Promise<Stripe.Account | Failure<"too_many_requests"> | undefined> {
-  const { stripe } = services.payments;
-  const existing = user.stripeId ? await findSellerAccount(stripe, user.stripeId) : undefined;
+): Promise<SellerAccount | Failure<"too_many_requests"> | undefined> {
+  const { payments } = services;
+  const existing = user.stripeId ? await findSellerAccount(payments, user.stripeId) : undefined;
   if (existing && (existing.details_submitted || existing.country === country)) return existing;
 
   const refused = await throttleAccount(services, "sellerAccount", user.userId);
   if (refused) return refused;
-  const account = await createSellerAccount(stripe, user, country, services.now());
+  const account = await createSellerAccount(payments, user, country, services.now());
   if (account.id === user.stripeId || (await assignAccount(services, user, account.id))) return account;
   // Another call was quicker: theirs is the user's account now.
   const { stripeId } = (await findOpenUser(services.table, user.userId)) ?? {};
-  return stripeId ? findSellerAccount(stripe, stripeId) : undefined;
+  return stripeId ? findSellerAccount(payments, stripeId) : undefined;
 }
 
 function assignAccount({ table }: OnboardingServices, { userId, stripeId }: User, accountId: string) {

@@ -2,21 +2,26 @@ import { openSellerAccount } from "#shared/contract/onboarding.ts";
 import { fail } from "../../../runtime/failure.ts";
 import { handle } from "../../../runtime/handle.ts";
 import { findOpenUser } from "../../../users/open-account.ts";
-import { createOnboardingLink, findSellerAccount, requirementsOf } from "../../stripe/seller-account.ts";
+import {
+  createLoginLink,
+  createOnboardingLink,
+  findSellerAccount,
+  requirementsOf,
+} from "../../stripe/seller-account.ts";
 import type { OnboardingServices } from "./services.ts";
 
 export const openSellerAccountHandler = handle(
   openSellerAccount,
-  async ({ params }, { table, payments: { stripe }, siteOrigin }: OnboardingServices) => {
+  async ({ params }, { table, payments, siteOrigin }: OnboardingServices) => {
     const user = await findOpenUser(table, params.userId);
     if (!user) return fail("forbidden");
-    const account = user.stripeId ? await findSellerAccount(stripe, user.stripeId) : undefined;
+    const account = user.stripeId ? await findSellerAccount(payments, user.stripeId) : undefined;
     if (!account) return fail("onboarding_not_begun");
     const { requirements, upcoming } = requirementsOf(account);
     const isDue = requirements.length > 0 || upcoming !== undefined;
     if (isDue || !account.details_submitted) {
-      return { redirect: await createOnboardingLink(stripe, account.id, siteOrigin) };
+      return { redirect: await createOnboardingLink(payments, account.id, siteOrigin) };
     }
-    return { redirect: (await stripe.accounts.createLoginLink(account.id)).url };
+    return { redirect: await createLoginLink(payments, account.id) };
   },
 );

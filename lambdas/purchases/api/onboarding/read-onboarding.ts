@@ -12,7 +12,7 @@ export const readOnboardingHandler = handle(readOnboarding, async ({ params }, s
   const user = await findOpenUser(services.table, params.userId);
   if (!user) return fail("forbidden");
   if (!user.stripeId) return NOT_BEGUN;
-  const account = await findSellerAccount(services.payments.stripe, user.stripeId);
+  const account = await findSellerAccount(services.payments, user.stripeId);
   if (!account) return NOT_BEGUN;
   return {
     // Publishing at a price asks the table, buying asks Stripe: a seller is who passes both.

@@ -16,7 +16,7 @@ import type { OnboardingServices } from "./services.ts";
 
 /** Whether the user's account is still connected to ours; where it isn't, that is recorded. */
 async function isConnected({ table, payments }: OnboardingServices, { userId, stripeId = "" }: User) {
-  if (await findSellerAccount(payments.stripe, stripeId)) return true;
+  if (await findSellerAccount(payments, stripeId)) return true;
   await leaveSellerAccount(table, userId, stripeId);
   return false;
 }
@@ -36,6 +36,6 @@ export const startOnboardingHandler = handle(
       await syncSellerAccount(services, account.id);
       return fail("already_onboarded");
     }
-    return { redirect: await createOnboardingLink(services.payments.stripe, account.id, services.siteOrigin) };
+    return { redirect: await createOnboardingLink(services.payments, account.id, services.siteOrigin) };
   },
 );

@@ -13,7 +13,7 @@ export const cancelIntentHandler = handle(
   async ({ params: { userId, intentId } }, services: OrdersServices) => {
     const { table, payments } = services;
     if (!(await findOpenUser(table, userId))) return fail("forbidden");
-    const payment = await findPayment(payments.stripe, intentId);
+    const payment = await findPayment(payments, intentId);
     const metadata = payment && paymentMetadataOf(payment);
     if (metadata?.buyerId !== userId) return fail("intent_not_found");
     const intent = await findIntent(table, metadata);

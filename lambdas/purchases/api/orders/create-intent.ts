@@ -2,7 +2,7 @@ import { createIntent } from "#shared/contract/orders.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { Failure, fail } from "../../../runtime/failure.ts";
 import { handle } from "../../../runtime/handle.ts";
-import { requestKeyOf } from "../../../runtime/request-key.ts";
+import { requestKeyOf } from "../../../runtime/request.ts";
 import { findUser } from "../../../users/find-user.ts";
 import { beginPayment } from "../../order/begin-payment.ts";
 import { intentViewOf } from "./intent-view.ts";

@@ -1,7 +1,7 @@
 import { placeOrder } from "#shared/contract/orders.ts";
 import { Failure, fail } from "../../../runtime/failure.ts";
 import { handle } from "../../../runtime/handle.ts";
-import { requestKeyOf } from "../../../runtime/request-key.ts";
+import { requestKeyOf } from "../../../runtime/request.ts";
 import { findPeople } from "../../../users/find-people.ts";
 import { finalizeOrder } from "../../order/finalize-order.ts";
 import { orderOf } from "../../order/order-view.ts";
@@ -28,7 +28,7 @@ export const placeOrderHandler = handle(
 /** What was paid and by whom is read from the provider, never taken from the browser. */
 async function placePaidOrder(services: OrdersServices, buyerId: string, orderIntent: string) {
   const { payments, features } = services;
-  const payment = features.payments ? await findPayment(payments.stripe, orderIntent) : undefined;
+  const payment = features.payments ? await findPayment(payments, orderIntent) : undefined;
   if (!payment || paymentMetadataOf(payment)?.buyerId !== buyerId || payment.status === "canceled") {
     return fail("intent_invalid");
   }

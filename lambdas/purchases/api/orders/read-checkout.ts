@@ -1,7 +1,7 @@
 import { readCheckout } from "#shared/contract/orders.ts";
 import { ArtworkId, VersionId } from "#shared/model/ids.ts";
 import { breakdownOf, feesOf } from "#shared/rules/fees.ts";
-import { ownerOf } from "../../../artwork/cards.ts";
+import { artworkOwner } from "../../../artwork/cards.ts";
 import type { ArtworkItem } from "../../../artwork/find-artwork.ts";
 import { titleIn } from "../../../artwork/stored-texts.ts";
 import { previewsOf } from "../../../media/preview-paths.ts";
@@ -32,7 +32,7 @@ export const readCheckoutHandler = handle(
     const [orders, intent] = await Promise.all([findOrders(table, ordersIn([holding])), openPayment(services, key)]);
     return {
       version: versionPart(artwork),
-      owner: ownerOf(artwork),
+      owner: artworkOwner(artwork),
       options,
       breakdown: breakdownOf(feesOf(options[0]?.licensePrice ?? 0, 0, fees)),
       billing: buyer?.billing ?? null,
@@ -59,7 +59,7 @@ const versionPart = (artwork: ArtworkItem) => ({
 async function openPayment(services: OrdersServices, key: HoldingKey) {
   const intent = await findIntent(services.table, key);
   if (intent?.state !== "open" || intent.until * 1000 <= services.now().getTime()) return null;
-  const payment = intent.intentId && (await findPayment(services.payments.stripe, intent.intentId));
+  const payment = intent.intentId && (await findPayment(services.payments, intent.intentId));
   if (!payment || payment.status === "canceled") return null;
   return {
     ...intentViewOf({ intent, payment }),

@@ -23,7 +23,7 @@ export const refundOrderHandler = handle(
     if (unproven) return unproven;
     if (order.status === "disputed") return fail("order_not_refundable");
     if (order.status === "completed") {
-      if (!(await refundPayment(payments.stripe, order, log))) return fail("order_not_refundable");
+      if (!(await refundPayment(payments, order, log))) return fail("order_not_refundable");
       // A refund may be pending, and then it may fail: the licence is revoked once it has succeeded.
       const { status } = (await syncOrder(services, orderId)).order;
       if (status !== "refunded") return { message: MESSAGES.orderRefundPending, expose: true as const, status };

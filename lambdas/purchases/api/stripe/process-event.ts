@@ -6,10 +6,16 @@ import { releaseIntent } from "../../order/end-intent.ts";
 import { finalizeOrder } from "../../order/finalize-order.ts";
 import { findIntent } from "../../order/find-intent.ts";
 import { syncOrder } from "../../order/sync-order.ts";
-import { idOf } from "../../stripe/object-id.ts";
-import { findCharge, findDispute, findPayment, findRefund, paymentMetadataOf } from "../../stripe/request-payment.ts";
-import { ownerOf, syncSellerAccount } from "../../stripe/seller-account.ts";
-import { undefinedIfMissing } from "../../stripe/stripe-errors.ts";
+import { findDispute } from "../../stripe/disputes.ts";
+import { findPayout, payoutFailureOf } from "../../stripe/payout.ts";
+import {
+  findCharge,
+  findFraudWarning,
+  findPayment,
+  findRefund,
+  paymentMetadataOf,
+} from "../../stripe/request-payment.ts";
+import { syncSellerAccount, userIdOfAccount } from "../../stripe/seller-account.ts";
 import type { StripeServices } from "./services.ts";
 
 /** Why an event changed nothing. */
@@ -87,7 +93,7 @@ export async function processEvent(services: StripeServices, sent: unknown): Pro
 
 async function handlePayment(services: StripeServices, paymentId: string, { eventId }: About) {
   const { table, payments } = services;
-  const payment = await findPayment(payments.stripe, paymentId);
+  const payment = await findPayment(payments, paymentId);
   if (!payment) return "unknown to the provider";
   const metadata = paymentMetadataOf(payment);
   if (!metadata) return "not ours";
@@ -102,7 +108,7 @@ async function handlePayment(services: StripeServices, paymentId: string, { even
 /** The order of a charge, placed now if the event of its payment is still on its way; this event is not recorded with it. */
 async function orderOf(services: StripeServices, paymentId: string | { id: string } | null) {
   if (!paymentId) return undefined;
-  const payment = await findPayment(services.payments.stripe, idOf(paymentId));
+  const payment = await findPayment(services.payments, paymentId);
   // A charge that was declined has no order.
   return payment?.status === "succeeded" ? finalizeOrder(services, payment) : undefined;
 }
@@ -116,24 +122,23 @@ async function syncPaid(services: StripeServices, paymentId: string | { id: stri
 }
 
 async function handleCharge(services: StripeServices, chargeId: string, { eventId }: About) {
-  const charge = await findCharge(services.payments.stripe, chargeId);
+  const charge = await findCharge(services.payments, chargeId);
   return charge ? syncPaid(services, charge.payment_intent, eventId) : "unknown to the provider";
 }
 
 async function handleRefund(services: StripeServices, refundId: string, { eventId }: About) {
-  const refund = await findRefund(services.payments.stripe, refundId);
+  const refund = await findRefund(services.payments, refundId);
   return refund ? syncPaid(services, refund.payment_intent, eventId) : "unknown to the provider";
 }
 
 async function handleDispute(services: StripeServices, disputeId: string, { eventId }: About) {
-  const dispute = await findDispute(services.payments.stripe, disputeId);
+  const dispute = await findDispute(services.payments, disputeId);
   return dispute ? syncPaid(services, dispute.payment_intent, eventId) : "unknown to the provider";
 }
 
 /** The card's bank says that a payment was probably fraud; refunding it in time spares the dispute. */
 async function handleWarning(services: StripeServices, warningId: string) {
-  const { stripe } = services.payments;
-  const warning = await undefinedIfMissing(stripe.radar.earlyFraudWarnings.retrieve(warningId));
+  const warning = await findFraudWarning(services.payments, warningId);
   if (!warning) return "unknown to the provider";
   const order = await orderOf(services, warning.payment_intent ?? null);
   if (!order) return "not ours";
@@ -145,18 +150,22 @@ async function handleWarning(services: StripeServices, warningId: string) {
 /** A seller's bank refused the money; what Stripe then asks them for is on their onboarding page. */
 async function handlePayout(services: StripeServices, payoutId: string, { account: accountId }: About) {
   if (!accountId) return "malformed";
-  const account = await undefinedIfMissing(syncSellerAccount(services, accountId));
+  const account = await syncSellerAccount(services, accountId);
   if (!account) return "unknown to the provider";
-  const userId = ownerOf(account);
+  const userId = userIdOfAccount(account);
   if (!userId) return "not ours";
-  services.log.warn("A payout to a seller failed", { payoutId, account: accountId });
-  const email = emailTemplates.payoutFailed(`${services.siteOrigin}/onboarding`);
+  const payout = await findPayout(services.payments, payoutId, accountId);
+  if (!payout) return "unknown to the provider";
+  const { amount, currency, failure_code } = payout;
+  services.log.warn("A payout to a seller failed", { payoutId, account: accountId, failure_code });
+  const failed = { amount, currency, reason: payoutFailureOf(payout) };
+  const email = emailTemplates.payoutFailed(`${services.siteOrigin}/onboarding`, failed);
   await mailOnce(services, userId, `mail#payout#${payoutId}`, email);
   return undefined;
 }
 
 async function syncAccount(services: StripeServices, accountId: string) {
-  const account = await undefinedIfMissing(syncSellerAccount(services, accountId));
+  const account = await syncSellerAccount(services, accountId);
   if (!account) return "unknown to the provider";
-  return ownerOf(account) ? undefined : "not ours";
+  return userIdOfAccount(account) ? undefined : "not ours";
 }

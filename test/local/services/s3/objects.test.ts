@@ -239,6 +239,25 @@ test("deleting one, several or what isn't there succeeds", async () => {
   expect(s3.countObjects(Bucket)).toBe(1);
 });
 
+test("deleting several needs a hash of the request", async () => {
+  const { client, s3 } = await startBucket();
+  await client.send(new PutObjectCommand({ Bucket, Key: "a", Body: "x" }));
+  const command = new DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key: "a" }] } });
+  command.middlewareStack.add(
+    (next) => (args) => {
+      const { headers } = args.request as { headers: Record<string, string> };
+      for (const name of Object.keys(headers)) if (/^x-amz-(sdk-)?checksum-/.test(name)) delete headers[name];
+      return next(args);
+    },
+    { step: "build", priority: "low" },
+  );
+  await expect(client.send(command)).rejects.toMatchObject({
+    name: "InvalidRequest",
+    message: "Missing required header for this request: Content-MD5 OR x-amz-checksum-*",
+  });
+  expect(s3.countObjects(Bucket)).toBe(1);
+});
+
 test("lists are in byte order, paged, by prefix and by folder", async () => {
   const { client } = await startBucket();
   const keys = ["B", "a", "a/1", "a/2", "a/b/3", "é", "z & 1"];
@@ -294,6 +313,15 @@ test("buckets and objects survive a restart, half-written files don't", async ()
   expect(await s3.readObject(Bucket, "none")).toBeUndefined();
   expect([s3.listBuckets(), s3.countObjects(Bucket)]).toEqual([[Bucket], 1]);
   expect(await readdir(join(dir, "blobs"))).toHaveLength(1);
+});
+
+test("a bucket without an event configuration sends none", async () => {
+  const { client, s3, events } = await startBucket();
+  await s3.ensureBucket({ name: "silent", sendsEvents: false });
+  await client.send(new PutObjectCommand({ Bucket: "silent", Key: "a", Body: "1" }));
+  await client.send(new PutObjectCommand({ Bucket, Key: "b", Body: "2" }));
+  await vi.waitFor(() => expect(events).toHaveLength(1));
+  expect(events).toMatchObject([{ bucket: Bucket, key: "b" }]);
 });
 
 test("the buckets can be listed", async () => {

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type Stripe from "stripe";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { CLIENT } from "#lambdas/purchases/stripe/client.ts";
 import { openPayments } from "#lambdas/purchases/stripe/open-payments.ts";
 import { configureStripe } from "#local/cloud/configure-stripe.ts";
 import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
@@ -67,7 +68,7 @@ test("the keys land in the secret that the stack names, and messages at its addr
   const payments = openPayments({ STRIPE_SECRET_ARN: secret, STRIPE_API_URL: stripe.url });
   // Messages come in order, so whatever the first left to be sent again would come before the second.
   for (const nth of [1, 2]) {
-    const { id } = await payments.stripe.paymentIntents.create({ amount: 1285, currency: "usd" });
+    const { id } = await payments[CLIENT].paymentIntents.create({ amount: 1285, currency: "usd" });
     const told = await vi.waitUntil(() => received[nth - 1], { timeout: 20_000 });
     const event = JSON.parse(told.body) as Stripe.PaymentIntentCreatedEvent;
     expect([await payments.isSigned(told.body, told.signature), event.data.object.id]).toEqual([true, id]);

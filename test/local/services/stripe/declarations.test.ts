@@ -9,7 +9,7 @@ import { startShop } from "#test/support/purchasing.ts";
 import { checkTypes, type Typed } from "./support/check-types.ts";
 
 const { api, given, shop } = await startShop();
-const { stripe } = api.services.payments;
+const stripe = api.provider;
 const exchanges: Exchange[] = [];
 api.stripe.observe((exchange) => exchanges.push(exchange));
 
@@ -51,7 +51,9 @@ async function runProduct() {
   await api.call(openSellerAccount, own);
   api.stripe.requireLater(seller.stripeId, ["individual.id_number"], 1_800_000_000);
   await api.call(openSellerAccount, own);
-  api.stripe.failPayout(seller.stripeId);
+  const { userId: paidOut, stripeId } = await given.seller();
+  await stripe.accounts.update(stripeId, { metadata: { userId: paidOut } });
+  api.stripe.failPayout(stripeId);
   await shop.deliver();
   await ledgersOf(api);
   return { offered };
@@ -121,6 +123,7 @@ const KINDS: Readonly<Record<string, string>> = {
   fee_refund: "Stripe.FeeRefund",
   "radar.early_fraud_warning": "Stripe.Radar.EarlyFraudWarning",
   payment_intent: "Stripe.PaymentIntent",
+  payout: "Stripe.Payout",
   refund: "Stripe.Refund",
   transfer: "Stripe.Transfer",
   transfer_reversal: "Stripe.TransferReversal",
@@ -181,6 +184,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   "GET /v1/disputes/:id": "DisputeRetrieveParams",
   "POST /v1/disputes/:id": "DisputeUpdateParams",
   "POST /v1/disputes/:id/close": "DisputeCloseParams",
+  "GET /v1/payouts/:id": "PayoutRetrieveParams",
   "GET /v1/radar/early_fraud_warnings/:id": "Radar.EarlyFraudWarningRetrieveParams",
   "GET /v1/balance": "BalanceRetrieveParams",
   "GET /v1/balance_transactions": "BalanceTransactionListParams",

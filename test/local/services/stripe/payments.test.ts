@@ -285,6 +285,18 @@ describe("an account that settles in another currency", () => {
     await stripe.transfers.create({ ...transfer, currency: "usd" });
     expect([...service.balanceOf(abroad.id)]).toEqual([["gbp", 671 + 79]]);
   });
+
+  test("gets money of the platform's only while transfers to it are active", async () => {
+    const { abroad } = await sell();
+    const transfer = { amount: 100, currency: "usd", destination: abroad.id };
+    service.submitDetails(abroad.id, ["identity"]);
+    await expect(stripe.transfers.create(transfer)).rejects.toMatchObject({
+      code: "insufficient_capabilities_for_transfer",
+      param: "destination",
+    });
+    service.submitDetails(abroad.id);
+    await stripe.transfers.create(transfer);
+  });
 });
 
 test("an object is expanded four levels deep, and no deeper", async () => {

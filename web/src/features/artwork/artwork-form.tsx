@@ -10,8 +10,8 @@ import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { useFieldError } from "#web/ui/form/labelled-field.tsx";
 import { TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
+import { useUnsaved } from "#web/ui/form/unsaved.ts";
 import type { ContractForm } from "#web/ui/form/use-contract-form.ts";
-import { LeaveGuard } from "./leave-guard.tsx";
 import { TermsFields } from "./terms-fields.tsx";
 import { VISIBILITY_CHOICES } from "./terms-labels.ts";
 
@@ -80,12 +80,12 @@ export function ArtworkForm<Input extends FieldValues, Output>({
   action,
   children,
 }: ArtworkFormProps<Input, Output>) {
-  const { isDirty, isSubmitting } = of.form.formState;
+  const { isSubmitting } = of.form.formState;
   const isWaiting = isInProgress(upload.state);
   const hasTrouble = upload.state.step === "failed" || upload.state.step === "refused";
+  useUnsaved(upload.state.step !== "empty" && !isSubmitting);
   return (
     <Form of={of} label={label}>
-      <LeaveGuard isOn={(isDirty || upload.state.step !== "empty") && !isSubmitting} />
       <Columns>
         <chakra.div position={{ lg: "sticky" }} top="24" minWidth="0">
           <PictureField upload={upload} present={present?.picture} />

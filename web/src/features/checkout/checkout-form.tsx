@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import * as z from "zod/mini";
 import type { LicenseOption } from "#shared/model/artwork.ts";
 import { BillingForm } from "#shared/model/billing.ts";
@@ -129,7 +130,11 @@ export function CheckoutForm({
       if (intent) return onOpenIntent(intent);
     }
     if (CHANGED_CODES.includes(error.code)) await restart("changed");
-    if (error.code === "discount_invalid") setDiscount(null);
+    if (error.code === "discount_invalid" && discount) {
+      // The field for a code has to be there again to say so.
+      flushSync(() => setDiscount(null));
+      return discountField.current?.refuse(error.message);
+    }
     throw error;
   }
 

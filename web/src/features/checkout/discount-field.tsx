@@ -16,6 +16,8 @@ const { max } = LIMITS.discountCode;
 export interface DiscountFieldHandle {
   /** Whether no code waits to be applied; if one does, the field says so and takes the focus. */
   readonly isSettled: () => boolean;
+  /** Says why a code that was applied can't be used after all, and takes the focus. */
+  readonly refuse: (message: string) => void;
 }
 
 interface DiscountFieldProps {
@@ -43,6 +45,10 @@ export function DiscountField({ ref, artworkId, discount, onChange }: DiscountFi
       input.current?.focus();
       return false;
     },
+    refuse(message) {
+      setProblem(message);
+      input.current?.focus();
+    },
   }));
 
   async function check() {
@@ -51,9 +57,9 @@ export function DiscountField({ ref, artworkId, discount, onChange }: DiscountFi
     if (!parsed.data || isChecking) return;
     setChecking(true);
     try {
-      onChange(
-        await send(readDiscount, { body: { ...parsed.data, artworkId } }, { otherwise: "The code wasn't checked" }),
-      );
+      const body = { ...parsed.data, artworkId };
+      const options = { otherwise: "The code wasn't checked", inPlace: ["discount_invalid"] } as const;
+      onChange(await send(readDiscount, { body }, options));
       setCode("");
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -98,7 +104,10 @@ export function DiscountField({ ref, artworkId, discount, onChange }: DiscountFi
         <Input
           ref={input}
           value={code}
-          onChange={(event) => setCode(event.target.value)}
+          onChange={(event) => {
+            setCode(event.target.value);
+            setProblem(undefined);
+          }}
           onKeyDown={checkOnEnter}
           autoComplete="off"
           autoCapitalize="characters"

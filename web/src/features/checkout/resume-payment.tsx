@@ -1,6 +1,7 @@
 import { Button, chakra, Flex } from "@chakra-ui/react";
 import { useEffect } from "react";
 import type { Checkout, OpenIntent } from "#shared/model/order.ts";
+import { BilledTo } from "#web/features/billing/billed-to.tsx";
 import { LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
@@ -73,6 +74,11 @@ export function ResumePayment({ checkout, intent, onPaid, onClosed }: ResumePaym
         </chakra.p>
         <PaymentDeadline until={expiresAt} />
       </CheckoutSection>
+      {checkout.billing && (
+        <CheckoutSection title="Billing">
+          <BilledTo of={checkout.billing} />
+        </CheckoutSection>
+      )}
       <CheckoutSection title="Payment">
         <CardField card={card} />
         <Total of={breakdown} />

@@ -37,7 +37,8 @@ export function usePayment(artworkId: ArtworkId) {
       if (last.current?.terms === terms) return last.current.intent;
       if (last.current) await cancel(last.current.intent.orderIntent);
       const idempotencyKey = await idempotencyKeyFor(subject, body);
-      const options = { idempotencyKey, otherwise: "The payment didn't begin" };
+      const inPlace = ["discount_invalid"] as const;
+      const options = { idempotencyKey, otherwise: "The payment didn't begin", inPlace };
       const intent = await send(createIntent, { params: { userId }, body }, options);
       last.current = { terms, intent };
       return intent;

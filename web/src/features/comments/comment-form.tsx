@@ -3,6 +3,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState 
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { ApiError } from "#web/api/response.ts";
+import type { CommentDraft } from "./comment-drafts.ts";
 
 interface CommentFormProps {
   readonly label: string;
@@ -15,6 +16,10 @@ interface CommentFormProps {
   /** Gets the trimmed text. When it rejects, the text stays. */
   readonly onSend: (text: string) => Promise<unknown>;
   readonly onCancel?: () => void;
+  /** Keeps what is typed until it is sent or given up. */
+  readonly draft?: CommentDraft | undefined;
+  /** The label of the button that gives it up. */
+  readonly away?: string;
   /** Moves the focus to the field as soon as that is true. */
   readonly takesFocus?: boolean;
 }
@@ -35,9 +40,11 @@ export default function CommentForm({
   failure,
   onSend,
   onCancel,
+  draft,
+  away = "Cancel",
   takesFocus = onCancel !== undefined,
 }: CommentFormProps) {
-  const [text, setText] = useState(before);
+  const [text, setText] = useState(() => draft?.read() || before);
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -53,6 +60,11 @@ export default function CommentForm({
     current.setSelectionRange(current.value.length, current.value.length);
   }, [takesFocus]);
 
+  function type(words: string) {
+    setText(words);
+    draft?.keep(words === before ? "" : words);
+  }
+
   async function send(event?: FormEvent) {
     event?.preventDefault();
     if (!canSend) return;
@@ -60,7 +72,7 @@ export default function CommentForm({
     setProblem(undefined);
     try {
       await onSend(content);
-      setText("");
+      type("");
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setProblem(problemOf(error, failure));
@@ -86,7 +98,7 @@ export default function CommentForm({
           value={text}
           readOnly={isSending}
           aria-describedby={counterId}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => type(event.target.value)}
           onKeyDown={onKeyDown}
         />
         {problem && <Field.ErrorText>{problem}</Field.ErrorText>}
@@ -103,8 +115,16 @@ export default function CommentForm({
           <chakra.span srOnly> characters</chakra.span>
         </chakra.span>
         {onCancel && (
-          <Button variant="ghost" colorPalette="neutral" size="sm" onClick={onCancel}>
-            Cancel
+          <Button
+            variant="ghost"
+            colorPalette="neutral"
+            size="sm"
+            onClick={() => {
+              draft?.keep("");
+              onCancel();
+            }}
+          >
+            {away}
           </Button>
         )}
         <Button type="submit" size="sm" loading={isSending} loadingText={action} disabled={!canSend}>

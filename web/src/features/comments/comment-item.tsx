@@ -7,6 +7,7 @@ import { ReportButton } from "#web/features/help/report-button.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { RelativeTime } from "#web/ui/date-time.tsx";
 import { PersonName } from "#web/ui/name-link.tsx";
+import { type CommentDraft, useIsKept } from "./comment-drafts.ts";
 import { CommentForm } from "./lazy-comment-form.tsx";
 
 const DeleteComment = lazy(() => import("./delete-comment.tsx"));
@@ -21,6 +22,8 @@ interface CommentItemProps {
   readonly canDelete: boolean;
   readonly onEdit: (text: string) => Promise<unknown>;
   readonly onDelete: () => Promise<unknown>;
+  /** What the author was changing it to. */
+  readonly draft?: CommentDraft | undefined;
   /** Offered for a comment that can be replied to. */
   readonly replyButton?: ReactNode;
   /** The thread below it. */
@@ -30,8 +33,10 @@ interface CommentItemProps {
 /** One comment or reply; its author can edit it in place. */
 export function CommentItem({ comment, replyButton, children, ...props }: CommentItemProps) {
   const { author, commentId, commentContent, created, edited, parent } = comment;
-  const { isByArtist, isOwn, canDelete, onEdit, onDelete } = props;
-  const [isEditing, setEditing] = useState(false);
+  const { isByArtist, isOwn, canDelete, onEdit, onDelete, draft } = props;
+  const [wantsEditor, setEditing] = useState<boolean | null>(null);
+  const isKept = useIsKept(draft);
+  const isEditing = wantsEditor ?? (isOwn && isKept);
   const editButton = useRef<HTMLButtonElement>(null);
 
   /** Returns the focus to the edit button, because the focused field unmounts. */
@@ -59,6 +64,8 @@ export function CommentItem({ comment, replyButton, children, ...props }: Commen
               action="Save"
               failure="The comment wasn't changed"
               text={commentContent}
+              draft={draft}
+              takesFocus={wantsEditor === true}
               onCancel={close}
               onSend={async (text) => {
                 await onEdit(text);

@@ -9,6 +9,7 @@ import type { ArtworkId } from "#shared/model/ids.ts";
 import { useReadPages } from "#web/api/use-read.ts";
 import { askToLogIn } from "#web/features/accounts/log-in-prompt.tsx";
 import { useUser } from "#web/session/use-session.ts";
+import { type CommentDrafts, useIsKept } from "./comment-drafts.ts";
 import { CommentItem, DeletedComment } from "./comment-item.tsx";
 import { CommentForm } from "./lazy-comment-form.tsx";
 
@@ -27,12 +28,17 @@ interface CommentThreadProps {
   /** Of the comments that are shown; another one makes a thread read its further replies again. */
   readonly revision: number | undefined;
   readonly actions: CommentActions;
+  /** What a signed-in user is writing here. */
+  readonly drafts: CommentDrafts | null;
 }
 
 /** A comment, the replies to it and the form for another one. */
-export function CommentThread({ comment, artworkId, owner, revision, actions }: CommentThreadProps) {
+export function CommentThread({ comment, artworkId, owner, revision, actions, drafts }: CommentThreadProps) {
   const user = useUser();
-  const [isReplying, setReplying] = useState(false);
+  const [wantsForm, setReplying] = useState<boolean | null>(null);
+  const draft = drafts?.of(`reply ${comment.commentId}`);
+  const isKept = useIsKept(draft);
+  const isReplying = !comment.deleted && (wantsForm ?? isKept);
   const replyButton = useRef<HTMLButtonElement>(null);
   const name = comment.author.name ?? MESSAGES.deletedUser;
 
@@ -55,6 +61,7 @@ export function CommentThread({ comment, artworkId, owner, revision, actions }: 
       canDelete: isOwn || user?.id === owner.id,
       onEdit: (text: string) => actions.edit(item, text),
       onDelete: () => actions.remove(item),
+      draft: isOwn ? drafts?.of(`edit ${item.commentId}`) : undefined,
     };
   };
 
@@ -71,6 +78,8 @@ export function CommentThread({ comment, artworkId, owner, revision, actions }: 
             label={`Reply to ${name}`}
             action="Reply"
             failure="The reply wasn't posted"
+            draft={draft}
+            takesFocus={wantsForm === true}
             onCancel={close}
             onSend={async (text) => {
               await actions.reply(comment, text);

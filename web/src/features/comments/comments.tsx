@@ -11,10 +11,12 @@ import { OptionalPart } from "#web/ui/optional-part.tsx";
 import { ShowMore } from "#web/ui/show-more.tsx";
 import { SkeletonBlocks } from "#web/ui/skeletons.tsx";
 import { toast } from "#web/ui/toaster.tsx";
+import { commentDrafts } from "./comment-drafts.ts";
 import { CommentThread } from "./comment-thread.tsx";
 import { CommentForm } from "./lazy-comment-form.tsx";
 import { useComments } from "./use-comments.ts";
 
+const LostDrafts = lazy(() => import("./lost-drafts.tsx"));
 const LiveComments = lazy(() => import("./live-comments.tsx"));
 
 /** Milliseconds after which an open page begins to ask for changes; its list was fresh when it opened. */
@@ -98,6 +100,7 @@ export function Comments({ artworkId, owner, count }: CommentsProps) {
   const [wantsForm, setWantsForm] = useState(false);
   const [arrivals, setArrivals] = useState<Arrivals | null>(null);
   const isLive = useIsLive();
+  const drafts = user && commentDrafts(user.id, artworkId);
   const { items, error, isLoading, first } = pages;
   const isNew = ({ commentId, author }: Reply) =>
     arrivals !== null && commentId > arrivals.after && author.id !== user?.id;
@@ -132,6 +135,7 @@ export function Comments({ artworkId, owner, count }: CommentsProps) {
   /** Moves the focus to the heading, because the focused button unmounts with its comment. */
   async function removeComment(comment: Reply) {
     await remove(comment);
+    drafts?.of(`edit ${comment.commentId}`).keep("");
     toast.success("Comment deleted");
     heading.current?.focus();
   }
@@ -152,12 +156,18 @@ export function Comments({ artworkId, owner, count }: CommentsProps) {
             label="Add a comment"
             action="Post"
             failure="The comment wasn't posted"
+            draft={drafts?.of("new")}
             takesFocus={wantsForm}
             onSend={postComment}
           />
         )}
         {!user && <LoginHint onLoggedIn={() => setWantsForm(true)} />}
       </Box>
+      {drafts && first && (
+        <OptionalPart>
+          <LostDrafts drafts={drafts} comments={items} areAll={!pages.hasMore} onSend={postComment} />
+        </OptionalPart>
+      )}
       {!items.length && isLoading && <CommentSkeletons />}
       {!items.length && !isLoading && !error && (
         <Text color="fg.muted">
@@ -184,6 +194,7 @@ export function Comments({ artworkId, owner, count }: CommentsProps) {
             owner={owner}
             revision={first?.revision}
             actions={{ reply, edit, remove: removeComment }}
+            drafts={drafts}
           />
         ))}
       </chakra.ul>

@@ -21,6 +21,18 @@ function Day({ active, payload }: Pick<TooltipContentProps, "active" | "payload"
   );
 }
 
+/** The steps that an axis may have: these times a power of ten. */
+const STEPS = [1, 2, 5, 10];
+
+/** Where an axis of money up to `highest` cents has its marks: at whole dollars, five at most and each another one. */
+export function moneyTicks(highest: number): readonly number[] {
+  const least = Math.max(1, highest / 100 / 4);
+  const power = 10 ** Math.floor(Math.log10(least));
+  const step = (STEPS.find((one) => one * power >= least) ?? 10) * power;
+  const count = Math.max(1, Math.ceil(highest / 100 / step));
+  return Array.from({ length: count + 1 }, (_, at) => at * step * 100);
+}
+
 interface DailyChartProps {
   readonly series: Selection["series"];
   /** Describes the chart to screen readers. */
@@ -29,6 +41,7 @@ interface DailyChartProps {
 
 /** One bar per day; a chunk of its own, because recharts is larger than the rest of the page. */
 export default function DailyChart({ series, label }: DailyChartProps) {
+  const ticks = moneyTicks(Math.max(...series.map(({ amount }) => amount)));
   const chart = useChart({ data: [...series], series: [{ name: "amount", color: "ochre.solid" }] });
   return (
     <Chart.Root chart={chart} role="img" aria-label={label} aspectRatio="auto" height={{ base: "14rem", md: "20rem" }}>
@@ -49,6 +62,8 @@ export default function DailyChart({ series, label }: DailyChartProps) {
         />
         <YAxis
           width={48}
+          ticks={[...ticks]}
+          domain={[0, ticks.at(-1) ?? 0]}
           axisLine={false}
           tickLine={false}
           tickFormatter={(cents: number) => (cents ? formatPrice(cents / 100, { abbreviated: true }) : "$0")}

@@ -48,6 +48,7 @@ function Report({ side, selection: { start, end, items, series } }: ReportProps)
   if (!items.length) return <EmptyRange side={side} />;
   const words = SIDE_LABELS[side];
   const total = series.reduce((sum, { amount }) => sum + amount, 0);
+  const isFree = series.every(({ amount }) => amount === 0);
   const orders = countLabel(items.length, "order");
   const days = `${dayLabel(start, true)} to ${dayLabel(end, true)}`;
   return (
@@ -71,12 +72,16 @@ function Report({ side, selection: { start, end, items, series } }: ReportProps)
           </div>
           <chakra.p color="fg.muted">{orders}</chakra.p>
         </chakra.div>
-        <Suspense fallback={<ChartSkeleton />}>
-          <DailyChart
-            series={series}
-            label={`${words.amount} by day, ${days}: ${moneyLabel(total)} in ${orders}. The table below has every order.`}
-          />
-        </Suspense>
+        {isFree ? (
+          <chakra.p color="fg.muted">Nothing to draw: every license in this range was free or refunded.</chakra.p>
+        ) : (
+          <Suspense fallback={<ChartSkeleton />}>
+            <DailyChart
+              series={series}
+              label={`${words.amount} by day, ${days}: ${moneyLabel(total)} in ${orders}. The table below has every order.`}
+            />
+          </Suspense>
+        )}
       </chakra.div>
       <chakra.div
         display="flex"

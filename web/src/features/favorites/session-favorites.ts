@@ -15,7 +15,7 @@ const maps = new WeakMap<FavoriteList, Favorites>();
 const asMap = (list: FavoriteList): Favorites => Object.fromEntries(list.map(({ artworkId }) => [artworkId, true]));
 
 /** The favourites of the session's user; a visitor has none. */
-export function favoritesOf(user: SessionUser | null): Favorites {
+export function favoritesById(user: SessionUser | null): Favorites {
   const list = user?.favorites ?? NONE;
   const map = maps.get(list) ?? asMap(list);
   maps.set(list, map);

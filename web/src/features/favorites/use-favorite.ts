@@ -4,17 +4,17 @@ import { addFavorite, listFavorites, removeFavorite } from "#shared/contract/fav
 import { readUser } from "#shared/contract/users.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
 import { changes } from "#web/api/changes.ts";
-import { keyOf } from "#web/api/read-cache.ts";
+import { cacheKeyOf } from "#web/api/read-cache.ts";
 import { send } from "#web/api/send.ts";
 import { createToggles } from "#web/api/toggles.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { askToLogIn } from "#web/features/accounts/log-in-prompt.tsx";
 import { session } from "#web/session/browser-session.ts";
-import { favoriteEffect, favoritesOf } from "./session-favorites.ts";
+import { favoriteEffect, favoritesById } from "./session-favorites.ts";
 
 const LOGIN_PROMPT = "Log in to keep your favorites";
 
-const has = (artworkId: ArtworkId) => favoritesOf(session.state().user)[artworkId] === true;
+const has = (artworkId: ArtworkId) => favoritesById(session.state().user)[artworkId] === true;
 
 /** Shared by the whole tab, because an artwork can have several hearts. */
 const toggles = createToggles(changes);
@@ -36,7 +36,7 @@ function useFavoritesChanged() {
   return useCallback(async () => {
     const username = session.state().user?.name;
     if (!username) return;
-    const list = keyOf(listFavorites, { params: { username } });
+    const list = cacheKeyOf(listFavorites, { params: { username } });
     const pages = [...cache.keys()].filter((key) => key.split("?")[0] === list);
     await Promise.all([
       ...pages.map((key) => mutate(key, undefined, { revalidate: false })),

@@ -7,7 +7,7 @@ import { useFreshPages } from "#web/api/use-fresh-pages.ts";
 import { useReadPages } from "#web/api/use-read.ts";
 import { type PictureLayout, PictureList } from "#web/features/artwork/picture-list.tsx";
 import { DownloadButton } from "#web/features/licenses/download-button.tsx";
-import { holderOf, LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
+import { LICENSE_LABELS, licenseHolder } from "#web/features/licenses/license-labels.ts";
 import { useLicensedPicture } from "#web/features/licenses/licensed-previews.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { EmptyFrameIllustration } from "#web/ui/empty-frame-illustration.tsx";
@@ -81,7 +81,7 @@ function OwnedCard({ card, layout }: OwnedCardProps) {
             {licenses.map((license) => (
               <li key={license.licenseId}>
                 <LicenseLink to={`/orders/${license.orderId}`}>
-                  {LICENSE_LABELS[license.licenseType].name}, {holderOf(license)}
+                  {LICENSE_LABELS[license.licenseType].name}, {licenseHolder(license)}
                 </LicenseLink>
               </li>
             ))}

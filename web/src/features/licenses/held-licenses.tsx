@@ -4,7 +4,7 @@ import type { License } from "#shared/model/order.ts";
 import { RelativeTime } from "#web/ui/date-time.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
 import { DownloadButton } from "./download-button.tsx";
-import { holderOf, LICENSE_LABELS } from "./license-labels.ts";
+import { LICENSE_LABELS, licenseHolder } from "./license-labels.ts";
 
 const Held = chakra("li", {
   base: {
@@ -42,7 +42,7 @@ export default function HeldLicenses({ licenses, title }: HeldLicensesProps) {
                 {LICENSE_LABELS[license.licenseType].name}
               </SiteLink>
               <chakra.span textStyle="sm" color="fg.muted" overflowWrap="anywhere">
-                {holderOf(license)} · <RelativeTime of={license.created} />
+                {licenseHolder(license)} · <RelativeTime of={license.created} />
               </chakra.span>
             </chakra.div>
             <DownloadButton

@@ -89,7 +89,7 @@ function Choices({ options, chosen, onChoose }: ChoicesProps) {
   useEffect(() => {
     const checked = fields.current?.querySelector<HTMLInputElement>("input:checked")?.value;
     const option = options.find(({ licenseType }) => licenseType === checked);
-    if (option) onChoose(option.licenseType);
+    if (option && option.licenseType !== chosen) onChoose(option.licenseType);
   }, []);
 
   return (
@@ -210,7 +210,9 @@ interface ChooserProps {
 
 function Chooser({ detail, options, held, forBusiness, isOwn }: ChooserProps) {
   const [type, setType] = useState<LicenseType>();
-  const option = options.find(({ licenseType }) => licenseType === type) ?? options[0];
+  // What a business mostly needs is the licence to sell things with the picture.
+  const preferred: LicenseType | undefined = type ?? (forBusiness ? "commercial" : undefined);
+  const option = options.find(({ licenseType }) => licenseType === preferred) ?? options[0];
   const { licenseType, licensePrice, buyerFee, total } = option;
   return (
     <Panel>

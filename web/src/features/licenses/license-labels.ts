@@ -14,5 +14,5 @@ export const USAGE_CHOICES: readonly (Choice & { readonly value: LicenseUsage })
 ];
 
 /** The holder of a licence: the company or the person. */
-export const holderOf = ({ licenseUsage, licenseCompany, licenseAssignee }: License): string =>
+export const licenseHolder = ({ licenseUsage, licenseCompany, licenseAssignee }: License): string =>
   licenseUsage === "business" ? licenseCompany : licenseAssignee;

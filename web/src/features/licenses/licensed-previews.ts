@@ -15,9 +15,12 @@ interface Answer extends ResultOf<typeof readLicensedPreviews> {
 /** Links this old may have expired. */
 const OLD = LIFETIMES.originalLink * 900;
 
+/** Milliseconds before each further request for previews that are still being made. */
+const PENDING_PAUSES = [1_000, 2_000, 4_000, 8_000, 16_000] as const;
+
 /**
  * The previews without a watermark of the picture that an order is about: undefined until they are there, null where
- * they can't be had or there is no order. Never from the cache, because their links are good for a minute.
+ * they can't be had or there is no order; those with it while the others are being made. Never from the cache, because their links are good for a minute.
  * `onError` is for the picture that shows them: it renews links that have expired and gives up on others.
  */
 export function useLicensedPreviews(orderId: OrderId | null) {
@@ -28,12 +31,21 @@ export function useLicensedPreviews(orderId: OrderId | null) {
   useEffect(() => {
     if (!orderId) return;
     let isShown = true;
-    send(readLicensedPreviews, { params: { orderId } }).then(
-      (previews) => isShown && setAnswer({ ...previews, orderId, at: Date.now() }),
-      () => isShown && setAnswer(null),
-    );
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = (repeats: number) =>
+      send(readLicensedPreviews, { params: { orderId } }).then(
+        (previews) => {
+          if (!isShown) return;
+          setAnswer({ ...previews, orderId, at: Date.now() });
+          const pause = PENDING_PAUSES[repeats];
+          if (previews.pending && pause) timer = setTimeout(ask, pause, repeats + 1);
+        },
+        () => isShown && setAnswer(null),
+      );
+    void ask(0);
     return () => {
       isShown = false;
+      clearTimeout(timer);
     };
   }, [orderId, renewals]);
 

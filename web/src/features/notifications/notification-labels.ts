@@ -1,5 +1,5 @@
 import { MESSAGES } from "#shared/messages.ts";
-import type { Deletable, Notification, NotificationType } from "#shared/model/community.ts";
+import type { Deletable, DisputeNews, Notification, NotificationType } from "#shared/model/community.ts";
 
 const VERBS: Readonly<Record<NotificationType, string>> = {
   comment: "commented on",
@@ -12,21 +12,28 @@ const REFUNDED: Readonly<Record<NonNullable<Notification["refund"]>, string>> = 
   part: "of a part of your payment for",
 };
 
+/** A bank decides, so it names nobody; both sides read the same. */
+const DISPUTED: Readonly<Record<DisputeNews, string>> = {
+  opened: "opened about your sale of",
+  won: "decided for the seller of",
+  lost: "decided for the buyer of",
+  closed: "closed without a decision about",
+};
+
 /** The sentence of a notification in its parts. A refund names nobody, because a bank may have decided it. */
 export const sentenceParts = ({
   type,
   actor,
   title,
   refund,
+  dispute,
   isReply,
-}: Pick<Notification, "type" | "actor" | "title" | "refund" | "isReply">) =>
-  refund
-    ? { who: "Refund", did: REFUNDED[refund], what: title }
-    : {
-        who: actor.name ?? MESSAGES.deletedUser,
-        did: isReply ? "replied to your comment on" : VERBS[type],
-        what: title,
-      };
+}: Pick<Notification, "type" | "actor" | "title" | "refund" | "dispute" | "isReply">) => {
+  if (refund) return { who: "Refund", did: REFUNDED[refund], what: title };
+  if (dispute) return { who: "Dispute", did: DISPUTED[dispute], what: title };
+  const did = isReply ? "replied to your comment on" : VERBS[type];
+  return { who: actor.name ?? MESSAGES.deletedUser, did, what: title };
+};
 
 /** What is said of a notification whose subject is gone. */
 export const GONE: Readonly<Record<Deletable, string>> = {

@@ -1,6 +1,7 @@
 import { Badge, chakra } from "@chakra-ui/react";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Order, OrderSide, OrderStatus } from "#shared/model/order.ts";
+import { DateTime } from "#web/ui/date-time.tsx";
 import { moneyLabel } from "#web/ui/money-lines.tsx";
 import { NameLink } from "#web/ui/name-link.tsx";
 import { STATUS_LABELS } from "./order-labels.ts";
@@ -9,16 +10,20 @@ const RETURNED: Readonly<Record<OrderSide, string>> = { purchases: "came back", 
 /** The same while a bank decides about it. */
 const HELD: Readonly<Record<OrderSide, string>> = { purchases: "back for now", sales: "held" };
 
+const DAY = "dd/MM/yy";
+
 interface OrderAmountProps {
   readonly cents: number;
   /** What of it went back. */
   readonly returned: number;
+  /** ISO 8601; when the last of it went back, where that is known. */
+  readonly returnedAt?: string | undefined;
   readonly side: OrderSide;
   readonly status: OrderStatus;
 }
 
 /** An order's amount, with what came back of it; one that was refunded is struck through. */
-export function OrderAmount({ cents, returned, status, side }: OrderAmountProps) {
+export function OrderAmount({ cents, returned, returnedAt, status, side }: OrderAmountProps) {
   const label = cents === 0 ? MESSAGES.free : moneyLabel(cents);
   return (
     <chakra.span fontVariantNumeric="tabular-nums" fontWeight="semibold" whiteSpace="nowrap">
@@ -26,6 +31,12 @@ export function OrderAmount({ cents, returned, status, side }: OrderAmountProps)
       {returned > 0 && (
         <chakra.span display="block" textStyle="xs" fontWeight="normal" color="fg.muted">
           {moneyLabel(returned)} {(status === "disputed" ? HELD : RETURNED)[side]}
+          {returnedAt && (
+            <>
+              {" on "}
+              <DateTime of={returnedAt} pattern={DAY} />
+            </>
+          )}
         </chakra.span>
       )}
     </chakra.span>

@@ -1,14 +1,14 @@
 import { chakra } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import type { Order, OrderSide } from "#shared/model/order.ts";
-import { holderOf, LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
+import { LICENSE_LABELS, licenseHolder } from "#web/features/licenses/license-labels.ts";
 import { DateTime } from "#web/ui/date-time.tsx";
 import { PersonName } from "#web/ui/name-link.tsx";
-import { Thumbnail } from "#web/ui/picture/thumbnail.tsx";
 import { useIsWide } from "#web/ui/responsive-table.tsx";
 import { RowCard, RowCards, Table } from "#web/ui/table.tsx";
 import { OrderAmount, OrderStatusBadge, OrderTitle } from "./order-cells.tsx";
 import { otherParty, viewerAmount } from "./order-labels.ts";
+import { OrderThumbnail } from "./order-thumbnail.tsx";
 
 interface OrderListProps {
   readonly side: OrderSide;
@@ -32,7 +32,7 @@ function LicenseLine({ order: { license } }: { readonly order: Order }) {
     <>
       {LICENSE_LABELS[license.licenseType].name}
       <chakra.span display="block" color="fg.muted" overflowWrap="anywhere">
-        {holderOf(license)}
+        {licenseHolder(license)}
       </chakra.span>
     </>
   );
@@ -58,7 +58,7 @@ function Rows({ side, items }: OrderListProps) {
           <tr key={order.orderId}>
             <td>
               <chakra.div display="flex" alignItems="center" gap="4" minWidth="14rem">
-                <Thumbnail picture={order.artwork} side="5rem" />
+                <OrderThumbnail order={order} side="5rem" />
                 <OrderTitle order={order} />
               </chakra.div>
             </td>
@@ -78,6 +78,7 @@ function Rows({ side, items }: OrderListProps) {
               <OrderAmount
                 cents={viewerAmount(order)}
                 returned={order.orderReturned ?? 0}
+                returnedAt={order.orderReturnedAt}
                 status={order.status}
                 side={side}
               />
@@ -95,7 +96,7 @@ function Cards({ side, items }: OrderListProps) {
       {items.map((order) => (
         <RowCard key={order.orderId}>
           <chakra.div display="flex" flexWrap="wrap" gap="4">
-            <Thumbnail picture={order.artwork} side="6.5rem" />
+            <OrderThumbnail order={order} side="6.5rem" />
             <chakra.div minWidth="0" flex="1 1 8rem" display="grid" gap="1" alignContent="center" textStyle="sm">
               <chakra.span textStyle="md">
                 <OrderTitle order={order} />
@@ -124,6 +125,7 @@ function Cards({ side, items }: OrderListProps) {
             <OrderAmount
               cents={viewerAmount(order)}
               returned={order.orderReturned ?? 0}
+              returnedAt={order.orderReturnedAt}
               status={order.status}
               side={side}
             />

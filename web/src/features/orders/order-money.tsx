@@ -1,6 +1,7 @@
 import { chakra, Heading } from "@chakra-ui/react";
 import { formatCurrency } from "#shared/currency.ts";
 import type { Order } from "#shared/model/order.ts";
+import { DateTime } from "#web/ui/date-time.tsx";
 import { MoneyLines, moneyLabel } from "#web/ui/money-lines.tsx";
 import { viewerAmount, viewerSide } from "./order-labels.ts";
 
@@ -39,6 +40,23 @@ function PartReturned({ order, isSale }: { readonly order: Order; readonly isSal
   );
 }
 
+/** When an order was refunded and how much of the viewer's amount went back; older orders don't say when. */
+function Refunded({ order, isSale }: { readonly order: Order; readonly isSale: boolean }) {
+  const { orderReturned, orderReturnedAt } = order;
+  return (
+    <chakra.p marginTop="3" textStyle="sm" color="fg.muted">
+      {orderReturned !== undefined && orderReturnedAt ? (
+        <>
+          Refunded on <DateTime of={orderReturnedAt} />: {moneyLabel(orderReturned)}{" "}
+          {isSale ? "went back to the buyer." : "came back to you."}
+        </>
+      ) : (
+        `All of it went back to ${isSale ? "the buyer" : "you"}.`
+      )}
+    </chakra.p>
+  );
+}
+
 /** What reaches the seller in their own currency. */
 function Payout({ order: { orderPayout, orderEarned, status } }: { readonly order: Order }) {
   if (orderPayout === undefined || status !== "completed" || !orderEarned) return null;
@@ -69,11 +87,7 @@ export function OrderMoney({ order }: { readonly order: Order }) {
       )}
       <PartReturned order={order} isSale={isSale} />
       {isSale && <Payout order={order} />}
-      {status === "refunded" && (
-        <chakra.p marginTop="3" textStyle="sm" color="fg.muted">
-          {isSale ? "All of it went back to the buyer." : "All of it went back to you."}
-        </chakra.p>
-      )}
+      {status === "refunded" && <Refunded order={order} isSale={isSale} />}
     </chakra.section>
   );
 }

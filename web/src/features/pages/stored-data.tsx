@@ -1,6 +1,6 @@
 import { COOKIES } from "#shared/limits.ts";
-import { DRAFT_PREFIX } from "#web/features/artwork/artwork-draft.ts";
 import { THEME_STORAGE_KEY as THEME } from "#web/theme/theme-choice.ts";
+import { DRAFT_PREFIX } from "#web/ui/form/drafts.ts";
 import { FORMATTED_LIMITS } from "./formatted-limits.ts";
 
 const code = (text: string) => <code>{text}</code>;
@@ -48,11 +48,11 @@ export const BROWSER_STORAGE = [
     ],
   },
   {
-    name: "An artwork you began",
+    name: "What you began to write",
     cells: [
       code(`${DRAFT_PREFIX} …`),
       "Local storage",
-      "What you typed into the form for a new artwork, without the picture. Gone once it is published or discarded.",
+      "What you typed into the form for a new artwork, without the picture, and comments that you didn't post. Gone once it is published, posted or discarded.",
     ],
   },
   {

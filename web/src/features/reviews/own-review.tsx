@@ -12,8 +12,6 @@ const { max } = LIMITS.reviewContent;
 
 interface OwnReviewProps {
   readonly own: Review | null;
-  /** Whether it may be written or changed; removing it is always possible. */
-  readonly mayReview: boolean;
   readonly onRate: (rating: number, words: string) => Promise<unknown>;
   readonly onRemove: () => Promise<unknown>;
 }
@@ -30,7 +28,7 @@ async function succeeds(work: Promise<unknown>): Promise<boolean> {
 }
 
 /** A buyer's own rating, to post, change and remove; nothing is sent before the button is pressed. */
-export default function OwnReview({ own, mayReview, onRate, onRemove }: OwnReviewProps) {
+export default function OwnReview({ own, onRate, onRemove }: OwnReviewProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const [isSending, setSending] = useState(false);
   const panel = useRef<HTMLElement>(null);
@@ -75,38 +73,34 @@ export default function OwnReview({ own, mayReview, onRate, onRemove }: OwnRevie
           label={own ? "Your review" : "You own a license. How do you like it?"}
           value={rating}
           onChange={setChosen}
-          disabled={isSending || !mayReview}
+          disabled={isSending}
         />
-        {mayReview && (
-          <chakra.div mt="3">
-            <FieldLayout
-              label="In your words"
-              optional
-              error={isTooLong ? MESSAGES.invalid : undefined}
-              counter={<CharacterCount length={words.length} max={max} />}
-            >
-              <Textarea
-                name="reviewContent"
-                minH="20"
-                value={typed ?? own?.reviewContent ?? ""}
-                readOnly={isSending}
-                onChange={(event) => setTyped(event.target.value)}
-              />
-            </FieldLayout>
-          </chakra.div>
-        )}
+        <chakra.div mt="3">
+          <FieldLayout
+            label="In your words"
+            optional
+            error={isTooLong ? MESSAGES.invalid : undefined}
+            counter={<CharacterCount length={words.length} max={max} />}
+          >
+            <Textarea
+              name="reviewContent"
+              minH="20"
+              value={typed ?? own?.reviewContent ?? ""}
+              readOnly={isSending}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </FieldLayout>
+        </chakra.div>
         <Flex mt="3" gap="2" wrap="wrap">
-          {mayReview && (
-            <Button
-              type="submit"
-              size="sm"
-              loading={isSending && (chosen !== null || typed !== null)}
-              loadingText={own ? "Change" : "Post review"}
-              disabled={isSending || rating === null || !isChanged || isTooLong}
-            >
-              {own ? "Change" : "Post review"}
-            </Button>
-          )}
+          <Button
+            type="submit"
+            size="sm"
+            loading={isSending && (chosen !== null || typed !== null)}
+            loadingText={own ? "Change" : "Post review"}
+            disabled={isSending || rating === null || !isChanged || isTooLong}
+          >
+            {own ? "Change" : "Post review"}
+          </Button>
           {own && (
             <Button
               size="sm"

@@ -8,7 +8,7 @@ import type { ArtworkCard } from "#shared/model/artwork.ts";
 import type { Settings } from "#shared/model/settings.ts";
 import { ApiError } from "#web/api/response.ts";
 import { useReadPages } from "#web/api/use-read.ts";
-
+import { useUnsaved } from "#web/ui/form/unsaved.ts";
 import { Thumbnail } from "#web/ui/picture/thumbnail.tsx";
 import { ShowMore } from "#web/ui/show-more.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
@@ -112,6 +112,7 @@ export function ShowcaseSection({ settings: { profile, userUsername } }: { reado
   const [problem, setProblem] = useState<string>();
   const { items, isLoading, error } = pages;
   const isEmpty = !items.length && !isLoading && !error;
+  useUnsaved(!isSame(choice, saved) && !isSaving);
 
   async function submit() {
     const { userPinned, userBanner } = choice;

@@ -11,11 +11,13 @@ const optionOf = ({ code, name }: (typeof COUNTRIES)[number]) => (
   </option>
 );
 
-/** Countries that sellers can be in come first; the others show that they aren't supported yet. */
+/** Countries that sellers can be in come first; the others show that they aren't supported yet and can't be chosen. */
 const BY_SUPPORT = (
   <>
     <optgroup label="Sellers can be in">{COUNTRIES.filter(({ supported }) => supported).map(optionOf)}</optgroup>
-    <optgroup label="Not supported yet">{COUNTRIES.filter(({ supported }) => !supported).map(optionOf)}</optgroup>
+    <optgroup label="Not supported yet" disabled>
+      {COUNTRIES.filter(({ supported }) => !supported).map(optionOf)}
+    </optgroup>
   </>
 );
 

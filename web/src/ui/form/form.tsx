@@ -3,6 +3,7 @@ import type { FormEvent, ReactNode } from "react";
 import { type FieldValues, FormProvider, useFormContext } from "react-hook-form";
 import { Notice } from "../notice.tsx";
 import { syncDomValues } from "./sync-dom-values.ts";
+import { useUnsaved } from "./unsaved.ts";
 import type { ContractForm } from "./use-contract-form.ts";
 
 interface FormProps<Input extends FieldValues, Output> {
@@ -14,7 +15,9 @@ interface FormProps<Input extends FieldValues, Output> {
 
 /** Holds the fields and the button; an error that belongs to no field is shown above them. */
 export function Form<Input extends FieldValues, Output>({ of, label, children }: FormProps<Input, Output>) {
-  const { root } = of.form.formState.errors;
+  const { errors, isDirty, isSubmitting } = of.form.formState;
+  const { root } = errors;
+  useUnsaved(isDirty && !isSubmitting);
 
   /** React bubbles a dialog's submission to the form that opened it, although the DOM doesn't nest them. */
   function submit(event: FormEvent<HTMLFormElement>) {

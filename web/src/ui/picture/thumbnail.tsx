@@ -14,15 +14,17 @@ interface ThumbnailProps {
   readonly picture: PictureFacts;
   /** A CSS length. */
   readonly side: string;
+  /** None of its files could be loaded. */
+  readonly onError?: () => void;
 }
 
 /** The whole picture in a square. Decorative: its title is shown beside it. */
-export function Thumbnail({ picture, side }: ThumbnailProps) {
+export function Thumbnail({ picture, side, ...events }: ThumbnailProps) {
   const ratio = picture.width / picture.height;
   return (
     <Square style={{ width: side, height: side }}>
       <div style={{ width: ratio >= 1 ? "100%" : `${ratio * 100}%` }}>
-        <Picture picture={picture} alt="" sizes={side} />
+        <Picture picture={picture} alt="" sizes={side} {...events} />
       </div>
     </Square>
   );

@@ -2,7 +2,7 @@ import { BatchGetRequest } from "dynamodb-toolbox/entity/actions/batchGet";
 import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
 import { batchGet } from "../table/batch-get.ts";
 import { MarketplaceTable, type OpenTable } from "../table/marketplace-table.ts";
-import { CommentEntity, placeOf, ReplyParentEntity } from "./comment.entity.ts";
+import { CommentEntity, commentSortKey, ReplyParentEntity } from "./comment.entity.ts";
 import { commentIdOf } from "./find-comments.ts";
 import { ReviewEntity } from "./review.entity.ts";
 
@@ -15,7 +15,7 @@ interface CommentKey {
 export async function findVisibleComments(table: OpenTable, keys: readonly CommentKey[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const comments = keys.map(({ artworkId, commentId }) =>
-    CommentEntity.build(BatchGetRequest).key({ artworkId, place: placeOf({ commentId, parent: null }) }),
+    CommentEntity.build(BatchGetRequest).key({ artworkId, place: commentSortKey({ commentId, parent: null }) }),
   );
   const replies = keys.map((key) => ReplyParentEntity.build(BatchGetRequest).key(key));
   const [foundComments, foundReplies] = await Promise.all([

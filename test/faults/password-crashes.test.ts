@@ -11,7 +11,7 @@ import {
 import { readSettings } from "#shared/contract/users.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import { accountsIn, PASSWORD, withJid } from "#test/support/accounts.ts";
-import { breaking, Died, eachDeath } from "#test/support/breaking.ts";
+import { breaking, Crashed, eachCrash } from "#test/support/breaking.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
@@ -42,13 +42,13 @@ async function attacked() {
   return { ...account, verify, otherStatuses };
 }
 
-test("a change of password that dies at any call leaves the old password, or the new one without other sessions", async () => {
+test("a change of password that crashes at any call leaves the old password, or the new one without other sessions", async () => {
   const left = { old: 0, next: 0 };
-  const deaths = await eachDeath(async (nth, when) => {
+  const crashPoints = await eachCrash(async (nth, when) => {
     const account = await attacked();
-    const { instead, died } = breaking(api, nth, when);
+    const { instead, crashed } = breaking(api, nth, when);
     const run = api.call(changePassword, { ...account.self, body }, instead);
-    if (!(await run.then(() => false, isDeath))) expect((await run).status).toBe(200);
+    if (!(await run.then(() => false, isCrash))) expect((await run).status).toBe(200);
     if (await isPassword(account.userId, NEXT)) {
       left.next++;
       expect([nth, when, ...(await account.otherStatuses())]).toEqual([nth, when, 401, 401]);
@@ -57,9 +57,9 @@ test("a change of password that dies at any call leaves the old password, or the
       left.old++;
       expect([nth, when, await isPassword(account.userId, PASSWORD)]).toEqual([nth, when, true]);
     }
-    return died();
+    return crashed();
   });
-  expect(deaths).toBeGreaterThan(15);
+  expect(crashPoints).toBeGreaterThan(15);
   expect([left.old, left.next].every((count) => count > 3)).toBe(true);
 });
 
@@ -74,13 +74,13 @@ async function attackedWithLink() {
   return { ...account, reset };
 }
 
-test("a reset that dies at any call leaves the old password, or the new one without a session; its link works on", async () => {
+test("a reset that crashes at any call leaves the old password, or the new one without a session; its link works on", async () => {
   const left = { old: 0, next: 0 };
-  const deaths = await eachDeath(async (nth, when) => {
+  const crashPoints = await eachCrash(async (nth, when) => {
     const account = await attackedWithLink();
-    const { instead, died } = breaking(api, nth, when);
+    const { instead, crashed } = breaking(api, nth, when);
     const run = account.reset(instead);
-    if (!(await run.then(() => false, isDeath))) expect((await run).status).toBe(200);
+    if (!(await run.then(() => false, isCrash))) expect((await run).status).toBe(200);
     const isNext = await isPassword(account.userId, NEXT);
     left[isNext ? "next" : "old"]++;
     if (isNext) {
@@ -91,17 +91,17 @@ test("a reset that dies at any call leaves the old password, or the new one with
     const again = (await account.reset()).status;
     expect([nth, when, again]).toEqual([nth, when, isNext ? expect.toBeOneOf([200, 410]) : 200]);
     expect([nth, when, await isPassword(account.userId, NEXT)]).toEqual([nth, when, true]);
-    return died();
+    return crashed();
   });
-  expect(deaths).toBeGreaterThan(15);
+  expect(crashPoints).toBeGreaterThan(15);
   expect([left.old, left.next].every((count) => count > 3)).toBe(true);
 });
 
-test("a reset keeps whoever knows the old password out while the provider gets the new one, also when it then dies", async () => {
+test("a reset keeps whoever knows the old password out while the provider gets the new one, also when it then crashes", async () => {
   const account = await attackedWithLink();
   const { identity } = api.services;
   const attempts: number[] = [];
-  const dying = Object.assign(Object.create(identity), {
+  const crashing = Object.assign(Object.create(identity), {
     setPassword: async (userId: string, password: string) => {
       const thief = { userUsername: account.userUsername, userPassword: PASSWORD };
       attempts.push((await api.call(login, { body: thief })).status);
@@ -110,10 +110,10 @@ test("a reset keeps whoever knows the old password out while the provider gets t
       const change = { ...body, userPassword: "the thief's own", userConfirm: "the thief's own" };
       attempts.push((await api.call(changePassword, { as: userId, params: { userId }, body: change })).status);
       await identity.setPassword(userId, password);
-      throw new Died();
+      throw new Crashed();
     },
   });
-  await expect(account.reset({ identity: dying })).rejects.toThrow(Died);
+  await expect(account.reset({ identity: crashing })).rejects.toThrow(Crashed);
   expect(attempts).toEqual([429, 429, 429]);
   expect(await account.otherStatuses()).toEqual([401, 401]);
   api.travel(LIFETIMES.resetAttempt + 1);
@@ -138,7 +138,7 @@ test("of two changes of a password at once one doesn't undo what the other ended
   expect(await isPassword(account.userId, NEXT)).toBe(true);
 });
 
-const isDeath = (error: unknown) => {
-  if (error instanceof Died) return true;
+const isCrash = (error: unknown) => {
+  if (error instanceof Crashed) return true;
   throw error;
 };

@@ -7,12 +7,12 @@ import { MediaEntity } from "./media.entity.ts";
  * What withdraws the plain previews of an upload: their folder's name goes, and the table's stream then purges the folder
  * and shows the watermarked one in its place. A name is never used twice, so a late purge can't meet newer previews.
  */
-export const withdrawal = () => ({ previewKey: randomUUID(), plainWithdrawn: true });
+export const withdrawnAttributes = () => ({ previewKey: randomUUID(), plainWithdrawn: true });
 
 /** Withdraws them with the version that begins to cost money. */
-export const withdrawPlain = ({ mediaId, previewKey }: Media) => ({
+export const withdrawalWrite = ({ mediaId, previewKey }: Media) => ({
   write: MediaEntity.build(UpdateTransaction)
-    .item({ mediaId, ...withdrawal() })
+    .item({ mediaId, ...withdrawnAttributes() })
     .options({ condition: { attr: "previewKey", eq: previewKey } }),
   otherwise: "artwork_moved" as const,
 });

@@ -32,7 +32,7 @@ test(
       expect(idsOf(placed.map(({ status, body }) => `${status} ${body.orderId}`)).size).toBe(1);
     }
     const { orders, provider, differences } = await ledgersOf(api);
-    const { data } = await api.services.payments.stripe.charges.list({ limit: 100 });
+    const { data } = await api.provider.charges.list({ limit: 100 });
     expect([orders, provider.size, differences]).toEqual([PURCHASES, PURCHASES, []]);
     expect(data.length).toBe(Math.min(100, PURCHASES));
     if (process.env.PURCHASES) {

@@ -1,7 +1,8 @@
 import { Button, chakra, Heading } from "@chakra-ui/react";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { guardedNavigation } from "#web/ui/navigation.ts";
+import { guardedNavigation } from "../navigation.ts";
+import { UnsavedContext } from "./unsaved.ts";
 
 const isGuard = (state: unknown) => typeof state === "object" && state !== null && "guard" in state;
 
@@ -25,6 +26,18 @@ function destinationOf(event: MouseEvent, here: string): string | null {
   return origin === window.location.origin && `${pathname}${search}` !== here ? `${pathname}${search}${hash}` : null;
 }
 
+/** Shows a part of the same page without another entry in the history, which the guard's own has to stay on top of. */
+function showPart(event: MouseEvent) {
+  const link = event.target instanceof Element ? event.target.closest("a[href^='#']") : null;
+  const part = link && document.getElementById(link.getAttribute("href")?.slice(1) ?? "");
+  if (!link || !part) return;
+  event.preventDefault();
+  history.replaceState(history.state, "", link.getAttribute("href"));
+  part.scrollIntoView?.();
+  part.tabIndex = -1;
+  part.focus({ preventScroll: true });
+}
+
 /**
  * Blocks links, programmatic navigation, the back button and closing the tab while `isOn`.
  * `leaving` continues what was blocked (except closing, where the browser asks); null while nothing is blocked.
@@ -41,7 +54,7 @@ function useLeaveBlocker(isOn: boolean) {
 
     function onClick(event: MouseEvent) {
       const to = destinationOf(event, here);
-      if (!to) return;
+      if (!to) return showPart(event);
       event.preventDefault();
       event.stopPropagation();
       setLeaving(() => () => void navigate(to, { replace: true }));
@@ -67,6 +80,20 @@ function useLeaveBlocker(isOn: boolean) {
     };
   }, [isOn, navigate, here]);
 
+  // Once everything is saved, one press of the back button leaves the page's two entries.
+  useEffect(() => {
+    if (isOn || leaving) return;
+    let wasOnGuard = isGuard(history.state);
+    function onMove() {
+      const isOnGuard = isGuard(history.state);
+      const { pathname: path, search: query } = window.location;
+      if (wasOnGuard && !isOnGuard && `${path}${query}` === here) history.back();
+      wasOnGuard = isOnGuard;
+    }
+    window.addEventListener("popstate", onMove);
+    return () => window.removeEventListener("popstate", onMove);
+  }, [isOn, leaving, here]);
+
   return { leaving, stay: () => setLeaving(null) };
 }
 
@@ -88,8 +115,28 @@ const Question = chakra("dialog", {
   },
 });
 
-/** Asks before unsaved text or an uploading picture is lost. */
-export function LeaveGuard({ isOn }: { readonly isOn: boolean }) {
+interface LeaveGuardProps {
+  /** What would be lost. */
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+/** Asks before the page is left while a form in it has unsaved input; forms count themselves by `useUnsaved`. */
+export function LeaveGuard({ text, children }: LeaveGuardProps) {
+  const [unsaved, setUnsaved] = useState(0);
+  const count = useCallback(() => {
+    setUnsaved((before) => before + 1);
+    return () => setUnsaved((before) => before - 1);
+  }, []);
+  return (
+    <UnsavedContext value={count}>
+      {children}
+      <LeaveQuestion text={text} isOn={unsaved > 0} />
+    </UnsavedContext>
+  );
+}
+
+function LeaveQuestion({ text, isOn }: { readonly text: string; readonly isOn: boolean }) {
   const [isLeft, setLeft] = useState(false);
   const { leaving, stay } = useLeaveBlocker(isOn && !isLeft);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -106,7 +153,7 @@ export function LeaveGuard({ isOn }: { readonly isOn: boolean }) {
         Leave without saving?
       </Heading>
       <chakra.p marginTop="3" color="fg.muted">
-        What you typed and the picture you picked would be lost.
+        {text}
       </chakra.p>
       <chakra.div
         display="flex"

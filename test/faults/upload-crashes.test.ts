@@ -5,7 +5,7 @@ import { findMedia } from "#lambdas/media/find-media.ts";
 import { sha256Of } from "#lambdas/media/inspect-picture.ts";
 import { processUpload } from "#lambdas/media/process-upload.ts";
 import { announceUpload } from "#shared/contract/media.ts";
-import { breaking, Died, eachDeath } from "#test/support/breaking.ts";
+import { breaking, Crashed, eachCrash } from "#test/support/breaking.ts";
 import { givenIn } from "#test/support/given.ts";
 import { pictureOf } from "#test/support/pictures.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
@@ -39,7 +39,7 @@ async function arrived(file: Buffer) {
   const { mediaId, upload } = (await announce()).body;
   await announce();
   const { uploads } = api.services;
-  const away = { read: () => Promise.reject(new Died()), remove: () => Promise.reject(new Died()) };
+  const away = { read: () => Promise.reject(new Crashed()), remove: () => Promise.reject(new Crashed()) };
   Object.assign(api.services, { uploads: away });
   const form = new FormData();
   for (const [name, value] of Object.entries(upload.fields)) form.append(name, value);
@@ -56,22 +56,22 @@ test.each([
   { of: "a picture", file: () => pictureOf(), status: "ready", left: ["open", "unpublished", "unpublished"] },
   { of: "a damaged file", file: async () => Buffer.alloc(500, "x"), status: "failed", left: ["open", "unpublished"] },
 ])(
-  "$of whose processing dies at any call, and comes twice more, frees its own slots once",
+  "$of whose processing crashes at any call, and comes twice more, frees its own slots once",
   async ({ file, ...ended }) => {
     const bytes = await file();
-    const deaths = await eachDeath(async (nth, when) => {
+    const crashPoints = await eachCrash(async (nth, when) => {
       const { userId, mediaId, key } = await arrived(bytes);
-      const { instead, died } = breaking(api, nth, when);
+      const { instead, crashed } = breaking(api, nth, when);
       await processUpload(key, { ...api.services, ...instead } as Api["services"]).catch((error: unknown) => {
-        if (!(error instanceof Died)) throw error;
+        if (!(error instanceof Crashed)) throw error;
       });
       await processUpload(key, api.services);
       await processUpload(key, api.services);
       const { status } = (await findMedia(api.services.table, mediaId)) ?? {};
       expect([nth, when, status, await slotsOf(userId)]).toEqual([nth, when, ended.status, ended.left]);
       expect(await api.services.uploads.sizeOf(key)).toBeUndefined();
-      return died();
+      return crashed();
     });
-    expect(deaths).toBeGreaterThan(6);
+    expect(crashPoints).toBeGreaterThan(6);
   },
 );

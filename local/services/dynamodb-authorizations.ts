@@ -1,4 +1,4 @@
-import type { Demand } from "#local/access/evaluate.ts";
+import type { AuthorizationRequest } from "#local/access/evaluate.ts";
 import { tableArn } from "#local/template/names.ts";
 
 /** The parts of DynamoDB's requests that name tables. */
@@ -21,16 +21,16 @@ const TRANSACTED: Readonly<Record<string, string>> = {
 const arnOf = (table = "") => (table.startsWith("arn:") ? table : tableArn(table));
 const indexArn = ({ TableName, IndexName }: Input) => `${arnOf(TableName)}/index/${IndexName}`;
 
-const onTable = (operation: string, { TableName }: Input): Demand[] => [
+const onTable = (operation: string, { TableName }: Input): AuthorizationRequest[] => [
   { action: `dynamodb:${operation}`, resource: arnOf(TableName) },
 ];
 /** Reading an index takes the index's ARN, not the table's. */
-const onTableOrIndex = (operation: string, input: Input): Demand[] =>
+const onTableOrIndex = (operation: string, input: Input): AuthorizationRequest[] =>
   input.IndexName ? [{ action: `dynamodb:${operation}`, resource: indexArn(input) }] : onTable(operation, input);
-const onEachTable = (operation: string, { RequestItems = {} }: Input): Demand[] =>
+const onEachTable = (operation: string, { RequestItems = {} }: Input): AuthorizationRequest[] =>
   Object.keys(RequestItems).map((table) => ({ action: `dynamodb:${operation}`, resource: arnOf(table) }));
 /** A transaction has no action of its own: each part takes its own. */
-const onEachPart = (_operation: string, { TransactItems = [] }: Input): Demand[] =>
+const onEachPart = (_operation: string, { TransactItems = [] }: Input): AuthorizationRequest[] =>
   TransactItems.flatMap((item) =>
     Object.entries(item).map(([part, { TableName }]) => ({
       action: `dynamodb:${TRANSACTED[part] ?? part}`,
@@ -38,7 +38,7 @@ const onEachPart = (_operation: string, { TransactItems = [] }: Input): Demand[]
     })),
   );
 
-const OPERATIONS: Readonly<Record<string, (operation: string, input: Input) => Demand[]>> = {
+const OPERATIONS: Readonly<Record<string, (operation: string, input: Input) => AuthorizationRequest[]>> = {
   BatchGetItem: onEachTable,
   BatchWriteItem: onEachTable,
   DeleteItem: onTable,
@@ -56,5 +56,5 @@ const OPERATIONS: Readonly<Record<string, (operation: string, input: Input) => D
  * What a request to DynamoDB takes: actions and resources as AWS's service authorization reference lists them.
  * Undefined for an operation without an entry, PartiQL among them, which nobody but the administrator may call here.
  */
-export const demandsOf = (operation: string, input: Input): Demand[] | undefined =>
+export const authorizationRequestsOf = (operation: string, input: Input): AuthorizationRequest[] | undefined =>
   Object.hasOwn(OPERATIONS, operation) ? OPERATIONS[operation]?.(operation, input) : undefined;

@@ -1,0 +1,19 @@
+import type { Logger } from "@aws-lambda-powertools/logger";
+
+/** Goes on after a failure, which is logged; throws at the end when there was one, so that the run counts as failed. */
+export async function tryEach<T extends object>(
+  items: readonly T[],
+  work: (item: T) => Promise<unknown>,
+  { log, failure }: { readonly log: Logger; readonly failure: string },
+): Promise<void> {
+  const errors: unknown[] = [];
+  for (const item of items) {
+    try {
+      await work(item);
+    } catch (error) {
+      log.error(failure, { ...item, error: error as Error });
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, `${failure} (${errors.length} of ${items.length})`);
+}

@@ -1,0 +1,34 @@
+import type { Logger } from "@aws-lambda-powertools/logger";
+import type Stripe from "stripe";
+import type { OrderItem } from "../order/find-order.ts";
+import { CLIENT } from "./client.ts";
+import { evidenceDue } from "./dispute-states.ts";
+import type { Payments } from "./open-payments.ts";
+import { isRefusal, logFieldsOf, undefinedIfMissing } from "./stripe-errors.ts";
+
+/** The dispute with this id; `undefined` where the provider knows none. */
+export const findDispute = ({ [CLIENT]: stripe }: Payments, disputeId: string): Promise<Stripe.Dispute | undefined> =>
+  undefinedIfMissing(stripe.disputes.retrieve(disputeId));
+
+/**
+ * Submits a seller's text as the evidence about an order's dispute, which the provider takes once. False where none is
+ * awaited; whether it is, the provider knows and our table may not.
+ */
+export async function submitDisputeEvidence(
+  payments: Payments,
+  { orderId, disputeId, title }: OrderItem,
+  text: string,
+  log: Logger,
+): Promise<boolean> {
+  const dispute = disputeId ? await findDispute(payments, disputeId) : undefined;
+  if (!dispute || evidenceDue(dispute) === undefined) return false;
+  try {
+    const evidence = { uncategorized_text: text, product_description: title };
+    await payments[CLIENT].disputes.update(dispute.id, { evidence, submit: true });
+    return true;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    log.warn("Evidence was refused", { orderId, ...logFieldsOf(error) });
+    return false;
+  }
+}

@@ -1,0 +1,15 @@
+import { CATALOGUE } from "#local/seed/catalogue.ts";
+
+/** How far back the demo goes: what a dashboard shows at first. */
+const PAST_MS = 28 * 24 * 60 * 60 * 1000;
+
+const PLACES = new Map(CATALOGUE.map(({ artwork }, place) => [artwork.title, (place + 1) / CATALOGUE.length]));
+
+/** The date at a share between a date and now. */
+const between = (from: Date, share: number) => new Date(from.getTime() + (Date.now() - from.getTime()) * share);
+
+/** When a work of the catalogue is published: in its order, evenly over the past weeks. */
+export const publishedAt = (title: string): Date => between(new Date(Date.now() - PAST_MS), PLACES.get(title) ?? 1);
+
+/** When somebody takes a licence to it, by the share (0–1) of the time since it was published. */
+export const boughtAt = (title: string, share: number): Date => between(publishedAt(title), share);

@@ -1,0 +1,137 @@
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { aDetail, idOf, ok } from "../artwork/given.ts";
+import { failure } from "../support/fixtures.ts";
+import { openSite, siteNetwork } from "../support/site.tsx";
+import { aComment, aReply, commentsPage, MINE, reviewsPage, withReplies } from "./given.ts";
+
+const ARTWORK = `/api/artwork/${idOf(1)}`;
+const LIST = `GET ${ARTWORK}/comments`;
+const WRITE = `POST ${ARTWORK}/comments`;
+const CHANGES = `GET ${ARTWORK}/comments/changes`;
+
+const first = aComment(1);
+
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
+afterEach(() => void vi.useRealTimers());
+
+function open(items: Parameters<typeof commentsPage>[0] = [first]) {
+  const network = siteNetwork({ signedIn: true });
+  network.on(`GET ${ARTWORK}`, ok(aDetail()));
+  network.on(LIST, commentsPage(items, false, 1));
+  network.on(CHANGES, ok({ revision: 1 }));
+  network.on(`GET ${ARTWORK}/reviews`, reviewsPage([]));
+  network.on(`GET ${ARTWORK}/licenses`, ok({ items: [] }));
+  return { ...openSite(`/artwork/${idOf(1)}`, network), network };
+}
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const box = (name: string) => screen.findByRole<HTMLTextAreaElement>("textbox", { name });
+
+/** Others leave these comments, and the open page finds out. */
+async function others(network: ReturnType<typeof open>["network"], items: Parameters<typeof commentsPage>[0]) {
+  network.on(LIST, commentsPage(items, false, 2));
+  network.on(CHANGES, ok({ revision: 2 }));
+  await pass(10_000);
+}
+
+/** Everything in the page goes, and what the browser keeps stays. */
+function revisit(items?: Parameters<typeof commentsPage>[0]) {
+  cleanup();
+  return open(items);
+}
+
+describe("what was typed and not posted", () => {
+  test("is there again when the page is, and gone once it is posted", async () => {
+    await open().user.type(await box("Add a comment"), "Half a thou");
+    const { user, network } = revisit();
+    const field = await box("Add a comment");
+    expect([field.value, document.activeElement === field]).toEqual(["Half a thou", false]);
+    network.on(WRITE, ok(aComment(2, { ...MINE, commentContent: "Half a thought" }), 201));
+    await user.type(field, "ght");
+    await user.click(screen.getByRole("button", { name: "Post" }));
+    await waitFor(() => expect(field.value).toBe(""));
+    revisit();
+    expect((await box("Add a comment")).value).toBe("");
+  });
+
+  test("stays where it couldn't be posted", async () => {
+    const { user, network } = open();
+    network.on(WRITE, failure("internal"));
+    await user.type(await box("Add a comment"), "Half a thought");
+    await user.click(screen.getByRole("button", { name: "Post" }));
+    await screen.findByText("The comment wasn't posted.");
+    revisit();
+    expect((await box("Add a comment")).value).toBe("Half a thought");
+  });
+
+  test("opens its reply again in its place, and cancelling gives it up", async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole("button", { name: "Reply to ines.moreau" }));
+    await user.type(await box("Reply to ines.moreau"), "So do");
+    const again = revisit();
+    expect((await box("Reply to ines.moreau")).value).toBe("So do");
+    await again.user.click(screen.getByRole("button", { name: "Cancel" }));
+    revisit();
+    await screen.findByText("Comment 1");
+    expect(screen.queryByRole("textbox", { name: "Reply to ines.moreau" })).toBeNull();
+  });
+
+  test("opens a comment's editor again with the changed words", async () => {
+    const { user } = open([aComment(1, MINE)]);
+    await user.click(await screen.findByRole("button", { name: "Edit your comment" }));
+    await user.type(await box("Edit your comment"), ", changed");
+    revisit([aComment(1, MINE)]);
+    expect((await box("Edit your comment")).value).toBe("Comment 1, changed");
+  });
+});
+
+describe("what is typed about a comment that somebody deletes", () => {
+  const GONE = "The comment that you were replying to was deleted. What you wrote is kept here.";
+
+  test.each([
+    ["goes", [first], []],
+    [
+      "stays as the head of its replies",
+      [withReplies(first, [aReply(first, 2)])],
+      [{ ...withReplies(first, [aReply(first, 2)]), deleted: true as const }],
+    ],
+  ])("stays where the comment %s, and can be posted by itself", async (_how, before, after) => {
+    const { user, network } = open(before);
+    await user.click(await screen.findByRole("button", { name: "Reply to ines.moreau" }));
+    await user.type(await box("Reply to ines.moreau"), "So do I");
+    await others(network, after);
+    await screen.findByText(GONE);
+    const field = await box("Your reply");
+    expect([field.value, document.activeElement === field]).toEqual(["So do I", true]);
+    network.on(WRITE, ok(aComment(4, { ...MINE, commentContent: "So do I" }), 201));
+    await user.click(screen.getByRole("button", { name: "Post as a comment" }));
+    await waitFor(() => expect(screen.queryByText(GONE)).toBeNull());
+    expect(network.to(WRITE).map(({ body }) => body)).toEqual([{ commentContent: "So do I" }]);
+    within(await screen.findByRole("list", { name: "Comments" })).getByText("So do I");
+  });
+
+  test("is found at the next visit, and can be discarded", async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole("button", { name: "Reply to ines.moreau" }));
+    await user.type(await box("Reply to ines.moreau"), "So do I");
+    const again = revisit([]);
+    const field = await box("Your reply");
+    expect([field.value, document.activeElement === field]).toEqual(["So do I", false]);
+    await again.user.click(screen.getByRole("button", { name: "Discard" }));
+    expect(screen.queryByText(GONE)).toBeNull();
+    revisit([]);
+    await box("Add a comment");
+    await pass(1_000);
+    expect(screen.queryByText(GONE)).toBeNull();
+  });
+
+  test("stays where it is the comment that was being changed", async () => {
+    const { user, network } = open([aComment(1, MINE)]);
+    await user.click(await screen.findByRole("button", { name: "Edit your comment" }));
+    await user.type(await box("Edit your comment"), ", changed");
+    await others(network, []);
+    await screen.findByText(/^Your comment was deleted while you were changing it\./);
+    expect((await box("Your changed comment")).value).toBe("Comment 1, changed");
+  });
+});

@@ -1,0 +1,29 @@
+import { useRef } from "react";
+import type { Order } from "#shared/model/order.ts";
+import { useLicensedPicture } from "#web/features/licenses/licensed-previews.ts";
+import { Thumbnail } from "#web/ui/picture/thumbnail.tsx";
+import { useNearView } from "#web/ui/use-near-view.ts";
+
+interface OrderThumbnailProps {
+  readonly order: Order;
+  /** A CSS length. */
+  readonly side: string;
+}
+
+/** An order's picture; to its buyer without a watermark, whose links are asked for once it is near the viewport. */
+export function OrderThumbnail({ order: { artwork, orderId, downloadable }, side }: OrderThumbnailProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const isNear = useNearView(frame);
+  const { picture, isWaiting, onError } = useLicensedPicture(isNear && downloadable ? orderId : null, artwork);
+  const isShown = !downloadable || (isNear && !isWaiting);
+  return (
+    <div ref={frame}>
+      <Thumbnail
+        key={isShown ? "shown" : "waiting"}
+        picture={isShown ? picture : { ...artwork, previews: [] }}
+        side={side}
+        onError={onError}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+/** Begins the name under which a browser keeps what was typed, by user. */
+export const DRAFT_PREFIX = "draft";
+
+/** What was kept under a name; null where nothing is, or nothing that can be read. */
+export function readDraft<T extends object>(name: string): T | null {
+  try {
+    const draft: unknown = JSON.parse(localStorage.getItem(name) ?? "null");
+    return typeof draft === "object" ? (draft as T | null) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps input under a name. A browser that stores nothing loses it at a reload. */
+export function storeDraft(name: string, draft: object) {
+  try {
+    localStorage.setItem(name, JSON.stringify(draft));
+  } catch {}
+}
+
+export function removeDraft(name: string) {
+  try {
+    localStorage.removeItem(name);
+  } catch {}
+}
