@@ -55,7 +55,7 @@ export const LIMITS = {
   /** Passkeys of an account; characters of a name; bytes and characters of what a browser sends of one, in base64url. */
   passkey: { perAccount: 10, name: 50, maxBytes: 20_000, maxTransport: 30 },
   /** Groups of characters in a code, and how much is read of one that was typed. */
-  recoveryCodes: { count: 10, groups: 4, groupLength: 4, maxTyped: 40 },
+  recoveryCodes: { count: 10, groups: 6, groupLength: 4, maxTyped: 40 },
   /** Accounts that a browser keeps a token for, and characters that are looked at. */
   browserCookie: { accounts: 5, maxLength: 400 },
 } as const;

@@ -9,7 +9,7 @@ import { queryAll } from "../table/query-all.ts";
 import { RecoveryCodeEntity } from "./recovery-code.entity.ts";
 import type { SecondFactorKeys } from "./second-factor-keys.ts";
 
-/** Without characters that are mistaken for each other: five bits each, 80 in a code. */
+/** Without characters that are mistaken for each other: five bits each, 120 in a code, so that a plain HMAC keeps it; older codes have 80. */
 const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
 const newCode = () => {

@@ -64,6 +64,17 @@ export const readLicensedPreviews = route({
   fails: ["order_not_found", "license_revoked"],
 });
 
+/** The same of the artist's own picture, as it is or was last shown. */
+export const readOwnPreviews = route({
+  method: "GET",
+  path: "/api/artwork/{artworkId}/previews",
+  access: "user",
+  params: z.object({ artworkId: ArtworkId }),
+  status: 200,
+  returns: readLicensedPreviews.returns,
+  fails: ["artwork_not_found"],
+});
+
 /** The signed certificate of an order's licence, for both of its sides. */
 export const readCertificate = route({
   method: "GET",

@@ -5,7 +5,7 @@ import { findMedia } from "#lambdas/media/find-media.ts";
 import { makePreviews } from "#lambdas/media/make-previews.ts";
 import { requestLicensedPreviews } from "#lambdas/streams/request-licensed-previews.ts";
 import { deleteArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
-import { readLicensedPreviews, readOrder } from "#shared/contract/licenses.ts";
+import { readLicensedPreviews, readOrder, readOwnPreviews } from "#shared/contract/licenses.ts";
 import { refundOrder } from "#shared/contract/orders.ts";
 import { followStream } from "#test/support/follow-stream.ts";
 import { type givenIn, pricedArtwork } from "#test/support/given.ts";
@@ -182,6 +182,41 @@ describe("whoever bought a picture", () => {
     const paid = (await previewsOf(buyer.userId, orderId)).body;
     expect((await load(paid.previews[0]?.webp ?? "")).status).toBe(200);
     expect(paid.folder).not.toBe(free.folder);
+  });
+});
+
+describe("an artist", () => {
+  const ownPreviewsOf = (as: string | undefined, artworkId: string) =>
+    api.call(readOwnPreviews, { as, params: { artworkId } });
+
+  test("sees their own picture without a watermark, and nobody else does by that route", async () => {
+    const { seller, buyer, artworkId, orderId } = await bought();
+    const own = (await ownPreviewsOf(seller.userId, artworkId)).body;
+    const order = (await api.call(readOrder, { as: seller.userId, params: { orderId } })).body;
+    expect(order.artwork.previews[0]?.webp.startsWith(`${own.folder}/`)).toBe(true);
+    expect(await Promise.all(own.previews.map(async ({ webp }) => (await load(webp)).status))).toEqual([200, 200, 200]);
+    for (const someone of [buyer, await given.user()]) {
+      const refused = await ownPreviewsOf(someone.userId, artworkId);
+      expect([refused.status, refused.failure.code]).toEqual([404, "artwork_not_found"]);
+    }
+    expect((await ownPreviewsOf(undefined, artworkId)).status).toBe(401);
+  });
+
+  test("sees it so after they deleted it, while somebody holds a licence, free ones too", async () => {
+    const [{ userId }, buyer] = [await given.user(), await given.user()];
+    const [sold, unsold] = [await given.artwork(userId), await given.artwork(userId)];
+    const { orderId } = await given.order(sold.artworkId, buyer.userId);
+    const before = (await ownPreviewsOf(userId, sold.artworkId)).body;
+    expect(before.previews[0]?.webp.startsWith("/media/")).toBe(true);
+    for (const { artworkId } of [sold, unsold]) {
+      expect((await api.call(deleteArtwork, { as: userId, params: { artworkId } })).status).toBe(204);
+    }
+    await api.follow({ times: 2 });
+    const own = (await ownPreviewsOf(userId, sold.artworkId)).body;
+    const order = (await api.call(readOrder, { as: userId, params: { orderId } })).body;
+    expect(order.artwork.previews[0]?.webp.startsWith(`${own.folder}/`)).toBe(true);
+    expect((await load(own.previews[0]?.webp ?? "")).status).toBe(200);
+    expect((await ownPreviewsOf(userId, unsold.artworkId)).status).toBe(404);
   });
 });
 

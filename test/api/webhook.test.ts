@@ -218,6 +218,8 @@ test("a failed payout is told to its seller once: what happened and what to do",
   await provider.accounts.update(seller.stripeId, { metadata: { userId: seller.userId } });
   stripe.failPayout(seller.stripeId);
   const messages = stripe.webhooks.take();
+  const [payoutId = ""] = messages.map(({ event }) => (event.data.object as { id: string }).id);
+  await expect(provider.payouts.retrieve(payoutId)).rejects.toThrow(`No such payout: '${payoutId}'`);
   expect(new Set(await shop.deliver([...messages, ...messages]))).toEqual(new Set([200]));
   const mails = api.mails().filter(({ to }) => to === seller.email);
   expect(mails.map(({ subject }) => subject)).toEqual(["A payout of your earnings didn't arrive"]);

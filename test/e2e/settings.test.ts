@@ -62,6 +62,36 @@ test.each(Object.entries(SCREENS))("the profile and its picture are changed on a
   await inHeader.waitFor({ state: "detached" });
 });
 
+test.each(Object.entries(SCREENS))(
+  "unsaved settings are asked about before they are left on a %s",
+  async (name, screen) => {
+    const noor = await marketplace.member(someone(`noor.leaves.${name}`));
+    const page = await marketplace.visitor(screen);
+    await logIn(page, noor);
+    await openSettings(page);
+    const profile = section(page, "Profile");
+    const question = page.getByRole("dialog", { name: "Leave without saving?" });
+    await profile.getByLabel("Description").fill("Birds, mostly.");
+    await page.goBack();
+    await question.waitFor();
+    await expectAccessible(page);
+    await question.getByRole("button", { name: "Keep editing" }).click();
+    expect(await profile.getByLabel("Description").inputValue()).toBe("Birds, mostly.");
+    await page.goBack();
+    await question.getByRole("button", { name: "Leave" }).click();
+    await page.waitForURL((url) => url.pathname === "/");
+
+    await openSettings(page);
+    await profile.getByLabel("Description").fill("Birds, mostly.");
+    await profile.getByRole("button", { name: "Save profile" }).click();
+    await toasted(page, MESSAGES.userUpdated);
+    // One press, although the guard had put the page on the history twice.
+    await page.goBack();
+    await page.waitForURL((url) => url.pathname === "/");
+    expect(await question.isVisible()).toBe(false);
+  },
+);
+
 test("the e-mail changes once the new address's link is opened, in a browser that is logged in", async () => {
   const noor = await marketplace.member(someone("noor.mail"));
   const page = await marketplace.visitor(SCREENS.phone);

@@ -258,6 +258,7 @@ const SAMPLES: Samples = {
     readOrder: { of: ordered, but: notTheirs },
     downloadOrder: { of: ordered, but: notTheirs },
     readLicensedPreviews: { of: ordered, but: notTheirs },
+    readOwnPreviews: { of: published(), but: { signedIn: 404, otherUser: 404 } },
     readCertificate: { of: ordered, but: notTheirs },
     readCertificateKey: nothing,
     verifyLicense: {

@@ -51,6 +51,14 @@ describe("docs/security.md", () => {
     expect(unmet.filter(({ state }) => !/(Not planned|When |With |[Ss]ee \d)/.test(state))).toEqual([]);
   });
 
+  test("points at time frames in which libraries are mended, by severity", () => {
+    const [, libraries = ""] = readFileSync(join(PROJECT, "docs/operations.md"), "utf8").split("\n## Libraries\n");
+    const frames = [...(libraries.split("\n## ")[0] ?? "").matchAll(/^\| (\w+).* \| (\d+) days \|$/gm)];
+    expect(frames.map(([, severity]) => severity)).toEqual(["Critical", "High", "Moderate", "Low"]);
+    const days = frames.map(([, , count]) => Number(count));
+    expect(days).toEqual(days.toSorted((a, b) => a - b));
+  });
+
   test("has the classes of data, the keys and the logs that rows point at", () => {
     for (const heading of ["Sessions", "Data", "Keys", "Logs"]) expect(page).toContain(`\n## ${heading}\n`);
   });

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { aCard, aDetail, idOf, ok, pageReply } from "../artwork/given.ts";
+import { aCard, aDetail, aProfile, idOf, ok, pageReply } from "../artwork/given.ts";
 import { aLicense, aPurchase, aSale } from "../orders/given.ts";
 import { aUser, failure } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
@@ -47,11 +47,38 @@ test("a buyer's order shows the picture without its watermark, and no watermark 
   expect([wasPublic, network.to(PREVIEWS).length]).toEqual([false, 1]);
 });
 
-test.each([
-  ["a refunded order", aPurchase({ status: "refunded" })],
-  ["its seller", aSale()],
-])("%s is shown what everyone sees, and no link is asked for", async (_who, order) => {
-  const { network } = openOrder(order);
+const OWN = `GET /api/artwork/${idOf(1)}/previews`;
+
+test("its seller is shown their own picture, unless they have replaced it since", async () => {
+  const { network, unmount } = openOrder(aSale());
+  network.on(OWN, answer());
+  await waitFor(async () => expect(isClean(await picture())).toBe(true));
+  expect(network.to(PREVIEWS)).toHaveLength(0);
+  unmount();
+  const replaced = openOrder(aSale());
+  replaced.network.on(OWN, ok({ folder: "/media/another", previews: signed(1) }));
+  await waitFor(async () => expect(isPublic(await picture()) && sourcesOf(await picture()).every(Boolean)).toBe(true));
+});
+
+test("the artist's own banner has no watermark, and everyone else's has", async () => {
+  const banner = () => screen.findByRole("img", { name: "Picture 1" });
+  const open = (profile: object) => {
+    const network = siteNetwork({ signedIn: true });
+    network.on("GET /api/users/theo.okafor", ok(aProfile({ banner: aCard(1), artwork: 0, ...profile })));
+    network.on("GET /api/users/theo.okafor/artwork", pageReply([]));
+    network.on(OWN, answer());
+    return { ...openSite("/user/theo.okafor", network), network };
+  };
+  const { unmount } = open({ id: aUser().id });
+  await waitFor(async () => expect(isClean(await banner())).toBe(true));
+  unmount();
+  const { network } = open({});
+  expect(isPublic(await banner())).toBe(true);
+  expect(network.to(OWN)).toHaveLength(0);
+});
+
+test("a refunded order is shown what everyone sees, and no link is asked for", async () => {
+  const { network } = openOrder(aPurchase({ status: "refunded" }));
   expect(isPublic(await picture())).toBe(true);
   expect(network.to(PREVIEWS)).toHaveLength(0);
 });

@@ -141,6 +141,19 @@ describe("opening the link of the e-mail", () => {
     expect(network.to("GET /auth/verify_token/abc")).toHaveLength(1);
   });
 
+  test("verifies by itself in the browser that asked for the link, once", async () => {
+    const network = siteNetwork();
+    network.on("POST /auth/resend_token", notice(MESSAGES.verificationLinkSent));
+    network.on("GET /auth/verify_token/abc", notice(MESSAGES.emailVerified));
+    const { user } = openSite("/resend_token", network);
+    await user.type(await screen.findByLabelText("Email"), "ada@example.org");
+    await user.click(screen.getByRole("button", { name: "Send link" }));
+    await screen.findByRole("form", { name: "Log in" });
+    openSite("/verify_token/abc", network);
+    await screen.findByRole("heading", { name: "Verified" });
+    expect(network.to("GET /auth/verify_token/abc")).toHaveLength(1);
+  });
+
   test("that is used up shows an error and offers a new one", async () => {
     const network = siteNetwork();
     network.on("GET /auth/verify_token/abc", failure("link_expired"));

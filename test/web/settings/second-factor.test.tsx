@@ -9,7 +9,7 @@ import { openSite, siteNetwork } from "../support/site.tsx";
 import { notice, SETTINGS_PATH, settingsNetwork, toaster } from "./given.ts";
 
 const PATH = `${SETTINGS_PATH}/second_factor`;
-const CODES = Array.from({ length: 10 }, (_, nth) => `AAAA-BBBB-CCCC-${2222 + nth}`);
+const CODES = Array.from({ length: 10 }, (_, nth) => `AAAA-BBBB-CCCC-DDDD-EEEE-${2222 + nth}`);
 const passkeyId = "0198f3a1-0000-7000-8000-00000000000a";
 const created = "2026-11-01T10:00:00.000Z";
 

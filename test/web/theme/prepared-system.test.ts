@@ -9,7 +9,7 @@ const tokens = prepareTokens(full);
 const prepared = createPreparedSystem(JSON.parse(JSON.stringify(tokens)));
 
 const { recipes = {}, slotRecipes = {}, textStyles = {}, layerStyles = {} } = sharedConfig.theme ?? {};
-const names = [...new Set(Object.values(tokens.categories).flatMap((values) => Object.keys(values)))];
+const names = [...new Set([...full.tokens.categoryMap.values()].flatMap((category) => [...category.keys()]))];
 
 describe("a system made from prepared tokens", () => {
   test("computes the same styles for every value of every property", () => {

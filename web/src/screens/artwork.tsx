@@ -11,7 +11,8 @@ import { ArtworkHero } from "#web/features/artwork/artwork-hero.tsx";
 import { Comments } from "#web/features/comments/comments.tsx";
 import { useOwnLicenses } from "#web/features/licenses/own-licenses.tsx";
 import { Reviews } from "#web/features/reviews/reviews.tsx";
-import { useSession } from "#web/session/use-session.ts";
+import { useUser } from "#web/session/use-session.ts";
+import { LaterPart } from "#web/ui/later-part.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { ReadResult } from "#web/ui/read-result.tsx";
 import { SkeletonPage } from "#web/ui/skeletons.tsx";
@@ -40,7 +41,7 @@ const Discussion = chakra("div", {
 });
 
 function ArtworkPage({ detail }: { readonly detail: ArtworkDetail }) {
-  const { user } = useSession();
+  const user = useUser();
   const { artwork, version, owner, licenses } = detail;
   const { artworkId, comments, rating } = artwork;
   const isOwn = user?.id === owner.id;
@@ -56,8 +57,12 @@ function ArtworkPage({ detail }: { readonly detail: ArtworkDetail }) {
         </ArtworkFacts>
       </Layout>
       <Discussion key={artworkId}>
-        <Comments artworkId={artworkId} owner={owner} count={comments} />
-        <Reviews artworkId={artworkId} rating={rating} />
+        <LaterPart of={detail}>
+          <Comments artworkId={artworkId} owner={owner} count={comments} />
+        </LaterPart>
+        <LaterPart of={detail}>
+          <Reviews artworkId={artworkId} rating={rating} />
+        </LaterPart>
       </Discussion>
     </PageContainer>
   );

@@ -9,7 +9,13 @@ import { DownloadButton } from "#web/features/licenses/download-button.tsx";
 import { useLicensedPicture } from "#web/features/licenses/licensed-previews.ts";
 import { EvidenceForm } from "#web/features/orders/evidence-form.tsx";
 import { OrderStatusBadge } from "#web/features/orders/order-cells.tsx";
-import { otherParty, STATUS_LABELS, viewerAmount, viewerSide } from "#web/features/orders/order-labels.ts";
+import {
+  cleanSourceOf,
+  otherParty,
+  STATUS_LABELS,
+  viewerAmount,
+  viewerSide,
+} from "#web/features/orders/order-labels.ts";
 import { OrderLicense } from "#web/features/orders/order-license.tsx";
 import { OrderMoney } from "#web/features/orders/order-money.tsx";
 import { RefundButton } from "#web/features/orders/refund-button.tsx";
@@ -58,10 +64,10 @@ function ReviewLine({ order }: { readonly order: Order }) {
   );
 }
 
-/** The picture as it was bought, to its buyer without a watermark, never taller than the viewport below the header. */
+/** The picture as it was bought, without a watermark unless it was refunded, never taller than the viewport below the header. */
 function BoughtPicture({ order }: { readonly order: Order }) {
   const { title, owner, ...bought } = order.artwork;
-  const { picture, isWaiting, onError } = useLicensedPicture(order.downloadable ? order.orderId : null, bought);
+  const { picture, isWaiting, onError } = useLicensedPicture(cleanSourceOf(order), bought);
   const shown = (
     <Picture
       key={isWaiting ? "waiting" : "here"}

@@ -3,6 +3,7 @@ import { resendToken } from "#shared/contract/auth.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { send } from "#web/api/send.ts";
 import { EmailForm } from "#web/features/accounts/email-form.tsx";
+import { rememberLinkRequest } from "#web/features/accounts/link-request.ts";
 import { AuthScreen } from "#web/ui/auth-screen.tsx";
 import type { LocationMessage } from "#web/ui/location-message.ts";
 import { SiteLink } from "#web/ui/site-link.tsx";
@@ -23,6 +24,7 @@ export default function ResendTokenScreen() {
           const userUsername = query.get("username") ?? undefined;
           const wanted = { ...body, ...(userUsername ? { userUsername } : {}) };
           const { message } = await send(resendToken, { body: wanted }, { otherwise: MESSAGES.failedResend });
+          rememberLinkRequest();
           await navigate("/login", { state: { message } satisfies LocationMessage });
         }}
       />

@@ -1,5 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { Lock } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { useParams } from "react-router-dom";
 import { readUser } from "#shared/contract/users.ts";
 import { formatCount } from "#shared/format.ts";
@@ -17,6 +18,9 @@ import { ReadResult } from "#web/ui/read-result.tsx";
 import { profilePath } from "#web/ui/site-link.tsx";
 import { SkeletonPage } from "#web/ui/skeletons.tsx";
 import { TabLinks } from "#web/ui/tab-links.tsx";
+
+/** Only the artist loads it. */
+const OwnBanner = lazy(() => import("#web/features/profile/own-banner.tsx"));
 
 const Count = chakra("span", { base: { color: "fg.muted", fontWeight: "normal", fontVariantNumeric: "tabular-nums" } });
 
@@ -45,13 +49,18 @@ function ProfileTabs({ user, current }: ProfileTabsProps) {
 function ProfilePage({ profile }: { readonly profile: Profile }) {
   const { user } = useSession();
   const list = useProfileList();
+  const isOwn = user?.id === profile.id;
   return (
     <PageContainer title={profile.fullName || profile.name} width="large">
-      {profile.banner && <ProfileBanner card={profile.banner} />}
+      {profile.banner && (
+        <Suspense fallback={<ProfileBanner card={profile.banner} />}>
+          {isOwn ? <OwnBanner card={profile.banner} /> : <ProfileBanner card={profile.banner} />}
+        </Suspense>
+      )}
       <ProfileHeader user={profile} />
       <ProfileTabs user={profile} current={list} />
       {list === PROFILE_LISTS[0] && <PinnedArtwork profile={profile} />}
-      <list.List user={profile} isOwn={user?.id === profile.id} />
+      <list.List user={profile} isOwn={isOwn} />
     </PageContainer>
   );
 }

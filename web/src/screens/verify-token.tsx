@@ -5,6 +5,7 @@ import { verifyToken } from "#shared/contract/auth.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { ApiError } from "#web/api/response.ts";
 import { send } from "#web/api/send.ts";
+import { hasRequestedLink } from "#web/features/accounts/link-request.ts";
 import { useSession } from "#web/session/use-session.ts";
 import { AuthScreen } from "#web/ui/auth-screen.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -13,7 +14,10 @@ import { ButtonLink } from "#web/ui/site-link.tsx";
 /** What became of the link: its message, or that it can't be used. */
 type Outcome = { readonly message: string } | "expired";
 
-/** Asks before it uses the link up: scanners of mails open every link, and some run its page's scripts. */
+/**
+ * Asks before it uses the link up, because scanners of mails open every link and some run its page's scripts; not in the
+ * browser that asked for the link.
+ */
 export default function VerifyTokenScreen() {
   const { id = "" } = useParams();
   const [outcome, setOutcome] = useState<Outcome>();
@@ -56,7 +60,7 @@ interface QuestionProps {
 function Question({ tokenId, onOutcome }: QuestionProps) {
   const [isSending, setSending] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), []);
+  const isOpened = useRef(false);
 
   async function verify() {
     setSending(true);
@@ -69,6 +73,14 @@ function Question({ tokenId, onOutcome }: QuestionProps) {
       else setSending(false);
     }
   }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only as the page opens.
+  useEffect(() => {
+    button.current?.focus();
+    if (isOpened.current) return;
+    isOpened.current = true;
+    if (hasRequestedLink()) void verify();
+  }, []);
 
   return (
     <AuthScreen title="Verify address" text="Press the button to do what our mail says. Its link works once.">

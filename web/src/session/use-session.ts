@@ -14,9 +14,17 @@ export function useSession(): SessionState & Actions {
   return { ...state, start, logIn, begin, logOut, end, replaceSession, updateUser };
 }
 
+/** The signed-in user, or null; it renders anew for another user only, and not as a visitor turns out to be one. */
+export const useUser = (): SessionUser | null =>
+  useSyncExternalStore(
+    session.subscribe,
+    () => session.state().user,
+    () => null,
+  );
+
 /** The signed-in user, for protected screens: their guard renders them only when there is one. */
 export function useSignedIn(): SessionUser {
-  const { user } = useSession();
+  const user = useUser();
   if (!user) throw new Error("useSignedIn stands outside a protected screen");
   return user;
 }

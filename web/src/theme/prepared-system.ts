@@ -4,26 +4,51 @@ import { sharedConfig } from "./shared-config.ts";
 
 type Values = Readonly<Record<string, string>>;
 
+/** A category's tokens. */
+interface PreparedCategory {
+  /** How the references of most begin; the rest is the token's name. */
+  readonly prefix: string;
+  /** Their names, with spaces between. */
+  readonly names: string;
+  /** The others' references, or values in case of negative spacing. */
+  readonly others: Values;
+}
+
 /** What Chakra works out of the tokens for a system to compute styles with, as plain data. */
 export interface PreparedTokens {
-  /** Each token's reference, `var(--…)` but for negative spacing, by category and name. */
-  readonly categories: Readonly<Record<string, Values>>;
+  readonly categories: Readonly<Record<string, PreparedCategory>>;
   /** The custom properties that each colour palette sets. */
   readonly palettes: Readonly<Record<string, Values>>;
+}
+
+const referenceTo = (name: string, prefix: string) => `${prefix}${name.replaceAll(".", "-")})`;
+
+function prepareCategory(category: string, { getCategoryValues, formatCssVar, prefix: site }: SystemContext["tokens"]) {
+  const prefix = `${formatCssVar([category], site).ref.slice(0, -1)}-`;
+  const values = Object.entries(getCategoryValues(category));
+  const isRegular = ([name, value]: [string, string]) => value === referenceTo(name, prefix);
+  const regular = values.filter(isRegular).map(([name]) => name);
+  return { prefix, names: regular.join(" "), others: Object.fromEntries(values.filter((one) => !isRegular(one))) };
 }
 
 /** Reads a system's tokens. */
 export function prepareTokens({ tokens }: SystemContext): PreparedTokens {
   const palettes = [...tokens.colorPaletteMap].map(([name, values]) => [name, Object.fromEntries(values)] as const);
-  const categories = [...tokens.categoryMap.keys()].map((name) => [name, tokens.getCategoryValues(name)] as const);
+  const categories = [...tokens.categoryMap.keys()].map((name) => [name, prepareCategory(name, tokens)] as const);
   return { categories: Object.fromEntries(categories), palettes: Object.fromEntries(palettes) };
 }
+
+/** Each token's reference by its name. */
+const valuesIn = ({ prefix, names, others }: PreparedCategory): Values => ({
+  ...Object.fromEntries(names.split(" ").map((name) => [name, referenceTo(name, prefix)])),
+  ...others,
+});
 
 type Utilities = NonNullable<typeof defaultBaseConfig.utilities>;
 type Utility = Utilities[string];
 
 /** A utility whose values are looked up in the prepared tokens. */
-function prepare(utility: Utility, categories: PreparedTokens["categories"]): Utility {
+function prepare(utility: Utility, categories: Readonly<Record<string, Values>>): Utility {
   const { values } = utility;
   const valuesOf = (category: string) => categories[category] ?? null;
   if (typeof values === "string") return { ...utility, values: () => valuesOf(values) ?? {} };
@@ -35,7 +60,9 @@ function prepare(utility: Utility, categories: PreparedTokens["categories"]): Ut
  * The system that computes the same styles as the one whose tokens these are, without working its tokens and global
  * styles out: that takes longer than a phone may be busy at a stretch, and is the same for everyone.
  */
-export function createPreparedSystem({ categories, palettes }: PreparedTokens): SystemContext {
+export function createPreparedSystem({ categories: prepared, palettes }: PreparedTokens): SystemContext {
+  const categories: Record<string, Values> = {};
+  for (const [name, category] of Object.entries(prepared)) categories[name] = valuesIn(category);
   const utilities: Utilities = {};
   for (const [name, utility] of Object.entries(defaultBaseConfig.utilities ?? {})) {
     utilities[name] = prepare(utility, categories);

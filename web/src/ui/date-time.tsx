@@ -1,16 +1,6 @@
-import { useSyncExternalStore } from "react";
 import { formatAge, formatDate } from "#shared/format.ts";
 import { DISPLAY } from "#shared/limits.ts";
-
-const neverChanges = () => () => {};
-
-/** False on a server and while the browser hydrates its page, so that both render the same; true ever after. */
-export const useIsHydrated = (): boolean =>
-  useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
+import { useIsHydrated } from "./use-is-hydrated.ts";
 
 /** A server knows neither the reader's time zone nor when the page is read, so it writes UTC. */
 function useDates(of: string, { pattern, isUtc = false }: Pick<DateTimeProps, "pattern" | "isUtc"> = {}) {

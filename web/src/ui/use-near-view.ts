@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** How far below or above the viewport something counts as near, in CSS pixels. */
-const NEAR = 400;
+/** How far below or above the viewport something counts as near. */
+export const NEAR_VIEW = "400px 0px";
 
 /** Whether an element is or was near the viewport, for what is dear to load. */
 export function useNearView(element: RefObject<Element | null>): boolean {
@@ -11,7 +11,7 @@ export function useNearView(element: RefObject<Element | null>): boolean {
     if (!current || isNear) return;
     const observer = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
-      { rootMargin: `${NEAR}px 0px` },
+      { rootMargin: NEAR_VIEW },
     );
     observer.observe(current);
     return () => observer.disconnect();

@@ -9,6 +9,7 @@ import { readCertificateKeyHandler } from "./read-certificate-key.ts";
 import { readCollectionHandler } from "./read-collection.ts";
 import { readLicensedPreviewsHandler } from "./read-licensed-previews.ts";
 import { readOrderHandler } from "./read-order.ts";
+import { readOwnPreviewsHandler } from "./read-own-previews.ts";
 import { serviceFactories } from "./services.ts";
 import { verifyLicenseHandler } from "./verify-license.ts";
 
@@ -17,6 +18,7 @@ export const handlers = {
   readOrder: readOrderHandler,
   downloadOrder: downloadOrderHandler,
   readLicensedPreviews: readLicensedPreviewsHandler,
+  readOwnPreviews: readOwnPreviewsHandler,
   readCertificate: readCertificateHandler,
   readCertificateKey: readCertificateKeyHandler,
   verifyLicense: verifyLicenseHandler,

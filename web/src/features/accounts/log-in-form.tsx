@@ -13,6 +13,7 @@ import { TextField } from "#web/ui/form/text-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
+import { rememberLinkRequest } from "./link-request.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { usePasskeyAutofill } from "./use-passkey-autofill.ts";
 
@@ -27,6 +28,7 @@ function UnverifiedNotice({ login }: { readonly login: string }) {
     setState("sending");
     try {
       await send(resendToken, { body }, { otherwise: MESSAGES.failedResend });
+      rememberLinkRequest();
       setState("sent");
     } catch {
       setState("idle");

@@ -1,7 +1,9 @@
 import { chakra, Stack, Text } from "@chakra-ui/react";
 import { MailCheck } from "lucide-react";
+import { useEffect } from "react";
 import { AuthScreen } from "#web/ui/auth-screen.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
+import { rememberLinkRequest } from "./link-request.ts";
 
 interface MailSentProps {
   readonly title: string;
@@ -14,6 +16,7 @@ interface MailSentProps {
 
 /** Confirms which address a link was sent to, for forms that don't navigate away. */
 export function MailSent({ title, address, text, username }: MailSentProps) {
+  useEffect(rememberLinkRequest, []);
   return (
     <AuthScreen
       title={title}

@@ -1,7 +1,7 @@
 import { useReturnPage } from "#web/session/return-page.ts";
-import { useIsHydrated } from "#web/ui/date-time.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
+import { useIsHydrated } from "#web/ui/use-is-hydrated.ts";
 
 /** After a log-in: the way back to the page that asked for it. A server knows nothing of that. */
 export function ReturnLine() {

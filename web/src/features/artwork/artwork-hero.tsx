@@ -34,7 +34,7 @@ interface ArtworkHeroProps {
 
 /** The version without its watermark, where the order is about this very picture; a version bought before may show another. */
 function useHeldVersion(version: ArtworkDetail["version"], orderId: OrderId | null) {
-  const { licensed, onError } = useLicensedPreviews(orderId);
+  const { licensed, onError } = useLicensedPreviews(orderId && { orderId });
   const isBought = licensed && version.previews[0]?.jpeg.startsWith(`${licensed.folder}/`);
   return { picture: isBought ? { ...version, previews: licensed.previews } : version, onError };
 }

@@ -2,6 +2,7 @@ import { chakra } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import type { Pages } from "#web/api/use-read.ts";
 import { ErrorPage } from "#web/ui/error-page.tsx";
+import { LaterPart } from "#web/ui/later-part.tsx";
 import { LoadMore } from "#web/ui/load-more.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 import { staticStyled } from "#web/ui/static-styled.ts";
@@ -51,7 +52,9 @@ export function PictureGrid<Item extends GridItem>({ items, label, children }: P
         return (
           tile && (
             <Cell key={item.artworkId} style={tile.style} {...firstFromAttribute(tile)}>
-              {children(item, { sizes: tile.sizes, ratio: ratios[index] ?? 1, firstFrom: tile.firstFrom })}
+              <LaterPart of={item}>
+                {children(item, { sizes: tile.sizes, ratio: ratios[index] ?? 1, firstFrom: tile.firstFrom })}
+              </LaterPart>
             </Cell>
           )
         );

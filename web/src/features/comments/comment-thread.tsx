@@ -8,7 +8,7 @@ import type { Comment, Reply } from "#shared/model/community.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
 import { useReadPages } from "#web/api/use-read.ts";
 import { askToLogIn } from "#web/features/accounts/log-in-prompt.tsx";
-import { useSession } from "#web/session/use-session.ts";
+import { useUser } from "#web/session/use-session.ts";
 import { type CommentDrafts, useIsKept } from "./comment-drafts.ts";
 import { CommentItem, DeletedComment } from "./comment-item.tsx";
 import { CommentForm } from "./lazy-comment-form.tsx";
@@ -34,7 +34,7 @@ interface CommentThreadProps {
 
 /** A comment, the replies to it and the form for another one. */
 export function CommentThread({ comment, artworkId, owner, revision, actions, drafts }: CommentThreadProps) {
-  const { user } = useSession();
+  const user = useUser();
   const [wantsForm, setReplying] = useState<boolean | null>(null);
   const draft = drafts?.of(`reply ${comment.commentId}`);
   const isKept = useIsKept(draft);

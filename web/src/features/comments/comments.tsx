@@ -5,7 +5,7 @@ import type { Person } from "#shared/model/account.ts";
 import type { Comment, Reply } from "#shared/model/community.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
 import { askToLogIn } from "#web/features/accounts/log-in-prompt.tsx";
-import { useSession } from "#web/session/use-session.ts";
+import { useSession, useUser } from "#web/session/use-session.ts";
 import { countLabel } from "#web/ui/labels.ts";
 import { OptionalPart } from "#web/ui/optional-part.tsx";
 import { ShowMore } from "#web/ui/show-more.tsx";
@@ -64,6 +64,9 @@ function CommentSkeletons() {
 
 /** Stands in for the form at the same height, so that nothing shifts once the session is known. */
 function LoginHint({ onLoggedIn }: { readonly onLoggedIn: () => void }) {
+  const { status } = useSession();
+  if (status === "starting") return null;
+
   async function ask() {
     if (await askToLogIn("Log in to comment")) onLoggedIn();
   }
@@ -90,7 +93,7 @@ function LoginHint({ onLoggedIn }: { readonly onLoggedIn: () => void }) {
 
 /** An artwork's comments, newest first; what others write meanwhile appears by itself. */
 export function Comments({ artworkId, owner, count }: CommentsProps) {
-  const { status, user } = useSession();
+  const user = useUser();
   const { pages, refresh, write, edit, remove } = useComments(artworkId);
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -158,7 +161,7 @@ export function Comments({ artworkId, owner, count }: CommentsProps) {
             onSend={postComment}
           />
         )}
-        {!user && status !== "starting" && <LoginHint onLoggedIn={() => setWantsForm(true)} />}
+        {!user && <LoginHint onLoggedIn={() => setWantsForm(true)} />}
       </Box>
       {drafts && first && (
         <OptionalPart>

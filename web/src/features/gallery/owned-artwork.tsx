@@ -35,7 +35,9 @@ const LicenseLink = chakra(Link, {
 function OwnedPicture({ card, layout }: OwnedCardProps) {
   const frame = useRef<HTMLDivElement>(null);
   const isNear = useNearView(frame);
-  const { picture, isWaiting, onError } = useLicensedPicture(isNear ? (card.licenses[0]?.orderId ?? null) : null, card);
+  const [newest] = card.licenses;
+  const source = isNear && newest ? { orderId: newest.orderId } : null;
+  const { picture, isWaiting, onError } = useLicensedPicture(source, card);
   const isShown = isNear && !isWaiting;
   return (
     <div ref={frame}>

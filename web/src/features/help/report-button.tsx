@@ -2,7 +2,7 @@ import { Button } from "@chakra-ui/react";
 import { Flag } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useLocation } from "react-router-dom";
-import { useSession } from "#web/session/use-session.ts";
+import { useUser } from "#web/session/use-session.ts";
 
 const ReportDialog = lazy(() => import("./report-dialog.tsx"));
 
@@ -18,7 +18,7 @@ interface ReportButtonProps {
 /** Reports something that a user published. */
 export function ReportButton({ what, by, part }: ReportButtonProps) {
   const { pathname } = useLocation();
-  const { user } = useSession();
+  const user = useUser();
   const [isReporting, setReporting] = useState(false);
   if (user?.id === by) return null;
   return (

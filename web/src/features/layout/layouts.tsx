@@ -1,6 +1,7 @@
 import { Box, Flex, Link, Stack } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { LogInPrompt } from "#web/features/accounts/log-in-prompt.tsx";
+import { LaterPart } from "#web/ui/later-part.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { HomeLink } from "./logo.tsx";
@@ -36,7 +37,9 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <Box as="main" id={MAIN_ID} tabIndex={-1} outline="none" minH="calc(100lvh - 4rem)">
         {children}
       </Box>
-      <Footer />
+      <LaterPart of="footer">
+        <Footer />
+      </LaterPart>
       <LogInPrompt />
     </>
   );

@@ -96,7 +96,10 @@ function Statement({ order: { license, artwork } }: Pick<CertificateSheetProps, 
 export function CertificateSheet({ order, certificate, verifier }: CertificateSheetProps) {
   const { artwork, license } = order;
   const { payload, licenseFingerprint, signature, keyId } = certificate;
-  const { picture, isWaiting, onError } = useLicensedPicture(order.downloadable ? order.orderId : null, artwork);
+  const { picture, isWaiting, onError } = useLicensedPicture(
+    order.downloadable ? { orderId: order.orderId } : null,
+    artwork,
+  );
   const shown = fallbackOf(isWaiting ? artwork.previews : picture.previews);
   return (
     <Sheet>

@@ -12,7 +12,7 @@ import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { askToLogIn } from "#web/features/accounts/log-in-prompt.tsx";
 import { session } from "#web/session/browser-session.ts";
 import { useFeatures } from "#web/session/features.ts";
-import { useSession } from "#web/session/use-session.ts";
+import { useUser } from "#web/session/use-session.ts";
 import { centsLabel } from "#web/ui/labels.ts";
 import { MoneyLines } from "#web/ui/money-lines.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -255,7 +255,7 @@ export function LicenseChooser({ detail, isOwn }: LicenseChooserProps) {
   const { licenses, artwork, version } = detail;
   const held = useOwnLicenses(isOwn ? null : artwork.artworkId);
   const { payments } = useFeatures();
-  const { user } = useSession();
+  const user = useUser();
   const open = licenses.filter(({ licenseType }) => !isHeld(licenseType, held));
   const [first, ...others] = open.length ? open : licenses;
   return (

@@ -1,13 +1,22 @@
 import { useEffect, useState } from "react";
-import { readLicensedPreviews } from "#shared/contract/licenses.ts";
+import { readLicensedPreviews, readOwnPreviews } from "#shared/contract/licenses.ts";
 import { LIFETIMES } from "#shared/limits.ts";
-import type { OrderId } from "#shared/model/ids.ts";
+import type { ArtworkId, OrderId } from "#shared/model/ids.ts";
 import type { ResultOf } from "#shared/route.ts";
 import { send } from "#web/api/send.ts";
 import type { PictureFacts } from "#web/ui/picture/picture.tsx";
 
+/** Whose licence, or whose own artwork, gives the right to see a picture without a watermark. */
+export type CleanSource = { readonly orderId: OrderId } | { readonly artworkId: ArtworkId };
+
+const idOf = (source: CleanSource) => ("orderId" in source ? source.orderId : source.artworkId);
+
+const read = (source: CleanSource) =>
+  "orderId" in source ? send(readLicensedPreviews, { params: source }) : send(readOwnPreviews, { params: source });
+
 interface Answer extends ResultOf<typeof readLicensedPreviews> {
-  readonly orderId: OrderId;
+  /** The id of the source. */
+  readonly of: string;
   /** Epoch milliseconds. */
   readonly at: number;
 }
@@ -19,24 +28,26 @@ const OLD = LIFETIMES.originalLink * 900;
 const PENDING_PAUSES = [1_000, 2_000, 4_000, 8_000, 16_000] as const;
 
 /**
- * The previews without a watermark of the picture that an order is about: undefined until they are there, null where
- * they can't be had or there is no order; those with it while the others are being made. Never from the cache, because their links are good for a minute.
+ * The previews without a watermark of the picture that an order is about, or of an artist's own: undefined until they are
+ * there, null where they can't be had or there is no source; those with it while the others are being made. Never from the
+ * cache, because their links are good for a minute.
  * `onError` is for the picture that shows them: it renews links that have expired and gives up on others.
  */
-export function useLicensedPreviews(orderId: OrderId | null) {
+export function useLicensedPreviews(source: CleanSource | null) {
+  const of = source && idOf(source);
   const [answer, setAnswer] = useState<Answer | null>();
   const [renewals, setRenewals] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a renewal asks again
   useEffect(() => {
-    if (!orderId) return;
+    if (!source || !of) return;
     let isShown = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = (repeats: number) =>
-      send(readLicensedPreviews, { params: { orderId } }).then(
+      read(source).then(
         (previews) => {
           if (!isShown) return;
-          setAnswer({ ...previews, orderId, at: Date.now() });
+          setAnswer({ ...previews, of, at: Date.now() });
           const pause = PENDING_PAUSES[repeats];
           if (previews.pending && pause) timer = setTimeout(ask, pause, repeats + 1);
         },
@@ -47,7 +58,7 @@ export function useLicensedPreviews(orderId: OrderId | null) {
       isShown = false;
       clearTimeout(timer);
     };
-  }, [orderId, renewals]);
+  }, [of, renewals]);
 
   function onError() {
     if (!answer) return;
@@ -55,18 +66,23 @@ export function useLicensedPreviews(orderId: OrderId | null) {
     else setAnswer(null);
   }
 
-  if (!orderId) return { licensed: null, onError };
-  return { licensed: answer && answer.orderId !== orderId ? undefined : answer, onError };
+  if (!of) return { licensed: null, onError };
+  return { licensed: answer && answer.of !== of ? undefined : answer, onError };
 }
 
 const NOTHING_YET: PictureFacts["previews"] = [];
 
+/** Whether an artist's answer is about this very picture, which they may have replaced since it was sold. */
+const isOf = ({ of, folder }: Answer, source: CleanSource | null, { previews: [first] }: PictureFacts) =>
+  !source || "orderId" in source || (of === source.artworkId && first?.webp.startsWith(`${folder}/`) === true);
+
 /**
- * A bought picture without its watermark, and with it where that is all there is. Until that is known it has no previews,
- * so that no watermark is seen first.
+ * A bought or own picture without its watermark, and with it where that is all there is. Until that is known it has no
+ * previews, so that no watermark is seen first.
  */
-export function useLicensedPicture<P extends PictureFacts>(orderId: OrderId | null, picture: P) {
-  const { licensed, onError } = useLicensedPreviews(orderId);
-  const previews = licensed === undefined ? NOTHING_YET : (licensed?.previews ?? picture.previews);
+export function useLicensedPicture<P extends PictureFacts>(source: CleanSource | null, picture: P) {
+  const { licensed, onError } = useLicensedPreviews(source);
+  const clean = licensed && isOf(licensed, source, picture) ? licensed.previews : picture.previews;
+  const previews = licensed === undefined ? NOTHING_YET : clean;
   return { picture: { ...picture, previews }, isWaiting: licensed === undefined, onError };
 }

@@ -5,13 +5,13 @@ import type { ArtworkId } from "#shared/model/ids.ts";
 import type { License } from "#shared/model/order.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { useRead } from "#web/api/use-read.ts";
-import { useSession, useSignedIn } from "#web/session/use-session.ts";
+import { useSignedIn, useUser } from "#web/session/use-session.ts";
 import { OptionalPart } from "#web/ui/optional-part.tsx";
 import type { HeldLicensesProps } from "./held-licenses.tsx";
 
 /** The signed-in user's valid licences to an artwork, newest first; empty for a visitor or for null. */
 export function useOwnLicenses(artworkId: ArtworkId | null): readonly License[] {
-  const { user } = useSession();
+  const user = useUser();
   const { data } = useRead(listLicenses, user && artworkId ? { params: { artworkId } } : null, {
     revalidateIfStale: true,
   });

@@ -1,4 +1,5 @@
 import type { Order, OrderSide, OrderStatus } from "#shared/model/order.ts";
+import type { CleanSource } from "#web/features/licenses/licensed-previews.ts";
 
 interface StatusLabel {
   readonly name: string;
@@ -29,6 +30,12 @@ export const STATUS_LABELS: Readonly<Record<OrderStatus, StatusLabel>> = {
 
 /** The viewer's side of an order: only the seller receives `orderEarned`. */
 export const viewerSide = ({ orderEarned }: Order): OrderSide => (orderEarned === undefined ? "purchases" : "sales");
+
+/** What lets the viewer see an order's picture without a watermark: the licence, or that it is their own. */
+export function cleanSourceOf(order: Order): CleanSource | null {
+  if (order.downloadable) return { orderId: order.orderId };
+  return viewerSide(order) === "sales" ? { artworkId: order.artwork.id } : null;
+}
 
 /** The other party of an order. */
 export const otherParty = (order: Order) => (viewerSide(order) === "sales" ? order.buyer : order.artwork.owner);

@@ -16,8 +16,13 @@ const Banner = chakra(Link, {
   },
 });
 
+interface ProfileBannerProps {
+  readonly card: ArtworkCard;
+  readonly onError?: () => void;
+}
+
 /** Artwork of theirs above an artist's page. */
-export function ProfileBanner({ card }: { readonly card: ArtworkCard }) {
+export function ProfileBanner({ card, ...events }: ProfileBannerProps) {
   const { artworkId, artworkTitle, width, height } = card;
   return (
     <Banner to={`/artwork/${artworkId}`}>
@@ -27,6 +32,7 @@ export function ProfileBanner({ card }: { readonly card: ArtworkCard }) {
         sizes="(min-width: 2600px) 2600px, 100vw"
         ratio={width / height}
         firstFrom={0}
+        {...events}
       />
     </Banner>
   );

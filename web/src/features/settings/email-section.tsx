@@ -6,6 +6,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import { EmailChangeForm } from "#shared/model/account.ts";
 import type { Settings } from "#shared/model/settings.ts";
 import { send } from "#web/api/send.ts";
+import { rememberLinkRequest } from "#web/features/accounts/link-request.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { PasswordField } from "#web/ui/form/password-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
@@ -35,6 +36,7 @@ export function EmailSection({ settings }: { readonly settings: Settings }) {
     onSubmit: async (body) => {
       const params = { userId: settings.id };
       await send(changeEmail, { params, body }, { otherwise: MESSAGES.failedUpdateEmail });
+      rememberLinkRequest();
       setSentTo(body.userEmail);
       form.form.reset(EMPTY);
     },

@@ -37,7 +37,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesProps) {
             <chakra.ul
               aria-label="Recovery codes"
               display="grid"
-              gridTemplateColumns="repeat(auto-fit, minmax(11.5rem, 1fr))"
+              gridTemplateColumns="repeat(auto-fit, minmax(min(16rem, 100%), 1fr))"
               gap="2"
               p="4"
               bg="bg.muted"

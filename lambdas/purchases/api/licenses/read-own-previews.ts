@@ -1,0 +1,27 @@
+import { readOwnPreviews } from "#shared/contract/licenses.ts";
+import { findArtwork } from "../../../artwork/find-artwork.ts";
+import { findMedia } from "../../../media/find-media.ts";
+import { previewFolder, previewsOf } from "../../../media/preview-paths.ts";
+import { fail } from "../../../runtime/failure.ts";
+import { handle } from "../../../runtime/handle.ts";
+import type { LicensesServices } from "./services.ts";
+
+/** They are there once somebody holds a licence; deleted artwork has them as long as one holds its file. */
+export const readOwnPreviewsHandler = handle(
+  readOwnPreviews,
+  async ({ params, actor }, { table, downloads }: LicensesServices) => {
+    const artwork = await findArtwork(table, params.artworkId);
+    if (artwork?.ownerId !== actor.userId) return fail("artwork_not_found");
+    const { mediaId, width, height } = artwork;
+    const media = await findMedia(table, mediaId);
+    if (!media) return fail("artwork_not_found");
+    // What deleted artwork was shown by was withdrawn; its orders name the watermarked set.
+    const previewKey = (artwork.deletedAt && media.watermarkedKey) || artwork.previewKey;
+    const folder = previewFolder(previewKey);
+    if (previewKey !== media.watermarkedKey || !media.licensedAt) {
+      return { folder, previews: previewsOf(previewKey, width, height), pending: false };
+    }
+    const previews = await downloads.linksToPreviews(media.watermarkedKey, width, height);
+    return { folder, previews, pending: false };
+  },
+);

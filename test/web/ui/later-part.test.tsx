@@ -1,0 +1,117 @@
+import { act } from "@testing-library/react";
+import { StrictMode, useState } from "react";
+import { hydrateRoot, type Root } from "react-dom/client";
+import { MemoryRouter, useNavigate } from "react-router-dom";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { LaterPart } from "#web/ui/later-part.tsx";
+
+type Observed = (entries: readonly { isIntersecting: boolean; target: Element }[]) => void;
+
+let changeView: Observed | undefined;
+const observed = new Set<Element>();
+
+class FakeObserver {
+  constructor(callback: Observed) {
+    changeView = callback;
+  }
+  observe(element: Element) {
+    observed.add(element);
+  }
+  unobserve(element: Element) {
+    observed.delete(element);
+  }
+  disconnect() {
+    observed.clear();
+  }
+}
+
+let setNoun: (noun: string) => void = () => {};
+let go: (path: string) => void = () => {};
+let renderings = 0;
+
+function Counter({ noun }: { readonly noun: string }) {
+  const [count, setCount] = useState(0);
+  renderings += 1;
+  return <button type="button" onClick={() => setCount(count + 1)}>{`${count} ${noun}`}</button>;
+}
+
+function Page() {
+  const [noun, set] = useState("hearts");
+  const [, renderAgain] = useState(0);
+  setNoun = (next) => (next === noun ? renderAgain((times) => times + 1) : set(next));
+  go = useNavigate();
+  return (
+    <LaterPart of={noun}>
+      <Counter noun={noun} />
+    </LaterPart>
+  );
+}
+
+const site = (
+  <StrictMode>
+    <MemoryRouter>
+      <Page />
+    </MemoryRouter>
+  </StrictMode>
+);
+
+/** The page as a server renders it. */
+const SENT = '<div style="min-width:0"><!--$--><button type="button">0 hearts</button><!--/$--></div>';
+
+let root: Root | undefined;
+const failures: unknown[] = [];
+
+/** Hydrates the page as a server sent it; returns the button that was in it. */
+async function open() {
+  const container = document.body.appendChild(document.createElement("div"));
+  container.innerHTML = SENT;
+  await act(async () => {
+    root = hydrateRoot(container, site, { onRecoverableError: (error) => void failures.push(error) });
+  });
+  renderings = 0;
+  const button = container.querySelector("button");
+  if (!button) throw new Error("The server sent no button");
+  return button;
+}
+
+beforeEach(() => vi.stubGlobal("IntersectionObserver", FakeObserver));
+
+afterEach(() => {
+  act(() => root?.unmount());
+  document.body.replaceChildren();
+  expect(failures.splice(0)).toEqual([]);
+});
+
+test("is hydrated once it is near the viewport", async () => {
+  const button = await open();
+  const [element] = observed;
+  if (!element) throw new Error("Nothing is observed");
+  await act(async () => changeView?.([{ isIntersecting: false, target: element }]));
+  await act(async () => setNoun("hearts"));
+  expect(renderings).toBe(0);
+  await act(async () => {
+    changeView?.([{ isIntersecting: true, target: element }]);
+    await new Promise((done) => setTimeout(done, 5));
+  });
+  expect(renderings).toBeGreaterThan(0);
+  expect(document.querySelector("button")).toBe(button);
+});
+
+test("handles the press that comes before its hydration", async () => {
+  const button = await open();
+  await act(async () => button.click());
+  expect(button.textContent).toBe("1 hearts");
+  expect(document.querySelector("button")).toBe(button);
+});
+
+test.each([
+  ["what it shows changes", () => setNoun("stars"), "0 stars"],
+  ["the address changes", () => go("/elsewhere"), "0 hearts"],
+])("keeps its elements when %s before its hydration", async (_, change, text) => {
+  const button = await open();
+  await act(async () => change());
+  expect(button.textContent).toBe(text);
+  expect(document.querySelector("button")).toBe(button);
+  await act(async () => button.click());
+  expect(button.textContent).toBe(text.replace("0", "1"));
+});

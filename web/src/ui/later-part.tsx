@@ -1,0 +1,114 @@
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { useLocation } from "react-router-dom";
+import { useIsHydrated } from "./use-is-hydrated.ts";
+import { NEAR_VIEW } from "./use-near-view.ts";
+
+/** What waits with its hydration. */
+interface Gate {
+  isOpen: boolean;
+  readonly opened: Promise<void>;
+  open(): void;
+}
+
+function createGate(): Gate {
+  let resolve = () => {};
+  const opened = new Promise<void>((done) => {
+    resolve = done;
+  });
+  const gate: Gate = {
+    isOpen: typeof document === "undefined",
+    opened,
+    open() {
+      gate.isOpen = true;
+      resolve();
+    },
+  };
+  return gate;
+}
+
+/** Those that are on the page, by the element around what waits. */
+const waiting = new Map<Element, Gate>();
+
+/** Opened one at a time, so that each part's hydration is a task of its own. */
+const queue: Gate[] = [];
+
+function openNext() {
+  queue.shift()?.open();
+  if (queue.length) setTimeout(openNext);
+}
+
+function openNear(entries: readonly IntersectionObserverEntry[]) {
+  const near = entries.flatMap(({ isIntersecting, target }) => (isIntersecting && waiting.get(target)) || []);
+  if (near.length && queue.push(...near) === near.length) setTimeout(openNext);
+}
+
+/** Opens what a press or the focus is in, before React gets the event: it then hydrates that part at once and handles it. */
+function openTouched({ target }: Event) {
+  for (const [element, gate] of waiting) if (target instanceof Node && element.contains(target)) gate.open();
+}
+
+const TOUCHES = ["pointerdown", "click", "focusin", "keydown"] as const;
+
+let observer: IntersectionObserver | undefined;
+
+function wait(element: Element, gate: Gate): () => void {
+  if (typeof IntersectionObserver === "undefined") gate.open();
+  else {
+    if (!waiting.size) for (const touch of TOUCHES) window.addEventListener(touch, openTouched, true);
+    observer ??= new IntersectionObserver(openNear, { rootMargin: NEAR_VIEW });
+    observer.observe(element);
+    waiting.set(element, gate);
+  }
+  return () => {
+    observer?.unobserve(element);
+    waiting.delete(element);
+    if (!waiting.size) for (const touch of TOUCHES) window.removeEventListener(touch, openTouched, true);
+  };
+}
+
+function Gated({ gate, children }: { readonly gate: Gate; readonly children: ReactNode }) {
+  const isHydrated = useIsHydrated();
+  if (isHydrated) gate.open();
+  // Thrown, because React warns of a `use` that a later attempt leaves out.
+  if (!gate.isOpen) throw gate.opened;
+  return children;
+}
+
+const NARROWABLE = { minWidth: 0 };
+
+interface LaterPartProps {
+  /** What the part shows: while that is the same object, rendering its parent anew doesn't hydrate it. */
+  readonly of: unknown;
+  readonly children: ReactNode;
+}
+
+/**
+ * A part of a rendered page that is hydrated once it is near the viewport or touched, so that the first moments are for
+ * what is in sight. In a page that the browser draws it is there at once.
+ */
+export function LaterPart({ of, children }: LaterPartProps) {
+  const { key } = useLocation();
+  const box = useRef<HTMLDivElement>(null);
+  const [gate] = useState(createGate);
+  const first = useRef({ of, key, children });
+  // React would replace what it can't hydrate yet when something changes; hydrated before, it is changed in place.
+  if (of !== first.current.of || key !== first.current.key) gate.open();
+  const shown = gate.isOpen ? children : first.current.children;
+
+  useEffect(() => (box.current && !gate.isOpen ? wait(box.current, gate) : undefined), [gate]);
+
+  // The same element again, because any other one is a change to React.
+  const content = useMemo(
+    () => (
+      <Suspense>
+        <Gated gate={gate}>{shown}</Gated>
+      </Suspense>
+    ),
+    [gate, shown],
+  );
+  return (
+    <div ref={box} style={NARROWABLE}>
+      {content}
+    </div>
+  );
+}
