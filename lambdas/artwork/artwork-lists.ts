@@ -86,11 +86,11 @@ export function queryOfOwner(table: OpenTable, ownerId: string, { cursor, limit 
   return queryIndex(table, { index: INDEX.byOwner, partition }, { limit, start }, ownCard(ownerId));
 }
 
-/** How often an owner's artwork is a favourite; a query for each megabyte, some 2,500 artworks. */
-export async function countFavoritesOf(table: OpenTable, ownerId: string): Promise<number> {
+/** The same without pages; a query for each megabyte, some 2,500 artworks. */
+export async function queryAllOfOwner(table: OpenTable, ownerId: string) {
   const query = MarketplaceTable.build(QueryCommand)
     .query({ index: INDEX.byOwner, partition: listKeys.ofOwner(ownerId) })
     .options({ maxPages: Number.POSITIVE_INFINITY });
   const { Items = [] } = await table.send(query);
-  return Items.map(ownCard(ownerId)).reduce((sum, { favorites }) => sum + favorites, 0);
+  return Items.map(ownCard(ownerId));
 }

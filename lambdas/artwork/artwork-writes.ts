@@ -8,10 +8,14 @@ import { releaseUnpublishedSlot } from "../media/upload-quota.ts";
 import { OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
 import { listKeys } from "./artwork-lists.ts";
-import { popularRank } from "./find-artwork.ts";
+import { type ArtworkItem, popularRank } from "./find-artwork.ts";
 
 /** The index keys that put an artwork into visitors' lists. */
-export const shownKeys = (artworkId: string, ownerId: string, favorites: number) => ({
+export const shownKeys = ({
+  artworkId,
+  ownerId,
+  favorites = 0,
+}: Pick<ArtworkItem, "artworkId" | "ownerId"> & Partial<Pick<ArtworkItem, "favorites">>) => ({
   newest: listKeys.newest,
   popular: listKeys.popular,
   popularRank: popularRank(favorites, artworkId),

@@ -42,7 +42,7 @@ export const createArtworkHandler = handle(createArtwork, async ({ body, actor }
         ownerAvatar: owner.avatarKey,
         visibility: body.artworkVisibility,
         ofOwner: listKeys.ofOwner(owner.userId),
-        ...(shown ? shownKeys(artworkId, owner.userId, 0) : {}),
+        ...(shown ? shownKeys({ artworkId, ownerId: owner.userId }) : {}),
       }),
     },
     { write: VersionEntity.build(PutTransaction).item({ artworkId, versionId, ...version }) },

@@ -89,7 +89,7 @@ const shownChange = (current: ArtworkItem, shown: boolean) => Number(shown) - Nu
 
 const visibilityOf = (current: ArtworkItem, shown: boolean) => ({
   visibility: shown ? ("visible" as const) : ("invisible" as const),
-  ...(shown ? shownKeys(current.artworkId, current.ownerId, current.favorites) : hiddenKeys()),
+  ...(shown ? shownKeys(current) : hiddenKeys()),
 });
 
 async function inheritedMedia(table: OpenTable, { mediaId }: ArtworkItem) {

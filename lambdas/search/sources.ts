@@ -7,6 +7,7 @@ import { textsIn } from "../artwork/stored-texts.ts";
 import { CARD } from "../table/indexes.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { findUser, type User } from "../users/find-user.ts";
+import { PROFILE_ATTRIBUTES } from "../users/public-user.ts";
 import { UserEntity } from "../users/user.entity.ts";
 import { type Kind, type Texts, textsOf } from "./terms.ts";
 
@@ -37,23 +38,9 @@ export const sourceOfArtwork = (item: ArtworkItem): Source => ({
   card: pick(ArtworkEntity.build(EntityParser).parse(item).item, Object.values(CARD)),
 });
 
-const PROFILE_ATTRIBUTES = [
-  "userId",
-  "name",
-  "fullName",
-  "avatarKey",
-  "description",
-  "country",
-  "showsFavorites",
-  "favorites",
-  "shown",
-  "ratingSum",
-  "ratingCount",
-] as const;
-
 const { attributes } = UserEntity.schema;
 
-/** The same, as stored. */
+/** The names under which a profile's attributes are stored. */
 const PROFILE = PROFILE_ATTRIBUTES.map((name) => attributes[name].props.savedAs);
 
 const sourceOfUser = (user: User): Source => ({

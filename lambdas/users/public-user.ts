@@ -6,21 +6,22 @@ import { avatarPath } from "../media/preview-paths.ts";
 import { createdOf } from "../runtime/id-time.ts";
 import type { User } from "./find-user.ts";
 
-/** The part of an account that others see. */
-export type ProfileItem = Pick<
-  User,
-  | "userId"
-  | "name"
-  | "fullName"
-  | "avatarKey"
-  | "description"
-  | "country"
-  | "showsFavorites"
-  | "favorites"
-  | "shown"
-  | "ratingSum"
-  | "ratingCount"
->;
+/** What others see of an account is made from these; the search index holds them. */
+export const PROFILE_ATTRIBUTES = [
+  "userId",
+  "name",
+  "fullName",
+  "avatarKey",
+  "description",
+  "country",
+  "showsFavorites",
+  "favorites",
+  "shown",
+  "ratingSum",
+  "ratingCount",
+] as const satisfies readonly (keyof User)[];
+
+type ProfileItem = Pick<User, (typeof PROFILE_ATTRIBUTES)[number]>;
 
 export const publicUserOf = (user: ProfileItem): PublicUser => ({
   id: UserId.parse(user.userId),

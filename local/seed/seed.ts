@@ -54,7 +54,7 @@ export async function seed(options: SeedOptions): Promise<void> {
 
 /** What is left to do once a visitor may look. */
 export interface OpenDemo {
-  /** Adds all other artwork, favorites, comments and orders, and yields the processor to visitors meanwhile. */
+  /** Adds all other artwork, what people did with it and orders, and yields the processor to visitors meanwhile. */
   complete(): Promise<void>;
 }
 

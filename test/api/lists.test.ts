@@ -60,7 +60,7 @@ async function fill(upTo: number) {
       ratingSum: 43_210,
       ratingCount: 12_345,
       ofOwner: listKeys.ofOwner(artist.userId),
-      ...shownKeys(artworkId, artist.userId, 123_456),
+      ...shownKeys({ artworkId, ownerId: artist.userId, favorites: 123_456 }),
     });
     return { PutRequest: { Item: marshall(item) } };
   });

@@ -4,7 +4,7 @@ import { GALLERY_LISTS, galleryListIn } from "#web/features/gallery/gallery-list
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { TabLinks } from "#web/ui/tab-links.tsx";
 
-/** The signed-in user's licensed and favourite artwork. */
+/** The artwork that the signed-in user licensed or keeps, a list in each tab. */
 export default function Gallery() {
   const [search] = useSearchParams();
   const current = galleryListIn(search);

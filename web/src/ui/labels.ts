@@ -3,7 +3,7 @@ import { formatCount, formatPrice } from "#shared/format.ts";
 /** A price in cents; whole dollars are shown without decimals. */
 export const centsLabel = (cents: number): string => formatPrice(cents / 100, { decimals: cents % 100 ? 2 : 0 });
 
-/** "1 favorite", "12 favorites". */
+/** "1 review", "12 reviews". */
 export const countLabel = (count: number, noun: string): string =>
   `${formatCount(count)} ${count === 1 ? noun : `${noun}s`}`;
 

@@ -1,7 +1,7 @@
 import { readStatistics } from "#shared/contract/sales.ts";
 import type { OrderSide } from "#shared/model/order.ts";
-import { countFavoritesOf } from "../../../artwork/artwork-lists.ts";
 import { ratingOf } from "../../../artwork/cards.ts";
+import { countFavoritesOf } from "../../../favorites/count-favorites.ts";
 import { handle } from "../../../runtime/handle.ts";
 import type { OpenTable } from "../../../table/marketplace-table.ts";
 import { findUser } from "../../../users/find-user.ts";

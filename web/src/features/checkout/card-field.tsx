@@ -3,9 +3,57 @@ import type { Stripe, StripeCardElement } from "@stripe/stripe-js";
 import { useEffect, useId, useRef, useState } from "react";
 import { useTheme } from "#web/theme/theme-choice.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { type CompleteCard, loadStripeOnce } from "./stripe.ts";
+import type { CompleteCard } from "./use-payment.ts";
 
 const INCOMPLETE = "Enter your card's number, date and security code.";
+
+interface PaymentsConfig {
+  /** URL of Stripe.js. */
+  readonly script: string;
+  readonly publishableKey: string;
+}
+
+async function readConfig(): Promise<PaymentsConfig> {
+  const response = await fetch("/config.json");
+  const { payments } = (await response.json()) as { readonly payments?: PaymentsConfig };
+  if (!payments) throw new Error("This stage takes no payments");
+  return payments;
+}
+
+function addScript(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = url;
+    script.onload = () => resolve();
+    script.onerror = () => {
+      script.remove();
+      reject(new Error("Stripe.js didn't load"));
+    };
+    document.head.append(script);
+  });
+}
+
+async function loadStripeJs(): Promise<Stripe> {
+  const [{ script, publishableKey }, { loadStripe }] = await Promise.all([
+    readConfig(),
+    import("@stripe/stripe-js/pure"),
+  ]);
+  if (!window.Stripe) await addScript(script);
+  const stripe = await loadStripe(publishableKey);
+  if (!stripe) throw new Error("Stripe.js didn't initialise");
+  return stripe;
+}
+
+let loading: Promise<Stripe> | undefined;
+
+/** Stripe.js with this stage's key, loaded once for the tab when it is first needed; a failed load is tried again. */
+function loadStripeOnce(): Promise<Stripe> {
+  loading ??= loadStripeJs().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
 
 /** The card's fields live in Stripe's iframe, which the page's styles don't reach, so colours are passed to it. */
 function styleFor(frame: HTMLElement) {

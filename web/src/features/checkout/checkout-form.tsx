@@ -19,8 +19,7 @@ import { moneyLabel } from "#web/ui/money-lines.tsx";
 import { CardField, useCard } from "./card-field.tsx";
 import { DiscountField, type DiscountFieldHandle } from "./discount-field.tsx";
 import { CheckoutSection, Consent, PayBar, PaymentSection } from "./payment-section.tsx";
-import { confirmPayment } from "./stripe.ts";
-import { usePayment } from "./use-payment.ts";
+import { confirmPayment, usePayment } from "./use-payment.ts";
 
 interface CheckoutFormValues extends LicenseFormValues, BillingForm {
   readonly consent: boolean;

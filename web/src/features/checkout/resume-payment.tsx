@@ -9,8 +9,7 @@ import { moneyLabel } from "#web/ui/money-lines.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { CardField, useCard } from "./card-field.tsx";
 import { CheckoutSection, Consent, ConsentField, PaymentDeadline, Total } from "./payment-section.tsx";
-import { confirmPayment, readPaymentOutcome } from "./stripe.ts";
-import { usePayment } from "./use-payment.ts";
+import { confirmPayment, readPaymentOutcome, usePayment } from "./use-payment.ts";
 
 interface ResumePaymentProps {
   readonly checkout: Checkout;

@@ -1,5 +1,7 @@
+import type { PaymentIntent, Stripe, StripeCardElement } from "@stripe/stripe-js";
 import { useRef } from "react";
 import { cancelIntent, createIntent } from "#shared/contract/orders.ts";
+import type { BillingForm } from "#shared/model/billing.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
 import type { Intent } from "#shared/model/order.ts";
 import type { BodyInputOf } from "#shared/route.ts";
@@ -44,4 +46,58 @@ export function usePayment(artworkId: ArtworkId) {
       return intent;
     },
   };
+}
+
+/** A card element whose fields are filled in, with the Stripe instance that made it. */
+export interface CompleteCard {
+  readonly stripe: Stripe;
+  readonly element: StripeCardElement;
+}
+
+/** `declined` leaves the payment open and says why; `canceled` can't be paid any more, and nothing was charged. */
+export type PaymentOutcome =
+  | { readonly status: "paid" }
+  | { readonly status: "canceled" }
+  | { readonly status: "declined"; readonly message: string };
+
+const DECLINED = "Your card was declined.";
+
+/** Null while the payment still waits for a card. */
+function toOutcome(status: PaymentIntent.Status | undefined): PaymentOutcome | null {
+  if (status === "succeeded" || status === "processing") return { status: "paid" };
+  return status === "canceled" ? { status: "canceled" } : null;
+}
+
+const toBillingDetails = (billing: BillingForm | null) =>
+  billing
+    ? {
+        name: `${billing.billingName} ${billing.billingSurname}`,
+        email: billing.billingEmail,
+        address: {
+          line1: billing.billingAddress,
+          postal_code: billing.billingZip,
+          city: billing.billingCity,
+          country: billing.billingCountry,
+        },
+      }
+    : {};
+
+/** Pays with the card in the form; Stripe shows its own dialog if the bank asks for authentication. */
+export async function confirmPayment(
+  { stripe, element }: CompleteCard,
+  clientSecret: string,
+  billing: BillingForm | null,
+): Promise<PaymentOutcome> {
+  const { paymentIntent, error } = await stripe.confirmCardPayment(clientSecret, {
+    payment_method: { card: element, billing_details: toBillingDetails(billing) },
+  });
+  // A payment that another tab has completed is refused with its present state in the error.
+  const outcome = toOutcome(paymentIntent?.status ?? error?.payment_intent?.status);
+  return outcome ?? { status: "declined", message: error?.message ?? DECLINED };
+}
+
+/** How a payment ended that was begun earlier, perhaps in another tab; null while it still waits for a card. */
+export async function readPaymentOutcome(stripe: Stripe, clientSecret: string): Promise<PaymentOutcome | null> {
+  const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
+  return toOutcome(paymentIntent?.status);
 }
