@@ -29,7 +29,7 @@ export async function startDynamoDb({ dir, port, databasePerKey }: DynamoDbOptio
   const chosen = await freePort(port);
   if (dir) {
     mkdirSync(dir, { recursive: true });
-    if (!databasePerKey) useWriteAheadLog(join(dir, SHARED_DATABASE));
+    if (!databasePerKey) setWriteAheadLog(join(dir, SHARED_DATABASE));
   }
   const child = spawnWithWatcher(java, [...javaArguments(chosen, dir), ...(databasePerKey ? [] : ["-sharedDb"])]);
   const output = outputOf(child);
@@ -62,7 +62,7 @@ const SHARED_DATABASE = "shared-local-instance.db";
  * Sets the file's journal mode, which SQLite keeps in the file and DynamoDB Local leaves alone: each write is then synced
  * to the disk once in place of three times, and takes less than half the time.
  */
-function useWriteAheadLog(file: string) {
+function setWriteAheadLog(file: string) {
   try {
     const database = new DatabaseSync(file);
     try {

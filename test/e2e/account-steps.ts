@@ -24,12 +24,6 @@ export async function logIn(page: Page, { userUsername, password }: Pick<Person,
   await page.getByRole("button", { name: "Profile menu" }).waitFor();
 }
 
-/** Opens a mail's link that proves its address, and presses the one button there. */
-export async function verifyBy(page: Page, link = "") {
-  await page.goto(link);
-  await page.getByRole("button", { name: "Verify my address" }).click();
-}
-
 /** The form of one section of the settings. */
 export const section = (page: Page, name: string) => page.getByRole("form", { name, exact: true });
 

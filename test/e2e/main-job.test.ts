@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
-import { enter, verifyBy } from "./account-steps.ts";
+import { enter } from "./account-steps.ts";
 import { publish } from "./artwork-steps.ts";
 import { openMarketplace, type Person, SCREENS } from "./marketplace.ts";
 
@@ -19,7 +19,7 @@ describe.each(Object.entries(SCREENS))("on a %s", (name, screen) => {
     const page = await marketplace.visitor(screen);
     await signUp(page, artist);
     const { links } = await marketplace.mailTo(artist.userEmail);
-    await verifyBy(page, links[0]);
+    await page.goto(links[0] ?? "");
     await page.getByRole("heading", { name: "Verified" }).waitFor();
 
     await page.getByRole("main").getByRole("link", { name: "Log in" }).click();

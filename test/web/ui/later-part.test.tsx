@@ -78,6 +78,7 @@ beforeEach(() => vi.stubGlobal("IntersectionObserver", FakeObserver));
 
 afterEach(() => {
   act(() => root?.unmount());
+  vi.useRealTimers();
   document.body.replaceChildren();
   expect(failures.splice(0)).toEqual([]);
 });
@@ -95,6 +96,15 @@ test("is hydrated once it is near the viewport", async () => {
   });
   expect(renderings).toBeGreaterThan(0);
   expect(document.querySelector("button")).toBe(button);
+});
+
+test("is hydrated after three seconds wherever it is", async () => {
+  vi.useFakeTimers();
+  await open();
+  await act(async () => vi.advanceTimersByTimeAsync(2999));
+  expect(renderings).toBe(0);
+  await act(async () => vi.advanceTimersByTimeAsync(10));
+  expect(renderings).toBeGreaterThan(0);
 });
 
 test("handles the press that comes before its hydration", async () => {

@@ -37,10 +37,15 @@ function openNext() {
   if (queue.length) setTimeout(openNext);
 }
 
-function openNear(entries: readonly IntersectionObserverEntry[]) {
-  const near = entries.flatMap(({ isIntersecting, target }) => (isIntersecting && waiting.get(target)) || []);
-  if (near.length && queue.push(...near) === near.length) setTimeout(openNext);
+function openInTurn(gates: readonly Gate[]) {
+  if (gates.length && queue.push(...gates) === gates.length) setTimeout(openNext);
 }
+
+const openNear = (entries: readonly IntersectionObserverEntry[]) =>
+  openInTurn(entries.flatMap(({ isIntersecting, target }) => (isIntersecting && waiting.get(target)) || []));
+
+/** Milliseconds after which the rest is hydrated too: comments, for one, appear live wherever the page is scrolled to. */
+const REST_AFTER_MS = 3_000;
 
 /** Opens what a press or the focus is in, before React gets the event: it then hydrates that part at once and handles it. */
 function openTouched({ target }: Event) {
@@ -54,7 +59,10 @@ let observer: IntersectionObserver | undefined;
 function wait(element: Element, gate: Gate): () => void {
   if (typeof IntersectionObserver === "undefined") gate.open();
   else {
-    if (!waiting.size) for (const touch of TOUCHES) window.addEventListener(touch, openTouched, true);
+    if (!waiting.size) {
+      for (const touch of TOUCHES) window.addEventListener(touch, openTouched, true);
+      setTimeout(() => openInTurn([...waiting.values()]), REST_AFTER_MS);
+    }
     observer ??= new IntersectionObserver(openNear, { rootMargin: NEAR_VIEW });
     observer.observe(element);
     waiting.set(element, gate);
@@ -83,8 +91,8 @@ interface LaterPartProps {
 }
 
 /**
- * A part of a rendered page that is hydrated once it is near the viewport or touched, so that the first moments are for
- * what is in sight. In a page that the browser draws it is there at once.
+ * A part of a rendered page that is hydrated once it is near the viewport or touched, and otherwise some seconds later,
+ * so that the first moments are for what is in sight. In a page that the browser draws it is there at once.
  */
 export function LaterPart({ of, children }: LaterPartProps) {
   const { key } = useLocation();
