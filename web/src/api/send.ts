@@ -3,8 +3,8 @@ import type { FailureCode } from "#shared/failures.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ResultOf, Route } from "#shared/route.ts";
 import { browserEffects, browserTransport, session } from "#web/session/browser-session.ts";
-import { type OwnerProof, ownerProof } from "#web/session/owner-proof.ts";
-import type { Session } from "#web/session/session.ts";
+import { ownerProof, type ProofPrompt } from "#web/session/owner-proof.ts";
+import type { BrowserSession } from "#web/session/session.ts";
 import { type CallInput, exchange, type LooseInput, requestOf, type Transport } from "./request.ts";
 import { ApiError, applyBody, applyFailure, type Effects } from "./response.ts";
 
@@ -34,14 +34,14 @@ export type Send = <R extends Route>(route: R, ...args: Arguments<R>) => Promise
 export type Call = (route: Route, input?: LooseInput, options?: SendOptions) => Promise<unknown>;
 
 /** The part of the session that a call uses. */
-export type Credentials = Pick<Session, "token" | "settled" | "refresh" | "end">;
+export type Credentials = Pick<BrowserSession, "token" | "settled" | "refresh" | "end">;
 
 interface CallDependencies {
   readonly transport: Transport;
   readonly credentials: Credentials;
   readonly effects: Effects;
   /** Asked for where the API wants the owner to be proven again; without it such a call fails. */
-  readonly proof?: Pick<OwnerProof, "ask">;
+  readonly proof?: Pick<ProofPrompt, "ask">;
 }
 
 /** A 401 of an account route is about the credentials in the form, never about the token. */

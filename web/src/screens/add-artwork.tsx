@@ -3,7 +3,7 @@ import { useNavigate } from "react-router-dom";
 import { createArtwork } from "#shared/contract/artwork.ts";
 import { send } from "#web/api/send.ts";
 import { useArtworkDraft } from "#web/features/artwork/artwork-draft.ts";
-import { ArtworkForm } from "#web/features/artwork/artwork-form.tsx";
+import { ArtworkEditor } from "#web/features/artwork/artwork-editor.tsx";
 import { EMPTY_FORM, NewArtworkForm } from "#web/features/artwork/artwork-form-values.ts";
 import { useInvalidateArtwork, withPictureErrors } from "#web/features/artwork/artwork-writes.ts";
 import { useUpload } from "#web/features/upload/use-upload.ts";
@@ -52,7 +52,7 @@ export default function AddArtwork() {
           </chakra.div>
         )}
         <LeaveGuard text="The picture you picked would be lost. What you typed is kept in this browser.">
-          <ArtworkForm of={form} label="Add artwork" upload={upload} action="Publish" />
+          <ArtworkEditor of={form} label="Add artwork" upload={upload} action="Publish" />
         </LeaveGuard>
       </chakra.div>
     </PageContainer>

@@ -9,7 +9,7 @@ import type { ArtworkId } from "#shared/model/ids.ts";
 import { ApiError } from "#web/api/response.ts";
 import { send } from "#web/api/send.ts";
 import { useRead } from "#web/api/use-read.ts";
-import { ArtworkForm } from "#web/features/artwork/artwork-form.tsx";
+import { ArtworkEditor } from "#web/features/artwork/artwork-editor.tsx";
 import { EditedArtworkForm, toFormValues } from "#web/features/artwork/artwork-form-values.ts";
 import { useInvalidateArtwork, withPictureErrors } from "#web/features/artwork/artwork-writes.ts";
 import { DeleteArtwork } from "#web/features/artwork/delete-artwork.tsx";
@@ -71,7 +71,7 @@ function Editor({ detail, reread }: EditorProps) {
   const { version, owner } = base;
   return (
     <LeaveGuard text="What you changed and the picture you picked would be lost.">
-      <ArtworkForm
+      <ArtworkEditor
         of={form}
         label="Edit artwork"
         upload={upload}
@@ -113,7 +113,7 @@ function Editor({ detail, reread }: EditorProps) {
             </Button>
           </Notice>
         )}
-      </ArtworkForm>
+      </ArtworkEditor>
       <chakra.section
         aria-label="Delete artwork"
         display="flex"

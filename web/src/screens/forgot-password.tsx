@@ -2,7 +2,7 @@ import { useNavigate } from "react-router-dom";
 import { forgotPassword } from "#shared/contract/auth.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { send } from "#web/api/send.ts";
-import { EmailForm } from "#web/features/accounts/email-form.tsx";
+import { EmailPrompt } from "#web/features/accounts/email-prompt.tsx";
 import { AuthScreen } from "#web/ui/auth-screen.tsx";
 import type { LocationMessage } from "#web/ui/location-message.ts";
 import { SiteLink } from "#web/ui/site-link.tsx";
@@ -15,7 +15,7 @@ export default function ForgotPasswordScreen() {
       text="We send you a link that lets you choose a new one."
       elsewhere={<SiteLink to="/login">Back to log in</SiteLink>}
     >
-      <EmailForm
+      <EmailPrompt
         label="Send a reset link"
         action="Send link"
         onSubmit={async (body) => {

@@ -7,7 +7,7 @@ import type { Order } from "#shared/model/order.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { DownloadButton } from "#web/features/licenses/download-button.tsx";
 import { useLicensedPicture } from "#web/features/licenses/licensed-previews.ts";
-import { EvidenceForm } from "#web/features/orders/evidence-form.tsx";
+import { EvidenceEditor } from "#web/features/orders/evidence-editor.tsx";
 import { OrderStatusBadge } from "#web/features/orders/order-cells.tsx";
 import {
   cleanSourceOf,
@@ -132,7 +132,7 @@ function OrderPage({ order }: { readonly order: Order }) {
           <Panel>
             <OrderLicense order={order} />
             <OrderMoney order={order} />
-            {dispute?.evidenceDue && <EvidenceForm orderId={orderId} due={dispute.evidenceDue} />}
+            {dispute?.evidenceDue && <EvidenceEditor orderId={orderId} due={dispute.evidenceDue} />}
           </Panel>
           {isRefundable && (
             <div>

@@ -2,7 +2,7 @@ import { useNavigate, useSearchParams } from "react-router-dom";
 import { resendToken } from "#shared/contract/auth.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { send } from "#web/api/send.ts";
-import { EmailForm } from "#web/features/accounts/email-form.tsx";
+import { EmailPrompt } from "#web/features/accounts/email-prompt.tsx";
 import { rememberLinkRequest } from "#web/features/accounts/link-request.ts";
 import { AuthScreen } from "#web/ui/auth-screen.tsx";
 import type { LocationMessage } from "#web/ui/location-message.ts";
@@ -17,7 +17,7 @@ export default function ResendTokenScreen() {
       text="We send you the verification link again."
       elsewhere={<SiteLink to="/login">Back to log in</SiteLink>}
     >
-      <EmailForm
+      <EmailPrompt
         label="Send the verification link again"
         action="Send link"
         onSubmit={async (body) => {

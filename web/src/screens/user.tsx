@@ -8,7 +8,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import type { PublicUser } from "#shared/model/account.ts";
 import type { Profile } from "#shared/model/artwork.ts";
 import { useRead } from "#web/api/use-read.ts";
-import { ArtworkCard } from "#web/features/artwork/artwork-card.tsx";
+import { ArtworkTile } from "#web/features/artwork/artwork-tile.tsx";
 import { PictureGrid } from "#web/features/artwork/picture-list.tsx";
 import { ProfileBanner } from "#web/features/profile/profile-banner.tsx";
 import { ProfileHeader } from "#web/features/profile/profile-header.tsx";
@@ -31,7 +31,7 @@ function PinnedArtwork({ profile: { pinned } }: { readonly profile: Profile }) {
         </Heading>
         <PictureGrid items={pinned} label="Pinned artwork">
           {(card, { sizes, firstFrom }) => (
-            <ArtworkCard card={card} sizes={sizes} firstFrom={firstFrom} showsArtist={false} />
+            <ArtworkTile card={card} sizes={sizes} firstFrom={firstFrom} showsArtist={false} />
           )}
         </PictureGrid>
       </chakra.section>

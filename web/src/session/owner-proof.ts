@@ -1,5 +1,5 @@
 /** Asks whoever is there to prove again that they are the owner; one question stands for all who wait for it. */
-export interface OwnerProof {
+export interface ProofPrompt {
   /** Resolves to whether it was proven. */
   ask(): Promise<boolean>;
   settle(isProven: boolean): void;
@@ -8,7 +8,7 @@ export interface OwnerProof {
   isAsked(): boolean;
 }
 
-function createOwnerProof(): OwnerProof {
+function createOwnerProof(): ProofPrompt {
   const listeners = new Set<() => void>();
   let question: PromiseWithResolvers<boolean> | undefined;
 

@@ -19,7 +19,7 @@ import {
 import type { TabEvent, Tabs } from "./tabs.ts";
 
 /** The session of one browser tab. The access token stays in a closure: no storage, no global. */
-export interface Session {
+export interface BrowserSession {
   token(): string | null;
   /** Resolves once the first refresh has ended, at once when nobody was signed in in this browser. */
   settled(): Promise<void>;
@@ -60,7 +60,13 @@ interface SessionDependencies {
 /** The server said that the session is over, as opposed to having failed to answer. */
 const isOver = (error: unknown) => error instanceof ApiError && error.status === 401;
 
-export function createSession({ transport, effects, tabs, changes, publish = () => {} }: SessionDependencies): Session {
+export function createSession({
+  transport,
+  effects,
+  tabs,
+  changes,
+  publish = () => {},
+}: SessionDependencies): BrowserSession {
   const limit = createRefreshLimit();
   const listeners = new Set<() => void>();
   let state = STARTING;

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import type { ArtworkCard as Card } from "#shared/model/artwork.ts";
+import type { ArtworkCard } from "#shared/model/artwork.ts";
 import type { Pages } from "#web/api/use-read.ts";
-import { ArtworkCard } from "./artwork-card.tsx";
+import { ArtworkTile } from "./artwork-tile.tsx";
 import { PictureList } from "./picture-list.tsx";
 
 interface ArtworkListProps {
-  readonly pages: Pages<Card>;
+  readonly pages: Pages<ArtworkCard>;
   readonly label: string;
   /** False on an artist's own page, where every card would repeat the name. */
   readonly showsArtist?: boolean;
@@ -18,7 +18,7 @@ export function ArtworkList({ showsArtist = true, ...list }: ArtworkListProps) {
   return (
     <PictureList {...list}>
       {(card, { sizes, firstFrom }) => (
-        <ArtworkCard card={card} sizes={sizes} firstFrom={firstFrom} showsArtist={showsArtist} />
+        <ArtworkTile card={card} sizes={sizes} firstFrom={firstFrom} showsArtist={showsArtist} />
       )}
     </PictureList>
   );

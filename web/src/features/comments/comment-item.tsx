@@ -8,7 +8,7 @@ import { Avatar } from "#web/ui/avatar.tsx";
 import { RelativeTime } from "#web/ui/date-time.tsx";
 import { PersonName } from "#web/ui/name-link.tsx";
 import { type CommentDraft, useIsKept } from "./comment-drafts.ts";
-import { CommentForm } from "./lazy-comment-form.tsx";
+import { CommentEditor } from "./lazy-comment-editor.tsx";
 
 const DeleteComment = lazy(() => import("./delete-comment.tsx"));
 
@@ -59,7 +59,7 @@ export function CommentItem({ comment, replyButton, children, ...props }: Commen
         </Flex>
         {isEditing ? (
           <chakra.div mt="2">
-            <CommentForm
+            <CommentEditor
               label="Edit your comment"
               action="Save"
               failure="The comment wasn't changed"

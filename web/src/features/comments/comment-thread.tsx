@@ -11,7 +11,7 @@ import { askToLogIn } from "#web/features/accounts/log-in-prompt.tsx";
 import { useUser } from "#web/session/use-session.ts";
 import { type CommentDrafts, useIsKept } from "./comment-drafts.ts";
 import { CommentItem, DeletedComment } from "./comment-item.tsx";
-import { CommentForm } from "./lazy-comment-form.tsx";
+import { CommentEditor } from "./lazy-comment-editor.tsx";
 
 /** What can be done to the comments of an artwork. */
 export interface CommentActions {
@@ -74,7 +74,7 @@ export function CommentThread({ comment, artworkId, owner, revision, actions, dr
       )}
       {isReplying && user && (
         <chakra.div mt="3">
-          <CommentForm
+          <CommentEditor
             label={`Reply to ${name}`}
             action="Reply"
             failure="The reply wasn't posted"

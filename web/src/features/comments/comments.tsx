@@ -13,7 +13,7 @@ import { SkeletonBlocks } from "#web/ui/skeletons.tsx";
 import { toast } from "#web/ui/toaster.tsx";
 import { commentDrafts } from "./comment-drafts.ts";
 import { CommentThread } from "./comment-thread.tsx";
-import { CommentForm } from "./lazy-comment-form.tsx";
+import { CommentEditor } from "./lazy-comment-editor.tsx";
 import { useComments } from "./use-comments.ts";
 
 const LostDrafts = lazy(() => import("./lost-drafts.tsx"));
@@ -152,7 +152,7 @@ export function Comments({ artworkId, owner, count }: CommentsProps) {
       </Heading>
       <Box minH={{ base: "14", md: "15" }} mb="8">
         {user && (
-          <CommentForm
+          <CommentEditor
             label="Add a comment"
             action="Post"
             failure="The comment wasn't posted"

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import type { Comment } from "#shared/model/community.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import type { CommentDrafts, DraftSubject } from "./comment-drafts.ts";
-import CommentForm from "./comment-form.tsx";
+import CommentEditor from "./comment-editor.tsx";
 
 interface LostDraftsProps {
   readonly drafts: CommentDrafts;
@@ -63,7 +63,7 @@ export default function LostDrafts(props: LostDraftsProps) {
   return lost.map(({ subject, wasSeen, label, text }) => (
     <chakra.div key={subject} mb="8" display="grid" gap="3">
       <Notice>{text}</Notice>
-      <CommentForm
+      <CommentEditor
         label={label}
         action="Post as a comment"
         failure="The comment wasn't posted"

@@ -19,7 +19,7 @@ type Proof = BodyInputOf<typeof proveOwner>;
 
 const failed = { otherwise: MESSAGES.failedSecondFactor } as const;
 
-function PasswordForm({ onProof }: { readonly onProof: (proof: Proof) => Promise<unknown> }) {
+function PasswordPrompt({ onProof }: { readonly onProof: (proof: Proof) => Promise<unknown> }) {
   const form = useContractForm({
     schema: PasswordProof,
     defaultValues: { kind: "password", userPassword: "" },
@@ -78,7 +78,7 @@ export default function ProofDialog() {
               This needs a proof that you are the owner of this account. It lasts for ten minutes.
             </Dialog.Description>
             {!choice && <Skeleton height="10rem" />}
-            {choice?.password && <PasswordForm onProof={prove} />}
+            {choice?.password && <PasswordPrompt onProof={prove} />}
             {choice && !choice.password && (
               <FactorForm
                 choice={choice}

@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { Link } from "react-router-dom";
 import { MESSAGES } from "#shared/messages.ts";
-import type { ArtworkCard as Card } from "#shared/model/artwork.ts";
+import type { ArtworkCard } from "#shared/model/artwork.ts";
 import { Picture } from "#web/ui/picture/picture.tsx";
 import { profilePath } from "#web/ui/site-link.tsx";
 import { staticStyled } from "#web/ui/static-styled.ts";
@@ -71,15 +71,15 @@ function Artist({ name }: { readonly name: string | null }) {
   return <ArtistLink to={profilePath(name)}>{name}</ArtistLink>;
 }
 
-interface ArtworkCardProps {
-  readonly card: Card;
+interface ArtworkTileProps {
+  readonly card: ArtworkCard;
   readonly sizes: string;
   /** Smallest viewport width in pixels at which the card is visible without scrolling; null if it never is. */
   readonly firstFrom: number | null;
   readonly showsArtist: boolean;
 }
 
-export const ArtworkCard = memo(function ArtworkCard({ card, sizes, firstFrom, showsArtist }: ArtworkCardProps) {
+export const ArtworkTile = memo(function ArtworkTile({ card, sizes, firstFrom, showsArtist }: ArtworkTileProps) {
   const { artworkId, artworkTitle, owner } = card;
   const artist = owner.name ?? MESSAGES.deletedUser;
   const price = priceLabel(card);

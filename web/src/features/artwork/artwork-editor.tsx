@@ -15,7 +15,7 @@ import type { ContractForm } from "#web/ui/form/use-contract-form.ts";
 import { TermsFields } from "./terms-fields.tsx";
 import { VISIBILITY_CHOICES } from "./terms-labels.ts";
 
-interface ArtworkFormProps<Input extends FieldValues, Output> {
+interface ArtworkEditorProps<Input extends FieldValues, Output> {
   readonly of: ContractForm<Input, Output>;
   readonly label: string;
   readonly upload: Upload;
@@ -72,14 +72,14 @@ function ArtworkTextField({ name }: { readonly name: Name }) {
 }
 
 /** The fields of an artwork beside its picture, which may still be uploading while they are filled in. */
-export function ArtworkForm<Input extends FieldValues, Output>({
+export function ArtworkEditor<Input extends FieldValues, Output>({
   of,
   label,
   upload,
   present,
   action,
   children,
-}: ArtworkFormProps<Input, Output>) {
+}: ArtworkEditorProps<Input, Output>) {
   const { isSubmitting } = of.form.formState;
   const isWaiting = isInProgress(upload.state);
   const hasTrouble = upload.state.step === "failed" || upload.state.step === "refused";

@@ -5,7 +5,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import { ApiError } from "#web/api/response.ts";
 import type { CommentDraft } from "./comment-drafts.ts";
 
-interface CommentFormProps {
+interface CommentEditorProps {
   readonly label: string;
   /** The initial text. */
   readonly text?: string;
@@ -33,7 +33,7 @@ function problemOf({ fields, expose, status }: ApiError, failure: string) {
 }
 
 /** Edits a comment's text, which can be sent when it is neither empty nor too long. */
-export default function CommentForm({
+export default function CommentEditor({
   label,
   text: before = "",
   action,
@@ -43,7 +43,7 @@ export default function CommentForm({
   draft,
   away = "Cancel",
   takesFocus = onCancel !== undefined,
-}: CommentFormProps) {
+}: CommentEditorProps) {
   const [text, setText] = useState(() => draft?.read() || before);
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();

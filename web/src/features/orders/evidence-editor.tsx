@@ -2,7 +2,7 @@ import { chakra, Heading } from "@chakra-ui/react";
 import { readOrder } from "#shared/contract/licenses.ts";
 import { submitEvidence } from "#shared/contract/orders.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { EvidenceForm as EvidenceSchema, type Order } from "#shared/model/order.ts";
+import { EvidenceForm, type Order } from "#shared/model/order.ts";
 import { send } from "#web/api/send.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { DateTime } from "#web/ui/date-time.tsx";
@@ -10,17 +10,17 @@ import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { TextAreaField } from "#web/ui/form/text-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 
-interface EvidenceFormProps {
+interface EvidenceEditorProps {
   readonly orderId: Order["orderId"];
   /** ISO 8601. */
   readonly due: string;
 }
 
 /** Asks the seller of a disputed order for what the buyer's bank should know. */
-export function EvidenceForm({ orderId, due }: EvidenceFormProps) {
+export function EvidenceEditor({ orderId, due }: EvidenceEditorProps) {
   const invalidate = useInvalidate();
   const form = useContractForm({
-    schema: EvidenceSchema,
+    schema: EvidenceForm,
     defaultValues: { evidenceText: "" },
     onSubmit: async (body) => {
       const params = { orderId };
