@@ -15,7 +15,7 @@ import {
   SpellingEntity,
   termPartition,
 } from "#lambdas/search/index.entity.ts";
-import { cutNumbers, encodeNumbers } from "#lambdas/search/number-list.ts";
+import { encodeNumbers, splitNumbers } from "#lambdas/search/number-list.ts";
 import { type OpenIndexing, SearchTable } from "#lambdas/search/search-table.ts";
 import { sourceOfArtwork } from "#lambdas/search/sources.ts";
 import { indexTermsOf, vocabularyOf } from "#lambdas/search/terms.ts";
@@ -102,7 +102,7 @@ export async function loadIndex(indexing: OpenIndexing, artworks: readonly Artwo
     for (const word of vocabularyOf(texts)) vocabulary.add(word);
   }
   for (const [key, all] of lists) {
-    for (const [at, numbers] of cutNumbers(all).entries()) {
+    for (const [at, numbers] of splitNumbers(all).entries()) {
       const sk = listSortKey(Number(key[0]), at === 0 ? 0 : (numbers[0] ?? 0));
       const pk = termPartition("artwork", key.slice(1));
       const item = { pk, sk, numbers: encodeNumbers(numbers), version: "AAAAAAAA" };

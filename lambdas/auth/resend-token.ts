@@ -1,14 +1,14 @@
 import { resendToken } from "#shared/contract/auth.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { handle } from "../runtime/handle.ts";
-import { takeMailShare, throttleAddress } from "../throttle/throttle.ts";
+import { takeMailQuota, throttleAddress } from "../throttle/throttle.ts";
 import type { AuthServices } from "./services.ts";
 
 export const resendTokenHandler = handle(resendToken, async ({ body, sourceIp }, services: AuthServices) => {
   const refused = await throttleAddress(services, "resend", sourceIp);
   if (refused) return refused;
   const { userEmail, userUsername } = body;
-  if (await takeMailShare(services, "resend", userEmail, sourceIp)) {
+  if (await takeMailQuota(services, "resend", userEmail, sourceIp)) {
     const { mailRequests, newId } = services;
     await mailRequests.add({ requestId: newId(), kind: "resend", email: userEmail, username: userUsername });
   }

@@ -3,7 +3,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import { emailTemplates } from "../mail/email-templates.ts";
 import { fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
-import { takeMailShare, throttleAddress } from "../throttle/throttle.ts";
+import { takeMailQuota, throttleAddress } from "../throttle/throttle.ts";
 import { findOwnerOf } from "../users/find-user.ts";
 import { extendReservation, hasLookalike, releaseAccount, reserveAccount } from "./claims.ts";
 import type { AuthServices } from "./services.ts";
@@ -38,7 +38,7 @@ export const signupHandler = handle(signup, async ({ body, sourceIp, audited }, 
   await extendReservation(table, account, now());
   const verification = await verificationEmail(services, account);
   const inUse = emailTemplates.emailInUse(`${services.siteOrigin}/account_restoration`);
-  if (await takeMailShare(services, "signup", account.email, sourceIp)) {
+  if (await takeMailQuota(services, "signup", account.email, sourceIp)) {
     await services.mail.send(account.email, hasOwner ? inUse : verification).catch((error: unknown) => {
       services.log.error("The mail of a sign-up could not be sent", { error: error as Error });
     });

@@ -11,7 +11,7 @@ import { execute } from "dynamodb-toolbox/entity/actions/transactWrite";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { forEachConcurrently } from "./for-each-concurrently.ts";
 import { LAST_NUMBER, ListEntity, listSortKey, placeOfList, termPartition } from "./index.entity.ts";
-import { cutNumbers, decodeNumbers, encodeNumbers } from "./number-list.ts";
+import { decodeNumbers, encodeNumbers, splitNumbers } from "./number-list.ts";
 import { forgetList, recallList, rememberList } from "./remembered-lists.ts";
 import { type OpenIndex, type OpenIndexing, SearchTable } from "./search-table.ts";
 import { indexTermsOf, type Kind, type Texts } from "./terms.ts";
@@ -139,7 +139,7 @@ async function replaceList(indexing: OpenIndexing, place: ListPlace, numbers: re
     numbers: encodeNumbers(list),
     version: randomBytes(6).toString("base64url"),
   });
-  const [first, ...further] = cutNumbers(numbers);
+  const [first, ...further] = splitNumbers(numbers);
   const [head, ...tail] = first ? [itemOf(start, first), ...further.map((list) => itemOf(list[0] ?? 0, list))] : [];
   // Whatever becomes of the write, what it replaces is out of date.
   if (isNewest) forgetList(kind, term, field);

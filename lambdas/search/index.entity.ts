@@ -27,10 +27,10 @@ export const listSortKey = (field: number, start: number) =>
   `${orderOf(field)}${String(LAST_NUMBER - start).padStart(10, "0")}`;
 
 /** What follows a list's sort key before any other list's. */
-export const behindList = (field: number, start: number) => `${listSortKey(field, start)}0`;
+export const sortKeyAfterList = (field: number, start: number) => `${listSortKey(field, start)}0`;
 
 /** The first and the last sort key that a field's lists can have. */
-export const fieldRange = (field: number) => [listSortKey(field, LAST_NUMBER), behindList(field, 0)] as const;
+export const fieldRange = (field: number) => [listSortKey(field, LAST_NUMBER), sortKeyAfterList(field, 0)] as const;
 
 /** The field and the first number of a list, from its sort key. */
 export const placeOfList = (sk: string) => ({

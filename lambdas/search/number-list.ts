@@ -89,7 +89,7 @@ export function decodeNumbers(bytes: Uint8Array): number[] {
 }
 
 /** Cuts ascending numbers into lists that fit, each as full as can be: new numbers come at the end. */
-export function cutNumbers(numbers: readonly number[], max = MAX_LIST_BYTES): number[][] {
+export function splitNumbers(numbers: readonly number[], max = MAX_LIST_BYTES): number[][] {
   const lists: number[][] = [];
   for (let rest = [...numbers]; rest.length > 0; ) {
     const length = lengthWithin(rest, max);

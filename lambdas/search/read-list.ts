@@ -1,11 +1,11 @@
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import {
-  behindList,
   FIELD_ORDER,
   fieldRange,
   ListEntity,
   listSortKey,
   placeOfList,
+  sortKeyAfterList,
   termPartition,
 } from "./index.entity.ts";
 import { decodeNumbers } from "./number-list.ts";
@@ -62,7 +62,7 @@ export function openList(
     const below = unread.get(field);
     if (below === undefined) return;
     const block = blockFrom(field);
-    const first = start ?? (isBegun(field) ? behindList(field, below) : fieldRange(field)[0]);
+    const first = start ?? (isBegun(field) ? sortKeyAfterList(field, below) : fieldRange(field)[0]);
     start = undefined;
     const range = { between: [first, fieldRange(block.at(-1) ?? field)[1]] as [string, string] };
     const query = SearchTable.build(QueryCommand)

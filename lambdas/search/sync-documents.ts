@@ -14,7 +14,7 @@ import { CounterEntity, DocumentEntity, EntryEntity } from "./index.entity.ts";
 import { readSource, type Source } from "./sources.ts";
 import { type Kind, type Texts, vocabularyOf } from "./terms.ts";
 
-export interface SyncServices extends IndexServices {
+export interface SyncDocumentsServices extends IndexServices {
   readonly table: OpenTable;
 }
 
@@ -32,7 +32,7 @@ interface PendingChange {
  * Makes the index hold the present state of artworks or users, whatever state the caller knows, so that neither
  * repeats nor late events corrupt it. Ids are UUIDv7. Throws after too many concurrent changes.
  */
-export async function syncDocuments(services: SyncServices, kind: Kind, ids: Iterable<string>) {
+export async function syncDocuments(services: SyncDocumentsServices, kind: Kind, ids: Iterable<string>) {
   let left: Contended = new Map([...new Set(ids)].sort().map((id) => [id, []]));
   for (let attempt = 1; left.size > 0; attempt++) {
     if (attempt > ATTEMPTS) throw new Error(`The index of ${[...left.keys()]} was changed by others again and again`);
@@ -44,7 +44,7 @@ export async function syncDocuments(services: SyncServices, kind: Kind, ids: Ite
 type Contended = Map<string, readonly Texts[]>;
 
 /** Returns what was changed concurrently, to be tried again. */
-async function syncOnce(services: SyncServices, kind: Kind, contended: Contended): Promise<Contended> {
+async function syncOnce(services: SyncDocumentsServices, kind: Kind, contended: Contended): Promise<Contended> {
   const ids = [...contended.keys()];
   const known = new Map<string, { entry: Entry | undefined; source: Source | undefined }>();
   await forEachConcurrently(ids, IN_FLIGHT, async (id) => {
@@ -78,7 +78,7 @@ async function syncOnce(services: SyncServices, kind: Kind, contended: Contended
 }
 
 /** Numbers for what is new, in the order in which it was made. */
-async function takeNumbers({ indexing }: SyncServices, kind: Kind, ids: readonly string[]) {
+async function takeNumbers({ indexing }: SyncDocumentsServices, kind: Kind, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, number>();
   const update = CounterEntity.build(UpdateItemCommand).item({ kind, count: $add(ids.length) });
   const { Attributes } = await indexing.write(update.options({ returnValues: "ALL_NEW" }));
@@ -126,7 +126,11 @@ function draftEntry({ kind, id, entry, source, number: fresh, left }: Draft): Pe
  * Puts or deletes the document and records in the entry which lists are about to change (a write-ahead log), so that the
  * next writer after a crash can repair them. False when the entry has changed since it was read.
  */
-async function beginChange({ indexing }: SyncServices, entry: Entry, source: Source | undefined): Promise<boolean> {
+async function beginChange(
+  { indexing }: SyncDocumentsServices,
+  entry: Entry,
+  source: Source | undefined,
+): Promise<boolean> {
   const { kind, number, revision, shown, texts } = entry;
   const document = { kind, number };
   return unlessLost(() =>
@@ -145,7 +149,7 @@ async function beginChange({ indexing }: SyncServices, entry: Entry, source: Sou
 }
 
 /** The lists are done. Where somebody else came between, they are gone through again, as the two may have interleaved. */
-const finishChange = ({ indexing }: SyncServices, { kind, id, revision, staleTexts: _, ...rest }: Entry) =>
+const finishChange = ({ indexing }: SyncDocumentsServices, { kind, id, revision, staleTexts: _, ...rest }: Entry) =>
   unlessLost(() => {
     const entry = { kind, id, ...rest, revision: revision + 1 };
     return indexing.write(

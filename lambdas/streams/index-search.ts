@@ -1,11 +1,11 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import { SEARCH_TYPES } from "#shared/search-types.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
-import { type SyncServices, syncDocuments } from "../search/sync-documents.ts";
+import { type SyncDocumentsServices, syncDocuments } from "../search/sync-documents.ts";
 import type { Kind } from "../search/terms.ts";
 import { consume } from "./consume.ts";
 
-type IndexingServices = SyncServices & BaseServices;
+type IndexingServices = SyncDocumentsServices & BaseServices;
 
 /**
  * Keeps the search index: what visitors may see of artwork and users can be found, the rest can't. Works through a

@@ -3,7 +3,7 @@ import type { EmailTemplate } from "../mail/email-template.ts";
 const linesOf = (text: string) => text.split(/\n+/).filter((line) => line.trim());
 
 /** Mails to the operators. Whoever wrote is answered by a reply. */
-export const emailTemplates = {
+export const supportEmailTemplates = {
   ticket: (ticket: {
     number: string;
     title: string;

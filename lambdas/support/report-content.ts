@@ -4,7 +4,7 @@ import { NoticeId } from "#shared/model/ids.ts";
 import { fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
 import { throttleAddress } from "../throttle/throttle.ts";
-import { emailTemplates } from "./email-templates.ts";
+import { supportEmailTemplates } from "./email-templates.ts";
 import { sendToOperatorsOnce } from "./send-to-operators.ts";
 import type { SupportServices } from "./services.ts";
 
@@ -24,7 +24,7 @@ export const reportContentHandler = handle(
     const number = await sendToOperatorsOnce(services, {
       identity: ["notice", email, href, reason],
       replyTo: email,
-      email: (number) => emailTemplates.notice({ number, href, reason, email }),
+      email: (number) => supportEmailTemplates.notice({ number, href, reason, email }),
     });
     return { noticeId: NoticeId.parse(number) };
   },

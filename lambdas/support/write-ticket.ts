@@ -4,7 +4,7 @@ import { fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
 import { throttle } from "../throttle/throttle.ts";
 import { findOpenUser } from "../users/open-account.ts";
-import { emailTemplates } from "./email-templates.ts";
+import { supportEmailTemplates } from "./email-templates.ts";
 import { sendToOperatorsOnce } from "./send-to-operators.ts";
 import type { SupportServices } from "./services.ts";
 
@@ -20,7 +20,7 @@ export const writeTicketHandler = handle(
       identity: ["ticket", userId, title, ticketBody],
       replyTo: user.email,
       email: (number) =>
-        emailTemplates.ticket({ number, title, body: ticketBody, username: user.name, email: user.email }),
+        supportEmailTemplates.ticket({ number, title, body: ticketBody, username: user.name, email: user.email }),
     });
     return { ticketId: TicketId.parse(number) };
   },

@@ -77,7 +77,7 @@ export const throttleTarget = async (
  * Whether one more mail that anyone may cause goes to this e-mail: so many from each source address, so that nobody is
  * flooded from one place and no stranger uses up what the e-mail's owner causes from another.
  */
-export const takeMailShare = async (
+export const takeMailQuota = async (
   services: ThrottleServices,
   what: keyof typeof MAIL_SHARES,
   email: string,

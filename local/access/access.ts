@@ -60,7 +60,7 @@ export interface StackAccess {
 }
 
 /** One action on one resource that a policy allows, both as the policy writes them. */
-export interface Grant {
+export interface RoleGrant {
   functionName: string;
   action: string;
   resource: string;
@@ -93,7 +93,7 @@ export function createAccess(log: (source: string, text: string) => void) {
   let resourcePolicies: StackAccess["resourcePolicies"] = new Map();
   const used = new Set<string>();
 
-  const grantKey = ({ functionName, action, resource }: Grant) => JSON.stringify([functionName, action, resource]);
+  const grantKey = ({ functionName, action, resource }: RoleGrant) => JSON.stringify([functionName, action, resource]);
   const isAdministrator = ({ accessKeyId }: Signer) => accessKeyId === LOCAL_CREDENTIALS.accessKeyId;
 
   function sessionOf({ accessKeyId = "", sessionToken }: Signer): Session | undefined {
@@ -172,7 +172,7 @@ export function createAccess(log: (source: string, text: string) => void) {
       resourcePolicies = ofResources;
     },
     /** Every grant of a function's role, and whether a call has needed it since the start. */
-    grants: (): (Grant & { isUsed: boolean })[] =>
+    grants: (): (RoleGrant & { isUsed: boolean })[] =>
       [...sessions.values()].flatMap(({ functionName, statements }) =>
         statements
           .filter(({ effect }) => effect === "Allow")

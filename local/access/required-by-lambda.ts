@@ -2,7 +2,7 @@ import { type AuthorizationRequest, evaluate } from "./evaluate.ts";
 import type { Statement } from "./policy.ts";
 
 /** What Lambda does with a function's role besides running the function. */
-export interface LambdaDuties {
+export interface LambdaServiceCalls {
   trust: readonly Statement[];
   statements: readonly Statement[];
   /** ARNs of the streams and queues that feed the function. */
@@ -26,7 +26,7 @@ const isAllowed = (statements: readonly Statement[], authorization: Authorizatio
  * What Lambda answers when CloudFormation creates a function or an event source mapping whose role lacks a right;
  * undefined where the role has all that Lambda checks.
  */
-export function refusalByLambda({ trust, statements, sources, destinations }: LambdaDuties): string | undefined {
+export function refusalByLambda({ trust, statements, sources, destinations }: LambdaServiceCalls): string | undefined {
   const assume = { action: "sts:AssumeRole", resource: "*" };
   const trusting = trust.map((statement) => ({ ...statement, resources: ["*"] }));
   if (!evaluate({ identity: [], resource: trusting }, assume, {}, "lambda.amazonaws.com").isAllowed) {

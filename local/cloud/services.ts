@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Access } from "#local/access/access.ts";
-import type { Endpoints } from "#local/functions/functions.ts";
+import type { ServiceEndpoints } from "#local/functions/functions.ts";
 import { startCognito } from "#local/services/cognito/cognito.ts";
 import { startDynamoDb } from "#local/services/dynamodb.ts";
 import { startDynamoDbProxy } from "#local/services/dynamodb-proxy.ts";
@@ -106,7 +106,7 @@ export async function startServices(home: string, sitePort: number, callbacks: S
 export const endpointsOf = (
   { mail, cognito, s3, secrets, stripe, judgedDynamoDbUrl }: Services,
   lambdaUrl: string,
-): Endpoints => ({
+): ServiceEndpoints => ({
   dynamoDb: judgedDynamoDbUrl,
   s3: s3.url,
   cognito: cognito.url,

@@ -5,9 +5,9 @@ import { functionOfArn, REGION } from "#local/template/names.ts";
 import { AWS_QUOTAS } from "#shared/aws-quotas.ts";
 import type { Logs } from "./logs.ts";
 import { type Caller, isPermitted } from "./permissions.ts";
-import { createPool, type InvokeOptions, type InvokeResult, type Pool } from "./pool.ts";
+import { createWorkerPool, type InvokeOptions, type InvokeResult, type WorkerPool } from "./pool.ts";
 
-export interface Endpoints {
+export interface ServiceEndpoints {
   dynamoDb: string;
   s3: string;
   cognito: string;
@@ -19,7 +19,7 @@ export interface Endpoints {
 
 /** What every function is given, whatever the template says of it. */
 interface Surroundings {
-  readonly endpoints: Endpoints;
+  readonly endpoints: ServiceEndpoints;
   readonly variables: Readonly<Record<string, string>>;
 }
 
@@ -82,13 +82,13 @@ function requireSmallEnvironment({ name, environment }: FunctionSpec): void {
 /** The functions of the stack, by name or ARN. Throws for an environment that Lambda doesn't take. */
 export function createFunctions(specs: FunctionSpec[], surroundings: Surroundings, logs: Logs) {
   specs.forEach(requireSmallEnvironment);
-  const poolOf = (spec: FunctionSpec) => createPool(spec, environmentOf(spec, surroundings), logs);
-  const pools = new Map<string, Pool>(specs.map((spec) => [spec.name, poolOf(spec)]));
+  const poolOf = (spec: FunctionSpec) => createWorkerPool(spec, environmentOf(spec, surroundings), logs);
+  const pools = new Map<string, WorkerPool>(specs.map((spec) => [spec.name, poolOf(spec)]));
 
   /** Workers of their own, because ids that sort by time never go back within a process. */
-  const datedPools = new Map<string, Pool>();
+  const datedPools = new Map<string, WorkerPool>();
 
-  function poolFor(name: string, { date }: InvokeOptions): Pool | undefined {
+  function poolFor(name: string, { date }: InvokeOptions): WorkerPool | undefined {
     const pool = pools.get(name);
     if (!pool || !date) return pool;
     const dated = datedPools.get(name) ?? poolOf(pool.spec);

@@ -33,7 +33,7 @@ interface PoolMember {
 }
 
 /** The workers of one function: started on demand, one invocation each at a time, stopped when idle. */
-export function createPool(spec: FunctionSpec, environment: Record<string, string>, logs: Logs) {
+export function createWorkerPool(spec: FunctionSpec, environment: Record<string, string>, logs: Logs) {
   const members = new Set<PoolMember>();
   const waiting: PendingCall[] = [];
   let closed = false;
@@ -129,4 +129,4 @@ export function createPool(spec: FunctionSpec, environment: Record<string, strin
   };
 }
 
-export type Pool = ReturnType<typeof createPool>;
+export type WorkerPool = ReturnType<typeof createWorkerPool>;

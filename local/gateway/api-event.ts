@@ -5,7 +5,7 @@ import type { EdgeRequest } from "./message.ts";
 /** Content types whose body API Gateway passes as text; it encodes others in base64. */
 const TEXT = /^(text\/|application\/(json|javascript|xml|[\w.-]+\+(json|xml)))/i;
 
-export interface Call {
+export interface ApiCall {
   apiId: string;
   routeKey: string;
   pathParameters: Record<string, string>;
@@ -35,7 +35,7 @@ const cookiesOf = (header: string | undefined) => header?.split(/;\s*/).filter(B
 export function apiEvent(
   request: EdgeRequest,
   body: Buffer,
-  call: Call,
+  call: ApiCall,
 ): Partial<APIGatewayProxyEventV2WithJWTAuthorizer> {
   const { cookie, ...headers } = request.headers;
   const isText = TEXT.test(headers["content-type"] ?? "");

@@ -28,7 +28,7 @@ function matchPath(pattern: string[], path: string[]): Record<string, string> | 
   return path.length === pattern.length ? params : undefined;
 }
 
-export interface Selected<R> {
+export interface SelectedRoute<R> {
   route: R;
   pathParameters: Record<string, string>;
 }
@@ -41,7 +41,7 @@ export function selectRoute<R extends { routeKey: string }>(
   routes: readonly R[],
   method: string,
   path: string,
-): Selected<R> | undefined {
+): SelectedRoute<R> | undefined {
   const segments = segmentsOf(path);
   const matches = routes.flatMap((route) => {
     const [routeMethod = "", routePath = ""] = route.routeKey.split(" ");

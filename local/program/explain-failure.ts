@@ -8,7 +8,7 @@ const NEEDED_BYTES = 500_000_000;
 const megabytes = (bytes: number) => `${Math.floor(bytes / 1_000_000)} MB`;
 
 /** Throws one line that says what to do when the disk of a folder has less room than a start needs. */
-export async function requireRoom(folder: string, needed = NEEDED_BYTES): Promise<void> {
+export async function requireDiskSpace(folder: string, needed = NEEDED_BYTES): Promise<void> {
   const { bavail, bsize } = await statfsOf(folder);
   const free = bavail * bsize;
   if (free >= needed) return;

@@ -4,7 +4,7 @@ import type { Cloud, CloudOptions } from "#local/cloud.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#local/seed/people.ts";
 import { APP_NAME } from "#shared/brand.ts";
 import { buildStack } from "./build-stack.ts";
-import { requireRoom } from "./explain-failure.ts";
+import { requireDiskSpace } from "./explain-failure.ts";
 import { type Options, readOptions } from "./options.ts";
 import { runDemo, startDrawing } from "./run-demo.ts";
 import { runUntilSignal } from "./run-until-signal.ts";
@@ -46,7 +46,7 @@ export async function runProgram(develop?: (signal: AbortSignal) => Promise<Deve
       const report = createProgress();
       const { home, port, fresh, seed, build, thorough } = options;
       report(`Starting ${APP_NAME}: about half a minute for the first time, three seconds from then on`);
-      await requireRoom(home);
+      await requireDiskSpace(home);
       // Loading the laptop's code takes most of a later start.
       enableCompileCache();
       const loading = import("#local/cloud.ts");

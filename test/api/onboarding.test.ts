@@ -180,7 +180,7 @@ describe("the seller's own page at the provider", () => {
     await fillIn(redirect);
     expect((await open(userId)).body.redirect).toMatch(/\/express\//);
     const deadline = 1_800_000_000;
-    api.stripe.requireLater(await stripeIdOf(userId), ["individual.id_number"], deadline);
+    api.stripe.requireAtDeadline(await stripeIdOf(userId), ["individual.id_number"], deadline);
     expect((await read(userId)).body).toMatchObject({
       requirements: [],
       upcoming: { requirements: ["individual.id_number"], deadline: new Date(deadline * 1000).toISOString() },

@@ -1,7 +1,7 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { disclose } from "#lambdas/purchases/api/licenses/disclose.ts";
+import { verifiedLicenseOf } from "#lambdas/purchases/api/licenses/verified-license.ts";
 import { OrderEntity } from "#lambdas/purchases/order/order.entity.ts";
 import { verifyLicense } from "#shared/contract/licenses.ts";
 import { MESSAGES } from "#shared/messages.ts";
@@ -112,7 +112,7 @@ describe("for whatever identifiers are given", () => {
         const resolve = (value: string | undefined) =>
           value === "assigneeIdentifier" || value === "assignorIdentifier" ? order[value] : value;
         const [assigneeIdentifier, assignorIdentifier] = (swap ? [second, first] : [first, second]).map(resolve);
-        const shown = disclose(order, {
+        const shown = verifiedLicenseOf(order, {
           licenseFingerprint: order.fingerprint,
           assigneeIdentifier,
           assignorIdentifier,

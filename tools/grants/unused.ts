@@ -1,4 +1,4 @@
-import type { Grant } from "#local/access/access.ts";
+import type { RoleGrant } from "#local/access/access.ts";
 import type { RecordedGrant } from "./record.ts";
 
 /** A grant that no test needs, and why the role has it all the same. */
@@ -9,14 +9,14 @@ export interface JustifiedGrant {
   readonly why: string;
 }
 
-const what = ({ action, resource }: Grant) => `${action} on ${resource}`;
+const what = ({ action, resource }: RoleGrant) => `${action} on ${resource}`;
 
-const matches = (entry: JustifiedGrant, grant: Grant) =>
+const matches = (entry: JustifiedGrant, grant: RoleGrant) =>
   entry.who.test(grant.functionName) && entry.what.test(what(grant));
 
 /** The grants that none of the runs needed and no entry justifies, and the entries that justify nothing unused. */
 export function compareGrants(runs: readonly (readonly RecordedGrant[])[], justified: readonly JustifiedGrant[]) {
-  const grantKey = (grant: Grant) => `${grant.functionName} ${what(grant)}`;
+  const grantKey = (grant: RoleGrant) => `${grant.functionName} ${what(grant)}`;
   const grants = runs.flat();
   const used = new Set(grants.filter(({ isUsed }) => isUsed).map(grantKey));
   const unused = new Map(grants.filter((grant) => !used.has(grantKey(grant))).map((grant) => [grantKey(grant), grant]));

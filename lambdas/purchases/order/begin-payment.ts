@@ -9,7 +9,7 @@ import { ifUnchanged } from "../../table/if-unchanged.ts";
 import type { OpenTable } from "../../table/marketplace-table.ts";
 import { findOpenUser } from "../../users/open-account.ts";
 import { type Payment, readPayment, requestPayment } from "../stripe/request-payment.ts";
-import { leaveSellerAccount } from "../stripe/seller-account.ts";
+import { disconnectSellerAccount } from "../stripe/seller-account.ts";
 import { isGonePayee, isPayeeProblem, isRefusal, isStoredFailure, logFieldsOf } from "../stripe/stripe-errors.ts";
 import { pinnedAmounts } from "./agreed-amounts.ts";
 import { discountOf, isUsable } from "./discount.ts";
@@ -104,7 +104,7 @@ async function ensurePayment({ table, payments, log }: PaymentServices, intent: 
     log.error("A payment could not be created", { orderId: intent.orderId, ...logFieldsOf(error) });
     if (isStoredFailure(error)) await countAttempt(table, intent);
     if (isRefusal(error) || isGonePayee(error)) await releaseIntent(table, intent, "failed");
-    if (isGonePayee(error)) await leaveSellerAccount(table, intent.sellerId, intent.payee);
+    if (isGonePayee(error)) await disconnectSellerAccount(table, intent.sellerId, intent.payee);
     if (isPayeeProblem(error)) return fail("purchases_disabled");
     throw error;
   }

@@ -10,12 +10,12 @@ import { INDEX } from "../../table/indexes.ts";
 import { MarketplaceTable, type OpenTable, openTable } from "../../table/marketplace-table.ts";
 import { openPayments } from "../stripe/open-payments.ts";
 import { MovementEntity, nextAttemptAt, PAYMENT, UNSETTLED } from "./movement.entity.ts";
-import { type SyncServices, syncOrder } from "./sync-order.ts";
+import { type SyncOrderServices, syncOrder } from "./sync-order.ts";
 import { tryEach } from "./try-each.ts";
 
 const serviceFactories = { table: openTable, payments: openPayments };
 
-type SettleServices = SyncServices & BaseServices;
+type SettleServices = SyncOrderServices & BaseServices;
 
 /** What one run looks at; the others have their turn in the next one. */
 const ORDERS_PER_RUN = 20;

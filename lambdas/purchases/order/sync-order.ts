@@ -16,13 +16,13 @@ import { UserEntity } from "../../users/user.entity.ts";
 import { evidenceDue } from "../stripe/dispute-states.ts";
 import type { Payments } from "../stripe/open-payments.ts";
 import {
+  amountRefunded,
   isPending,
   type PaidCharge,
   readCharge,
-  refundedBack,
+  returnedOrPending,
   sellerPart,
   settlementOf,
-  spentBack,
   statusOf,
 } from "../stripe/read-charge.ts";
 import { settleSeller } from "../stripe/settle-seller.ts";
@@ -34,7 +34,7 @@ import { MovementEntity, nextAttemptAt, PAYMENT, SETTLED } from "./movement.enti
 import { OrderEntity } from "./order.entity.ts";
 import { isValid, returnedOf, totalsOf } from "./order-view.ts";
 
-export interface SyncServices extends Pick<BaseServices, "now" | "log"> {
+export interface SyncOrderServices extends Pick<BaseServices, "now" | "log"> {
   readonly table: OpenTable;
   readonly payments: Payments;
 }
@@ -63,7 +63,7 @@ interface Target {
  * and the books follow in one transaction, also where the provider refuses to move that part; then the payment is on the
  * list of those that `settleOrders` tries again. Safe to repeat, in any order; throws when others keep changing it.
  */
-export async function syncOrder(services: SyncServices, orderId: string, eventId?: string): Promise<Synced> {
+export async function syncOrder(services: SyncOrderServices, orderId: string, eventId?: string): Promise<Synced> {
   const { table, payments, log } = services;
   for (let tried = 1; tried <= ATTEMPTS; tried++) {
     const order = await findOrder(table, orderId);
@@ -94,7 +94,7 @@ async function countSettlement(table: OpenTable, { orderId, settlements }: Order
 }
 
 function targetOf(paid: PaidCharge, hasFailed: boolean): Target {
-  const spent = spentBack(paid);
+  const spent = returnedOrPending(paid);
   const part = sellerPart(paid);
   const earned = part.atFirst - part.now;
   const [dispute] = paid.disputes;
@@ -103,7 +103,7 @@ function targetOf(paid: PaidCharge, hasFailed: boolean): Target {
     status: statusOf(paid),
     // Before the capture nothing has moved.
     returned: spent === 0 && !paid.charge.balance_transaction ? NOTHING : { spent, earned, fee: spent - earned },
-    refunded: refundedBack(paid),
+    refunded: amountRefunded(paid),
     unsettled: hasFailed || isPending(paid),
     settlement: settlementOf(paid),
     dispute: dispute && { id: dispute.id, status: dispute.status, ...(due === undefined ? {} : { due }) },
@@ -127,7 +127,7 @@ function isReached(order: OrderItem, { status, returned, refunded, dispute, unse
 
 /** Whether it was written; otherwise the order or its holding has changed since they were read. */
 async function writeOnce(
-  { table, now }: SyncServices,
+  { table, now }: SyncOrderServices,
   order: OrderItem,
   target: Target,
   licence: readonly Write[],

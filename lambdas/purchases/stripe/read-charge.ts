@@ -75,12 +75,12 @@ const refunded = ({ refunds }: PaidCharge, isCounted: (refund: Stripe.Refund) =>
   sum(refunds.filter(isCounted).map(({ amount }) => amount));
 
 /** Cents of refunds that have succeeded. */
-export const refundedBack = (paid: PaidCharge): number => refunded(paid, ({ status }) => status === "succeeded");
+export const amountRefunded = (paid: PaidCharge): number => refunded(paid, ({ status }) => status === "succeeded");
 
 const isUndone = ({ status }: Stripe.Refund) => status === "failed" || status === "canceled";
 
 /** Cents of the charge's currency that are with the buyer or on their way there; a refund that failed came back. */
-export const spentBack = (paid: PaidCharge): number =>
+export const returnedOrPending = (paid: PaidCharge): number =>
   Math.min(
     paid.charge.amount,
     refunded(paid, (refund) => !isUndone(refund)) + sum(paid.disputes.filter(isWithdrawn).map(({ amount }) => amount)),
@@ -166,8 +166,8 @@ export const isPending = (paid: PaidCharge): boolean =>
  */
 export function statusOf(paid: PaidCharge): OrderStatus {
   const statuses = paid.disputes.map(orderStatusOf);
-  const isRefunded = refundedBack(paid) >= paid.charge.amount;
-  const isLost = statuses.includes("refunded") && spentBack(paid) === paid.charge.amount;
+  const isRefunded = amountRefunded(paid) >= paid.charge.amount;
+  const isLost = statuses.includes("refunded") && returnedOrPending(paid) === paid.charge.amount;
   if (isRefunded || isLost) return "refunded";
   return statuses.includes("disputed") ? "disputed" : "completed";
 }

@@ -3,7 +3,7 @@ import type { OrderItem } from "../order/find-order.ts";
 import { totalsOf } from "../order/order-view.ts";
 import { CLIENT } from "./client.ts";
 import type { Payments } from "./open-payments.ts";
-import { readCharge, spentBack } from "./read-charge.ts";
+import { readCharge, returnedOrPending } from "./read-charge.ts";
 import type { Payment } from "./request-payment.ts";
 import { isRefusal, logFieldsOf } from "./stripe-errors.ts";
 
@@ -43,7 +43,7 @@ export async function refundPayment(
 export async function refundExcess(payments: Payments, payment: Payment, log: Logger) {
   const { id, metadata, transfer_data, application_fee_amount } = payment;
   const paid = await readCharge(payments, id);
-  if (!paid || spentBack(paid) === paid.charge.amount) return false;
+  if (!paid || returnedOrPending(paid) === paid.charge.amount) return false;
   const { orderId = "" } = metadata;
   try {
     await payments[CLIENT].refunds.create({

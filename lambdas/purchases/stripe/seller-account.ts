@@ -116,7 +116,7 @@ export async function syncSellerAccount({ table, payments }: Services, accountId
 }
 
 /** Records that a user's account isn't connected any more; the user can begin anew, and meanwhile sells nothing. */
-export async function leaveSellerAccount(table: OpenTable, userId: string, accountId: string): Promise<void> {
+export async function disconnectSellerAccount(table: OpenTable, userId: string, accountId: string): Promise<void> {
   const change = UserEntity.build(UpdateItemCommand)
     .item({ userId, onboarded: false })
     .options({ condition: { and: [OPEN, { attr: "stripeId", eq: accountId }] } });

@@ -2,7 +2,7 @@ import type { Logger } from "@aws-lambda-powertools/logger";
 import type Stripe from "stripe";
 import { CLIENT, idempotencyKeyOf } from "./client.ts";
 import type { Payments } from "./open-payments.ts";
-import { hasReturned, idOf, inChargeCurrency, type PaidCharge, sellerPart, spentBack } from "./read-charge.ts";
+import { hasReturned, idOf, inChargeCurrency, type PaidCharge, returnedOrPending, sellerPart } from "./read-charge.ts";
 import { isGoneAccount, isRefusal, isStoredFailure, logFieldsOf } from "./stripe-errors.ts";
 
 /** Shares are rounded on both sides, and a cent of the seller's currency may be more than one of ours. */
@@ -30,7 +30,7 @@ interface Settled {
  */
 export async function settleSeller(context: Context, paid: PaidCharge): Promise<Settled> {
   const { charge, transfers } = paid;
-  const back = spentBack(paid);
+  const back = returnedOrPending(paid);
   if (!charge.balance_transaction && charge.transfer_data) {
     if (back === 0) return { hasMoved: false };
     throw new Error(`The charge ${charge.id} isn't captured yet`);

@@ -127,7 +127,12 @@ export function submitDetails(service: Service, accountId: string, without: read
 }
 
 /** From a date on, Stripe asks an account for more; until then it stays as it is. */
-export function requireLater(service: Service, accountId: string, due: string[], deadline: number): Stripe.Account {
+export function requireAtDeadline(
+  service: Service,
+  accountId: string,
+  due: string[],
+  deadline: number,
+): Stripe.Account {
   const account = service.state.get("account", accountId, "account");
   const required = service.state.put<Stripe.Account>({
     ...account,

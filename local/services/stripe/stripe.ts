@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { listen } from "../http-server.ts";
-import { requireLater, type Step, submitDetails } from "./accounts.ts";
+import { requireAtDeadline, type Step, submitDetails } from "./accounts.ts";
 import { capture, captureAll } from "./charges.ts";
 import { closeDispute, moveDispute, openDispute } from "./disputes.ts";
 import { createIdempotencyStore } from "./idempotency.ts";
@@ -118,8 +118,8 @@ export async function startStripe(options: StripeOptions = {}) {
     /** Completes the captures that are under way. */
     capture: () => captureAll(service),
     /** Stripe announces that it will ask an account for more, from a date on (epoch seconds). */
-    requireLater: (accountId: string, due: string[], deadline: number) =>
-      requireLater(service, accountId, due, deadline),
+    requireAtDeadline: (accountId: string, due: string[], deadline: number) =>
+      requireAtDeadline(service, accountId, due, deadline),
     /** Simulates the cardholder disputing the charge, or a part of it. */
     disputeCharge: (chargeId: string, status?: Stripe.Dispute.Status, amount?: number) =>
       openDispute(service, capture(service, chargeId), status, amount),

@@ -15,20 +15,20 @@ const RETRY_MS = [1_000, 2_000, 5_000, 15_000, 60_000, 300_000, 900_000];
 const POLL_MS = 250;
 
 /** The types of events that each endpoint gets: about the platform's own account, and about connected accounts. */
-export interface Endpoints {
+export interface WebhookEndpoints {
   readonly platform: readonly string[];
   readonly connect: readonly string[];
 }
 
 /** The signing secret of each endpoint. */
-export type EndpointSecrets = Readonly<Record<keyof Endpoints, string>>;
+export type EndpointSecrets = Readonly<Record<keyof WebhookEndpoints, string>>;
 
 /**
  * The queue of webhook events, oldest first, signed like Stripe's, each due `delayMs` after it was added; without endpoints
  * it takes every event.
  */
 export function openWebhooks({ database }: Pick<State, "database">, secrets: EndpointSecrets, delayMs = 0) {
-  let endpoints: Endpoints | undefined;
+  let endpoints: WebhookEndpoints | undefined;
   const endpointOf = ({ account }: Stripe.Event) => (account ? "connect" : "platform");
   const insert = database.prepare("INSERT INTO deliveries (event, body, due, tried) VALUES (?, ?, ?, 0)");
   const select = database.prepare("SELECT event, body, tried FROM deliveries WHERE due <= ? ORDER BY due, rowid");
@@ -58,7 +58,7 @@ export function openWebhooks({ database }: Pick<State, "database">, secrets: End
 
   return {
     /** From now on each endpoint gets the events that it subscribed to, and no others. */
-    subscribe: (subscribed: Endpoints) => {
+    subscribe: (subscribed: WebhookEndpoints) => {
       endpoints = subscribed;
     },
     add(event: Stripe.Event) {

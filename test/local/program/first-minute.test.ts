@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { explainFailure, requireRoom } from "#local/program/explain-failure.ts";
+import { explainFailure, requireDiskSpace } from "#local/program/explain-failure.ts";
 import { startViteServer } from "#local/program/vite-server.ts";
 
 const CHECK = join(import.meta.dirname, "../../../local/check-node.cjs");
@@ -33,10 +33,10 @@ test.each(["18.20.8", "20.20.2", "22.17.1"])("Node %s is refused in one line tha
 
 test("a disk without room is refused in one line that names the folder, even one that doesn't exist yet", async () => {
   const folder = join(tmpdir(), "not-there/at-all");
-  await expect(requireRoom(folder, Number.MAX_SAFE_INTEGER)).rejects.toThrow(
+  await expect(requireDiskSpace(folder, Number.MAX_SAFE_INTEGER)).rejects.toThrow(
     /^The disk of .*at-all has \d+ MB left, and a start needs \d+ MB: free some, or set OCHRE_HOME to a folder elsewhere\.$/,
   );
-  await expect(requireRoom(folder, 1)).resolves.toBeUndefined();
+  await expect(requireDiskSpace(folder, 1)).resolves.toBeUndefined();
 });
 
 test.each([

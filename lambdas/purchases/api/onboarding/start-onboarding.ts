@@ -6,9 +6,9 @@ import type { User } from "../../../users/find-user.ts";
 import { findOpenUser } from "../../../users/open-account.ts";
 import {
   createOnboardingLink,
+  disconnectSellerAccount,
   findSellerAccount,
   isReady,
-  leaveSellerAccount,
   syncSellerAccount,
 } from "../../stripe/seller-account.ts";
 import { ensureSellerAccount } from "./ensure-seller-account.ts";
@@ -17,7 +17,7 @@ import type { OnboardingServices } from "./services.ts";
 /** Whether the user's account is still connected to ours; where it isn't, that is recorded. */
 async function isConnected({ table, payments }: OnboardingServices, { userId, stripeId = "" }: User) {
   if (await findSellerAccount(payments, stripeId)) return true;
-  await leaveSellerAccount(table, userId, stripeId);
+  await disconnectSellerAccount(table, userId, stripeId);
   return false;
 }
 

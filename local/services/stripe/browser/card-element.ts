@@ -1,6 +1,6 @@
 import type { StripeCardElementChangeEvent, StripeCardElementOptions } from "@stripe/stripe-js";
 import { brandOf, type CardText, type Field, FORMATS, isFull, type Problem, problemOf } from "./card-rules.ts";
-import { sheetOf } from "./element-style.ts";
+import { styleSheetOf } from "./element-style.ts";
 import { createEmitter } from "./emitter.ts";
 
 const FIELDS: readonly { readonly field: Field; readonly attributes: Readonly<Record<string, string>> }[] = [
@@ -118,7 +118,7 @@ export function createCardElement(options: StripeCardElementOptions = {}) {
   });
 
   function apply({ style, disabled }: StripeCardElementOptions) {
-    if (style) sheet.textContent = sheetOf(style);
+    if (style) sheet.textContent = styleSheetOf(style);
     if (disabled !== undefined) for (const input of inputs.values()) input.disabled = disabled;
   }
   apply({ style: {}, ...options });

@@ -20,7 +20,7 @@ function ruleOf(selector: string, properties: object = {}): string {
 }
 
 /** The element's style sheet from the page's style options. */
-export function sheetOf({ base, complete, empty, invalid }: StripeElementStyle = {}): string {
+export function styleSheetOf({ base, complete, empty, invalid }: StripeElementStyle = {}): string {
   return [
     LAYOUT,
     ruleOf(".row", base),

@@ -49,7 +49,7 @@ async function runProduct() {
   }
   const own = { as: seller.userId, params: { userId: seller.userId } };
   await api.call(openSellerAccount, own);
-  api.stripe.requireLater(seller.stripeId, ["individual.id_number"], 1_800_000_000);
+  api.stripe.requireAtDeadline(seller.stripeId, ["individual.id_number"], 1_800_000_000);
   await api.call(openSellerAccount, own);
   const { userId: paidOut, stripeId } = await given.seller();
   await stripe.accounts.update(stripeId, { metadata: { userId: paidOut } });

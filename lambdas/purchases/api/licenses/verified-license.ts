@@ -27,7 +27,7 @@ type Disclosed = Pick<
  * What the verifier discloses of a licence: its facts for its fingerprint, each party only for that party's identifier.
  * A wrong identifier counts as none.
  */
-export const disclose = (order: Disclosed, given: VerifierForm): VerifiedLicense => ({
+export const verifiedLicenseOf = (order: Disclosed, given: VerifierForm): VerifiedLicense => ({
   status: isValid(order) ? "valid" : "revoked",
   licenseType: order.licenseType,
   licenseUsage: order.licenseUsage,
