@@ -4,11 +4,11 @@ import type { ServiceEndpoints } from "#local/functions/functions.ts";
 import { startCognito } from "#local/services/cognito/cognito.ts";
 import { startDynamoDb } from "#local/services/dynamodb.ts";
 import { startDynamoDbProxy } from "#local/services/dynamodb-proxy.ts";
+import type { ObjectCreated } from "#local/services/s3/s3.ts";
 import { startS3 } from "#local/services/s3/s3.ts";
 import { type SecretService, startSecrets } from "#local/services/secrets-manager.ts";
 import { startMail } from "#local/services/ses.ts";
 import { type StripeService, startStripe } from "#local/services/stripe/stripe.ts";
-import type { ObjectCreated } from "#local/streams/event-bus.ts";
 import { servicePorts } from "./service-ports.ts";
 
 type Mail = Awaited<ReturnType<typeof startMail>>;

@@ -1,4 +1,4 @@
-import type { DemoData, Session } from "#local/seed/client.ts";
+import type { DemoData, SeedSession } from "#local/seed/client.ts";
 import { COMMENTS } from "#local/seed/comments.ts";
 import { FAVORITES } from "#local/seed/favorites.ts";
 import { runConcurrently } from "#local/seed/run-concurrently.ts";
@@ -43,21 +43,21 @@ export async function addInteractions({ sessions, artworkIds, signal }: DemoData
   );
 }
 
-const addFavorite = (session: Session, artworkId: string, title: string) =>
+const addFavorite = (session: SeedSession, artworkId: string, title: string) =>
   session.call({
     step: `add “${title}” to the favorites`,
     method: "POST",
     path: `/api/artwork/${artworkId}/favorites`,
   });
 
-const readComments = (session: Session, artworkId: string, title: string) =>
+const readComments = (session: SeedSession, artworkId: string, title: string) =>
   session.call<CommentPage>({
     step: `read the comments on “${title}”`,
     method: "GET",
     path: `/api/artwork/${artworkId}/comments?limit=50`,
   });
 
-const writeComment = (session: Session, artworkId: string, title: string, body: object) =>
+const writeComment = (session: SeedSession, artworkId: string, title: string, body: object) =>
   session.call<Comment>({
     step: `comment on “${title}”`,
     method: "POST",

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import type { PictureRenderer } from "#local/seed/art/picture-renderer.ts";
 import type { CatalogueEntry } from "#local/seed/catalogue.ts";
-import type { DemoData, Session } from "#local/seed/client.ts";
+import type { DemoData, SeedSession } from "#local/seed/client.ts";
 import type { DemoArtwork } from "#local/seed/demo-artwork.ts";
 import { upload, useUpload, waitUntilReady } from "#local/seed/publish.ts";
 import { runConcurrently } from "#local/seed/run-concurrently.ts";
@@ -16,7 +16,7 @@ export async function addAvatars(
   { sessions, signal }: DemoData,
 ): Promise<void> {
   const firsts = new Map(catalogue.toReversed().map((entry) => [entry.userUsername, entry.artwork]));
-  const uploaded: { step: string; session: Session; artwork: DemoArtwork; mediaId: string }[] = [];
+  const uploaded: { step: string; session: SeedSession; artwork: DemoArtwork; mediaId: string }[] = [];
   await runConcurrently(
     [...firsts],
     async ([userUsername, artwork]) => {

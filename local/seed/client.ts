@@ -55,7 +55,7 @@ function messageOf(text: string): string {
   }
 }
 
-export type Call = {
+export type SeedCall = {
   /** What the call does; completes "while it tried to …". */
   step: string;
   method: "GET" | "POST" | "PATCH";
@@ -71,7 +71,7 @@ export type Call = {
 /** Calls the API and returns the parsed JSON, or null without a body. Throws a SeedError on any status above 299. */
 export async function call<T>(
   origin: string,
-  { step, method, path, body, token, at, idempotencyKey }: Call,
+  { step, method, path, body, token, at, idempotencyKey }: SeedCall,
 ): Promise<T> {
   const address = new URL(at ? `/__local/at/${at.toISOString()}${path}` : path, origin);
   const response = await request(step, address, () => ({
@@ -95,12 +95,12 @@ export async function call<T>(
 type LoginResponse = { accessToken: string; user: { id: string } };
 
 /** A logged-in user; calls carry the access token and log in again once it has expired. */
-export type Session = {
+export type SeedSession = {
   userId: string;
-  call: <T>(call: Omit<Call, "token">) => Promise<T>;
+  call: <T>(call: Omit<SeedCall, "token">) => Promise<T>;
 };
 
-export async function logIn(origin: string, userUsername: string): Promise<Session> {
+export async function logIn(origin: string, userUsername: string): Promise<SeedSession> {
   const requestToken = () =>
     call<LoginResponse>(origin, {
       step: `log in ${userUsername}`,
@@ -127,7 +127,7 @@ export async function logIn(origin: string, userUsername: string): Promise<Sessi
 /** What the seed has created so far. */
 export interface DemoData {
   /** Sessions by username. */
-  readonly sessions: Map<string, Session>;
+  readonly sessions: Map<string, SeedSession>;
   /** Ids of the published artwork by title. */
   readonly artworkIds: Map<string, string>;
   /** Ends the seed between two of its steps. */

@@ -1,4 +1,4 @@
-import { type DemoData, request, SeedError, type Session, toSeedError } from "#local/seed/client.ts";
+import { type DemoData, request, SeedError, type SeedSession, toSeedError } from "#local/seed/client.ts";
 import type { Person } from "#local/seed/people.ts";
 import { runConcurrently } from "#local/seed/run-concurrently.ts";
 
@@ -16,7 +16,7 @@ export async function onboardSellers(people: readonly Person[], { sessions, sign
   );
 }
 
-async function onboardSeller(session: Session, userUsername: string, userBusinessAddress: string) {
+async function onboardSeller(session: SeedSession, userUsername: string, userBusinessAddress: string) {
   const step = `onboard ${userUsername}`;
   const form = await startOnboarding(session, step, userBusinessAddress);
   if (!form) return;
@@ -26,7 +26,7 @@ async function onboardSeller(session: Session, userUsername: string, userBusines
 }
 
 /** The address of the provider's form; `undefined` for a seller who is onboarded, which the call records. */
-async function startOnboarding(session: Session, step: string, userBusinessAddress: string) {
+async function startOnboarding(session: SeedSession, step: string, userBusinessAddress: string) {
   const path = `/api/users/${session.userId}/onboarding`;
   try {
     const body = { userBusinessAddress };

@@ -1,5 +1,5 @@
 import { boughtAt } from "#local/seed/calendar.ts";
-import { type DemoData, SeedError, type Session } from "#local/seed/client.ts";
+import { type DemoData, SeedError, type SeedSession } from "#local/seed/client.ts";
 import { FREE_ORDERS, PAID_ORDERS, type SeedOrder } from "#local/seed/orders.ts";
 import { runConcurrently } from "#local/seed/run-concurrently.ts";
 
@@ -8,7 +8,7 @@ type ArtworkPage = { version: { versionId: string }; licenses: { licenseType: st
 /** An order with the session and ids that its API calls need. */
 export type OrderRequest = {
   userUsername: string;
-  session: Session;
+  session: SeedSession;
   title: string;
   /** When it is placed. */
   at: Date;
@@ -52,7 +52,7 @@ async function ignoreConflict(request: () => Promise<unknown>) {
 
 /** A person takes the first licence offered; a company takes the last, which is the commercial one where there are two. */
 async function selectLicense(
-  session: Session,
+  session: SeedSession,
   artworkId: string,
   title: string,
   company?: string,
@@ -68,7 +68,7 @@ async function selectLicense(
 const placeFreeOrder = ({ session, title, at, form }: OrderRequest) =>
   session.call({ step: `take a free licence to “${title}”`, method: "POST", path: "/api/orders", at, body: form });
 
-const postReview = (session: Session, artworkId: string, title: string, reviewRating: number) =>
+const postReview = (session: SeedSession, artworkId: string, title: string, reviewRating: number) =>
   session.call({
     step: `review “${title}”`,
     method: "POST",

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { request, SeedError, type Session, toSeedError } from "#local/seed/client.ts";
+import { request, SeedError, type SeedSession, toSeedError } from "#local/seed/client.ts";
 import type { DemoArtwork } from "#local/seed/demo-artwork.ts";
 import type { Price } from "#local/seed/prices.ts";
 
@@ -12,7 +12,7 @@ const MAX_PROCESSING_MS = 120_000;
 const MAX_PAUSE_MS = 800;
 
 /** Ids of all artwork that the user has published, by title. */
-export async function listPublished(session: Session, userUsername: string): Promise<Map<string, string>> {
+export async function listPublished(session: SeedSession, userUsername: string): Promise<Map<string, string>> {
   const artworkIds = new Map<string, string>();
   let cursor: string | null = null;
   do {
@@ -29,7 +29,7 @@ export async function listPublished(session: Session, userUsername: string): Pro
 
 /** Uploads the JPEG, for an artwork or where else the path says, and returns its media id. */
 export async function upload(
-  session: Session,
+  session: SeedSession,
   { title }: DemoArtwork,
   picture: Buffer,
   path = "/api/artwork/media",
@@ -50,7 +50,7 @@ export async function upload(
 
 /** Publishes an artwork whose media is ready at that date, for sale when it has a price, and returns its id. */
 export async function publish(
-  session: Session,
+  session: SeedSession,
   artwork: DemoArtwork,
   mediaId: string,
   { at, price }: { readonly at: Date; readonly price: Price | undefined },
@@ -105,7 +105,7 @@ async function sendFile({ url, fields }: PresignedUpload["upload"], title: strin
  * Does what takes a ready upload without asking for its state first; only after a refusal it waits and does it once more.
  */
 export async function useUpload<T>(
-  session: Session,
+  session: SeedSession,
   mediaId: string,
   artwork: DemoArtwork,
   task: () => Promise<T>,
@@ -120,7 +120,7 @@ export async function useUpload<T>(
 }
 
 /** Waits until an upload is verified and its previews are made. */
-export async function waitUntilReady(session: Session, mediaId: string, { title }: DemoArtwork): Promise<void> {
+export async function waitUntilReady(session: SeedSession, mediaId: string, { title }: DemoArtwork): Promise<void> {
   const step = `prepare the picture of “${title}”`;
   const deadline = Date.now() + MAX_PROCESSING_MS;
   for (let pause = 250; ; pause = Math.min(MAX_PAUSE_MS, pause * 2)) {

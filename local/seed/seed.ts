@@ -3,7 +3,7 @@ import { type PictureRenderer, startRenderer } from "#local/seed/art/picture-ren
 import { addAvatars } from "#local/seed/avatars.ts";
 import { publishedAt } from "#local/seed/calendar.ts";
 import { CATALOGUE, type CatalogueEntry, FIRST_VIEW } from "#local/seed/catalogue.ts";
-import { type DemoData, SeedError, type Session } from "#local/seed/client.ts";
+import { type DemoData, SeedError, type SeedSession } from "#local/seed/client.ts";
 import type { DemoArtwork } from "#local/seed/demo-artwork.ts";
 import { onboardSellers } from "#local/seed/onboard-sellers.ts";
 import { createPayOrder, readPaymentConfiguration } from "#local/seed/pay-order.ts";
@@ -149,7 +149,7 @@ async function publishTogether(
   { sessions, artworkIds, signal }: DemoData,
   sells: boolean,
 ) {
-  const uploaded: { artwork: DemoArtwork; session: Session; mediaId: string; at: Date }[] = [];
+  const uploaded: { artwork: DemoArtwork; session: SeedSession; mediaId: string; at: Date }[] = [];
   await runConcurrently(
     entries,
     async ({ userUsername, artwork }) => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { call, logIn, SeedError, type Session } from "#local/seed/client.ts";
+import { call, logIn, SeedError, type SeedSession } from "#local/seed/client.ts";
 import { DEMO_PASSWORD, type Person } from "#local/seed/people.ts";
 
 type Mail = { to: string | string[]; links: string[] };
@@ -11,7 +11,7 @@ const CUT_PAUSE_MS = 10_000;
 const hasStatus = (error: unknown, status: number) => error instanceof SeedError && error.status === status;
 
 /** Creates and verifies the account, or continues where an earlier run stopped, and logs in. */
-export async function signUp(origin: string, person: Person, onWait: (line: string) => void): Promise<Session> {
+export async function signUp(origin: string, person: Person, onWait: (line: string) => void): Promise<SeedSession> {
   const { userUsername, userEmail } = person;
   const isNew = await register(origin, person);
   try {
@@ -55,7 +55,7 @@ async function register(origin: string, person: Person): Promise<boolean> {
 }
 
 /** Waits until the name of a sign-up that was cut in two is free again. */
-async function signUpAgain(origin: string, person: Person): Promise<Session> {
+async function signUpAgain(origin: string, person: Person): Promise<SeedSession> {
   const deadline = Date.now() + MAX_CUT_MS;
   while (!(await register(origin, person))) {
     if (Date.now() > deadline)
@@ -102,7 +102,7 @@ async function openLink(origin: string, { userUsername }: Person, link: string):
 
 /** Sets bio and country; returns false on a stage without that route. */
 export async function completeProfile(
-  session: Session,
+  session: SeedSession,
   { userName, userUsername, userDescription, userCountry }: Person,
 ) {
   try {

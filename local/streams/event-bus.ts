@@ -1,20 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { StackAccessControl } from "#local/access/access.ts";
 import type { Functions } from "#local/functions/functions.ts";
+import type { ObjectCreated } from "#local/services/s3/s3.ts";
 import type { RuleSpec } from "#local/template/events.ts";
 import { ACCOUNT, queueArn, REGION, ruleArn } from "#local/template/names.ts";
 import { type AsyncQueue, LOST_EVENTS } from "./async-queue.ts";
 import type { DeadLetters } from "./dead-letters.ts";
 import { matchesEvent } from "./event-pattern.ts";
-
-export interface ObjectCreated {
-  bucket: string;
-  key: string;
-  /** Bytes. */
-  size: number;
-  etag: string;
-  sequencer: string;
-}
 
 const envelope = (source: string, detailType: string, resources: string[], detail: unknown) => ({
   version: "0",

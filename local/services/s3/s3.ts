@@ -14,6 +14,7 @@ import { ObjectStore } from "./store.ts";
 export type ObjectCreated = {
   bucket: string;
   key: string;
+  /** Bytes. */
   size: number;
   /** Without quotes, as in S3's events. */
   etag: string;
