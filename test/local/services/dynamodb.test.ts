@@ -40,18 +40,18 @@ async function untilEnded(pid: number): Promise<boolean> {
   return !isRunning(pid);
 }
 
+const createThings = new CreateTableCommand({
+  TableName: "things",
+  BillingMode: "PAY_PER_REQUEST",
+  AttributeDefinitions: [{ AttributeName: "pk", AttributeType: "S" }],
+  KeySchema: [{ AttributeName: "pk", KeyType: "HASH" }],
+});
+
 test("a table and its item survive a restart", { timeout: 60_000 }, async () => {
   const dir = await folder();
   const first = await startDynamoDb({ dir });
   cleanUps.push(() => first.stop());
-  await clientOf(first.url).send(
-    new CreateTableCommand({
-      TableName: "things",
-      BillingMode: "PAY_PER_REQUEST",
-      AttributeDefinitions: [{ AttributeName: "pk", AttributeType: "S" }],
-      KeySchema: [{ AttributeName: "pk", KeyType: "HASH" }],
-    }),
-  );
+  await clientOf(first.url).send(createThings);
   await clientOf(first.url).send(new PutItemCommand({ TableName: "things", Item: { pk: { S: "a" }, n: { N: "1" } } }));
   await first.stop();
   expect(isRunning(first.pid)).toBe(false);
@@ -68,14 +68,7 @@ test("a write is in the write-ahead log when it is answered, and there after a h
 }, async () => {
   const dir = await folder();
   const first = await startDynamoDb({ dir });
-  await clientOf(first.url).send(
-    new CreateTableCommand({
-      TableName: "things",
-      BillingMode: "PAY_PER_REQUEST",
-      AttributeDefinitions: [{ AttributeName: "pk", AttributeType: "S" }],
-      KeySchema: [{ AttributeName: "pk", KeyType: "HASH" }],
-    }),
-  );
+  await clientOf(first.url).send(createThings);
   await clientOf(first.url).send(new PutItemCommand({ TableName: "things", Item: { pk: { S: "a" } } }));
   expect(await readdir(dir)).toContain("shared-local-instance.db-wal");
   process.kill(first.pid, "SIGKILL");
