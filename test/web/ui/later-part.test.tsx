@@ -58,7 +58,7 @@ const site = (
 /** The page as a server renders it. */
 const SENT = '<div style="min-width:0"><!--$--><button type="button">0 hearts</button><!--/$--></div>';
 
-let root: Root | undefined;
+const roots: Root[] = [];
 const failures: unknown[] = [];
 
 /** Hydrates the page as a server sent it; returns the button that was in it. */
@@ -66,7 +66,7 @@ async function open() {
   const container = document.body.appendChild(document.createElement("div"));
   container.innerHTML = SENT;
   await act(async () => {
-    root = hydrateRoot(container, site, { onRecoverableError: (error) => void failures.push(error) });
+    roots.push(hydrateRoot(container, site, { onRecoverableError: (error) => void failures.push(error) }));
   });
   renderings = 0;
   const button = container.querySelector("button");
@@ -77,7 +77,10 @@ async function open() {
 beforeEach(() => vi.stubGlobal("IntersectionObserver", FakeObserver));
 
 afterEach(() => {
-  act(() => root?.unmount());
+  act(() => {
+    for (const root of roots.splice(0)) root.unmount();
+  });
+  observed.clear();
   vi.useRealTimers();
   document.body.replaceChildren();
   expect(failures.splice(0)).toEqual([]);
@@ -105,6 +108,23 @@ test("is hydrated after three seconds wherever it is", async () => {
   expect(renderings).toBe(0);
   await act(async () => vi.advanceTimersByTimeAsync(10));
   expect(renderings).toBeGreaterThan(0);
+});
+
+test("is hydrated three seconds after it came, where another part came earlier and is still there", async () => {
+  vi.useFakeTimers();
+  await open();
+  await act(async () => vi.advanceTimersByTimeAsync(4000));
+  await open();
+  await act(async () => vi.advanceTimersByTimeAsync(2990));
+  expect(renderings).toBe(0);
+  await act(async () => vi.advanceTimersByTimeAsync(20));
+  expect(renderings).toBeGreaterThan(0);
+});
+
+test("waits for nothing any more once it is hydrated", async () => {
+  const button = await open();
+  await act(async () => button.click());
+  expect(observed.size).toBe(0);
 });
 
 test("handles the press that comes before its hydration", async () => {

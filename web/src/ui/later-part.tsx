@@ -57,21 +57,26 @@ const TOUCHES = ["pointerdown", "click", "focusin", "keydown"] as const;
 let observer: IntersectionObserver | undefined;
 
 function wait(element: Element, gate: Gate): () => void {
-  if (typeof IntersectionObserver === "undefined") gate.open();
-  else {
-    if (!waiting.size) {
-      for (const touch of TOUCHES) window.addEventListener(touch, openTouched, true);
-      setTimeout(() => openInTurn([...waiting.values()]), REST_AFTER_MS);
-    }
-    observer ??= new IntersectionObserver(openNear, { rootMargin: NEAR_VIEW });
-    observer.observe(element);
-    waiting.set(element, gate);
+  if (typeof IntersectionObserver === "undefined") {
+    gate.open();
+    return () => {};
   }
-  return () => {
+  if (!waiting.size) for (const touch of TOUCHES) window.addEventListener(touch, openTouched, true);
+  observer ??= new IntersectionObserver(openNear, { rootMargin: NEAR_VIEW });
+  observer.observe(element);
+  waiting.set(element, gate);
+  // One for each part, because the script of a screen may come long after that of its frame.
+  const timer = setTimeout(() => openInTurn([gate]), REST_AFTER_MS);
+
+  function leave() {
+    clearTimeout(timer);
     observer?.unobserve(element);
+    if (waiting.get(element) !== gate) return;
     waiting.delete(element);
     if (!waiting.size) for (const touch of TOUCHES) window.removeEventListener(touch, openTouched, true);
-  };
+  }
+  void gate.opened.then(leave);
+  return leave;
 }
 
 function Gated({ gate, children }: { readonly gate: Gate; readonly children: ReactNode }) {
