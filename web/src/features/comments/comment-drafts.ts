@@ -19,12 +19,16 @@ export interface CommentDraft {
 export function commentDrafts(userId: UserId, artworkId: ArtworkId) {
   const name = `${DRAFT_PREFIX} ${userId} comments ${artworkId}`;
   const all = (): Drafts => readDraft<Drafts>(name) ?? {};
+  const written = new Set<DraftSubject>();
   return {
     /** Every subject with a text. */
     subjects: () => Object.keys(all()) as DraftSubject[],
+    /** Whether a subject has a text or had one in this page: its field is open while somebody empties it to write anew. */
+    isOpen: (subject: DraftSubject) => written.has(subject) || all()[subject] !== undefined,
     of: (subject: DraftSubject): CommentDraft => ({
       read: () => all()[subject] ?? "",
       keep(text) {
+        if (text.trim() !== "") written.add(subject);
         const { [subject]: _, ...others } = all();
         const drafts = text.trim() === "" ? others : { ...others, [subject]: text };
         if (Object.keys(drafts).length === 0) removeDraft(name);

@@ -1,5 +1,5 @@
 import { Box, Button, chakra, Flex, Heading, Text } from "@chakra-ui/react";
-import { lazy, useEffect, useRef, useState } from "react";
+import { lazy, useEffect, useMemo, useRef, useState } from "react";
 import { formatCount } from "#shared/format.ts";
 import type { Person } from "#shared/model/account.ts";
 import type { Comment, Reply } from "#shared/model/community.ts";
@@ -94,14 +94,15 @@ function LoginHint({ onLoggedIn }: { readonly onLoggedIn: () => void }) {
 /** An artwork's comments, newest first; what others write meanwhile appears by itself. */
 export function Comments({ artworkId, owner, count }: CommentsProps) {
   const user = useUser();
-  const { pages, refresh, write, edit, remove } = useComments(artworkId);
+  const userId = user?.id;
+  const drafts = useMemo(() => (userId ? commentDrafts(userId, artworkId) : null), [userId, artworkId]);
+  const { pages, items, refresh, write, edit, remove } = useComments(artworkId, drafts);
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const [wantsForm, setWantsForm] = useState(false);
   const [arrivals, setArrivals] = useState<Arrivals | null>(null);
   const isLive = useIsLive();
-  const drafts = user && commentDrafts(user.id, artworkId);
-  const { items, error, isLoading, first } = pages;
+  const { error, isLoading, first } = pages;
   const isNew = ({ commentId, author }: Reply) =>
     arrivals !== null && commentId > arrivals.after && author.id !== user?.id;
   const arrived = items.flatMap((item) => [item, ...(item.replies?.items ?? [])]).filter(isNew).length;

@@ -34,7 +34,7 @@ function lostOf(subjects: readonly DraftSubject[], seen: ReadonlySet<string>, { 
     if ((kind !== "reply" && kind !== "edit") || there.has(id)) return [];
     const wasSeen = seen.has(id);
     const isGone = wasSeen || (areAll && (kind === "reply" || areAllReplies));
-    return isGone ? [{ subject, wasSeen, ...WORDS[kind] }] : [];
+    return isGone ? [{ subject, id, wasSeen, ...WORDS[kind] }] : [];
   });
 }
 
@@ -50,10 +50,11 @@ const idsOf = (comments: readonly Comment[]): ReadonlySet<string> =>
 export default function LostDrafts(props: LostDraftsProps) {
   const { drafts, comments, onSend } = props;
   const seen = useRef<ReadonlySet<string>>(new Set());
-  seen.current = new Set([...seen.current, ...idsOf(comments)]);
   const [settled, setSettled] = useState<readonly DraftSubject[]>([]);
   const open = drafts.subjects().filter((subject) => !settled.includes(subject));
   const lost = lostOf(open, seen.current, props);
+  // What is being written about stays among the comments as long as it may be there, so one that leaves them was deleted.
+  seen.current = new Set([...idsOf(comments), ...lost.flatMap(({ id, wasSeen }) => (wasSeen ? [id] : []))]);
 
   function settle(subject: DraftSubject) {
     drafts.of(subject).keep("");
