@@ -3,6 +3,7 @@ import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
 import { LIFETIMES } from "#shared/limits.ts";
+import { LINK_PREFIXES, linkKindOf } from "#shared/link-kinds.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { emailTemplates } from "../mail/email-templates.ts";
 import type { AuditNotes } from "../runtime/audit-call.ts";
@@ -17,12 +18,12 @@ import { newSecret } from "./mailed-token.ts";
 import type { AuthServices } from "./services.ts";
 import { readVerificationToken, verificationToken } from "./verification-token.ts";
 
-const PREFIX = "e-";
+const PREFIX = LINK_PREFIXES["email-change"];
 
 const hashOf = (secret: string) => createHash("sha256").update(secret).digest("hex");
 
 /** Whether a verification link's token is of this kind. */
-export const isEmailChangeToken = (token: string) => token.startsWith(PREFIX);
+export const isEmailChangeToken = (token: string) => linkKindOf(token) === "email-change";
 
 /** Whether an address belongs to another account. */
 export async function isInUse({ table }: AuthServices, userId: string, email: string) {

@@ -3,6 +3,7 @@ import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
 import { LIFETIMES } from "#shared/limits.ts";
+import { LINK_PREFIXES, linkKindOf } from "#shared/link-kinds.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { AuditNotes } from "../runtime/audit-call.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
@@ -20,12 +21,12 @@ import { endSessions } from "./end-sessions.ts";
 import { newSecret } from "./mailed-token.ts";
 import type { AuthServices } from "./services.ts";
 
-const PREFIX = "u-";
+const PREFIX = LINK_PREFIXES.undo;
 
 const undoKey = (secret: string) => ({ digest: createHash("sha256").update(secret).digest("base64url") });
 
 /** Whether a verification link's token is of this kind. */
-export const isEmailUndoToken = (token: string) => token.startsWith(PREFIX);
+export const isEmailUndoToken = (token: string) => linkKindOf(token) === "undo";
 
 /** Makes the token by which the address that an account just left takes it back. */
 export async function issueEmailUndo(

@@ -102,7 +102,7 @@ async function findList(index: OpenIndex, kind: Kind, term: string, field: numbe
   const newest = await firstList(index, kind, term, field, LAST_NUMBER);
   if (!newest || newest.start <= number) return newest && { ...newest, isNewest: true };
   const older = await firstList(index, kind, term, field, number);
-  return older && { ...older, isNewest: false };
+  return { ...(older ?? { start: 0, version: undefined, numbers: [] }), isNewest: false };
 }
 
 async function firstList(index: OpenIndex, kind: Kind, term: string, field: number, number: number) {

@@ -105,9 +105,11 @@ function orderNoticesIn({ eventName, dynamodb }: DynamoDBRecord): NotificationDr
   ];
 }
 
-function disputeNewsBetween(was: OrderItem, { dispute }: OrderItem): NotificationDraft["dispute"] {
+function disputeNewsBetween(was: OrderItem, order: OrderItem): NotificationDraft["dispute"] {
+  const { dispute } = order;
   if (!dispute) return undefined;
-  const [before, now] = [was.dispute && disputeNewsOf(was.dispute), disputeNewsOf(dispute)];
+  const isFree = dispute.status === "prevented" && returnedOf(order).spent === 0;
+  const [before, now] = [was.dispute && disputeNewsOf(was.dispute), isFree ? "closed" : disputeNewsOf(dispute)];
   return before === now && was.dispute?.id === dispute.id ? undefined : now;
 }
 

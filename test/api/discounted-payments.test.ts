@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { createDiscount } from "#lambdas/purchases/order/create-discount.ts";
 import { discountOf } from "#lambdas/purchases/order/discount.ts";
 import { findOrder } from "#lambdas/purchases/order/find-order.ts";
+import { syncOrder } from "#lambdas/purchases/order/sync-order.ts";
 import { cancelIntent } from "#shared/contract/orders.ts";
 import { ledgersOf } from "#test/support/ledgers.ts";
 import { startShop } from "#test/support/purchasing.ts";
@@ -60,4 +61,26 @@ test("a full refund gives the code back, once, until it fails; a part and a lost
   api.stripe.closeDispute(api.stripe.disputeCharge(String(latest_charge)).id, "lost");
   await shop.deliver();
   expect([(await findOrder(api.services.table, again.orderId))?.status, await used()]).toEqual(["refunded", 1]);
+});
+
+test("a refund that follows a failed one gives the code back once, however many deliveries run at once", async () => {
+  const discountId = api.services.newId();
+  await createDiscount(api.services.table, { discountId, code: discountId, percent: 20, from: 0, perUser: 2 });
+  const used = async () => (await discountOf(api.services.table, { discountId }))?.used;
+  const { seller, buyer, offered, order } = await shop.sold({ discountId });
+  await shop.refund(order.orderId, seller.userId);
+  await shop.deliver();
+  // Bought again, so that the licence of the first order can't come back as its refund fails.
+  await shop.purchase(offered, buyer.userId);
+  const [first] = (await provider.refunds.list({ payment_intent: order.orderIntent })).data;
+  api.stripe.finishRefund(first?.id ?? "", "failed");
+  await shop.deliver();
+  expect(await used()).toBe(1);
+  api.stripe.holdNextRefund();
+  await provider.refunds.create({ payment_intent: order.orderIntent });
+  await shop.deliver();
+  const [second] = (await provider.refunds.list({ payment_intent: order.orderIntent })).data;
+  api.stripe.finishRefund(second?.id ?? "", "succeeded");
+  await Promise.all(Array.from({ length: 6 }, () => syncOrder(api.services, order.orderId)));
+  expect(await used()).toBe(0);
 });

@@ -283,6 +283,38 @@ describe("the index", () => {
     expect(await ids("cin")).toEqual([third, first]);
   });
 
+  test("takes no older list for the newest, also where there was none", async () => {
+    const shade = (number: number) => publish({ artworkTitle: "Gamboge", artworkDescription: `${number}` });
+    const { artworkId: first } = await shade(1);
+    await syncDocuments(api.services, "artwork", [first]);
+    const { Item: entry } = await EntryEntity.build(GetItemCommand).key({ kind: "artwork", id: first }).send();
+    const number = entry?.number ?? 0;
+    // The only list left of the term begins above this document, as after a split whose first half has gone.
+    const pk = "T#a#gamb";
+    await ListEntity.build(DeleteItemCommand)
+      .key({ pk, sk: listSortKey(0, 0) })
+      .send();
+    const later = { pk, sk: listSortKey(0, number + 1), numbers: encodeNumbers([number + 1]), version: "later" };
+    await ListEntity.build(PutItemCommand).item(later).send();
+    const again = EntryEntity.build(UpdateItemCommand).item({
+      kind: "artwork",
+      id: first,
+      staleTexts: $set([["Old"]]),
+    });
+    await again.send();
+    await syncDocuments(api.services, "artwork", [first]);
+    const { artworkId: second } = await shade(2);
+    await syncDocuments(api.services, "artwork", [second]);
+    const numbersAt = async (start: number) => {
+      const { Item } = await ListEntity.build(GetItemCommand)
+        .key({ pk, sk: listSortKey(0, start) })
+        .send();
+      return decodeNumbers(Item?.numbers ?? new Uint8Array());
+    };
+    expect(await numbersAt(0)).toEqual([number]);
+    expect(await ids("gamboge")).toEqual([second, first]);
+  });
+
   test("doesn't take a remembered list's word that nothing has to change", async () => {
     const { artworkId } = await publish({ artworkTitle: "Verdigris" });
     await syncDocuments(api.services, "artwork", [artworkId]);

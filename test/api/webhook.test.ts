@@ -229,6 +229,26 @@ test("a failed payout is told to its seller once: what happened and what to do",
   expect(mails[0]?.links).toContain(`${services.siteOrigin}/onboarding`);
 });
 
+test("a failed payout is told without its facts where the key may not read payouts", async () => {
+  const error = vi.spyOn(services.log, "error");
+  const { seller } = await shop.offer();
+  await provider.accounts.update(seller.stripeId, { metadata: { userId: seller.userId } });
+  stripe.failPayout(seller.stripeId);
+  const message = stripe.webhooks.take().find(({ event }) => event.type === "payout.failed");
+  const refused = new Stripe.errors.StripePermissionError({ message: "rights", type: "invalid_request_error" });
+  const client = new Proxy(provider, {
+    get: (target, name) =>
+      name === "payouts" ? { retrieve: () => Promise.reject(refused) } : Reflect.get(target, name),
+  });
+  const payments = { ...services.payments, [CLIENT]: client };
+  const headers = { "stripe-signature": message?.signature ?? "" };
+  expect((await api.call(contract.receiveEvent, { body: message?.body, headers }, { payments })).status).toBe(200);
+  expect(error).toHaveBeenCalledWith("The key may not read payouts", expect.anything());
+  const [mail] = api.mails().filter(({ to }) => to === seller.email);
+  expect(mail?.subject).toBe("A payout of your earnings didn't arrive");
+  expect(mail?.text).not.toContain("Amount");
+});
+
 test.each([
   [
     { failure_code: "new_reason", failure_message: "A reason of next year." },

@@ -133,7 +133,7 @@ async function writeOnce(
   licence: readonly Write[],
   eventId: string | undefined,
 ): Promise<boolean> {
-  const { orderId, status: before, intentId, bookings, settlements } = order;
+  const { orderId, status: before, intentId, bookings, settlements, refunded, dispute } = order;
   const booked = returnedOf(order);
   const moved = { spent: booked.spent - target.returned.spent, earned: booked.earned - target.returned.earned };
   const number = (bookings ?? 0) + 1;
@@ -152,9 +152,10 @@ async function writeOnce(
           ? {
               bookings: number,
               amounts: { returned: $set(target.returned) },
-              returnedAt: target.returned.spent > 0 ? epochSeconds(now()) : $remove(),
             }
           : {}),
+        // The seller's part may follow days later.
+        ...(moved.spent !== 0 ? { returnedAt: target.returned.spent > 0 ? epochSeconds(now()) : $remove() } : {}),
         ...(eventId ? { events: $add(new Set([eventId])) } : {}),
       })
       .options({
@@ -162,6 +163,8 @@ async function writeOnce(
           and: [
             { attr: "status", eq: before },
             ifUnchanged("bookings", bookings),
+            ifUnchanged("refunded", refunded),
+            ifUnchanged("dispute.status", dispute?.status),
             // A failure that was counted meanwhile leaves the payment on the list.
             ...(target.unsettled ? [] : [ifUnchanged("settlements", settlements)]),
           ],

@@ -1,15 +1,24 @@
 import type Stripe from "stripe";
 import { CLIENT } from "./client.ts";
 import type { Payments } from "./open-payments.ts";
-import { undefinedIfMissing } from "./stripe-errors.ts";
+import { isMissingRight, undefinedIfMissing } from "./stripe-errors.ts";
 
-/** A payout of a seller's account to their bank; `undefined` where that account has none with this id. */
-export const findPayout = (
+/**
+ * A payout of a seller's account to their bank; `undefined` where that account has none with this id, `"unreadable"` with a
+ * key that may not read payouts.
+ */
+export async function findPayout(
   { [CLIENT]: stripe }: Payments,
   payoutId: string,
   accountId: string,
-): Promise<Stripe.Payout | undefined> =>
-  undefinedIfMissing(stripe.payouts.retrieve(payoutId, {}, { stripeAccount: accountId }));
+): Promise<Stripe.Payout | "unreadable" | undefined> {
+  try {
+    return await undefinedIfMissing(stripe.payouts.retrieve(payoutId, {}, { stripeAccount: accountId }));
+  } catch (error) {
+    if (isMissingRight(error)) return "unreadable";
+    throw error;
+  }
+}
 
 /** Why banks refuse payouts, by Stripe's codes. */
 const PAYOUT_FAILURES: ReadonlyMap<string, string> = new Map(

@@ -8,6 +8,10 @@ export const isRefusal = (error: unknown): error is Stripe.errors.StripeInvalidR
 export const isGoneAccount = (error: unknown) =>
   error instanceof Stripe.errors.StripePermissionError && error.code === "account_invalid";
 
+/** The operators' key lacks the right to what was asked for. */
+export const isMissingRight = (error: unknown) =>
+  error instanceof Stripe.errors.StripePermissionError && !isGoneAccount(error);
+
 const isMissing = (error: unknown) => (isRefusal(error) && error.statusCode === 404) || isGoneAccount(error);
 
 const namesPayee = ({ param = "" }: Stripe.errors.StripeInvalidRequestError) =>

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
+import { LINK_REQUEST_STORAGE_KEY } from "#web/features/accounts/link-request.ts";
 import { failure } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
 
@@ -152,6 +153,17 @@ describe("opening the link of the e-mail", () => {
     openSite("/verify_token/abc", network);
     await screen.findByRole("heading", { name: "Verified" });
     expect(network.to("GET /auth/verify_token/abc")).toHaveLength(1);
+  });
+
+  test("takes nothing back by itself, and changes no address, in a browser that asked for another kind", async () => {
+    for (const token of ["u-abc", "e-abc"]) {
+      localStorage.setItem(LINK_REQUEST_STORAGE_KEY, `verification ${Date.now()}`);
+      const network = siteNetwork();
+      const { unmount } = openSite(`/verify_token/${token}`, network);
+      await screen.findByRole("button", { name: "Verify my address" });
+      expect(network.to(`GET /auth/verify_token/${token}`)).toEqual([]);
+      unmount();
+    }
   });
 
   test("that is used up shows an error and offers a new one", async () => {

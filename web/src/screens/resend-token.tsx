@@ -24,7 +24,7 @@ export default function ResendTokenScreen() {
           const userUsername = query.get("username") ?? undefined;
           const wanted = { ...body, ...(userUsername ? { userUsername } : {}) };
           const { message } = await send(resendToken, { body: wanted }, { otherwise: MESSAGES.failedResend });
-          rememberLinkRequest();
+          rememberLinkRequest("verification");
           await navigate("/login", { state: { message } satisfies LocationMessage });
         }}
       />

@@ -12,6 +12,7 @@ export default function SignupScreen() {
   if (sentTo) {
     return (
       <MailSent
+        asks="verification"
         title="Check your mail"
         address={sentTo.userEmail}
         username={sentTo.userUsername}

@@ -24,7 +24,14 @@ export default function UpdateEmailScreen() {
     },
   });
   if (sentTo) {
-    return <MailSent title="Confirm your email" address={sentTo} text="The new address counts once you open it." />;
+    return (
+      <MailSent
+        asks="email-change"
+        title="Confirm your email"
+        address={sentTo}
+        text="The new address counts once you open it."
+      />
+    );
   }
   return (
     <AuthScreen

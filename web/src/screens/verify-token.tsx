@@ -5,7 +5,7 @@ import { verifyToken } from "#shared/contract/auth.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { ApiError } from "#web/api/response.ts";
 import { send } from "#web/api/send.ts";
-import { hasRequestedLink } from "#web/features/accounts/link-request.ts";
+import { takeLinkRequest } from "#web/features/accounts/link-request.ts";
 import { useSession } from "#web/session/use-session.ts";
 import { AuthScreen } from "#web/ui/auth-screen.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -79,7 +79,7 @@ function Question({ tokenId, onOutcome }: QuestionProps) {
     button.current?.focus();
     if (isOpened.current) return;
     isOpened.current = true;
-    if (hasRequestedLink()) void verify();
+    if (takeLinkRequest(tokenId)) void verify();
   }, []);
 
   return (

@@ -156,9 +156,10 @@ async function handlePayout(services: StripeServices, payoutId: string, { accoun
   if (!userId) return "not ours";
   const payout = await findPayout(services.payments, payoutId, accountId);
   if (!payout) return "unknown to the provider";
-  const { amount, currency, failure_code } = payout;
-  services.log.warn("A payout to a seller failed", { payoutId, account: accountId, failure_code });
-  const failed = { amount, currency, reason: payoutFailureOf(payout) };
+  if (payout === "unreadable") services.log.error("The key may not read payouts", { payoutId, account: accountId });
+  const read = payout === "unreadable" ? undefined : payout;
+  services.log.warn("A payout to a seller failed", { payoutId, account: accountId, failure_code: read?.failure_code });
+  const failed = read && { amount: read.amount, currency: read.currency, reason: payoutFailureOf(read) };
   const email = emailTemplates.payoutFailed(`${services.siteOrigin}/onboarding`, failed);
   await mailOnce(services, userId, `mail#payout#${payoutId}`, email);
   return undefined;

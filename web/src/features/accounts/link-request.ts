@@ -1,18 +1,25 @@
 import { LIFETIMES } from "#shared/limits.ts";
+import { type LinkKind, linkKindOf } from "#shared/link-kinds.ts";
 
-const STORAGE_KEY = "link-requested";
+export const LINK_REQUEST_STORAGE_KEY = "link-requested";
 
-/** This browser has asked for a link by mail: whoever opens it here has asked for it. */
-export function rememberLinkRequest() {
+/** This browser has asked for a link of this kind by mail. */
+export function rememberLinkRequest(kind: LinkKind) {
   try {
-    localStorage.setItem(STORAGE_KEY, String(Date.now()));
+    localStorage.setItem(LINK_REQUEST_STORAGE_KEY, `${kind} ${Date.now()}`);
   } catch {}
 }
 
-/** Whether this browser has asked for a link that can still be open. */
-export function hasRequestedLink(): boolean {
+/**
+ * Whether this browser has asked for a link of the token's kind that can still be open; it is forgotten with that, and
+ * nobody asks for a link that takes something back.
+ */
+export function takeLinkRequest(tokenId: string): boolean {
   try {
-    return Date.now() - Number(localStorage.getItem(STORAGE_KEY)) < LIFETIMES.verificationLink * 1000;
+    const [kind, at] = (localStorage.getItem(LINK_REQUEST_STORAGE_KEY) ?? "").split(" ");
+    if (kind !== linkKindOf(tokenId)) return false;
+    localStorage.removeItem(LINK_REQUEST_STORAGE_KEY);
+    return Date.now() - Number(at) < LIFETIMES.verificationLink * 1000;
   } catch {
     return false;
   }

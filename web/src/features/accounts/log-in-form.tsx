@@ -27,7 +27,7 @@ function UnverifiedNotice({ login }: { readonly login: string }) {
     setState("sending");
     try {
       await send(resendToken, { body }, { otherwise: MESSAGES.failedResend });
-      rememberLinkRequest();
+      rememberLinkRequest("verification");
       setState("sent");
     } catch {
       setState("idle");

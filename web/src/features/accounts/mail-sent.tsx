@@ -1,6 +1,7 @@
 import { chakra, Stack, Text } from "@chakra-ui/react";
 import { MailCheck } from "lucide-react";
 import { useEffect } from "react";
+import type { LinkKind } from "#shared/link-kinds.ts";
 import { AuthScreen } from "#web/ui/auth-screen.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
 import { rememberLinkRequest } from "./link-request.ts";
@@ -8,6 +9,8 @@ import { rememberLinkRequest } from "./link-request.ts";
 interface MailSentProps {
   readonly title: string;
   readonly address: string;
+  /** What was asked for. */
+  readonly asks: LinkKind;
   /** What opening the link does. */
   readonly text: string;
   /** The account that waits for the link, which others may have asked for with the same address. */
@@ -15,8 +18,8 @@ interface MailSentProps {
 }
 
 /** Confirms which address a link was sent to, for forms that don't navigate away. */
-export function MailSent({ title, address, text, username }: MailSentProps) {
-  useEffect(rememberLinkRequest, []);
+export function MailSent({ asks, title, address, text, username }: MailSentProps) {
+  useEffect(() => rememberLinkRequest(asks), [asks]);
   return (
     <AuthScreen
       title={title}

@@ -1,4 +1,5 @@
 import { COOKIES } from "#shared/limits.ts";
+import { LINK_REQUEST_STORAGE_KEY } from "#web/features/accounts/link-request.ts";
 import { THEME_STORAGE_KEY as THEME } from "#web/theme/theme-choice.ts";
 import { DRAFT_PREFIX } from "#web/ui/form/drafts.ts";
 import { FORMATTED_LIMITS } from "./formatted-limits.ts";
@@ -53,6 +54,14 @@ export const BROWSER_STORAGE = [
       code(`${DRAFT_PREFIX} …`),
       "Local storage",
       "What you typed into the form for a new artwork, without the picture, and comments that you didn't post. Gone once it is published, posted or discarded.",
+    ],
+  },
+  {
+    name: "A link that you asked for",
+    cells: [
+      code(LINK_REQUEST_STORAGE_KEY),
+      "Local storage",
+      "That this browser asked for a link by mail, and when, so that the link works without another press here. Gone once you open it.",
     ],
   },
   {

@@ -36,7 +36,7 @@ export function EmailSection({ settings }: { readonly settings: Settings }) {
     onSubmit: async (body) => {
       const params = { userId: settings.id };
       await send(changeEmail, { params, body }, { otherwise: MESSAGES.failedUpdateEmail });
-      rememberLinkRequest();
+      rememberLinkRequest("email-change");
       setSentTo(body.userEmail);
       form.form.reset(EMPTY);
     },
