@@ -130,6 +130,21 @@ describe("what is typed about a comment that somebody deletes", () => {
     expect(screen.queryByText(GONE)).toBeNull();
   });
 
+  test("keeps its field while it is emptied to be written anew, until it is discarded", async () => {
+    const { user, network } = open();
+    await user.click(await screen.findByRole("button", { name: "Reply to ines.moreau" }));
+    await user.type(await box("Reply to ines.moreau"), "So do I");
+    await others(network, []);
+    const field = await box("Your reply");
+    await user.clear(field);
+    await others(network, [aComment(2)], { hasMore: true, revision: 3 });
+    await screen.findByRole("button", { name: "1 new comment" });
+    expect([field.isConnected, document.activeElement === field]).toEqual([true, true]);
+    await user.type(field, "Me too");
+    await user.click(screen.getByRole("button", { name: "Discard" }));
+    expect(screen.queryByText(GONE)).toBeNull();
+  });
+
   test("stays where it is the comment that was being changed", async () => {
     const { user, network } = open([aComment(1, MINE)]);
     await user.click(await screen.findByRole("button", { name: "Edit your comment" }));

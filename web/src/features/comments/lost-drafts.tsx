@@ -25,17 +25,29 @@ const WORDS = {
   },
 } as const;
 
+/** What was written about each comment that is gone, and whether it went before the reader's eyes. */
+type Lost = ReadonlyMap<DraftSubject, { readonly kind: keyof typeof WORDS; readonly wasSeen: boolean }>;
+
 /** The subjects whose comment is gone: one that was there before, or that would have to be among the comments. */
-function lostOf(subjects: readonly DraftSubject[], seen: ReadonlySet<string>, { comments, areAll }: LostDraftsProps) {
+function lostOf(
+  subjects: Iterable<DraftSubject>,
+  before: ReadonlySet<string>,
+  lostBefore: Lost,
+  { comments, areAll }: LostDraftsProps,
+): Lost {
   const there = idsOf(comments);
   const areAllReplies = comments.every(({ replies }) => !replies || replies.count <= replies.items.length);
-  return subjects.flatMap((subject) => {
+  const lost = new Map(lostBefore);
+  for (const subject of subjects) {
     const [kind, id = ""] = subject.split(" ");
-    if ((kind !== "reply" && kind !== "edit") || there.has(id)) return [];
-    const wasSeen = seen.has(id);
-    const isGone = wasSeen || (areAll && (kind === "reply" || areAllReplies));
-    return isGone ? [{ subject, id, wasSeen, ...WORDS[kind] }] : [];
-  });
+    if (kind !== "reply" && kind !== "edit") continue;
+    const wasSeen = before.has(id);
+    if (there.has(id)) lost.delete(subject);
+    else if (!lost.has(subject) && (wasSeen || (areAll && (kind === "reply" || areAllReplies)))) {
+      lost.set(subject, { kind, wasSeen });
+    }
+  }
+  return lost;
 }
 
 const idsOf = (comments: readonly Comment[]): ReadonlySet<string> =>
@@ -49,23 +61,26 @@ const idsOf = (comments: readonly Comment[]): ReadonlySet<string> =>
 /** What somebody was writing about a comment that others deleted meanwhile, to be posted by itself or discarded. */
 export default function LostDrafts(props: LostDraftsProps) {
   const { drafts, comments, onSend } = props;
-  const seen = useRef<ReadonlySet<string>>(new Set());
+  const before = useRef<ReadonlySet<string>>(new Set());
+  // Remembered, because a field that is emptied to be written anew has no draft for a while.
+  const lost = useRef<Lost>(new Map());
   const [settled, setSettled] = useState<readonly DraftSubject[]>([]);
-  const open = drafts.subjects().filter((subject) => !settled.includes(subject));
-  const lost = lostOf(open, seen.current, props);
+  const written = new Set([...drafts.subjects(), ...lost.current.keys()]);
+  lost.current = lostOf(written, before.current, lost.current, props);
   // What is being written about stays among the comments as long as it may be there, so one that leaves them was deleted.
-  seen.current = new Set([...idsOf(comments), ...lost.flatMap(({ id, wasSeen }) => (wasSeen ? [id] : []))]);
+  before.current = idsOf(comments);
+  const shown = [...lost.current].filter(([subject]) => !settled.includes(subject));
 
   function settle(subject: DraftSubject) {
     drafts.of(subject).keep("");
     setSettled((before) => [...before, subject]);
   }
 
-  return lost.map(({ subject, wasSeen, label, text }) => (
+  return shown.map(([subject, { kind, wasSeen }]) => (
     <chakra.div key={subject} mb="8" display="grid" gap="3">
-      <Notice>{text}</Notice>
+      <Notice>{WORDS[kind].text}</Notice>
       <CommentEditor
-        label={label}
+        label={WORDS[kind].label}
         action="Post as a comment"
         failure="The comment wasn't posted"
         draft={drafts.of(subject)}
