@@ -103,7 +103,7 @@ const noticesOf = async (userId: string) =>
   (await api.call(previousNotifications, { as: userId, params: { userId } })).body.items;
 
 describe("a dispute on the bells of both sides", () => {
-  async function disputed(status?: "warning_needs_response", amount?: number) {
+  async function disputed(status?: "warning_needs_response" | "prevented", amount?: number) {
     const { seller, buyer, order, chargeId } = await shop.sold();
     await shop.deliver();
     const { id } = api.stripe.disputeCharge(chargeId, status, amount);
@@ -145,6 +145,13 @@ describe("a dispute on the bells of both sides", () => {
     api.stripe.closeDispute(id, "lost");
     await settle();
     expect([await newsOf(seller), await newsOf(buyer)]).toEqual([["lost", "opened"], ["lost"]]);
+  });
+
+  test("that was prevented is lost where it took money, and else closed", async () => {
+    const costly = await disputed("prevented");
+    expect([await newsOf(costly.seller), await newsOf(costly.buyer)]).toEqual([["lost"], ["whole"]]);
+    const free = await disputed("prevented", 0);
+    expect([await newsOf(free.seller), await newsOf(free.buyer)]).toEqual([["closed"], ["closed"]]);
   });
 
   test("that was an inquiry only tells of its beginning and its end", async () => {
