@@ -11,11 +11,11 @@ const MAIN_FLOWS = "test/e2e/{main-job,pages,purchase}.test.ts";
 
 /** Abuse, failing services and rare endings: a third of the handlers' tests take as long as all the others. */
 const RARE_CASES =
-  "test/api/{access,agreed-amounts,audit,auth-recovery,auth-safety,buyer-notices,certificate,closing-with-payments,deactivation,discount-counters,disputes,feeless-payments,licensed-previews,lock-out,mail,order-mails,originals,owner-notices,preview-withdrawal,purchase-path,refunds,replies,search-labels,second-factor*,settlement,sockets,squatted-addresses,stripe-failures,transaction-conflicts,upload-quota,watermark}.test.ts";
+  "test/api/{access,agreed-amounts,audit,auth-recovery,auth-safety,buyer-notices,certificate,closing-with-payments,deactivation,discount-counters,disputes,feeless-payments,licensed-previews,lists,lock-out,mail,order-mails,originals,owner-notices,preview-withdrawal,purchase-path,refunds,replies,search-labels,second-factor*,settlement,sockets,squatted-addresses,stripe-failures,transaction-conflicts,upload-quota,watermark}.test.ts";
 
 /** The same of components: what a form keeps through every failure, and endings that few people meet. */
 const RARE_COMPONENTS =
-  "test/web/{artwork/artwork-draft,checkout/kept-fields,community/{comment-drafts,replies},orders/live-orders,screens/field-errors,selling/onboarding-polls,settings/{deactivation,failures,leaving,second-factor,sessions,showcase}}.test.tsx";
+  "test/web/{artwork/artwork-draft,checkout/kept-fields,community/{comment-drafts,profile,replies},licenses/licensed-previews,orders/live-orders,screens/field-errors,selling/onboarding*,settings/{deactivation,failures,leaving,second-factor,sessions,showcase}}.test.tsx";
 
 const services = {
   environment: "node",
