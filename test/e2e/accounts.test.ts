@@ -55,6 +55,7 @@ describe("signing up", () => {
     await page.getByRole("heading", { name: "Verified" }).waitFor();
 
     await page.goto(second.links[0] ?? "");
+    await page.getByRole("button", { name: "Verify my address" }).click();
     await page.getByRole("alert").getByText(MESSAGES.linkExpired).waitFor();
     await page.getByRole("link", { name: "Log in" }).click();
     await enter(page, iris.userUsername, iris.password);

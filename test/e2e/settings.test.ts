@@ -71,7 +71,10 @@ test.each(Object.entries(SCREENS))(
     await openSettings(page);
     const profile = section(page, "Profile");
     const question = page.getByRole("dialog", { name: "Leave without saving?" });
+    const save = profile.getByRole("button", { name: "Save profile" });
     await profile.getByLabel("Description").fill("Birds, mostly.");
+    // Faster than the page notices what was typed, nobody is.
+    await expect.poll(() => save.isEnabled()).toBe(true);
     await page.goBack();
     await question.waitFor();
     await expectAccessible(page);
@@ -83,8 +86,9 @@ test.each(Object.entries(SCREENS))(
 
     await openSettings(page);
     await profile.getByLabel("Description").fill("Birds, mostly.");
-    await profile.getByRole("button", { name: "Save profile" }).click();
+    await save.click();
     await toasted(page, MESSAGES.userUpdated);
+    await expect.poll(() => save.isDisabled()).toBe(true);
     // One press, although the guard had put the page on the history twice.
     await page.goBack();
     await page.waitForURL((url) => url.pathname === "/");

@@ -12,7 +12,6 @@ import { Comments } from "#web/features/comments/comments.tsx";
 import { useOwnLicenses } from "#web/features/licenses/own-licenses.tsx";
 import { Reviews } from "#web/features/reviews/reviews.tsx";
 import { useUser } from "#web/session/use-session.ts";
-import { LaterPart } from "#web/ui/later-part.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { ReadResult } from "#web/ui/read-result.tsx";
 import { SkeletonPage } from "#web/ui/skeletons.tsx";
@@ -57,12 +56,8 @@ function ArtworkPage({ detail }: { readonly detail: ArtworkDetail }) {
         </ArtworkFacts>
       </Layout>
       <Discussion key={artworkId}>
-        <LaterPart of={detail}>
-          <Comments artworkId={artworkId} owner={owner} count={comments} />
-        </LaterPart>
-        <LaterPart of={detail}>
-          <Reviews artworkId={artworkId} rating={rating} />
-        </LaterPart>
+        <Comments artworkId={artworkId} owner={owner} count={comments} />
+        <Reviews artworkId={artworkId} rating={rating} />
       </Discussion>
     </PageContainer>
   );

@@ -44,7 +44,7 @@ function openInTurn(gates: readonly Gate[]) {
 const openNear = (entries: readonly IntersectionObserverEntry[]) =>
   openInTurn(entries.flatMap(({ isIntersecting, target }) => (isIntersecting && waiting.get(target)) || []));
 
-/** Milliseconds after which the rest is hydrated too: comments, for one, appear live wherever the page is scrolled to. */
+/** Milliseconds after which the rest is hydrated too, wherever the page is scrolled to. */
 const REST_AFTER_MS = 3_000;
 
 /** Opens what a press or the focus is in, before React gets the event: it then hydrates that part at once and handles it. */
