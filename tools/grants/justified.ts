@@ -60,11 +60,6 @@ export const JUSTIFIED_GRANTS: readonly JustifiedGrant[] = [
     why: "The keys are read once per process, and in a test another function has read them.",
   },
   {
-    who: /^process-table-stream$/,
-    what: /^lambda:InvokeFunction on \S+Mediaprocessupload\w+$/,
-    why: "Unit tests make watermarks in the process, and no browser test closes a seller's artwork.",
-  },
-  {
     who: /^(pages|process-table-stream)$/,
     what: /^dynamodb:(BatchGetItem|GetItem) on \S+:table\/\S+SearchIndex\w+$/,
     why: "The permission `index` is one for all who read the index; `search` needs all of it.",
