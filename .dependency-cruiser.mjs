@@ -84,9 +84,9 @@ export default {
     ),
     forbid(
       "local-reads-only-the-template",
-      "The laptop runs what the stack says and knows no route, table or function by name; AWS's limits are its too.",
+      "The laptop runs what the stack says and knows no route, table or function by name; a fact of AWS or of mathematics is its too.",
       { path: "^local/" },
-      { path: allBut("local"), pathNot: "^shared/(brand|aws-quotas)\\.ts$" },
+      { path: allBut("local"), pathNot: "^shared/(aws-quotas|brand|escape-html|rules/oklab)\\.ts$" },
     ),
     forbid(
       "lib-imports-only-what-functions-declare",
@@ -135,6 +135,12 @@ export default {
       "A page shows what other areas answer a visitor; what they are served with is their own.",
       { path: PAGES },
       { path: `${AREA}/(routes|services)\\.ts$`, pathNot: PAGES },
+    ),
+    forbid(
+      "stage-tests-stay-outside",
+      "What tests a deployed stage knows it by HTTP and the contract, as any client does.",
+      { path: "^test/stage/" },
+      { path: allBut("shared"), pathNot: "^test/(stage/|support/pictures\\.ts$)" },
     ),
     forbid("nothing-imports-tests", "Tests are for tests.", { pathNot: "^test/" }, { path: "^test/" }),
     forbid("nothing-imports-tools", "Tools are run, not imported.", { pathNot: "^(tools|test)/" }, { path: "^tools/" }),

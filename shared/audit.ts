@@ -61,12 +61,34 @@ export const AUDIT_EVENTS = {
   "review.change": { target: "artworkId" },
   "review.delete": { target: "artworkId" },
   "favorite.change": { only: "refusals" },
+  "collection.create": { target: "collectionId" },
+  "collection.change": { target: "collectionId" },
+  "collection.delete": { target: "collectionId" },
+  "collection.sort": { only: "refusals" },
+  "follow.change": { only: "refusals" },
   "notification.mark": { only: "refusals" },
   "notice.write": { target: "noticeId" },
   "ticket.write": { target: "ticketId" },
 
+  // What operators do about what shouldn't be there.
+  "account.block": {},
+  "account.erase": {},
+  "account.export": {},
+  "account.unblock": {},
+  "artwork.block": {},
+  "artwork.unblock": {},
+  "artwork.take_down": {},
+  "artwork.counter_notice": {},
+
   // What operators do to a stage as a whole.
   "index.backfill": {},
+  "index.rebuild": {},
+  "counters.recount": {},
+  "events.redrive": {},
+  "home.curate": {},
+  "mail.resend": {},
+  "secret.rotate": {},
+  "table.restore": {},
 } as const satisfies Readonly<Record<string, AuditedEvent>>;
 
 export type AuditEvent = keyof typeof AUDIT_EVENTS;

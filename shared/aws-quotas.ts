@@ -8,6 +8,8 @@ const SOCKET_API = docs("apigateway/latest/developerguide/apigateway-execution-s
 const DYNAMODB = docs("amazondynamodb/latest/developerguide/Constraints.html");
 const CLOUDFRONT = docs("AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html");
 const IAM = docs("IAM/latest/UserGuide/reference_iam-quotas.html");
+const DASHBOARD = docs("AmazonCloudWatch/latest/APIReference/CloudWatch-Dashboard-Body-Structure.html");
+const CLOUDWATCH = docs("AmazonCloudWatch/latest/monitoring/cloudwatch_limits.html");
 const CLOUDFORMATION = docs("AWSCloudFormation/latest/UserGuide/cloudformation-limits.html");
 
 const quota = (max: number, unit: "bytes" | "seconds" | "characters" | "megabytes" | "items", source: string) => ({
@@ -49,7 +51,13 @@ export const AWS_QUOTAS = {
   /** All inline policies of a role, without white space. */
   iamRolePolicies: quota(10_240, "characters", IAM),
   iamTrustPolicy: quota(2_048, "characters", IAM),
+  dashboardWidgets: quota(500, "items", DASHBOARD),
+  /** Of one widget. */
+  dashboardAlarms: quota(100, "items", DASHBOARD),
+  dashboardMetrics: quota(2_500, "items", CLOUDWATCH),
+  dashboardMetricsByWidget: quota(500, "items", CLOUDWATCH),
   templateResources: quota(500, "items", CLOUDFORMATION),
+  templateParameters: quota(200, "items", CLOUDFORMATION),
   templateOutputs: quota(200, "items", CLOUDFORMATION),
   templateBody: quota(MB, "bytes", CLOUDFORMATION),
 } as const;

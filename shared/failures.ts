@@ -13,11 +13,13 @@ interface FailureDefinition {
 /** Every way a call can fail: its code, status and text stand here and nowhere else. */
 export const FAILURES = {
   invalid_request: { status: 400, message: MESSAGES.invalid },
+  follow_self: { status: 400, message: MESSAGES.followSelf, expose: true },
   not_json: { status: 400, message: MESSAGES.notJson },
   unauthenticated: { status: 401, message: MESSAGES.unauthenticated },
   wrong_credentials: { status: 401, message: MESSAGES.wrongCredentials, expose: true },
   session_expired: { status: 401, message: MESSAGES.unauthenticated },
   forbidden: { status: 403, message: MESSAGES.forbidden },
+  account_blocked: { status: 403, message: MESSAGES.accountBlocked, expose: true },
   unverified: { status: 403, message: MESSAGES.unverified, expose: true },
   /** The password was right; the cookie that comes along says which log-in is to be completed. */
   second_factor_required: { status: 403, message: MESSAGES.secondFactorRequired, expose: true },
@@ -28,9 +30,11 @@ export const FAILURES = {
   user_not_found: { status: 404, message: MESSAGES.userNotFound },
   artwork_not_found: { status: 404, message: MESSAGES.artworkNotFound },
   media_not_found: { status: 404, message: MESSAGES.mediaNotFound },
+  collection_not_found: { status: 404, message: MESSAGES.collectionNotFound },
   comment_not_found: { status: 404, message: MESSAGES.commentNotFound },
   review_not_found: { status: 404, message: MESSAGES.reviewNotFound },
   notification_not_found: { status: 404, message: MESSAGES.notificationNotFound },
+  follow_not_found: { status: 404, message: MESSAGES.followNotFound },
   order_not_found: { status: 404, message: MESSAGES.orderNotFound },
   license_not_found: { status: 404, message: MESSAGES.licenseNotFound },
   factor_not_found: { status: 404, message: MESSAGES.factorNotFound },
@@ -40,7 +44,10 @@ export const FAILURES = {
   username_taken: { status: 409, message: MESSAGES.usernameTaken, field: "userUsername", expose: true },
   email_taken: { status: 409, message: MESSAGES.emailTaken, field: "userEmail", expose: true },
   artwork_moved: { status: 409, message: MESSAGES.artworkMoved, expose: true },
+  artwork_blocked: { status: 409, message: MESSAGES.artworkBlocked, expose: true },
   artwork_has_open_payment: { status: 409, message: MESSAGES.artworkHasOpenPayment, expose: true },
+  too_many_collections: { status: 409, message: MESSAGES.tooManyCollections, expose: true },
+  collection_full: { status: 409, message: MESSAGES.collectionFull, expose: true },
   review_exists: { status: 409, message: MESSAGES.reviewExists, expose: true },
   license_company_exists: {
     status: 409,
@@ -63,6 +70,7 @@ export const FAILURES = {
   evidence_not_awaited: { status: 409, message: MESSAGES.evidenceNotAwaited, expose: true },
   onboarding_not_begun: { status: 409, message: MESSAGES.onboardingNotBegun, expose: true },
   user_has_open_payments: { status: 409, message: MESSAGES.userHasOpenPayments, expose: true },
+  too_many_followed: { status: 409, message: MESSAGES.tooManyFollowed, expose: true },
   totp_exists: { status: 409, message: MESSAGES.totpExists, expose: true },
   too_many_passkeys: { status: 409, message: MESSAGES.tooManyPasskeys, expose: true },
   already_onboarded: { status: 409, message: MESSAGES.alreadyOnboarded, expose: true },
@@ -95,6 +103,8 @@ export const FAILURES = {
   too_many_requests: { status: 429, message: MESSAGES.tooManyRequests, expose: true },
   too_many_passwords: { status: 429, message: MESSAGES.tooManyPasswords, expose: true },
   too_many_codes: { status: 429, message: MESSAGES.tooManyCodes, expose: true },
+  /** The contract's formats are all there are. */
+  format_unavailable: { status: 501, message: MESSAGES.formatUnavailable },
   internal: { status: 500, message: MESSAGES.internal },
 } as const satisfies Record<string, FailureDefinition>;
 

@@ -11,6 +11,8 @@ export const LIMITS = {
   country: { length: 2 },
   artworkTitle: { max: 70 },
   artworkDescription: { max: 300 },
+  /** `min`, `max`: characters of each. */
+  artworkTags: { count: 12, min: 2, max: 30 },
   /** Whole dollars. */
   price: { min: 10, max: 1000 },
   /** Cents. */
@@ -30,11 +32,25 @@ export const LIMITS = {
    * come with the comment that they reply to.
    */
   comment: { max: 300, perWindow: 60, window: 10 * 60, repliesShown: 5 },
+  collectionTitle: { max: 80 },
+  collectionDescription: { max: 500 },
+  /** Collections of an account, and artworks of a collection. */
+  collections: { perUser: 100, artwork: 200 },
   discountCode: { max: 50 },
+  /** Values of one filter at once. */
+  filterValues: 12,
+  /** Tags that a form suggests at once. */
+  suggestedTags: 8,
+  /** Works that an artwork's page shows as similar, and further ones of its artist. */
+  similar: 12,
+  /** Lines below the search box. */
+  suggestions: { artwork: 4, users: 3, tags: 3 },
   licenseCompany: { max: 100 },
   licenseParty: { max: 70 },
   licenseFingerprint: { bytes: 20, length: 40 },
   licenseIdentifier: { bytes: 10, length: 20 },
+  /** Artists whom one account follows, and works of an artist that are announced to followers in a UTC day. */
+  followed: { max: 500, announcedPerDay: 3 },
   reviewRating: { min: 1, max: 5 },
   reviewContent: { max: 300 },
   searchQuery: { max: 100 },
@@ -44,6 +60,7 @@ export const LIMITS = {
   ticketBody: { max: 1000 },
   noticeReason: { max: 1000 },
   noticeLink: { max: 2000 },
+  embedUrl: { max: 2000 },
   /** Open connections of a user, each a tab, and of a source address, which an office shares. */
   connections: { user: 30, address: 200 },
   /** Sessions that the settings list. */
@@ -62,6 +79,12 @@ export const LIMITS = {
 
 /** How many items a page of a list holds unless the caller asks otherwise. */
 export const PAGE = { min: 1, max: 50, standard: 20, notifications: 5, search: 10 } as const;
+
+/**
+ * Works in a strip of the home page: shown at most, chosen by operators at most, read of the list of popular ones, and looked at
+ * for those that are shown.
+ */
+export const STRIP = { shown: 8, curated: 24, ranked: 60, considered: 36 } as const;
 
 /** Days that the dashboard shows at once. */
 export const SELECTION = { standardDays: 30, maxDays: 366 } as const;
@@ -107,8 +130,13 @@ export const LIFETIMES = {
   socket: 2 * 60 * 60,
   /** A notification goes this long after it was marked read; an unread one stays. */
   readNotification: 365 * 24 * 60 * 60,
-  /** A list of favourites can go on from one that was taken back as long ago as this. */
-  formerFavorite: 24 * 60 * 60,
+  /**
+   * A list of favourites can go on from one that was taken back as long ago as this, and added again it counts as it did: longer
+   * than a favourite counts for what is popular lately.
+   */
+  formerFavorite: 29 * 24 * 60 * 60,
+  /** A list of whom one follows can go on from a follow that ended as long ago as this. */
+  formerFollow: 24 * 60 * 60,
   /** The same message to the operators, sent again within this, counts as one. */
   sameMessage: 24 * 60 * 60,
   /** How long processed events are remembered; longer than a failed one is retried. */
@@ -133,11 +161,32 @@ export const THROTTLES = {
   endOthers: { address: { count: 60, seconds: 60 * 60 }, account: { count: 5, seconds: 60 * 60 } },
 } as const;
 
-/** The same by the signed-in account alone. */
+/**
+ * The same by the signed-in account alone. Of what a contract names, each call counts, also one that changes nothing: every
+ * change is followed up by the table's stream, and a loop of them would be followed up for ever. No person gets there.
+ */
 export const ACCOUNT_THROTTLES = {
+  /** Publishing, changing, showing, hiding and deleting artwork, each of which rewrites lists of the search index. */
+  artwork: { count: 1000, seconds: 60 * 60 },
+  favorite: { count: 2000, seconds: 60 * 60 },
+  /** Following, ending it, and switching notifications. */
+  follow: { count: 1000, seconds: 60 * 60 },
+  /** Each drag within a collection is a call. */
+  collection: { count: 1500, seconds: 60 * 60 },
+  review: { count: 300, seconds: 60 * 60 },
+  /** Marking notifications read and unread. */
+  notification: { count: 1200, seconds: 60 * 60 },
+  /** A picture of oneself goes to all of one's artwork. */
+  profile: { count: 300, seconds: 60 * 60 },
   /** Accounts at the payment provider, which are never removed. */
   sellerAccount: { count: 5, seconds: 24 * 60 * 60 },
 } as const;
+
+/**
+ * Artists whose lists one process merges into pages of one account's feed: half a read unit each, which makes a feed of many the
+ * dearest that there is to read. Twenty pages of as many artists as one can follow.
+ */
+export const FEED_ALLOWANCE = { amount: 20 * LIMITS.followed.max, seconds: 10 * 60 } as const;
 
 /**
  * The same for calls that anyone may make, by address alone: counted by the account or e-mail that such a call names,
@@ -197,6 +246,10 @@ export const CACHING = {
   commentChanges: { fresh: 3 },
   /** Something may be published there at any moment. */
   missingPage: { fresh: 10 },
+  /** What other sites show of an artwork; previews that are withdrawn are gone sooner. */
+  embed: { fresh: 60 * 60 },
+  /** Its address changes with what it shows; artwork that is hidden goes with the copy's end. */
+  shareImage: { fresh: 60 * 60, ifError: 24 * 60 * 60 },
   sitemap: { fresh: 60 * 60, whileRevalidating: 24 * 60 * 60, ifError: 24 * 60 * 60 },
 } as const;
 
@@ -205,6 +258,9 @@ export const FEES = {
   buyer: { basisPoints: 500, fixedCents: 235 },
   seller: { basisPoints: 1500, fixedCents: 0 },
 } as const;
+
+/** Of the picture that link previews show, in pixels. */
+export const SHARE_IMAGE = { width: 1200, height: 630 } as const;
 
 /** Sizes and durations of the site, in pixels and milliseconds. */
 export const DISPLAY = {

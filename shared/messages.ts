@@ -22,6 +22,7 @@ export const MESSAGES = {
   tooManyPasswords:
     "Too many wrong passwords, not necessarily yours. Wait a while, or set a new password by mail: that always lets this browser in",
   unverified: "Open the link in your email before you log in",
+  accountBlocked: "This account is blocked. Write to us if you think that this is a mistake",
   linkExpired: "This link was already used or has expired",
   resetLinkSent: "Reset link sent to your email",
   verificationLinkSent: "Verification link sent to your email",
@@ -73,11 +74,14 @@ export const MESSAGES = {
   tooManyOpenUploads: `You can have ${LIMITS.uploads.open} uploads under way at once, wait for one to finish: that takes ${LIFETIMES.upload / 60} minutes at most`,
   tooManyUnpublished: `You have ${LIMITS.uploads.unpublished} pictures that are not published: publish one, or wait until one is removed, ${LIFETIMES.unusedMedia / 3600} hours after its upload`,
   tooManyUploadedBytes: `You can upload ${LIMITS.uploads.bytesPerDay / 1024 ** 3} GB a day, this would be more: try again after midnight UTC`,
+  tagInvalid: `Tags have ${LIMITS.artworkTags.min} to ${LIMITS.artworkTags.max} letters, digits and hyphens each`,
+  tooManyTags: `An artwork can have ${LIMITS.artworkTags.count} tags`,
   mediaNotFound: "There is no such upload",
   mediaNotReady: "The picture is still being prepared",
   mediaFailed: "The picture could not be used",
   mediaUsed: "This picture already belongs to an artwork",
   artworkNotFound: "There is no such artwork",
+  artworkBlocked: "This artwork was taken down. Write to us if you think that this is a mistake",
   artworkMoved: "The artwork changed in the meantime, reload it and try again",
   artworkHasOpenPayment: "Someone is paying for this artwork right now",
   commercialUnavailable: "Creating commercially available artwork is not yet available",
@@ -87,11 +91,19 @@ export const MESSAGES = {
     'To sell commercially, click "Become a seller", complete onboarding, finish entering account information, then wait for verification',
 
   // Comments, reviews and notifications
+  collectionNotFound: "There is no such collection",
+  tooManyCollections: `An account can have ${LIMITS.collections.perUser} collections, delete one first`,
+  collectionFull: `A collection can hold ${LIMITS.collections.artwork} artworks`,
   commentNotFound: "There is no such comment",
   reviewNotFound: "You have not reviewed this artwork",
   reviewExists: "You have already reviewed this artwork",
   reviewNeedsOrder: "Only buyers of this artwork can review it",
   notificationNotFound: "There is no such notification",
+
+  // Artists whom one follows
+  followSelf: "You can't follow yourself",
+  followNotFound: "You don't follow this artist",
+  tooManyFollowed: `You can follow ${LIMITS.followed.max} artists, unfollow one first`,
 
   // Orders and licences
   licenseCompanyExists: "There is already a license assigned to the provided company",
@@ -131,6 +143,7 @@ export const MESSAGES = {
   forbidden: "Forbidden",
   notFound: "Can't find requested resource",
   methodNotAllowed: "Method not allowed",
+  formatUnavailable: "Only JSON is available",
   tooManyRequests: "Too many attempts, wait a moment and try again",
   internal: "An error occurred",
   network: "Network Error",
@@ -153,7 +166,10 @@ export const MESSAGES = {
   failedUpdateUser: "Failed to update user",
   failedFetchUserArtwork: "Failed to fetch user artwork",
   failedFetchPurchases: "Failed to fetch user purchases",
+  failedFetchCollections: "Failed to fetch collections",
   failedFetchFavorites: "Failed to fetch favorites",
+  failedFetchFollowed: "Failed to fetch whom you follow",
+  failedFetchFollowedArtwork: "Failed to fetch their artwork",
   failedFetchSettings: "Failed to fetch settings",
   failedDeactivate: "Failed to deactivate user",
   failedUpdatePassword: "Failed to update password",
@@ -170,6 +186,8 @@ export const MESSAGES = {
   notificationsStopped: "New notifications don't arrive at the moment",
   noNotifications: "No notifications yet",
   deletedUser: "[deleted]",
+  /** In the place of a title that may be shown no more. */
+  goneArtwork: "an artwork",
   invalidDate: "Invalid date",
   justNow: "just now",
   free: "Free",

@@ -12,6 +12,9 @@ interface PageDefinition {
   readonly rendered?: { readonly query: readonly string[] };
 }
 
+/** What narrows and sorts a list of artwork. */
+const LISTED = ["sort", "license", "price", "orientation", "medium", "color"] as const;
+
 const open = { access: "public" } as const;
 /** The same for everyone, with nothing of the table in it. */
 const text = { ...open, rendered: { query: [] } } as const;
@@ -20,10 +23,12 @@ const own = { access: "protected" } as const;
 
 /** Every page of the site, by its path in React Router's notation. Any other path leads to /404. */
 export const PAGES = {
-  "/": { ...open, rendered: { query: ["sort"] } },
+  "/": { ...open, rendered: { query: LISTED } },
   "/artwork/:id": { ...open, rendered: { query: [] } },
   "/user/:id": { ...open, rendered: { query: ["tab"] } },
-  "/search": { ...open, rendered: { query: ["q", "t"] } },
+  "/collection/:id": { ...open, rendered: { query: [] } },
+  "/tag/:id": { ...open, rendered: { query: LISTED } },
+  "/search": { ...open, rendered: { query: ["q", "t", ...LISTED] } },
   "/how_it_works": text,
   "/start_selling": text,
   "/start_buying": text,
@@ -48,6 +53,7 @@ export const PAGES = {
   "/artwork/add": own,
   "/artwork/:id/edit": own,
   "/gallery": own,
+  "/following": own,
   "/checkout/:id": { ...own, feature: "payments" },
   "/onboarding": { ...own, feature: "payments" },
   "/onboarded": { ...own, feature: "payments" },
@@ -74,12 +80,20 @@ export interface Page extends PageDefinition {
 
 export const pages = Object.entries(PAGES).map(([path, page]) => ({ path, ...page })) as readonly Page[];
 
+/** Whether a stage with these switches has the page. */
+export const hasPage = (features: FeatureSwitches, { feature }: Page): boolean => !feature || features[feature];
+
 /** The pages that a stage with these switches has. */
-export const pagesOf = (features: FeatureSwitches): Page[] =>
-  pages.filter(({ feature }) => !feature || features[feature]);
+export const pagesOf = (features: FeatureSwitches): Page[] => pages.filter((page) => hasPage(features, page));
 
 /** What search engines and security researchers ask the function `pages` for, in API Gateway's notation. */
 export const CRAWLER_PATHS = ["/robots.txt", "/sitemap.xml", "/sitemaps/{month}", "/.well-known/security.txt"] as const;
+
+/** What the function `share-image` answers, in API Gateway's notation. */
+export const SHARE_IMAGES = "/share/{artworkId}/{file}";
+
+/** An artwork's picture for link previews; a changed title or picture is another version and so has another address. */
+export const shareImagePath = (artworkId: string, versionId: string): string => `/share/${artworkId}/${versionId}.jpg`;
 
 /** Files beside the code of the function `pages`: the built page with placeholders to render into, and as it is. */
 export const PAGE_FILES = { template: "template.html", plain: "plain.html" } as const;

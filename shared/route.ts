@@ -2,6 +2,7 @@ import type * as z from "zod/mini";
 import type { AuditEvent } from "./audit.ts";
 import type { FailureCode, IMPLIED_FAILURES } from "./failures.ts";
 import type { Feature } from "./features.ts";
+import type { ACCOUNT_THROTTLES } from "./limits.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
@@ -24,6 +25,8 @@ interface RouteDefinition {
   readonly optionalAuth?: true;
   /** What a call is in the audit log; every route that writes says it. */
   readonly audit?: AuditEvent;
+  /** Among which of the caller's calls it counts; past their bound it answers 429. */
+  readonly throttled?: keyof typeof ACCOUNT_THROTTLES;
   /** The route exists only on stages where this is on. */
   readonly feature?: Feature;
   readonly params?: Schema;

@@ -2,8 +2,10 @@ import type { Feature, FeatureSwitches } from "../features.ts";
 import type { Route } from "../route.ts";
 import * as artwork from "./artwork.ts";
 import * as auth from "./auth.ts";
+import * as collections from "./collections.ts";
 import * as community from "./community.ts";
 import * as favorites from "./favorites.ts";
+import * as follows from "./follows.ts";
 import * as licenses from "./licenses.ts";
 import * as media from "./media.ts";
 import * as notifications from "./notifications.ts";
@@ -20,8 +22,10 @@ import * as users from "./users.ts";
 export const areas = {
   artwork,
   auth,
+  collections,
   community,
   favorites,
+  follows,
   licenses,
   media,
   notifications,

@@ -1,17 +1,44 @@
 import * as z from "zod/mini";
+import { LIMITS } from "../limits.ts";
 import { ArtworkCard, ArtworkChange, ArtworkDetail, NewArtwork } from "../model/artwork.ts";
+import { ArtworkFilters, Total } from "../model/artwork-filters.ts";
+import { Embed } from "../model/embed.ts";
 import { ArtworkId, VersionId } from "../model/ids.ts";
-import { choice, pageQuery, pageSchema } from "../model/primitives.ts";
+import { choice, pageQuery, pageSchema, queriedNumber, requiredText, text } from "../model/primitives.ts";
 import { route } from "../route.ts";
 
 const artworkParams = z.object({ artworkId: ArtworkId });
 
-/** Every visible artwork, newest or most favoured first. */
+/** Every visible artwork, newest, most favoured or cheapest first, or what has one value of each filter. */
 export const listArtwork = route({
   method: "GET",
   path: "/api/artwork",
   access: "public",
-  query: z.extend(pageQuery(), { sort: z._default(choice(["newest", "popular"]), "newest") }),
+  query: z.extend(pageQuery(), {
+    sort: z._default(choice(["newest", "popular", "price"]), "newest"),
+    ...ArtworkFilters.shape,
+  }),
+  status: 200,
+  returns: z.extend(pageSchema(ArtworkCard), { total: z.optional(Total) }),
+});
+
+/** What operators chose for the home page, in their order, without what is hidden. */
+export const listCurated = route({
+  method: "GET",
+  path: "/api/curated",
+  access: "public",
+  status: 200,
+  returns: pageSchema(ArtworkCard),
+});
+
+/**
+ * The most favoured of late, where a favourite counts half after three days and its artist's own doesn't, three of one artist at
+ * most; what weighs less than a favourite of a week ago isn't there.
+ */
+export const listPopularThisWeek = route({
+  method: "GET",
+  path: "/api/popular-this-week",
+  access: "public",
   status: 200,
   returns: pageSchema(ArtworkCard),
 });
@@ -22,6 +49,7 @@ export const createArtwork = route({
   path: "/api/artwork",
   access: "user",
   audit: "artwork.create",
+  throttled: "artwork",
   body: NewArtwork,
   status: 201,
   returns: z.object({ artworkId: ArtworkId, versionId: VersionId }),
@@ -40,12 +68,43 @@ export const readArtwork = route({
   fails: ["artwork_not_found"],
 });
 
+/** What visible artwork is most like a visible one, the most similar first; of one artist three at most. */
+export const readSimilar = route({
+  method: "GET",
+  path: "/api/artwork/{artworkId}/similar",
+  access: "public",
+  params: artworkParams,
+  status: 200,
+  returns: z.object({ items: z.array(ArtworkCard) }),
+  fails: ["artwork_not_found"],
+});
+
+/**
+ * What another site shows of an artwork's address (oEmbed 1.0, https://oembed.com): the largest preview that fits. Only
+ * visible artwork is there to embed; the names are the specification's.
+ */
+export const readEmbed = route({
+  method: "GET",
+  path: "/api/oembed",
+  access: "public",
+  query: z.object({
+    url: requiredText(LIMITS.embedUrl.max),
+    format: z._default(text(), "json"),
+    maxwidth: z.optional(queriedNumber()),
+    maxheight: z.optional(queriedNumber()),
+  }),
+  status: 200,
+  returns: Embed,
+  fails: ["artwork_not_found", "format_unavailable"],
+});
+
 /** Changes terms, texts, picture or visibility; all but the last makes a new version. */
 export const updateArtwork = route({
   method: "PATCH",
   path: "/api/artwork/{artworkId}",
   access: "user",
   audit: "artwork.change",
+  throttled: "artwork",
   params: artworkParams,
   body: ArtworkChange,
   status: 200,
@@ -53,6 +112,7 @@ export const updateArtwork = route({
   fails: [
     "artwork_not_found",
     "artwork_moved",
+    "artwork_blocked",
     "media_not_found",
     "media_not_ready",
     "media_failed",
@@ -67,6 +127,7 @@ export const deleteArtwork = route({
   path: "/api/artwork/{artworkId}",
   access: "user",
   audit: "artwork.delete",
+  throttled: "artwork",
   params: artworkParams,
   status: 204,
   fails: ["artwork_not_found", "artwork_has_open_payment"],

@@ -41,7 +41,7 @@ export const login = route({
   body: LoginForm,
   status: 200,
   returns: Session,
-  fails: ["wrong_credentials", "unverified", "second_factor_required", "too_many_passwords"],
+  fails: ["wrong_credentials", "unverified", "account_blocked", "second_factor_required", "too_many_passwords"],
 });
 
 /** Ends this session, its access tokens too; the cookie's token is revoked. */

@@ -12,6 +12,7 @@ export const addFavorite = route({
   path: "/api/artwork/{artworkId}/favorites",
   access: "user",
   audit: "favorite.change",
+  throttled: "favorite",
   params: artworkParams,
   status: 204,
   fails: ["artwork_not_found"],
@@ -23,6 +24,7 @@ export const removeFavorite = route({
   path: "/api/artwork/{artworkId}/favorites",
   access: "user",
   audit: "favorite.change",
+  throttled: "favorite",
   params: artworkParams,
   status: 204,
 });

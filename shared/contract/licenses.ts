@@ -97,6 +97,8 @@ export const readCertificateKey = route({
     keyId: z.string(),
     /** SPKI in PEM. */
     publicKey: z.string(),
+    /** Every key that signed certificates or is about to, the one that signs now first: a certificate names its own. */
+    keys: z.array(z.object({ keyId: z.string(), publicKey: z.string() })),
   }),
 });
 

@@ -1,12 +1,16 @@
 import * as z from "zod/mini";
 import { LIMITS, PAGE } from "../limits.ts";
-import { PublicUser } from "../model/account.ts";
-import { ArtworkCard } from "../model/artwork.ts";
+import { PublicUser, SuggestedUser } from "../model/account.ts";
+import { ArtworkCard, SuggestedArtwork, UsedTag } from "../model/artwork.ts";
+import { ArtworkFilters, Total } from "../model/artwork-filters.ts";
 import { choice, pageQuery, pageSchema, requiredText } from "../model/primitives.ts";
 import { route } from "../route.ts";
 import { SEARCH_TYPES } from "../search-types.ts";
 
-/** Every word of `q` has to begin a word of what is found; `t` says whether artwork or users are looked for. */
+/**
+ * Every word of `q` has to begin a word of what is found; `t` says whether artwork or users are looked for. Only artwork
+ * can be filtered and sorted.
+ */
 export const search = route({
   method: "GET",
   path: "/api/search",
@@ -14,7 +18,29 @@ export const search = route({
   query: z.extend(pageQuery(PAGE.search), {
     q: requiredText(LIMITS.searchQuery.max),
     t: z._default(choice(SEARCH_TYPES), "artwork"),
+    sort: z._default(choice(["relevance", "newest", "popular", "price"]), "relevance"),
+    ...ArtworkFilters.shape,
   }),
   status: 200,
-  returns: z.union([pageSchema(ArtworkCard), pageSchema(PublicUser)]),
+  returns: z.union([z.extend(pageSchema(ArtworkCard), { total: z.optional(Total) }), pageSchema(PublicUser)]),
+});
+
+/** The most used tags that begin with what was typed into an artwork's form, and how many visible works have each. */
+export const suggestTags = route({
+  method: "GET",
+  path: "/api/tags",
+  access: "public",
+  query: z.object({ q: requiredText(LIMITS.searchQuery.max) }),
+  status: 200,
+  returns: z.object({ items: z.array(UsedTag) }),
+});
+
+/** A few artworks, artists and tags that begin as somebody types into the search box; misspellings are forgiven. */
+export const suggest = route({
+  method: "GET",
+  path: "/api/suggestions",
+  access: "public",
+  query: z.object({ q: requiredText(LIMITS.searchQuery.max) }),
+  status: 200,
+  returns: z.object({ artwork: z.array(SuggestedArtwork), users: z.array(SuggestedUser), tags: z.array(UsedTag) }),
 });

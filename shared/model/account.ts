@@ -135,3 +135,7 @@ export const PublicUser = z.object({
   favorites: z.nullable(z.number()),
 });
 export type PublicUser = z.output<typeof PublicUser>;
+
+/** Somebody in a line. */
+export const SuggestedUser = z.pick(PublicUser, { id: true, name: true, fullName: true, avatar: true });
+export type SuggestedUser = z.output<typeof SuggestedUser>;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { MEDIUM_CODES } from "../mediums.ts";
 import { MESSAGES } from "../messages.ts";
 import {
   type ArtworkTermsInput,
@@ -11,6 +12,7 @@ import {
   VISIBILITIES,
 } from "../rules/artwork-terms.ts";
 import { LICENSE_TYPES } from "../rules/license-options.ts";
+import { normalizeTag, normalizeTags, tagsProblem } from "../rules/tags.ts";
 import { Person, PublicUser, Rating } from "./account.ts";
 import {
   ARTWORK_TEXT_FIELDS,
@@ -41,8 +43,31 @@ const texts = Object.fromEntries(
 const answered = <F extends ArtworkTextField>(shown: readonly F[]) =>
   Object.fromEntries(shown.map((field) => [field, z.string()])) as Record<F, z.ZodMiniString>;
 
+/** One tag in any spelling. */
+export const Tag = z.pipe(
+  z.string({ error: MESSAGES.notString }).check(z.refine((text) => !tagsProblem([text]), MESSAGES.tagInvalid)),
+  z.transform((text: string) => normalizeTag(text)),
+);
+
+/** A tag and how many visible works have it. */
+export const UsedTag = z.object({ tag: z.string(), count: z.number() });
+export type UsedTag = z.output<typeof UsedTag>;
+
+/** Tags in one spelling, each once; left out they are none. */
+const Tags = z.pipe(
+  z.array(z.string({ error: MESSAGES.notString }), { error: MESSAGES.invalid }).check(({ value, issues }) => {
+    const message = tagsProblem(value);
+    if (message) issues.push({ code: "custom", message, path: [], input: value });
+  }),
+  z.transform((texts: string[]) => normalizeTags(texts)),
+);
+
+const Medium = z.enum(MEDIUM_CODES, { error: MESSAGES.invalid });
+
 const fields = {
   ...texts,
+  artworkTags: z.optional(Tags),
+  artworkMedium: z.optional(z.nullable(Medium)),
   artworkAvailability: choice(AVAILABILITIES),
   artworkType: z.optional(choice(TYPES)),
   artworkLicense: z.optional(choice(LICENSES)),
@@ -82,8 +107,8 @@ export const NewArtwork = z.pipe(
 );
 
 /**
- * A change. With every required field it is the whole form, so a description left out is cleared;
- * with some of them, the rest stays. All but a change of visibility needs the version it is based on.
+ * A change. With every required field it is the whole form, so a description, tags or a medium left out are
+ * cleared; with some of them, the rest stays. All but a change of visibility needs the version it is based on.
  */
 export const ArtworkChange = z.object({
   ...z.partial(z.object(fields)).shape,
@@ -124,8 +149,19 @@ export const ArtworkCard = z.object({
 });
 export type ArtworkCard = z.output<typeof ArtworkCard>;
 
+/** Whether the caller follows the artist, and is notified of their new work; absent for a visitor. */
+const follow = { followed: z.optional(z.boolean()), followNotify: z.optional(z.boolean()) };
+/** An artwork in a line, with its smallest preview. */
+export const SuggestedArtwork = z.extend(z.pick(ArtworkCard, { artworkId: true, artworkTitle: true, owner: true }), {
+  preview: z.nullable(Preview),
+});
+export type SuggestedArtwork = z.output<typeof SuggestedArtwork>;
+
 /** A user's own page. */
 export const Profile = z.extend(PublicUser, {
+  /** How many follow them; who does is nobody's business. */
+  followers: z.number(),
+  ...follow,
   /** Websites, https only; names of hosts are in ASCII. */
   links: z.array(z.string()),
   /** Artwork of theirs that stands above everything; null without one that visitors see. */
@@ -178,6 +214,9 @@ export const ArtworkDetail = z.object({
     versionId: VersionId,
     number: z.number(),
     ...answered(ARTWORK_TEXT_FIELDS),
+    /** In their artist's order; empty where there are none. */
+    artworkTags: z.array(z.string()),
+    artworkMedium: z.nullable(Medium),
     ...terms,
     ...picture,
     bytes: z.number(),
@@ -187,6 +226,7 @@ export const ArtworkDetail = z.object({
   owner: Person,
   /** Whether the caller favoured it; false for a visitor. */
   favorited: z.boolean(),
+  ...follow,
   licenses: z.array(LicenseOption),
 });
 export type ArtworkDetail = z.output<typeof ArtworkDetail>;

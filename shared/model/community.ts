@@ -51,7 +51,7 @@ export const Review = z.object({
 });
 export type Review = z.output<typeof Review>;
 
-export const NOTIFICATION_TYPES = ["comment", "order", "review"] as const;
+export const NOTIFICATION_TYPES = ["artwork", "comment", "order", "review"] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
 /** How much of a payment came back. */
@@ -67,14 +67,14 @@ export type Deletable = (typeof DELETABLE)[number];
 
 /**
  * Notifies an artist of a comment on, a review of or a sale of their artwork, anyone of a reply to their comment, a buyer
- * of a refund, and both sides of an order of a dispute about its payment.
+ * of a refund, both sides of an order of a dispute about its payment, and an artist's followers of new work.
  */
 export const Notification = z.object({
   id: NotificationId,
   type: choice(NOTIFICATION_TYPES),
   /** Path on the site of the artwork or order that it is about. */
   link: z.string(),
-  /** Id of the comment, review or order that it is about. */
+  /** Id of the comment, review, order or new artwork that it is about. */
   ref: z.string(),
   read: z.boolean(),
   /** When it happened. */

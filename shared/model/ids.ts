@@ -19,6 +19,9 @@ export type LicenseId = z.output<typeof LicenseId>;
 export const DiscountId = id<"discount">();
 export type DiscountId = z.output<typeof DiscountId>;
 
+export const CollectionId = id<"collection">();
+export type CollectionId = z.output<typeof CollectionId>;
+
 export const CommentId = id<"comment">();
 export type CommentId = z.output<typeof CommentId>;
 

@@ -39,7 +39,18 @@ export const id = <const B extends string>() =>
   text().check(z.trim(), z.toLowerCase(), z.uuid(MESSAGES.invalidUuid)).brand<B>();
 
 /** A whole number as a query spells it; `Number` would also read "0x10", "1e1" and " 5". */
-const spelled = z.transform((text: unknown) => (typeof text === "string" && !/^-?\d+$/.test(text) ? Number.NaN : text));
+export const spelled = z.transform((text: unknown) =>
+  typeof text === "string" && !/^-?\d+$/.test(text) ? Number.NaN : text,
+);
+
+/** A positive whole number in a query. */
+export const queriedNumber = () =>
+  z.pipe(
+    spelled,
+    z.coerce
+      .number({ error: MESSAGES.notPositiveInteger })
+      .check(z.int(MESSAGES.notPositiveInteger), z.positive(MESSAGES.notPositiveInteger)),
+  );
 
 /** Query of a list: the last item seen and how many to answer with. */
 export const pageQuery = (standard: number = PAGE.standard) =>

@@ -1,0 +1,114 @@
+import * as z from "zod/mini";
+import { ArtworkCard } from "../model/artwork.ts";
+import { Collection, CollectionCard, CollectionForm, NewCollection } from "../model/collection.ts";
+import { ArtworkId, CollectionId } from "../model/ids.ts";
+import { pageQuery, pageSchema } from "../model/primitives.ts";
+import { route } from "../route.ts";
+
+const collectionParams = z.object({ collectionId: CollectionId });
+const entryParams = z.object({ collectionId: CollectionId, artworkId: ArtworkId });
+
+/** Makes a collection, with its first artwork where one is given. */
+export const createCollection = route({
+  method: "POST",
+  path: "/api/collections",
+  access: "user",
+  audit: "collection.create",
+  throttled: "collection",
+  body: NewCollection,
+  status: 201,
+  returns: z.object({ collectionId: CollectionId }),
+  fails: ["artwork_not_found", "too_many_collections"],
+});
+
+/** A collection and its artwork in its owner's order; what the caller may not see is left out. Private ones answer to their owner. */
+export const readCollection = route({
+  method: "GET",
+  path: "/api/collections/{collectionId}",
+  access: "public",
+  optionalAuth: true,
+  params: collectionParams,
+  query: pageQuery(),
+  status: 200,
+  returns: z.extend(pageSchema(ArtworkCard), { collection: Collection }),
+  fails: ["collection_not_found"],
+});
+
+/** Changes title, description and who sees it. */
+export const updateCollection = route({
+  method: "PATCH",
+  path: "/api/collections/{collectionId}",
+  access: "user",
+  audit: "collection.change",
+  throttled: "collection",
+  params: collectionParams,
+  body: CollectionForm,
+  status: 204,
+  fails: ["collection_not_found"],
+});
+
+/** Deletes the collection, not the artwork in it. */
+export const deleteCollection = route({
+  method: "DELETE",
+  path: "/api/collections/{collectionId}",
+  access: "user",
+  audit: "collection.delete",
+  throttled: "collection",
+  params: collectionParams,
+  status: 204,
+  fails: ["collection_not_found"],
+});
+
+/** Puts an artwork at the end of a collection, or behind `after`, to the beginning where that is null; safe to repeat, one that is there stays where it is. */
+export const addToCollection = route({
+  method: "POST",
+  path: "/api/collections/{collectionId}/artwork/{artworkId}",
+  access: "user",
+  audit: "collection.sort",
+  throttled: "collection",
+  params: entryParams,
+  body: z.object({ after: z.optional(z.nullable(ArtworkId)) }),
+  status: 204,
+  fails: ["collection_not_found", "artwork_not_found", "collection_full"],
+});
+
+/** Moves an artwork behind another one, to the beginning where that is null, to the end where it isn't in the collection. */
+export const moveInCollection = route({
+  method: "PATCH",
+  path: "/api/collections/{collectionId}/artwork/{artworkId}",
+  access: "user",
+  audit: "collection.sort",
+  throttled: "collection",
+  params: entryParams,
+  body: z.object({ after: z.nullable(ArtworkId) }),
+  status: 204,
+  fails: ["collection_not_found", "artwork_not_found"],
+});
+
+/** Takes an artwork out of a collection; safe to repeat. */
+export const removeFromCollection = route({
+  method: "DELETE",
+  path: "/api/collections/{collectionId}/artwork/{artworkId}",
+  access: "user",
+  audit: "collection.sort",
+  throttled: "collection",
+  params: entryParams,
+  status: 204,
+  fails: ["collection_not_found"],
+});
+
+/**
+ * A user's collections, newest first: to others the public ones. Their owner may ask by `artworkId` which of them hold an
+ * artwork, and gets no covers. A page is as short as it has to be for its price, and `hasMore` says whether there is more.
+ */
+export const listCollections = route({
+  method: "GET",
+  path: "/api/users/{username}/collections",
+  access: "public",
+  optionalAuth: true,
+  params: z.object({ username: z.string() }),
+  query: z.extend(pageQuery(), { artworkId: z.optional(ArtworkId) }),
+  status: 200,
+  returns: pageSchema(CollectionCard),
+  fails: ["user_not_found"],
+});

@@ -1,0 +1,21 @@
+/** What a picture is made in or with: the code that the API uses and its label. */
+export const MEDIUMS = {
+  painting: "Painting",
+  illustration: "Illustration",
+  photograph: "Photograph",
+  "3d": "3D",
+  collage: "Collage",
+  "pixel-art": "Pixel art",
+  typography: "Typography",
+  generative: "Generative",
+  other: "Other",
+} as const;
+
+export type Medium = keyof typeof MEDIUMS;
+
+/** The tags that an artwork is listed and searched by: a medium that says something counts as one, as people look for it so. */
+export const listedTagsOf = (tags: readonly string[], medium: Medium | "" | null | undefined): string[] => [
+  ...new Set([...(medium && medium !== "other" ? [medium] : []), ...tags]),
+];
+
+export const MEDIUM_CODES = Object.keys(MEDIUMS) as [Medium, ...Medium[]];

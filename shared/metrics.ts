@@ -1,0 +1,23 @@
+/** Where CloudWatch keeps what we count ourselves, by stage. */
+export const METRIC_NAMESPACE = "Ochre";
+
+/** What a count is told apart by: a field of every line of a function's log, and a dimension of the metric. */
+export const METRIC_DIMENSION = "stage";
+
+/** What functions and commands count, because AWS can't see it: every one has an alarm. */
+export const METRICS = [
+  /** The plain page was answered instead of a rendered one. */
+  "PagesNotRendered",
+  /** The provider of mail refuses or limits the account: the mail waits. */
+  "MailsDeferred",
+  /** A mail that nobody will try to send again. */
+  "MailsGivenUp",
+  /** A buyer was told that no payment could be made, and it wasn't the seller's account. */
+  "PaymentsNotBegun",
+  /** Money that should have moved at the payment provider and didn't. */
+  "MoneyNotMoved",
+  /** Orders in which our books and the payment provider's differ. */
+  "LedgerDifferences",
+] as const;
+
+export type CountedMetric = (typeof METRICS)[number];

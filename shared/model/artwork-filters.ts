@@ -1,0 +1,53 @@
+import * as z from "zod/mini";
+import { COLOR_CODES } from "../colors.ts";
+import { LIMITS } from "../limits.ts";
+import { MEDIUM_CODES } from "../mediums.ts";
+import { MESSAGES } from "../messages.ts";
+import { ORIENTATIONS } from "../rules/orientation.ts";
+import { Tag } from "./artwork.ts";
+import { spelled } from "./primitives.ts";
+
+/** What a licence allows, or that one costs nothing. */
+const LICENSE_FILTERS = ["personal", "commercial", "free"] as const;
+
+const split = z.transform((text: unknown) => (typeof text === "string" ? text.split(",") : text));
+
+/** Values with commas between them, any of which will do. */
+const anyOf = <T extends z.ZodMiniType>(value: T) =>
+  z.optional(
+    z.pipe(
+      split,
+      z
+        .array(value, { error: MESSAGES.invalid })
+        .check(z.minLength(1, MESSAGES.invalid), z.maxLength(LIMITS.filterValues, MESSAGES.invalid)),
+    ),
+  );
+
+const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, { error: MESSAGES.invalid });
+
+/** What a buyer pays, in cents. */
+const cents = () =>
+  z.optional(
+    z.pipe(
+      spelled,
+      z.coerce
+        .number({ error: MESSAGES.notPositiveInteger })
+        .check(z.int(MESSAGES.notPositiveInteger), z.nonnegative(MESSAGES.notPositiveInteger)),
+    ),
+  );
+
+/** What a list of artwork is narrowed by: a value of each of these. */
+export const ArtworkFilters = z.object({
+  license: anyOf(oneOf(LICENSE_FILTERS)),
+  priceFrom: cents(),
+  priceTo: cents(),
+  orientation: anyOf(oneOf(ORIENTATIONS)),
+  medium: anyOf(oneOf(MEDIUM_CODES)),
+  color: anyOf(oneOf(COLOR_CODES)),
+  tag: anyOf(Tag),
+});
+export type ArtworkFilters = z.output<typeof ArtworkFilters>;
+
+/** How many results there are; at least so many where it isn't exact. Comes with the first page of a filtered list. */
+export const Total = z.object({ count: z.number(), isExact: z.boolean() });

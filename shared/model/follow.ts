@@ -1,0 +1,17 @@
+import * as z from "zod/mini";
+import { MESSAGES } from "../messages.ts";
+import { Person } from "./account.ts";
+
+/** Whether an artist's new work is notified of. */
+const followNotify = z.boolean({
+  error: ({ input }) => (input === undefined || input === null ? MESSAGES.required : MESSAGES.invalid),
+});
+
+/** Notifications are on unless this says otherwise. */
+export const FollowForm = z.object({ followNotify: z._default(followNotify, true) });
+
+export const FollowChange = z.object({ followNotify });
+
+/** An artist in the list of those whom the caller follows. */
+export const FollowedArtist = z.object({ artist: Person, followed: z.boolean(), followNotify: z.boolean() });
+export type FollowedArtist = z.output<typeof FollowedArtist>;
