@@ -16,9 +16,11 @@ export interface FunctionDeclaration {
  */
 export const FUNCTIONS = {
   // One for each area of the contract.
-  artwork: { source: "artwork/routes.ts", permissions: ["table", "watermarking"] },
+  artwork: { source: "artwork/routes.ts", permissions: ["table", "index", "watermarking"] },
   auth: { source: "auth/routes.ts", permissions: ["table", "identity", "mail", "mailRequests"] },
+  collections: { source: "collections/routes.ts", permissions: ["table"] },
   community: { source: "community/routes.ts", permissions: ["table"] },
+  follows: { source: "follows/routes.ts", permissions: ["table"] },
   favorites: { source: "favorites/routes.ts", permissions: ["table"] },
   licenses: { source: "purchases/api/licenses/routes.ts", permissions: ["table", "downloads", "signing"] },
   media: { source: "media/routes.ts", permissions: ["table", "presignedUploads"] },
@@ -31,13 +33,14 @@ export const FUNCTIONS = {
     permissions: ["table", "signIn", "mail", "secondFactor"],
   },
   search: { source: "search/routes.ts", permissions: ["index"] },
-  stripe: { source: "purchases/api/stripe/routes.ts", permissions: ["table", "payments", "mail"] },
+  stripe: { source: "purchases/api/stripe/routes.ts", permissions: ["table", "payments", "mail", "deferredMails"] },
   support: { source: "support/routes.ts", permissions: ["table", "mail"] },
   users: { source: "users/routes.ts", permissions: ["table"] },
 
   // Called by API Gateway beside the areas.
   fallback: { source: "fallback/answer-unknown.ts", permissions: [] },
   pages: { source: "pages/serve-page.ts", permissions: ["reading", "index"] },
+  "share-image": { source: "sharing/serve-share-image.ts", permissions: ["reading", "shownPreviews"] },
   sockets: { source: "sockets/serve-socket.ts", permissions: ["table", "sockets", "socketDeadlines"] },
 
   // Called by events, schedules and queues.
@@ -51,13 +54,25 @@ export const FUNCTIONS = {
   "close-unauthenticated": { source: "sockets/close-unauthenticated.ts", permissions: ["table", "sockets"] },
   "answer-mail-requests": { source: "auth/answer-mail-requests.ts", permissions: ["table", "mail"] },
   "delete-abandoned-users": { source: "auth/delete-abandoned-users.ts", permissions: ["reading", "deletingUsers"] },
+  "process-follow-pages": { source: "follows/process-follow-pages.ts", permissions: ["table", "followPages"] },
   "suppress-scopes": { source: "identity/suppress-scopes.ts", permissions: [] },
   "prove-sign-in": { source: "identity/prove-sign-in.ts", permissions: ["secondFactor"] },
 
   // Called by the table's stream.
   "process-table-stream": {
     source: "streams/process-table-stream.ts",
-    permissions: ["table", "mail", "abandonedUsers", "purging", "invalidating", "watermarking", "index", "indexing"],
+    permissions: [
+      "table",
+      "mail",
+      "deferredMails",
+      "abandonedUsers",
+      "followPages",
+      "purging",
+      "invalidating",
+      "watermarking",
+      "index",
+      "indexing",
+    ],
     stream: [],
   },
   "push-notifications": {

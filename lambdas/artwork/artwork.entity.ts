@@ -1,6 +1,8 @@
 import { Entity } from "dynamodb-toolbox/entity";
-import { item, number, string } from "dynamodb-toolbox/schema";
+import { any, boolean, item, number, string } from "dynamodb-toolbox/schema";
+import type { Medium } from "#shared/mediums.ts";
 import { AVAILABILITIES, LICENSES, TYPES, USES } from "#shared/rules/artwork-terms.ts";
+import { lookAttribute } from "../media/stored-look.ts";
 import { compactId } from "../table/compact-id.ts";
 import { CARD } from "../table/indexes.ts";
 import { constantSortKey, partitionKey, sortKey } from "../table/item-key.ts";
@@ -20,10 +22,20 @@ const termsCode = {
     CHOICES.map((choices, at) => choices.find((word) => word.startsWith(letters.charAt(at)))).join(" "),
 };
 
+/** Stores tags, which have no spaces, as one text: an update then replaces all of them. */
+const tagsCode = {
+  encode: (tags: readonly string[]) => tags.join(" "),
+  decode: (text: string) => text.split(" ").filter((tag) => tag !== ""),
+};
+
 /** The part of an artwork that its current version decides, as stored in the artwork and in each version. */
 const versionAttributes = {
   cardTexts: cardTexts().savedAs(CARD.cardTexts),
   pageTexts: pageTexts().savedAs("d"),
+  /** Absent, as the medium, in what was published before there were any. */
+  tags: any().castAs<readonly string[]>().optional().transform(tagsCode).savedAs("tg"),
+  /** Empty for none, so that an update takes a former one away. */
+  medium: any().castAs<Medium | "">().optional().savedAs("md"),
   terms: string().transform(termsCode).savedAs(CARD.terms),
   personal: number().savedAs(CARD.personal),
   commercial: number().savedAs(CARD.commercial),
@@ -37,6 +49,8 @@ const versionAttributes = {
   mime: string().savedAs("mi"),
   sha256: string().savedAs("sha"),
   number: number().savedAs("vn"),
+  /** How the picture looks; absent in what was published before pictures were looked at. */
+  look: lookAttribute(),
 };
 
 /** An artwork with its current version copied in, so that its page is one read and a list is one query. */
@@ -54,6 +68,9 @@ export const ArtworkEntity = new Entity({
     ownerName: string().optional().savedAs(CARD.ownerName),
     ownerAvatar: compactId().optional().savedAs(CARD.ownerAvatar),
     visibility: string().enum("visible", "invisible").savedAs("vi"),
+    /** What operators blocked, which hides it: the artwork or its owner's account; and whether it was visible before. */
+    blocked: string().enum("account", "artwork").optional().savedAs("bk"),
+    shownBefore: boolean().optional().savedAs("bv"),
     favorites: number().savedAs(CARD.favorites).default(0),
     ratingSum: number().savedAs(CARD.ratingSum).default(0),
     ratingCount: number().savedAs(CARD.ratingCount).default(0),
@@ -62,6 +79,8 @@ export const ArtworkEntity = new Entity({
     commentRevision: number().optional().savedAs("cr"),
     /** How many payments for it were ever begun; a write on condition of this count fails when another one begins. */
     payments: number().optional().savedAs("py"),
+    /** Present from its creation until it is announced to followers, and while it is hidden on the way; older artwork isn't announced. */
+    unannounced: boolean().optional().savedAs("na"),
     /** ISO 8601; the item stays as a tombstone, so that orders and cursors still resolve. */
     deletedAt: string().optional().savedAs("x"),
     /** Keys of the indexes; absent where the artwork isn't in the list. */

@@ -37,6 +37,12 @@ export function artworkTermsIn({ terms, personal, commercial }: StoredTerms): Ar
   } as ArtworkTerms;
 }
 
+/** The tags and the medium of an artwork as the API names them. */
+export const labelsIn = ({ tags = [], medium }: Pick<ArtworkItem, "tags" | "medium">) => ({
+  artworkTags: [...tags],
+  artworkMedium: medium || null,
+});
+
 /** Average to two decimals, null before the first review. */
 export const ratingOf = ({ ratingSum, ratingCount }: { ratingSum: number; ratingCount: number }) => ({
   average: ratingCount === 0 ? null : Math.round((ratingSum / ratingCount) * 100) / 100,

@@ -1,6 +1,6 @@
 import { type ArtworkChange, ArtworkForm } from "#shared/model/artwork.ts";
 import { fail } from "../runtime/failure.ts";
-import { artworkTermsIn } from "./cards.ts";
+import { artworkTermsIn, labelsIn } from "./cards.ts";
 import type { ArtworkItem } from "./find-artwork.ts";
 import { textsIn } from "./stored-texts.ts";
 
@@ -8,6 +8,7 @@ const REQUIRED = ["artworkTitle", "artworkAvailability", "artworkVisibility"] as
 
 const formOf = (current: ArtworkItem): ArtworkForm => ({
   ...textsIn(current),
+  ...labelsIn(current),
   artworkVisibility: current.visibility,
   ...artworkTermsIn(current),
 });
@@ -29,11 +30,14 @@ export function changedForm(
   return fail("invalid_request", { fields });
 }
 
+/** What was left out and what is empty are the same. */
+const comparable = (value: ArtworkForm[keyof ArtworkForm]) => String(value ?? "");
+
 /** Whether anything but the visibility differs. */
 export function isNewVersion(current: ArtworkItem, form: ArtworkForm, mediaId: string | undefined) {
   const before = formOf(current);
   const differs = (Object.keys(before) as (keyof ArtworkForm)[]).some(
-    (field) => field !== "artworkVisibility" && (form[field] ?? "") !== before[field],
+    (field) => field !== "artworkVisibility" && comparable(form[field]) !== comparable(before[field]),
   );
   return differs || (mediaId !== undefined && mediaId !== current.mediaId);
 }

@@ -7,7 +7,7 @@ import { storedTexts } from "./stored-texts.ts";
 
 type Picture = Pick<
   ArtworkItem,
-  "mediaId" | "previewKey" | "placeholder" | "width" | "height" | "bytes" | "mime" | "sha256"
+  "mediaId" | "previewKey" | "placeholder" | "width" | "height" | "bytes" | "mime" | "sha256" | "look"
 >;
 
 /** What a version stores of its picture; the previews are the watermarked ones where someone has to pay. */
@@ -20,11 +20,14 @@ export const pictureOf = (media: ReadyMedia, terms: ArtworkTerms): Picture => ({
   bytes: media.bytes,
   mime: media.mime,
   sha256: media.sha256,
+  look: media.look,
 });
 
 /** A version as stored, but for its id. */
 export const draftVersion = (form: ArtworkForm, picture: Picture, number: number) => ({
   ...storedTexts(form),
+  tags: form.artworkTags ?? [],
+  medium: form.artworkMedium ?? ("" as const),
   ...storedTerms(form),
   ...picture,
   number,

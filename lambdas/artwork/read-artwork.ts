@@ -1,12 +1,13 @@
 import { readArtwork } from "#shared/contract/artwork.ts";
 import { ArtworkId, VersionId } from "#shared/model/ids.ts";
 import { isFavorite } from "../favorites/find-favorites.ts";
+import { followStateOf } from "../follows/find-follows.ts";
 import { previewsOf } from "../media/preview-paths.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import { fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
 import { createdOf } from "../runtime/id-time.ts";
-import { artworkOwner, artworkTermsIn, licenseOffersOf, ratingOf } from "./cards.ts";
+import { artworkOwner, artworkTermsIn, labelsIn, licenseOffersOf, ratingOf } from "./cards.ts";
 import { type ArtworkItem, findShownArtwork } from "./find-artwork.ts";
 import type { ArtworkServices } from "./services.ts";
 import { textsIn } from "./stored-texts.ts";
@@ -19,11 +20,13 @@ export const readArtworkHandler = handle(
       actor ? isFavorite(table, actor.userId, params.artworkId) : false,
     ]);
     if (!artwork) return fail("artwork_not_found");
+    const follow = actor ? await followStateOf(table, actor.userId, artwork.ownerId) : {};
     return {
       artwork: artworkPart(artwork),
       version: versionPart(artwork),
       owner: artworkOwner(artwork),
       favorited,
+      ...follow,
       licenses: licenseOffersOf(artwork, fees),
     };
   },
@@ -43,6 +46,7 @@ const versionPart = (artwork: ArtworkItem) => ({
   versionId: VersionId.parse(artwork.versionId),
   number: artwork.number,
   ...textsIn(artwork),
+  ...labelsIn(artwork),
   ...artworkTermsIn(artwork),
   previews: previewsOf(artwork.previewKey, artwork.width, artwork.height),
   placeholder: artwork.placeholder,

@@ -1,8 +1,9 @@
 import { openWatermarking } from "../media/open-watermarking.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import type { ServicesOf } from "../runtime/serve.ts";
+import { openIndex } from "../search/search-table.ts";
 import { openTable } from "../table/marketplace-table.ts";
 
-export const serviceFactories = { table: openTable, watermarking: openWatermarking };
+export const serviceFactories = { table: openTable, index: openIndex, watermarking: openWatermarking };
 
 export type ArtworkServices = ServicesOf<typeof serviceFactories> & BaseServices;

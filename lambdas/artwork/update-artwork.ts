@@ -25,6 +25,7 @@ export const updateArtworkHandler = handle(
     const current = await findShownArtwork(table, params.artworkId, actor.userId);
     if (!current) return fail("artwork_not_found");
     if (current.ownerId !== actor.userId) return fail("forbidden");
+    if (current.blocked) return fail("artwork_blocked");
     const form = changedForm(current, body);
     if (form instanceof Failure) return form;
     const shown = form.artworkVisibility === "visible";
@@ -76,11 +77,12 @@ export const updateArtworkHandler = handle(
   },
 );
 
-/** Nobody changed, showed, hid or deleted it since it was read. */
+/** Nobody changed, showed, hid, blocked or deleted it since it was read. */
 const unchanged = (current: ArtworkItem) => ({
   and: [
     { attr: "versionId" as const, eq: current.versionId },
     { attr: "visibility" as const, eq: current.visibility },
+    { attr: "blocked" as const, exists: false },
     { attr: "deletedAt" as const, exists: false },
   ],
 });

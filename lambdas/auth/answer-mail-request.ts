@@ -1,6 +1,7 @@
 import { LIMITS } from "#shared/limits.ts";
 import type { EmailTemplate } from "../mail/email-template.ts";
 import { emailTemplates } from "../mail/email-templates.ts";
+import { mailLine } from "../mail/mail-line.ts";
 import { type Mail, MailRefused } from "../mail/open-mail.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
@@ -17,18 +18,28 @@ type Services = Pick<BaseServices, "log" | "now" | "siteOrigin"> & { readonly ta
 
 /** Mails the link that was asked for, if the address has an account for it. Throws where another try may succeed. */
 export async function answerMailRequest(services: Services, request: MailRequest) {
-  const { mail, log } = services;
+  const { mail } = services;
   const { requestId, kind, email, username = "" } = request;
   const users = await accountsFor[kind](services, request);
-  if (users.length === 0) return;
+  const facts = { kind: TEMPLATES[kind], askedBy: requestId };
+  if (users.length === 0) return mailLine.skipped(services, facts, "no account");
+  let isDecided = false;
   const spaced = { what: kind, subject: `${email} ${username}`, requestId };
   await sendSpaced(services, spaced, async () => {
-    for (const user of users) await mail.send(user.email, await emailOf[kind](services, user));
+    isDecided = true;
+    for (const user of users) {
+      await mail.send(user.email, await emailOf[kind](services, user));
+      mailLine.sent(services, { ...facts, userId: user.userId });
+    }
   }).catch((error: unknown) => {
     if (!(error instanceof MailRefused)) throw error;
-    log.error("A requested mail was refused", { kind, error: error as Error });
+    mailLine.givenUp(services, facts, error);
   });
+  if (!isDecided) mailLine.skipped(services, facts, "sent before");
 }
+
+/** Which mail answers a request. */
+const TEMPLATES = { forgot: "passwordReset", resend: "verification" } as const;
 
 /** The accounts whose links the address gets. */
 const accountsFor = {

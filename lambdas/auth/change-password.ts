@@ -43,7 +43,10 @@ export const changePasswordHandler = handle(
       return fail("too_many_requests");
     }
     // Before anything that may fail: the owner has to be told.
-    await sendBestEffort(services, user.email, emailTemplates.passwordChanged(`${siteOrigin}/forgot_password`));
+    await sendBestEffort(services, user.email, emailTemplates.passwordChanged(`${siteOrigin}/forgot_password`), {
+      kind: "passwordChanged",
+      userId: user.userId,
+    });
     // Throttled or not: a session that has ended in the table is revoked when it is refreshed.
     await identity.signOutEverywhere(userId);
     const tokens = await identity.logIn(userId, body.userPassword);

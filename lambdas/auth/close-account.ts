@@ -4,6 +4,7 @@ import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { hasOpenIntents } from "../purchases/order/find-intent.ts";
 import { fail } from "../runtime/failure.ts";
 import { ifUnchanged } from "../table/if-unchanged.ts";
+import { INDEX_LAG } from "../table/indexes.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { transact } from "../table/transact.ts";
 import { ClaimEntity } from "../users/claim.entity.ts";
@@ -12,12 +13,10 @@ import { OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
 import { EmailChangeEntity } from "./email-change.entity.ts";
 
-/** The list of open payments is an index, which lags behind the table; in seconds, and generous. */
-const INDEX_LAG = 10;
-
 /** Whether the account pays, is paid, or has an order of either side in dispute. */
 async function hasOpenPayments(table: OpenTable, { userId, disputes, lastPayment }: User, at: Date) {
   if (disputes && disputes > 0) return true;
+  // The list of open payments is an index.
   if (lastPayment !== undefined && at.getTime() / 1000 < lastPayment + INDEX_LAG) return true;
   return hasOpenIntents(table, userId);
 }
@@ -39,6 +38,8 @@ export async function closeAccount(table: OpenTable, user: User, at: Date) {
           fullName: "",
           shown: 0,
           unread: 0,
+          followers: $remove(),
+          following: $remove(),
           avatarKey: $remove(),
           avatarMediaId: $remove(),
           description: $remove(),

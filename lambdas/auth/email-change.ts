@@ -6,6 +6,7 @@ import { LIFETIMES } from "#shared/limits.ts";
 import { LINK_PREFIXES, linkKindOf } from "#shared/link-kinds.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { emailTemplates } from "../mail/email-templates.ts";
+import { mailLine } from "../mail/mail-line.ts";
 import type { AuditNotes } from "../runtime/audit-call.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { fail } from "../runtime/failure.ts";
@@ -58,6 +59,7 @@ export async function requestEmailChange(
       ? emailTemplates.emailInUse(`${siteOrigin}/account_restoration`)
       : emailTemplates.emailChange(`${siteOrigin}/verify_token/${token}`),
   );
+  mailLine.sent(services, { kind: inUse ? "emailInUse" : "emailChange", userId });
 }
 
 /** Cancels a change that waits, so that a link mailed before can't move an account whose password was changed since. */

@@ -21,6 +21,8 @@ interface Kept {
   readonly resetUntil?: number;
   /** The address and the count of second factors that the account has again. */
   readonly restored?: Required<Pick<User, "email" | "undoneFrom" | "undoneAt" | "factors">>;
+  /** When operators block the account, in ISO 8601. */
+  readonly blockedAt?: string;
   /** All second factors are removed in the same transaction. */
   readonly withoutFactors?: boolean;
 }
@@ -29,7 +31,11 @@ interface Kept {
  * Ends every session that began by then (epoch seconds), but the exempt one. Holds while the account is open and nothing
  * else ended its sessions or moved its address since it was read: what was decided on may be over.
  */
-export function endSessions(user: User, at: number, { exempt, resetUntil, restored, withoutFactors }: Kept = {}) {
+export function endSessions(
+  user: User,
+  at: number,
+  { exempt, resetUntil, restored, blockedAt, withoutFactors }: Kept = {},
+) {
   const notBefore = nextNotBefore(user, at);
   return UserEntity.build(UpdateTransaction)
     .item({
@@ -39,6 +45,7 @@ export function endSessions(user: User, at: number, { exempt, resetUntil, restor
       exemptSession: exempt?.sessionId ?? $remove(),
       resetUntil: resetUntil ?? $remove(),
       ...restored,
+      ...(blockedAt ? { blockedAt } : {}),
       ...(withoutFactors ? { factors: 0, factorsRemoved: at } : {}),
     })
     .options({

@@ -30,6 +30,10 @@ export const loginHandler = handle(
       await forgetFactors(table, userId);
       return fail("wrong_credentials");
     }
+    if (user.blockedAt) {
+      await revokeProof(services, proof);
+      return fail("account_blocked");
+    }
     if (!user.verified) {
       await revokeProof(services, proof);
       return fail("unverified");

@@ -25,5 +25,6 @@ export async function mailNewBrowser(services: NotifyingServices, user: User, { 
     services,
     user.email,
     emailTemplates.newBrowser(`${services.siteOrigin}/forgot_password`, visit),
+    { kind: "newBrowser", userId: user.userId },
   );
 }

@@ -44,7 +44,10 @@ export const resetPasswordHandler = handle(
     const set = await identity.setPassword(userId, body.userPassword);
     if (set === "too_many") return fail("too_many_requests");
     // Before anything that may fail: the owner has to be told.
-    await sendBestEffort(services, user.email, emailTemplates.passwordChanged(`${siteOrigin}/forgot_password`));
+    await sendBestEffort(services, user.email, emailTemplates.passwordChanged(`${siteOrigin}/forgot_password`), {
+      kind: "passwordChanged",
+      userId: user.userId,
+    });
     if ((await identity.signOutEverywhere(userId)) === "too_many") return fail("too_many_requests");
     const known = await resetPasswordAttempts(services, userId, cookies);
     const refused = await transact(table, [

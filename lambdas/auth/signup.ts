@@ -1,6 +1,7 @@
 import { signup } from "#shared/contract/auth.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { emailTemplates } from "../mail/email-templates.ts";
+import { sendBestEffort } from "../mail/send-best-effort.ts";
 import { fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
 import { takeMailQuota, throttleAddress } from "../throttle/throttle.ts";
@@ -39,9 +40,8 @@ export const signupHandler = handle(signup, async ({ body, sourceIp, audited }, 
   const verification = await verificationEmail(services, account);
   const inUse = emailTemplates.emailInUse(`${services.siteOrigin}/account_restoration`);
   if (await takeMailQuota(services, "signup", account.email, sourceIp)) {
-    await services.mail.send(account.email, hasOwner ? inUse : verification).catch((error: unknown) => {
-      services.log.error("The mail of a sign-up could not be sent", { error: error as Error });
-    });
+    const kind = hasOwner ? "emailInUse" : "verification";
+    await sendBestEffort(services, account.email, hasOwner ? inUse : verification, { kind, userId });
   }
   return { message: MESSAGES.verificationLinkSent, expose: true as const };
 });

@@ -24,6 +24,8 @@ export const CommentEntity = new Entity({
     editedAt: string().optional().savedAs("ed"),
     /** How many replies it has. */
     replies: number().optional().savedAs("rp"),
+    /** The partition of all that its author wrote, in the index `byOwner`; absent once it is deleted. */
+    ofAuthor: string().optional().savedAs("o"),
   }),
 });
 
@@ -39,6 +41,9 @@ export const ReplyParentEntity = new Entity({
     parent: compactId().savedAs("pa"),
   }),
 });
+
+/** The partition of an author's comments in the index `byOwner`. */
+export const commentsOf = (authorId: string) => `CB#${authorId}`;
 
 export interface CommentIds {
   readonly commentId: string;

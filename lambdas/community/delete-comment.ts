@@ -69,7 +69,7 @@ const removed = ({ artworkId, place }: CommentItem) =>
 /** What a comment with replies becomes: its place, without its author and text. */
 const emptied = ({ artworkId, place }: CommentItem) =>
   CommentEntity.build(UpdateTransaction)
-    .item({ artworkId, place, authorId: $remove(), content: $remove(), editedAt: $remove() })
+    .item({ artworkId, place, authorId: $remove(), content: $remove(), editedAt: $remove(), ofAuthor: $remove() })
     .options({ condition: { and: [NOT_DELETED, { attr: "replies", gt: 0 }] } });
 
 /** Takes a reply off its comment's count; with its last reply a deleted comment goes as well. */

@@ -1,4 +1,6 @@
+import { BatchGetRequest } from "dynamodb-toolbox/entity/actions/batchGet";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { NIL } from "uuid";
 import { MESSAGES } from "#shared/messages.ts";
@@ -6,6 +8,8 @@ import type { Person } from "#shared/model/account.ts";
 import type { Comment, Reply } from "#shared/model/community.ts";
 import { CommentId } from "#shared/model/ids.ts";
 import { createdOf } from "../runtime/id-time.ts";
+import { batchGet, inBatches } from "../table/batch-get.ts";
+import { INDEX } from "../table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../table/marketplace-table.ts";
 import { personOf } from "../users/find-people.ts";
 import {
@@ -13,6 +17,7 @@ import {
   CommentEntity,
   type CommentIds,
   commentSortKey,
+  commentsOf,
   idsIn,
   ReplyParentEntity,
   repliesTo,
@@ -86,6 +91,26 @@ export const queryReplies = (
   { artworkId, commentId }: CommentKey,
   page: Page,
 ): Promise<CommentItem[]> => queryPlaces(table, artworkId, { ...page, prefix: repliesTo(commentId), reverse: false });
+
+/** Every comment and reply of an author, oldest first, but those of a moment ago; comments from before they were listed aren't found. */
+export async function findCommentsOf(table: OpenTable, authorId: string): Promise<CommentItem[]> {
+  const query = MarketplaceTable.build(QueryCommand)
+    .query({ index: INDEX.byOwner, partition: commentsOf(authorId) })
+    .options({ maxPages: Number.POSITIVE_INFINITY });
+  const { Items: listed = [] } = await table.send(query);
+  const found = await inBatches(listed, (batch) => {
+    const requests = batch.map(({ pk, sk }) =>
+      CommentEntity.build(BatchGetRequest).key({ artworkId: String(pk).slice("A#".length), place: String(sk) }),
+    );
+    const command = MarketplaceTable.build(BatchGetCommand)
+      .requests(...requests)
+      .options({ consistent: true });
+    return batchGet(table, command);
+  });
+  return found
+    .flatMap((item) => (item?.authorId === authorId ? [item] : []))
+    .sort((one, other) => commentIdOf(one).localeCompare(commentIdOf(other)));
+}
 
 export const commentIdOf = ({ place }: Pick<CommentItem, "place">) => idsIn(place).commentId;
 

@@ -14,6 +14,7 @@ import {
   CommentEntity,
   type CommentIds,
   commentSortKey,
+  commentsOf,
   idsIn,
   NOT_DELETED,
   ReplyParentEntity,
@@ -39,7 +40,13 @@ export const writeCommentHandler = handle(
       return fail("invalid_request", { fields: { commentParent: MESSAGES.invalid } });
     }
     const ids = { commentId: newId(), parent };
-    const comment = { artworkId, place: commentSortKey(ids), authorId: userId, content: body.commentContent };
+    const comment = {
+      artworkId,
+      place: commentSortKey(ids),
+      authorId: userId,
+      content: body.commentContent,
+      ofAuthor: commentsOf(userId),
+    };
     const once = { userId, idempotencyKey, request: { artworkId, body }, resultId: ids.commentId, now: now() };
     const outcome = await transactOnce(table, once, [
       {

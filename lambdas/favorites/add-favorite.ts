@@ -5,17 +5,27 @@ import { addFavorite } from "#shared/contract/favorites.ts";
 import { ArtworkEntity } from "../artwork/artwork.entity.ts";
 import { shownTo } from "../artwork/find-artwork.ts";
 import { handle } from "../runtime/handle.ts";
+import { ifUnchanged } from "../table/if-unchanged.ts";
 import { transact } from "../table/transact.ts";
 import { OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
+import { countedDayOf, countFavoriteDay } from "./count-favorite-day.ts";
 import { FavoriteEntity, favoritesPartition } from "./favorite.entity.ts";
+import { findFavorite } from "./find-favorites.ts";
 import type { FavoritesServices } from "./services.ts";
+import { dayOf } from "./weekly-score.ts";
 
-/** One write and no read. The artwork's rank follows from its new count by the stream. */
+/**
+ * The artwork's ranks follow from its new counts by the stream. One that was taken back lately counts on the day on which it
+ * did, so that taking it back and adding it again keeps nothing fresh.
+ */
 export const addFavoriteHandler = handle(
   addFavorite,
-  async ({ params: { artworkId }, actor: { userId } }, { table, newId }: FavoritesServices) =>
-    transact(table, [
+  async ({ params: { artworkId }, actor: { userId } }, { table, newId, now }: FavoritesServices) => {
+    const former = await findFavorite(table, userId, artworkId);
+    const day = countedDayOf(former, now()) ?? dayOf(now());
+    const unchanged = ifUnchanged("favoriteId", former?.favoriteId);
+    return transact(table, [
       {
         write: ArtworkEntity.build(UpdateTransaction)
           .item({ artworkId, favorites: $add(1) })
@@ -30,9 +40,16 @@ export const addFavoriteHandler = handle(
       },
       {
         write: FavoriteEntity.build(PutTransaction)
-          .item({ userId, artworkId, list: favoritesPartition(userId), favoriteId: newId() })
-          .options({ condition: { attr: "list", exists: false } }),
+          .item({ userId, artworkId, list: favoritesPartition(userId), favoriteId: newId(), day })
+          // One that expired meanwhile isn't there, and one that changed was a favourite in between.
+          .options({
+            condition: {
+              and: [{ attr: "list", exists: false }, { or: [unchanged, { attr: "favoriteId", exists: false }] }],
+            },
+          }),
         otherwise: "done",
       },
-    ]),
+      countFavoriteDay(artworkId, day, 1),
+    ]);
+  },
 );

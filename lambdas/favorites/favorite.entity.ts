@@ -16,6 +16,8 @@ export const FavoriteEntity = new Entity({
     list: string().optional().savedAs("p"),
     /** Its sort key there, a UUIDv7 of the moment; a cursor resolves to it for a while after it was removed. */
     favoriteId: string().savedAs("ps"),
+    /** The day on which it counts for the weekly list, in days since 1970; 0 for none. Absent in older ones, which count on their own. */
+    day: number().optional().savedAs("wd"),
     expires: number().optional().savedAs("ttl"),
   }),
 });

@@ -3,6 +3,7 @@ import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { INDEX } from "../table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../table/marketplace-table.ts";
+import { queryAll } from "../table/query-all.ts";
 import { FavoriteEntity, favoritesPartition } from "./favorite.entity.ts";
 
 const formatter = FavoriteEntity.build(EntityFormatter);
@@ -13,20 +14,23 @@ export async function isFavorite(table: OpenTable, userId: string, artworkId: st
 }
 
 /** The favourite, one that was removed lately included. */
-async function findFavorite(table: OpenTable, userId: string, artworkId: string) {
+export async function findFavorite(table: OpenTable, userId: string, artworkId: string) {
   const key = { userId, artworkId };
   const { Item } = await table.send(FavoriteEntity.build(GetItemCommand).key(key).options({ consistent: true }));
   return Item;
 }
 
+export type FavoriteItem = NonNullable<Awaited<ReturnType<typeof findFavorite>>>;
+
 /** Every favourite of a user, in no order; one query up to some 6,000 of them (1 MB). */
-export async function findFavorites(table: OpenTable, userId: string): Promise<string[]> {
-  const query = MarketplaceTable.build(QueryCommand)
-    .query({ partition: `U#${userId}`, range: { beginsWith: "F#" } })
-    .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY });
-  const { Items = [] } = await table.send(query);
-  return Items.map((item) => formatter.format(item)).flatMap(({ artworkId, list }) => (list ? [artworkId] : []));
+export async function findAllFavorites(table: OpenTable, userId: string): Promise<FavoriteItem[]> {
+  const all = await queryAll(table, FavoriteEntity, { partition: `U#${userId}`, beginsWith: "F#" });
+  return all.filter(({ list }) => list !== undefined);
 }
+
+/** The artwork of all of them. */
+export const findFavorites = async (table: OpenTable, userId: string): Promise<string[]> =>
+  (await findAllFavorites(table, userId)).map(({ artworkId }) => artworkId);
 
 /** The sort key from which the list continues after an artwork; one that was never in it sorts by its creation. */
 export const favoriteSortKey = async (table: OpenTable, userId: string, artworkId: string) =>

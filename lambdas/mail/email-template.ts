@@ -1,4 +1,5 @@
 import { APP_NAME } from "#shared/brand.ts";
+import { escapeHtml } from "#shared/escape-html.ts";
 
 /** What a mail says; every text is plain and is escaped where it becomes HTML. */
 export interface EmailTemplate {
@@ -16,16 +17,6 @@ interface Link {
   readonly label: string;
   readonly href: string;
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
 const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
 

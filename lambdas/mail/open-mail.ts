@@ -2,10 +2,16 @@ import { SESv2Client, SESv2ServiceException, SendEmailCommand } from "@aws-sdk/c
 import { type EmailTemplate, onOneLine, renderHtml, renderText } from "./email-template.ts";
 
 /**
- * The provider refused this mail for good: sending it again would be refused again. Whatever else a send throws is a
- * passing failure, and another try may succeed.
+ * The provider refused this mail for good: sending it again would be refused again. Neither this nor the next holds the
+ * provider's own message, which may quote an address.
  */
 export class MailRefused extends Error {}
+
+/**
+ * The provider takes no mail of ours, whomever it is for: the account is suspended, paused, unverified or over a limit. Hours
+ * may pass until it does. Whatever else a send throws is a passing failure, and another try may succeed.
+ */
+export class MailWithheld extends Error {}
 
 /** Sends mail in the operators' name; the only module that knows the provider. */
 export interface Mail {
@@ -37,7 +43,7 @@ export function openMail({ MAIL_FROM, OPERATORS_MAIL }: MailEnvironment): Mail {
       }),
     );
     await call.catch((error: unknown) => {
-      throw isRefusal(error) ? new MailRefused(error.message, { cause: error }) : error;
+      throw explain(error);
     });
   }
 
@@ -47,8 +53,16 @@ export function openMail({ MAIL_FROM, OPERATORS_MAIL }: MailEnvironment): Mail {
   };
 }
 
-/** The sender's or the address's fault, as opposed to a limit that we reached for now. */
-const isRefusal = (error: unknown): error is SESv2ServiceException =>
-  error instanceof SESv2ServiceException &&
-  error.$fault === "client" &&
-  !["TooManyRequestsException", "LimitExceededException"].includes(error.name);
+/** What an error of the provider's means for this mail. */
+function explain(error: unknown) {
+  if (!(error instanceof SESv2ServiceException) || error.$fault !== "client") return error;
+  const said = `${error.name}, request ${error.$metadata.requestId}`;
+  return isAboutThisMail(error) ? new MailRefused(said) : new MailWithheld(said);
+}
+
+/**
+ * Everything else that the provider refuses is about the account or its rights. One kind means both: content that it doesn't
+ * take, and identities that aren't verified, the recipient's among them as long as the account is in the sandbox.
+ */
+const isAboutThisMail = ({ name, message }: SESv2ServiceException) =>
+  name === "BadRequestException" || (name === "MessageRejected" && !message.includes("not verified"));

@@ -1,14 +1,19 @@
 import type { BaseServices } from "../runtime/base-services.ts";
 import type { EmailTemplate } from "./email-template.ts";
+import { type MailFacts, mailLine } from "./mail-line.ts";
 import type { Mail } from "./open-mail.ts";
 
 /** Mails a notice of what has happened already: that it can't be delivered undoes nothing, so it is only logged. */
 export async function sendBestEffort(
-  { mail, log }: Pick<BaseServices, "log"> & { mail: Mail },
+  services: Pick<BaseServices, "log"> & { mail: Mail },
   to: string,
   email: EmailTemplate,
+  facts: MailFacts,
 ) {
-  await mail.send(to, email).catch((error: unknown) => {
-    log.error("A notice could not be mailed", { subject: email.subject, error: error as Error });
-  });
+  try {
+    await services.mail.send(to, email);
+    mailLine.sent(services, facts);
+  } catch (error) {
+    mailLine.givenUp(services, facts, error);
+  }
 }

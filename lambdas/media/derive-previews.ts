@@ -5,6 +5,7 @@ import { creditsOf } from "./credits.ts";
 import type { ValidPicture } from "./inspect-picture.ts";
 import { openPicture } from "./inspect-picture.ts";
 import type { Derivative } from "./open-previews.ts";
+import { lookOf } from "./picture-look.ts";
 import { previewSize } from "./preview-paths.ts";
 import { watermark } from "./watermark.ts";
 
@@ -59,7 +60,7 @@ export async function derivePreviews(file: Buffer, picture: ValidPicture, option
       derivatives.push({ nominal, format, data });
     }
   }
-  return { derivatives, placeholder: await placeholderOf(copy) };
+  return { derivatives, placeholder: await placeholderOf(copy), look: await lookOf(copy.data, copy.raw) };
 }
 
 /** Thumbhash in base64, some 33 characters. */

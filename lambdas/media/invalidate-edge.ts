@@ -15,10 +15,10 @@ const Invalidation = z.object({ previewKey: z.string() });
 export type Invalidation = z.output<typeof Invalidation>;
 
 /** CloudFront works on 15 paths with `*` at a time; beyond this many folders all previews are read anew. */
-const MOST_FOLDERS = 8;
+const MOST_FOLDERS = 6;
 
-/** The rendered pages that name previews, whatever their query. */
-const PAGES = ["/", "/?*", "/artwork/*", "/user/*", "/search*"];
+/** The rendered pages that name previews, whatever their query, and what is drawn from previews. */
+const PAGES = ["/", "/?*", "/artwork/*", "/user/*", "/tag/*", "/collection/*", "/search*", "/share/*"];
 
 let services: EdgeServices | undefined;
 

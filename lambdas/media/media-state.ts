@@ -22,7 +22,8 @@ type Result =
   | { readonly status: "failed"; readonly reason: string }
   | ({ readonly status: "ready" } & Required<
       Pick<Media, "mime" | "width" | "height" | "placeholder" | "bytes" | "sha256">
-    >);
+    > &
+      Pick<Media, "look">);
 
 /** Claims an upload for processing, again too when an earlier attempt died; false once it has ended. */
 export const startProcessing = (table: OpenTable, mediaId: string) =>

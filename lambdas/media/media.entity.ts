@@ -3,6 +3,7 @@ import { boolean, item, number, string } from "dynamodb-toolbox/schema";
 import { MEDIA_STATUSES } from "#shared/model/media.ts";
 import { constantSortKey, partitionKey } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
+import { lookAttribute } from "./stored-look.ts";
 
 /** An uploaded picture, from its announcement on. Deleting the item, by hand or by TTL, is what purges its files. */
 export const MediaEntity = new Entity({
@@ -40,6 +41,8 @@ export const MediaEntity = new Entity({
     placeholder: string().optional().savedAs("ph"),
     width: number().optional().savedAs("w"),
     height: number().optional().savedAs("h"),
+    /** How it looks; absent in an avatar and in what was uploaded before pictures were looked at. */
+    look: lookAttribute(),
     /** The artwork that took it. */
     artworkId: string().optional().savedAs("a"),
     /** Numbers of the slots that it holds of its owner's (upload-quota.ts). */

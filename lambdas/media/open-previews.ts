@@ -1,6 +1,6 @@
-import { DeleteObjectsCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { DeleteObjectsCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { AVATAR_WIDTHS, LIFETIMES, PREVIEW_WIDTHS } from "#shared/limits.ts";
-import { licensedObject, PREVIEW_FORMATS, type PreviewFormat, previewObject } from "./preview-paths.ts";
+import { licensedObject, PREVIEW_FORMATS, type PreviewFormat, previewObject, withheldObject } from "./preview-paths.ts";
 
 /** One picture made from an upload. */
 export interface Derivative {
@@ -43,6 +43,24 @@ export class Previews {
     );
   }
 
+  /** Every preview that there is of a folder. */
+  async read(folder: string): Promise<Derivative[]> {
+    const { bucket, objectOf } = this.#place;
+    const wanted = PREVIEW_WIDTHS.flatMap((nominal) => PREVIEW_FORMATS.map((format) => ({ nominal, format })));
+    const found = await Promise.all(
+      wanted.map(async ({ nominal, format }) => {
+        const request = new GetObjectCommand({ Bucket: bucket, Key: objectOf(folder, nominal, format) });
+        const object = await this.#client.send(request).catch((error) => {
+          if (error instanceof NoSuchKey) return undefined;
+          throw error;
+        });
+        const bytes = await object?.Body?.transformToByteArray();
+        return bytes ? [{ nominal, format, data: Buffer.from(bytes) }] : [];
+      }),
+    );
+    return found.flat();
+  }
+
   /** Deletes every preview of a folder; ones that are gone already are fine. Throws when one is left. */
   async remove(folder: string) {
     const { bucket, objectOf } = this.#place;
@@ -71,3 +89,7 @@ export const openLicensedPreviews = ({ ORIGINALS_BUCKET }: { readonly ORIGINALS_
     objectOf: licensedObject,
     cacheControl: `private, max-age=${LIFETIMES.originalLink}`,
   });
+
+/** Of what operators blocked: nothing leads there. */
+export const openWithheldPreviews = ({ ORIGINALS_BUCKET }: { readonly ORIGINALS_BUCKET: string }) =>
+  new Previews({ bucket: ORIGINALS_BUCKET, objectOf: withheldObject, cacheControl: "no-store" });

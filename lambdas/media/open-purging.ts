@@ -1,5 +1,5 @@
 import type { Media } from "./find-media.ts";
-import { openLicensedPreviews, openPreviews } from "./open-previews.ts";
+import { openLicensedPreviews, openPreviews, openWithheldPreviews } from "./open-previews.ts";
 import { openUploads } from "./open-uploads.ts";
 
 /** Deletes files that nothing shows or holds any more. */
@@ -14,7 +14,7 @@ export function openPurging(
   environment: Parameters<typeof openUploads>[0] & Parameters<typeof openPreviews>[0],
 ): Purging {
   const [uploads, previews] = [openUploads(environment), openPreviews(environment)];
-  const licensedPreviews = openLicensedPreviews(environment);
+  const [licensedPreviews, withheld] = [openLicensedPreviews(environment), openWithheldPreviews(environment)];
   return {
     purgePreviews: (previewKey) => previews.remove(previewKey),
     async purge({ uploadKey, originalKey, previewKey, watermarkedKey }) {
@@ -25,6 +25,8 @@ export function openPurging(
         previews.remove(watermarkedKey),
         // Whether or not the item says that they were made: that is written after them.
         licensedPreviews.remove(watermarkedKey),
+        withheld.remove(previewKey),
+        withheld.remove(watermarkedKey),
       ]);
     },
   };

@@ -15,6 +15,10 @@ export const previewObject = (previewKey: string, nominal: number, format: Previ
 export const licensedObject: typeof previewObject = (watermarkedKey, nominal, format) =>
   `licensed/${watermarkedKey}/${nominal}.${format}`;
 
+/** The same of artwork that operators blocked, where nobody gets at it; beside what is licensed, so that it is purged by the same right. */
+export const withheldObject: typeof previewObject = (previewKey, nominal, format) =>
+  `licensed/withheld/${previewKey}/${nominal}.${format}`;
+
 /** Pixels of a preview: never wider than its original. */
 export function previewSize(nominal: number, width: number, height: number) {
   const shown = Math.min(nominal, width);

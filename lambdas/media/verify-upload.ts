@@ -5,6 +5,7 @@ import { derivePreviews } from "./derive-previews.ts";
 import type { Media } from "./find-media.ts";
 import { type Announcement, inspectPicture, reasonOf, sha256Of } from "./inspect-picture.ts";
 import { finishProcessing, type MediaFunctionServices } from "./media-state.ts";
+import type { PictureLook } from "./stored-look.ts";
 
 type Verified = Exclude<Awaited<ReturnType<typeof verifyUpload>>, string>;
 
@@ -23,9 +24,20 @@ export async function verifyUpload(file: Buffer, announced: Announcement, { feat
   const original = isAvatar ? file : await cleanOriginal(file, picture);
   const { mime, width, height } = picture;
   const { derivatives, placeholder } = derived;
-  const facts = { mime, width, height, placeholder, bytes: original.length, sha256: sha256Of(original) };
+  const facts = {
+    mime,
+    width,
+    height,
+    placeholder,
+    look: lookIn(derived),
+    bytes: original.length,
+    sha256: sha256Of(original),
+  };
   return { derivatives, original, facts };
 }
+
+/** An avatar isn't looked at. */
+const lookIn = (derived: { readonly placeholder: string; readonly look?: PictureLook }) => derived.look;
 
 /** Stores what was verified in the places that were fixed when the upload was announced; safe to repeat. */
 export async function storeVerified(services: MediaFunctionServices, media: Media, verified: Verified) {

@@ -19,7 +19,7 @@ export interface NotificationDraft {
   /** Identifies the event, so that a repeat of it is recognised. */
   readonly event: string;
   readonly type: NotificationType;
-  /** Id of the comment, review or order that it is about. */
+  /** Id of the comment, review, order or new artwork that it is about. */
   readonly ref: string;
   readonly artworkId: string;
   readonly title: string;

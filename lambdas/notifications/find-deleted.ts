@@ -28,7 +28,8 @@ export async function findDeleted(
     items.filter(({ type }) => type === "review"),
     reviewKey,
   );
-  const artworkIds = [...new Set([...comments, ...reviews].map(({ artworkId }) => artworkId))];
+  const about = items.filter(({ type }) => type !== "order");
+  const artworkIds = [...new Set(about.map(({ artworkId }) => artworkId))];
   const [cards, standingComments, standingReviews] = await Promise.all([
     findCards(table, artworkIds),
     findVisibleComments(
@@ -44,6 +45,7 @@ export async function findDeleted(
     if (item.type === "order") return undefined;
     const card = cards.get(item.artworkId);
     if (!card || !isShownTo(readerId, card)) return "artwork";
+    if (item.type === "artwork") return undefined;
     const stands = item.type === "comment" ? standingComments.has(item.ref) : standingReviews.has(reviewKey(item));
     return stands ? undefined : item.type;
   };

@@ -1,5 +1,6 @@
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
+import { MESSAGES } from "#shared/messages.ts";
 import type { Person } from "#shared/model/account.ts";
 import type { Deletable, Notification, NotificationType } from "#shared/model/community.ts";
 import { NotificationId } from "#shared/model/ids.ts";
@@ -49,9 +50,10 @@ export const notificationOf = (item: NotificationItem, actor: Person, deleted?: 
   link: linkOf(item.type, item),
   ref: item.ref,
   read: item.read,
-  // An order is older than its refund and its dispute.
-  created: createdOf(item.refund || item.dispute ? item.notificationId : item.ref),
-  title: item.title,
+  // An order is older than its refund and its dispute, and artwork may be shown long after it was made.
+  created: createdOf(item.refund || item.dispute || item.type === "artwork" ? item.notificationId : item.ref),
+  // Followers may be many and strangers: what its artist took back, they don't keep.
+  title: item.type === "artwork" && deleted ? MESSAGES.goneArtwork : item.title,
   ...(item.refund ? { refund: item.refund } : {}),
   ...(item.dispute ? { dispute: item.dispute } : {}),
   actor,

@@ -17,7 +17,7 @@ export const NotificationEntity = new Entity({
     type: string()
       .enum(...NOTIFICATION_TYPES)
       .savedAs("ty"),
-    /** Id of the comment, review or order that it is about. */
+    /** Id of the comment, review, order or new artwork that it is about. */
     ref: compactId().savedAs("e"),
     artworkId: compactId().savedAs("a"),
     title: string().savedAs("t"),

@@ -2,6 +2,7 @@ import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { CACHING } from "#shared/limits.ts";
 import { type PageRequest, renderDocument, renderPage } from "#web/server/render-page.tsx";
 import { cacheControl } from "../runtime/cache-control.ts";
+import { counted } from "../runtime/counted.ts";
 import { readAsVisitor } from "./read-as-visitor.ts";
 import type { PageServices } from "./services.ts";
 
@@ -34,7 +35,11 @@ export async function answerPage(
     const rule = page.status === 404 ? CACHING.missingPage : CACHING.page;
     return html(page.status, cacheControl(rule), renderDocument(page, pages.template));
   } catch (error) {
-    log.error("A page couldn't be rendered", { path: request.path, error: error as Error });
+    log.error("A page couldn't be rendered", {
+      ...counted("PagesNotRendered"),
+      path: request.path,
+      error: error as Error,
+    });
     return html(200, "no-store", pages.plain);
   }
 }

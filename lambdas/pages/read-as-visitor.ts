@@ -1,12 +1,17 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { listArtwork, readArtwork } from "#shared/contract/artwork.ts";
+import { listArtwork, listCurated, listPopularThisWeek, readArtwork } from "#shared/contract/artwork.ts";
+import { listCollections, readCollection } from "#shared/contract/collections.ts";
 import { listComments, listReviews } from "#shared/contract/community.ts";
 import { listFavorites } from "#shared/contract/favorites.ts";
 import { search } from "#shared/contract/search.ts";
 import { listUserArtwork, readUser } from "#shared/contract/users.ts";
 import { type Route, routeKeyOf } from "#shared/route.ts";
 import { listArtworkHandler } from "../artwork/list-artwork.ts";
+import { listCuratedHandler } from "../artwork/list-curated.ts";
+import { listPopularThisWeekHandler } from "../artwork/list-popular-this-week.ts";
 import { readArtworkHandler } from "../artwork/read-artwork.ts";
+import { listCollectionsHandler } from "../collections/list-collections.ts";
+import { readCollectionHandler } from "../collections/read-collection.ts";
 import { listCommentsHandler } from "../community/list-comments.ts";
 import { listReviewsHandler } from "../community/list-reviews.ts";
 import { listFavoritesHandler } from "../favorites/list-favorites.ts";
@@ -19,12 +24,16 @@ import type { PageServices } from "./services.ts";
 /** What pages show first, by route key. */
 const HANDLERS = new Map<string, Handler<PageServices>>([
   [routeKeyOf(listArtwork), listArtworkHandler],
+  [routeKeyOf(listCurated), listCuratedHandler],
+  [routeKeyOf(listPopularThisWeek), listPopularThisWeekHandler],
   [routeKeyOf(readArtwork), readArtworkHandler],
   [routeKeyOf(listComments), listCommentsHandler],
   [routeKeyOf(listReviews), listReviewsHandler],
   [routeKeyOf(readUser), readUserHandler],
   [routeKeyOf(listUserArtwork), listUserArtworkHandler],
   [routeKeyOf(listFavorites), listFavoritesHandler],
+  [routeKeyOf(listCollections), listCollectionsHandler],
+  [routeKeyOf(readCollection), readCollectionHandler],
   [routeKeyOf(search), searchHandler],
 ]);
 

@@ -4,11 +4,14 @@ import { NOT_FOUND, type Page, pagesOf } from "#shared/pages.ts";
 import { queryNewest } from "../artwork/artwork-lists.ts";
 import { cacheControl } from "../runtime/cache-control.ts";
 import { createdOf, firstIdAt } from "../runtime/id-time.ts";
+import { findOftenUsedTags } from "../search/find-tags.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import type { PageServices } from "./services.ts";
 
 /** Addresses in one sitemap: fewer than the format allows, so that it fits into a function's answer of 6 MB. */
 const MOST = 40_000;
+/** Tags that it lists, the most used first. */
+const MOST_TAGS = 2000;
 const SECURITY_CONTACT_DAYS = 180;
 /** Artworks a query asks for; the table gives at most 1 MB at once. */
 const AT_ONCE = 1000;
@@ -92,19 +95,26 @@ export async function answerSearchEngine(
   path: string,
   services: PageServices,
 ): Promise<APIGatewayProxyStructuredResultV2 | undefined> {
-  const { table, features, siteOrigin } = services;
+  const { table, index, features, siteOrigin } = services;
   if (path === "/robots.txt") {
     return answer("text/plain", `User-agent: *\nAllow: /\n\nSitemap: ${siteOrigin}/sitemap.xml\n`);
   }
   if (path === "/.well-known/security.txt") return securityContact(services);
   if (path === "/sitemap.xml") {
-    const parts = ["pages", ...(await monthsOf(table))].map(
+    // A sitemap that lists nothing isn't valid.
+    const tags = (await findOftenUsedTags(index, 1)).length > 0 ? ["tags"] : [];
+    const parts = ["pages", ...tags, ...(await monthsOf(table))].map(
       (part) => `<sitemap><loc>${siteOrigin}/sitemaps/${part}.xml</loc></sitemap>`,
     );
     return answer("application/xml", `${XML}<sitemapindex ${SCHEMA}>${parts.join("")}</sitemapindex>`);
   }
-  const part = /^\/sitemaps\/(pages|\d{4}-(?:0[1-9]|1[0-2]))\.xml$/.exec(path)?.[1];
+  const part = /^\/sitemaps\/(pages|tags|\d{4}-(?:0[1-9]|1[0-2]))\.xml$/.exec(path)?.[1];
   if (!part) return undefined;
+  if (part === "tags")
+    return urlSet(
+      siteOrigin,
+      (await findOftenUsedTags(index, MOST_TAGS)).map(({ tag }) => ({ path: `/tag/${encodeURIComponent(tag)}` })),
+    );
   if (part !== "pages") return urlSet(siteOrigin, await artworkOf(services, part));
   return urlSet(siteOrigin, pagesOf(features).filter(isListed));
 }

@@ -1,6 +1,7 @@
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import type * as z from "zod/mini";
 import type { BaseServices } from "./base-services.ts";
+import { idsIn } from "./ids-in.ts";
 
 /**
  * Works through the messages of a queue's batch, all at once. One that fails is logged without its content and handed
@@ -14,11 +15,13 @@ export async function consumeMessages<S extends z.ZodMiniType>(
 ): Promise<SQSBatchResponse> {
   const failed = await Promise.all(
     Records.map(async ({ messageId, body }) => {
+      let message: unknown;
       try {
-        await work(schema.parse(JSON.parse(body)));
+        message = JSON.parse(body);
+        await work(schema.parse(message));
         return [];
       } catch (error) {
-        log.error("A message of the queue failed", { messageId, error: error as Error });
+        log.error("A message of the queue failed", { messageId, ...idsIn(message), error: error as Error });
         return [{ itemIdentifier: messageId }];
       }
     }),

@@ -38,6 +38,8 @@ const VARIABLES = {
   mailRequests: ["MAIL_REQUESTS_URL"],
   /** Queueing users of the identity provider whose account is gone. */
   abandonedUsers: ["ABANDONED_USERS_URL"],
+  /** Queueing what is done for all followers of an account, page by page. */
+  followPages: ["FOLLOW_PAGES_URL"],
   /** Deleting users of the identity provider, and nothing else of it. */
   deletingUsers: ["USER_POOL_ID"],
   /** The same user pool, for a function that only checks passwords and logs in. */
@@ -51,6 +53,8 @@ const VARIABLES = {
   /** Handing out originals, and previews for holders of a licence, by signed links. */
   downloads: ["ORIGINALS_BUCKET"],
   previews: ["PREVIEWS_BUCKET"],
+  /** Reading the previews that everyone may see. */
+  shownPreviews: ["PREVIEWS_BUCKET"],
   /** Deleting the files of pictures, in both buckets. */
   purging: ["ORIGINALS_BUCKET", "PREVIEWS_BUCKET"],
   /** Queueing folders of previews whose copies at the edge have to go. */
@@ -58,6 +62,8 @@ const VARIABLES = {
   /** Dropping copies at the edge. */
   edge: ["DISTRIBUTION_ID"],
   watermarking: ["MEDIA_FUNCTION_NAME"],
+  /** Queueing mails that the provider doesn't take now. */
+  deferredMails: ["DEFERRED_MAILS_URL"],
   mail: ["MAIL_FROM", "OPERATORS_MAIL"],
   index: ["SEARCH_TABLE_NAME"],
   /** Writing to the index; whoever writes reads too and declares both. */

@@ -4,6 +4,7 @@ import { FAILURES, failureBody } from "#shared/failures.ts";
 import { RETRY_AFTER } from "#shared/limits.ts";
 import { UserId } from "#shared/model/ids.ts";
 import type { BodyOf, FailureOf, ParamsOf, QueryOf, ResultOf, Route } from "#shared/route.ts";
+import { throttleAccount } from "../throttle/throttle.ts";
 import { type Actor, actorOf } from "./actor.ts";
 import { type AnsweredCall, type AuditNotes, auditCall } from "./audit-call.ts";
 import type { BaseServices } from "./base-services.ts";
@@ -75,6 +76,8 @@ export function handle<const R extends Route, S = unknown>(
       }
       const request = readRequest(route, event, services.siteOrigin);
       if (request instanceof Failure) return refused(request);
+      const throttled = await throttledCall(route, actor, services);
+      if (throttled) return refused(throttled);
 
       const answer = await work({ ...request, actor, audited } as unknown as Call<R>, services);
       const { body, cookies } = answer instanceof WithCookies ? answer : { body: answer, cookies: [] };
@@ -98,6 +101,13 @@ const refused = (failure: Failure): AnsweredCall => ({ result: refuse(failure), 
 function isSomeoneElse({ pathParameters }: APIGatewayProxyEventV2, actor: Actor | undefined) {
   const named = UserId.safeParse(pathParameters?.userId);
   return named.success && named.data !== actor?.userId;
+}
+
+/** Counts a call that its contract bounds for each account; a refusal where there were too many. */
+function throttledCall({ throttled, path }: Route, actor: Actor | undefined, { table, now }: BaseServices) {
+  if (!throttled) return undefined;
+  if (!actor || !table) throw new Error(`${path} counts calls of accounts, so it needs a caller and the table`);
+  return throttleAccount({ table, now }, throttled, actor.userId);
 }
 
 const headers = { "content-type": "application/json", "cache-control": "no-store" };

@@ -3,6 +3,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import { v7 as uuidv7 } from "uuid";
 import { failureBody } from "#shared/failures.ts";
 import { FEES } from "#shared/limits.ts";
+import { METRIC_DIMENSION } from "#shared/metrics.ts";
 import { type Route, routeKeyOf } from "#shared/route.ts";
 import { openAuditLog } from "../audit/audit-log.ts";
 import { FUNCTIONS, type FunctionName, type PermissionsOf } from "../functions.ts";
@@ -13,12 +14,26 @@ import { type CommonEnvironment, type Environment, environmentOf, type Permissio
 import { fail } from "./failure.ts";
 import { openFromEdge } from "./from-edge.ts";
 import { type Handler, refuse } from "./handle.ts";
+import { idsIn } from "./ids-in.ts";
 
 /** How each permission of a function becomes the service that its handlers use. */
 export type ServiceFactories<P extends Permission> = { readonly [K in P]: (environment: Environment<K>) => unknown };
 
 /** The services that a set of factories makes. */
 export type ServicesOf<O> = { readonly [K in keyof O]: O[K] extends (...args: never[]) => infer T ? T : never };
+
+/** Whose call it is and what it is about, for every line of the log that it leaves. */
+function idsOf({ requestContext, pathParameters = {} }: APIGatewayProxyEventV2) {
+  const { authorizer } = requestContext as { authorizer?: { jwt?: { claims?: { username?: string } } } };
+  const caller = authorizer?.jwt?.claims?.username;
+  const { userId, ...about } = idsIn(pathParameters);
+  return {
+    requestId: requestContext.requestId,
+    ...about,
+    ...(userId && userId !== caller ? { aboutUserId: userId } : {}),
+    ...(caller ? { userId: caller } : {}),
+  };
+}
 
 type Area = Readonly<Record<string, Route>>;
 
@@ -33,7 +48,8 @@ export function baseServices(environment: CommonEnvironment): BaseServices {
     siteOrigin: environment.SITE_ORIGIN,
     verifyToken: tokenVerifier(environment.TOKEN_ISSUER, environment.TOKEN_AUDIENCE),
     fromEdge: ORIGIN_SECRET_ARN ? openFromEdge(ORIGIN_SECRET_ARN) : undefined,
-    log: new Logger(),
+    // A stage is told apart by it where an account has several, and so are the metrics that lines count.
+    log: new Logger({ persistentKeys: { [METRIC_DIMENSION]: environment.STAGE } }),
     audit: AUDIT_TABLE_NAME ? openAuditLog({ AUDIT_TABLE_NAME }) : undefined,
   };
 }
@@ -67,6 +83,8 @@ export function serve<A extends Area, S>(
   return async (event: APIGatewayProxyEventV2, context: Context): Promise<APIGatewayProxyStructuredResultV2> => {
     services ??= open();
     services.log.addContext(context);
+    services.log.resetKeys();
+    services.log.appendKeys(idsOf(event));
     const handler = byKey.get(event.routeKey);
     if (!handler) return refuse(fail("not_found"));
     try {

@@ -1,4 +1,5 @@
 import { type FoundDocument, readDocuments, readEntry, UNITS_OF_DOCUMENT } from "./documents.ts";
+import { fillInOrder } from "./fill-in-order.ts";
 import { findCorrections, UNITS_OF_CORRECTIONS } from "./find-corrections.ts";
 import {
   finalMatchesOf,
@@ -12,55 +13,115 @@ import {
 } from "./match-words.ts";
 import { createReadBudget, type ReadBudget } from "./read-budget.ts";
 import { type ListReader, openList, UNITS_OF_LIST } from "./read-list.ts";
+import { openOrder, type Steps } from "./read-order.ts";
 import type { OpenIndex } from "./search-table.ts";
-import { compareRanks, type Kind, type QueryWord, type Rank, rankOf, wordsOfQuery } from "./terms.ts";
+import {
+  compareRanks,
+  FACET_FIELD,
+  type FacetGroups,
+  hasFacets,
+  isOrder,
+  type Kind,
+  type Order,
+  type QueryWord,
+  type Rank,
+  rankOf,
+  type Sort,
+  type Texts,
+  termOf,
+  wordsOfQuery,
+} from "./terms.ts";
 
-/** Read units for finding what to show; showing costs half a unit a result on top. */
+/** Read units for finding what to show, unless told; showing costs half a unit a result on top. */
 const UNITS_FOR_FINDING = 5;
 
-/** Further words narrow the results by their documents alone. */
-const MOST_WORDS_LOOKED_UP = 6;
+/** The same in an order, where more of the lists has to be known. */
+const UNITS_FOR_ORDERING = 8;
+
+/** Further words and groups of facets narrow the results by their documents alone. */
+const MOST_LOOKED_UP = 6;
 
 /** Words that a typed one is taken to mean at most. */
 const MOST_CORRECTIONS = 4;
 
 interface Question {
   readonly kind: Kind;
+  /** May be empty where there are facets. */
   readonly query: string;
+  readonly facets?: FacetGroups;
+  /** What else a result's texts have to say; their lists don't tell it. */
+  readonly accepts?: ((texts: Texts) => boolean) | undefined;
+  /** Without words, "relevance" is newest first. */
+  readonly sort?: Sort;
+  /** Of an order, the steps that count. */
+  readonly steps?: Steps | undefined;
+  /** Whether to count the results, as far as the units of the first page go. */
+  readonly counts?: boolean;
   readonly cursor?: string | undefined;
   readonly limit: number;
+  /** Read units that finding may take. */
+  readonly units?: number;
+}
+
+/** How many results there are; at least so many where not everything was read. */
+export interface Total {
+  readonly count: number;
+  readonly isExact: boolean;
 }
 
 interface Search {
   readonly index: OpenIndex;
   readonly budget: ReadBudget;
   readonly kind: Kind;
+  readonly facets: FacetGroups;
+  readonly accepts: ((texts: Texts) => boolean) | undefined;
+  readonly sort: Sort;
+  readonly steps: Steps;
   readonly limit: number;
   /** Results so far, best first. */
   readonly page: FoundDocument[];
   /** Numbers already looked at. */
   readonly seen: Set<number>;
-  /** Lists read from their front, by word, so that none is paid twice. */
+  /** Lists read from their front, by term, so that none is paid twice. */
   readonly readers: Map<string, ListReader>;
   /** Documents read so far; `undefined` for those that can't be found any more. */
   readonly documents: Map<number, FoundDocument | undefined>;
 }
 
+/** Every step of an order. */
+const ALL_STEPS: Steps = { first: 0, last: 8999 };
+
 /**
- * A page of what has every word of the query, best first. Misspellings are forgiven when nothing has the words as they
- * are typed. Costs at most five read units and half a one for each result.
+ * A page of what has every word of the query and a facet of each group, sorted; by relevance it is best first, without
+ * words newest first. Misspellings are forgiven when nothing has the words as they are typed. Costs at most five read
+ * units, in an order eight, or as many as are given, and half a one for each result.
  */
-export async function findMatches(
+export async function findPage(
   index: OpenIndex,
-  { kind, query, cursor, limit }: Question,
-): Promise<FoundDocument[]> {
+  {
+    kind,
+    query,
+    facets = [],
+    accepts,
+    sort = "relevance",
+    steps = ALL_STEPS,
+    counts = false,
+    cursor,
+    limit,
+    units = isOrder(sort) ? UNITS_FOR_ORDERING : UNITS_FOR_FINDING,
+  }: Question,
+): Promise<{ readonly found: FoundDocument[]; readonly total: Total | undefined }> {
   const words = wordsOfQuery(query);
-  if (words.length === 0) return [];
-  const budget = createReadBudget(UNITS_FOR_FINDING + limit * UNITS_OF_DOCUMENT);
+  if (words.length + facets.length === 0 && !isOrder(sort)) return { found: [], total: undefined };
+  const budget = createReadBudget(units + limit * UNITS_OF_DOCUMENT);
   const search: Search = {
     index,
     budget,
     kind,
+    facets,
+    accepts,
+    sort,
+    steps,
     limit,
     page: [],
     seen: new Set(),
@@ -69,15 +130,17 @@ export async function findMatches(
   };
   const typed = words.map((word) => ({ typed: word, corrections: [] }));
   if (!cursor) {
+    let queryWords: readonly QueryWord[] = typed;
     await fillPage(search, typed, undefined);
-    if (search.page.length > 0) return search.page;
-    const queryWords = await withCorrections(search, words);
-    if (queryWords.some(({ corrections }) => corrections.length > 0)) await fillPage(search, queryWords, undefined);
-    return search.page;
+    if (search.page.length === 0) {
+      queryWords = await withCorrections(search, words);
+      if (queryWords.some(({ corrections }) => corrections.length > 0)) await fillPage(search, queryWords, undefined);
+    }
+    return { found: search.page, total: counts ? await countMatches(search, queryWords) : undefined };
   }
   const entry = await readEntry(index, kind, cursor, budget);
-  if (!entry) return [];
-  const place = rankOf(entry.texts, entry.number, typed);
+  if (!entry) return { found: [], total: undefined };
+  const place = rankOf(entry.texts, entry.number, typed, sort);
   if (place) await fillPage(search, typed, place);
   else {
     const queryWords = await withCorrections(search, words);
@@ -85,18 +148,48 @@ export async function findMatches(
     await fillPage(
       search,
       queryWords,
-      rankOf(entry.texts, entry.number, queryWords) ?? { misspelt: 0, field: 0, number: entry.number },
+      rankOf(entry.texts, entry.number, queryWords, sort) ?? { misspelt: 0, field: 0, number: entry.number },
     );
   }
-  return search.page;
+  return { found: search.page, total: undefined };
 }
 
-/** The list of a word from its front on, the same one whenever it is asked for. */
-function readerOf({ index, budget, kind, readers }: Search, word: string): ListReader {
-  const reader = readers.get(word) ?? openList(index, budget, kind, word);
-  readers.set(word, reader);
+export const findMatches = async (index: OpenIndex, question: Question) => (await findPage(index, question)).found;
+
+/** Counts what matches, as far as the units go that the page has left. */
+async function countMatches(search: Search, queryWords: readonly QueryWord[]): Promise<Total> {
+  const { budget, page, limit, accepts } = search;
+  const words = openWords(search, queryWords, undefined);
+  for (;;) {
+    const { all, isWhole } = matchesOf(words);
+    const certain = all.filter(({ isCertain }) => isCertain);
+    const next = unreadIn(words).find(
+      ({ field, bound, reader }) => !isWhole || isUnsure(all, reader, field, bound.number),
+    );
+    if (next && budget.left() >= UNITS_OF_LIST) {
+      await next.reader.read(next.field, Math.min(4, Math.floor(budget.left() / UNITS_OF_LIST)));
+      continue;
+    }
+    const isKnown = words.length > 0 && isWhole && certain.length === all.length;
+    const isTold = !accepts && queryWords.length + search.facets.length <= MOST_LOOKED_UP;
+    if (!isTold) return { count: page.length, isExact: isKnown && page.length < limit };
+    return { count: Math.max(certain.length, page.length), isExact: isKnown };
+  }
+}
+
+/** Whether an unread part of a list says of one of the matches that it is one. */
+const isUnsure = (all: readonly Match[], reader: ListReader, field: number, below: number) =>
+  reader.unread().has(field) && all.some(({ rank, isCertain }) => !isCertain && rank.number < below);
+
+/** The list of a term from its front on, the same one whenever it is asked for. */
+function readerOf({ index, budget, kind, readers }: Search, term: string, ofField?: number): ListReader {
+  const reader = readers.get(term) ?? openList(index, budget, { kind, term, ofField });
+  readers.set(term, reader);
   return reader;
 }
+
+/** The list of a word from its front on. */
+const readerOfWord = (search: Search, word: string) => readerOf(search, termOf(word));
 
 const canAfford = ({ budget, limit }: Search, units: number) => budget.left() - limit * UNITS_OF_DOCUMENT >= units;
 
@@ -104,7 +197,7 @@ const canAfford = ({ budget, limit }: Search, units: number) => budget.left() - 
 async function withCorrections(search: Search, words: readonly string[]): Promise<QueryWord[]> {
   const unknown: string[] = [];
   for (const word of words) {
-    const reader = readerOf(search, word);
+    const reader = readerOfWord(search, word);
     if (reader.isUnstarted() && canAfford(search, UNITS_OF_LIST)) await reader.readFirst();
     if (reader.fields.size === 0 && reader.unread().size === 0) unknown.push(word);
   }
@@ -119,13 +212,16 @@ async function withCorrections(search: Search, words: readonly string[]): Promis
 
 /** Adds to the page what comes after a place, until it is full, all is read or the units are spent. */
 async function fillPage(search: Search, queryWords: readonly QueryWord[], after: Rank | undefined) {
-  const words = openWords(search, queryWords, after);
-  for (const reader of words.flatMap(({ exact, corrections }) => [exact, ...corrections])) {
+  const { sort } = search;
+  const words = openWords(search, queryWords, isOrder(sort) ? undefined : after);
+  for (const reader of words.flatMap(({ exact, corrections }) => [...exact, ...corrections])) {
     if (reader.isUnstarted() && canAfford(search, UNITS_OF_LIST)) await reader.readFirst();
   }
+  if (isOrder(sort)) return fillOrdered(search, { order: sort, words, queryWords, after });
   for (let step = 0; room(search) > 0; step++) {
-    const unread = unreadIn(words);
-    const { all, isWhole } = refineMatches(search, matchesOf(words), queryWords, after);
+    const unread = sort === "newest" ? byTime(unreadIn(words)) : unreadIn(words);
+    const known = matchesOf(words);
+    const { all, isWhole } = refineMatches(search, sort === "newest" ? timed(known) : known, queryWords, after);
     if (await addToPage(search, finalMatchesOf({ all, isWhole }, unread), queryWords)) continue;
     // So few are left that reading them is cheaper than reading on in the lists.
     if (isWhole && all.length <= room(search)) {
@@ -143,34 +239,95 @@ async function fillPage(search: Search, queryWords: readonly QueryWord[], after:
   }
 }
 
+/** By time what is unread can hold anything that is newer, whatever its field. */
+const byTime = (unread: readonly Unread[]): Unread[] =>
+  unread
+    .map((part) => ({ ...part, bound: { ...part.bound, field: 0 } }))
+    .sort((a, b) => compareRanks(a.bound, b.bound) || 0);
+
+const timed = ({ all, isWhole }: Matches): Matches => ({
+  all: all.map(({ rank, isCertain }) => ({ rank: { ...rank, field: 0 }, isCertain })),
+  isWhole,
+});
+
+interface OrderedWords {
+  readonly order: Order;
+  readonly words: readonly WordReaders[];
+  readonly queryWords: readonly QueryWord[];
+  readonly after: Rank | undefined;
+}
+
+function fillOrdered(search: Search, { order, words, queryWords, after }: OrderedWords) {
+  const { index, budget, kind, steps, seen, documents } = search;
+  return fillInOrder({
+    order: openOrder(index, budget, { kind, order, steps, after }),
+    words,
+    room: () => room(search),
+    free: () => budget.left() - room(search) * UNITS_OF_DOCUMENT,
+    wasSeen: (number) => seen.has(number),
+    add: (matches) => addToPage(search, matches, queryWords),
+    read: (numbers) => {
+      const matches = numbers.map((number) => ({ rank: { misspelt: 0, field: 0, number }, isCertain: false }));
+      return readMatches(search, matches, 0);
+    },
+    placeOf: (number) => {
+      const document = documents.get(number);
+      if (document) return placeOf(search, document, queryWords);
+      return documents.has(number) ? undefined : null;
+    },
+  });
+}
+
 const room = ({ page, limit }: Search) => limit - page.length;
 
 /** Few lists at first, since most pages need no more. */
 const listsOfStep = (step: number) => (step < 4 ? 2 : 4);
 
-/** The longest words, which tend to be the rarest. A list that a cursor's place is in is read from there. */
+/**
+ * The longest words, which tend to be the rarest, then the facets. A list that a cursor's place is in is read from there:
+ * that of a single word, and every facet's where there are no words, since all are in the order of results.
+ */
 function openWords(search: Search, queryWords: readonly QueryWord[], after: Rank | undefined): WordReaders[] {
-  const { index, budget, kind } = search;
-  const looked = [...queryWords].sort((a, b) => b.typed.length - a.typed.length).slice(0, MOST_WORDS_LOOKED_UP);
-  const canSkip = queryWords.length === 1 && after?.misspelt === 0 && queryWords[0]?.corrections.length === 0;
-  return looked.map(({ typed, corrections }) => ({
-    exact: canSkip ? openList(index, budget, kind, typed, after) : readerOf(search, typed),
-    corrections: corrections.map((word) => readerOf(search, word)),
+  const { index, budget, kind, facets } = search;
+  const looked = [...queryWords].sort((a, b) => b.typed.length - a.typed.length).slice(0, MOST_LOOKED_UP);
+  const [only] = queryWords.length === 1 ? queryWords : [];
+  const isByField = search.sort === "relevance";
+  const from = isByField && after?.misspelt === 0 && only?.corrections.length === 0 ? after : undefined;
+  const words = looked.map(({ typed, corrections }) => ({
+    exact: [from ? openList(index, budget, { kind, term: termOf(typed), from }) : readerOfWord(search, typed)],
+    corrections: corrections.map((word) => readerOfWord(search, word)),
   }));
+  const groups = facets.slice(0, MOST_LOOKED_UP - words.length).map((group) => ({
+    exact: group.map((term) =>
+      after && queryWords.length === 0
+        ? openList(index, budget, { kind, term, ofField: FACET_FIELD, from: after })
+        : readerOf(search, term, FACET_FIELD),
+    ),
+    corrections: [],
+  }));
+  return [...words, ...groups];
 }
+
+/** Where a document stands among the results; `undefined` when it is none. */
+const placeOf = (
+  { facets, accepts, sort }: Search,
+  { texts, number }: FoundDocument,
+  queryWords: readonly QueryWord[],
+) => (hasFacets(texts, facets) && accepts?.(texts) !== false ? rankOf(texts, number, queryWords, sort) : undefined);
 
 /** The matches that are still to be shown; of those whose documents are read, what their own texts say. */
 function refineMatches(
-  { seen, documents }: Search,
+  search: Search,
   { all, isWhole }: Matches,
   queryWords: readonly QueryWord[],
   after: Rank | undefined,
 ): Matches {
+  const { seen, documents } = search;
   const left = all.flatMap((match): Match[] => {
     const { number } = match.rank;
     if (seen.has(number)) return [];
     const document = documents.get(number);
-    const rank = document ? rankOf(document.texts, number, queryWords) : match.rank;
+    const rank = document ? placeOf(search, document, queryWords) : match.rank;
     if (!rank || (!document && documents.has(number))) return [];
     const isCertain = match.isCertain || document !== undefined;
     return isCertain && after && compareRanks(rank, after) <= 0 ? [] : [{ rank, isCertain }];
@@ -209,7 +366,7 @@ async function addToPage(
   for (const { rank } of next) {
     search.seen.add(rank.number);
     const document = search.documents.get(rank.number);
-    if (document && rankOf(document.texts, rank.number, queryWords)) search.page.push(document);
+    if (document && placeOf(search, document, queryWords)) search.page.push(document);
   }
   return next.length > 0;
 }

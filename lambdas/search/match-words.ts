@@ -3,7 +3,8 @@ import { compareRanks, type Rank } from "./terms.ts";
 
 /** A word of the query: the documents that have it, and those that have what it may be a misspelling of. */
 export interface WordReaders {
-  readonly exact: ListReader;
+  /** One for a word; of facets one for each that will do. */
+  readonly exact: readonly ListReader[];
   readonly corrections: readonly ListReader[];
 }
 
@@ -16,7 +17,7 @@ export interface Match {
 
 type Part = { misspelt: number; field: number; isCertain: boolean };
 
-const readersOf = ({ exact, corrections }: WordReaders) => [exact, ...corrections];
+const readersOf = ({ exact, corrections }: WordReaders) => [...exact, ...corrections];
 const isRead = (word: WordReaders) => readersOf(word).every((reader) => reader.unread().size === 0);
 const numbersOf = (word: WordReaders) => new Set(readersOf(word).flatMap(({ fields }) => [...fields.keys()]));
 
@@ -29,15 +30,20 @@ function fieldIn(reader: ListReader, number: number): Omit<Part, "misspelt"> | u
   return best === Number.POSITIVE_INFINITY ? undefined : { field: best, isCertain: false };
 }
 
-function partOf({ exact, corrections }: WordReaders, number: number): Part | undefined {
-  const typed = fieldIn(exact, number);
-  if (typed) return { misspelt: 0, ...typed };
-  const meant = corrections.flatMap((reader) => fieldIn(reader, number) ?? []);
-  const [best] = meant.sort((a, b) => a.field - b.field || Number(b.isCertain) - Number(a.isCertain));
-  return best && { misspelt: 1, ...best };
+function bestField(readers: readonly ListReader[], number: number) {
+  const fields = readers.flatMap((reader) => fieldIn(reader, number) ?? []);
+  return fields.sort((a, b) => a.field - b.field || Number(b.isCertain) - Number(a.isCertain))[0];
 }
 
-function matchOf(words: readonly WordReaders[], number: number): Match | undefined {
+function partOf({ exact, corrections }: WordReaders, number: number): Part | undefined {
+  const typed = bestField(exact, number);
+  if (typed) return { misspelt: 0, ...typed };
+  const meant = bestField(corrections, number);
+  return meant && { misspelt: 1, ...meant };
+}
+
+/** How a document matches all of the words, as far as their lists are read; `undefined` when it lacks one. */
+export function matchOf(words: readonly WordReaders[], number: number): Match | undefined {
   const rank = { misspelt: 0, field: 0, number };
   let isCertain = true;
   for (const word of words) {
@@ -78,7 +84,7 @@ export interface Unread {
 /** What isn't read, the parts that can hold the best matches first. */
 export function unreadIn(words: readonly WordReaders[]): Unread[] {
   const unread = words.flatMap(({ exact, corrections }) => [
-    ...partsOf(exact, 0),
+    ...exact.flatMap((reader) => partsOf(reader, 0)),
     ...corrections.flatMap((reader) => partsOf(reader, 1)),
   ]);
   return unread.sort((a, b) => compareRanks(a.bound, b.bound) || 0);

@@ -10,6 +10,9 @@ const GAPS_HEAD = 9;
 /** Bytes of a list that, with its key, stays within one read of 4 KB. */
 export const MAX_LIST_BYTES = 3800;
 
+/** So many numbers, from 0 on, fit into one list, whichever of them it holds: as a bitmap. */
+export const FIT_ONE_LIST = (MAX_LIST_BYTES - BITMAP_HEAD) * 8;
+
 /** Low bits that suit these gaps: Rice's code is shortest when 2^bits is some 0.7 of the mean gap. */
 function lowBitsOf(numbers: readonly number[], length: number): number {
   const span = (numbers[length - 1] ?? 0) - (numbers[0] ?? 0);

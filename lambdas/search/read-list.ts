@@ -11,7 +11,7 @@ import {
 import { decodeNumbers } from "./number-list.ts";
 import type { ReadBudget } from "./read-budget.ts";
 import { type OpenIndex, SearchTable } from "./search-table.ts";
-import { type Kind, termOf } from "./terms.ts";
+import type { Kind } from "./terms.ts";
 
 /** Read units of one list, which is at most 4 KB, read eventually consistent. */
 export const UNITS_OF_LIST = 0.5;
@@ -19,7 +19,7 @@ export const UNITS_OF_LIST = 0.5;
 /** Lists of the first look at a word: all there is of a rare one, the artist's and the newest title's of a common one. */
 const LISTS_OF_FIRST_LOOK = 2;
 
-/** The documents with a word that begins so, read step by step, newest first in each field. */
+/** The documents with a term, read step by step, newest first in each field. */
 export interface ListReader {
   /** Field of every document read so far. */
   readonly fields: ReadonlyMap<number, number>;
@@ -32,18 +32,23 @@ export interface ListReader {
   readonly readFirst: () => Promise<void>;
 }
 
-/** Opens a word's documents; with a place, only those from there on, in the order of results. */
-export function openList(
-  index: OpenIndex,
-  budget: ReadBudget,
-  kind: Kind,
-  prefix: string,
-  from?: { readonly field: number; readonly number: number },
-): ListReader {
-  const partition = termPartition(kind, termOf(prefix));
+/** A term's lists. */
+interface TermLists {
+  readonly kind: Kind;
+  readonly term: string;
+  /** The fields that the term can stand in; all of them, unless told. */
+  readonly ofField?: number | undefined;
+  /** Only the documents from there on, in the order of results. */
+  readonly from?: { readonly field: number; readonly number: number } | undefined;
+}
+
+/** Opens a term's documents. */
+export function openList(index: OpenIndex, budget: ReadBudget, { kind, term, ofField, from }: TermLists): ListReader {
+  const partition = termPartition(kind, term);
+  const order = ofField === undefined ? FIELD_ORDER : [ofField];
   const fields = new Map<number, number>();
   const unread = new Map<number, number>();
-  for (const field of FIELD_ORDER) if (!from || field >= from.field) unread.set(field, Number.POSITIVE_INFINITY);
+  for (const field of order) if (!from || field >= from.field) unread.set(field, Number.POSITIVE_INFINITY);
   let isUnstarted = from === undefined;
   // A list may begin below the place and reach over it, so its own start is not skipped.
   let start = from && listSortKey(from.field, from.number);
@@ -53,7 +58,7 @@ export function openList(
 
   /** The field and those behind it that aren't begun. */
   function blockFrom(field: number) {
-    const rest = FIELD_ORDER.slice(FIELD_ORDER.indexOf(field));
+    const rest = order.slice(order.indexOf(field));
     const end = rest.findIndex((one, at) => at > 0 && isBegun(one));
     return end < 0 ? rest : rest.slice(0, end);
   }
@@ -93,7 +98,7 @@ export function openList(
     read,
     async readFirst() {
       isUnstarted = false;
-      await read(FIELD_ORDER[0] ?? 0, LISTS_OF_FIRST_LOOK);
+      await read(order[0] ?? 0, LISTS_OF_FIRST_LOOK);
     },
   };
 }

@@ -1,16 +1,19 @@
 import { search } from "#shared/contract/search.ts";
-import { cardOf } from "../artwork/cards.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
 import { pageOf } from "../runtime/page.ts";
 import { publicUserOf } from "../users/public-user.ts";
+import { isFiltered } from "./artwork-facets.ts";
+import { findFiltered } from "./find-filtered.ts";
 import { findMatches } from "./find-matches.ts";
 import type { SearchServices } from "./services.ts";
-import { artworkIn, userIn } from "./sources.ts";
+import { userIn } from "./sources.ts";
 
-export const searchHandler = handle(search, async ({ query }, { index }: SearchServices) => {
-  const { q, t, cursor, limit } = query;
-  const cards = (await findMatches(index, { kind: t, query: q, cursor, limit })).map(({ card }) => card);
-  return t === "users"
-    ? pageOf(cards.map(userIn), limit, ({ userId }) => userId, publicUserOf)
-    : pageOf(cards.map(artworkIn), limit, ({ artworkId }) => artworkId, cardOf);
+export const searchHandler = handle(search, async ({ query }, services: SearchServices) => {
+  const { q, t, sort, cursor, limit } = query;
+  if (t === "artwork") return findFiltered(services, { ...query, query: q });
+  if (sort !== "relevance" || isFiltered(query)) return fail("invalid_request", { fields: { t: MESSAGES.invalid } });
+  const cards = (await findMatches(services.index, { kind: t, query: q, cursor, limit })).map(({ card }) => card);
+  return pageOf(cards.map(userIn), limit, ({ userId }) => userId, publicUserOf);
 });

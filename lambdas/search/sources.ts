@@ -1,5 +1,6 @@
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { EntityParser } from "dynamodb-toolbox/entity/actions/parse";
+import { listedTagsOf } from "#shared/mediums.ts";
 import { ArtworkEntity } from "../artwork/artwork.entity.ts";
 import { formatCard } from "../artwork/artwork-lists.ts";
 import { type ArtworkItem, findArtwork } from "../artwork/find-artwork.ts";
@@ -7,8 +8,10 @@ import { textsIn } from "../artwork/stored-texts.ts";
 import { CARD } from "../table/indexes.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { findUser, type User } from "../users/find-user.ts";
+import { isOpen } from "../users/open-account.ts";
 import { PROFILE_ATTRIBUTES } from "../users/public-user.ts";
 import { UserEntity } from "../users/user.entity.ts";
+import { artworkFacets } from "./artwork-facets.ts";
 import { type Kind, type Texts, textsOf } from "./terms.ts";
 
 /** What the index has to hold of an artwork or a user. */
@@ -26,16 +29,21 @@ const pick = (item: Record<string, unknown>, names: readonly string[]) =>
     Object.entries(item).filter(([name, value]) => ["pk", "sk", ...names].includes(name) && value !== undefined),
   );
 
-/** The title weighs most, then whatever else was written about the artwork, then the artist's name. */
-function weighedTexts(item: ArtworkItem) {
+/** In the order in which the index keeps them: the title, whatever else was written about the artwork, the artist's name, tags. */
+function artworkTexts(item: ArtworkItem) {
   const { artworkTitle, ...others } = textsIn(item);
-  return textsOf(artworkTitle, Object.values(others).join(" "), item.ownerName ?? "");
+  const tags = listedTagsOf(item.tags ?? [], item.medium);
+  const words = [artworkTitle, Object.values(others).join(" "), item.ownerName ?? "", tags.join(" ")];
+  return textsOf(words, artworkFacets(item));
 }
 
+/** The names under which a result's attributes are stored, and that of the picture's look, by which results are compared. */
+const STORED_OF_ARTWORK = [...Object.values(CARD), ArtworkEntity.schema.attributes.look.props.savedAs];
+
 export const sourceOfArtwork = (item: ArtworkItem): Source => ({
-  texts: weighedTexts(item),
+  texts: artworkTexts(item),
   shown: item.visibility === "visible" && item.deletedAt === undefined,
-  card: pick(ArtworkEntity.build(EntityParser).parse(item).item, Object.values(CARD)),
+  card: pick(ArtworkEntity.build(EntityParser).parse(item).item, STORED_OF_ARTWORK),
 });
 
 const { attributes } = UserEntity.schema;
@@ -43,9 +51,17 @@ const { attributes } = UserEntity.schema;
 /** The names under which a profile's attributes are stored. */
 const PROFILE = PROFILE_ATTRIBUTES.map((name) => attributes[name].props.savedAs);
 
+/** The names of whatever the index depends on: most changes of an account, such as its count of unread notifications, touch none. */
+export const INDEXED_OF_USER = [
+  ...PROFILE,
+  attributes.verified.props.savedAs,
+  attributes.deactivatedAt.props.savedAs,
+  attributes.blockedAt.props.savedAs,
+];
+
 const sourceOfUser = (user: User): Source => ({
-  texts: textsOf(user.name, user.fullName),
-  shown: user.verified && user.deactivatedAt === undefined,
+  texts: textsOf([user.name, user.fullName]),
+  shown: user.verified && isOpen(user),
   card: pick(UserEntity.build(EntityParser).parse(user).item, PROFILE),
 });
 

@@ -1,6 +1,9 @@
 /** Shorter words have too many neighbours for a guess to help. */
 const SHORTEST_CORRECTED = 5;
 
+/** Nobody mistypes a single letter of a longer one, whose key could have more bytes than DynamoDB takes. */
+const LONGEST_CORRECTED = 40;
+
 export type Side = "start" | "end";
 
 /** Where a word is found by the half of it that a typo left alone. */
@@ -20,7 +23,7 @@ const wholeSide = (length: number) => Math.max(2, Math.floor((length - 1) / 2));
 /** The keys that a word is stored under: one for every length that a misspelling of it can have. */
 export function keysOfWord(word: string): SpellingKey[] {
   const letters = [...word];
-  if (letters.length < SHORTEST_CORRECTED) return [];
+  if (letters.length < SHORTEST_CORRECTED || letters.length > LONGEST_CORRECTED) return [];
   const sizes = new Set([wholeSide(letters.length), wholeSide(letters.length - 1), wholeSide(letters.length - 2)]);
   return [...sizes].flatMap((size) => half(letters, size));
 }

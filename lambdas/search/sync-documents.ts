@@ -7,10 +7,12 @@ import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { addSpellings } from "./add-spellings.ts";
-import { applyChanges, collectChanges, type IndexServices, isLostRace, type ListChanges } from "./change-lists.ts";
+import { applyChanges, collectChanges, type IndexServices, type ListChanges, tagsIn } from "./change-lists.ts";
+import { countTags } from "./count-tags.ts";
 import { type Entry, readEntry } from "./documents.ts";
 import { forEachConcurrently } from "./for-each-concurrently.ts";
 import { CounterEntity, DocumentEntity, EntryEntity } from "./index.entity.ts";
+import { isLostRace } from "./lost-race.ts";
 import { readSource, type Source } from "./sources.ts";
 import { type Kind, type Texts, vocabularyOf } from "./terms.ts";
 
@@ -71,6 +73,7 @@ async function syncOnce(services: SyncDocumentsServices, kind: Kind, contended: 
   const shown = pending.filter(({ entry }) => entry.shown);
   await addSpellings(services.indexing, kind, new Set(shown.flatMap(({ entry }) => [...vocabularyOf(entry.texts)])));
   await applyChanges(services, kind, changes);
+  await countTags(services, tagsIn(changes));
   await forEachConcurrently(pending, IN_FLIGHT, async ({ entry, before }) => {
     if (!(await finishChange(services, entry))) lost.set(entry.id, [...before, entry.texts]);
   });

@@ -13,9 +13,12 @@ import { startSession } from "./start-session.ts";
 import { verifyFactor } from "./verify-factor.ts";
 
 /** Whoever gets as far as codes knows the password, which its owner should hear, but not with every further code. */
-const warnOfPassword = (services: SecondFactorServices, { email }: Pick<User, "email">) =>
+const warnOfPassword = (services: SecondFactorServices, { userId, email }: Pick<User, "email" | "userId">) =>
   sendSpaced(services, { what: "wrongCodes", subject: email, requestId: services.newId() }, () =>
-    sendBestEffort(services, email, emailTemplates.wrongCodes(`${services.siteOrigin}/forgot_password`)),
+    sendBestEffort(services, email, emailTemplates.wrongCodes(`${services.siteOrigin}/forgot_password`), {
+      kind: "wrongCodes",
+      userId,
+    }),
   );
 
 /**

@@ -14,5 +14,8 @@ export async function mailAddedFactor(services: SecondFactorServices, user: User
   const { siteOrigin } = services;
   const token = isProtected(user) ? undefined : await issueEmailUndo(services, user, epochSeconds(new Date(created)));
   const undo = token && `${siteOrigin}/verify_token/${token}`;
-  await sendBestEffort(services, user.email, emailTemplates.factorAdded(`${siteOrigin}/settings`, factor, undo));
+  await sendBestEffort(services, user.email, emailTemplates.factorAdded(`${siteOrigin}/settings`, factor, undo), {
+    kind: "factorAdded",
+    userId: user.userId,
+  });
 }

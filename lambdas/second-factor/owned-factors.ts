@@ -64,6 +64,7 @@ export async function removeOwnFactor<F extends FailureCode>(
     services,
     user.email,
     emailTemplates.factorRemoved(`${services.siteOrigin}/settings`, factor.name),
+    { kind: "factorRemoved", userId: user.userId },
   );
   return undefined;
 }

@@ -43,7 +43,10 @@ export const renewRecoveryCodesHandler = handle(
     const { codes, writes } = await replaceRecoveryCodes(table, secondFactor, actor.userId);
     const refused = await transact(table, [countSet(user), ...writes]);
     if (refused) return refused;
-    await sendBestEffort(services, user.email, emailTemplates.recoveryCodesRenewed(`${siteOrigin}/settings`));
+    await sendBestEffort(services, user.email, emailTemplates.recoveryCodesRenewed(`${siteOrigin}/settings`), {
+      kind: "recoveryCodesRenewed",
+      userId: user.userId,
+    });
     return { recoveryCodes: codes };
   },
 );

@@ -53,7 +53,10 @@ async function redeemRecoveryCodeOf(services: SecondFactorServices, { userId, em
   const { table, secondFactor, siteOrigin } = services;
   if (!(await redeemRecoveryCode(table, secondFactor, userId, code))) return false;
   const left = await countRecoveryCodes(table, userId);
-  await sendBestEffort(services, email, emailTemplates.recoveryCodeUsed(`${siteOrigin}/settings`, left));
+  await sendBestEffort(services, email, emailTemplates.recoveryCodeUsed(`${siteOrigin}/settings`, left), {
+    kind: "recoveryCodeUsed",
+    userId,
+  });
   return true;
 }
 

@@ -1,6 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, sign } from "node:crypto";
 import { openSecret } from "../secrets/open-secret.ts";
 import { keyIdOf } from "./key-id.ts";
+import { readSigningSecret } from "./signing-secret.ts";
 
 /** The platform's Ed25519 key. */
 export interface SigningKey {
@@ -11,9 +12,12 @@ export interface SigningKey {
   readonly keyId: string;
 }
 
-/** What the platform signs with; the key is fetched when it is first needed. */
+/** What the platform signs with; fetched when it is first needed. */
 export interface Signing {
+  /** The key that signs now. */
   key(): Promise<SigningKey>;
+  /** Every key that certificates are checked with: the one that signs, those that did and one that will. */
+  keys(): Promise<readonly SigningKey[]>;
 }
 
 /** An Ed25519 private key in PKCS #8 is these bytes and the seed (RFC 8410, section 7). */
@@ -33,12 +37,22 @@ export function signingKeyOf(secret: string): SigningKey {
 
 export function openSigning({ SIGNING_SECRET_ARN }: { readonly SIGNING_SECRET_ARN: string }): Signing {
   const secret = openSecret(SIGNING_SECRET_ARN);
-  let known: { readonly text: string; readonly key: SigningKey } | undefined;
+  let known:
+    | { readonly text: string; readonly current: SigningKey; readonly others: readonly SigningKey[] }
+    | undefined;
+  const read = async () => {
+    const text = await secret.read();
+    if (known?.text === text) return known;
+    const { current, next, previous } = readSigningSecret(text);
+    const others = [...(next === undefined ? [] : [next]), ...previous].map(signingKeyOf);
+    known = { text, current: signingKeyOf(current), others };
+    return known;
+  };
   return {
-    key: async () => {
-      const text = await secret.read();
-      if (known?.text !== text) known = { text, key: signingKeyOf(text) };
-      return known.key;
+    key: async () => (await read()).current,
+    keys: async () => {
+      const { current, others } = await read();
+      return [current, ...others];
     },
   };
 }

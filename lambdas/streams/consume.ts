@@ -1,5 +1,6 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import type { BaseServices } from "../runtime/base-services.ts";
+import { idsInKey } from "../runtime/ids-in.ts";
 
 /**
  * Works through a batch of the table's stream in order and stops at the first record that fails, so that the stream
@@ -14,7 +15,11 @@ export async function consume(
     try {
       await work(record);
     } catch (error) {
-      log.error("A stream record failed", { eventId: record.eventID, error: error as Error });
+      log.error("A stream record failed", {
+        eventId: record.eventID,
+        ...idsInKey(record.dynamodb?.Keys),
+        error: error as Error,
+      });
       return { batchItemFailures: [{ itemIdentifier: record.dynamodb?.SequenceNumber ?? "" }] };
     }
   }

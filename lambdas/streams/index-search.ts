@@ -1,6 +1,7 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import { SEARCH_TYPES } from "#shared/search-types.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
+import { INDEXED_OF_USER } from "../search/sources.ts";
 import { type SyncDocumentsServices, syncDocuments } from "../search/sync-documents.ts";
 import type { Kind } from "../search/terms.ts";
 import { consume } from "./consume.ts";
@@ -29,10 +30,19 @@ const SOURCES = {
   users: { prefix: "U#", sortKey: "U" },
 } as const satisfies Record<Kind, { prefix: string; sortKey: string }>;
 
+/** Whether a record is a change of an account that the index doesn't hold; fan-out of notifications makes thousands. */
+const isUnindexed = ({ eventName, dynamodb }: DynamoDBRecord) =>
+  eventName === "MODIFY" &&
+  INDEXED_OF_USER.every(
+    (name) => JSON.stringify(dynamodb?.OldImage?.[name]) === JSON.stringify(dynamodb?.NewImage?.[name]),
+  );
+
 /** The artworks or users that records are about; what else lives in their partitions doesn't matter here. */
 function idsIn(records: readonly DynamoDBRecord[], kind: Kind): string[] {
   const { prefix, sortKey } = SOURCES[kind];
-  return records.flatMap(({ dynamodb }) => {
+  return records.flatMap((record) => {
+    const { dynamodb } = record;
+    if (kind === "users" && isUnindexed(record)) return [];
     const pk = dynamodb?.Keys?.pk?.S;
     return pk?.startsWith(prefix) && dynamodb?.Keys?.sk?.S === sortKey ? [pk.slice(prefix.length)] : [];
   });

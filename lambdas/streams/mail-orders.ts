@@ -1,6 +1,7 @@
 import type { DynamoDBStreamEvent } from "aws-lambda";
 import type { EmailTemplate } from "../mail/email-template.ts";
 import { type MailServices, mailOnce, mailOnceTo } from "../mail/mail-once.ts";
+import type { MailedEvent } from "../mail/open-deferred-mails.ts";
 import type { OrderItem } from "../purchases/order/find-order.ts";
 import { orderEmailTemplates } from "../purchases/order/order-email-templates.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
@@ -35,8 +36,11 @@ export const mailOrders = (event: DynamoDBStreamEvent, services: MailServices & 
 type Name = keyof typeof orderEmailTemplates;
 
 /** What happened before may happen again, so the count of the order's movements is part of the event. */
-const eventOf = (what: string, { orderId, bookings }: OrderItem) =>
-  `mail#${what}#${orderId}${bookings === undefined ? "" : `#${bookings}`}`;
+const eventOf = (what: string, { orderId, bookings }: OrderItem, name: Name): MailedEvent => ({
+  key: `mail#${what}#${orderId}${bookings === undefined ? "" : `#${bookings}`}`,
+  kind: name,
+  orderId,
+});
 
 /** A refund that is pending may fail, and one of all that is left ends the order: there is another mail for that. */
 async function mailRefundInPart(services: MailServices & BaseServices, before: OrderItem, after: OrderItem) {
@@ -45,7 +49,7 @@ async function mailRefundInPart(services: MailServices & BaseServices, before: O
   const amount = refunded - (before.refunded ?? before.returned?.spent ?? 0);
   if (amount <= 0 || after.status === "refunded") return;
   const email = orderEmailTemplates.partRefunded(after, services.siteOrigin, amount);
-  await mailReceipt(services, after, eventOf(`refunded ${refunded}`, after), email);
+  await mailReceipt(services, after, eventOf(`refunded ${refunded}`, after, "partRefunded"), email);
 }
 
 async function mailBothSides(
@@ -59,21 +63,21 @@ async function mailBothSides(
 }
 
 const mailBuyer = (services: MailServices & BaseServices, order: OrderItem, what: string, name: Name) =>
-  mailReceipt(services, order, eventOf(what, order), orderEmailTemplates[name](order, services.siteOrigin));
+  mailReceipt(services, order, eventOf(what, order, name), orderEmailTemplates[name](order, services.siteOrigin));
 
 const mailSeller = (services: MailServices & BaseServices, order: OrderItem, what: string, name: Name) =>
-  mailOnce(services, order.sellerId, eventOf(what, order), orderEmailTemplates[name](order, services.siteOrigin));
+  mailOnce(services, order.sellerId, eventOf(what, order, name), orderEmailTemplates[name](order, services.siteOrigin));
 
 /** What cost money is also mailed to the billing address, which is often an office's. */
 async function mailReceipt(
   services: MailServices,
   { buyerId, amounts }: OrderItem,
-  event: string,
+  event: MailedEvent,
   email: EmailTemplate,
 ) {
   await mailOnce(services, buyerId, event, email);
   const buyer = amounts.price > 0 ? await findUser(services.table, buyerId) : undefined;
   const billed = buyer?.deactivatedAt ? undefined : buyer?.billing?.billingEmail;
   if (!billed || billed.toLowerCase() === buyer?.email.toLowerCase()) return;
-  await mailOnceTo(billed, services, buyerId, `${event}#billing`, email);
+  await mailOnceTo(billed, services, buyerId, { ...event, key: `${event.key}#billing` }, email);
 }

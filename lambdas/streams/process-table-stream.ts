@@ -1,6 +1,9 @@
 import type { DynamoDBStreamEvent } from "aws-lambda";
 import { openAbandonedUsers } from "../auth/open-abandoned-users.ts";
 import { rankArtwork } from "../favorites/rank-artwork.ts";
+import { rankWeek } from "../favorites/rank-week.ts";
+import { openFollowPages } from "../follows/open-follow-pages.ts";
+import { openDeferredMails } from "../mail/open-deferred-mails.ts";
 import { openMail } from "../mail/open-mail.ts";
 import { openInvalidating } from "../media/open-invalidating.ts";
 import { openPurging } from "../media/open-purging.ts";
@@ -8,11 +11,14 @@ import { openWatermarking } from "../media/open-watermarking.ts";
 import { openServices } from "../runtime/serve.ts";
 import { openIndex, openIndexing } from "../search/search-table.ts";
 import { openTable } from "../table/marketplace-table.ts";
+import { announceWork } from "./announce-work.ts";
 import { indexSearch } from "./index-search.ts";
 import { mailOrders } from "./mail-orders.ts";
+import { mailTakedowns } from "./mail-takedowns.ts";
 import { notify } from "./notify.ts";
 import { purgeMedia } from "./purge-media.ts";
 import { queueAbandonedUsers } from "./queue-abandoned-users.ts";
+import { queueClosedAccounts } from "./queue-closed-accounts.ts";
 import { requestLicensedPreviews } from "./request-licensed-previews.ts";
 import { type ProcessBatch, runProcessors } from "./run-processors.ts";
 import { syncAccount } from "./sync-account.ts";
@@ -20,7 +26,9 @@ import { syncAccount } from "./sync-account.ts";
 const serviceFactories = {
   table: openTable,
   mail: openMail,
+  deferredMails: openDeferredMails,
   abandonedUsers: openAbandonedUsers,
+  followPages: openFollowPages,
   purging: openPurging,
   invalidating: openInvalidating,
   watermarking: openWatermarking,
@@ -36,11 +44,15 @@ export async function handler(event: DynamoDBStreamEvent) {
     [
       notify,
       mailOrders,
+      mailTakedowns,
       rankArtwork,
+      rankWeek,
       syncAccount,
       purgeMedia,
       requestLicensedPreviews,
       queueAbandonedUsers,
+      queueClosedAccounts,
+      announceWork,
       indexSearch,
     ],
     openServices("process-table-stream", serviceFactories, process.env),

@@ -14,7 +14,7 @@ interface ReleaseServices {
 
 /**
  * Deletes the media of an artwork that it doesn't show any more, nobody holds a licence to and nobody is paying for. Of a
- * deleted artwork what licences hold stays, but nobody sees it without a watermark. Safe to repeat.
+ * deleted artwork what licences hold stays, but nobody sees it without a watermark; of a blocked one nobody sees any. Safe to repeat.
  *
  * The order of the reads is what makes it safe: no payment or order begins at a picture that was replaced by the first
  * read, and a payment that is over by the second has its sale counted by the third.
@@ -31,7 +31,7 @@ export async function releaseMedia(artworkId: string, { table, watermarking }: R
   if (!artwork.deletedAt) retained.add(artwork.mediaId);
   for (const mediaId of new Set(versions.map((version) => version.mediaId))) {
     if (!retained.has(mediaId)) await table.send(MediaEntity.build(DeleteItemCommand).key({ mediaId }));
-    else if (artwork.deletedAt) await withdraw(mediaId, { table, watermarking });
+    else if (artwork.deletedAt && !artwork.blocked) await withdraw(mediaId, { table, watermarking });
   }
 }
 

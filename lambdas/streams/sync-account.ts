@@ -39,22 +39,24 @@ async function syncUser({ dynamodb, eventID }: DynamoDBRecord, services: SyncSer
   if (before.avatarMediaId && before.avatarMediaId !== after.avatarMediaId) {
     await table.send(MediaEntity.build(DeleteItemCommand).key({ mediaId: before.avatarMediaId }));
   }
-  const email = before.verified && (await emailFor(before, after, closed, services));
-  if (email) await mailOnceTo(before.email, services, after.userId, `mail#account#${eventID}`, email);
+  const notice = before.verified && (await noticeFor(before, after, closed, services));
+  if (!notice) return;
+  const event = { key: `mail#account#${eventID}`, kind: notice.kind };
+  await mailOnceTo(before.email, services, after.userId, event, notice.email);
 }
 
 /** The notice for the address that the account had, if any. */
-async function emailFor(before: User, after: User, closed: boolean, services: SyncServices) {
-  if (closed) return emailTemplates.accountDeactivated();
+async function noticeFor(before: User, after: User, closed: boolean, services: SyncServices) {
+  if (closed) return { kind: "accountDeactivated", email: emailTemplates.accountDeactivated() };
   if (before.factorsRemoved !== after.factorsRemoved) {
-    return emailTemplates.factorsRemoved(`${services.siteOrigin}/settings`);
+    return { kind: "factorsRemoved", email: emailTemplates.factorsRemoved(`${services.siteOrigin}/settings`) };
   }
   if (before.email.toLowerCase() === after.email.toLowerCase()) return undefined;
   // Whoever had the address taken back from them has no right to it.
   if (before.undoneAt !== after.undoneAt) return undefined;
   // The stream may be late: the change counts from when it was made.
   const token = await issueEmailUndo(services, before, after.emailChanged ?? epochSeconds(services.now()));
-  return emailTemplates.emailChanged(`${services.siteOrigin}/verify_token/${token}`);
+  return { kind: "emailChanged", email: emailTemplates.emailChanged(`${services.siteOrigin}/verify_token/${token}`) };
 }
 
 /** An artwork published in the very moment in which its owner changed. */

@@ -1,4 +1,3 @@
-import type { Condition } from "dynamodb-toolbox/entity/actions/parseCondition";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { ArtworkEntity } from "../artwork/artwork.entity.ts";
@@ -34,7 +33,7 @@ export async function syncOwner(table: OpenTable, ownerId: string, now: Date) {
 export async function syncNewArtwork(table: OpenTable, artwork: Published, now: Date) {
   const owner = await findUser(table, artwork.ownerId);
   if (!owner || (!owner.deactivatedAt && artwork.ownerAvatar === owner.avatarKey)) return;
-  await syncArtwork(table, artwork.artworkId, owner, now, [ifUnchanged("ownerAvatar", artwork.ownerAvatar)]);
+  await syncArtwork(table, artwork.artworkId, owner, now, ifUnchanged("ownerAvatar", artwork.ownerAvatar));
 }
 
 type Published = Pick<ArtworkItem, "artworkId" | "ownerId" | "ownerAvatar">;
@@ -44,12 +43,14 @@ async function syncArtwork(
   artworkId: string,
   owner: User,
   now: Date,
-  only: readonly Condition<typeof ArtworkEntity>[] = [],
+  only?: ReturnType<typeof ifUnchanged<"ownerAvatar", string>>,
 ) {
   if (owner.deactivatedAt) return remove(table, artworkId, now);
+  const isThere = { attr: "deletedAt" as const, exists: false as const };
+  const condition = only ? { and: [isThere, only] } : isThere;
   const write = ArtworkEntity.build(UpdateItemCommand)
     .item({ artworkId, ownerName: owner.name, ownerAvatar: owner.avatarKey ?? $remove() })
-    .options({ condition: { and: [{ attr: "deletedAt", exists: false }, ...only] } });
+    .options({ condition });
   await conditionHeld(table.send(write));
 }
 

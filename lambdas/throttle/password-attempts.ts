@@ -44,7 +44,15 @@ export async function countAttempt(
   if (await conditionHeld(table.send(first))) return undefined;
   const another = AttemptsEntity.build(UpdateItemCommand)
     .item({ ...key, count: $add(1), expires })
-    .options({ condition: { attr: "count", lt: PASSWORD_ATTEMPTS[counter.kind].count } });
+    // Another attempt may have reset the count in between.
+    .options({
+      condition: {
+        or: [
+          { attr: "count", exists: false },
+          { attr: "count", lt: PASSWORD_ATTEMPTS[counter.kind].count },
+        ],
+      },
+    });
   if (await conditionHeld(table.send(another))) return undefined;
   const { Item } = await table.send(AttemptsEntity.build(GetItemCommand).key(key).options({ consistent: true }));
   return Math.max(1, (Item?.expires ?? 0) - epochSeconds(at));

@@ -9,6 +9,7 @@ import type { OpenTable } from "../table/marketplace-table.ts";
 import { addressKey } from "./address-key.ts";
 import { AttemptsEntity } from "./attempts.entity.ts";
 import { counterDigest } from "./counter-digest.ts";
+import { windowAt } from "./window.ts";
 
 /** Who calls, and from where. */
 export interface Caller {
@@ -39,6 +40,12 @@ const addressCounter = (what: string, sourceIp: string, allowed: Counter["allowe
   allowed,
 });
 
+export const accountCounter = (what: keyof typeof ACCOUNT_THROTTLES, account: string): Counter => ({
+  name: `${what}#account`,
+  who: account,
+  allowed: ACCOUNT_THROTTLES[what],
+});
+
 /** Counts an attempt by its address and its account, atomically; past a limit it is refused and its window says how long. */
 export async function throttle(
   services: ThrottleServices,
@@ -54,7 +61,7 @@ export async function throttle(
 
 /** Counts an attempt by its signed-in account alone. */
 export const throttleAccount = (services: ThrottleServices, what: keyof typeof ACCOUNT_THROTTLES, account: string) =>
-  count(services, { name: `${what}#account`, who: account, allowed: ACCOUNT_THROTTLES[what] });
+  count(services, accountCounter(what, account));
 
 /** Counts an attempt by its address alone, where a count by its target would let strangers use up the owner's. */
 export const throttleAddress = (services: ThrottleServices, what: AddressThrottled, sourceIp: string) =>
@@ -112,8 +119,8 @@ async function count({ table, now }: ThrottleServices, counter: Counter) {
   return fail("too_many_requests", { retryAfter: Math.max(1, ends - epochSeconds(now())) });
 }
 
-/** The window that a moment falls into, and its end in epoch seconds. */
-function windowOf({ name, who, allowed: { seconds } }: Counter, now: Date) {
-  const nth = Math.floor(epochSeconds(now) / seconds);
-  return { window: `${name}#${counterDigest(who)}#${nth}`, ends: (nth + 1) * seconds };
+/** The key of what is counted in the window that a moment falls into, and that window's end in epoch seconds. */
+export function windowOf({ name, who, allowed: { seconds } }: Counter, now: Date) {
+  const { nth, ends } = windowAt(now, seconds);
+  return { window: `${name}#${counterDigest(who)}#${nth}`, ends };
 }

@@ -27,7 +27,7 @@ type Session = Omit<SessionClaims, "userId">;
 
 /**
  * Whether sessions of a user still count, by one consistent read: the account is open, and neither one nor all were
- * ended. Of a hundred sessions or more, those past the 99th count as ended.
+ * ended. While it is blocked all are. Of a hundred sessions or more, those past the 99th count as ended.
  */
 export async function sessionsOf(table: OpenTable, userId: string, sessions: readonly Session[]) {
   const ids = [...new Set(sessions.map(({ sessionId }) => sessionId))].slice(0, MAX_SESSIONS);
@@ -41,7 +41,7 @@ export async function sessionsOf(table: OpenTable, userId: string, sessions: rea
   const isOpen = (session: Session) => ids.includes(session.sessionId) && !loggedOut[ids.indexOf(session.sessionId)];
   return (session: Session): "good" | "closed" | "ended" => {
     if (!user || user.deactivatedAt) return "closed";
-    return isOpen(session) && !endedByUser(user, session) ? "good" : "ended";
+    return !user.blockedAt && isOpen(session) && !endedByUser(user, session) ? "good" : "ended";
   };
 }
 

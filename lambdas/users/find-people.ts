@@ -6,11 +6,15 @@ import { avatarPath } from "../media/preview-paths.ts";
 import { batchGet, inBatches } from "../table/batch-get.ts";
 import { MarketplaceTable, type OpenTable } from "../table/marketplace-table.ts";
 import type { User } from "./find-user.ts";
+import { isOpen } from "./open-account.ts";
 import { UserEntity } from "./user.entity.ts";
 
-/** How others see a user now; of a closed or unknown account only the id is left. */
-export function personOf(userId: string, user: Pick<User, "name" | "avatarKey" | "deactivatedAt"> | undefined): Person {
-  const open = user && !user.deactivatedAt ? user : undefined;
+/** How others see a user now; of a closed, blocked or unknown account only the id is left. */
+export function personOf(
+  userId: string,
+  user: Pick<User, "name" | "avatarKey" | "deactivatedAt" | "blockedAt"> | undefined,
+): Person {
+  const open = user && isOpen(user) ? user : undefined;
   return {
     id: UserId.parse(userId),
     name: open?.name ?? null,
@@ -24,7 +28,7 @@ export async function findPeople(table: OpenTable, userIds: readonly string[]): 
     const requests = ids.map((userId) => UserEntity.build(BatchGetRequest).key({ userId }));
     const command = MarketplaceTable.build(BatchGetCommand)
       .requests(...requests)
-      .options({ attributes: ["userId", "name", "avatarKey", "deactivatedAt"] });
+      .options({ attributes: ["userId", "name", "avatarKey", "deactivatedAt", "blockedAt"] });
     return batchGet(table, command);
   });
   const users = new Map(found.flatMap((user) => (user ? [[user.userId, user]] : [])));

@@ -37,9 +37,9 @@ export async function findOwnerOf(table: OpenTable, email: string) {
   return found?.until === undefined ? found?.userId : undefined;
 }
 
-/** The open account with this username. */
+/** The account with this username, neither closed nor blocked. */
 export async function findByUsername(table: OpenTable, username: string, now: Date) {
   const userId = await findClaimant(table, { kind: "NAME", value: username }, now);
   const user = userId ? await findUser(table, userId) : undefined;
-  return user?.verified && !user.deactivatedAt ? user : undefined;
+  return user?.verified && !user.deactivatedAt && !user.blockedAt ? user : undefined;
 }

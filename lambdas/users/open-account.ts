@@ -1,13 +1,14 @@
 import { ConditionCheck } from "dynamodb-toolbox/entity/actions/transactCheck";
 import type { OpenTable } from "../table/marketplace-table.ts";
-import { findUser } from "./find-user.ts";
+import { findUser, type User } from "./find-user.ts";
 import { UserEntity } from "./user.entity.ts";
 
-/** The account exists and isn't closed: whoever closed it may hold a token for some minutes more. */
+/** The account exists and is neither closed nor blocked: whoever had it may hold a token for some minutes more. */
 export const OPEN = {
   and: [
     { attr: "name" as const, exists: true as const },
     { attr: "deactivatedAt" as const, exists: false as const },
+    { attr: "blockedAt" as const, exists: false as const },
   ],
 };
 
@@ -17,8 +18,11 @@ export const whileOpen = (userId: string) => ({
   otherwise: "forbidden" as const,
 });
 
-/** The caller's account; `undefined` once it is closed. */
+/** Whether the account is neither closed nor blocked. */
+export const isOpen = (user: Pick<User, "deactivatedAt" | "blockedAt">) => !user.deactivatedAt && !user.blockedAt;
+
+/** The caller's account; `undefined` once it is closed and while it is blocked. */
 export async function findOpenUser(table: OpenTable, userId: string) {
   const user = await findUser(table, userId);
-  return user?.deactivatedAt ? undefined : user;
+  return user && isOpen(user) ? user : undefined;
 }

@@ -23,6 +23,7 @@ export async function profileOf(table: OpenTable, user: User): Promise<Profile> 
   const shown = await findOwnShown(table, userId, [...pinned, ...(bannerId ? [bannerId] : [])]);
   return {
     ...publicUserOf(user),
+    followers: user.followers ?? 0,
     links,
     banner: (bannerId && shown.get(bannerId)) || null,
     pinned: pinned.flatMap((artworkId) => shown.get(artworkId) ?? []),

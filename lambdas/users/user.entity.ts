@@ -63,6 +63,11 @@ export const UserEntity = new Entity({
     onboarded: boolean().savedAs("ob").default(false),
     showsFavorites: boolean().savedAs("sf").default(true),
     favorites: number().savedAs("f").default(0),
+    /** How many collections the account has; absent means none. */
+    collections: number().optional().savedAs("cl"),
+    /** How many follow the account, and how many it follows; absent means none. */
+    followers: number().optional().savedAs("fo"),
+    following: number().optional().savedAs("fg"),
     /** How many artworks visitors see. */
     shown: number().savedAs("sh").default(0),
     ratingSum: number().savedAs("rs").default(0),
@@ -75,6 +80,8 @@ export const UserEntity = new Entity({
     unread: number().savedAs("ur").default(0),
     /** Id of the newest notification: the next one's is greater, so that who asks for what came after misses nothing. */
     lastNotice: string().optional().savedAs("ln"),
+    /** ISO 8601; set while operators keep the account from logging in and from being shown. */
+    blockedAt: string().optional().savedAs("bk"),
     /** ISO 8601; set once the account is closed, which takes everything personal but the username away. */
     deactivatedAt: string().optional().savedAs("x"),
   }),

@@ -3,6 +3,7 @@ import type { BillingForm } from "#shared/model/billing.ts";
 import { discountOn, feesOf } from "#shared/rules/fees.ts";
 import { titleIn } from "../../artwork/stored-texts.ts";
 import type { BaseServices } from "../../runtime/base-services.ts";
+import { counted } from "../../runtime/counted.ts";
 import { Failure, fail } from "../../runtime/failure.ts";
 import { conditionHeld } from "../../table/condition-held.ts";
 import { ifUnchanged } from "../../table/if-unchanged.ts";
@@ -101,7 +102,11 @@ async function ensurePayment({ table, payments, log }: PaymentServices, intent: 
   try {
     payment = await requestPayment(payments, intent);
   } catch (error) {
-    log.error("A payment could not be created", { orderId: intent.orderId, ...logFieldsOf(error) });
+    log.error("A payment could not be created", {
+      ...(isPayeeProblem(error) ? {} : counted("PaymentsNotBegun")),
+      orderId: intent.orderId,
+      ...logFieldsOf(error),
+    });
     if (isStoredFailure(error)) await countAttempt(table, intent);
     if (isRefusal(error) || isGonePayee(error)) await releaseIntent(table, intent, "failed");
     if (isGonePayee(error)) await disconnectSellerAccount(table, intent.sellerId, intent.payee);

@@ -42,6 +42,7 @@ export const IntentEntity = new Entity({
     licenseType: string()
       .enum(...LICENSE_TYPES)
       .savedAs("lt"),
+    /** Empty once the payment has ended, as the two below. */
     licenseCompany: string().savedAs("co"),
     licenseAssignee: string().savedAs("as"),
     licenseAssignor: string().savedAs("ar"),
@@ -72,13 +73,16 @@ export const OPEN_INTENTS = "I";
 export const openIntentsOfBuyer = (buyerId: string) => `IB#${buyerId}`;
 export const openIntentsOfSeller = (sellerId: string) => `IS#${sellerId}`;
 
-/** What takes a payment out of the lists of open ones. */
+/** What ends a payment: it leaves the lists of open ones, and names nobody any more, as its order, if there is one, does. */
 export const closed = (state: "paid" | "failed" | "expired" | "canceled") => ({
   state,
   openList: $remove(),
   openUntil: $remove(),
   ofBuyer: $remove(),
   ofSeller: $remove(),
+  licenseCompany: "",
+  licenseAssignee: "",
+  licenseAssignor: "",
 });
 
 /** The payment is open, and it is this order's. */

@@ -23,6 +23,10 @@ export function returnedOf({
   return status === "refunded" ? { spent, earned, fee } : { spent: 0, earned: 0, fee: 0 };
 }
 
+/** Whether refunds have brought its buyer all back; what a bank took for them in a dispute is none. */
+export const isPaidBack = ({ status, refunded = 0, amounts }: Pick<OrderItem, "status" | "refunded" | "amounts">) =>
+  status === "refunded" && refunded >= totalsOf(amounts).orderSpent;
+
 const returnedAtOf = ({ returnedAt }: OrderItem): Pick<Order, "orderReturnedAt"> =>
   returnedAt === undefined ? {} : { orderReturnedAt: new Date(returnedAt * 1000).toISOString() };
 

@@ -32,7 +32,7 @@ import { findOrders } from "./find-orders.ts";
 import { canRestore, countSold, removeLicense, restoreLicense } from "./hold-license.ts";
 import { MovementEntity, nextAttemptAt, PAYMENT, SETTLED } from "./movement.entity.ts";
 import { OrderEntity } from "./order.entity.ts";
-import { isValid, returnedOf, totalsOf } from "./order-view.ts";
+import { isPaidBack, isValid, returnedOf } from "./order-view.ts";
 
 export interface SyncOrderServices extends Pick<BaseServices, "now" | "log"> {
   readonly table: OpenTable;
@@ -224,10 +224,6 @@ async function licenseWrites(table: OpenTable, order: OrderItem, status: OrderSt
   const [rest] = await findOrders(table, newestOther);
   return [removeLicense(order, holding, rest), countSold(order, -1)];
 }
-
-/** Whether refunds have brought its buyer all back; what a bank took for them in a dispute is none. */
-const isPaidBack = ({ status, refunded = 0, amounts }: Pick<OrderItem, "status" | "refunded" | "amounts">) =>
-  status === "refunded" && refunded >= totalsOf(amounts).orderSpent;
 
 /** Gives an order's discount back to its buyer, or takes it again, whatever its limits, where a refund has failed. */
 const countDiscount = ({ discountId, buyerId }: OrderItem, change: number) =>

@@ -43,13 +43,19 @@ const stateOf = ({ status }: { readonly status: string }): DisputeState =>
 /** What both sides of an order are told of its dispute. */
 export const disputeNewsOf = (dispute: { readonly status: string }): DisputeNews => stateOf(dispute).news;
 
-/** Whether the disputed money is withdrawn from our balance now. */
-export const isWithdrawn = ({ balance_transactions }: Stripe.Dispute) =>
-  balance_transactions.reduce((sum, { amount }) => sum + amount, 0) < 0;
+/**
+ * Cents of the dispute's currency that are withdrawn from our balance now, by what share of what was withdrawn hasn't come
+ * back: all of it when a dispute is won, and what a refund had paid back already when one is lost.
+ */
+export function withdrawnBy({ amount, balance_transactions }: Stripe.Dispute): number {
+  const taken = balance_transactions.reduce((sum, booked) => sum - Math.min(0, booked.amount), 0);
+  const left = balance_transactions.reduce((sum, booked) => sum - booked.amount, 0);
+  return left > 0 ? Math.round((amount * left) / taken) : 0;
+}
 
 /** The status that a dispute gives its order. */
 export const orderStatusOf = (dispute: Stripe.Dispute): OrderStatus =>
-  isWithdrawn(dispute) ? stateOf(dispute).withdrawn : "completed";
+  withdrawnBy(dispute) > 0 ? stateOf(dispute).withdrawn : "completed";
 
 /** Until when Stripe waits for evidence, in epoch seconds; `undefined` where it doesn't. */
 export const evidenceDue = (dispute: Stripe.Dispute): number | undefined =>

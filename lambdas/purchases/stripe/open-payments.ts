@@ -8,7 +8,7 @@ import { CLIENT } from "./client.ts";
  * What operators put into the secret (docs/operations.md). Stripe signs events about our own account and about sellers'
  * accounts with a secret each.
  */
-const Keys = z.object({
+export const StripeKeys = z.object({
   /** The account's own, or one with fewer rights. */
   secretKey: z.string().check(z.regex(/^[sr]k_/)),
   webhookSecret: z.string().check(z.startsWith("whsec_")),
@@ -86,7 +86,7 @@ function namesAccount(body: string): boolean {
   }
 }
 
-const keysIn = (text: string) => Keys.parse(JSON.parse(text));
+const keysIn = (text: string) => StripeKeys.parse(JSON.parse(text));
 
 /** Sends each request with the secret's key, and once more with another one if Stripe refuses it and the secret changed. */
 function authorizingClient(secret: Secret) {

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { OrderStatus } from "#shared/model/order.ts";
 import { CLIENT } from "./client.ts";
-import { isWithdrawn, orderStatusOf } from "./dispute-states.ts";
+import { orderStatusOf, withdrawnBy } from "./dispute-states.ts";
 import type { Payments } from "./open-payments.ts";
 import { isGoneAccount, undefinedIfMissing } from "./stripe-errors.ts";
 
@@ -79,12 +79,16 @@ export const amountRefunded = (paid: PaidCharge): number => refunded(paid, ({ st
 
 const isUndone = ({ status }: Stripe.Refund) => status === "failed" || status === "canceled";
 
-/** Cents of the charge's currency that are with the buyer or on their way there; a refund that failed came back. */
+/**
+ * Cents of the charge's currency that are with the buyer or on their way there; a refund that failed came back. More than
+ * the charge while a bank disputes all of it after a refund in part
+ * (https://support.stripe.com/questions/dispute-for-full-charge-amount-after-a-partial-refund-was-issued).
+ */
 export const returnedOrPending = (paid: PaidCharge): number =>
-  Math.min(
-    paid.charge.amount,
-    refunded(paid, (refund) => !isUndone(refund)) + sum(paid.disputes.filter(isWithdrawn).map(({ amount }) => amount)),
-  );
+  refunded(paid, (refund) => !isUndone(refund)) + sum(paid.disputes.map(withdrawnBy));
+
+/** Whether nothing of the charge is left with us and its seller. */
+export const isAllReturned = (paid: PaidCharge): boolean => returnedOrPending(paid) >= paid.charge.amount;
 
 /** Whether a refund was undone, or the bank has moved money for a dispute. */
 export const hasReturned = ({ refunds, disputes }: PaidCharge): boolean =>
@@ -167,7 +171,7 @@ export const isPending = (paid: PaidCharge): boolean =>
 export function statusOf(paid: PaidCharge): OrderStatus {
   const statuses = paid.disputes.map(orderStatusOf);
   const isRefunded = amountRefunded(paid) >= paid.charge.amount;
-  const isLost = statuses.includes("refunded") && returnedOrPending(paid) === paid.charge.amount;
+  const isLost = statuses.includes("refunded") && isAllReturned(paid);
   if (isRefunded || isLost) return "refunded";
   return statuses.includes("disputed") ? "disputed" : "completed";
 }

@@ -1,9 +1,10 @@
 import type { Logger } from "@aws-lambda-powertools/logger";
+import { counted } from "../../runtime/counted.ts";
 import type { OrderItem } from "../order/find-order.ts";
 import { totalsOf } from "../order/order-view.ts";
 import { CLIENT } from "./client.ts";
 import type { Payments } from "./open-payments.ts";
-import { readCharge, returnedOrPending } from "./read-charge.ts";
+import { isAllReturned, readCharge } from "./read-charge.ts";
 import type { Payment } from "./request-payment.ts";
 import { isRefusal, logFieldsOf } from "./stripe-errors.ts";
 
@@ -34,7 +35,7 @@ export async function refundPayment(
     return true;
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    log.warn("A refund was refused", { orderId, ...logFieldsOf(error) });
+    log.warn("A refund was refused", { ...counted("MoneyNotMoved"), orderId, ...logFieldsOf(error) });
     return error.code === "charge_already_refunded";
   }
 }
@@ -43,7 +44,7 @@ export async function refundPayment(
 export async function refundExcess(payments: Payments, payment: Payment, log: Logger) {
   const { id, metadata, transfer_data, application_fee_amount } = payment;
   const paid = await readCharge(payments, id);
-  if (!paid || returnedOrPending(paid) === paid.charge.amount) return false;
+  if (!paid || isAllReturned(paid)) return false;
   const { orderId = "" } = metadata;
   try {
     await payments[CLIENT].refunds.create({
@@ -56,7 +57,11 @@ export async function refundExcess(payments: Payments, payment: Payment, log: Lo
   } catch (error) {
     if (!isRefusal(error)) throw error;
     if (error.code !== "charge_already_refunded") {
-      log.error("An order was paid twice, and the refund was refused", { orderId, ...logFieldsOf(error) });
+      log.error("An order was paid twice, and the refund was refused", {
+        ...counted("MoneyNotMoved"),
+        orderId,
+        ...logFieldsOf(error),
+      });
     }
     return false;
   }

@@ -1,8 +1,17 @@
 import type { Logger } from "@aws-lambda-powertools/logger";
 import type Stripe from "stripe";
+import { counted } from "../../runtime/counted.ts";
 import { CLIENT, idempotencyKeyOf } from "./client.ts";
 import type { Payments } from "./open-payments.ts";
-import { hasReturned, idOf, inChargeCurrency, type PaidCharge, returnedOrPending, sellerPart } from "./read-charge.ts";
+import {
+  hasReturned,
+  idOf,
+  inChargeCurrency,
+  isAllReturned,
+  type PaidCharge,
+  returnedOrPending,
+  sellerPart,
+} from "./read-charge.ts";
 import { isGoneAccount, isRefusal, isStoredFailure, logFieldsOf } from "./stripe-errors.ts";
 
 /** Shares are rounded on both sides, and a cent of the seller's currency may be more than one of ours. */
@@ -36,7 +45,7 @@ export async function settleSeller(context: Context, paid: PaidCharge): Promise<
     throw new Error(`The charge ${charge.id} isn't captured yet`);
   }
   if (transfers.length === 0) return { hasMoved: false };
-  if (back === charge.amount) return takeAll(context, paid);
+  if (isAllReturned(paid)) return takeAll(context, paid);
   if (!hasReturned(paid)) return { hasMoved: false };
   const part = sellerPart(paid);
   const due = Math.round((part.atFirst * (charge.amount - back)) / charge.amount);
@@ -118,7 +127,7 @@ async function changeEach({ log, orderId }: Context, changes: readonly (() => Pr
       hasMoved = true;
     } catch (error) {
       if (!isRefusal(error) && !isGoneAccount(error) && !isStoredFailure(error)) throw error;
-      log.error("A seller's part could not be moved", { orderId, ...logFieldsOf(error) });
+      log.error("A seller's part could not be moved", { ...counted("MoneyNotMoved"), orderId, ...logFieldsOf(error) });
       failure = error;
     }
   }

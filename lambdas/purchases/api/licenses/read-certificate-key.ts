@@ -3,6 +3,7 @@ import { handle } from "../../../runtime/handle.ts";
 import type { LicensesServices } from "./services.ts";
 
 export const readCertificateKeyHandler = handle(readCertificateKey, async (_, { signing }: LicensesServices) => {
-  const { keyId, publicKey } = await signing.key();
-  return { algorithm: "Ed25519" as const, keyId, publicKey };
+  const [{ keyId, publicKey }, keys] = await Promise.all([signing.key(), signing.keys()]);
+  const published = keys.map((key) => ({ keyId: key.keyId, publicKey: key.publicKey }));
+  return { algorithm: "Ed25519" as const, keyId, publicKey, keys: published };
 });

@@ -11,7 +11,8 @@ export function shareOf(order: OrderEntry, side: OrderSide) {
   const amount = isPurchase ? orderSpent : orderEarned;
   const fee = isPurchase ? amounts.buyerFee : amounts.sellerFee;
   const returned = isPurchase ? back.spent : back.earned;
-  const kept = amount - returned;
+  // What a bank took beyond the payment is the platform's loss.
+  const kept = Math.max(0, amount - returned);
   return {
     amount,
     fee,

@@ -161,7 +161,7 @@ async function handlePayout(services: StripeServices, payoutId: string, { accoun
   services.log.warn("A payout to a seller failed", { payoutId, account: accountId, failure_code: read?.failure_code });
   const failed = read && { amount: read.amount, currency: read.currency, reason: payoutFailureOf(read) };
   const email = emailTemplates.payoutFailed(`${services.siteOrigin}/onboarding`, failed);
-  await mailOnce(services, userId, `mail#payout#${payoutId}`, email);
+  await mailOnce(services, userId, { key: `mail#payout#${payoutId}`, kind: "payoutFailed" }, email);
   return undefined;
 }
 

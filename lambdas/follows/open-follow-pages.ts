@@ -1,0 +1,30 @@
+import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import * as z from "zod/mini";
+
+const NewWork = z.object({
+  kind: z.literal("newWork"),
+  artworkId: z.string(),
+  /** Only these followers, whom the message of their page couldn't notify. */
+  only: z.optional(z.array(z.string())),
+});
+export type NewWork = z.output<typeof NewWork>;
+
+const ClosedAccount = z.object({ kind: z.literal("closedAccount"), userId: z.string() });
+
+/** One page of followers, or of what a closed account left, and what to do about it. */
+export const FollowPage = z.discriminatedUnion("kind", [NewWork, ClosedAccount]);
+export type FollowPage = z.output<typeof FollowPage>;
+
+/** What is done page by page: each message queues the next. */
+export interface FollowPages {
+  add(page: FollowPage): Promise<void>;
+}
+
+export function openFollowPages({ FOLLOW_PAGES_URL }: { readonly FOLLOW_PAGES_URL: string }): FollowPages {
+  const client = new SQSClient({});
+  return {
+    async add(page) {
+      await client.send(new SendMessageCommand({ QueueUrl: FOLLOW_PAGES_URL, MessageBody: JSON.stringify(page) }));
+    },
+  };
+}

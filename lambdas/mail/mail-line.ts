@@ -1,0 +1,39 @@
+import type { BaseServices } from "../runtime/base-services.ts";
+import { counted } from "../runtime/counted.ts";
+
+/** What a mail is about, in ids: never an address, a name or what the mail says. */
+export interface MailFacts {
+  /** Which of the product's mails. */
+  readonly kind: string;
+  readonly userId?: string | undefined;
+  readonly orderId?: string | undefined;
+  /** The request that asked for it, where that isn't the function's own. */
+  readonly askedBy?: string | undefined;
+}
+
+type Services = Pick<BaseServices, "log">;
+
+/** Every decision about a mail is one line of the log, so that one query tells what became of it. */
+export const mailLine = {
+  sent: ({ log }: Services, facts: MailFacts) => log.info("A mail was sent", { mail: "sent", ...facts }),
+  skipped: ({ log }: Services, facts: MailFacts, reason: "account closed" | "no account" | "sent before") =>
+    log.info("A mail was skipped", { mail: "skipped", reason, ...facts }),
+  /** It waits in a queue until the provider takes mail again. */
+  deferred: ({ log }: Services, facts: MailFacts, error: unknown) =>
+    log.error("A mail was deferred", {
+      ...counted("MailsDeferred"),
+      mail: "deferred",
+      reason: reasonOf(error),
+      ...facts,
+    }),
+  givenUp: ({ log }: Services, facts: MailFacts, error: unknown) =>
+    log.error("A mail was given up", {
+      ...counted("MailsGivenUp"),
+      mail: "given up",
+      reason: reasonOf(error),
+      ...facts,
+    }),
+};
+
+/** The kind of error alone where it isn't ours: a message of the provider's may quote an address. */
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message.replaceAll(/\S+@\S+/g, "…") : "unknown");

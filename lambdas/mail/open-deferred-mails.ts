@@ -1,0 +1,50 @@
+import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import * as z from "zod/mini";
+import type { EmailTemplate } from "./email-template.ts";
+
+const Link = z.object({ label: z.string(), href: z.string() });
+
+const Email = z.object({
+  subject: z.string(),
+  paragraphs: z.array(z.string()),
+  facts: z.optional(z.array(z.tuple([z.string(), z.string()]))),
+  action: z.optional(Link),
+  further: z.optional(Link),
+});
+
+/** A mail to a user that the provider didn't take, because it took none of ours; whole, for what it tells may have changed since. */
+export const DeferredMail = z.object({
+  deferred: z.object({
+    to: z.string(),
+    userId: z.string(),
+    event: z.object({ key: z.string(), kind: z.string(), orderId: z.optional(z.string()) }),
+    email: Email,
+  }),
+});
+
+export interface DeferredMails {
+  add(mail: {
+    readonly to: string;
+    readonly userId: string;
+    readonly event: MailedEvent;
+    readonly email: EmailTemplate;
+  }): Promise<void>;
+}
+
+/** What happened, of which a user is mailed once. */
+export interface MailedEvent {
+  readonly key: string;
+  readonly kind: string;
+  readonly orderId?: string | undefined;
+}
+
+export function openDeferredMails({ DEFERRED_MAILS_URL }: { readonly DEFERRED_MAILS_URL: string }): DeferredMails {
+  const client = new SQSClient({});
+  return {
+    async add(deferred) {
+      await client.send(
+        new SendMessageCommand({ QueueUrl: DEFERRED_MAILS_URL, MessageBody: JSON.stringify({ deferred }) }),
+      );
+    },
+  };
+}

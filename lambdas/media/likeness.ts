@@ -1,0 +1,48 @@
+/** Cells of a side of the grid by which pictures are compared, each with lightness, green to red and blue to yellow. */
+const SIDE = 4;
+const PARTS = 3;
+
+const bytesOf = (likeness: string | undefined) => (likeness ? Buffer.from(likeness, "base64") : Buffer.alloc(0));
+
+/** How much two pictures differ, from 0 for the same; infinite where one of them wasn't looked at. */
+export function differenceOf(one: string | undefined, other: string | undefined): number {
+  const [a, b] = [bytesOf(one), bytesOf(other)];
+  if (a.length === 0 || a.length !== b.length) return Number.POSITIVE_INFINITY;
+  // Colours span less of their scale than lightness does.
+  const sum = a.reduce((total, byte, at) => total + (at % PARTS === 0 ? 1 : 3) * (byte - (b[at] ?? 0)) ** 2, 0);
+  return Math.sqrt(sum / a.length) / 255;
+}
+
+/** Bytes of lightness and of colour within which two averages count as the same. */
+const STEP = { lightness: 48, color: 20, contrast: 28 } as const;
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+const isMiddle = (place: number) => place > 0 && place < SIDE - 1;
+
+/**
+ * Coarse words for a likeness, of which pictures that are alike share some: its average colour in two rasters, one half a
+ * step beside the other, so that a border of one lies within a field of the other, and where it is light.
+ */
+export function likenessWords(likeness: string | undefined): string[] {
+  const bytes = bytesOf(likeness);
+  if (bytes.length !== SIDE * SIDE * PARTS) return [];
+  const part = (of: number) => Array.from({ length: SIDE * SIDE }, (_, cell) => bytes[cell * PARTS + of] ?? 0);
+  const [lightness, red, yellow] = [part(0), part(1), part(2)];
+  const average = (shift: number) =>
+    [
+      Math.floor(mean(lightness) / STEP.lightness + shift),
+      Math.floor(mean(red) / STEP.color + shift),
+      Math.floor(mean(yellow) / STEP.color + shift),
+    ].join(".");
+  const contrast = (isOne: (row: number, column: number) => boolean) => {
+    const at = (is: boolean) => lightness.filter((_, cell) => isOne(Math.floor(cell / SIDE), cell % SIDE) === is);
+    return Math.max(-2, Math.min(2, Math.round((mean(at(true)) - mean(at(false))) / STEP.contrast)));
+  };
+  const light = [
+    contrast((row) => row < SIDE / 2),
+    contrast((_, column) => column < SIDE / 2),
+    contrast((row, column) => isMiddle(row) && isMiddle(column)),
+  ].join(".");
+  return [`a${average(0)}`, `b${average(0.5)}`, `l${light}`];
+}

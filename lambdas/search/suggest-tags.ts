@@ -1,0 +1,9 @@
+import { suggestTags } from "#shared/contract/search.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { handle } from "../runtime/handle.ts";
+import { findTags } from "./find-tags.ts";
+import type { SearchServices } from "./services.ts";
+
+export const suggestTagsHandler = handle(suggestTags, async ({ query }, { index }: SearchServices) => ({
+  items: await findTags(index, query.q, LIMITS.suggestedTags),
+}));

@@ -1,0 +1,53 @@
+import letters from "./letters.json" with { type: "json" };
+
+/**
+ * Outlines of the letters of Latin scripts, because Lambda's image has no fonts: of each its advance and SVG path data
+ * that begins at the left of the baseline, y downwards, 100 units per em. Made once with fonttools from Bricolage
+ * Grotesque (SIL Open Font License 1.1), the package `@fontsource-variable/bricolage-grotesque`, weight 700.
+ */
+const LETTERS: ReadonlyMap<string, string> = new Map(Object.entries(letters));
+
+const UNITS_PER_EM = 100;
+
+interface Glyph {
+  readonly advance: number;
+  readonly path: string;
+}
+
+function glyphOf(character: string): Glyph | undefined {
+  const [advance = "", ...path] = LETTERS.get(character)?.split(" ") ?? [];
+  return advance ? { advance: Number(advance), path: path.join(" ") } : undefined;
+}
+
+/** A line as SVG, with its baseline at 0. */
+export interface Line {
+  readonly svg: string;
+  /** Pixels. */
+  readonly width: number;
+}
+
+const widthOf = (glyphs: readonly Glyph[]) => glyphs.reduce((sum, { advance }) => sum + advance, 0);
+
+/**
+ * A text on one line, in letters of `size` pixels, cut off with an ellipsis where it is wider than `maxWidth` pixels.
+ * `undefined` where any character of it can't be drawn: part of a name is no name.
+ */
+export function outlineText(text: string, size: number, maxWidth: number): Line | undefined {
+  const glyphs = [...text.normalize("NFC").replace(/\s+/g, " ").trim()].map(glyphOf);
+  const known = glyphs.filter((glyph) => glyph !== undefined);
+  const ellipsis = glyphOf("…");
+  if (!known.length || known.length < glyphs.length || !ellipsis) return undefined;
+  const scale = size / UNITS_PER_EM;
+  const shown = [...known];
+  if (widthOf(shown) * scale > maxWidth) {
+    while (shown.length && widthOf([...shown, ellipsis]) * scale > maxWidth) shown.pop();
+    shown.push(ellipsis);
+  }
+  let x = 0;
+  const paths = shown.map(({ advance, path }) => {
+    const drawn = path && `<path transform="translate(${x})" d="${path}"/>`;
+    x += advance;
+    return drawn;
+  });
+  return { svg: `<g transform="scale(${scale})">${paths.join("")}</g>`, width: x * scale };
+}
