@@ -14,7 +14,7 @@ import { NO_COMPANY } from "#shared/rules/license-holder.ts";
 import { BadCommand, exitWithUsage } from "./command/bad-command.ts";
 
 const USAGE = `npm run verify-certificate -- FILE [options]
-  --key <file>        the platform's public key (PEM), so that nothing is asked for over the network
+  --key <file>        the platform's public keys (PEM), so that nothing is asked for over the network
   --site <address>    where to fetch the key otherwise (http://localhost:3000)
   --identifier <hex>  a party's identifier, to prove that it is the party called
   --party <name>
@@ -46,7 +46,16 @@ async function fetchKey(site: string) {
   const address = new URL(readCertificateKey.path, site);
   const response = await fetch(address).catch(() => undefined);
   if (!response?.ok) throw new VerificationError(`The key can't be fetched from ${address}: give it with --key.`);
-  return readCertificateKey.returns.parse(await response.json()).publicKey;
+  const { keys } = readCertificateKey.returns.parse(await response.json());
+  return keys.map(({ publicKey }) => publicKey).join("");
+}
+
+const PEM = /-----BEGIN PUBLIC KEY-----[^-]*-----END PUBLIC KEY-----/g;
+
+/** Of several keys the one that the certificate names; a single one is held against it whatever it names. */
+function chooseKey(text: string, { keyId }: Certificate) {
+  const keys = (text.match(PEM) ?? [text]).map(readKey);
+  return keys.find((key) => keyIdOf(key) === keyId) ?? keys[0] ?? readKey(text);
 }
 
 function readKey(text: string): KeyObject {
@@ -93,7 +102,7 @@ try {
   const { identifier, party, company } = values;
   if ((identifier === undefined) !== (party === undefined)) throw new BadCommand("Give --identifier and --party.");
   const certificate = readCertificate(file);
-  prove(certificate, readKey(values.key ? readText(values.key) : await fetchKey(values.site)));
+  prove(certificate, chooseKey(values.key ? readText(values.key) : await fetchKey(values.site), certificate));
   const proven =
     identifier !== undefined && party !== undefined
       ? ` ${party} is its ${partyOf(certificate, identifier.toLowerCase(), party, company)}.`

@@ -18,6 +18,20 @@ const Deployment = z.strictObject({
   mailFrom: z.optional(z.email("isn't an e-mail address")),
   operatorsMail: z.optional(z.email("isn't an e-mail address")),
   alarmMail: z.optional(z.email("isn't an e-mail address")),
+  pagerMail: z.optional(z.email("isn't an e-mail address")),
+  monthlyBudget: z.optional(z.number().check(z.positive("isn't an amount of dollars"))),
+  runbook: z.optional(match(/^https:\/\/[^\s#]+$/, "isn't the address of a page")),
+  restoredTable: z.optional(
+    z.strictObject({
+      name: match(/^[\w.-]{3,255}$/, "isn't the name of a table"),
+      streamArn: match(
+        /^arn:aws:dynamodb:[\w-]+:\d{12}:table\/[\w.-]+\/stream\/[\w:.-]+$/,
+        "isn't the ARN of a table's stream",
+      ),
+      /** Whether the functions that run use it already. */
+      deployed: z.optional(z.boolean()),
+    }),
+  ),
   stripePublishableKey: z.optional(match(/^pk_\w+$/, "has to begin with pk_, for every browser sees it")),
 });
 
@@ -41,9 +55,18 @@ export function stageValues(name: string, deployment: unknown): StageValues {
   if (account && data.domain && !data.domain.certificateArn.includes(`:${account}:`)) {
     throw new Error(`${name}: domain.certificateArn: isn't a certificate of account ${account}`);
   }
+  const { restoredTable } = data;
+  if (restoredTable && !restoredTable.streamArn.includes(`:table/${restoredTable.name}/`)) {
+    throw new Error(`${name}: restoredTable.streamArn: isn't a stream of ${restoredTable.name}`);
+  }
+  if (data.monthlyBudget && !data.alarmMail) {
+    throw new Error(`${name}: monthlyBudget: needs alarmMail, which is told when it is used up`);
+  }
   return {
     ...others,
     ...(account && region ? { environment: { account, region } } : {}),
+    // Versions before it know the lost table, to which no right is left: calls that stay with them fail and ring an alarm.
+    ...(restoredTable && !restoredTable.deployed ? { release: "at-once" as const } : {}),
     ...(publishableKey ? { stripe: { script: STRIPE_SCRIPT, publishableKey } } : {}),
   };
 }

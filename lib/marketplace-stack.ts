@@ -1,7 +1,10 @@
-import { Annotations, CfnOutput, CfnRule, Duration, Fn, Stack } from "aws-cdk-lib";
-import type { Construct } from "constructs";
+import { CfnOutput, Duration } from "aws-cdk-lib";
+import type { Alarm } from "aws-cdk-lib/aws-cloudwatch";
+import type { Alias } from "aws-cdk-lib/aws-lambda";
+import type { Construct, IConstruct } from "constructs";
 import type { Permission } from "#lambdas/runtime/environment.ts";
 import { areas, isOn } from "#shared/contract/areas.ts";
+import { SHARE_IMAGES } from "#shared/pages.ts";
 import type { Route } from "#shared/route.ts";
 import { AccountQueues } from "./constructs/account-queues.ts";
 import { Alarms } from "./constructs/alarms.ts";
@@ -9,14 +12,18 @@ import { Api } from "./constructs/api.ts";
 import { Audit } from "./constructs/audit.ts";
 import { type FunctionSetting, MarketplaceFunction, type MarketplaceFunctionProps } from "./constructs/function.ts";
 import { IdentityProvider } from "./constructs/identity.ts";
+import { LogQueries } from "./constructs/log-queries.ts";
 import { Mail } from "./constructs/mail.ts";
 import { Media } from "./constructs/media.ts";
 import { OriginSecret } from "./constructs/origin-secret.ts";
+import { Overview } from "./constructs/overview.ts";
 import { Payments } from "./constructs/payments.ts";
 import { Pictures } from "./constructs/pictures.ts";
 import { Purchases } from "./constructs/purchases.ts";
+import { Releases } from "./constructs/releases.ts";
 import { SearchIndex } from "./constructs/search-index.ts";
 import { SecondFactor } from "./constructs/second-factor.ts";
+import { ServiceAlarms } from "./constructs/service-alarms.ts";
 import { Signing } from "./constructs/signing.ts";
 import { Site } from "./constructs/site.ts";
 import { Sockets } from "./constructs/sockets.ts";
@@ -24,7 +31,8 @@ import { Streams } from "./constructs/streams.ts";
 import { MarketplaceTable } from "./constructs/table.ts";
 import { permissionsOf } from "./entries.ts";
 import { PAGE_PATHS } from "./page-paths.ts";
-import { missingValues, type Stage } from "./stages.ts";
+import { StageStack } from "./stage-stack.ts";
+import type { Stage } from "./stages.ts";
 
 export interface MarketplaceStackProps {
   readonly stage: Stage;
@@ -34,30 +42,23 @@ export interface MarketplaceStackProps {
   readonly contract?: Readonly<Record<string, Readonly<Record<string, Route>>>>;
   /** The template is for this machine, not for AWS. */
   readonly onLaptop?: boolean;
+  /** ARN of the web ACL before the distribution. */
+  readonly firewall?: string | undefined;
 }
 
 /** Megabytes at which a function has one whole processor: rendering takes as long as it computes. */
 const WHOLE_PROCESSOR = 1769;
 
-/** The parameter that the CDK adds to every template. */
-const BOOTSTRAP_VERSION = "BootstrapVersion";
+/** The output that names the distribution. */
+export const DISTRIBUTION_ID = "DistributionId";
 
 type Options = Pick<MarketplaceFunctionProps, "knowsTokens" | "memory" | "timeout">;
 type Grants = Readonly<Record<Permission, (fn: MarketplaceFunction) => void>>;
 
 /** Everything of one stage; the same template runs on AWS and on a laptop. */
-export class MarketplaceStack extends Stack {
-  constructor(
-    scope: Construct,
-    id: string,
-    { stage, built, contract = areas, onLaptop = false }: MarketplaceStackProps,
-  ) {
-    super(scope, id, {
-      description: `Ochre, stage ${stage.name}`,
-      terminationProtection: stage.keepsData,
-      env: stage.environment,
-    });
-    if (!onLaptop) this.refuseDeploymentWithout(missingValues(stage));
+export class MarketplaceStack extends StageStack {
+  constructor(scope: Construct, { stage, built, contract = areas, onLaptop = false, firewall }: MarketplaceStackProps) {
+    super(scope, { stage, onLaptop });
     const alarms = new Alarms(this, stage);
     const table = new MarketplaceTable(this, stage);
     const searchIndex = new SearchIndex(this, stage);
@@ -76,12 +77,14 @@ export class MarketplaceStack extends Stack {
       socket: sockets.api,
       pictures,
       originSecret,
+      firewall,
       assets: built.site,
     });
+    const releases = new Releases(this, stage);
     /** What answers viewers does so behind CloudFront only. */
-    const guard = (fn: MarketplaceFunction) => {
+    const answering = (fn: MarketplaceFunction, alarms: readonly Alarm[], after: readonly IConstruct[] = []) => {
       originSecret.guard(fn);
-      site.sendsHeadersBefore(fn);
+      return releases.live(fn, { alarms, after: [...site.prepared, ...after] });
     };
     const setting: FunctionSetting = { stage, siteOrigin: site.origin, assets: built.functions, alarms, onLaptop };
 
@@ -98,14 +101,10 @@ export class MarketplaceStack extends Stack {
     const accountQueues = new AccountQueues(this, setting);
     const fallback = make(api, "fallback");
     const pages = make(api, "pages", { memory: WHOLE_PROCESSOR });
+    const shareImage = make(api, "share-image", { memory: WHOLE_PROCESSOR });
     const [socket, deadline] = [make(sockets, "sockets"), make(sockets, "close-unauthenticated")];
-    for (const fn of [fallback, pages, socket]) guard(fn);
-    sockets.serve(socket);
     sockets.closeWith(deadline);
     api.authorizeWith(identity);
-    api.serveRest(fallback);
-    api.servePages(PAGE_PATHS, pages);
-    site.rendersIn(pages);
 
     const grants: Grants = {
       table: (fn) => table.grantTo(fn),
@@ -113,6 +112,7 @@ export class MarketplaceStack extends Stack {
       identity: (fn) => identity.grantTo(fn),
       mailRequests: (fn) => accountQueues.grantMailRequestsTo(fn),
       abandonedUsers: (fn) => accountQueues.grantAbandonedUsersTo(fn),
+      followPages: (fn) => accountQueues.grantFollowPagesTo(fn),
       deletingUsers: (fn) => identity.grantDeletingTo(fn),
       signIn: (fn) => identity.grantSignInTo(fn),
       presignedUploads: (fn) => pictures.grantPresignedUploadsTo(fn),
@@ -120,10 +120,12 @@ export class MarketplaceStack extends Stack {
       licensedPreviews: (fn) => pictures.grantLicensedPreviewsTo(fn),
       downloads: (fn) => pictures.grantDownloadsTo(fn),
       previews: (fn) => pictures.grantPreviewsTo(fn),
+      shownPreviews: (fn) => pictures.grantShownPreviewsTo(fn),
       purging: (fn) => pictures.grantPurgingTo(fn),
       invalidating: (fn) => media.grantInvalidatingTo(fn),
       edge: (fn) => site.grantEdgeTo(fn),
       watermarking: (fn) => media.grantWatermarkingTo(fn),
+      deferredMails: (fn) => accountQueues.grantDeferredMailsTo(fn),
       mail: (fn) => mail.grantTo(fn),
       index: (fn) => searchIndex.grantReadingTo(fn),
       indexing: (fn) => searchIndex.grantWritingTo(fn),
@@ -146,12 +148,14 @@ export class MarketplaceStack extends Stack {
       ...accountQueues.functions,
       fallback,
       pages,
+      shareImage,
       socket,
       deadline,
     ]) {
       fn.setEnvironment(identity.tokenVariables);
       grant(fn);
     }
+    const live: Alias[] = [];
     for (const [area, routes] of Object.entries(contract)) {
       const served = Object.values(routes).filter((route) => isOn(route, stage.features));
       if (served.length === 0) continue;
@@ -164,24 +168,36 @@ export class MarketplaceStack extends Stack {
       const fn = make(api, area, { timeout });
       fn.setEnvironment(identity.tokenVariables);
       grant(fn);
-      guard(fn);
       if (served.some((route) => route.audit)) audit.grantTo(fn);
-      api.serve(served, fn);
+      const alias = answering(fn, [api.failing]);
+      live.push(alias);
+      api.serve(served, fn, alias);
     }
+    const [liveFallback, liveSocket] = [answering(fallback, [api.failing]), answering(socket, [sockets.failing])];
+    api.serveRest(fallback, liveFallback);
+    sockets.serve(socket, liveSocket);
+    live.push(liveFallback, liveSocket);
+    // What they show names scripts of this build, which call its routes and functions.
+    const livePages = answering(pages, [api.failing], [...live, api.routes]);
+    const liveShareImage = answering(shareImage, [api.failing], [...live, api.routes]);
+    api.servePages(PAGE_PATHS, pages, livePages);
+    api.servePages([SHARE_IMAGES], shareImage, liveShareImage);
+    site.showAfter([...live, livePages, liveShareImage]);
+    const tables = { marketplace: table.table, search: searchIndex.table, audit: audit.table };
+    new ServiceAlarms(this, { alarms, tables });
+    new LogQueries(
+      this,
+      this.node.findAll().filter((construct) => construct instanceof MarketplaceFunction),
+    );
+    const { distributionId } = site.distribution;
+    new Overview(this, { stage, api: api.httpApi, sockets, distributionId, tables });
     payments.announce(site.origin, stage);
+    if (site.apiReference) new CfnOutput(this, "ApiReference", { value: site.apiReference });
     new CfnOutput(this, "AuditTableName", { value: audit.table.tableName });
-    new CfnOutput(this, "DistributionId", { value: site.distribution.distributionId });
+    if (stage.commit) new CfnOutput(this, "Commit", { value: stage.commit });
+    new CfnOutput(this, DISTRIBUTION_ID, { value: distributionId });
+    new CfnOutput(this, "SearchTableName", { value: searchIndex.table.tableName });
     new CfnOutput(this, "SiteOrigin", { value: site.origin });
     new CfnOutput(this, "TableName", { value: table.table.tableName });
-  }
-
-  /** Such a template can be looked at; CloudFormation refuses it before it changes anything. */
-  private refuseDeploymentWithout(missing: readonly string[]) {
-    if (missing.length === 0) return;
-    const problem = `Not for deployment: set ${missing.join(", ")} of the stage in lib/deployments.ts.`;
-    Annotations.of(this).addWarningV2("ochre:deployment", problem);
-    // A rule has to name a parameter; the CDK's own is a number.
-    const assert = Fn.conditionContains(["deployable"], Fn.ref(BOOTSTRAP_VERSION));
-    new CfnRule(this, "Deployable", { assertions: [{ assert, assertDescription: problem }] });
   }
 }

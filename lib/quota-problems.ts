@@ -7,6 +7,7 @@ interface Resource {
 
 export interface Template {
   readonly Resources: Readonly<Record<string, Resource>>;
+  readonly Parameters?: Readonly<Record<string, unknown>>;
   readonly Outputs?: Readonly<Record<string, unknown>>;
 }
 
@@ -74,6 +75,27 @@ function measuresOfDistribution(of: string, { DistributionConfig }: Properties):
   return [{ quota: "cloudFrontBehaviours", of, size: CacheBehaviors.length }];
 }
 
+interface Widget {
+  readonly properties?: { readonly metrics?: readonly unknown[]; readonly alarms?: readonly unknown[] };
+}
+
+function measuresOfDashboard(of: string, { DashboardBody }: Properties): Measure[] {
+  const { widgets } = JSON.parse(String(estimated(DashboardBody))) as { widgets: readonly Widget[] };
+  const metrics = widgets.map(({ properties }) => properties?.metrics?.length ?? 0);
+  return [
+    { quota: "dashboardWidgets", of, size: widgets.length },
+    { quota: "dashboardMetrics", of, size: metrics.reduce((sum, count) => sum + count, 0) },
+    ...metrics.map((size): Measure => ({ quota: "dashboardMetricsByWidget", of, size })),
+    ...widgets.map(
+      ({ properties }): Measure => ({
+        quota: "dashboardAlarms",
+        of,
+        size: properties?.alarms?.length ?? 0,
+      }),
+    ),
+  ];
+}
+
 function measuresOfIntegration(of: string, { TimeoutInMillis, PayloadFormatVersion }: Properties): Measure[] {
   // Only integrations of HTTP APIs state the version of their payload.
   const quota = PayloadFormatVersion ? "httpApiTimeout" : "socketTimeout";
@@ -86,6 +108,7 @@ const MEASURES: Readonly<Record<string, (id: string, properties: Properties) => 
   "AWS::CloudFront::Function": (of, { FunctionCode }) => [
     { quota: "cloudFrontFunction", of, size: sizeOf(FunctionCode) },
   ],
+  "AWS::CloudWatch::Dashboard": measuresOfDashboard,
   "AWS::DynamoDB::Table": measuresOfTable,
   "AWS::IAM::Role": (of, { AssumeRolePolicyDocument }) => [
     { quota: "iamTrustPolicy", of, size: sizeOf(AssumeRolePolicyDocument) },
@@ -93,36 +116,53 @@ const MEASURES: Readonly<Record<string, (id: string, properties: Properties) => 
   "AWS::Lambda::Function": measuresOfFunction,
 };
 
-/** Sums over the resources of a type that name the same owner. */
-function summed(
-  template: Template,
-  quota: AwsQuota,
-  type: string,
-  sizes: (resource: Properties) => [string, number][],
-) {
-  const totals = new Map<string, number>();
-  for (const { Type, Properties = {} } of Object.values(template.Resources)) {
-    if (Type !== type) continue;
-    for (const [owner, size] of sizes(Properties)) totals.set(owner, (totals.get(owner) ?? 0) + size);
+type Owned = readonly [owner: string, size: number];
+
+/** What a resource adds to something that another resource, or it itself, may only have so much of. */
+const SHARES: Readonly<Record<string, { quota: AwsQuota; of: (id: string, properties: Properties) => Owned[] }>> = {
+  "AWS::ApiGatewayV2::Route": { quota: "httpApiRoutes", of: (_id, { ApiId }) => [[referencesIn(ApiId).join(), 1]] },
+  "AWS::IAM::Policy": {
+    quota: "iamRolePolicies",
+    of: (_id, { Roles, PolicyDocument }) => referencesIn(Roles).map((role): Owned => [role, sizeOf(PolicyDocument)]),
+  },
+  "AWS::IAM::Role": {
+    quota: "iamRolePolicies",
+    of: (id, { Policies = [] }) =>
+      (Policies as Properties[]).map(({ PolicyDocument }): Owned => [id, sizeOf(PolicyDocument)]),
+  },
+  "AWS::Lambda::Permission": {
+    quota: "lambdaResourcePolicy",
+    // Lambda adds an id, the effect and the names of the condition to what the template says.
+    of: (_id, permission) => [
+      [referencesIn(permission.FunctionName).join(), sizeOf(permission) + 3 * REFERENCE.length],
+    ],
+  },
+};
+
+/** Sums of what several resources add to the same owner's. */
+function summed({ Resources }: Template): Measure[] {
+  const totals = new Map<string, Measure>();
+  for (const [id, { Type, Properties = {} }] of Object.entries(Resources)) {
+    const share = SHARES[Type];
+    if (!share) continue;
+    const { quota } = share;
+    for (const [of, size] of share.of(id, Properties)) {
+      const key = `${quota} ${of}`;
+      totals.set(key, { quota, of, size: size + (totals.get(key)?.size ?? 0) });
+    }
   }
-  return [...totals].map(([of, size]): Measure => ({ quota, of, size }));
+  return [...totals.values()];
 }
 
-function measuresOf(template: Template): Measure[] {
-  const { Resources, Outputs = {} } = template;
+function measuresOf(template: Template, of: string): Measure[] {
+  const { Resources, Parameters = {}, Outputs = {} } = template;
   return [
-    { quota: "templateResources", of: "the template", size: Object.keys(Resources).length },
-    { quota: "templateOutputs", of: "the template", size: Object.keys(Outputs).length },
-    { quota: "templateBody", of: "the template", size: Buffer.byteLength(JSON.stringify(template)) },
+    { quota: "templateResources", of, size: Object.keys(Resources).length },
+    { quota: "templateParameters", of, size: Object.keys(Parameters).length },
+    { quota: "templateOutputs", of, size: Object.keys(Outputs).length },
+    { quota: "templateBody", of, size: Buffer.byteLength(JSON.stringify(template)) },
     ...Object.entries(Resources).flatMap(([id, { Type, Properties = {} }]) => MEASURES[Type]?.(id, Properties) ?? []),
-    ...summed(template, "httpApiRoutes", "AWS::ApiGatewayV2::Route", ({ ApiId }) => [[referencesIn(ApiId).join(), 1]]),
-    ...summed(template, "iamRolePolicies", "AWS::IAM::Policy", ({ Roles, PolicyDocument }) =>
-      referencesIn(Roles).map((role) => [role, sizeOf(PolicyDocument)]),
-    ),
-    // Lambda adds an id, the effect and the names of the condition to what the template says.
-    ...summed(template, "lambdaResourcePolicy", "AWS::Lambda::Permission", (permission) => [
-      [referencesIn(permission.FunctionName).join(), sizeOf(permission) + 3 * REFERENCE.length],
-    ]),
+    ...summed(template),
   ];
 }
 
@@ -130,8 +170,8 @@ function measuresOf(template: Template): Measure[] {
 const RESERVED: Partial<Record<AwsQuota, number>> = { dynamoDbProjectedByIndex: 1 };
 
 /** One line for each limit of AWS that the template exceeds, which a deployment would find out half-way. */
-export const quotaProblems = (template: Template): string[] =>
-  measuresOf(template).flatMap(({ quota, of, size }) => {
+export const quotaProblems = (template: Template, name = "the template"): string[] =>
+  measuresOf(template, name).flatMap(({ quota, of, size }) => {
     const { max, unit, source } = AWS_QUOTAS[quota];
     const { [quota]: reserved = 0 } = RESERVED;
     const free = reserved > 0 ? `, of which ${reserved} stays free` : "";

@@ -32,11 +32,17 @@ export interface Stage {
   /** The only account and region that the stack may be deployed to. */
   readonly environment?: { readonly account: string; readonly region: string };
   readonly features: FeatureSwitches;
+  /** Whether the site has the description of the API, as a page and as OpenAPI. */
+  readonly showsApi: boolean;
   /** Data outlives its stack: deletion protection, retained resources, versions of the originals. */
   readonly keepsData: boolean;
   /** Restore of the table to any second of the last 35 days. */
   readonly pointInTimeRecovery: boolean;
   readonly logRetention: RetentionDays;
+  /** How calls move to the functions of a new version: a tenth for five minutes, and back at an alarm; or all of them whatever rings. */
+  readonly release: "gradual" | "at-once";
+  /** A firewall before the distribution: rates by address, and rules that AWS keeps; it costs by request (docs/costs.md). */
+  readonly firewall: boolean;
   /** Requests a second and burst that the API takes before it answers 429. */
   readonly throttle: { readonly rate: number; readonly burst: number };
   readonly domain?: Domain;
@@ -44,26 +50,49 @@ export interface Stage {
   readonly mailFrom?: string;
   /** Who gets tickets and notices; the info address of the stage's host where none is named. */
   readonly operatorsMail?: string;
+  /** A table that was restored, in the place of the one that the stack would make. */
+  readonly restoredTable?: { readonly name: string; readonly streamArn: string };
+  /** What is deployed: a commit's name, ending with `-dirty` where files differed from it. */
+  readonly commit?: string;
   /** Only of use where payments are on. */
   readonly stripe?: BrowserPayments;
   /** Who is told when an alarm rings. */
   readonly alarmMail?: string;
+  /** Dollars that the stage's account may cost in a month before `alarmMail` is told. */
+  readonly monthlyBudget?: number;
+  /** Who is told instead when it is one that wakes somebody up, such as a pager's address. */
+  readonly pagerMail?: string;
+  /** Address of the page with the runbook, which alarms link to. */
+  readonly runbook?: string;
 }
 
 /** What a deployment adds to a stage; lib/deployments.ts has them all. */
 export type StageValues = {
-  readonly [K in "environment" | "domain" | "mailFrom" | "operatorsMail" | "alarmMail" | "stripe"]?:
-    | Stage[K]
-    | undefined;
+  readonly [K in
+    | "environment"
+    | "domain"
+    | "mailFrom"
+    | "operatorsMail"
+    | "alarmMail"
+    | "commit"
+    | "monthlyBudget"
+    | "pagerMail"
+    | "release"
+    | "runbook"
+    | "restoredTable"
+    | "stripe"]?: Stage[K] | undefined;
 };
 
 const all = (on: boolean) => Object.fromEntries(FEATURES.map((feature) => [feature, on])) as FeatureSwitches;
 
 const trial = {
   features: all(true),
+  showsApi: true,
   keepsData: false,
   pointInTimeRecovery: false,
   logRetention: RetentionDays.TWO_WEEKS,
+  release: "at-once",
+  firewall: false,
   throttle: { rate: 200, burst: 400 },
 } as const;
 
@@ -76,22 +105,38 @@ const stages: Readonly<Record<StageName, Omit<Stage, "name">>> = {
     stripe: { script: "/__local/stripe/stripe.js", publishableKey: "pk_test_laptop" },
   },
   dev: trial,
-  staging: { ...trial, pointInTimeRecovery: true, logRetention: RetentionDays.ONE_MONTH },
+  // What production has is met here first.
+  staging: { ...trial, pointInTimeRecovery: true, logRetention: RetentionDays.ONE_MONTH, firewall: true },
   production: {
     features: all(false),
+    showsApi: false,
     keepsData: true,
     pointInTimeRecovery: true,
     logRetention: RetentionDays.THREE_MONTHS,
+    release: "gradual",
+    firewall: true,
     throttle: { rate: 1000, burst: 2000 },
   },
 };
 
 /** The values without which a stage must not be deployed, as lib/deployments.ts names them. */
-export const missingValues = ({ environment, domain, alarmMail, keepsData }: Stage): readonly string[] => [
+export const missingValues = ({
+  environment,
+  domain,
+  alarmMail,
+  monthlyBudget,
+  runbook,
+  keepsData,
+}: Stage): readonly string[] => [
   ...(environment ? [] : ["account and region"]),
   ...(keepsData && !domain ? ["domain"] : []),
   ...(keepsData && !alarmMail ? ["alarmMail"] : []),
+  ...(keepsData && !monthlyBudget ? ["monthlyBudget"] : []),
+  ...(keepsData && !runbook ? ["runbook"] : []),
 ];
+
+/** The name of a stage's stack, with which those of its others begin. */
+export const stackNameOf = ({ name }: Pick<Stage, "name">) => `ochre-${name}`;
 
 /** The stage of that name with the values of its deployment. Throws one clear line for a name that is none. */
 export function stageOf(name: string | undefined, values: StageValues = {}): Stage {

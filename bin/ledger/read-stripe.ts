@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { isWithdrawn } from "#lambdas/purchases/stripe/dispute-states.ts";
+import { withdrawnBy } from "#lambdas/purchases/stripe/dispute-states.ts";
 import { idOf, isPending, sellerPart, settlementOf } from "#lambdas/purchases/stripe/read-charge.ts";
 import type { Held } from "./money.ts";
 
@@ -14,7 +14,7 @@ const object = <T extends object>(value: Expanded<T>): T | undefined =>
 export async function readStripe(stripe: Stripe): Promise<Map<string, Held>> {
   const withdrawn = new Map<string, number>();
   for await (const dispute of stripe.disputes.list({ limit: PAGE })) {
-    if (isWithdrawn(dispute)) withdrawn.set(idOf(dispute.charge), dispute.amount);
+    withdrawn.set(idOf(dispute.charge), withdrawnBy(dispute));
   }
   const transferred = new Map<string, Stripe.Transfer[]>();
   const expandedPayment = ["data.destination_payment.balance_transaction"];

@@ -2,11 +2,23 @@ import { Duration } from "aws-cdk-lib";
 import { EventSourceMapping } from "aws-cdk-lib/aws-lambda";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
+import type { AlarmTitle } from "#lib/alarms.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import { DeadLetters } from "./dead-letters.ts";
 import { type FunctionSetting, MarketplaceFunction } from "./function.ts";
 
 const TIMEOUT = Duration.seconds(10);
+
+/** A page of followers takes some seconds, and may wait for a table that throttles. */
+const PAGE_TIMEOUT = Duration.minutes(1);
+
+interface QueueOptions {
+  readonly timeout?: Duration;
+  readonly retention?: Duration;
+  /** Before the first attempt and between two. */
+  readonly pause?: Duration;
+  readonly attempts?: number;
+}
 
 /**
  * What is left to do after a call about an account has been answered. Each kind has a queue of its own, so that one that
@@ -17,15 +29,31 @@ export class AccountQueues extends Construct {
   private readonly setting: FunctionSetting;
   private readonly mailRequests: Queue;
   private readonly abandonedUsers: Queue;
+  private readonly followPages: Queue;
+  private readonly deferredMails: Queue;
 
   constructor(scope: Construct, setting: FunctionSetting) {
     super(scope, "AccountQueues");
     this.setting = setting;
-    this.mailRequests = this.queue("MailRequests", "UnansweredMailRequests");
-    this.abandonedUsers = this.queue("AbandonedUsers", "UndeletedUsers");
+    this.mailRequests = this.queue("MailRequests", ["UnansweredMailRequests", "Unanswered mail requests"]);
+    this.abandonedUsers = this.queue("AbandonedUsers", ["UndeletedUsers", "Undeleted users"]);
+    this.followPages = this.queue("FollowPages", ["UnprocessedFollowPages", "Unprocessed follow pages"], {
+      timeout: PAGE_TIMEOUT,
+    });
+    const mailing = this.consumer("answer-mail-requests", this.mailRequests);
+    this.deferredMails = this.queue("DeferredMails", ["UnsentMails", "Unsent mails"], {
+      retention: Duration.days(14),
+      // Every attempt is one of three and a half days; meanwhile people see that the account is mended.
+      pause: Duration.minutes(5),
+      attempts: 1000,
+    });
+    // One at a time, so that of a mail that was queued twice the second finds the first sent.
+    this.consume("Deferred", mailing, this.deferredMails, 1);
     this.functions = [
-      this.consumer("answer-mail-requests", this.mailRequests),
+      mailing,
       this.consumer("delete-abandoned-users", this.abandonedUsers),
+      // One page at a time: each writes as fast as readers of the table's stream keep up with.
+      this.consumer("process-follow-pages", this.followPages, { timeout: PAGE_TIMEOUT, batchSize: 1 }),
     ];
   }
 
@@ -39,28 +67,44 @@ export class AccountQueues extends Construct {
     fn.allow(["sqs:SendMessage"], [this.abandonedUsers.queueArn]);
   }
 
-  private queue(id: string, deadLetters: string) {
-    const { queue } = new DeadLetters(this, deadLetters, this.setting.alarms);
+  grantFollowPagesTo(fn: MarketplaceFunction) {
+    fn.setEnvironment({ FOLLOW_PAGES_URL: this.followPages.queueUrl });
+    fn.allow(["sqs:SendMessage"], [this.followPages.queueArn]);
+  }
+
+  grantDeferredMailsTo(fn: MarketplaceFunction) {
+    fn.setEnvironment({ DEFERRED_MAILS_URL: this.deferredMails.queueUrl });
+    fn.allow(["sqs:SendMessage"], [this.deferredMails.queueArn]);
+  }
+
+  private queue(id: string, [deadLetters, title]: readonly [string, AlarmTitle], options: QueueOptions = {}) {
+    const { timeout = TIMEOUT, retention = Duration.seconds(LIFETIMES.mailRequest), pause, attempts = 10 } = options;
+    const { queue } = new DeadLetters(this, deadLetters, title, this.setting.alarms);
     return new Queue(this, id, {
-      visibilityTimeout: Duration.seconds(6 * TIMEOUT.toSeconds()),
-      retentionPeriod: Duration.seconds(LIFETIMES.mailRequest),
-      deadLetterQueue: { queue, maxReceiveCount: 10 },
+      deliveryDelay: pause,
+      visibilityTimeout: pause ?? Duration.seconds(6 * timeout.toSeconds()),
+      retentionPeriod: retention,
+      deadLetterQueue: { queue, maxReceiveCount: attempts },
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
     });
   }
 
-  private consumer(name: string, queue: Queue) {
-    const fn = new MarketplaceFunction(this, this.setting, { name, timeout: TIMEOUT });
-    new EventSourceMapping(fn, "Messages", {
+  private consumer(name: string, queue: Queue, { timeout = TIMEOUT, batchSize = 10 } = {}) {
+    const fn = new MarketplaceFunction(this, this.setting, { name, timeout });
+    this.consume("Messages", fn, queue, batchSize);
+    return fn;
+  }
+
+  private consume(id: string, fn: MarketplaceFunction, queue: Queue, batchSize = 10) {
+    new EventSourceMapping(fn, id, {
       target: fn.lambda,
       eventSourceArn: queue.queueArn,
-      batchSize: 10,
+      batchSize,
       // The providers of mail and identity limit calls a second.
       maxConcurrency: 2,
       reportBatchItemFailures: true,
     });
     fn.allow(["sqs:DeleteMessage", "sqs:GetQueueAttributes", "sqs:ReceiveMessage"], [queue.queueArn]);
-    return fn;
   }
 }

@@ -1,4 +1,4 @@
-import { RemovalPolicy, Stack } from "aws-cdk-lib";
+import { Duration, NestedStack, RemovalPolicy, Stack } from "aws-cdk-lib";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import {
   HttpApi,
@@ -10,14 +10,20 @@ import {
 } from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpJwtAuthorizer } from "aws-cdk-lib/aws-apigatewayv2-authorizers";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
+import type { Alarm } from "aws-cdk-lib/aws-cloudwatch";
 import { ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import type { Alias } from "aws-cdk-lib/aws-lambda";
 import { LogGroup, QueryDefinition, QueryString, RetentionDays } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import type { Stage } from "#lib/stages.ts";
 import type { Route } from "#shared/route.ts";
 import type { Alarms } from "./alarms.ts";
+import { failingCalls } from "./failing-calls.ts";
 import type { MarketplaceFunction } from "./function.ts";
 import type { IdentityProvider } from "./identity.ts";
+
+/** Above this a page seems to hang. */
+const SLOW = Duration.seconds(5);
 
 /** The stage that has no path of its own, and the route of what no other matches. */
 const DEFAULT = "$default";
@@ -41,11 +47,16 @@ const ACCESS_LOG = {
 /** The HTTP API behind the site's `/api/*`, `/auth/*` and `/stripe/*`. */
 export class Api extends Construct {
   readonly httpApi: HttpApi;
+  /** Rings when more than single calls fail, whoever is to blame. */
+  readonly failing: Alarm;
+  /** What scripts call: routes, integrations and permissions, together more than a third of what one stack may hold. */
+  readonly routes: NestedStack;
   private authorizer?: HttpJwtAuthorizer;
 
   constructor(scope: Construct, stage: Stage, alarms: Alarms) {
     super(scope, "Api");
-    this.httpApi = new HttpApi(this, "Http", { createDefaultStage: false });
+    this.httpApi = new HttpApi(this, "HttpApi", { createDefaultStage: false });
+    this.routes = new NestedStack(this, "Routes", { description: `Ochre, routes of stage ${stage.name}` });
     const logGroup = new LogGroup(this, "AccessLogs", {
       retention: RetentionDays.ONE_YEAR,
       removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
@@ -71,7 +82,17 @@ export class Api extends Construct {
       }),
       logGroups: [logGroup],
     });
-    alarms.watch(this, "ServerErrors", this.httpApi.metricServerError({ statistic: "Sum" }), "The API answers 5xx");
+    const failures = failingCalls(
+      { errors: this.httpApi.metricServerError({ statistic: "Sum" }) },
+      { calls: this.httpApi.metricCount({ statistic: "Sum" }) },
+    );
+    this.failing = alarms.watch(this, "API answers 5xx", failures);
+    // Few calls have no hundredth: their percentiles would ring for a single cold start.
+    alarms.watch(this, "API is slow", this.httpApi.metricLatency({ statistic: "p99" }), {
+      limit: SLOW.toMilliseconds(),
+      periods: 3,
+      lowSamples: "ignore",
+    });
   }
 
   /** Non-public routes take only access tokens of this user pool's client. */
@@ -82,28 +103,30 @@ export class Api extends Construct {
   }
 
   /** One function per area; its routes come from the contract. */
-  serve(routes: readonly Route[], fn: MarketplaceFunction) {
-    const integration = integrationOf(fn);
+  serve(routes: readonly Route[], fn: MarketplaceFunction, live: Alias) {
+    const integration = integrationOf(fn, live);
     for (const { method, path, access } of routes) {
       const authorizer = access === "public" ? undefined : this.requiredAuthorizer();
-      this.httpApi.addRoutes({ path, methods: [HttpMethod[method]], integration, authorizer });
+      addRoute(this.routes, this.httpApi, HttpRouteKey.with(path, HttpMethod[method]), integration, authorizer);
     }
   }
 
-  /** Pages are for anyone and only looked at. */
-  servePages(paths: readonly string[], fn: MarketplaceFunction) {
-    const integration = integrationOf(fn);
+  /** Pages are for anyone and only looked at; their function can wait for all other routes, which their scripts call. */
+  servePages(paths: readonly string[], fn: MarketplaceFunction, live: Alias) {
+    const integration = integrationOf(fn, live);
     for (const path of paths) {
-      this.httpApi.addRoutes({ path, methods: [HttpMethod.GET, HttpMethod.HEAD], integration });
+      for (const method of [HttpMethod.GET, HttpMethod.HEAD]) {
+        addRoute(this, this.httpApi, HttpRouteKey.with(path, method), integration);
+      }
     }
   }
 
   /** Answers what no route matches. */
-  serveRest({ name, lambda }: MarketplaceFunction) {
-    const integration = new UnpermittedIntegration(name, lambda);
-    new HttpRoute(this, "Rest", { httpApi: this.httpApi, routeKey: HttpRouteKey.DEFAULT, integration });
+  serveRest({ name }: MarketplaceFunction, live: Alias) {
+    const integration = new UnpermittedIntegration(name, live);
+    addRoute(this.routes, this.httpApi, HttpRouteKey.DEFAULT, integration);
     const call = { service: "execute-api", resource: this.httpApi.apiId, resourceName: `${DEFAULT}/${DEFAULT}` };
-    lambda.addPermission("Unmatched", {
+    live.addPermission("Unmatched", {
       principal: new ServicePrincipal("apigateway.amazonaws.com"),
       sourceArn: Stack.of(this).formatArn(call),
     });
@@ -121,5 +144,13 @@ class UnpermittedIntegration extends HttpLambdaIntegration {
 }
 
 /** One permission per function: one for each route would outgrow the 20 KB that a function's policy may have. */
-const integrationOf = ({ name, lambda }: MarketplaceFunction) =>
-  new HttpLambdaIntegration(name, lambda, { scopePermissionToRoute: false });
+const integrationOf = ({ name }: MarketplaceFunction, live: Alias) =>
+  new HttpLambdaIntegration(name, live, { scopePermissionToRoute: false });
+
+const addRoute = (
+  scope: Construct,
+  httpApi: HttpApi,
+  routeKey: HttpRouteKey,
+  integration: HttpLambdaIntegration,
+  authorizer?: HttpJwtAuthorizer,
+) => new HttpRoute(scope, routeKey.key, { httpApi, routeKey, integration, authorizer });

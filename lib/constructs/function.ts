@@ -1,12 +1,21 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Duration, RemovalPolicy, Token } from "aws-cdk-lib";
-import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { type Alarm, MathExpression } from "aws-cdk-lib/aws-cloudwatch";
+import {
+  type AddToPrincipalPolicyResult,
+  PolicyDocument,
+  PolicyStatement,
+  Role,
+  ServicePrincipal,
+} from "aws-cdk-lib/aws-iam";
 import { Architecture, Code, Function as Lambda, LoggingFormat, Runtime, Tracing } from "aws-cdk-lib/aws-lambda";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
+import type { FunctionName } from "#lambdas/functions.ts";
 import { environmentOf, type Permission } from "#lambdas/runtime/environment.ts";
+import { FUNCTION_ALARMS } from "#lib/alarms.ts";
 import { architectureOf } from "#lib/architecture.ts";
 import { permissionsOf } from "#lib/entries.ts";
 import type { Stage } from "#lib/stages.ts";
@@ -35,11 +44,33 @@ export interface MarketplaceFunctionProps {
   readonly deadLetters?: IQueue;
 }
 
+/** A function's role, which holds its rights itself: a policy beside each would be one more of the stack's 500 resources. */
+class FunctionRole extends Role {
+  private readonly rights: PolicyDocument;
+
+  constructor(scope: Construct) {
+    const rights = new PolicyDocument({ minimize: true });
+    super(scope, "Role", {
+      assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
+      inlinePolicies: { Rights: rights },
+    });
+    this.rights = rights;
+  }
+
+  override addToPrincipalPolicy(statement: PolicyStatement): AddToPrincipalPolicyResult {
+    this.rights.addStatements(statement);
+    return { statementAdded: true, policyDependable: this };
+  }
+}
+
 /** The one way to make a function: runtime, log group, tracing, alarms and a checked environment. */
 export class MarketplaceFunction extends Construct {
   readonly name: string;
   readonly permissions: readonly Permission[];
   readonly lambda: Lambda;
+  readonly logGroup: LogGroup;
+  /** Rings when calls fail or are throttled. */
+  readonly alarm: Alarm;
   private readonly variables = new Map<string, string>();
   private readonly knowsTokens: boolean;
 
@@ -49,7 +80,7 @@ export class MarketplaceFunction extends Construct {
     this.permissions = permissionsOf(props.name);
     this.knowsTokens = props.knowsTokens ?? true;
     const asset = join(setting.assets, props.name);
-    const logGroup = new LogGroup(this, "Logs", {
+    this.logGroup = new LogGroup(this, "Logs", {
       retention: setting.stage.logRetention,
       removalPolicy: setting.stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
@@ -59,11 +90,11 @@ export class MarketplaceFunction extends Construct {
       architecture: setting.onLaptop ? Architecture.ARM_64 : architectureOf(asset),
       handler: "index.handler",
       code: Code.fromAsset(existing(asset)),
-      role: this.roleWriting(logGroup),
+      role: this.roleWriting(this.logGroup),
       memorySize: props.memory ?? 1024,
       timeout: props.timeout ?? Duration.seconds(10),
       tracing: Tracing.ACTIVE,
-      logGroup,
+      logGroup: this.logGroup,
       loggingFormat: LoggingFormat.JSON,
       deadLetterQueue: props.deadLetters,
     });
@@ -73,7 +104,7 @@ export class MarketplaceFunction extends Construct {
       SITE_ORIGIN: setting.siteOrigin,
       POWERTOOLS_SERVICE_NAME: props.name,
     });
-    this.watch(setting.alarms);
+    this.alarm = this.watch(setting.alarms);
     this.node.addValidation({ validate: () => this.environmentProblems() });
   }
 
@@ -90,7 +121,7 @@ export class MarketplaceFunction extends Construct {
 
   /** Only its own log group: the managed policy would let it write to any. */
   private roleWriting(logGroup: LogGroup) {
-    const role = new Role(this, "Role", { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
+    const role = new FunctionRole(this);
     role.addToPolicy(
       new PolicyStatement({
         actions: ["logs:CreateLogStream", "logs:PutLogEvents"],
@@ -101,8 +132,13 @@ export class MarketplaceFunction extends Construct {
   }
 
   private watch(alarms: Alarms) {
-    alarms.watch(this, "Errors", this.lambda.metricErrors(), `${this.name} failed`);
-    alarms.watch(this, "Throttles", this.lambda.metricThrottles(), `${this.name} was throttled`);
+    // One alarm for both, since the stack has few resources left; a period without data of one has none of it.
+    const failures = new MathExpression({
+      expression: "FILL(errors, 0) + FILL(throttles, 0)",
+      usingMetrics: { errors: this.lambda.metricErrors(), throttles: this.lambda.metricThrottles() },
+    });
+    const declaration = FUNCTION_ALARMS[this.name as FunctionName];
+    return alarms.watch(this, "Function failed", failures, { of: this.name, declaration });
   }
 
   /** What the function's own schema says; a value known only at deployment counts as a good one. */

@@ -22,7 +22,7 @@ export class Media extends Construct {
 
   constructor(scope: Construct, setting: FunctionSetting, pictures: Pictures) {
     super(scope, "Media");
-    const uploads = new DeadLetters(this, "UndeliveredUploads", setting.alarms).queue;
+    const uploads = new DeadLetters(this, "UndeliveredUploads", "Undelivered uploads", setting.alarms).queue;
     this.processUpload = new MarketplaceFunction(this, setting, {
       name: "process-upload",
       memory: 3008,
@@ -47,7 +47,7 @@ export class Media extends Construct {
       ],
     });
     this.name(uploads);
-    const { queue } = new DeadLetters(this, "UndeliveredInvalidations", setting.alarms);
+    const { queue } = new DeadLetters(this, "UndeliveredInvalidations", "Undelivered invalidations", setting.alarms);
     this.invalidations = new Queue(this, "Invalidations", {
       visibilityTimeout: Duration.seconds(6 * INVALIDATION_TIMEOUT.toSeconds() + GATHERING.toSeconds()),
       retentionPeriod: Duration.days(4),

@@ -15,7 +15,7 @@ export class OriginSecret extends Construct {
     super(scope, "Origin");
     this.secret = new Secret(this, "Secret", {
       description:
-        "Proves to the APIs that a request came through CloudFront; npm run rotate:origin-secret replaces it",
+        "Proves to the APIs that a request came through CloudFront; npm run ops -- rotate origin-secret replaces it",
       generateSecretString: {
         secretStringTemplate: "{}",
         generateStringKey: CURRENT,

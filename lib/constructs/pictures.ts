@@ -43,7 +43,7 @@ export class Pictures extends Construct {
     this.allow(fn, "s3:GetObject", this.verified, this.licensed);
   }
 
-  /** Listing lets S3 answer 404 instead of 403 for a key that isn't there. */
+  /** Listing, here and below, lets S3 answer 404 instead of 403 for a key that isn't there. */
   grantUploadsTo(fn: MarketplaceFunction) {
     fn.allow(["s3:ListBucket"], [this.originals.bucketArn]);
     this.allow(fn, "s3:GetObject", this.uploaded, this.verified);
@@ -59,6 +59,11 @@ export class Pictures extends Construct {
   grantPreviewsTo(fn: MarketplaceFunction) {
     this.allow(fn, "s3:PutObject", this.shown);
     this.allow(fn, "s3:DeleteObject", this.shown);
+  }
+
+  grantShownPreviewsTo(fn: MarketplaceFunction) {
+    fn.allow(["s3:ListBucket"], [this.previews.bucketArn]);
+    this.allow(fn, "s3:GetObject", this.shown);
   }
 
   grantPurgingTo(fn: MarketplaceFunction) {
@@ -90,15 +95,15 @@ export class Pictures extends Construct {
 }
 
 /** A bucket that nobody but this account reads, and only over TLS. */
-export function privateBucket(scope: Construct, id: string, stage: Stage) {
+export function privateBucket(scope: Construct, id: string, stage: Stage, { versioned = stage.keepsData } = {}) {
   return new Bucket(scope, id, {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
     objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
     encryption: BucketEncryption.S3_MANAGED,
     enforceSSL: true,
     minimumTLSVersion: 1.2,
-    versioned: stage.keepsData,
-    lifecycleRules: stage.keepsData ? [{ noncurrentVersionExpiration: Duration.days(30) }] : [],
+    versioned,
+    lifecycleRules: versioned ? [{ noncurrentVersionExpiration: Duration.days(30) }] : [],
     removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
   });
 }

@@ -20,13 +20,17 @@ export class Purchases extends Construct {
       timeout: Duration.minutes(5),
     });
     // The next run does what a failed one left. Without payments there may be some left from when the stage took them.
-    for (const [id, minutes, { lambda }] of [
+    for (const [id, minutes, fn] of [
       ["EveryFiveMinutes", 5, this.expireIntents],
       ["EveryTenMinutes", 10, this.settleOrders],
     ] as const) {
+      const { lambda } = fn;
       new Rule(this, id, {
         schedule: Schedule.rate(Duration.minutes(minutes)),
         targets: [new LambdaFunction(lambda, { retryAttempts: 0 })],
+      });
+      setting.alarms.watchSilence(fn, "Sweep didn't run", lambda.metricInvocations(), Duration.minutes(3 * minutes), {
+        of: fn.name,
       });
     }
   }

@@ -7,15 +7,22 @@ import { tableProps } from "./table.ts";
 
 const READING = ["dynamodb:BatchGetItem", "dynamodb:GetItem", "dynamodb:Query"];
 
-/** A transaction needs the rights of its parts. */
-const WRITING = ["dynamodb:BatchWriteItem", "dynamodb:DeleteItem", "dynamodb:PutItem", "dynamodb:UpdateItem"];
+/** A transaction needs the rights of its parts, and a batch of PartiQL those of its statements. */
+const WRITING = [
+  "dynamodb:BatchWriteItem",
+  "dynamodb:DeleteItem",
+  "dynamodb:PartiQLInsert",
+  "dynamodb:PartiQLUpdate",
+  "dynamodb:PutItem",
+  "dynamodb:UpdateItem",
+];
 
 /**
  * The table of the search index. Apart from the marketplace's, whose stream would carry each of the index's many small
  * writes to every consumer. It can be made anew, so it has no recovery; without traffic it costs its storage.
  */
 export class SearchIndex extends Construct {
-  private readonly table: Table;
+  readonly table: Table;
 
   constructor(scope: Construct, stage: Stage) {
     super(scope, "Search");

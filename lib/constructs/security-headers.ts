@@ -1,7 +1,8 @@
-import { Duration, Stack } from "aws-cdk-lib";
+import { Duration } from "aws-cdk-lib";
 import { HeadersFrameOption, HeadersReferrerPolicy, ResponseHeadersPolicy } from "aws-cdk-lib/aws-cloudfront";
 import type { Bucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
+import { globalName } from "#lib/global-name.ts";
 import { STRIPE_SCRIPT, type Stage } from "#lib/stages.ts";
 
 type Policy = Readonly<Record<string, readonly string[]>>;
@@ -44,12 +45,6 @@ const directives = (...policies: Policy[]) => {
   const names = [...new Set(policies.flatMap((policy) => Object.keys(policy)))];
   return names.map((name) => [name, ...policies.flatMap((policy) => policy[name] ?? [])].join(" ")).join("; ");
 };
-
-/** CloudFront's names are the account's, whatever the region: without it a stage could stand in one region only. */
-export function globalName(scope: Construct, what: string) {
-  const { stackName, region } = Stack.of(scope);
-  return `${stackName}-${what}-${region}`;
-}
 
 export interface SecurityHeadersProps {
   readonly originals: Bucket;

@@ -4,14 +4,14 @@ import { Construct } from "constructs";
 import type { Stage } from "#lib/stages.ts";
 import type { MarketplaceFunction } from "./function.ts";
 
-/** What certificates are signed with: generated once and never replaced, for certificates are checked for years. */
+/** What certificates are signed with: rotated by operators, who never drop a key, for certificates are checked for years. */
 export class Signing extends Construct {
   private readonly secret: Secret;
 
   constructor(scope: Construct, stage: Stage) {
     super(scope, "Signing");
     this.secret = new Secret(this, "Key", {
-      description: "Signs certificates; another value makes every certificate invalid",
+      description: "Signs certificates; npm run ops -- rotate signing-key adds a key, and none may ever go",
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
       removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });

@@ -32,20 +32,23 @@ import { CloudFrontTarget } from "aws-cdk-lib/aws-route53-targets";
 import type { Bucket } from "aws-cdk-lib/aws-s3";
 import { BucketDeployment, CacheControl, type ISource, Source } from "aws-cdk-lib/aws-s3-deployment";
 import { Construct, type IConstruct } from "constructs";
+import { openApiDocument } from "#lib/api-reference/document.ts";
+import { apiReferencePage } from "#lib/api-reference/page.ts";
 import { compressedCode } from "#lib/compressed.ts";
 import { COMPRESSED_FOLDER, HASHED_FOLDER, PREVIEW_FOLDER, SOCKET_PATH } from "#lib/folders.ts";
+import { globalName } from "#lib/global-name.ts";
 import { inlineScriptHashes } from "#lib/inline-scripts.ts";
 import { PAGE_PATHS, PAGE_QUERY } from "#lib/page-paths.ts";
 import { filesOf, rewriteCode } from "#lib/rewrite.ts";
 import type { Domain, Stage } from "#lib/stages.ts";
 import { areas } from "#shared/contract/areas.ts";
 import { logout } from "#shared/contract/auth.ts";
-import { pagesOf } from "#shared/pages.ts";
+import { pagesOf, SHARE_IMAGES } from "#shared/pages.ts";
 import type { Route } from "#shared/route.ts";
 import type { MarketplaceFunction } from "./function.ts";
 import type { OriginSecret } from "./origin-secret.ts";
 import { type Pictures, privateBucket } from "./pictures.ts";
-import { globalName, SecurityHeaders } from "./security-headers.ts";
+import { SecurityHeaders } from "./security-headers.ts";
 
 export interface SiteProps {
   readonly stage: Stage;
@@ -53,6 +56,8 @@ export interface SiteProps {
   readonly socket: WebSocketApi;
   readonly pictures: Pictures;
   readonly originSecret: OriginSecret;
+  /** ARN of the firewall before it. */
+  readonly firewall: string | undefined;
   /** Folder of the built site. */
   readonly assets: string;
 }
@@ -61,10 +66,13 @@ export interface SiteProps {
 export class Site extends Construct {
   /** Scheme and host, without a slash at the end. */
   readonly origin: string;
+  /** Address of the page that describes the API, on stages that show it. */
+  readonly apiReference: string | undefined;
   readonly distribution: Distribution;
   private readonly bucket: Bucket;
-  /** What has to be done before a page of this build may be seen: its files are there, its policy allows its scripts. */
-  private readonly shownAfter: readonly IConstruct[];
+  /** What has to be done before anything of this build answers: its files are there, CloudFront allows its scripts and sends its header. */
+  readonly prepared: readonly IConstruct[];
+  private readonly pages: BucketDeployment;
 
   constructor(scope: Construct, props: SiteProps) {
     super(scope, "Site");
@@ -76,17 +84,19 @@ export class Site extends Construct {
       reason: "The root answers with index.html; listing only makes S3 answer 404 instead of 403.",
     });
     this.origin = `https://${stage.domain?.name ?? this.distribution.distributionDomainName}`;
+    this.apiReference = stage.showsApi ? `${this.origin}/${API_FILES.page}` : undefined;
     if (stage.domain?.hostedZoneId) this.addRecords(stage.domain, stage.domain.hostedZoneId);
-    this.shownAfter = [...this.deployHashed(stage, assets), this.distribution];
-    this.deployPages(stage, assets).node.addDependency(...this.shownAfter);
+    this.prepared = [...this.deployHashed(stage, assets), this.distribution];
+    this.pages = this.deployPages(stage, assets);
+    this.pages.node.addDependency(...this.prepared);
   }
 
-  /** A function whose pages name this build's files changes after they are uploaded. */
-  rendersIn({ lambda }: MarketplaceFunction) {
-    lambda.node.addDependency(...this.shownAfter);
+  /** The pages of this build, whose scripts call its functions, are shown once those answer. */
+  showAfter(answering: readonly IConstruct[]) {
+    this.pages.node.addDependency(...answering);
   }
 
-  private distribute({ stage, api, socket, pictures, originSecret, assets }: SiteProps) {
+  private distribute({ stage, api, socket, pictures, originSecret, firewall, assets }: SiteProps) {
     const scriptHashes = inlineScriptHashes(assets);
     const { originals } = pictures;
     const responseHeadersPolicy = new SecurityHeaders(this, stage, { originals, scriptHashes }).policy;
@@ -115,7 +125,7 @@ export class Site extends Construct {
     });
     const files = { ...shared, origin: readableFrom(this.bucket, access), cachePolicy: CachePolicy.CACHING_OPTIMIZED };
     const rewriting = {
-      files: filesOf(assets),
+      files: [...filesOf(assets), ...(stage.showsApi ? Object.values(API_FILES) : [])],
       pages: pagesOf(stage.features).map(({ path }) => path),
       notFoundOrigin: PAGES_ORIGIN,
     };
@@ -131,18 +141,16 @@ export class Site extends Construct {
         [`/${SOCKET_PATH}`]: socketBehaviour,
         [`/${PREVIEW_FOLDER}/*`]: { ...files, origin: readableFrom(pictures.previews, access) },
         [`/${HASHED_FOLDER}/*`]: { ...files, functionAssociations: [this.atViewer("InBrotli", compressedCode)] },
-        ...Object.fromEntries(PAGE_PATHS.map((path) => [path.replace(/\{.*\}/, "*"), pages])),
+        ...Object.fromEntries(PAGE_PATHS.map((path) => [patternOf(path), pages])),
+        // No query changes an image, and one copy for each would let anyone have it drawn as often as they like.
+        [patternOf(SHARE_IMAGES)]: { ...pages, cachePolicy: CachePolicy.CACHING_OPTIMIZED },
       },
       errorResponses: SERVER_ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       httpVersion: HttpVersion.HTTP2_AND_3,
+      webAclId: firewall,
       priceClass: PriceClass.PRICE_CLASS_100,
       ...namedBy(this, stage.domain),
     });
-  }
-
-  /** A function that asks for the header of the origins changes after they send it. */
-  sendsHeadersBefore({ lambda }: MarketplaceFunction) {
-    lambda.node.addDependency(this.distribution);
   }
 
   /** The right to drop copies of exactly this distribution. */
@@ -179,7 +187,7 @@ export class Site extends Construct {
   private deployPages(stage: Stage, assets: string) {
     const payments = stage.features.payments ? stage.stripe : undefined;
     const config = Source.jsonData("config.json", { stage: stage.name, features: stage.features, payments });
-    return this.put("Pages", stage, [Source.asset(assets), config], {
+    return this.put("Pages", stage, [Source.asset(assets), config, ...(stage.showsApi ? apiFiles() : [])], {
       exclude: [...HASHED, ...COMPRESSED],
       cacheControl: [CacheControl.noCache()],
     });
@@ -206,6 +214,25 @@ const PAGES_ORIGIN = "pages";
 
 /** CloudFront would answer everyone with one visitor's failure for ten seconds, whatever its `Cache-Control` says. */
 const SERVER_ERRORS = [500, 501, 502, 503, 504];
+
+/** What describes the API: a page to read, and the document that it is made of. */
+const API_FILES = { page: "api-reference.html", document: "openapi.json" } as const;
+
+let described: Readonly<Record<string, string>> | undefined;
+
+/** Made once for all stacks of an app and all apps of a process, since the contract doesn't change in between. */
+function apiFiles() {
+  described ??= describeApi();
+  return Object.entries(described).map(([name, text]) => Source.data(name, text));
+}
+
+function describeApi() {
+  const document = openApiDocument();
+  return {
+    [API_FILES.page]: apiReferencePage(document, API_FILES.document),
+    [API_FILES.document]: JSON.stringify(document, undefined, 2),
+  };
+}
 
 const HASHED = [`${HASHED_FOLDER}/*`];
 const COMPRESSED = [`${COMPRESSED_FOLDER}/${HASHED_FOLDER}/*`];
@@ -243,6 +270,9 @@ function apiOptions(
     originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
   };
 }
+
+/** A path's pattern in CloudFront's notation. */
+const patternOf = (path: string) => path.replace(/\{.*\}/, "*");
 
 /** The API's answers that the edge may keep, as patterns of their paths. */
 const EDGE_CACHED = Object.values(areas)

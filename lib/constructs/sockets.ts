@@ -1,7 +1,8 @@
 import { Duration, Stack } from "aws-cdk-lib";
 import { WebSocketApi, WebSocketStage } from "aws-cdk-lib/aws-apigatewayv2";
 import { WebSocketLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
-import { EventSourceMapping } from "aws-cdk-lib/aws-lambda";
+import type { Alarm } from "aws-cdk-lib/aws-cloudwatch";
+import { type Alias, EventSourceMapping } from "aws-cdk-lib/aws-lambda";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { SOCKET_PATH } from "#lib/folders.ts";
@@ -9,6 +10,7 @@ import type { Stage } from "#lib/stages.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import type { Alarms } from "./alarms.ts";
 import { DeadLetters } from "./dead-letters.ts";
+import { failingCalls } from "./failing-calls.ts";
 import type { MarketplaceFunction } from "./function.ts";
 
 /** A message of the queue is tried for this long at a time. */
@@ -17,6 +19,8 @@ const PATIENCE = Duration.seconds(60);
 /** The WebSocket API behind the site's `/socket`, and the queue that looks after silent connections. */
 export class Sockets extends Construct {
   readonly api: WebSocketApi;
+  /** Rings when more than single connections or messages fail. */
+  readonly failing: Alarm;
   private readonly stage: WebSocketStage;
   private readonly deadlines: Queue;
 
@@ -29,7 +33,12 @@ export class Sockets extends Construct {
       autoDeploy: true,
       throttle: { rateLimit: stage.throttle.rate, burstLimit: stage.throttle.burst },
     });
-    const { queue } = new DeadLetters(this, "UnclosedConnections", alarms);
+    const failures = failingCalls(
+      { execution: this.count("ExecutionError"), integration: this.count("IntegrationError") },
+      { connections: this.count("ConnectCount"), messages: this.count("MessageCount") },
+    );
+    this.failing = alarms.watch(this, "Sockets fail", failures);
+    const { queue } = new DeadLetters(this, "UnclosedConnections", "Unclosed connections", alarms);
     this.deadlines = new Queue(this, "Deadlines", {
       deliveryDelay: Duration.seconds(LIFETIMES.unauthenticatedSocket),
       visibilityTimeout: PATIENCE,
@@ -40,9 +49,14 @@ export class Sockets extends Construct {
     });
   }
 
+  /** How often the API did something. */
+  count(metric: "ConnectCount" | "ExecutionError" | "IntegrationError" | "MessageCount") {
+    return this.stage.metric(metric, { statistic: "Sum" });
+  }
+
   /** Hears of every connection, message and end; what a message is about is the function's to find out. */
-  serve(fn: MarketplaceFunction) {
-    const integration = new WebSocketLambdaIntegration(fn.name, fn.lambda);
+  serve(fn: MarketplaceFunction, live: Alias) {
+    const integration = new WebSocketLambdaIntegration(fn.name, live);
     for (const key of ["$connect", "$default", "$disconnect"]) this.api.addRoute(key, { integration });
   }
 

@@ -1,44 +1,98 @@
 import { CfnOutput, Duration, Stack } from "aws-cdk-lib";
-import type { Table } from "aws-cdk-lib/aws-dynamodb";
-import { EventSourceMapping, StartingPosition } from "aws-cdk-lib/aws-lambda";
-import { SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
+import { MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
+import type { ITable } from "aws-cdk-lib/aws-dynamodb";
+import { EventSourceMapping, MetricType, StartingPosition } from "aws-cdk-lib/aws-lambda";
+import type { Bucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 import { streamConsumers } from "#lib/entries.ts";
-import { DeadLetters } from "./dead-letters.ts";
 import { type FunctionSetting, MarketplaceFunction } from "./function.ts";
+import { privateBucket } from "./pictures.ts";
 
 /** A record that fails is tried again for some minutes; longer than that the function can't keep up. */
 const LONGEST_LAG_MS = Duration.minutes(15).toMilliseconds();
+
+/** Records that a consumer of few is called with at most. */
+const PUSHED_AT_ONCE = 100;
+
+/**
+ * Records that a consumer of all of them is called with at most: where many wait, each list of the search index is written
+ * once for so many. A call that doesn't end in time is made again for each half.
+ */
+const STORED_AT_ONCE = 500;
 
 /** What follows a write: each consumer reads the table's stream in order, at least once. */
 export class Streams extends Construct {
   readonly consumers: readonly MarketplaceFunction[];
 
-  constructor(scope: Construct, setting: FunctionSetting, table: Table) {
+  constructor(scope: Construct, setting: FunctionSetting, table: ITable) {
     super(scope, "Streams");
-    const { queue } = new DeadLetters(this, "UndeliveredRecords", setting.alarms);
-    new CfnOutput(Stack.of(this), "UndeliveredRecords", { value: queue.queueUrl });
+    const kept = new KeptRecords(this, setting);
+    const mappings: EventSourceMapping[] = [];
+    new CfnOutput(Stack.of(this), "UndeliveredRecords", { value: kept.bucket.bucketName });
     this.consumers = streamConsumers().map(({ name, patterns }) => {
       const fn = new MarketplaceFunction(this, setting, {
         name,
         timeout: Duration.minutes(1),
       });
-      new EventSourceMapping(fn, "Stream", {
+      const mapping = new EventSourceMapping(fn, "Stream", {
         target: fn.lambda,
         eventSourceArn: table.tableStreamArn,
         startingPosition: StartingPosition.TRIM_HORIZON,
-        batchSize: 100,
+        batchSize: patterns.length > 0 ? PUSHED_AT_ONCE : STORED_AT_ONCE,
         reportBatchItemFailures: true,
         bisectBatchOnError: true,
         retryAttempts: 10,
-        onFailure: new SqsDlq(queue),
+        onFailure: { bind: () => ({ destination: kept.bucket.bucketArn }) },
         filters: filtersOf(patterns),
+        metricsConfig: { metrics: [MetricType.EVENT_COUNT] },
       });
+      mappings.push(mapping);
       const behind = fn.lambda.metric("IteratorAge", { statistic: "Maximum" });
-      setting.alarms.watch(fn, "Behind", behind, `${name} is minutes behind the table`, LONGEST_LAG_MS);
+      setting.alarms.watch(fn, "Stream behind", behind, { of: name, limit: LONGEST_LAG_MS });
+      kept.allowKeeping(fn);
       allowReading(table, fn);
       return fn;
     });
+    kept.watch(mappings, setting);
+  }
+}
+
+/** How long a record that no attempt could handle can be handed over once more. */
+const KEPT = Duration.days(30);
+
+/** What Lambda counts of a mapping: records that it handed to the bucket, and those that it couldn't hand there either. */
+const GIVEN_UP = ["OnFailureDestinationDeliveredEventCount", "DroppedEventCount"] as const;
+
+/** Records that no attempt could handle, whole: a queue would get a note of where the stream has them, for 24 hours. */
+class KeptRecords extends Construct {
+  readonly bucket: Bucket;
+
+  constructor(scope: Construct, { stage }: FunctionSetting) {
+    super(scope, "UndeliveredRecords");
+    // Records hold names and addresses: what is deleted or has expired is gone at once.
+    this.bucket = privateBucket(this, "Bucket", stage, { versioned: false });
+    this.bucket.addLifecycleRule({ expiration: KEPT });
+  }
+
+  /** Rings for what any of these had to give up. */
+  watch(mappings: readonly EventSourceMapping[], { alarms }: FunctionSetting) {
+    const counts = mappings.flatMap(({ eventSourceMappingId }) =>
+      GIVEN_UP.map((metricName) => {
+        const dimensionsMap = { EventSourceMappingUUID: eventSourceMappingId };
+        return new Metric({ namespace: "AWS/Lambda", metricName, dimensionsMap, statistic: "Sum" });
+      }),
+    );
+    const usingMetrics = Object.fromEntries(counts.map((count, index) => [`m${index}`, count]));
+    const expression = Object.keys(usingMetrics)
+      .map((id) => `FILL(${id}, 0)`)
+      .join(" + ");
+    alarms.watch(this, "Undelivered records", new MathExpression({ expression, usingMetrics }));
+  }
+
+  /** Lambda puts a record there with the rights of the function that couldn't handle it. */
+  allowKeeping(fn: MarketplaceFunction) {
+    fn.allow(["s3:PutObject"], [this.bucket.arnForObjects("aws/lambda/*")]);
+    fn.allow(["s3:ListBucket"], [this.bucket.bucketArn]);
   }
 }
 
@@ -47,7 +101,7 @@ const filtersOf = (patterns: readonly object[]) =>
   patterns.length > 0 ? patterns.map((pattern) => ({ pattern: JSON.stringify(pattern) })) : undefined;
 
 /** Listing streams takes no resource to name. */
-function allowReading({ tableStreamArn }: Table, fn: MarketplaceFunction) {
+function allowReading({ tableStreamArn }: ITable, fn: MarketplaceFunction) {
   const actions = ["dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator"];
   fn.allow(actions, tableStreamArn ? [tableStreamArn] : []);
   fn.allow(["dynamodb:ListStreams"], ["*"]);

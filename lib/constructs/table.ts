@@ -1,5 +1,12 @@
 import { RemovalPolicy } from "aws-cdk-lib";
-import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table } from "aws-cdk-lib/aws-dynamodb";
+import {
+  AttributeType,
+  BillingMode,
+  type ITable,
+  ProjectionType,
+  StreamViewType,
+  Table,
+} from "aws-cdk-lib/aws-dynamodb";
 import { Construct } from "constructs";
 import { TABLE } from "#lambdas/table/indexes.ts";
 import type { Stage } from "#lib/stages.ts";
@@ -29,18 +36,27 @@ const stringAttribute = (name: string) => ({ name, type: AttributeType.STRING })
 
 /** The single table with its stream; keys and indexes stand in `lambdas/table/indexes.ts`. */
 export class MarketplaceTable extends Construct {
-  readonly table: Table;
+  readonly table: ITable;
 
   constructor(scope: Construct, stage: Stage) {
     super(scope, "Data");
-    this.table = new Table(this, "Table", {
+    this.table = stage.restoredTable ? this.adopt(stage.restoredTable) : this.make(stage);
+  }
+
+  /** What a restore has brought back; `npm run ops -- restore` gave it what a restored table lacks. */
+  private adopt({ name, streamArn }: NonNullable<Stage["restoredTable"]>): ITable {
+    return Table.fromTableAttributes(this, "Restored", { tableName: name, tableStreamArn: streamArn });
+  }
+
+  private make(stage: Stage): ITable {
+    const table = new Table(this, "Table", {
       ...tableProps(TABLE, stage),
       stream: StreamViewType.NEW_AND_OLD_IMAGES,
       timeToLiveAttribute: TABLE.ttl,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: stage.pointInTimeRecovery },
     });
     for (const { name, partitionKey, sortKey, include } of TABLE.indexes) {
-      this.table.addGlobalSecondaryIndex({
+      table.addGlobalSecondaryIndex({
         indexName: name,
         partitionKey: stringAttribute(partitionKey),
         sortKey: stringAttribute(sortKey),
@@ -48,6 +64,7 @@ export class MarketplaceTable extends Construct {
         nonKeyAttributes: [...include],
       });
     }
+    return table;
   }
 
   grantTo(fn: MarketplaceFunction) {

@@ -1,20 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { ConditionalCheckFailedException, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, ScanCommand, type ScanCommandOutput, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { TABLE } from "#lambdas/table/indexes.ts";
-import { BadCommand, exitWithUsage } from "./command/bad-command.ts";
-import { openOperator } from "./command/operator.ts";
-import { findLaptopTable } from "./laptop/find-laptop-table.ts";
-
-const USAGE = `npm run index:backfill -- --from <attribute> --to <attribute> [options]
-  --from, --to        the key attribute that items have, and that of the new index; items that have the new one are left alone
-  --prefix <text>     only items whose value begins like this
-  --dry-run           only counts the items that lack the new attribute
-  --rate <n>          writes a second (100)
-  --start <pk> <sk>   goes on after this item, as an ended run has printed it
-  --table, --audit    a deployed stage's table and audit log, with AWS credentials; without them the running laptop's
-PORT=<number>         the laptop's port (3000)`;
+import { BadCommand } from "../command/bad-command.ts";
+import { defineCommand } from "../command/command.ts";
 
 const PAGE = 500;
 const AT_ONCE = 10;
@@ -33,35 +22,6 @@ interface Backfill {
 interface Key {
   readonly pk: string;
   readonly sk: string;
-}
-
-function readCommand(args: string[]): Backfill & { table: string | undefined; audit: string | undefined } {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      from: { type: "string", default: "" },
-      to: { type: "string", default: "" },
-      prefix: { type: "string" },
-      "dry-run": { type: "boolean", default: false },
-      rate: { type: "string", default: "100" },
-      start: { type: "string" },
-      table: { type: "string" },
-      audit: { type: "string" },
-    },
-  });
-  const { from, to, prefix, table, audit, start: pk } = values;
-  for (const [name, attribute] of Object.entries({ from, to })) {
-    if (!ATTRIBUTE.test(attribute)) throw new BadCommand(`--${name} ${attribute} isn't an attribute of the table.`);
-  }
-  const keys: readonly string[] = [TABLE.partitionKey, TABLE.sortKey];
-  if (from === to || keys.includes(to)) throw new BadCommand(`--to ${to} can't be written.`);
-  const rate = Number(values.rate);
-  if (!Number.isInteger(rate) || rate < 1) throw new BadCommand(`--rate ${values.rate} isn't valid.`);
-  const [sk, ...rest] = positionals;
-  if (rest.length > 0 || (pk === undefined) !== (sk === undefined)) throw new BadCommand("--start takes two keys.");
-  const start = pk !== undefined && sk !== undefined ? { pk, sk } : undefined;
-  return { from, to, prefix, isDry: values["dry-run"], rate, start, table, audit };
 }
 
 /** Items that the new index lacks. */
@@ -124,16 +84,32 @@ async function backfillIndex(client: DynamoDBDocumentClient, table: string, back
   return total;
 }
 
-try {
-  const { table, audit, ...backfill } = readCommand(process.argv.slice(2));
-  if (!backfill.isDry) {
-    const operator = await openOperator(table, audit);
-    await operator.record({ event: "index.backfill", target: backfill.to });
-  }
-  const name = table ?? (await findLaptopTable());
-  const total = await backfillIndex(DynamoDBDocumentClient.from(new DynamoDBClient({})), name, backfill);
-  const { from, to, isDry } = backfill;
-  console.log(isDry ? `${total} items lack ${to}.` : `Copied ${from} to ${to} in ${total} items.`);
-} catch (problem) {
-  exitWithUsage(problem, USAGE);
-}
+export const command = defineCommand({
+  forms: ["--from <attribute> --to <attribute>"],
+  says: ["Each page of the table prints where a run that is ended goes on."],
+  options: {
+    from: { value: "<attribute>", default: "", says: "the key attribute that items have" },
+    to: { value: "<attribute>", default: "", says: "that of the new index; items that have it are left alone" },
+    prefix: { value: "<text>", says: "only items whose value begins like this" },
+    rate: { value: "<n>", default: "100", says: "writes a second" },
+    start: { value: "<pk> <sk>", says: "goes on after this item, as an ended run has printed it" },
+  },
+  async run({ words, values, isDry, stage, record }) {
+    const { from, to, prefix, start: pk } = values;
+    for (const [name, attribute] of Object.entries({ from, to })) {
+      if (!ATTRIBUTE.test(attribute)) throw new BadCommand(`--${name} ${attribute} isn't an attribute of the table.`);
+    }
+    const keys: readonly string[] = [TABLE.partitionKey, TABLE.sortKey];
+    if (from === to || keys.includes(to)) throw new BadCommand(`--to ${to} can't be written.`);
+    const rate = Number(values.rate);
+    if (!Number.isInteger(rate) || rate < 1) throw new BadCommand(`--rate ${values.rate} isn't valid.`);
+    const [sk, ...rest] = words;
+    if (rest.length > 0 || (pk === undefined) !== (sk === undefined)) throw new BadCommand("--start takes two keys.");
+    const start = pk !== undefined && sk !== undefined ? { pk, sk } : undefined;
+    const table = (await stage()).output("TableName");
+    await record("index.backfill", to);
+    const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
+    const total = await backfillIndex(client, table, { from, to, prefix, isDry, rate, start });
+    console.log(isDry ? `${total} items lack ${to}.` : `Copied ${from} to ${to} in ${total} items.`);
+  },
+});

@@ -1,0 +1,50 @@
+import type { AuditEvent } from "#shared/audit.ts";
+import type { Stage } from "./stage.ts";
+
+/** An option of a command; one without a value is a switch. */
+export interface Option {
+  /** What stands for its value in the help, such as `<id>`. */
+  readonly value?: string;
+  readonly default?: string;
+  readonly says: string;
+}
+
+export type Options = Readonly<Record<string, Option>>;
+
+type Value<O extends Option> = O extends { readonly value: string }
+  ? O extends { readonly default: string }
+    ? string
+    : string | undefined
+  : boolean;
+
+/** What a run of a command is given. */
+export interface Call<O extends Options = Options> {
+  /** What follows the command's name. */
+  readonly words: readonly string[];
+  readonly values: { readonly [K in keyof O]: Value<O[K]> };
+  readonly isDry: boolean;
+  /** The running laptop, or the deployed stage that `--stack` names; found when it is first asked for. */
+  stage(): Promise<Stage>;
+  /**
+   * Writes an entry of the stage's audit log. Comes before what it says is done: a command that fails then leaves an entry too
+   * many, never one too few. A dry run records nothing.
+   */
+  record(event: AuditEvent, target?: string): Promise<void>;
+}
+
+export interface Command<O extends Options = Options> {
+  /** What may follow the name, a line for each form. */
+  readonly forms: readonly string[];
+  /** More than the summary of the table says, as whole lines. */
+  readonly says?: readonly string[];
+  readonly options?: O;
+  /** Changes nothing, so that it has no dry run. */
+  readonly reads?: true;
+  run(call: Call<O>): Promise<void>;
+}
+
+/** Infers what a command is given from the options that it declares. */
+export const defineCommand = <const O extends Options>(command: Command<O>) => command as unknown as Command;
+
+/** What a dry run ends with. */
+export const NOTHING_DONE = "Nothing is done with --dry-run.";

@@ -1,0 +1,72 @@
+import { parseArgs } from "node:util";
+import { BadCommand } from "./bad-command.ts";
+import type { Call, Command, Options } from "./command.ts";
+import { openOperator } from "./operator.ts";
+import { openStage } from "./stage.ts";
+
+/** What every command takes. */
+const COMMON = {
+  stack: { value: "<name>", says: "a deployed stage's stack, with AWS credentials; without it the running laptop" },
+  help: { says: "explains the command" },
+} as const satisfies Options;
+
+const DRY_RUN = { "dry-run": { says: "only says what it would do" } } as const satisfies Options;
+
+const optionsOf = ({ options, reads }: Command): Options => ({ ...options, ...(reads ? {} : DRY_RUN), ...COMMON });
+
+/** A value that is made once, when it is first asked for. */
+function once<T>(make: () => Promise<T>) {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/** How a command is called, one line for each form and option. */
+export function helpOf(name: string, summary: string, command: Command) {
+  const options = Object.entries(optionsOf(command)).map(([option, { value, says, default: preset }]) => {
+    const form = `--${option}${value ? ` ${value}` : ""}`;
+    return [form, `${says}${preset === undefined ? "" : ` (${preset})`}`] as const;
+  });
+  const rows = [...options, ["PORT=<number>", "the laptop's port (3000)"] as const];
+  const width = Math.max(...rows.map(([form]) => form.length));
+  return [
+    ...command.forms.map((form) => `npm run ops -- ${name}${form ? ` ${form}` : ""} [options]`),
+    `  ${summary}`,
+    ...(command.says ?? []).map((line) => `  ${line}`),
+    ...rows.map(([form, says]) => `  ${form.padEnd(width)}  ${says}`),
+  ].join("\n");
+}
+
+/** Runs a command, or returns false where its help is asked for. Throws BadCommand and the parser's errors. */
+export async function runCommand(command: Command, args: readonly string[]) {
+  const declared = optionsOf(command);
+  const { values, positionals: words } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: Object.fromEntries(
+      Object.entries(declared).map(([name, { value, default: preset }]) => [
+        name,
+        value
+          ? { type: "string" as const, ...(preset === undefined ? {} : { default: preset }) }
+          : { type: "boolean" as const, default: false },
+      ]),
+    ),
+  });
+  if (values.help) return false;
+  if (values.stack === "") throw new BadCommand("--stack takes the name of a stack.");
+  const stackName = typeof values.stack === "string" ? values.stack : undefined;
+  const isDry = values["dry-run"] === true;
+  const stage = once(() => openStage(stackName));
+  const operator = once(async () => openOperator(await stage()));
+  const call: Call = {
+    words,
+    values: values as Call["values"],
+    isDry,
+    stage,
+    record: async (event, target) => (isDry ? undefined : (await operator()).record({ event, target })),
+  };
+  await command.run(call);
+  return true;
+}

@@ -1,0 +1,5 @@
+import { openTable } from "#lambdas/table/marketplace-table.ts";
+import type { Stage } from "./stage.ts";
+
+/** The stage's table. */
+export const tableOf = (stage: Stage) => openTable({ TABLE_NAME: stage.output("TableName") });

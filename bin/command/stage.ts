@@ -1,0 +1,90 @@
+import {
+  CloudFormationClient,
+  CloudFormationServiceException,
+  DescribeStacksCommand,
+  paginateListStackResources,
+  type Stack,
+} from "@aws-sdk/client-cloudformation";
+import { servicePorts } from "#local/cloud/service-ports.ts";
+import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
+import { BadCommand } from "./bad-command.ts";
+
+/** A deployed stack, or the one that the laptop runs. */
+export interface Stage {
+  /** The stack's name. */
+  readonly name: string;
+  readonly isLaptop: boolean;
+  /** The value of an output of the stack. Throws where the stage has none, as one without payments has no secret of Stripe's. */
+  output(name: string): string;
+  /** Physical ids of the stack's resources of a type, whose logical id begins like this, by logical id. */
+  resources(type: string, logicalId?: string): Promise<ReadonlyMap<string, string>>;
+}
+
+/** Points the SDK at the running laptop's services, with the only credentials that it knows. */
+function pointAtLaptop() {
+  const { env } = process;
+  const ports = servicePorts(Number(env.PORT || 3000));
+  const at = (port: number) => `http://127.0.0.1:${port}`;
+  Object.assign(env, {
+    AWS_ENDPOINT_URL_CLOUDFORMATION: at(ports.lambda),
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: at(ports.cognito),
+    AWS_ENDPOINT_URL_DYNAMODB: at(ports.dynamoDb),
+    AWS_ENDPOINT_URL_LAMBDA: at(ports.lambda),
+    AWS_ENDPOINT_URL_S3: at(ports.s3),
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: at(ports.secrets),
+    AWS_ENDPOINT_URL_SESV2: at(ports.mail),
+    AWS_ENDPOINT_URL_SQS: at(ports.lambda),
+    STRIPE_API_URL: at(ports.stripe),
+    AWS_REGION: "us-east-1",
+    AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: LOCAL_CREDENTIALS.secretAccessKey,
+  });
+  delete env.AWS_SESSION_TOKEN;
+  return at(ports.lambda);
+}
+
+/** Finds the named stack by CloudFormation, with AWS credentials; without a name the running laptop's. */
+export async function openStage(stackName: string | undefined): Promise<Stage> {
+  const laptop = stackName === undefined ? pointAtLaptop() : undefined;
+  const client = new CloudFormationClient(laptop ? { maxAttempts: 1 } : {});
+  const { Stacks: [stack] = [] } = await client
+    .send(new DescribeStacksCommand({ StackName: stackName }))
+    .catch((error): { Stacks?: Stack[] } => {
+      if (laptop && !(error instanceof CloudFormationServiceException)) {
+        throw new BadCommand(`Nothing answers at ${laptop}: run npm start first, or name a stage's stack by --stack.`);
+      }
+      if (error instanceof CloudFormationServiceException && error.name === "ValidationError") return {};
+      throw error;
+    });
+  if (!stack?.StackName) throw new BadCommand(`There is no stack ${stackName ?? "on the laptop yet"}.`);
+  const name = stack.StackName;
+  return {
+    name,
+    isLaptop: laptop !== undefined,
+    output(key) {
+      const value = stack.Outputs?.find(({ OutputKey }) => OutputKey === key)?.OutputValue;
+      if (!value) throw new BadCommand(`The stack ${name} has no output ${key}.`);
+      return value;
+    },
+    async resources(type, logicalId = "") {
+      const found = new Map<string, string>();
+      for await (const { StackResourceSummaries = [] } of paginateListStackResources({ client }, { StackName: name })) {
+        for (const { LogicalResourceId: id = "", ResourceType, PhysicalResourceId } of StackResourceSummaries) {
+          if (ResourceType === type && id.startsWith(logicalId) && PhysicalResourceId)
+            found.set(id, PhysicalResourceId);
+        }
+      }
+      return found;
+    },
+  };
+}
+
+/** The physical id of the one resource of a type whose logical id begins like this. */
+export async function theOnly(stage: Stage, type: string, logicalId: string) {
+  const [found, ...others] = [...(await stage.resources(type, logicalId)).values()];
+  if (!found || others.length > 0) throw new BadCommand(`The stack ${stage.name} has no single ${type} ${logicalId}….`);
+  return found;
+}
+
+/** The stage that a stack is of, which its name ends with. */
+export const stageNameOf = (stackName: string) => stackName.replace(/^ochre-/, "");

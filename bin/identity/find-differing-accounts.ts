@@ -1,0 +1,26 @@
+import { CognitoIdentityProviderClient, paginateListUsers } from "@aws-sdk/client-cognito-identity-provider";
+import type { OpenTable } from "#lambdas/table/marketplace-table.ts";
+import { findUser } from "#lambdas/users/find-user.ts";
+
+/** An open account that the identity provider doesn't let in: its user is disabled, as closing does, or gone, as erasing does. */
+export interface DifferingAccount {
+  readonly userId: string;
+  readonly poolUser: "disabled" | "gone";
+}
+
+/** Of these accounts those that differ; blocked ones count as open. One that never verified its address may have lost its user. */
+export async function* findDifferingAccounts(
+  table: OpenTable,
+  UserPoolId: string,
+  userIds: readonly string[],
+): AsyncGenerator<DifferingAccount> {
+  const client = new CognitoIdentityProviderClient({});
+  const enabled = new Map<string, boolean>();
+  for await (const { Users = [] } of paginateListUsers({ client }, { UserPoolId })) {
+    for (const { Username, Enabled } of Users) if (Username) enabled.set(Username, Enabled !== false);
+  }
+  for (const userId of userIds.filter((id) => !enabled.get(id))) {
+    const user = await findUser(table, userId);
+    if (user?.verified && !user.deactivatedAt) yield { userId, poolUser: enabled.has(userId) ? "disabled" : "gone" };
+  }
+}

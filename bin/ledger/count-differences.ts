@@ -1,0 +1,11 @@
+import { CloudWatchClient, PutMetricDataCommand } from "@aws-sdk/client-cloudwatch";
+import { type CountedMetric, METRIC_DIMENSION, METRIC_NAMESPACE } from "#shared/metrics.ts";
+
+const MetricName: CountedMetric = "LedgerDifferences";
+
+/** Tells a stage's alarm what a check of the books found; zero ends it. */
+export async function countDifferences(stage: string, differences: number) {
+  const dimension = { Name: METRIC_DIMENSION, Value: stage };
+  const datum = { MetricName, Dimensions: [dimension], Value: differences, Unit: "Count" as const };
+  await new CloudWatchClient({}).send(new PutMetricDataCommand({ Namespace: METRIC_NAMESPACE, MetricData: [datum] }));
+}

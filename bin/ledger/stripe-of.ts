@@ -1,0 +1,10 @@
+import { CLIENT } from "#lambdas/purchases/stripe/client.ts";
+import { openPayments } from "#lambdas/purchases/stripe/open-payments.ts";
+import type { Stage } from "../command/stage.ts";
+
+/** Stripe's client with the key in the stage's secret; the laptop's is its stand-in. */
+export const stripeOf = (stage: Stage) =>
+  openPayments({
+    STRIPE_SECRET_ARN: stage.output("StripeSecret"),
+    STRIPE_API_URL: process.env.STRIPE_API_URL ?? "https://api.stripe.com",
+  })[CLIENT];

@@ -1,0 +1,21 @@
+import { openInvalidating } from "#lambdas/media/open-invalidating.ts";
+import { openPreviews, openWithheldPreviews } from "#lambdas/media/open-previews.ts";
+import type { WithholdServices } from "#lambdas/media/withhold-previews.ts";
+import type { Stage } from "../command/stage.ts";
+import { theOnly } from "../command/stage.ts";
+import { tableOf } from "../command/stage-table.ts";
+
+/** What blocking works with: the table, both places of previews, and the queue of what the edge is to drop. */
+export async function openWithholding(stage: Stage): Promise<WithholdServices> {
+  const buckets = {
+    PREVIEWS_BUCKET: await theOnly(stage, "AWS::S3::Bucket", "PicturesPreviews"),
+    ORIGINALS_BUCKET: await theOnly(stage, "AWS::S3::Bucket", "PicturesOriginals"),
+  };
+  const INVALIDATIONS_URL = await theOnly(stage, "AWS::SQS::Queue", "MediaInvalidations");
+  return {
+    table: tableOf(stage),
+    previews: openPreviews(buckets),
+    withheld: openWithheldPreviews(buckets),
+    invalidating: openInvalidating({ INVALIDATIONS_URL }),
+  };
+}

@@ -1,0 +1,23 @@
+import { type ArtworkItem, findArtwork } from "#lambdas/artwork/find-artwork.ts";
+import type { OpenTable } from "#lambdas/table/marketplace-table.ts";
+import { ArtworkId } from "#shared/model/ids.ts";
+import { BadCommand } from "../command/bad-command.ts";
+
+/** The artwork with this id, hidden ones included. Throws where there is none or it is deleted. */
+export async function requireArtwork(table: OpenTable, id: string): Promise<ArtworkItem> {
+  const { data: artworkId } = ArtworkId.safeParse(id);
+  if (!artworkId) throw new BadCommand(`${id} is no artwork's id.`);
+  const artwork = await findArtwork(table, artworkId);
+  if (!artwork || artwork.deletedAt) throw new BadCommand(`There is no artwork ${artworkId}.`);
+  return artwork;
+}
+
+const ARTWORK_PATH = /^\/artwork\/([^/]+)$/;
+
+/** The id of the artwork that a link leads to, as reports name it: an address of the site or its path. */
+export function artworkIdIn(link: string, siteOrigin: string) {
+  const address = URL.parse(link, siteOrigin);
+  const id = address?.origin === siteOrigin ? ARTWORK_PATH.exec(address.pathname)?.[1] : undefined;
+  if (!id) throw new BadCommand(`--link ${link} leads to no artwork of ${siteOrigin}.`);
+  return id;
+}

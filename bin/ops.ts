@@ -1,0 +1,49 @@
+import { BadCommand, isBadCommand } from "./command/bad-command.ts";
+import { helpOf, runCommand } from "./command/run-command.ts";
+import { COMMANDS } from "./ops/commands.ts";
+
+const width = Math.max(...COMMANDS.map(({ name }) => name.length));
+
+const HELP = `npm run ops -- <command> [options]
+${COMMANDS.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join("\n")}
+npm run ops -- help <command> says how each is called. All work on the running laptop, or on a deployed stage's --stack.`;
+
+function findCommand(name: string) {
+  const found = COMMANDS.find((candidate) => candidate.name === name);
+  if (!found)
+    throw new BadCommand(
+      `There is no command ${name}. The commands are: ${COMMANDS.map((each) => each.name).join(", ")}.`,
+    );
+  return found;
+}
+
+async function printHelp(name: string) {
+  const { summary, load } = findCommand(name);
+  console.log(helpOf(name, summary, (await load()).command));
+}
+
+async function main([name = "help", ...args]: readonly string[]) {
+  if (name === "help" || name === "--help") {
+    const [about] = args;
+    return about ? printHelp(about) : console.log(HELP);
+  }
+  const { command } = await findCommand(name).load();
+  if (!(await runCommand(command, args))) await printHelp(name);
+}
+
+/** AWS's and Stripe's refusals say in a line what is wrong; where they were thrown helps nobody. */
+const isRefusal = (problem: unknown): problem is Error =>
+  problem instanceof Error &&
+  ("$metadata" in problem || "requestId" in problem || problem.name === "CredentialsProviderError");
+
+try {
+  await main(process.argv.slice(2));
+} catch (problem) {
+  if (isBadCommand(problem)) {
+    const [name = ""] = process.argv.slice(2);
+    const about = COMMANDS.some((command) => command.name === name) ? ` ${name}` : "";
+    console.error(`${problem.message}\nnpm run ops -- help${about} says more.`);
+  } else if (isRefusal(problem)) console.error(`${problem.name}: ${problem.message}`);
+  else throw problem;
+  process.exitCode = 1;
+}

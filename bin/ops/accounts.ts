@@ -1,0 +1,95 @@
+import { endSessions } from "#lambdas/auth/end-sessions.ts";
+import { openDeletingUsers } from "#lambdas/auth/open-deleting-users.ts";
+import { epochSeconds } from "#lambdas/runtime/epoch-seconds.ts";
+import { countFactors, removeAllFactors } from "#lambdas/second-factor/remove-all-factors.ts";
+import type { OpenTable } from "#lambdas/table/marketplace-table.ts";
+import { transact } from "#lambdas/table/transact.ts";
+import type { User } from "#lambdas/users/find-user.ts";
+import { findOpenUser } from "#lambdas/users/open-account.ts";
+import type { AuditEvent } from "#shared/audit.ts";
+import { LIFETIMES } from "#shared/limits.ts";
+import { BadCommand } from "../command/bad-command.ts";
+import { type Call, defineCommand, NOTHING_DONE } from "../command/command.ts";
+import { tableOf } from "../command/stage-table.ts";
+import { findAbandonedUsers } from "../identity/find-abandoned-users.ts";
+import { requireUserId } from "../identity/require-account.ts";
+
+/** What a verb does to an account. */
+interface Verb {
+  readonly event: AuditEvent;
+  /** What it is about to do, in words; throws where there is nothing to do. */
+  describe(table: OpenTable, user: User): Promise<string>;
+  /** False where the account changed since it was read. */
+  run(table: OpenTable, user: User, at: number): Promise<boolean>;
+}
+
+const VERBS: Readonly<Record<string, Verb>> = {
+  "remove-factors": {
+    event: "factor.remove_all",
+    async describe(table, { userId }) {
+      const { apps, passkeys, recoveryCodes } = await countFactors(table, userId);
+      if (apps + passkeys + recoveryCodes === 0) throw new BadCommand(`${userId} has no second factor.`);
+      return `remove ${apps} authenticator app, ${passkeys} passkeys and ${recoveryCodes} recovery codes`;
+    },
+    run: removeAllFactors,
+  },
+  "end-sessions": {
+    event: "session.end_all",
+    describe: async () => "end every session",
+    run: async (table, user, at) =>
+      (await transact(table, [{ write: endSessions(user, at), otherwise: "too_many_requests" }])) === undefined,
+  },
+};
+
+const REMOVE_ABANDONED = "remove-abandoned";
+
+type Work = Pick<Call, "isDry" | "stage" | "record">;
+
+/** Deletes users of the pool who were made before this moment and have no account. */
+export async function removeUsersWithoutAccount(before: Date, { isDry, stage, record }: Work) {
+  const opened = await stage();
+  const pools = [...(await opened.resources("AWS::Cognito::UserPool")).values()];
+  const table = tableOf(opened);
+  let count = 0;
+  for (const pool of pools) {
+    const users = openDeletingUsers({ USER_POOL_ID: pool });
+    for await (const userId of findAbandonedUsers(table, pool, before)) {
+      count += 1;
+      await record("account.remove_abandoned", userId);
+      if (!isDry) await users.delete(userId);
+      console.log(userId);
+    }
+  }
+  console.log(isDry ? `${count} users have no account. ${NOTHING_DONE}` : `Removed ${count} users.`);
+}
+
+async function changeAccount(verb: Verb, userId: string, { isDry, stage, record }: Work) {
+  const table = tableOf(await stage());
+  const user = await findOpenUser(table, userId);
+  if (!user) throw new BadCommand(`${userId} is no open account.`);
+  const deed = await verb.describe(table, user);
+  if (isDry) return console.log(`This would ${deed} of ${userId}. ${NOTHING_DONE}`);
+  await record(verb.event, userId);
+  const isDone = await verb.run(table, user, epochSeconds(new Date()));
+  if (!isDone) throw new BadCommand("The account changed in this very moment, so nothing was done.");
+  console.log(`Done for ${userId}: ${deed}.`);
+}
+
+export const command = defineCommand({
+  forms: ["remove-factors --user <id>", "end-sessions --user <id>", REMOVE_ABANDONED],
+  says: [
+    "remove-factors removes all second factors and recovery codes of an owner who lost them and has proven who they are,",
+    "ends the account's sessions and mails the owner. end-sessions logs it out everywhere; links to set a password end too.",
+    "remove-abandoned deletes users of the pool who are older than a day and have no account in the table.",
+  ],
+  options: { user: { value: "<id>", says: "the account" } },
+  async run({ words: [name = "", ...rest], values: { user }, ...work }) {
+    if (name === REMOVE_ABANDONED && rest.length === 0)
+      return removeUsersWithoutAccount(new Date(Date.now() - LIFETIMES.verificationLink * 1000), work);
+    const verb = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
+    if (!verb || rest.length > 0) {
+      throw new BadCommand(`Say one of: ${[...Object.keys(VERBS), REMOVE_ABANDONED].join(", ")}.`);
+    }
+    return changeAccount(verb, requireUserId(user), work);
+  },
+});

@@ -1,0 +1,83 @@
+import type { Command } from "../command/command.ts";
+
+/** A command of `npm run ops`, loaded when it is called. */
+export interface ListedCommand {
+  readonly name: string;
+  readonly summary: string;
+  readonly load: () => Promise<{ readonly command: Command }>;
+}
+
+/** Every command that operators have; docs/operations.md lists them in the same words. */
+export const COMMANDS: readonly ListedCommand[] = [
+  {
+    name: "redrive",
+    summary: "Hands over once more what failed every attempt: records, uploads, messages of queues",
+    load: () => import("./redrive.ts"),
+  },
+  {
+    name: "reindex",
+    summary: "Makes the search index hold the present state of every artwork and user",
+    load: () => import("./reindex.ts"),
+  },
+  {
+    name: "recount",
+    summary: "Compares every counter with what it counts, and corrects it",
+    load: () => import("./recount.ts"),
+  },
+  {
+    name: "restore",
+    summary: "Readies a restored table for the stack, and brings index, counters and users in line with it",
+    load: () => import("./restore.ts"),
+  },
+  {
+    name: "backfill",
+    summary: "Copies a key attribute within each item, for a new index of the table",
+    load: () => import("./backfill.ts"),
+  },
+  {
+    name: "accounts",
+    summary: "Ends an account's sessions, removes its second factors, or deletes abandoned users of the pool",
+    load: () => import("./accounts.ts"),
+  },
+  {
+    name: "block",
+    summary: "Takes an account or an artwork from the site, until it is unblocked",
+    load: () => import("./block.ts"),
+  },
+  { name: "unblock", summary: "Lets a blocked account or artwork back", load: () => import("./unblock.ts") },
+  {
+    name: "takedown",
+    summary: "Blocks the artwork that somebody reported, and tells its owner why",
+    load: () => import("./takedown.ts"),
+  },
+  {
+    name: "counter-notice",
+    summary: "Records what the owner of a taken down artwork answered, and restores it",
+    load: () => import("./counter-notice.ts"),
+  },
+  {
+    name: "erase-user",
+    summary: "Closes an account at its owner's request, and takes what is personal away at once",
+    load: () => import("./erase-user.ts"),
+  },
+  {
+    name: "export-user",
+    summary: "Writes all that is kept of a person into a folder, for them",
+    load: () => import("./export-user.ts"),
+  },
+  {
+    name: "curate",
+    summary: "Chooses what the home page opens with",
+    load: () => import("./curate.ts"),
+  },
+  { name: "discount", summary: "Makes a discount's code", load: () => import("./discount.ts") },
+  { name: "ledger", summary: "Checks our books against Stripe's, order by order", load: () => import("./ledger.ts") },
+  {
+    name: "disputes",
+    summary: "Lists disputes that await evidence, or hands evidence in",
+    load: () => import("./disputes.ts"),
+  },
+  { name: "resend-mail", summary: "Sends an order's mail once more", load: () => import("./resend-mail.ts") },
+  { name: "rotate", summary: "Replaces a secret without anybody noticing", load: () => import("./rotate.ts") },
+  { name: "audit", summary: "Prints who did what", load: () => import("./audit.ts") },
+];

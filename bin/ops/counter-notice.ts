@@ -1,0 +1,32 @@
+import { unblockArtwork } from "#lambdas/artwork/block-artwork.ts";
+import { findOpenTakedown, recordAnswer } from "#lambdas/artwork/takedowns.ts";
+import { BadCommand } from "../command/bad-command.ts";
+import { defineCommand, NOTHING_DONE } from "../command/command.ts";
+import { openWithholding } from "../moderation/open-withholding.ts";
+import { artworkIdIn, requireArtwork } from "../moderation/require-artwork.ts";
+
+export const command = defineCommand({
+  forms: ["--link <address> --answer <text>"],
+  says: ["The answer is kept with the reason, the artwork is shown as before, and its owner is mailed that."],
+  options: {
+    link: { value: "<address>", says: "the artwork that was taken down" },
+    answer: { value: "<text>", says: "what its owner answered" },
+  },
+  async run({ values: { link, answer = "" }, isDry, stage, record }) {
+    if (!link || !answer.trim()) throw new BadCommand("A counter-notice needs both: --link and --answer.");
+    const opened = await stage();
+    const services = await openWithholding(opened);
+    const { artworkId } = await requireArtwork(services.table, artworkIdIn(link, opened.output("SiteOrigin")));
+    const takedown = await findOpenTakedown(services.table, artworkId);
+    if (!takedown) throw new BadCommand(`Artwork ${artworkId} isn't taken down.`);
+    console.log(`Taken down because: ${takedown.reason} (${takedown.reporter})`);
+    if (isDry) return console.log(`This would restore artwork ${artworkId}. ${NOTHING_DONE}`);
+    await record("artwork.counter_notice", artworkId);
+    // Restored before the owner is told so: a run that ends in between is begun again.
+    await unblockArtwork(services, artworkId, "artwork");
+    if (!(await recordAnswer(services.table, takedown, answer, new Date()))) {
+      throw new BadCommand("Somebody else recorded an answer meanwhile.");
+    }
+    console.log(`Artwork ${artworkId} is restored, and its owner is told.`);
+  },
+});

@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs";
+import { BadCommand } from "../command/bad-command.ts";
+import { defineCommand, NOTHING_DONE } from "../command/command.ts";
+import { findOpenDisputes, submitEvidence } from "../ledger/find-open-disputes.ts";
+import { stripeOf } from "../ledger/stripe-of.ts";
+
+export const command = defineCommand({
+  forms: ["", "--dispute <id> --evidence <file>"],
+  says: ["The most urgent comes first. A bank takes evidence once."],
+  options: {
+    dispute: { value: "<id>", says: "the dispute that evidence is for" },
+    evidence: { value: "<file>", says: "a text, handed in for good" },
+  },
+  async run({ values: { dispute, evidence }, isDry, stage, record }) {
+    if (!dispute !== !evidence) throw new BadCommand("Evidence needs both: --dispute and --evidence.");
+    const stripe = stripeOf(await stage());
+    if (dispute && evidence) {
+      const text = readFileSync(evidence, "utf8");
+      if (isDry) return console.log(`${dispute}: would get ${text.length} characters of evidence. ${NOTHING_DONE}`);
+      await record("order.evidence", dispute);
+      return console.log(`${dispute}: ${await submitEvidence(stripe, dispute, text)}`);
+    }
+    const disputes = await findOpenDisputes(stripe);
+    for (const { disputeId, orderId, reason, due } of disputes) {
+      const until = new Date(due * 1000).toISOString();
+      console.log(`${until}  ${disputeId}  ${reason}  ${orderId ? `order ${orderId}` : "not ours"}`);
+    }
+    if (disputes.length === 0) console.log("No dispute awaits evidence.");
+  },
+});

@@ -1,0 +1,42 @@
+import { closeAccount } from "#lambdas/auth/close-account.ts";
+import { forgetBrowsers } from "#lambdas/auth/known-browsers.ts";
+import { openDeletingUsers } from "#lambdas/auth/open-deleting-users.ts";
+import { forgetSessions } from "#lambdas/auth/sessions.ts";
+import { forgetFactors } from "#lambdas/second-factor/forget-factors.ts";
+import { BadCommand } from "../command/bad-command.ts";
+import { defineCommand, NOTHING_DONE } from "../command/command.ts";
+import { theOnly } from "../command/stage.ts";
+import { tableOf } from "../command/stage-table.ts";
+import { requireAccount, requireUserId } from "../identity/require-account.ts";
+
+export const command = defineCommand({
+  forms: ["--user <id>"],
+  says: [
+    "As when owners close their account: what is personal goes, artwork is deleted, and unsold pictures are purged; the pool forgets",
+    "the user. Orders keep the names of both sides of a licence, for books and certificates are kept by law; comments and reviews",
+    "stay without a name. It can't be taken back. A blocked account is unblocked first.",
+  ],
+  options: { user: { value: "<id>", says: "the account" } },
+  async run({ values: { user: id }, isDry, stage, record }) {
+    const userId = requireUserId(id);
+    const opened = await stage();
+    const table = tableOf(opened);
+    const pool = await theOnly(opened, "AWS::Cognito::UserPool", "");
+    const user = await requireAccount(table, userId);
+    if (user.blockedAt) throw new BadCommand(`${userId} is blocked: unblock it first.`);
+    if (isDry) return console.log(`This would erase ${userId}, who shows ${user.shown} artworks. ${NOTHING_DONE}`);
+    await record("account.erase", userId);
+    if (!user.deactivatedAt) {
+      const refused = await closeAccount(table, user, new Date());
+      if (refused?.code === "user_has_open_payments") {
+        throw new BadCommand(`${userId} pays, is paid or has a dispute at this moment: try again once that is over.`);
+      }
+      if (refused) throw new BadCommand("The account changed in this very moment: try again.");
+    }
+    await openDeletingUsers({ USER_POOL_ID: pool }).delete(userId);
+    await forgetBrowsers(table, userId);
+    await forgetFactors(table, userId);
+    await forgetSessions(table, userId);
+    console.log(`${userId} is erased.`);
+  },
+});

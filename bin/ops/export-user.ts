@@ -1,0 +1,50 @@
+import { openUploads } from "#lambdas/media/open-uploads.ts";
+import { openShownPreviews } from "#lambdas/sharing/open-shown-previews.ts";
+import { BadCommand } from "../command/bad-command.ts";
+import { defineCommand, NOTHING_DONE } from "../command/command.ts";
+import { theOnly } from "../command/stage.ts";
+import { tableOf } from "../command/stage-table.ts";
+import { requireAccount, requireUserId } from "../identity/require-account.ts";
+import { collectPersonalData, type PersonalData } from "../personal-data/collect.ts";
+import { writeFolder } from "../personal-data/write-folder.ts";
+
+/** How much there is of each kind, of which there is any. */
+const countsOf = (data: PersonalData) =>
+  Object.entries(data)
+    .flatMap(([section, items]) => (Array.isArray(items) && items.length > 0 ? [`${section} ${items.length}`] : []))
+    .join(", ");
+
+export const command = defineCommand({
+  forms: ["--user <id> --out <folder>"],
+  says: [
+    "data.json and the pictures, in a new folder that only you can read: hand it to nobody but the account's owner, then delete it.",
+    "Without secrets, and without what is another person's: a seller's export names no buyer. What isn't found is told by",
+    "docs/operations.md.",
+  ],
+  options: {
+    user: { value: "<id>", says: "the account, a closed one too, of which little is left" },
+    out: { value: "<folder>", says: "the folder to make" },
+  },
+  async run({ values: { user: id, out }, isDry, stage, record }) {
+    const userId = requireUserId(id);
+    if (!out) throw new BadCommand("Name the folder to make: --out.");
+    const opened = await stage();
+    const table = tableOf(opened);
+    const user = await requireAccount(table, userId);
+    await record("account.export", userId);
+    const sources = {
+      table,
+      auditTable: opened.output("AuditTableName"),
+      userPool: await theOnly(opened, "AWS::Cognito::UserPool", ""),
+    };
+    const found = await collectPersonalData(sources, user, new Date());
+    if (isDry) return console.log(`This would export ${countsOf(found.data)}. ${NOTHING_DONE}`);
+    const written = await writeFolder(out, found, {
+      uploads: openUploads({ ORIGINALS_BUCKET: await theOnly(opened, "AWS::S3::Bucket", "PicturesOriginals") }),
+      shownPreviews: openShownPreviews({
+        PREVIEWS_BUCKET: await theOnly(opened, "AWS::S3::Bucket", "PicturesPreviews"),
+      }),
+    });
+    console.log(`${out} has ${countsOf(found.data)}, and ${written} pictures.`);
+  },
+});

@@ -1,0 +1,38 @@
+import { BadCommand } from "../command/bad-command.ts";
+import { defineCommand } from "../command/command.ts";
+import { stageNameOf } from "../command/stage.ts";
+import { tableOf } from "../command/stage-table.ts";
+import { compareLedgers } from "../ledger/compare-ledgers.ts";
+import { countDifferences } from "../ledger/count-differences.ts";
+import { formatMoney } from "../ledger/money.ts";
+import { readOrderAccounts } from "../ledger/read-order-accounts.ts";
+import { readStripe } from "../ledger/read-stripe.ts";
+import { stripeOf } from "../ledger/stripe-of.ts";
+
+export const command = defineCommand({
+  forms: ["check"],
+  says: ["Ends with 1 where they differ."],
+  reads: true,
+  options: { alarm: { says: "tells the stage's alarm how many orders differ" } },
+  async run({ words, values, stage }) {
+    if (words.join(" ") !== "check") throw new BadCommand("The only form is: check.");
+    const opened = await stage();
+    if (values.alarm && opened.isLaptop) throw new BadCommand("--alarm is for a deployed stage: name its --stack.");
+    const table = tableOf(opened);
+    const [orderAccounts, provider] = await Promise.all([readOrderAccounts(table), readStripe(stripeOf(opened))]);
+    const { orders, totals, settled, differences, unsettled } = compareLedgers(orderAccounts, provider);
+    console.log(`${orders} orders, in cents: spent = earned + fee`);
+    console.log(`booked           ${formatMoney(totals.booked)}`);
+    console.log(`at the provider  ${formatMoney(totals.held)}`);
+    for (const { of, currency, kept, held } of settled) {
+      console.log(
+        `${of === "seller" ? "with sellers" : "fees of ours"}, ${currency}: ${kept} by our orders, ${held} at the provider`,
+      );
+    }
+    for (const payment of unsettled) console.log(payment);
+    for (const difference of differences) console.error(difference);
+    console.log(differences.length === 0 ? "Both agree on every order." : `${differences.length} differences.`);
+    if (values.alarm) await countDifferences(stageNameOf(opened.name), differences.length);
+    process.exitCode = differences.length === 0 ? 0 : 1;
+  },
+});

@@ -1,0 +1,82 @@
+import { stageOf } from "#lib/stages.ts";
+import { BadCommand } from "../command/bad-command.ts";
+import { type Call, defineCommand, NOTHING_DONE } from "../command/command.ts";
+import { type Stage, stageNameOf, theOnly } from "../command/stage.ts";
+import { tableOf } from "../command/stage-table.ts";
+import { findDifferingAccounts } from "../identity/find-differing-accounts.ts";
+import { recount } from "../recount/recount.ts";
+import { findLostDecisions } from "../restore/find-lost-decisions.ts";
+import { prepareTable } from "../restore/prepare-table.ts";
+import { removeUsersWithoutAccount } from "./accounts.ts";
+import { idsOf, rebuildIndex } from "./reindex.ts";
+
+type Work = Pick<Call, "isDry" | "stage" | "record">;
+
+async function prepare(name: string, { isDry, stage, record }: Work) {
+  const { name: stackName } = await stage();
+  await record("table.restore", name);
+  const streamArn = await prepareTable(name, stageOf(stageNameOf(stackName)), isDry);
+  if (isDry) return console.log(NOTHING_DONE);
+  console.log(`Set it in lib/deployments.ts, and deploy:\nrestoredTable: ${JSON.stringify({ name, streamArn })}`);
+}
+
+/** What lies outside the table is newer than it: the index, the pool's users, and counters that were between two writes. */
+async function reconcile(since: Date, work: Work) {
+  const opened = await work.stage();
+  await rebuildIndex(work);
+  await work.record("counters.recount");
+  const names = { TABLE_NAME: opened.output("TableName"), SEARCH_TABLE_NAME: opened.output("SearchTableName") };
+  const left = await recount(names, !work.isDry);
+  if (left > 0 && !work.isDry) process.exitCode = 1;
+  await removeUsersWithoutAccount(new Date(), work);
+  await listWhatCameBack(since, opened);
+}
+
+const POOL_USERS = {
+  disabled: "was closed after that moment: ask its owner",
+  gone: "has no user in the pool, as after erasing: nobody can log in, but a reset by mail makes one again",
+};
+
+/** Accounts and artwork that were taken away after the moment are there again, and only people can say which have to go. */
+async function listWhatCameBack(since: Date, opened: Stage) {
+  const option = opened.isLaptop ? "" : ` --stack ${opened.name}`;
+  const repeat = (command: string) => `npm run ops -- ${command}${option}`;
+  const table = tableOf(opened);
+  const userIds = await idsOf(opened.output("TableName"), "U");
+  const pool = await theOnly(opened, "AWS::Cognito::UserPool", "");
+  for await (const { userId, poolUser } of findDifferingAccounts(table, pool, userIds)) {
+    console.log(`${userId} ${POOL_USERS[poolUser]}. To erase it: ${repeat(`erase-user --user ${userId}`)}`);
+  }
+  console.log("What operators decided after that moment, to be done once more in this order:");
+  for await (const { at, command } of findLostDecisions(opened.output("AuditTableName"), since)) {
+    console.log(`${at}  ${repeat(command)}`);
+  }
+  console.log(`Payments went on meanwhile. Compare the books: ${repeat("ledger check")}`);
+}
+
+function momentOf(since: string) {
+  const moment = new Date(since);
+  if (!/^\d{4}-\d\d-\d\dT/.test(since) || Number.isNaN(moment.getTime()))
+    throw new BadCommand(`--since ${since} isn't a moment such as 2026-11-21T09:00:00Z.`);
+  return moment;
+}
+
+export const command = defineCommand({
+  forms: ["prepare --table <name>", "reconcile --since <moment>"],
+  says: [
+    "prepare gives a table that DynamoDB restored what it comes without (stream, time to live, recovery, deletion protection), makes",
+    "its indexes those of this version, and prints what makes the stack adopt it. reconcile, once that is deployed, brings the search index, the counters and the",
+    "users of the pool in line with it, and lists what has come back with it: accounts that were closed or erased after the moment",
+    "that was restored, and the commands that repeat what operators blocked, took down, erased or gave back since.",
+  ],
+  options: {
+    table: { value: "<name>", says: "the restored table" },
+    since: { value: "<moment>", says: "the moment that was restored, such as 2026-11-21T09:00:00Z" },
+  },
+  async run({ words, values: { table, since }, ...work }) {
+    const form = words.join(" ");
+    if (form === "prepare" && table && !since) return prepare(table, work);
+    if (form === "reconcile" && since && !table) return reconcile(momentOf(since), work);
+    throw new BadCommand("Say prepare --table <name>, or reconcile --since <moment>.");
+  },
+});

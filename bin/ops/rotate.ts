@@ -1,0 +1,184 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  CloudFrontClient,
+  GetDistributionConfigCommand,
+  UpdateDistributionCommand,
+  waitUntilDistributionDeployed,
+} from "@aws-sdk/client-cloudfront";
+import { GetSecretValueCommand, PutSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import { StripeKeys } from "#lambdas/purchases/stripe/open-payments.ts";
+import { signingKeyOf } from "#lambdas/signing/open-signing.ts";
+import { readSigningSecret, type SigningSecret } from "#lambdas/signing/signing-secret.ts";
+import { originSecretIn, rotateOriginSecret, withOriginSecret } from "#lib/origin-headers.ts";
+import { OriginSecret } from "#shared/origin-secret.ts";
+import { BadCommand } from "../command/bad-command.ts";
+import { type Call, defineCommand, NOTHING_DONE } from "../command/command.ts";
+import { theOnly } from "../command/stage.ts";
+
+/** Half an hour is several times what CloudFront needs. */
+const LONGEST_UPDATE_SECONDS = 30 * 60;
+
+const POLL_SECONDS = { minDelay: 2, maxDelay: 30 };
+
+interface Text {
+  read(): Promise<string>;
+  /** The value before stays under the stage AWSPREVIOUS. */
+  write(value: string): Promise<unknown>;
+}
+
+function openText(SecretId: string): Text {
+  const client = new SecretsManagerClient({});
+  return {
+    read: async () => (await client.send(new GetSecretValueCommand({ SecretId }))).SecretString ?? "",
+    write: (SecretString) => client.send(new PutSecretValueCommand({ SecretId, SecretString })),
+  };
+}
+
+function openStored(arn: string) {
+  const text = openText(arn);
+  return {
+    read: async (): Promise<OriginSecret> => OriginSecret.parse(JSON.parse(await text.read())),
+    write: (value: OriginSecret) => text.write(JSON.stringify(value)),
+  };
+}
+
+function openEdge(Id: string) {
+  const client = new CloudFrontClient({});
+  const read = async () => {
+    const { DistributionConfig: config, ETag } = await client.send(new GetDistributionConfigCommand({ Id }));
+    if (!config) throw new Error(`CloudFront has no configuration of ${Id}`);
+    return { config, ETag };
+  };
+  const deployed = () =>
+    waitUntilDistributionDeployed({ client, maxWaitTime: LONGEST_UPDATE_SECONDS, ...POLL_SECONDS }, { Id });
+  return {
+    /** What every edge sends: the configuration is what was asked for, and the last edges lag behind it while it is deployed. */
+    async sent() {
+      await deployed();
+      return originSecretIn((await read()).config);
+    },
+    /** Changes what CloudFront sends, and waits until every edge does. */
+    async send(value: string) {
+      const { config, ETag } = await read();
+      const DistributionConfig = withOriginSecret(config, value);
+      await client.send(new UpdateDistributionCommand({ Id, IfMatch: ETag, DistributionConfig }));
+      await deployed();
+    },
+  };
+}
+
+interface Rotation extends Pick<Call, "isDry" | "stage" | "record"> {
+  /** Seconds for which functions may go on with what they have read. */
+  readonly wait: number;
+  /** Only the previous value is ended. */
+  readonly drops: boolean;
+}
+
+async function rotateOrigin({ wait, drops, isDry, stage, record }: Rotation) {
+  const opened = await stage();
+  const arn = opened.output("OriginSecret");
+  const stored = openStored(arn);
+  // The laptop's edge reads the secret itself.
+  const edge = opened.isLaptop ? undefined : openEdge(opened.output("DistributionId"));
+  const { current, previous } = await stored.read();
+  if (isDry) return console.log(`The secret holds ${previous ? "two values" : "one value"}. ${NOTHING_DONE}`);
+  if (drops) {
+    if (edge && (await edge.sent()) !== current) throw new BadCommand("CloudFront still sends the previous value.");
+    await record("secret.rotate", arn);
+    await stored.write({ current });
+    return console.log("Only the current value is good now.");
+  }
+  const rotated = rotateOriginSecret({ current, previous }, await edge?.sent(), randomBytes(32).toString("hex"));
+  await record("secret.rotate", arn);
+  await stored.write(rotated);
+  console.log("The new value and the previous one are good.");
+  if (!edge) return;
+  // A function that hasn't read the new value yet would refuse it.
+  await sleep(wait * 1000);
+  await edge.send(rotated.current);
+  console.log("CloudFront sends the new value everywhere.");
+}
+
+const publicIdOf = (secret: string) => signingKeyOf(secret).keyId;
+
+/** The new key is published before it signs, so that whoever gets a certificate finds the key that it names. */
+async function rotateSigningKey({ wait, isDry, stage, record }: Rotation) {
+  const opened = await stage();
+  const arn = await theOnly(opened, "AWS::SecretsManager::Secret", "SigningKey");
+  const secret = openText(arn);
+  const before = readSigningSecret(await secret.read());
+  if (isDry) return console.log(`${publicIdOf(before.current)} signs. ${NOTHING_DONE}`);
+  await record("secret.rotate", arn);
+  // A run that ended while it waited is gone on with.
+  const next = before.next ?? randomBytes(32).toString("hex");
+  await secret.write(JSON.stringify({ ...before, next } satisfies SigningSecret));
+  console.log(`${publicIdOf(next)} is published.`);
+  await sleep(wait * 1000);
+  const after: SigningSecret = { current: next, previous: [before.current, ...before.previous] };
+  await secret.write(JSON.stringify(after));
+  console.log(`${publicIdOf(next)} signs; ${after.previous.map(publicIdOf).join(", ")} stay published.`);
+}
+
+async function readInput() {
+  let text = "";
+  for await (const chunk of process.stdin) text += String(chunk);
+  try {
+    return JSON.parse(text) as object;
+  } catch {
+    throw new BadCommand("Give the new values on the standard input, as a JSON object.");
+  }
+}
+
+/** What isn't given stays. Says of a value that isn't right which one it is, and nothing of it. */
+async function rotateStripe({ isDry, stage, record }: Rotation) {
+  const arn = (await stage()).output("StripeSecret");
+  const given = await readInput();
+  const names = Object.keys(given);
+  const unknown = names.filter((name) => !Object.hasOwn(StripeKeys.shape, name));
+  if (unknown.length > 0 || names.length === 0) {
+    throw new BadCommand(`The values are: ${Object.keys(StripeKeys.shape).join(", ")}.`);
+  }
+  const secret = openText(arn);
+  const present = await secret.read();
+  const { data, error } = StripeKeys.safeParse({ ...(present.startsWith("{") ? JSON.parse(present) : {}), ...given });
+  if (!data)
+    throw new BadCommand(`${error.issues.map(({ path }) => path.join(".")).join(", ")}: not of Stripe's form.`);
+  if (isDry) return console.log(`${names.join(", ")} would be replaced. ${NOTHING_DONE}`);
+  await record("secret.rotate", arn);
+  await secret.write(JSON.stringify(data));
+  console.log(`${names.join(", ")} replaced; functions read it within five minutes. AWSPREVIOUS names what was there.`);
+}
+
+const SECRETS: Readonly<Record<string, (rotation: Rotation) => Promise<void>>> = {
+  "origin-secret": rotateOrigin,
+  "signing-key": rotateSigningKey,
+  stripe: rotateStripe,
+};
+
+export const command = defineCommand({
+  forms: ["origin-secret", "signing-key", "stripe < keys.json"],
+  says: [
+    "origin-secret makes a new value and the previous one good, waits until every function has read them, and has CloudFront send",
+    "the new one. signing-key publishes a new key, waits the same way, and has it sign; certificates of former keys stay good.",
+    "stripe puts secretKey, webhookSecret or connectWebhookSecret of a JSON object in the place of what is there.",
+    "A run that ended while it waited is simply started again.",
+  ],
+  options: {
+    wait: {
+      value: "<seconds>",
+      default: "300",
+      says: "how long functions may go on with the secret that they have read",
+    },
+    "drop-previous": { says: "of origin-secret: only ends the previous value" },
+  },
+  async run({ words: [name = "", ...rest], values, ...work }) {
+    const wait = Number(values.wait);
+    const rotate = Object.hasOwn(SECRETS, name) ? SECRETS[name] : undefined;
+    if (!rotate || rest.length > 0) throw new BadCommand(`Say one of: ${Object.keys(SECRETS).join(", ")}.`);
+    if (!Number.isInteger(wait) || wait < 0) throw new BadCommand(`--wait ${values.wait} isn't valid.`);
+    const drops = values["drop-previous"];
+    if (drops && rotate !== rotateOrigin) throw new BadCommand("--drop-previous is of origin-secret.");
+    return rotate({ ...work, wait, drops });
+  },
+});

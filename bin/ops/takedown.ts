@@ -1,0 +1,36 @@
+import { v7 as uuidv7 } from "uuid";
+import { blockArtwork } from "#lambdas/artwork/block-artwork.ts";
+import { findOpenTakedown, recordTakedown } from "#lambdas/artwork/takedowns.ts";
+import { BadCommand } from "../command/bad-command.ts";
+import { defineCommand, NOTHING_DONE } from "../command/command.ts";
+import { openWithholding } from "../moderation/open-withholding.ts";
+import { artworkIdIn, requireArtwork } from "../moderation/require-artwork.ts";
+
+export const command = defineCommand({
+  forms: ["--link <address> --reason <text> --reporter <reference>"],
+  says: ["The artwork is blocked, and its owner is mailed the reason; who reported it stays with us."],
+  options: {
+    link: { value: "<address>", says: "what was reported, as the notice has it" },
+    reason: { value: "<text>", says: "why, as its owner is to read it" },
+    reporter: {
+      value: "<reference>",
+      says: "the notice's number, or what else leads to who reported it; no name and no address",
+    },
+  },
+  async run({ values: { link, reason = "", reporter = "" }, isDry, stage, record }) {
+    if (!link || !reason.trim() || !reporter.trim()) {
+      throw new BadCommand("A takedown needs all: --link, --reason and --reporter.");
+    }
+    if (reporter.includes("@")) throw new BadCommand("--reporter takes a reference, not an address.");
+    const opened = await stage();
+    const services = await openWithholding(opened);
+    const artwork = await requireArtwork(services.table, artworkIdIn(link, opened.output("SiteOrigin")));
+    const { artworkId } = artwork;
+    if (isDry) return console.log(`This would take artwork ${artworkId} down. ${NOTHING_DONE}`);
+    await record("artwork.take_down", artworkId);
+    await blockArtwork(services, artworkId, "artwork");
+    const takenDown = await findOpenTakedown(services.table, artworkId);
+    if (!takenDown) await recordTakedown(services.table, artwork, { takedownId: uuidv7(), reason, reporter });
+    console.log(`Artwork ${artworkId} is taken down, and its owner is told.`);
+  },
+});

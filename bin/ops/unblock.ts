@@ -1,0 +1,36 @@
+import { unblockArtwork } from "#lambdas/artwork/block-artwork.ts";
+import { unblockAccount } from "#lambdas/users/block-account.ts";
+import { BadCommand } from "../command/bad-command.ts";
+import { defineCommand, NOTHING_DONE } from "../command/command.ts";
+import { requireUnclosedAccount } from "../identity/require-account.ts";
+import { openWithholding } from "../moderation/open-withholding.ts";
+import { requireArtwork } from "../moderation/require-artwork.ts";
+
+export const command = defineCommand({
+  forms: ["--artwork <id>", "--user <id>"],
+  says: [
+    "What was shown before is shown again. What was reported and taken down stays so when its owner's account is unblocked,",
+    "and artwork of a blocked account waits for its owner.",
+  ],
+  options: {
+    artwork: { value: "<id>", says: "the artwork" },
+    user: { value: "<id>", says: "the account" },
+  },
+  async run({ values: { artwork, user }, isDry, stage, record }) {
+    if (!artwork === !user) throw new BadCommand("Name one: --artwork or --user.");
+    const services = await openWithholding(await stage());
+    if (artwork) {
+      const { artworkId } = await requireArtwork(services.table, artwork);
+      if (isDry) return console.log(`This would unblock artwork ${artworkId}. ${NOTHING_DONE}`);
+      await record("artwork.unblock", artworkId);
+      await unblockArtwork(services, artworkId, "artwork");
+      return console.log(`Artwork ${artworkId} isn't blocked any more.`);
+    }
+    const account = await requireUnclosedAccount(services.table, user);
+    const { userId } = account;
+    if (isDry) return console.log(`This would unblock ${userId}. ${NOTHING_DONE}`);
+    await record("account.unblock", userId);
+    if (!(await unblockAccount(services, account))) throw new BadCommand(`${userId} was closed meanwhile.`);
+    console.log(`${userId} isn't blocked any more.`);
+  },
+});

@@ -1,0 +1,157 @@
+import { ArtworkEntity, VersionEntity } from "#lambdas/artwork/artwork.entity.ts";
+import { findArtwork } from "#lambdas/artwork/find-artwork.ts";
+import { findVersions } from "#lambdas/artwork/find-versions.ts";
+import { TakedownEntity } from "#lambdas/artwork/takedown.entity.ts";
+import { findMedia, type Media } from "#lambdas/media/find-media.ts";
+import { MediaEntity } from "#lambdas/media/media.entity.ts";
+import { UploadSlotEntity } from "#lambdas/media/upload-quota.entity.ts";
+import { createdOf } from "#lambdas/runtime/id-time.ts";
+import type { OpenTable } from "#lambdas/table/marketplace-table.ts";
+import { queryAll } from "#lambdas/table/query-all.ts";
+import { type Exported, exported } from "./exported.ts";
+import { readEach } from "./read-each.ts";
+
+const VERSION_HAS = [
+  "cardTexts",
+  "pageTexts",
+  "tags",
+  "medium",
+  "terms",
+  "personal",
+  "commercial",
+  "mediaId",
+  "placeholder",
+  "width",
+  "height",
+  "bytes",
+  "mime",
+  "sha256",
+  "number",
+] as const;
+
+const VERSION_WITHOUT = { previewKey: "a secret", look: "of the system" } as const;
+
+const artworkKind = exported(ArtworkEntity, {
+  has: [
+    ...VERSION_HAS,
+    "artworkId",
+    "versionId",
+    "ownerName",
+    "visibility",
+    "blocked",
+    "favorites",
+    "ratingSum",
+    "ratingCount",
+    "comments",
+    "payments",
+    "deletedAt",
+  ],
+  without: {
+    ...VERSION_WITHOUT,
+    ownerId: "of the system",
+    ownerAvatar: "a secret",
+    shownBefore: "of the system",
+    commentRevision: "of the system",
+    unannounced: "of the system",
+    newest: "of the system",
+    popular: "of the system",
+    popularRank: "of the system",
+    ofOwner: "of the system",
+    shownOfOwner: "of the system",
+  },
+  also: ({ artworkId }) => ({ created: createdOf(artworkId) }),
+});
+
+const versionKind = exported(VersionEntity, {
+  has: [...VERSION_HAS, "versionId", "sold"],
+  without: { ...VERSION_WITHOUT, artworkId: "of the system" },
+  also: ({ versionId }) => ({ created: createdOf(versionId) }),
+});
+
+const takedownKind = exported(TakedownEntity, {
+  has: ["takedownId", "title", "reason", "answer", "answeredAt"],
+  without: { artworkId: "of the system", ownerId: "of the system", reporter: "another person's" },
+  also: ({ takedownId }) => ({ created: createdOf(takedownId) }),
+});
+
+const mediaKind = exported(MediaEntity, {
+  has: [
+    "mediaId",
+    "kind",
+    "status",
+    "mime",
+    "bytes",
+    "sha256",
+    "reason",
+    "placeholder",
+    "width",
+    "height",
+    "artworkId",
+    "watermarkedAt",
+    "licensedAt",
+    "expires",
+  ],
+  without: {
+    ownerId: "of the system",
+    uploadKey: "a secret",
+    originalKey: "of the system",
+    previewKey: "a secret",
+    watermarkedKey: "a secret",
+    plainWithdrawn: "of the system",
+    look: "of the system",
+    openSlot: "of the system",
+    unpublishedSlot: "of the system",
+  },
+  also: ({ mediaId }) => ({ created: createdOf(mediaId) }),
+});
+
+export const ARTWORK_OMISSIONS = {
+  artworks: artworkKind.without,
+  versions: versionKind.without,
+  takedowns: takedownKind.without,
+  uploads: mediaKind.without,
+};
+
+async function readArtwork(table: OpenTable, artworkId: string, ownerId: string) {
+  const artwork = await findArtwork(table, artworkId);
+  if (artwork?.ownerId !== ownerId) return undefined;
+  const [versions, takedowns] = await Promise.all([
+    findVersions(table, artworkId),
+    queryAll(table, TakedownEntity, { partition: `A#${artworkId}`, beginsWith: "TD#" }),
+  ]);
+  return {
+    mediaIds: [artwork, ...versions].map(({ mediaId }) => mediaId),
+    said: {
+      ...artworkKind.of(artwork),
+      versions: versions.map(versionKind.of),
+      takedowns: takedowns.map(takedownKind.of),
+    },
+  };
+}
+
+/** Uploads that no artwork has taken yet hold a slot of their owner's. */
+async function waitingMediaIds(table: OpenTable, userId: string) {
+  const slots = await queryAll(table, UploadSlotEntity, { partition: `U#${userId}`, beginsWith: "UP#" });
+  return slots.map(({ mediaId }) => mediaId);
+}
+
+/**
+ * Those of these artworks that are the user's, with their versions and takedowns, and the uploads behind them and behind the avatar,
+ * or that wait for an artwork.
+ */
+export async function readArtworks(
+  table: OpenTable,
+  userId: string,
+  { artworkIds, avatarMediaId }: { readonly artworkIds: readonly string[]; readonly avatarMediaId: string | undefined },
+): Promise<{ readonly artworks: readonly Exported[]; readonly media: readonly Media[] }> {
+  const artworks = await readEach(artworkIds, (artworkId) => readArtwork(table, artworkId, userId));
+  const mediaIds = [
+    ...artworks.flatMap((artwork) => artwork.mediaIds),
+    ...(await waitingMediaIds(table, userId)),
+    ...(avatarMediaId ? [avatarMediaId] : []),
+  ];
+  const media = await readEach(mediaIds, (mediaId) => findMedia(table, mediaId));
+  return { artworks: artworks.map(({ said }) => said), media: media.filter(({ ownerId }) => ownerId === userId) };
+}
+
+export const uploadsOf = (media: readonly Media[]) => media.map(mediaKind.of);

@@ -1,0 +1,74 @@
+import { queryAllOfOwner } from "#lambdas/artwork/artwork-lists.ts";
+import { openAuditTable } from "#lambdas/audit/audit-table.ts";
+import { findEntries } from "#lambdas/audit/find-entries.ts";
+import type { Media } from "#lambdas/media/find-media.ts";
+import { createdOf } from "#lambdas/runtime/id-time.ts";
+import type { OpenTable } from "#lambdas/table/marketplace-table.ts";
+import type { User } from "#lambdas/users/find-user.ts";
+import { LIFETIMES } from "#shared/limits.ts";
+import { readPoolUser } from "../identity/read-pool-user.ts";
+import { ARTWORK_OMISSIONS, readArtworks, uploadsOf } from "./artworks.ts";
+import { COMMUNITY_OMISSIONS, readCommunity } from "./community.ts";
+import { OWN_OMISSIONS, readOwnItems } from "./own-items.ts";
+import { readTrade, TRADE_OMISSIONS } from "./trade.ts";
+
+/** Where a person's data is. */
+export interface Sources {
+  readonly table: OpenTable;
+  readonly auditTable: string;
+  readonly userPool: string;
+}
+
+/** What of every section isn't exported, and why; sections that are left out as a whole stand in decision 78. */
+const OMISSIONS = { ...OWN_OMISSIONS, ...TRADE_OMISSIONS, ...ARTWORK_OMISSIONS, ...COMMUNITY_OMISSIONS };
+
+/** What the account did and what was done to it, in as many queries as the account or the log has days. Others aren't named. */
+async function readAudit(table: string, userId: string, at: Date) {
+  openAuditTable(table);
+  const kept = at.getTime() - LIFETIMES.auditEntry * 1000;
+  const from = new Date(Math.max(kept, Date.parse(createdOf(userId))));
+  const entries = [];
+  for await (const { who, ...entry } of findEntries({ userId, from, until: new Date(at.getTime() + 1000) })) {
+    entries.push({ ...entry, by: who === userId ? "the account" : "another" });
+  }
+  return entries;
+}
+
+/**
+ * Everything that is kept of a person, read by keys, and the uploads whose pictures belong to it. No secret is in it, and of other
+ * people nothing but ids of whom the person followed and of artwork.
+ */
+export async function collectPersonalData({ table, auditTable, userPool }: Sources, user: User, at: Date) {
+  const { userId, avatarMediaId } = user;
+  const [own, trade, pool, audit, owned] = await Promise.all([
+    readOwnItems(table, userId),
+    readTrade(table, userId),
+    readPoolUser(userPool, userId),
+    readAudit(auditTable, userId, at),
+    queryAllOfOwner(table, userId),
+  ]);
+  // Deleted artwork is on no list; what was sold of it, or written lately, still names it.
+  const artworkIds = [
+    ...owned.map(({ artworkId }) => artworkId),
+    ...trade.sold,
+    ...audit.flatMap(({ event, target }) => (event.startsWith("artwork.") && target ? [target] : [])),
+  ];
+  const [{ artworks, media }, community] = await Promise.all([
+    readArtworks(table, userId, { artworkIds, avatarMediaId }),
+    readCommunity(table, userId, trade.bought),
+  ]);
+  const [account] = own.account ?? [];
+  const sections = {
+    ...own,
+    account,
+    ...trade.sections,
+    artworks,
+    uploads: uploadsOf(media),
+    ...community,
+    pool,
+    audit,
+  };
+  return { data: { exported: at.toISOString(), ...sections, leftOut: OMISSIONS }, media: media as readonly Media[] };
+}
+
+export type PersonalData = Awaited<ReturnType<typeof collectPersonalData>>["data"];

@@ -1,0 +1,69 @@
+import { CollectionEntity } from "#lambdas/collections/collection.entity.ts";
+import { type CollectionItem, queryCollections } from "#lambdas/collections/find-collections.ts";
+import { CommentEntity, idsIn } from "#lambdas/community/comment.entity.ts";
+import { findCommentsOf } from "#lambdas/community/find-comments.ts";
+import { findReview } from "#lambdas/community/find-reviews.ts";
+import { ReviewEntity } from "#lambdas/community/review.entity.ts";
+import { createdOf } from "#lambdas/runtime/id-time.ts";
+import type { OpenTable } from "#lambdas/table/marketplace-table.ts";
+import { PAGE } from "#shared/limits.ts";
+import { exported } from "./exported.ts";
+import { readEach } from "./read-each.ts";
+
+const collectionKind = exported(CollectionEntity, {
+  has: ["collectionId", "title", "description", "visibility", "artworkIds"],
+  without: {
+    ownerId: "of the system",
+    removed: "of the system",
+    revision: "of the system",
+    ofOwner: "of the system",
+    shown: "of the system",
+  },
+  also: ({ collectionId }) => ({ created: createdOf(collectionId) }),
+});
+
+const commentKind = exported(CommentEntity, {
+  has: ["artworkId", "content", "editedAt", "replies"],
+  without: { authorId: "of the system", place: "of the system", ofAuthor: "of the system" },
+  also: ({ place }) => {
+    const { commentId, parent } = idsIn(place);
+    return { commentId, parent, created: createdOf(commentId) };
+  },
+});
+
+const reviewKind = exported(ReviewEntity, {
+  has: ["artworkId", "reviewId", "rating", "words", "editedAt"],
+  without: { buyerId: "of the system", list: "of the system" },
+  also: ({ reviewId }) => ({ created: createdOf(reviewId) }),
+});
+
+export const COMMUNITY_OMISSIONS = {
+  collections: collectionKind.without,
+  comments: commentKind.without,
+  reviews: reviewKind.without,
+};
+
+async function findCollections(table: OpenTable, userId: string) {
+  const found: CollectionItem[] = [];
+  for (let cursor: string | undefined, hasMore = true; hasMore; ) {
+    const page = await queryCollections(table, userId, { isOwn: true, cursor, limit: PAGE.max });
+    found.push(...page.items);
+    cursor = page.cursor ?? undefined;
+    hasMore = page.hasMore;
+  }
+  return found;
+}
+
+/** A person's collections, comments and reviews; only who bought an artwork may review it. */
+export async function readCommunity(table: OpenTable, userId: string, bought: readonly string[]) {
+  const [collections, comments, reviews] = await Promise.all([
+    findCollections(table, userId),
+    findCommentsOf(table, userId),
+    readEach(bought, (artworkId) => findReview(table, { artworkId, buyerId: userId })),
+  ]);
+  return {
+    collections: collections.map(collectionKind.of),
+    comments: comments.map(commentKind.of),
+    reviews: reviews.map(reviewKind.of),
+  };
+}

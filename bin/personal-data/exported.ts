@@ -1,0 +1,42 @@
+import type { Entity, FormattedItem } from "dynamodb-toolbox/entity";
+import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
+
+/** Why an export leaves an attribute out. */
+export type Omission = "a secret" | "another person's" | "of the system";
+
+type AttributeOf<E extends Entity> = Extract<keyof FormattedItem<E>, string>;
+
+export type Exported = Readonly<Record<string, unknown>>;
+
+/** What a person's export has of one kind of item. */
+export interface ExportedKind<Item> {
+  /** From the item as code reads it. */
+  readonly of: (item: Item) => Exported;
+  /** From the item as the table stores it. */
+  readonly ofStored: (stored: Exported) => Exported;
+  /** What is left out. */
+  readonly without: Readonly<Record<string, Omission>>;
+}
+
+/**
+ * Declares what an export has of an entity. Every attribute is either there or left out for a reason, so that a new one doesn't
+ * compile until somebody has decided about it. `also` adds what only code can read out of the item, such as a moment in its id.
+ */
+export function exported<E extends Entity, const Has extends AttributeOf<E>>(
+  entity: E,
+  declared: {
+    readonly has: readonly Has[];
+    readonly without: Readonly<Record<Exclude<AttributeOf<E>, Has>, Omission>>;
+    readonly also?: (item: FormattedItem<E>) => Exported;
+  },
+): ExportedKind<FormattedItem<E>> {
+  const of = (item: FormattedItem<E>): Exported => ({
+    ...Object.fromEntries(declared.has.map((attribute) => [attribute, item[attribute]])),
+    ...declared.also?.(item),
+  });
+  return {
+    of,
+    ofStored: (stored) => of(new EntityFormatter(entity).format(stored) as FormattedItem<E>),
+    without: declared.without,
+  };
+}

@@ -1,0 +1,222 @@
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { DiscountUseEntity } from "#lambdas/purchases/order/discount.entity.ts";
+import { findIntent, findOpenIntentsOf } from "#lambdas/purchases/order/find-intent.ts";
+import { type OrderItem, placedOf } from "#lambdas/purchases/order/find-order.ts";
+import { findOrders, queryAllOrders } from "#lambdas/purchases/order/find-orders.ts";
+import { IntentEntity } from "#lambdas/purchases/order/intent.entity.ts";
+import { MovementEntity } from "#lambdas/purchases/order/movement.entity.ts";
+import { OrderEntity } from "#lambdas/purchases/order/order.entity.ts";
+import { returnedOf, totalsOf } from "#lambdas/purchases/order/order-view.ts";
+import type { OpenTable } from "#lambdas/table/marketplace-table.ts";
+import { queryAll } from "#lambdas/table/query-all.ts";
+import { type Exported, exported } from "./exported.ts";
+import { readEach } from "./read-each.ts";
+
+/** What an order says to both of its sides. */
+const ORDER_HAS = [
+  "orderId",
+  "status",
+  "artworkId",
+  "versionId",
+  "licenseId",
+  "licenseUsage",
+  "licenseType",
+  "title",
+  "placeholder",
+  "width",
+  "height",
+  "sha256",
+  "termsHash",
+  "certificateVersion",
+  "fingerprint",
+  "dispute",
+] as const;
+
+const ORDER_WITHOUT = {
+  // Of the money each side has its own, below.
+  amounts: "another person's",
+  returned: "another person's",
+  mediaId: "of the system",
+  previewKey: "a secret",
+  requestKey: "a secret",
+  paidAt: "of the system",
+  returnedAt: "of the system",
+  refunded: "of the system",
+  unsettled: "of the system",
+  bookings: "of the system",
+  settlements: "of the system",
+  disputeId: "of the system",
+  events: "of the system",
+  ofBuyer: "of the system",
+  ofSeller: "of the system",
+} as const;
+
+const purchaseKind = exported(OrderEntity, {
+  has: [...ORDER_HAS, "intentId", "discountId", "licenseAssignee", "licenseCompany", "assigneeIdentifier"],
+  without: {
+    ...ORDER_WITHOUT,
+    buyerId: "of the system",
+    sellerId: "another person's",
+    licenseAssignor: "another person's",
+    assignorIdentifier: "another person's",
+    settlement: "another person's",
+  },
+  also: (order) => ({
+    placed: placedOf(order),
+    price: order.amounts.price,
+    buyerFee: order.amounts.buyerFee,
+    discount: order.amounts.discount,
+    spent: totalsOf(order.amounts).orderSpent,
+    returned: returnedOf(order).spent,
+  }),
+});
+
+const saleKind = exported(OrderEntity, {
+  has: [...ORDER_HAS, "licenseAssignor", "assignorIdentifier"],
+  without: {
+    ...ORDER_WITHOUT,
+    sellerId: "of the system",
+    buyerId: "another person's",
+    intentId: "another person's",
+    discountId: "another person's",
+    licenseAssignee: "another person's",
+    licenseCompany: "another person's",
+    assigneeIdentifier: "another person's",
+    // The seller's part of it is below, the other is our fee.
+    settlement: "of the system",
+  },
+  also: (order) => ({
+    placed: placedOf(order),
+    price: order.amounts.price,
+    sellerFee: order.amounts.sellerFee,
+    earned: totalsOf(order.amounts).orderEarned,
+    returned: returnedOf(order).earned,
+    payout: order.settlement?.seller,
+  }),
+});
+
+const spentKind = exported(MovementEntity, {
+  has: ["kind", "at", "spent", "intentId"],
+  without: {
+    orderId: "of the system",
+    earned: "another person's",
+    fee: "of the system",
+    unsettledList: "of the system",
+    nextAttempt: "of the system",
+    attempts: "of the system",
+  },
+});
+
+const earnedKind = exported(MovementEntity, {
+  has: ["kind", "at", "earned"],
+  without: {
+    orderId: "of the system",
+    spent: "another person's",
+    intentId: "another person's",
+    fee: "of the system",
+    unsettledList: "of the system",
+    nextAttempt: "of the system",
+    attempts: "of the system",
+  },
+});
+
+const paymentKind = exported(IntentEntity, {
+  has: [
+    "artworkId",
+    "versionId",
+    "state",
+    "orderId",
+    "title",
+    "intentId",
+    "until",
+    "licenseUsage",
+    "licenseType",
+    "licenseCompany",
+    "licenseAssignee",
+    "price",
+    "discount",
+    "discountId",
+  ],
+  without: {
+    buyerId: "of the system",
+    attempt: "of the system",
+    requestKey: "a secret",
+    sellerId: "another person's",
+    payee: "another person's",
+    licenseAssignor: "another person's",
+    fees: "another person's",
+    openList: "of the system",
+    openUntil: "of the system",
+    ofBuyer: "of the system",
+    ofSeller: "of the system",
+  },
+  also: ({ fees }) => ({ buyerFee: fees?.buyerFee, spent: fees?.orderSpent }),
+});
+
+const discountKind = exported(DiscountUseEntity, {
+  has: ["discountId", "count"],
+  without: { userId: "of the system" },
+});
+
+export const TRADE_OMISSIONS = {
+  purchases: purchaseKind.without,
+  purchaseMovements: spentKind.without,
+  sales: saleKind.without,
+  saleMovements: earnedKind.without,
+  payments: paymentKind.without,
+  discounts: discountKind.without,
+};
+
+/** A person's orders of one side, each with what moved of that side's money. */
+async function readOrders(table: OpenTable, userId: string, side: "purchases" | "sales") {
+  const entries = await queryAllOrders(table, { userId, side });
+  const orders = await findOrders(
+    table,
+    entries.map(({ orderId }) => orderId),
+  );
+  const [orderKind, movementKind] = side === "purchases" ? [purchaseKind, spentKind] : [saleKind, earnedKind];
+  const withMovements = async (order: OrderItem): Promise<Exported> => {
+    const movements = await queryAll(table, MovementEntity, { partition: `O#${order.orderId}`, beginsWith: "M#" });
+    return { ...orderKind.of(order), movements: movements.map(movementKind.of) };
+  };
+  const byId = new Map(orders.map((order) => [order.orderId, order]));
+  const said = await readEach([...byId.keys()], async (orderId) => {
+    const order = byId.get(orderId);
+    return order && withMovements(order);
+  });
+  return { orders, said };
+}
+
+async function readUse(table: OpenTable, userId: string, discountId: string) {
+  const { Item } = await table.send(DiscountUseEntity.build(GetItemCommand).key({ discountId, userId }));
+  return Item;
+}
+
+/**
+ * What a person bought and sold, the payments for what they bought or are paying for, and the discounts that they used; `bought` and
+ * `sold` are the artworks of both. A payment that ended without an order is on no list and isn't found.
+ */
+export async function readTrade(table: OpenTable, userId: string) {
+  const [purchases, sales, open] = await Promise.all([
+    readOrders(table, userId, "purchases"),
+    readOrders(table, userId, "sales"),
+    findOpenIntentsOf(table, userId),
+  ]);
+  const artworksOf = (orders: readonly OrderItem[]) => orders.map(({ artworkId }) => artworkId);
+  const bought = artworksOf(purchases.orders);
+  const payments = await readEach([...bought, ...open.map(({ artworkId }) => artworkId)], (artworkId) =>
+    findIntent(table, { artworkId, buyerId: userId }),
+  );
+  const discountIds = [...purchases.orders, ...payments].flatMap(({ discountId }) => discountId ?? []);
+  const uses = await readEach(discountIds, (discountId) => readUse(table, userId, discountId));
+  return {
+    bought,
+    sold: artworksOf(sales.orders),
+    sections: {
+      purchases: purchases.said,
+      sales: sales.said,
+      payments: payments.map(paymentKind.of),
+      discounts: uses.map(discountKind.of),
+    },
+  };
+}

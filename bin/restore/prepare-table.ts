@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  DescribeContinuousBackupsCommand,
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+  DynamoDBClient,
+  type TableDescription,
+  UpdateContinuousBackupsCommand,
+  UpdateTableCommand,
+  type UpdateTableCommandInput,
+  UpdateTimeToLiveCommand,
+} from "@aws-sdk/client-dynamodb";
+import { TABLE } from "#lambdas/table/indexes.ts";
+import type { Stage } from "#lib/stages.ts";
+import { BadCommand } from "../command/bad-command.ts";
+
+const POLL_MS = 1000;
+
+type Index = (typeof TABLE)["indexes"][number];
+
+/** A change that the table may need. */
+interface Step {
+  readonly says: string;
+  readonly run: () => Promise<unknown>;
+}
+
+async function describe(client: DynamoDBClient, TableName: string): Promise<TableDescription> {
+  const { Table } = await client.send(new DescribeTableCommand({ TableName })).catch((error) => {
+    if (error instanceof Error && error.name === "ResourceNotFoundException") return { Table: undefined };
+    throw error;
+  });
+  if (!Table) throw new BadCommand(`There is no table ${TableName}.`);
+  return Table;
+}
+
+/** Throws where the table isn't one of ours, or isn't ready. */
+function check({ TableName, TableStatus, KeySchema = [] }: TableDescription) {
+  const keys = KeySchema.map(({ AttributeName }) => AttributeName).join();
+  if (keys !== `${TABLE.partitionKey},${TABLE.sortKey}`)
+    throw new BadCommand(`${TableName} isn't a marketplace's table.`);
+  if (TableStatus !== "ACTIVE") throw new BadCommand(`${TableName} is ${TableStatus}: wait until it is ACTIVE.`);
+}
+
+/** DynamoDB takes the keys' types with the index that needs them, whether or not the table knows them already. */
+const creationOf = ({ name, partitionKey, sortKey, include }: Index) => ({
+  AttributeDefinitions: [partitionKey, sortKey].map((AttributeName) => ({
+    AttributeName,
+    AttributeType: "S" as const,
+  })),
+  GlobalSecondaryIndexUpdates: [
+    {
+      Create: {
+        IndexName: name,
+        KeySchema: [
+          { AttributeName: partitionKey, KeyType: "HASH" as const },
+          { AttributeName: sortKey, KeyType: "RANGE" as const },
+        ],
+        Projection: { ProjectionType: "INCLUDE" as const, NonKeyAttributes: [...include] },
+      },
+    },
+  ],
+});
+
+/** What makes the table's indexes those of this version, which the stack doesn't do to a table that it doesn't own. */
+function indexSteps(client: DynamoDBClient, { TableName, GlobalSecondaryIndexes = [] }: TableDescription): Step[] {
+  const there = GlobalSecondaryIndexes.map(({ IndexName = "" }) => IndexName);
+  const missing = TABLE.indexes.filter(({ name }) => !there.includes(name));
+  const surplus = there.filter((name) => !TABLE.indexes.some((index) => index.name === name));
+  const update = (change: Omit<UpdateTableCommandInput, "TableName">) => () =>
+    client.send(new UpdateTableCommand({ TableName, ...change }));
+  return [
+    ...missing.map((index) => ({ says: `the index ${index.name}`, run: update(creationOf(index)) })),
+    ...surplus.map((IndexName) => ({
+      says: `no index ${IndexName} any more`,
+      run: update({ GlobalSecondaryIndexUpdates: [{ Delete: { IndexName } }] }),
+    })),
+  ];
+}
+
+/** Whether the table and its indexes take the next change: an index is filled for hours while the table is ready. */
+const isSettled = ({ TableStatus, GlobalSecondaryIndexes = [] }: TableDescription) =>
+  TableStatus === "ACTIVE" && GlobalSecondaryIndexes.every(({ IndexStatus }) => IndexStatus === "ACTIVE");
+
+/** What the table lacks of what the stack gives the one that it makes: a restore brings indexes along, and nothing else. */
+async function missingSteps(client: DynamoDBClient, table: TableDescription, stage: Stage) {
+  const { TableName } = table;
+  const steps = indexSteps(client, table);
+  if (!table.StreamSpecification?.StreamEnabled) {
+    const StreamSpecification = { StreamEnabled: true, StreamViewType: "NEW_AND_OLD_IMAGES" as const };
+    const run = () => client.send(new UpdateTableCommand({ TableName, StreamSpecification }));
+    steps.push({ says: "the stream", run });
+  }
+  const { TimeToLiveDescription: live } = await client.send(new DescribeTimeToLiveCommand({ TableName }));
+  if (live?.TimeToLiveStatus === "DISABLED") {
+    const TimeToLiveSpecification = { AttributeName: TABLE.ttl, Enabled: true };
+    const run = () => client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
+    steps.push({ says: "time to live", run });
+  }
+  if (stage.keepsData && !table.DeletionProtectionEnabled) {
+    const run = () => client.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: true }));
+    steps.push({ says: "deletion protection", run });
+  }
+  if (stage.pointInTimeRecovery && !(await hasRecovery(client, TableName))) {
+    const PointInTimeRecoverySpecification = { PointInTimeRecoveryEnabled: true };
+    const run = () => client.send(new UpdateContinuousBackupsCommand({ TableName, PointInTimeRecoverySpecification }));
+    steps.push({ says: "point-in-time recovery", run });
+  }
+  return steps;
+}
+
+async function hasRecovery(client: DynamoDBClient, TableName: string | undefined) {
+  const { ContinuousBackupsDescription } = await client.send(new DescribeContinuousBackupsCommand({ TableName }));
+  return ContinuousBackupsDescription?.PointInTimeRecoveryDescription?.PointInTimeRecoveryStatus === "ENABLED";
+}
+
+/** Gives a table that the stack adopts what it lacks, one after the other as DynamoDB takes them, and returns its stream's ARN. Safe to repeat. */
+export async function prepareTable(name: string, stage: Stage, isDry: boolean): Promise<string | undefined> {
+  const client = new DynamoDBClient({});
+  const table = await describe(client, name);
+  check(table);
+  const steps = await missingSteps(client, table, stage);
+  for (const { says, run } of steps) {
+    console.log(`${name} ${isDry ? "would get" : "gets"} ${says}.`);
+    if (isDry) continue;
+    await run();
+    while (!isSettled(await describe(client, name))) await sleep(POLL_MS);
+  }
+  if (steps.length === 0) console.log(`${name} lacks nothing.`);
+  return (await describe(client, name)).LatestStreamArn;
+}

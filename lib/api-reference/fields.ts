@@ -1,0 +1,103 @@
+/** The parts of JSON Schema that the contract's schemas come to. */
+export interface Schema {
+  /** Several where it may be null too. */
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+  readonly additionalProperties?: Schema | boolean;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly default?: unknown;
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+}
+
+/** One value that is sent or answered. */
+export interface Field {
+  /** Its place: `items[].owner.name`. */
+  readonly name: string;
+  /** Its type and limits, as a reader is told. */
+  readonly says: string;
+  readonly isRequired: boolean;
+}
+
+/** `3 to 20 letters`; nothing where neither bound is given. */
+function between(least: number | undefined, most: number | undefined, unit: string): string[] {
+  if (least === undefined && most === undefined) return [];
+  if (least === most) return [`exactly ${most}${unit}`];
+  if (most === undefined) return [`at least ${least}${unit}`];
+  return [least ? `${least} to ${most}${unit}` : `at most ${most}${unit}`];
+}
+
+/** Zod's bound of every integer, which limits nothing that anybody sends. */
+const isLimit = (bound: number | undefined) => bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
+const limit = (bound: number | undefined) => (isLimit(bound) ? bound : undefined);
+
+const isNull = ({ type }: Schema) => type === "null";
+
+/** A value's type and limits: `text, 3 to 20 characters`. */
+export function typeOf({ default: preset, ...schema }: Schema): string {
+  const says = plainTypeOf(schema);
+  return preset === undefined ? says : `${says}, ${JSON.stringify(preset)} unless sent`;
+}
+
+function plainTypeOf(schema: Schema): string {
+  const { type, anyOf, allOf, items, format, pattern } = schema;
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
+  if (anyOf) return [...new Set(anyOf.map(typeOf))].join(" or ");
+  if (allOf) return allOf.map(typeOf).join(", ");
+  if (typeof type === "object") return type.map((one) => typeOf({ ...schema, type: one })).join(" or ");
+  if (type === "array") {
+    return [
+      `list of ${items ? typeOf(items) : "anything"}`,
+      ...between(schema.minItems, schema.maxItems, " entries"),
+    ].join(", ");
+  }
+  if (type === "string") {
+    const how = format ? [] : pattern ? [`like ${pattern}`] : [];
+    return [format ?? "text", ...between(schema.minLength, schema.maxLength, " characters"), ...how].join(", ");
+  }
+  if (type === "number" || type === "integer") {
+    const above = schema.exclusiveMinimum === undefined ? [] : [`more than ${schema.exclusiveMinimum}`];
+    return [
+      type === "integer" ? "whole number" : "number",
+      ...above,
+      ...between(limit(schema.minimum), limit(schema.maximum), ""),
+    ].join(", ");
+  }
+  return type ?? "anything";
+}
+
+/** The schemas within, of lists and of what may be null too, with what leads to them. */
+function within(schema: Schema, name: string): readonly (readonly [string, Schema])[] {
+  if (schema.type === "array" && schema.items) return within(schema.items, `${name}[]`);
+  if (schema.anyOf) return schema.anyOf.filter((one) => !isNull(one)).flatMap((one) => within(one, name));
+  if (schema.allOf) return schema.allOf.flatMap((one) => within(one, name));
+  return schema.properties ? [[name, schema]] : [];
+}
+
+/** Every value of an object, those of objects within it after it; a name that two alternatives share is there once. */
+export function fieldsOf(schema: Schema, prefix = ""): Field[] {
+  const fields = within(schema, prefix).flatMap(([place, { properties = {}, required = [] }]) =>
+    Object.entries(properties).flatMap(([key, value]): Field[] => {
+      const name = place ? `${place}.${key}` : key;
+      return [{ name, says: typeOf(value), isRequired: required.includes(key) }, ...fieldsOf(value, name)];
+    }),
+  );
+  return [...new Map(fields.toReversed().map((field) => [field.name, field])).values()].toReversed();
+}
+
+/** What a body may be: each of its alternatives, or itself. */
+export const alternativesOf = (schema: Schema): readonly Schema[] =>
+  schema.anyOf?.every(({ properties }) => properties) ? schema.anyOf : [schema];

@@ -1,0 +1,124 @@
+import type { Operation, openApiDocument } from "./document.ts";
+import { alternativesOf, type Field, fieldsOf, type Schema, typeOf } from "./fields.ts";
+import { STYLE } from "./style.ts";
+
+const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
+
+/** Text whose parts between backticks are code. */
+const prose = (text: string) => escaped(text).replace(/`([^`]+)`/g, "<code>$1</code>");
+
+const code = (text: string) => `<code>${escaped(text)}</code>`;
+
+/** A path that breaks where its parts end. */
+const brokenPath = (path: string) => code(path).replaceAll(/(?<=\w|\})\/(?!code>)/g, "<wbr>/");
+
+const list = (items: readonly string[]) => `<ul>${items.map((item) => `<li>${item}</li>`).join("")}</ul>`;
+
+const fieldItem = ({ name, says, isRequired }: Field) =>
+  `${code(name)} <span>${escaped(says)}${isRequired ? "" : ", optional"}</span>`;
+
+/** What an object has; of anything else what it is. */
+function shapeOf(schema: Schema): string {
+  const fields = fieldsOf(schema);
+  return fields.length > 0 ? list(fields.map(fieldItem)) : `<p>${escaped(typeOf(schema))}</p>`;
+}
+
+const schemaIn = (content: Readonly<Record<string, { readonly schema: object }>> | undefined) =>
+  Object.values(content ?? {})[0]?.schema as Schema | undefined;
+
+function sent({ parameters = [], requestBody }: Operation): string {
+  const named = parameters.map(({ name, in: place, required, schema }) => ({
+    name,
+    says: `in the ${place}, ${typeOf(schema as Schema)}`,
+    isRequired: required,
+  }));
+  const body = schemaIn(requestBody?.content);
+  const bodies = body ? alternativesOf(body) : [];
+  return [
+    ...(named.length > 0 ? [`<h4>Parameters</h4>${list(named.map(fieldItem))}`] : []),
+    ...bodies.map((one, at) => `<h4>${at === 0 ? "Body" : "Or this body"}</h4>${shapeOf(one)}`),
+  ].join("");
+}
+
+interface Answer {
+  readonly description: string;
+  readonly content?: Readonly<Record<string, { readonly schema: object }>>;
+}
+
+/** An answer that succeeds shows its shape, one that fails its codes and messages. */
+function answered([status, { description, content }]: readonly [string, Answer]): string {
+  const isSuccess = status.startsWith("2");
+  const schema = isSuccess ? schemaIn(content) : undefined;
+  const said = isSuccess
+    ? schema
+      ? shapeOf(schema)
+      : "<p>No body.</p>"
+    : list(description.split("\n\n").map((line) => prose(line)));
+  return `<details><summary>${status}${isSuccess ? " Success" : ""}</summary>${said}</details>`;
+}
+
+const routeOf = (method: string, path: string, operation: Operation) =>
+  `<article id="${operation.operationId}">
+<h3>${escaped(operation.summary)}</h3>
+<p class="route"><span class="method">${method.toUpperCase()}</span> ${code(path)}</p>
+<p>${prose(operation.description)}</p>
+${sent(operation)}
+<h4>Answers</h4>
+${Object.entries<Answer>(operation.responses).map(answered).join("\n")}
+</article>`;
+
+type Listed = readonly [method: string, path: string, operation: Operation];
+
+/** A group's heading and its place on the page: `second-factor` → `Second factor`. */
+const headingOf = (tag: string) => tag.charAt(0).toUpperCase() + tag.slice(1).replaceAll("-", " ");
+
+/**
+ * A page that describes every route of an OpenAPI document of ours, complete in itself and without a script; `documentPath` is where
+ * the document is, relative to it.
+ */
+export function apiReferencePage(document: ReturnType<typeof openApiDocument>, documentPath: string): string {
+  const { info, tags, paths } = document;
+  const routes: Listed[] = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): Listed => [method, path, operation]),
+  );
+  const areas = tags.map(({ name }) => ({ name, routes: routes.filter(([, , { tags: of }]) => of.includes(name)) }));
+  const title = `${info.title} API`;
+  const contents = areas.map(
+    ({ name, routes: own }) =>
+      `<details><summary>${headingOf(name)}</summary>${list(
+        own.map(
+          ([method, path, { operationId }]) =>
+            `<a href="#${operationId}"><span class="method">${method.toUpperCase()}</span> ${brokenPath(path)}</a>`,
+        ),
+      )}</details>`,
+  );
+  const sections = areas.map(
+    ({ name, routes: own }) =>
+      `<section aria-labelledby="area-${name}"><h2 id="area-${name}">${headingOf(name)}</h2>
+${own.map((each) => routeOf(...each)).join("\n")}</section>`,
+  );
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="dark light">
+<title>${escaped(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<header>
+<h1>${escaped(title)}</h1>
+<p>${prose(info.description)} As OpenAPI 3.1: <a href="${escaped(documentPath)}">${escaped(documentPath)}</a></p>
+</header>
+<nav aria-label="Routes">${contents.join("\n")}</nav>
+<main>
+${sections.join("\n")}
+</main>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,21 @@
+import { type IMetric, MathExpression } from "aws-cdk-lib/aws-cloudwatch";
+
+type Metrics = Readonly<Record<string, IMetric>>;
+
+/** Of few calls a single one that ran out of time is many hundredths. */
+const FEWEST = 3;
+
+const sumOf = (metrics: Metrics) =>
+  Object.keys(metrics)
+    .map((id) => `FILL(${id}, 0)`)
+    .join(" + ");
+
+/**
+ * How many calls of an API failed, where they are three at least and more than a hundredth; 0 otherwise, since an alarm of it takes back
+ * every release of the API. Both are sums by a name for the expression.
+ */
+export const failingCalls = (failures: Metrics, calls: Metrics) =>
+  new MathExpression({
+    expression: `IF(${sumOf(failures)} >= ${FEWEST} AND 100 * (${sumOf(failures)}) > ${sumOf(calls)}, ${sumOf(failures)}, 0)`,
+    usingMetrics: { ...failures, ...calls },
+  });

@@ -1,0 +1,238 @@
+import { Duration, Stack } from "aws-cdk-lib";
+import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
+import {
+  Alarm,
+  AlarmStatusWidget,
+  AlarmStatusWidgetSortBy,
+  Dashboard,
+  GraphWidget,
+  type GraphWidgetProps,
+  type IMetric,
+  Metric,
+  TextWidget,
+} from "aws-cdk-lib/aws-cloudwatch";
+import type { ITable } from "aws-cdk-lib/aws-dynamodb";
+import { Alias } from "aws-cdk-lib/aws-lambda";
+import { Queue } from "aws-cdk-lib/aws-sqs";
+import { Construct, type IConstruct } from "constructs";
+import { EDGE_REGION } from "#lib/edge-region.ts";
+import { streamConsumers } from "#lib/entries.ts";
+import { globalName } from "#lib/global-name.ts";
+import type { Stage } from "#lib/stages.ts";
+import { AWS_QUOTAS } from "#shared/aws-quotas.ts";
+import { METRICS } from "#shared/metrics.ts";
+import { countedMetric } from "./alarms.ts";
+import { EDGE_ERRORS, edgeMetric, firewallMetric } from "./edge-metrics.ts";
+import { MarketplaceFunction } from "./function.ts";
+import { overOperations } from "./service-alarms.ts";
+import type { Sockets } from "./sockets.ts";
+
+/** Of the dashboard's grid. */
+const WIDTH = 24;
+
+const FIVE_MINUTES = Duration.minutes(5);
+
+const COSTS = "https://console.aws.amazon.com/costmanagement/home#/cost-explorer";
+
+interface Graph extends Omit<GraphWidgetProps, "width"> {
+  readonly title: string;
+  readonly left: IMetric[];
+}
+
+interface Shown {
+  readonly stage: Stage;
+  readonly api: HttpApi;
+  readonly sockets: Sockets;
+  readonly distributionId: string;
+  /** By a name for people. */
+  readonly tables: Readonly<Record<string, ITable>>;
+}
+
+/** One dashboard of the stage, made of what the stack holds: what is added to it appears by itself. */
+export class Overview extends Construct {
+  private readonly dashboard: Dashboard;
+
+  constructor(scope: Construct, { stage, api, sockets, distributionId, tables }: Shown) {
+    super(scope, "Overview");
+    this.dashboard = new Dashboard(this, "Dashboard", {
+      dashboardName: globalName(this, "overview"),
+      defaultInterval: Duration.hours(12),
+    });
+    this.introduce(stage);
+    this.showAlarms();
+    this.showEdge(stage, distributionId);
+    this.showApis(api, sockets);
+    const functions = this.all(MarketplaceFunction);
+    const [answering, others] = [functions.filter(isCalled), functions.filter((fn) => !isCalled(fn))];
+    this.showFunctions("What answers", answering);
+    this.showFunctions("What runs behind", others);
+    this.showMoney(stage, functions);
+    this.showQueues(functions);
+    this.showTables(Object.entries(tables));
+    this.showCosts();
+  }
+
+  /** Everything of a kind that the stack holds, in the order in which it was made. */
+  private all<T>(kind: new (...args: never[]) => T): T[] {
+    return Stack.of(this)
+      .node.findAll()
+      .filter((construct): construct is IConstruct & T => construct instanceof kind);
+  }
+
+  private row(...graphs: readonly Graph[]) {
+    this.dashboard.addWidgets(...graphs.map((graph) => new GraphWidget({ ...graph, width: WIDTH / graphs.length })));
+  }
+
+  private introduce({ name, runbook }: Stage) {
+    const help = runbook ? `[Runbook](${runbook}) · ` : "";
+    const markdown = `# ${name}\n${help}[What it costs](${COSTS})`;
+    this.dashboard.addWidgets(new TextWidget({ markdown, width: WIDTH, height: 2 }));
+  }
+
+  private showAlarms() {
+    const alarms = this.all(Alarm);
+    const { max } = AWS_QUOTAS.dashboardAlarms;
+    for (let from = 0; from < alarms.length; from += max) {
+      const shown = alarms.slice(from, from + max);
+      this.dashboard.addWidgets(
+        new AlarmStatusWidget({
+          title: "Alarms",
+          alarms: shown,
+          width: WIDTH,
+          height: Math.max(3, Math.ceil(shown.length / 8)),
+          sortBy: AlarmStatusWidgetSortBy.STATE_UPDATED_TIMESTAMP,
+        }),
+      );
+    }
+  }
+
+  /** The edge's alarms are of another region, so the limit of theirs is drawn. */
+  private showEdge(stage: Stage, distributionId: string) {
+    const refusals = {
+      title: "Firewall: let through and refused",
+      left: [firewallMetric("AllowedRequests", stage)],
+      right: [firewallMetric("BlockedRequests", stage)],
+    };
+    this.row(
+      { title: "Edge: requests", left: [edgeMetric("Requests", distributionId)] },
+      {
+        title: "Edge: errors, % of answers",
+        left: [edgeMetric("4xxErrorRate", distributionId), edgeMetric("5xxErrorRate", distributionId)],
+        leftAnnotations: [{ value: EDGE_ERRORS, label: "5xx ring above" }],
+      },
+      ...(stage.firewall ? [refusals] : []),
+    );
+  }
+
+  private showApis(api: HttpApi, sockets: Sockets) {
+    this.row(
+      { title: "API: calls", left: [api.metricCount({ statistic: "Sum" })] },
+      {
+        title: "API: errors",
+        left: [api.metricClientError({ statistic: "Sum" }), api.metricServerError({ statistic: "Sum" })],
+      },
+      { title: "API: milliseconds", left: ["p50", "p99"].map((statistic) => latency(api, statistic)) },
+      {
+        title: "Sockets: connections, messages, failures",
+        left: [sockets.count("ConnectCount"), sockets.count("MessageCount")],
+        right: [sockets.count("ExecutionError"), sockets.count("IntegrationError")],
+      },
+    );
+  }
+
+  /** The four golden signals, by function. */
+  private showFunctions(what: string, functions: readonly MarketplaceFunction[]) {
+    const each = (metric: string, statistic: string, suffix = "") =>
+      functions.map(({ name, lambda }) =>
+        lambda.metric(metric, { statistic, period: FIVE_MINUTES, label: `${name}${suffix}` }),
+      );
+    this.row(
+      { title: `${what}: calls`, left: each("Invocations", "Sum"), stacked: true },
+      { title: `${what}: errors`, left: each("Errors", "Sum") },
+    );
+    this.row(
+      { title: `${what}: milliseconds, p50`, left: each("Duration", "p50") },
+      { title: `${what}: milliseconds, p99`, left: each("Duration", "p99") },
+    );
+    this.row({
+      title: `${what}: at once, and throttled on the right`,
+      left: each("ConcurrentExecutions", "Maximum"),
+      right: each("Throttles", "Sum", " throttled"),
+    });
+  }
+
+  private showMoney(stage: Stage, functions: readonly MarketplaceFunction[]) {
+    const paying = functions.filter(({ permissions }) => permissions.includes("payments"));
+    const each = (metric: string) =>
+      paying.map(({ name, lambda }) => lambda.metric(metric, { statistic: "Sum", period: FIVE_MINUTES, label: name }));
+    this.row(
+      { title: "Money and mail that went wrong", left: METRICS.map((counted) => countedMetric(counted, stage)) },
+      { title: "Money: calls, and runs of the sweeps", left: each("Invocations") },
+      { title: "Money: errors", left: each("Errors") },
+    );
+  }
+
+  private showQueues(functions: readonly MarketplaceFunction[]) {
+    const queues = this.all(Queue);
+    const label = (queue: Queue) => queue.node.path.split("/").slice(1).join(" ");
+    const readers = streamConsumers().map(({ name }) => name);
+    this.row(
+      {
+        title: "Queues: seconds that the oldest message waits",
+        left: queues
+          .filter(({ deadLetterQueue }) => deadLetterQueue)
+          .map((queue) => queue.metricApproximateAgeOfOldestMessage({ label: label(queue) })),
+      },
+      {
+        title: "Dead letters",
+        left: queues
+          .filter(({ deadLetterQueue }) => !deadLetterQueue)
+          .map((queue) => queue.metricApproximateNumberOfMessagesVisible({ label: label(queue) })),
+      },
+      {
+        title: "Stream: milliseconds behind",
+        left: functions
+          .filter(({ name }) => readers.includes(name))
+          .map(({ name, lambda }) => lambda.metric("IteratorAge", { statistic: "Maximum", label: name })),
+      },
+    );
+  }
+
+  private showTables(tables: readonly (readonly [string, ITable])[]) {
+    const units = (metric: string) =>
+      tables.map(([label, table]) => table.metric(metric, { statistic: "Sum", period: FIVE_MINUTES, label }));
+    this.row(
+      { title: "Tables: read units", left: units("ConsumedReadCapacityUnits") },
+      { title: "Tables: write units", left: units("ConsumedWriteCapacityUnits") },
+      {
+        title: "Tables: throttled and failed calls",
+        left: [
+          ...tables.map(([name, table]) => overOperations("ThrottledRequests", [table], `${name} throttled`)),
+          overOperations(
+            "SystemErrors",
+            tables.map(([, table]) => table),
+            "failed",
+          ),
+        ],
+      },
+    );
+  }
+
+  /** AWS tells of costs by account only, and only where its billing alerts are turned on. */
+  private showCosts() {
+    const charges = new Metric({
+      namespace: "AWS/Billing",
+      metricName: "EstimatedCharges",
+      dimensionsMap: { Currency: "USD" },
+      statistic: "Maximum",
+      period: Duration.hours(6),
+      region: EDGE_REGION,
+    });
+    this.row({ title: "Cost: dollars of the account since the month began", left: [charges] });
+  }
+}
+
+/** Whether an API calls it. */
+const isCalled = (fn: MarketplaceFunction) => fn.node.children.some((child) => child instanceof Alias);
+
+const latency = (api: HttpApi, statistic: string) => api.metricLatency({ statistic, label: statistic });

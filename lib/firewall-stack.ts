@@ -1,0 +1,126 @@
+import { CfnOutput, Fn, RemovalPolicy } from "aws-cdk-lib";
+import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
+import { CfnLoggingConfiguration, CfnWebACL } from "aws-cdk-lib/aws-wafv2";
+import type { Construct } from "constructs";
+import { EDGE_REGION } from "./edge-region.ts";
+import { MANAGED_RULES, type ManagedRules, RATE_RULES, type RateRule, SIGNED_PATH } from "./firewall.ts";
+import { StageStack } from "./stage-stack.ts";
+import { type Stage, stackNameOf } from "./stages.ts";
+
+/** WAF writes to log groups of such names only (https://docs.aws.amazon.com/waf/latest/developerguide/logging-cw-logs.html). */
+const LOG_PREFIX = "aws-waf-logs-";
+
+const ACL_ARN = "WebAclArn";
+
+/** What API Gateway's throttle says, which the site understands. */
+const TOO_MANY = { key: "TooManyRequests", status: 429, body: { message: "Too Many Requests" } };
+
+/** Headers that hold a token, or the address of a page that does. */
+const SECRET_HEADERS = ["authorization", "cookie", "referer"];
+
+/** What stands before the distribution; WAF takes such a firewall in one region only. */
+export class FirewallStack extends StageStack {
+  /** The web ACL's ARN, for stacks of any region that are deployed after this one. */
+  readonly aclArn: string;
+
+  constructor(scope: Construct, stage: Stage) {
+    super(scope, { stage, part: "firewall", region: EDGE_REGION });
+    const { key, body } = TOO_MANY;
+    const acl = new CfnWebACL(this, "WebAcl", {
+      description: `In front of the site of stage ${stage.name}`,
+      scope: "CLOUDFRONT",
+      defaultAction: { allow: {} },
+      // A flood isn't worth the dearer looks.
+      rules: [...RATE_RULES.map(rateRule), ...MANAGED_RULES.map(managedRule)].map((rule, priority) => ({
+        ...rule,
+        priority,
+        visibilityConfig: counting(rule.name),
+      })),
+      customResponseBodies: { [key]: { contentType: "APPLICATION_JSON", content: JSON.stringify(body) } },
+      visibilityConfig: counting(stackNameOf(stage)),
+    });
+    new CfnOutput(this, ACL_ARN, { value: acl.attrArn });
+    this.aclArn = Fn.getStackOutput(this.stackName, ACL_ARN, EDGE_REGION);
+    this.log(acl, `${LOG_PREFIX}${stackNameOf(stage)}`);
+  }
+
+  /** Keeps what was refused, without what could be a token: links to log in have theirs in the path. */
+  private log(acl: CfnWebACL, logGroupName: string) {
+    const logGroup = new LogGroup(this, "Logs", {
+      logGroupName,
+      retention: RetentionDays.TWO_WEEKS,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const arn = this.formatArn({ service: "logs", resource: `log-group:${logGroupName}` });
+    const logging = new CfnLoggingConfiguration(this, "Logging", {
+      resourceArn: acl.attrArn,
+      logDestinationConfigs: [arn],
+      loggingFilter: {
+        DefaultBehavior: "DROP",
+        Filters: [
+          {
+            Behavior: "KEEP",
+            Requirement: "MEETS_ANY",
+            Conditions: [{ ActionCondition: { Action: "BLOCK" } }],
+          },
+        ],
+      },
+      redactedFields: [
+        { uriPath: {} },
+        { queryString: {} },
+        ...SECRET_HEADERS.map((Name) => ({ singleHeader: { Name } })),
+      ],
+    });
+    logging.node.addDependency(logGroup);
+  }
+}
+
+/** Requests are counted; samples of them, which the console would show, hold tokens. */
+const counting = (metricName: string) => ({
+  cloudWatchMetricsEnabled: true,
+  metricName,
+  sampledRequestsEnabled: false,
+});
+
+function rateRule({ name, limit, path }: RateRule) {
+  const { key: customResponseBodyKey, status: responseCode } = TOO_MANY;
+  return {
+    name,
+    action: { block: { customResponse: { responseCode, customResponseBodyKey } } },
+    statement: {
+      rateBasedStatement: {
+        limit,
+        aggregateKeyType: "IP",
+        evaluationWindowSec: 300,
+        ...(path ? { scopeDownStatement: beginningWith(path) } : {}),
+      },
+    },
+  };
+}
+
+function managedRule({ name, counted }: ManagedRules) {
+  const overrides = Object.keys(counted).map((rule) => ({ name: rule, actionToUse: { count: {} } }));
+  return {
+    name,
+    overrideAction: { none: {} },
+    statement: {
+      managedRuleGroupStatement: {
+        vendorName: "AWS",
+        name,
+        // WAF takes no empty list.
+        ruleActionOverrides: overrides.length > 0 ? overrides : undefined,
+        scopeDownStatement: { notStatement: { statement: beginningWith(SIGNED_PATH) } },
+      },
+    },
+  };
+}
+
+/** The path as CloudFront reads it, so that none passes for another. */
+const beginningWith = (searchString: string) => ({
+  byteMatchStatement: {
+    fieldToMatch: { uriPath: {} },
+    positionalConstraint: "STARTS_WITH",
+    searchString,
+    textTransformations: ["URL_DECODE", "NORMALIZE_PATH"].map((type, priority) => ({ priority, type })),
+  },
+});

@@ -1,0 +1,39 @@
+import { Annotations, CfnRule, Fn, Stack } from "aws-cdk-lib";
+import type { Construct } from "constructs";
+import { missingValues, type Stage, stackNameOf } from "./stages.ts";
+
+export interface StageStackProps {
+  readonly stage: Stage;
+  /** What the stack's name ends with, where it isn't the stage's own. */
+  readonly part?: string;
+  /** The region, where it isn't the stage's. */
+  readonly region?: string;
+  /** The template is for this machine, not for AWS. */
+  readonly onLaptop?: boolean;
+}
+
+/** The parameter that the CDK adds to every template. */
+const BOOTSTRAP_VERSION = "BootstrapVersion";
+
+/** A stack of a stage, in the stage's account. */
+export class StageStack extends Stack {
+  constructor(scope: Construct, { stage, part, region, onLaptop = false }: StageStackProps) {
+    const { environment } = stage;
+    super(scope, [stackNameOf(stage), ...(part ? [part] : [])].join("-"), {
+      description: part ? `Ochre, ${part} of stage ${stage.name}` : `Ochre, stage ${stage.name}`,
+      terminationProtection: stage.keepsData,
+      env: { ...environment, ...(region ? { region } : {}) },
+    });
+    if (!onLaptop) this.refuseDeploymentWithout(missingValues(stage));
+  }
+
+  /** Such a template can be looked at; CloudFormation refuses it before it changes anything. */
+  private refuseDeploymentWithout(missing: readonly string[]) {
+    if (missing.length === 0) return;
+    const problem = `Not for deployment: set ${missing.join(", ")} of the stage in lib/deployments.ts.`;
+    Annotations.of(this).addWarningV2("ochre:deployment", problem);
+    // A rule has to name a parameter; the CDK's own is a number.
+    const assert = Fn.conditionContains(["deployable"], Fn.ref(BOOTSTRAP_VERSION));
+    new CfnRule(this, "Deployable", { assertions: [{ assert, assertDescription: problem }] });
+  }
+}
