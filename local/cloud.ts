@@ -3,8 +3,8 @@ import { type OnStop, startPlatform } from "./cloud/platform.ts";
 import type { Origins } from "./gateway/distribution.ts";
 
 export interface CloudOptions {
-  /** Folder that `cdk synth` wrote, with exactly one stack. */
-  cdkOut: string;
+  /** Folder that `cdk synth` wrote, with exactly one stack; while it is being written, the stand-ins start. */
+  cdkOut: string | Promise<string>;
   /** Folder of all state; a temporary folder by default. */
   home?: string;
   /** The site's port; the services use the ports after it. 0 picks free ports. */
@@ -55,6 +55,8 @@ function createCleanup(signal: AbortSignal | undefined) {
  */
 export async function startCloud(options: CloudOptions) {
   const { onStop, stop } = createCleanup(options.signal);
+  // A stack that can't be written is reported once the stand-ins run.
+  void Promise.resolve(options.cdkOut).catch(() => {});
   try {
     return { ...(await run(options, onStop)), stop };
   } catch (error) {
@@ -67,7 +69,9 @@ async function run(options: CloudOptions, onStop: OnStop) {
   const { home, port = 0, fresh = false, onProgress = () => {}, onFailure = () => {} } = options;
   const platform = await startPlatform({ home, port, fresh, onFailure }, onStop);
   const deploy = (cdkOut: string) => deployStack(platform, cdkOut, options, onProgress);
-  let stack = await deploy(options.cdkOut);
+  const cdkOut = await options.cdkOut;
+  onProgress("Starting the laptop cloud");
+  let stack = await deploy(cdkOut);
   onStop(() => stack.stop());
 
   return {

@@ -9,6 +9,8 @@ export interface LambdaServiceCalls {
   sources: readonly string[];
   /** ARNs of the queues for what failed. */
   destinations: readonly string[];
+  /** Names of the buckets that keep what failed. */
+  buckets: readonly string[];
 }
 
 const STREAM = ["DescribeStream", "GetRecords", "GetShardIterator"].map((name) => `dynamodb:${name}`);
@@ -26,7 +28,13 @@ const isAllowed = (statements: readonly Statement[], authorization: Authorizatio
  * What Lambda answers when CloudFormation creates a function or an event source mapping whose role lacks a right;
  * undefined where the role has all that Lambda checks.
  */
-export function refusalByLambda({ trust, statements, sources, destinations }: LambdaServiceCalls): string | undefined {
+export function refusalByLambda({
+  trust,
+  statements,
+  sources,
+  destinations,
+  buckets,
+}: LambdaServiceCalls): string | undefined {
   const assume = { action: "sts:AssumeRole", resource: "*" };
   const trusting = trust.map((statement) => ({ ...statement, resources: ["*"] }));
   if (!evaluate({ identity: [], resource: trusting }, assume, {}, "lambda.amazonaws.com").isAllowed) {
@@ -43,6 +51,12 @@ export function refusalByLambda({ trust, statements, sources, destinations }: La
       );
     }
   }
+  const isClosed = (bucket: string) =>
+    ![
+      { action: "s3:PutObject", resource: `arn:aws:s3:::${bucket}/aws/lambda/id` },
+      { action: "s3:ListBucket", resource: `arn:aws:s3:::${bucket}` },
+    ].every((authorization) => isAllowed(statements, authorization));
+  if (buckets.some(isClosed)) return "The function execution role does not have permissions to call PutObject on S3";
   const isRefused = (resource: string) => !isAllowed(statements, { action: "sqs:SendMessage", resource });
   if (!destinations.some(isRefused)) return undefined;
   return "The provided execution role does not have permissions to call SendMessage on SQS";

@@ -9,17 +9,18 @@ import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
 import { createEventBus } from "#local/streams/event-bus.ts";
 import { startSchedules } from "#local/streams/schedules.ts";
 import { startStreamConsumer } from "#local/streams/stream-consumer.ts";
-import { readAssembly } from "#local/template/assembly.ts";
+import { type Assembly, readAssembly } from "#local/template/assembly.ts";
 import type { BucketSpec } from "#local/template/buckets.ts";
-import { queueArn, REGION } from "#local/template/names.ts";
+import { REGION } from "#local/template/names.ts";
 import { readPools } from "#local/template/pools.ts";
-import { createResolver } from "#local/template/resolve.ts";
+import { createResolver, type Resolver } from "#local/template/resolve.ts";
 import { readSystem, type System } from "#local/template/system.ts";
 import { unsupportedOf } from "#local/template/unsupported.ts";
 import { configureStripe } from "./configure-stripe.ts";
 import type { Platform } from "./platform.ts";
 import type { Services } from "./services.ts";
 import { ensureIdentities, verifySenderAddress } from "./ses-identities.ts";
+import type { DescribedStack } from "./stack-endpoint.ts";
 
 const hostOf = (url: string) => url.replace(/^https?:\/\//, "");
 
@@ -57,23 +58,32 @@ function requireDuties({ access, functions, queues, streamMappings }: System) {
     if (!role) continue;
     const streams = streamMappings.filter((mapping) => mapping.functionName === functionName);
     const sources = [...streams.map(({ streamArn }) => streamArn), ...consumed.map(({ arn }) => arn)];
-    const failures = streams.flatMap(({ deadLetterQueue }) => (deadLetterQueue ? [queueArn(deadLetterQueue)] : []));
-    const duties = { ...role, sources, destinations: [...destinations, ...failures] };
+    const buckets = streams.flatMap(({ failureBucket }) => failureBucket ?? []);
+    const duties = { ...role, sources, destinations, buckets };
     const refusal = refusalByLambda(duties);
     if (refusal) throw new Error(`${functionName} CREATE_FAILED: ${refusal}`);
   }
 }
 
+/** Puts objects into the laptop's buckets, as Lambda does with the rights that were checked when the function was made. */
+const keepIn = (endpoint: string) => async (Bucket: string, Key: string, Body: string) => {
+  const { PutObjectCommand } = await import("@aws-sdk/client-s3");
+  const client = await connectS3(endpoint);
+  await client.send(new PutObjectCommand({ Bucket, Key, Body }));
+  client.destroy();
+};
+
 /** Starts what runs without requests: pending events, stream consumers and schedules. */
 async function startBackground(platform: Platform, system: System, bus: ReturnType<typeof createEventBus>) {
-  const { functions, deadLetters, logs } = platform;
+  const { functions, logs } = platform;
   // A checkpoint lost in a crash only repeats records, and every batch writes one.
   const checkpoints = platform.state<string>("checkpoints", { lazily: true });
   const consumers = await Promise.all(
     system.streamMappings.map((mapping) =>
       startStreamConsumer(platform.services.dynamoDbUrl, mapping, checkpoints, {
         functions,
-        deadLetters,
+        lastWriteAt: platform.services.judgedDynamoDb.lastWriteAt,
+        keep: keepIn(platform.services.s3.url),
         log: (text) => logs.add(mapping.functionName, text),
       }),
     ),
@@ -86,6 +96,19 @@ async function startBackground(platform: Platform, system: System, bus: ReturnTy
     checkpoints.close();
   };
 }
+
+/** What operators' commands ask CloudFormation for. */
+const describe = ({ stackName, template }: Assembly, { resolve }: Resolver): DescribedStack => ({
+  stackName,
+  outputs: Object.fromEntries(
+    Object.entries(template.Outputs ?? {}).map(([name, { Value }]) => [name, String(resolve(Value))]),
+  ),
+  resources: Object.entries(template.Resources).map(([logicalId, { Type: type }]) => ({
+    logicalId,
+    type,
+    physicalId: String(resolve({ Ref: logicalId })),
+  })),
+});
 
 interface StackOptions {
   readonly beforeSite?: Origins["beforeSite"];
@@ -142,13 +165,20 @@ export async function deployStack(
     },
     logs,
   );
-  const developerPages = createDeveloperPages({ ...platform, system, functions, answerSite: site.answer });
+  const described = describe(assembly, resolver);
+  const developerPages = createDeveloperPages({
+    ...platform,
+    system,
+    functions,
+    apiReference: described.outputs.ApiReference,
+    answerSite: site.answer,
+  });
   await provision(platform, system);
   configureStripe(services, assembly, resolver);
   verifySenderAddress(services.mail, assembly, resolver);
 
   platform.access.use({ functions: system.functions, ...system.access });
-  platform.use({ functions, system, bus, edge: site });
+  platform.use({ functions, system, bus, edge: site, described });
   const stopBackground = await startBackground(platform, system, bus);
   gateway.serve(
     async (request) => (await developerPages(request)) ?? site.answer(request),

@@ -9,6 +9,7 @@ import { createConnectionsEndpoint } from "#local/sockets/connections-endpoint.t
 import { createSockets } from "#local/sockets/sockets.ts";
 import { openStateFile } from "#local/state-file.ts";
 import { openAsyncQueue } from "#local/streams/async-queue.ts";
+import { createDeadLetterEndpoint } from "#local/streams/dead-letter-endpoint.ts";
 import { openDeadLetters } from "#local/streams/dead-letters.ts";
 import { type EventBus, objectCreatedEvent } from "#local/streams/event-bus.ts";
 import { createQueueEndpoint } from "#local/streams/queue-endpoint.ts";
@@ -16,6 +17,7 @@ import { poolArn } from "#local/template/names.ts";
 import type { System } from "#local/template/system.ts";
 import { servicePorts } from "./service-ports.ts";
 import { endpointsOf, startServices, withPort } from "./services.ts";
+import { createStackEndpoint, type DescribedStack } from "./stack-endpoint.ts";
 import { openStateFolder } from "./state-folder.ts";
 
 /** The parts that come from the template and are replaced on reload. */
@@ -24,6 +26,7 @@ export interface DeployedStack {
   system: System;
   bus: EventBus;
   edge: InvalidationTarget;
+  described: DescribedStack;
 }
 
 export interface PlatformOptions {
@@ -94,7 +97,9 @@ export async function startPlatform({ home: path, port, fresh, onFailure }: Plat
   const otherServices = [
     createConnectionsEndpoint(() => sockets, access),
     createQueueEndpoint(() => current().system.queues, queue, access),
+    createDeadLetterEndpoint({ queues: () => current().system.queues, asyncQueue: queue, deadLetters, access }),
     createInvalidationEndpoint(() => deployed?.edge, access),
+    createStackEndpoint(() => deployed?.described, access),
   ];
   const lambdaPort = servicePorts(port).lambda;
   const lambda = await withPort("calls between functions", lambdaPort, () =>

@@ -3,7 +3,7 @@ import type { Access } from "#local/access/access.ts";
 import type { ServiceEndpoints } from "#local/functions/functions.ts";
 import { startCognito } from "#local/services/cognito/cognito.ts";
 import { startDynamoDb } from "#local/services/dynamodb.ts";
-import { startDynamoDbProxy } from "#local/services/dynamodb-proxy.ts";
+import { type DynamoDbProxy, startDynamoDbProxy } from "#local/services/dynamodb-proxy.ts";
 import type { ObjectCreated } from "#local/services/s3/s3.ts";
 import { startS3 } from "#local/services/s3/s3.ts";
 import { type SecretService, startSecrets } from "#local/services/secrets-manager.ts";
@@ -28,7 +28,7 @@ export interface Services {
   /** DynamoDB Local itself, which asks for no permission. */
   dynamoDbUrl: string;
   /** Where functions find DynamoDB. */
-  judgedDynamoDbUrl: string;
+  judgedDynamoDb: DynamoDbProxy;
 }
 
 export interface ServiceCallbacks {
@@ -99,15 +99,15 @@ export async function startServices(home: string, sitePort: number, callbacks: S
   // Wait for all before failing, so that every started service is registered for stopping.
   await Promise.allSettled(starting);
   const [mail, cognito, s3, secrets, stripe, dynamoDb, judgedDynamoDb] = await Promise.all(starting);
-  return { mail, cognito, s3, secrets, stripe, dynamoDbUrl: dynamoDb.url, judgedDynamoDbUrl: judgedDynamoDb.url };
+  return { mail, cognito, s3, secrets, stripe, dynamoDbUrl: dynamoDb.url, judgedDynamoDb };
 }
 
 /** The service endpoints that functions are given. */
 export const endpointsOf = (
-  { mail, cognito, s3, secrets, stripe, judgedDynamoDbUrl }: Services,
+  { mail, cognito, s3, secrets, stripe, judgedDynamoDb }: Services,
   lambdaUrl: string,
 ): ServiceEndpoints => ({
-  dynamoDb: judgedDynamoDbUrl,
+  dynamoDb: judgedDynamoDb.url,
   s3: s3.url,
   cognito: cognito.url,
   mail: mail.url,

@@ -18,11 +18,20 @@ const SECURITY_HEADERS = {
   "referrer-policy": "no-referrer",
 };
 
+const HTML = "text/html; charset=utf-8";
+
 const answer = (status: number, type: string, text: string): EdgeResponse => ({
   status,
   headers: { "content-type": type, ...SECURITY_HEADERS },
   cookies: [],
   body: Buffer.from(text),
+});
+
+const redirect = (location: string): EdgeResponse => ({
+  status: 303,
+  headers: { location, ...SECURITY_HEADERS },
+  cookies: [],
+  body: Buffer.from(""),
 });
 
 interface Section {
@@ -52,6 +61,9 @@ export function createDeveloperPages(context: PageContext) {
     ["dead-letters", { title: "Dead letters", render: () => deadLetters(context) }],
   ]);
 
+  const draw = (section: string, title: string, content: Markup) =>
+    page(section, title, content, { notice: notice.text, hasApi: context.apiReference !== undefined });
+
   return async (request: EdgeRequest): Promise<EdgeResponse | undefined> => {
     if (request.path !== PREFIX && !request.path.startsWith(`${PREFIX}/`)) return undefined;
     if (!isLoopbackHost(request.headers.host)) return message(403, "Only this machine may open these pages");
@@ -60,22 +72,18 @@ export function createDeveloperPages(context: PageContext) {
     if (dated) return answerDated(request, dated, context.answerSite);
     if (request.method !== "GET" && request.method !== "HEAD") return message(405, "Method Not Allowed");
     const path = request.path.slice(PREFIX.length).replaceAll(/^\/|\/$/g, "");
-    if (path === "payments") {
-      const location = `${context.services.stripe.url}/payments`;
-      return { status: 303, headers: { location, ...SECURITY_HEADERS }, cookies: [], body: Buffer.from("") };
-    }
+    if (path === "payments") return redirect(`${context.services.stripe.url}/payments`);
+    if (path === "api" && context.apiReference) return redirect(context.apiReference);
     if (path === "mail") {
       const mails = context.services.mail.list();
       const fields = mails.map(({ to, subject, text, html, links }) => ({ to, subject, text, html, links }));
       return answer(200, "application/json", JSON.stringify(fields));
     }
     const mail = path.startsWith("mail/") ? mailPage(context, path.slice("mail/".length)) : undefined;
-    if (mail) return answer(200, "text/html; charset=utf-8", page("", "Mail", mail, notice.text));
+    if (mail) return answer(200, HTML, draw("", "Mail", mail));
     const section = sections.get(path);
-    if (!section) {
-      return answer(404, "text/html; charset=utf-8", page("-", "Not found", html`<h2>This page doesn't exist.</h2>`));
-    }
+    if (!section) return answer(404, HTML, draw("-", "Not found", html`<h2>This page doesn't exist.</h2>`));
     const content = await section.render(new URLSearchParams(request.query));
-    return answer(200, "text/html; charset=utf-8", page(path, section.title, content, notice.text));
+    return answer(200, HTML, draw(path, section.title, content));
   };
 }

@@ -1,3 +1,5 @@
+import { escapeHtml } from "#shared/escape-html.ts";
+
 /** HTML that is inserted without escaping. */
 export class Markup {
   readonly text: string;
@@ -6,14 +8,10 @@ export class Markup {
   }
 }
 
-const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
-const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
-
 function render(value: unknown): string {
   if (value instanceof Markup) return value.text;
   if (Array.isArray(value)) return value.map(render).join("");
-  return value === undefined || value === null || value === false ? "" : escaped(String(value));
+  return value === undefined || value === null || value === false ? "" : escapeHtml(String(value));
 }
 
 /** Escapes every interpolated value that isn't `Markup`. */

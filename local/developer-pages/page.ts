@@ -27,6 +27,7 @@ iframe { width: 100%; height: 60vh; border: 1px solid var(--line); border-radius
 const SECTIONS = [
   ["", "Mail"],
   ["payments", "Payments"],
+  ["api", "API"],
   ["routes", "Routes"],
   ["logs", "Logs"],
   ["tables", "Tables"],
@@ -34,13 +35,20 @@ const SECTIONS = [
   ["dead-letters", "Dead letters"],
 ] as const;
 
-/** A complete HTML page; `section` is its path below /__local/, `notice` a line above the content. */
-export const page = (section: string, title: string, content: Markup, notice?: string): string =>
+interface Frame {
+  /** A line above the content. */
+  readonly notice?: string | undefined;
+  /** Whether there is a page that describes the API. */
+  readonly hasApi: boolean;
+}
+
+/** A complete HTML page; `section` is its path below /__local/. */
+export const page = (section: string, title: string, content: Markup, { notice, hasApi }: Frame): string =>
   `<!doctype html>${
     html`<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title} · ${APP_NAME} on this laptop</title>${STYLE}</head><body>
 <header><h1><a href="/" style="color:inherit;text-decoration:none">${APP_NAME}</a> <span class="soft">on this laptop</span></h1>
-<nav>${SECTIONS.map(
+<nav>${SECTIONS.filter(([path]) => hasApi || path !== "api").map(
       ([path, name]) =>
         html`<a href="/__local/${path}"${section === path && new Markup(' aria-current="page"')}>${name}</a>`,
     )}</nav></header><main>${notice && html`<p class="card" role="status">${notice}</p>`}${content}</main></body></html>`

@@ -18,6 +18,8 @@ export interface PageContext {
   queue: Pick<AsyncQueue, "pending">;
   logs: Pick<Logs, "find">;
   notice: Notice;
+  /** Address of the page that describes the API; production's stack has none. */
+  apiReference: string | undefined;
   /** Answers as the site does. */
   answerSite: ApiHandler;
 }

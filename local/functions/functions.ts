@@ -1,10 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { credentialsOf } from "#local/access/access.ts";
 import type { FunctionSpec } from "#local/template/functions.ts";
-import { functionOfArn, REGION } from "#local/template/names.ts";
+import { functionOfArn, qualified, qualifierOfArn, REGION } from "#local/template/names.ts";
 import { AWS_QUOTAS } from "#shared/aws-quotas.ts";
 import type { Logs } from "./logs.ts";
-import { type Caller, isPermitted } from "./permissions.ts";
+import { type Caller, isPermitted, permissionsFor } from "./permissions.ts";
 import { createWorkerPool, type InvokeOptions, type InvokeResult, type WorkerPool } from "./pool.ts";
 
 export interface ServiceEndpoints {
@@ -98,7 +98,8 @@ export function createFunctions(specs: FunctionSpec[], surroundings: Surrounding
 
   async function invoke(nameOrArn: string, event: unknown, options: InvokeOptions = {}): Promise<InvokeResult> {
     const pool = poolFor(functionOfArn(nameOrArn), options);
-    if (pool) return pool.invoke(event, options);
+    const qualifier = qualifierOfArn(nameOrArn);
+    if (pool && (qualifier === undefined || pool.spec.aliases.includes(qualifier))) return pool.invoke(event, options);
     return {
       requestId: options.requestId ?? "",
       error: { errorType: "ResourceNotFoundException", errorMessage: `Function not found: ${nameOrArn}` },
@@ -107,10 +108,14 @@ export function createFunctions(specs: FunctionSpec[], surroundings: Surrounding
 
   function permits(caller: Caller, nameOrArn: string): boolean {
     const name = functionOfArn(nameOrArn);
-    const permitted = isPermitted(pools.get(name)?.spec.permissions ?? [], caller);
+    const qualifier = qualifierOfArn(nameOrArn);
+    const permitted = isPermitted(permissionsFor(pools.get(name)?.spec.permissions ?? [], qualifier), caller);
     if (!permitted) {
       const { principal, sourceArn } = caller;
-      logs.add("laptop", `${principal} may not invoke ${name} from ${sourceArn}: the template has no such permission`);
+      logs.add(
+        "laptop",
+        `${principal} may not invoke ${qualified(name, qualifier)} from ${sourceArn}: the template has no such permission`,
+      );
     }
     return permitted;
   }

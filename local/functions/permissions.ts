@@ -9,6 +9,12 @@ export interface Caller {
   sourceArn: string;
 }
 
+/** Of a function's permissions those for itself, or for the version or alias that is called: each has a policy of its own. */
+export const permissionsFor = <P extends Pick<Permission, "qualifier">>(
+  permissions: readonly P[],
+  qualifier: string | undefined,
+): readonly P[] => permissions.filter((permission) => permission.qualifier === qualifier);
+
 /** Whether a function's resource policy allows the caller; a permission without SourceArn allows every resource. */
 export const isPermitted = (
   permissions: readonly Omit<Permission, "functionName">[],

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Functions } from "#local/functions/functions.ts";
 import { BodyTooLarge } from "#local/services/http-server.ts";
 import type { HttpApi, HttpRoute } from "#local/template/http-api.ts";
-import { routeArn } from "#local/template/names.ts";
+import { qualified, routeArn } from "#local/template/names.ts";
 import { AWS_QUOTAS } from "#shared/aws-quotas.ts";
 import { apiEvent } from "./api-event.ts";
 import { apiResponse } from "./api-response.ts";
@@ -48,7 +48,7 @@ export function createHttpApi(api: HttpApi, functions: Pick<Functions, "invokeFo
     const sourceArn = routeArn(api.id, STAGE, route.routeKey.replace(/^\S+ /, method));
     const caller = { principal: "apigateway.amazonaws.com", sourceArn };
     const result = await Promise.race([
-      functions.invokeFor(caller, route.functionName, event, { requestId, date }),
+      functions.invokeFor(caller, qualified(route.functionName, route.qualifier), event, { requestId, date }),
       timedOut,
     ]);
     timeout.abort();

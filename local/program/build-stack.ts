@@ -26,9 +26,9 @@ function fingerprintOf(sources: string[]): string {
 }
 
 /** Runs one of the project's scripts; rejects with the end of its output. */
-function runScript(args: string[], signal: AbortSignal): Promise<void> {
+export function runScript(args: string[], signal: AbortSignal, env: NodeJS.ProcessEnv = process.env): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd: PROJECT, stdio: ["ignore", "pipe", "pipe"], signal });
+    const child = spawn(process.execPath, args, { cwd: PROJECT, env, stdio: ["ignore", "pipe", "pipe"], signal });
     let output = "";
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (text: string) => {

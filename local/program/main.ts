@@ -51,15 +51,19 @@ export async function runProgram(develop?: (signal: AbortSignal) => Promise<Deve
       enableCompileCache();
       const loading = import("#local/cloud.ts");
       const drawing = seed ? startDrawing(options) : undefined;
-      const cdkOut = await buildStack(options, report, signal, build ? undefined : []);
+      const failing = new AbortController();
+      const buildSignal = AbortSignal.any([signal, failing.signal]);
+      const building = buildStack(options, report, buildSignal, build ? undefined : []);
+      // Whoever awaits it below reports a failure.
+      building.catch(() => {});
+      if (develop) await building;
       const development = await develop?.(signal);
-      report("Starting the laptop cloud");
       const { beforeSite } = development ?? {};
       const { startCloud } = await loading;
       let seeding: Promise<unknown> = Promise.resolve();
       const seedingPaused = () => Promise.race([seeding, sleep(MAX_STEP_MS, undefined, { ref: false })]);
       const cloud = await startCloud({
-        cdkOut,
+        cdkOut: building,
         home,
         port,
         fresh,
@@ -68,6 +72,9 @@ export async function runProgram(develop?: (signal: AbortSignal) => Promise<Deve
         onFailure: fail,
         beforeSite,
         signal: abortAfter(signal, seedingPaused),
+      }).catch((error: unknown) => {
+        failing.abort();
+        throw error;
       });
       try {
         const opening = seed ? runDemo(cloud, options, report, await drawing, signal) : undefined;

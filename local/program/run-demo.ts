@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { PICTURES_FOLDER } from "#local/cloud/state-folder.ts";
 import type { Cloud } from "#local/cloud.ts";
 import type { PictureRenderer } from "#local/seed/art/picture-renderer.ts";
+import { runScript } from "./build-stack.ts";
 import { explainFailure } from "./explain-failure.ts";
 import type { Options } from "./options.ts";
 
@@ -52,6 +53,7 @@ export async function runDemo(
   return async () => {
     try {
       await demo.complete();
+      await curate(cloud, demo.curated(), signal);
       seeded.set(stage, new Date().toISOString());
       report(DEMO_COMPLETE);
       cloud.setNotice(undefined);
@@ -62,4 +64,10 @@ export async function runDemo(
       cloud.setNotice(line);
     }
   };
+}
+
+/** As operators do: nobody else may choose what the home page opens with. */
+async function curate(cloud: Cloud, artworkIds: readonly string[], signal: AbortSignal) {
+  const env = { ...process.env, PORT: new URL(cloud.origin).port };
+  if (artworkIds.length > 0) await runScript(["bin/ops.ts", "curate", "set", ...artworkIds], signal, env);
 }

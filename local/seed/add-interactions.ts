@@ -1,20 +1,44 @@
+import { takenAt } from "#local/seed/calendar.ts";
 import type { DemoData, SeedSession } from "#local/seed/client.ts";
+import { COLLECTIONS } from "#local/seed/collections.ts";
 import { COMMENTS } from "#local/seed/comments.ts";
 import { FAVORITES } from "#local/seed/favorites.ts";
+import { FOLLOWS } from "#local/seed/follows.ts";
 import { runConcurrently } from "#local/seed/run-concurrently.ts";
 
 type Comment = { commentId: string; commentContent: string };
 type CommentPage = { items: (Comment & { replies?: { items: Comment[] } })[] };
 
-/** Adds the demo's favorites, comments and replies; a comment that is already there isn't written again. */
+/** Adds the demo's favorites, follows, collections, comments and replies; a comment that is already there isn't written again. */
 export async function addInteractions({ sessions, artworkIds, signal }: DemoData): Promise<void> {
+  const favored = Object.entries(FAVORITES).flatMap(([userUsername, titles]) =>
+    titles.map((title, place) => ({ userUsername, title, at: takenAt(title, (place + 1) / (titles.length + 1)) })),
+  );
   await runConcurrently(
-    Object.entries(FAVORITES),
-    async ([userUsername, titles]) => {
+    // Ids rise with time within a process.
+    favored.sort((a, b) => a.at.getTime() - b.at.getTime()),
+    async ({ userUsername, title, at }) => {
       const session = sessions.get(userUsername);
-      for (const title of titles) {
-        const artworkId = artworkIds.get(title);
-        if (session && artworkId) await addFavorite(session, artworkId, title);
+      const artworkId = artworkIds.get(title);
+      if (session && artworkId) await addFavorite(session, artworkId, { title, at });
+    },
+    signal,
+  );
+  await runConcurrently(
+    Object.entries(FOLLOWS),
+    async ([userUsername, artists]) => {
+      const session = sessions.get(userUsername);
+      for (const artist of artists) if (session && sessions.has(artist)) await followArtist(session, artist);
+    },
+    signal,
+  );
+  await runConcurrently(
+    Object.entries(COLLECTIONS),
+    async ([userUsername, collections]) => {
+      const session = sessions.get(userUsername);
+      for (const { artwork, ...form } of session ? collections : []) {
+        const ids = artwork.flatMap((title) => artworkIds.get(title) ?? []);
+        if (session && ids.length === artwork.length) await collect(session, form, ids);
       }
     },
     signal,
@@ -43,12 +67,39 @@ export async function addInteractions({ sessions, artworkIds, signal }: DemoData
   );
 }
 
-const addFavorite = (session: SeedSession, artworkId: string, title: string) =>
+const addFavorite = (session: SeedSession, artworkId: string, { title, at }: { title: string; at: Date }) =>
   session.call({
     step: `add “${title}” to the favorites`,
     method: "POST",
     path: `/api/artwork/${artworkId}/favorites`,
+    at,
   });
+
+const followArtist = (session: SeedSession, artist: string) =>
+  session.call({ step: `follow ${artist}`, method: "POST", path: `/api/users/${artist}/follow` });
+
+/** Makes a collection that isn't there yet, and puts artwork into it that isn't there yet. */
+async function collect(
+  session: SeedSession,
+  body: { readonly collectionTitle: string },
+  artworkIds: readonly string[],
+) {
+  const { collectionId } = await session.call<{ collectionId: string }>({
+    step: `make the collection “${body.collectionTitle}”`,
+    method: "POST",
+    path: "/api/collections",
+    body,
+    idempotencyKey: body.collectionTitle,
+  });
+  for (const artworkId of artworkIds) {
+    await session.call({
+      step: `add to “${body.collectionTitle}”`,
+      method: "POST",
+      path: `/api/collections/${collectionId}/artwork/${artworkId}`,
+      body: {},
+    });
+  }
+}
 
 const readComments = (session: SeedSession, artworkId: string, title: string) =>
   session.call<CommentPage>({

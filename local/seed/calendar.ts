@@ -11,5 +11,5 @@ const between = (from: Date, share: number) => new Date(from.getTime() + (Date.n
 /** When a work of the catalogue is published: in its order, evenly over the past weeks. */
 export const publishedAt = (title: string): Date => between(new Date(Date.now() - PAST_MS), PLACES.get(title) ?? 1);
 
-/** When somebody takes a licence to it, by the share (0–1) of the time since it was published. */
-export const boughtAt = (title: string, share: number): Date => between(publishedAt(title), share);
+/** When somebody favours it or takes a licence to it, by the share (0–1) of the time since it was published. */
+export const takenAt = (title: string, share: number): Date => between(publishedAt(title), share);

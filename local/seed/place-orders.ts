@@ -1,4 +1,4 @@
-import { boughtAt } from "#local/seed/calendar.ts";
+import { takenAt } from "#local/seed/calendar.ts";
 import { type DemoData, SeedError, type SeedSession } from "#local/seed/client.ts";
 import { FREE_ORDERS, PAID_ORDERS, type SeedOrder } from "#local/seed/orders.ts";
 import { runConcurrently } from "#local/seed/run-concurrently.ts";
@@ -20,7 +20,7 @@ type Place = (order: OrderRequest) => Promise<unknown>;
 
 /** Orders of a list, each at its share of the time since the work was published. */
 const datedOrders = (orders: readonly SeedOrder[], place: Place) =>
-  orders.map((order, index) => ({ ...order, place, at: boughtAt(order.title, (index + 1) / (orders.length + 1)) }));
+  orders.map((order, index) => ({ ...order, place, at: takenAt(order.title, (index + 1) / (orders.length + 1)) }));
 
 /**
  * Places the orders, the oldest first because ids rise with time, each followed by its review; skips licences that the

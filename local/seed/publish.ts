@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { request, SeedError, type SeedSession, toSeedError } from "#local/seed/client.ts";
 import type { DemoArtwork } from "#local/seed/demo-artwork.ts";
+import { labelsOf } from "#local/seed/labels.ts";
 import type { Price } from "#local/seed/prices.ts";
 
 type PresignedUpload = { mediaId: string; upload: { url: string; fields: Record<string, string> } };
@@ -66,8 +67,10 @@ export async function publish(
 }
 
 /** The body of the artwork form, without fields that don't apply. */
-export function formOf({ title, description, offer }: DemoArtwork, price?: Price) {
-  const texts = { artworkTitle: title, artworkDescription: description, artworkVisibility: "visible" };
+export function formOf(artwork: DemoArtwork, price?: Price) {
+  const { title, description, offer } = artwork;
+  const labels = labelsOf(artwork);
+  const texts = { artworkTitle: title, artworkDescription: description, artworkVisibility: "visible", ...labels };
   if (price) return { ...texts, artworkAvailability: "available", artworkType: "commercial", ...priceFields(price) };
   if (offer === "shown") return { ...texts, artworkAvailability: "unavailable" };
   return {

@@ -4,6 +4,7 @@ import { addAvatars } from "#local/seed/avatars.ts";
 import { publishedAt } from "#local/seed/calendar.ts";
 import { CATALOGUE, type CatalogueEntry, FIRST_VIEW } from "#local/seed/catalogue.ts";
 import { type DemoData, SeedError, type SeedSession } from "#local/seed/client.ts";
+import { CURATED } from "#local/seed/curated.ts";
 import type { DemoArtwork } from "#local/seed/demo-artwork.ts";
 import { onboardSellers } from "#local/seed/onboard-sellers.ts";
 import { createPayOrder, readPaymentConfiguration } from "#local/seed/pay-order.ts";
@@ -56,6 +57,8 @@ export async function seed(options: SeedOptions): Promise<void> {
 export interface OpenDemo {
   /** Adds all other artwork, what people did with it and orders, and yields the processor to visitors meanwhile. */
   complete(): Promise<void>;
+  /** Ids of what the home page is to open with, in its order. */
+  curated(): string[];
 }
 
 /**
@@ -105,6 +108,7 @@ export async function openDemo(options: SeedOptions): Promise<OpenDemo> {
       });
       renderer.close();
     },
+    curated: () => CURATED.flatMap((title) => data.artworkIds.get(title) ?? []),
   };
 }
 

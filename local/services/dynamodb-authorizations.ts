@@ -7,6 +7,7 @@ interface Input {
   IndexName?: string;
   RequestItems?: Record<string, unknown>;
   TransactItems?: Record<string, { TableName?: string }>[];
+  Statements?: { Statement?: string }[];
 }
 
 const TRANSACTED: Readonly<Record<string, string>> = {
@@ -38,7 +39,26 @@ const onEachPart = (_operation: string, { TransactItems = [] }: Input): Authoriz
     })),
   );
 
-const OPERATIONS: Readonly<Record<string, (operation: string, input: Input) => AuthorizationRequest[]>> = {
+/** PartiQL's writes; DynamoDB takes a table's name in double quotes. */
+const WRITES: Readonly<Record<string, RegExp>> = {
+  PartiQLDelete: /^DELETE FROM "([^"]+)" WHERE /,
+  PartiQLInsert: /^INSERT INTO "([^"]+)" VALUE /,
+  PartiQLUpdate: /^UPDATE "([^"]+)" SET /,
+};
+
+/** Undefined where a statement isn't a write in this form. */
+function onEachStatement(_operation: string, { Statements = [] }: Input): AuthorizationRequest[] | undefined {
+  const authorizations = Statements.flatMap(({ Statement = "" }) =>
+    Object.entries(WRITES).flatMap(([action, form]) => {
+      const table = form.exec(Statement)?.[1];
+      return table ? [{ action: `dynamodb:${action}`, resource: arnOf(table) }] : [];
+    }),
+  );
+  return authorizations.length === Statements.length ? authorizations : undefined;
+}
+
+const OPERATIONS: Readonly<Record<string, (operation: string, input: Input) => AuthorizationRequest[] | undefined>> = {
+  BatchExecuteStatement: onEachStatement,
   BatchGetItem: onEachTable,
   BatchWriteItem: onEachTable,
   DeleteItem: onTable,
@@ -54,7 +74,8 @@ const OPERATIONS: Readonly<Record<string, (operation: string, input: Input) => A
 
 /**
  * What a request to DynamoDB takes: actions and resources as AWS's service authorization reference lists them.
- * Undefined for an operation without an entry, PartiQL among them, which nobody but the administrator may call here.
+ * Undefined for an operation without an entry, among them all of PartiQL but batches of writes: nobody but the
+ * administrator may call it here.
  */
 export const authorizationRequestsOf = (operation: string, input: Input): AuthorizationRequest[] | undefined =>
   Object.hasOwn(OPERATIONS, operation) ? OPERATIONS[operation]?.(operation, input) : undefined;

@@ -1,4 +1,4 @@
-import { Agent, type IncomingMessage, type ServerResponse, request as send } from "node:http";
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse, request as send } from "node:http";
 import { type Access, errorTypeOf, signerOf } from "#local/access/access.ts";
 import { authorizationRequestsOf } from "./dynamodb-authorizations.ts";
 import { BodyTooLarge, type HttpServer, listen, readBody } from "./http-server.ts";
@@ -6,6 +6,8 @@ import { BodyTooLarge, type HttpServer, listen, readBody } from "./http-server.t
 /** DynamoDB's limit for a request. */
 const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
 const TARGET = /^DynamoDB_20120810\.(\w+)$/;
+
+const operationIn = (headers: IncomingHttpHeaders) => TARGET.exec(String(headers["x-amz-target"] ?? ""))?.[1] ?? "";
 
 export interface ProxyOptions {
   /** DynamoDB Local's address. */
@@ -15,9 +17,18 @@ export interface ProxyOptions {
   log(text: string): void;
 }
 
+export interface DynamoDbProxy extends HttpServer {
+  /** When a request that may write was last passed on or answered, as `performance.now()`. */
+  lastWriteAt(): number;
+}
+
+/** The operations that only read. */
+const READ = /^(BatchGetItem|Describe\w+|GetItem|List\w+|Query|Scan|TransactGetItems)$/;
+
 /** Stands in front of DynamoDB Local, which knows no permissions: judges each request, and passes on what is allowed. */
-export async function startDynamoDbProxy({ upstream, access, port, log }: ProxyOptions): Promise<HttpServer> {
+export async function startDynamoDbProxy({ upstream, access, port, log }: ProxyOptions): Promise<DynamoDbProxy> {
   const agent = new Agent({ keepAlive: true });
+  let lastWriteAt = performance.now();
   const refuse = (response: ServerResponse, type: string, message: string) =>
     response
       .writeHead(400, { "content-type": "application/x-amz-json-1.0" })
@@ -25,7 +36,7 @@ export async function startDynamoDbProxy({ upstream, access, port, log }: ProxyO
 
   function refusalOf({ headers }: IncomingMessage, body: Buffer): { type: string; message: string } | undefined {
     const target = String(headers["x-amz-target"] ?? "");
-    const operation = TARGET.exec(target)?.[1] ?? "";
+    const operation = operationIn(headers);
     const signer = signerOf(headers);
     if (access.isUnrestricted(signer)) return undefined;
     const authorizations = authorizationRequestsOf(operation, JSON.parse(body.toString("utf8")));
@@ -42,7 +53,7 @@ export async function startDynamoDbProxy({ upstream, access, port, log }: ProxyO
       const body = await readBody(request, MAX_REQUEST_BYTES);
       const refusal = refusalOf(request, body);
       if (refusal) refuse(response, refusal.type, refusal.message);
-      else await forward(request, body, response);
+      else await forwardNoting(request, body, response);
     } catch (error) {
       if (!(error instanceof BodyTooLarge || error instanceof SyntaxError)) throw error;
       refuse(response, "SerializationException", error.message);
@@ -58,8 +69,17 @@ export async function startDynamoDbProxy({ upstream, access, port, log }: ProxyO
       outgoing.once("error", reject).end(body);
     });
 
+  async function forwardNoting(request: IncomingMessage, body: Buffer, response: ServerResponse) {
+    const note = () => {
+      if (!READ.test(operationIn(request.headers))) lastWriteAt = performance.now();
+    };
+    note();
+    await forward(request, body, response).finally(note);
+  }
+
   return {
     url: server.url,
+    lastWriteAt: () => lastWriteAt,
     stop: async () => {
       agent.destroy();
       await server.stop();

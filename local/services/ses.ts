@@ -25,10 +25,23 @@ export type MailService = {
   /** Verifies an identity, as its owner does by following SES's link. */
   verifyIdentity(identity: string): void;
   isVerified(identity: string): boolean;
+  /** From now on refuses every mail of the account with this error of SES's; without one it takes them again. */
+  refuseAccount(error?: AccountError): void;
   /** Newest first. */
   list(): Mail[];
   stop(): Promise<void>;
 };
+
+/** SES's errors about an account, and their HTTP statuses. */
+const ACCOUNT_ERRORS = {
+  AccountSuspendedException: 400,
+  SendingPausedException: 400,
+  MailFromDomainNotVerifiedException: 400,
+  LimitExceededException: 400,
+  TooManyRequestsException: 429,
+} as const;
+
+export type AccountError = keyof typeof ACCOUNT_ERRORS;
 
 const Content = z.object({ Data: z.string() });
 const SendEmail = z.object({
@@ -85,8 +98,9 @@ export async function startMail({ dir, port, access = UNRESTRICTED }: MailOption
     const candidates = identitiesOf(addressIn(sender));
     return candidates.find((identity) => known.get(identity)) ?? addressIn(sender);
   };
+  let accountError: AccountError | undefined;
   const server = await listen(
-    (request, response) => answer(request, response, { store, canSend, identityOf, access }),
+    (request, response) => answer(request, response, { store, canSend, identityOf, access, accountError }),
     port,
   );
   return {
@@ -94,6 +108,9 @@ export async function startMail({ dir, port, access = UNRESTRICTED }: MailOption
     ensureIdentity: (identity) => void ensure.run(identity),
     verifyIdentity: (identity) => void verify.run(identity),
     isVerified,
+    refuseAccount: (error) => {
+      accountError = error;
+    },
     deliver: async (mail) => {
       store(mail);
     },
@@ -115,10 +132,11 @@ interface Mailbox {
   /** The identity that a sender is judged by: its address before its domain. */
   identityOf(sender: string): string;
   access: Access;
+  accountError: AccountError | undefined;
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, mailbox: Mailbox): Promise<void> {
-  const { store, canSend, identityOf, access } = mailbox;
+  const { store, canSend, identityOf, access, accountError } = mailbox;
   if (request.method !== "POST" || request.url !== "/v2/email/outbound-emails") {
     return refuse(response, 404, "NotFoundException", "The laptop's mail service only answers SendEmail");
   }
@@ -133,6 +151,9 @@ async function answer(request: IncomingMessage, response: ServerResponse, mailbo
   const authorization = { action: "ses:SendEmail", resource: identityArn(identityOf(sender)) };
   const refusal = access.refusalOf(signerOf(request.headers), [authorization]);
   if (refusal) return refuse(response, 403, errorTypeOf(refusal), refusal.message);
+  if (accountError) {
+    return refuse(response, ACCOUNT_ERRORS[accountError], accountError, `Refused of ${sender} to ${recipients.join()}`);
+  }
   if (!canSend(sender)) {
     return refuse(response, 400, "MessageRejected", unverifiedMessage(...new Set([addressIn(sender), sender])));
   }

@@ -5,7 +5,7 @@ import { type WebSocket, WebSocketServer } from "ws";
 import type { Functions } from "#local/functions/functions.ts";
 import { apiResponse } from "#local/gateway/api-response.ts";
 import type { EdgeRequest } from "#local/gateway/message.ts";
-import { routeArn } from "#local/template/names.ts";
+import { qualified, routeArn } from "#local/template/names.ts";
 import type { SocketApi } from "#local/template/socket-api.ts";
 import { AWS_QUOTAS } from "#shared/aws-quotas.ts";
 import { type ConnectionInfo, connectEvent, disconnectEvent, messageEvent, selectedRouteKey } from "./socket-event.ts";
@@ -50,7 +50,7 @@ export function createSockets({ functions, apiOf, log }: SocketDependencies) {
     const route = apiOf(apiId)?.routes[key];
     if (!route) return 200;
     const caller = { principal: "apigateway.amazonaws.com", sourceArn: routeArn(apiId, stage, key) };
-    const result = await functions.invokeFor(caller, route.functionName, event);
+    const result = await functions.invokeFor(caller, qualified(route.functionName, route.qualifier), event);
     return "error" in result ? 500 : apiResponse(result.payload).status;
   }
 

@@ -1,13 +1,7 @@
 import type { Functions } from "#local/functions/functions.ts";
 import type { StreamMappingSpec } from "#local/template/events.ts";
-import type { DeadLetters } from "./dead-letters.ts";
-
-/** A record of DynamoDB Streams, as in Lambda's event. */
-export interface StreamRecord {
-  eventID: string;
-  eventName: string;
-  dynamodb: { SequenceNumber: string; Keys: unknown; NewImage?: unknown; OldImage?: unknown };
-}
+import { failedBatch, keyOfFailedBatch } from "./failed-batch.ts";
+import type { StreamRecord } from "./stream-record.ts";
 
 const FIRST_PAUSE_MS = 200;
 const MAX_PAUSE_MS = 30_000;
@@ -27,7 +21,8 @@ function firstFailure(payload: string, records: StreamRecord[]): number {
 
 export interface BatchDependencies {
   functions: Pick<Functions, "invoke">;
-  deadLetters: DeadLetters;
+  /** Puts an object into a bucket for what failed. */
+  keep(bucket: string, key: string, body: string): Promise<void>;
   log(text: string): void;
   /** Persists that every record up to this sequence number is done. */
   checkpoint(sequenceNumber: string): void;
@@ -36,7 +31,7 @@ export interface BatchDependencies {
 }
 
 /**
- * Delivers one batch until every record is done, or until its retries are used up and it becomes a dead letter.
+ * Delivers one batch until every record is done, or until its retries are used up and it is kept in a bucket.
  * With ReportBatchItemFailures the retry starts at the first failed record; with BisectBatchOnFunctionError a batch whose
  * function throws goes on in halves, each with all retries. Resolves with false when stopped.
  */
@@ -69,7 +64,7 @@ export async function deliverBatch(
     attempts += 1;
     const reason = failed ? result.error.errorMessage : "reported as failed";
     if (attempts > mapping.retries) {
-      moveToDeadLetters(mapping, rest, reason, dependencies);
+      await keepFailed(mapping, streamArn, rest, reason, dependencies);
       return true;
     }
     const pauseMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1));
@@ -78,18 +73,19 @@ export async function deliverBatch(
   return true;
 }
 
-function moveToDeadLetters(
+async function keepFailed(
   mapping: StreamMappingSpec,
+  streamArn: string,
   records: StreamRecord[],
   reason: string,
   dependencies: BatchDependencies,
 ) {
-  const { functionName, deadLetterQueue } = mapping;
-  if (deadLetterQueue)
-    dependencies.deadLetters.add(deadLetterQueue, { functionName, reason, payload: { Records: records } });
-  const outcome = deadLetterQueue
-    ? `moved to ${deadLetterQueue}`
-    : "no dead-letter queue is configured, so they are lost";
+  const { failureBucket } = mapping;
+  if (failureBucket) {
+    const body = JSON.stringify(failedBatch(mapping, streamArn, records));
+    await dependencies.keep(failureBucket, keyOfFailedBatch(mapping, new Date()), body);
+  }
+  const outcome = failureBucket ? `kept in ${failureBucket}` : "no destination is configured, so they are lost";
   dependencies.log(
     `${records.length} stream records failed after ${mapping.retries + 1} attempts (${reason}); ${outcome}`,
   );

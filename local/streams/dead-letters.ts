@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 
 export interface DeadLetter {
@@ -27,6 +27,21 @@ export function openDeadLetters(dir: string) {
         .split("\n")
         .filter(Boolean)
         .map((line) => JSON.parse(line));
+    },
+    /** Takes one message away; of two that are alike, one stays. */
+    remove(queue: string, message: DeadLetter) {
+      const lines = readFileSync(pathOf(queue), "utf8").split("\n").filter(Boolean);
+      const at = lines.indexOf(JSON.stringify(message));
+      if (at < 0) return;
+      const path = pathOf(queue);
+      writeFileSync(
+        `${path}.new`,
+        lines
+          .toSpliced(at, 1)
+          .map((line) => `${line}\n`)
+          .join(""),
+      );
+      renameSync(`${path}.new`, path);
     },
     queues: () => readdirSync(dir).map((name) => basename(name, EXTENSION)),
   };

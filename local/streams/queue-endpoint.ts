@@ -15,7 +15,7 @@ interface SendMessage {
   DelaySeconds?: number;
 }
 
-const md5 = (text: string) => createHash("md5").update(text).digest("hex");
+export const md5 = (text: string) => createHash("md5").update(text).digest("hex");
 
 /** Lambda's event for one message. */
 const eventOf = (messageId: string, body: string, { arn }: QueueSpec) => ({
@@ -33,6 +33,19 @@ const eventOf = (messageId: string, body: string, { arn }: QueueSpec) => ({
     },
   ],
 });
+
+/** Hands a message to the queue's function after the delay; a queue that nothing consumes keeps none here. */
+export function enqueue(queue: QueueSpec, body: string, asyncQueue: Pick<AsyncQueue, "add">, delaySeconds?: number) {
+  const { consumer, attempts, deadLetterQueue, reportsItemFailures, batchSize } = queue;
+  const id = randomUUID();
+  if (consumer) {
+    const delayMs = (delaySeconds ?? queue.delaySeconds) * 1000;
+    // Without a dead-letter queue SQS retries until the message expires; JSON can't hold Infinity.
+    const rule = { attempts: Math.min(attempts, 1_000), deadLetterQueue, reportsItemFailures, batchSize };
+    asyncQueue.add(consumer, eventOf(id, body, queue), id, { delayMs, rule });
+  }
+  return id;
+}
 
 /** SQS's SendMessage: responds once the message is persisted; its function is invoked after the delay. */
 export function createQueueEndpoint(
@@ -58,14 +71,7 @@ export function createQueueEndpoint(
       const message = `The laptop has no queue ${QueueUrl}`;
       return answer(400, { __type: "com.amazonaws.sqs#QueueDoesNotExist", message });
     }
-    const { consumer, attempts, deadLetterQueue, reportsItemFailures, batchSize } = queue;
-    const id = randomUUID();
-    if (consumer) {
-      const delayMs = (DelaySeconds ?? queue.delaySeconds) * 1000;
-      // Without a dead-letter queue SQS retries until the message expires; JSON can't hold Infinity.
-      const rule = { attempts: Math.min(attempts, 1_000), deadLetterQueue, reportsItemFailures, batchSize };
-      asyncQueue.add(consumer, eventOf(id, MessageBody, queue), id, { delayMs, rule });
-    }
+    const id = enqueue(queue, MessageBody, asyncQueue, DelaySeconds);
     return answer(200, { MessageId: id, MD5OfMessageBody: md5(MessageBody) });
   };
 }

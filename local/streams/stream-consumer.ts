@@ -7,6 +7,10 @@ import { listShards, openShard, type Shard, streamArnOf } from "./table-stream.t
 const POLL_MS = 100;
 /** The longest pause after a batch that took long. */
 const LONGEST_PAUSE_MS = 1_000;
+/** How often a shard is asked that nobody has written to for a while; what expires is deleted without a request. */
+const QUIET_POLL_MS = 1_000;
+/** How long after a write its record may come. */
+const SETTLING_MS = 2_000;
 const SHARD_POLL_MS = 10_000;
 const RETRY_MS = 1_000;
 /** A larger batch size of the mapping is capped, as GetRecords returns at most this many. */
@@ -14,7 +18,10 @@ const MAX_BATCH_SIZE = 1_000;
 const DONE = "done";
 const FROM_START = "start";
 
-export type ConsumerDependencies = Omit<BatchDependencies, "checkpoint" | "pause">;
+export interface ConsumerDependencies extends Omit<BatchDependencies, "checkpoint" | "pause"> {
+  /** When something was last written to the tables, as `performance.now()`. */
+  lastWriteAt(): number;
+}
 
 /**
  * Delivers one table's stream to one function: parent shards first, a shard's records in order, at least once.
@@ -74,8 +81,16 @@ export async function startStreamConsumer(
       }
       // A pause gathers single writes into fewer batches, and the more the longer they take.
       const tookMs = performance.now() - started;
-      if (records.length < batchSize) await pause(Math.min(LONGEST_PAUSE_MS, Math.max(POLL_MS, tookMs)));
+      if (records.length === batchSize) continue;
+      await pause(Math.min(LONGEST_PAUSE_MS, Math.max(POLL_MS, tookMs)));
+      await pauseWhileQuiet(started);
     }
+  }
+
+  /** Goes on at the next poll after a write, and at the latest a second after the last one. */
+  async function pauseWhileQuiet(lastPoll: number) {
+    const isQuiet = () => performance.now() - dependencies.lastWriteAt() > SETTLING_MS;
+    while (isQuiet() && performance.now() - lastPoll < QUIET_POLL_MS && (await pause(POLL_MS)));
   }
 
   /** A consumer that starts at LATEST skips the records that exist at its first start, and none after. */

@@ -1,6 +1,6 @@
 import { callDynamoDb, DynamoDbError } from "#local/provision/dynamodb-call.ts";
-import type { StreamRecord } from "./batch.ts";
 import { restoreEmptyMaps } from "./restore-empty-maps.ts";
+import type { StreamRecord } from "./stream-record.ts";
 
 export interface Shard {
   ShardId: string;

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import * as z from "zod/mini";
+import { withNested } from "./nested.ts";
+import { Template } from "./template-file.ts";
 
 const Manifest = z.object({
   artifacts: z.record(
@@ -19,25 +21,7 @@ const AssetManifest = z.object({
   ),
 });
 
-const Resource = z.object({
-  Type: z.string(),
-  Condition: z.optional(z.string()),
-  DependsOn: z.optional(z.union([z.string(), z.array(z.string())])),
-  Properties: z.optional(z.record(z.string(), z.unknown())),
-});
-
-const Template = z.object({
-  Resources: z.record(z.string(), Resource),
-  Parameters: z.optional(z.record(z.string(), z.object({ Default: z.optional(z.unknown()) }))),
-  Conditions: z.optional(z.record(z.string(), z.unknown())),
-  Mappings: z.optional(z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown())))),
-  Outputs: z.optional(z.record(z.string(), z.object({ Value: z.unknown() }))),
-});
-
-export type Template = z.infer<typeof Template>;
-export type Resource = z.infer<typeof Resource>;
-
-/** One synthesized stack with the folders of its assets. */
+/** One synthesized stack, with the stacks that it nests and the folders of its assets. */
 export interface Assembly {
   stackName: string;
   template: Template;
@@ -53,17 +37,12 @@ function readJson<S extends z.ZodMiniType>(path: string, schema: S): z.infer<S> 
   }
 }
 
-/** Reads the one stack of a cdk.out folder. Fails when the folder holds no stack, or several. */
-export function readAssembly(cdkOut: string): Assembly {
-  const { artifacts } = readJson(join(cdkOut, "manifest.json"), Manifest);
-  const stacks = Object.entries(artifacts).filter(([, { type }]) => type === "aws:cloudformation:stack");
-  const [stack] = stacks;
-  if (!stack || stacks.length > 1)
-    throw new Error(`${cdkOut} holds ${stacks.length} stacks; the laptop runs exactly one`);
+const artifactsOf = (cdkOut: string) => readJson(join(cdkOut, "manifest.json"), Manifest).artifacts;
 
-  const [id, { properties }] = stack;
+/** Where a cdk.out folder has the asset that the CDK uploads under an object key, whichever stack it is of. */
+export function readAssets(cdkOut: string): Assembly["assetPath"] {
   const paths = new Map<string, string>();
-  for (const { type, properties: asset } of Object.values(artifacts)) {
+  for (const { type, properties: asset } of Object.values(artifactsOf(cdkOut))) {
     if (type !== "cdk:asset-manifest" || typeof asset?.file !== "string") continue;
     for (const file of Object.values(readJson(join(cdkOut, asset.file), AssetManifest).files)) {
       if (!file.source.path) continue;
@@ -72,9 +51,23 @@ export function readAssembly(cdkOut: string): Assembly {
       }
     }
   }
+  return (objectKey) => paths.get(basename(objectKey));
+}
+
+/** Reads the one stack of a cdk.out folder. Fails when the folder holds no stack, or several. */
+export function readAssembly(cdkOut: string): Assembly {
+  const artifacts = artifactsOf(cdkOut);
+  const stacks = Object.entries(artifacts).filter(([, { type }]) => type === "aws:cloudformation:stack");
+  const [stack] = stacks;
+  if (!stack || stacks.length > 1)
+    throw new Error(`${cdkOut} holds ${stacks.length} stacks; the laptop runs exactly one`);
+
+  const [id, { properties }] = stack;
+  const assetPath = readAssets(cdkOut);
+  const own = readJson(join(cdkOut, String(properties?.templateFile ?? `${id}.template.json`)), Template);
   return {
     stackName: typeof properties?.stackName === "string" ? properties.stackName : id,
-    template: readJson(join(cdkOut, String(properties?.templateFile ?? `${id}.template.json`)), Template),
-    assetPath: (objectKey) => paths.get(basename(objectKey)),
+    template: withNested(own, (key) => readJson(assetPath(key) ?? join(cdkOut, key), Template)),
+    assetPath,
   };
 }

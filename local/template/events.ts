@@ -26,7 +26,8 @@ export interface StreamMappingSpec {
   bisects: boolean;
   /** Retries after the first attempt; Infinity when the template sets -1 or nothing. */
   retries: number;
-  deadLetterQueue?: string;
+  /** Keeps, whole, what no attempt could handle. */
+  failureBucket?: string;
   filters: Record<string, unknown>[];
 }
 
@@ -81,6 +82,14 @@ export const readRules = (resolver: Resolver): RuleSpec[] =>
     ];
   });
 
+const S3_ARN = "arn:aws:s3:::";
+
+/** A queue would get a note without the records, which nothing of ours reads. */
+function bucketOfDestination(id: string, arn: string) {
+  if (!arn.startsWith(S3_ARN)) throw new Error(`${id}: the laptop keeps failed records in buckets only`);
+  return arn.slice(S3_ARN.length);
+}
+
 /** Mappings of DynamoDB streams; SQS mappings are read with their queue, and any other source throws. */
 export const readStreamMappings = (resolver: Resolver): StreamMappingSpec[] =>
   resolver.resourcesOf("AWS::Lambda::EventSourceMapping").flatMap((resource) => {
@@ -102,7 +111,7 @@ export const readStreamMappings = (resolver: Resolver): StreamMappingSpec[] =>
         reportsItemFailures: mapping.FunctionResponseTypes?.includes("ReportBatchItemFailures") ?? false,
         bisects: mapping.BisectBatchOnFunctionError ?? false,
         retries: retries < 0 ? Number.POSITIVE_INFINITY : retries,
-        deadLetterQueue: destination ? queueOfArn(destination) : undefined,
+        failureBucket: destination ? bucketOfDestination(resource.logicalId, destination) : undefined,
         filters: (mapping.FilterCriteria?.Filters ?? []).map(({ Pattern }) => JSON.parse(Pattern)),
       },
     ];

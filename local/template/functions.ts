@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import * as z from "zod/mini";
 import type { Assembly } from "./assembly.ts";
-import { functionOfArn, queueOfArn, roleOfArn } from "./names.ts";
+import { functionOfArn, qualified, queueOfArn, roleOfArn } from "./names.ts";
 import { type Permission, readPermissions } from "./permissions.ts";
 import { NumberOrText, propertiesOf } from "./read.ts";
 import type { Resolver } from "./resolve.ts";
@@ -21,6 +21,8 @@ export interface FunctionSpec {
   asynchronous: { retries: number; deadLetterQueue?: string };
   /** ARNs of the queues for asynchronous calls that failed every attempt. */
   destinations: string[];
+  /** Names by which a version of it can be called. */
+  aliases: string[];
   /** The resource policy; a service without a statement can't invoke the function. */
   permissions: Permission[];
 }
@@ -42,6 +44,21 @@ const InvokeConfigProperties = z.object({
   DestinationConfig: z.optional(z.object({ OnFailure: z.optional(z.object({ Destination: z.string() })) })),
 });
 
+const AliasProperties = z.object({ FunctionName: z.string(), FunctionVersion: z.string(), Name: z.string() });
+
+/** Every alias of the template; one that leads to no version of its function throws. */
+function readAliases(resolver: Resolver) {
+  const versions = resolver.resourcesOf("AWS::Lambda::Version").map(({ logicalId }) => resolver.nameOf(logicalId));
+  return resolver.resourcesOf("AWS::Lambda::Alias").map((resource) => {
+    const { FunctionName, FunctionVersion, Name: name } = propertiesOf(resource, AliasProperties);
+    const functionName = functionOfArn(FunctionName);
+    if (!versions.includes(qualified(functionName, FunctionVersion))) {
+      throw new Error(`${resource.logicalId} leads to version ${FunctionVersion}, which ${functionName} hasn't`);
+    }
+    return { functionName, name };
+  });
+}
+
 const isFolder = (path: string | undefined): path is string =>
   path !== undefined && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
@@ -54,6 +71,7 @@ export function readFunctions(assembly: Assembly, resolver: Resolver): FunctionS
     }),
   );
   const permissions = readPermissions(resolver);
+  const aliases = readAliases(resolver);
   return resolver.resourcesOf("AWS::Lambda::Function").flatMap((resource) => {
     const properties = propertiesOf(resource, FunctionProperties);
     if (!properties.Runtime?.startsWith("nodejs")) return [];
@@ -79,6 +97,7 @@ export function readFunctions(assembly: Assembly, resolver: Resolver): FunctionS
           deadLetterQueue: deadLetters ? queueOfArn(deadLetters) : undefined,
         },
         destinations: deadLetters ? [deadLetters] : [],
+        aliases: aliases.flatMap((alias) => (alias.functionName === name ? [alias.name] : [])),
         permissions: permissions.filter(({ functionName }) => functionName === name),
       },
     ];

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { functionOfArn } from "./names.ts";
+import { functionOfArn, qualifierOfArn } from "./names.ts";
 import { NumberOrText, propertiesOf } from "./read.ts";
 import type { Resolver } from "./resolve.ts";
 
@@ -14,6 +14,8 @@ export interface HttpRoute {
   /** `GET /a/{b}`, `ANY /a/{rest+}` or `$default`. */
   routeKey: string;
   functionName: string;
+  /** The function's alias that is called, if any. */
+  qualifier?: string | undefined;
   timeoutMs: number;
   authorizer?: JwtAuthorizer;
   scopes: string[];
@@ -120,6 +122,7 @@ export function readHttpApis(resolver: Resolver): HttpApi[] {
       apiId: route.ApiId,
       routeKey: route.RouteKey,
       functionName: functionOfArn(integration.IntegrationUri ?? ""),
+      qualifier: qualifierOfArn(integration.IntegrationUri ?? ""),
       timeoutMs: integration.TimeoutInMillis ?? LONGEST_INTEGRATION_MS,
       authorizer: isOpen ? undefined : authorizer,
       scopes: route.AuthorizationScopes ?? [],

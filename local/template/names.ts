@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Resource } from "./assembly.ts";
+import type { Resource } from "./template-file.ts";
 
 export const REGION = "us-east-1";
 export const ACCOUNT = "000000000000";
@@ -30,6 +30,8 @@ const NAME_PROPERTIES: Record<string, string> = {
 
 const ARN_PATTERNS: Record<string, (name: string) => string> = {
   "AWS::Lambda::Function": (name) => functionArn(name),
+  "AWS::Lambda::Alias": (name) => functionArn(name),
+  "AWS::Lambda::Version": (name) => functionArn(name),
   "AWS::DynamoDB::Table": (name) => tableArn(name),
   "AWS::DynamoDB::GlobalTable": (name) => tableArn(name),
   "AWS::S3::Bucket": (name) => objectArn(name),
@@ -57,6 +59,8 @@ export const tableArn = (name: string) => `arn:aws:dynamodb:${REGION}:${ACCOUNT}
 export const functionArn = (name: string) => `arn:aws:lambda:${REGION}:${ACCOUNT}:function:${name}`;
 
 export const queueArn = (name: string) => `arn:aws:sqs:${REGION}:${ACCOUNT}:${name}`;
+
+export const stackArn = (name: string) => `arn:aws:cloudformation:${REGION}:${ACCOUNT}:stack/${name}/laptop`;
 
 export const identityArn = (identity: string) => `arn:aws:ses:${REGION}:${ACCOUNT}:identity/${identity}`;
 
@@ -106,6 +110,8 @@ export function attributeOf(type: string, name: string, attribute: string, hosts
       return hosts.providerUrl(name).replace(/^https?:\/\//, "");
     case "AWS::ApiGatewayV2::Api.ApiEndpoint":
       return `https://${name}.execute-api.${REGION}.amazonaws.com`;
+    case "AWS::Lambda::Version.Version":
+      return qualifierOfArn(name) ?? "";
     case "AWS::DynamoDB::Table.StreamArn":
     case "AWS::DynamoDB::GlobalTable.StreamArn":
       return `${arn}/stream/laptop`;
@@ -122,6 +128,13 @@ export const tableOfArn = (arn: string) => /:table\/([^/]+)/.exec(arn)?.[1];
 export function functionOfArn(arn: string): string {
   return /:function:([^:/]+)/.exec(arn)?.[1] ?? arn.split(":")[0] ?? arn;
 }
+
+/** Version or alias in an ARN or after a plain name; none means what was deployed last. */
+export const qualifierOfArn = (arn: string) => /^(?:.*:function:)?[^:]+:([^:/]+)$/.exec(arn)?.[1];
+
+/** The name of a function, or of one of its versions or aliases. */
+export const qualified = (functionName: string, qualifier: string | undefined) =>
+  qualifier === undefined ? functionName : `${functionName}:${qualifier}`;
 
 /** Secret name in an ARN; a plain name stays. */
 export const secretOfArn = (arn: string) => /:secret:(.+)-[^-]{6}$/.exec(arn)?.[1] ?? arn;

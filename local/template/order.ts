@@ -1,9 +1,9 @@
-import type { Template } from "./assembly.ts";
+import type { Template } from "./template-file.ts";
 
 const SUBSTITUTED = /\$\{([^!}][^}.]*)(?:\.[^}]*)?\}/g;
 
 /** Logical ids that an expression refers to by Ref, Fn::GetAtt or Fn::Sub; names of parameters may be among them. */
-function referencesIn(value: unknown): string[] {
+export function referencesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(referencesIn);
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, argument]) => {
@@ -19,8 +19,8 @@ function referencesIn(value: unknown): string[] {
 /** Each resource's direct dependencies: its references and DependsOn. */
 export const dependenciesOf = ({ Resources }: Pick<Template, "Resources">): Map<string, Set<string>> =>
   new Map(
-    Object.entries(Resources).map(([id, { Properties, DependsOn = [] }]) => {
-      const named = [...referencesIn(Properties), ...[DependsOn].flat()];
+    Object.entries(Resources).map(([id, { Properties, UpdatePolicy, DependsOn = [] }]) => {
+      const named = [...referencesIn(Properties), ...referencesIn(UpdatePolicy), ...[DependsOn].flat()];
       return [id, new Set(named.filter((name) => name !== id && name in Resources))];
     }),
   );

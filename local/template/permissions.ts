@@ -1,11 +1,13 @@
 import * as z from "zod/mini";
-import { functionOfArn } from "./names.ts";
+import { functionOfArn, qualifierOfArn } from "./names.ts";
 import { propertiesOf } from "./read.ts";
 import type { Resolver } from "./resolve.ts";
 
 /** A statement of a function's resource policy: which service may call it, and for which of its resources. */
 export interface Permission {
   functionName: string;
+  /** The version or alias that may be called; without it what was deployed last, and no alias. */
+  qualifier?: string | undefined;
   principal: string;
   /** Pattern of the calling resource's ARN; absent where any resource of the service may invoke. */
   sourceArn?: string;
@@ -28,6 +30,7 @@ export const readPermissions = (resolver: Resolver): Permission[] =>
     return [
       {
         functionName: functionOfArn(permission.FunctionName),
+        qualifier: qualifierOfArn(permission.FunctionName),
         principal: permission.Principal,
         sourceArn: permission.SourceArn,
         sourceAccount: permission.SourceAccount,

@@ -1,5 +1,18 @@
 import type { Assembly } from "./assembly.ts";
-import { ACCOUNT, attributeOf, type Hosts, namePropertyOf, physicalName, REGION, secretArn } from "./names.ts";
+import {
+  ACCOUNT,
+  attributeOf,
+  functionArn,
+  functionOfArn,
+  type Hosts,
+  namePropertyOf,
+  physicalName,
+  qualified,
+  REGION,
+  secretArn,
+  stackArn,
+} from "./names.ts";
+import type { Resource } from "./template-file.ts";
 
 const PSEUDO: Record<string, unknown> = {
   "AWS::Region": REGION,
@@ -46,21 +59,32 @@ export function createResolver({ stackName, template }: Assembly, hosts: Hosts):
     if (naming.has(logicalId)) throw new Error(`The name of ${logicalId} refers to itself`);
     naming.add(logicalId);
     const property = namePropertyOf(resource.Type);
+    const qualifier = qualifierOf(resource);
     const given = property ? resolve(resource.Properties?.[property]) : undefined;
-    const name = physicalName(stackName, logicalId, resource, given);
+    const name =
+      qualifier === undefined
+        ? physicalName(stackName, logicalId, resource, given)
+        : qualified(functionOfArn(String(resolve(resource.Properties?.FunctionName))), qualifier);
     names.set(logicalId, name);
     return name;
+  }
+
+  /** An alias has the template's name; every version is the function's first, for the laptop runs what was deployed last. */
+  function qualifierOf({ Type, Properties }: Resource): string | undefined {
+    if (Type === "AWS::Lambda::Alias") return String(resolve(Properties?.Name));
+    return Type === "AWS::Lambda::Version" ? "1" : undefined;
   }
 
   function ref(target: string): unknown {
     if (target === "AWS::NoValue") return ABSENT;
     if (target === "AWS::StackName") return stackName;
-    if (target === "AWS::StackId") return `arn:aws:cloudformation:${REGION}:${ACCOUNT}:stack/${stackName}/laptop`;
+    if (target === "AWS::StackId") return stackArn(stackName);
     if (target in PSEUDO) return PSEUDO[target];
     const parameter = template.Parameters?.[target];
     if (parameter) return parameter.Default;
     const type = template.Resources[target]?.Type;
     if (type === "AWS::SecretsManager::Secret") return secretArn(nameOf(target));
+    if (type === "AWS::Lambda::Alias" || type === "AWS::Lambda::Version") return functionArn(nameOf(target));
     // A queue's reference is its URL, not its name.
     const isQueue = type === "AWS::SQS::Queue" && hosts.connections;
     return isQueue ? `http://${hosts.connections}/${ACCOUNT}/${nameOf(target)}` : nameOf(target);

@@ -1,10 +1,12 @@
 import * as z from "zod/mini";
-import { functionOfArn } from "./names.ts";
+import { functionOfArn, qualifierOfArn } from "./names.ts";
 import { NumberOrText, propertiesOf } from "./read.ts";
 import type { Resolver } from "./resolve.ts";
 
 export interface SocketRoute {
   functionName: string;
+  /** The function's alias that is called, if any. */
+  qualifier?: string | undefined;
   timeoutMs: number;
 }
 
@@ -56,8 +58,9 @@ export function readSocketApis(resolver: Resolver): SocketApi[] {
     const integration = integrations.find(({ name }) => Target === `integrations/${name}`)?.read();
     if (AuthorizationType !== "NONE") throw new Error(`${RouteKey}: the laptop's sockets have no authorizer`);
     if (integration?.IntegrationType !== "AWS_PROXY") throw new Error(`${RouteKey} leads to no function`);
-    const functionName = functionOfArn(integration.IntegrationUri ?? "");
-    return { functionName, timeoutMs: integration.TimeoutInMillis ?? LONGEST_INTEGRATION_MS };
+    const arn = (integration.IntegrationUri ?? "").replaceAll(/^.*\/functions\/|\/invocations$/g, "");
+    const timeoutMs = integration.TimeoutInMillis ?? LONGEST_INTEGRATION_MS;
+    return { functionName: functionOfArn(arn), qualifier: qualifierOfArn(arn), timeoutMs };
   }
 
   return resolver.resourcesOf("AWS::ApiGatewayV2::Api").flatMap((resource) => {

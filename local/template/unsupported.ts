@@ -1,4 +1,4 @@
-import type { Template } from "./assembly.ts";
+import type { Template } from "./template-file.ts";
 
 /** Resource types that affect the product's behaviour and have no stand-in. */
 const CONSEQUENTIAL = [

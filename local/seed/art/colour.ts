@@ -1,3 +1,5 @@
+import { linearLight, type Oklab, toOklab } from "#shared/rules/oklab.ts";
+
 /** sRGB, each channel 0–255. */
 export type Rgb = readonly [number, number, number];
 
@@ -14,27 +16,12 @@ function hex([red, green, blue]: Rgb): string {
   return `#${byte(red)}${byte(green)}${byte(blue)}`;
 }
 
-const linear = (value: number) => {
-  const share = value / 255;
-  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-};
 const gamma = (share: number) =>
   255 * (share <= 0.0031308 ? 12.92 * Math.max(0, share) : 1.055 * Math.min(1, share) ** (1 / 2.4) - 0.055);
 
-/** OKLab (Ottosson, 2020): mixing there keeps blends clean where sRGB goes grey. */
-function lab(colour: Rgb): Rgb {
-  const [r, g, b] = [linear(colour[0]), linear(colour[1]), linear(colour[2])];
-  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
-  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
-  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
-  return [
-    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
-    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
-    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
-  ];
-}
+const lab = ([red, green, blue]: Rgb): Oklab => toOklab(linearLight(red), linearLight(green), linearLight(blue));
 
-function fromLab([lightness, a, b]: Rgb): Rgb {
+function fromLab([lightness, a, b]: Oklab): Rgb {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
   const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
@@ -69,7 +56,7 @@ export function ramp(colours: readonly string[]): Float32Array {
     const share = place - index;
     const [from, to] = [stops[Math.max(0, index)], stops[index + 1] ?? stops[0]];
     if (!from || !to) throw new RangeError("a ramp needs colours");
-    const between: Rgb = [
+    const between: Oklab = [
       from[0] + (to[0] - from[0]) * share,
       from[1] + (to[1] - from[1]) * share,
       from[2] + (to[2] - from[2]) * share,

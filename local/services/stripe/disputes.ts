@@ -44,8 +44,8 @@ const NO_EVIDENCE: Stripe.Dispute.Evidence = {
 const isInquiry = (status: Stripe.Dispute.Status) => status.startsWith("warning_");
 const CLOSED: readonly Stripe.Dispute.Status[] = ["won", "lost", "warning_closed", "prevented"];
 
-const isWithdrawn = ({ balance_transactions }: Stripe.Dispute) =>
-  balance_transactions.reduce((sum, { amount }) => sum + amount, 0) < 0;
+const withdrawnBy = ({ balance_transactions }: Stripe.Dispute) =>
+  -balance_transactions.reduce((sum, { amount }) => sum + amount, 0);
 
 /**
  * Opens a dispute about what is left of a charge, or about a part: the amount and the fee are withdrawn from the platform at once, until it is decided. An inquiry
@@ -96,19 +96,25 @@ export function openDispute(
   return dispute;
 }
 
-/** Moves a dispute on: an inquiry that escalates withdraws the money, one that is won reinstates it. */
+/**
+ * Moves a dispute on: an inquiry that escalates withdraws the money, one that is won reinstates it, and one that is lost
+ * as much of it as a refund in part had paid back already
+ * (https://support.stripe.com/questions/dispute-for-full-charge-amount-after-a-partial-refund-was-issued).
+ */
 export function moveDispute(service: Service, disputeId: string, status: Stripe.Dispute.Status): Stripe.Dispute {
   const { state, ledger, emitEvent } = service;
   const dispute = state.get("dispute", disputeId, "dispute");
   const { amount, currency } = dispute;
   const isEscalated = isInquiry(dispute.status) && !isInquiry(status);
-  const isReinstated = status === "won" && isWithdrawn(dispute);
+  const charge = state.get("charge", String(dispute.charge), "dispute");
+  const kept = { won: 0, lost: charge.amount - charge.amount_refunded }[status as string] ?? amount;
+  const reinstated = Math.max(0, withdrawnBy(dispute) - kept);
   const source = disputeId;
   const booked = [
     ...(isEscalated
       ? [ledger.record({ type: "adjustment", amount: -amount, fee: DISPUTE_FEE, source, currency })]
       : []),
-    ...(isReinstated ? [ledger.record({ type: "adjustment", amount, source, currency })] : []),
+    ...(reinstated > 0 ? [ledger.record({ type: "adjustment", amount: reinstated, source, currency })] : []),
   ];
   const moved = state.put<Stripe.Dispute>({
     ...dispute,
@@ -117,7 +123,7 @@ export function moveDispute(service: Service, disputeId: string, status: Stripe.
     balance_transactions: [...dispute.balance_transactions, ...booked],
   });
   if (isEscalated) emitEvent("charge.dispute.funds_withdrawn", moved);
-  if (isReinstated) emitEvent("charge.dispute.funds_reinstated", moved);
+  if (reinstated > 0) emitEvent("charge.dispute.funds_reinstated", moved);
   emitEvent(CLOSED.includes(status) ? "charge.dispute.closed" : "charge.dispute.updated", moved);
   return moved;
 }

@@ -1,0 +1,40 @@
+import { randomUUID } from "node:crypto";
+import type { StreamMappingSpec } from "#local/template/events.ts";
+import { functionArn } from "#local/template/names.ts";
+import type { StreamRecord } from "./stream-record.ts";
+
+/** The one shard that a mapping of the laptop names: a batch doesn't know the stream's own name for it. */
+const SHARD = "shardId-00000000000000000000-00000000";
+
+/** The key under which Lambda keeps a batch of a stream that failed. */
+export const keyOfFailedBatch = ({ id }: StreamMappingSpec, at: Date) =>
+  `aws/lambda/${id}/${SHARD}/${at.toISOString().slice(0, 10).replaceAll("-", "/")}/${at.toISOString().slice(0, 19).replaceAll(":", ".")}-${randomUUID()}`;
+
+/** Lambda's record of a batch that failed, with the whole event as text, which it adds for buckets. */
+export function failedBatch(mapping: StreamMappingSpec, streamArn: string, records: readonly StreamRecord[]) {
+  const sequences = records.map(({ dynamodb }) => dynamodb.SequenceNumber);
+  const now = new Date().toISOString();
+  return {
+    requestContext: {
+      requestId: randomUUID(),
+      functionArn: functionArn(mapping.functionName),
+      condition: "RetryAttemptsExhausted",
+      approximateInvokeCount: mapping.retries + 1,
+    },
+    responseContext: { statusCode: 200, executedVersion: "$LATEST", functionError: "Unhandled" },
+    version: "1.0",
+    timestamp: now,
+    DDBStreamBatchInfo: {
+      shardId: SHARD,
+      startSequenceNumber: sequences[0],
+      endSequenceNumber: sequences.at(-1),
+      approximateArrivalOfFirstRecord: now,
+      approximateArrivalOfLastRecord: now,
+      batchSize: records.length,
+      streamArn,
+    },
+    payload: JSON.stringify({
+      Records: records.map((record) => ({ ...record, eventSource: "aws:dynamodb", eventSourceARN: streamArn })),
+    }),
+  };
+}
