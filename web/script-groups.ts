@@ -1,13 +1,17 @@
 import { join } from "node:path";
 import type { Rolldown } from "vite";
 
-const screen = (name: string) => join(import.meta.dirname, `src/screens/${name}.tsx`);
+const source = (path: string) => join(import.meta.dirname, "src", path);
 
 /** Ours, and single icons; other packages stay where those who share them find them. */
-const isPart = (id: string) => !id.includes("/node_modules/") || id.includes("/lucide-react/dist/esm/icons/");
+const isOurs = (id: string) => !id.includes("/node_modules/") || id.includes("/lucide-react/dist/esm/icons/");
 
 /** What a module is made of, itself included, without what it loads on demand. */
-function partsOf(root: string, graph: Pick<Rolldown.ChunkingContext, "getModuleInfo">): ReadonlySet<string> {
+function partsOf(
+  root: string,
+  isPart: (id: string) => boolean,
+  graph: Pick<Rolldown.ChunkingContext, "getModuleInfo">,
+): ReadonlySet<string> {
   const parts = new Set<string>();
   const add = (id: string) => {
     if (parts.has(id) || !isPart(id)) return;
@@ -18,24 +22,29 @@ function partsOf(root: string, graph: Pick<Rolldown.ChunkingContext, "getModuleI
   return parts;
 }
 
-/** One file with what a screen is made of, as far as no group before it took that. */
-function groupOf(name: string, root: string): Rolldown.CodeSplittingGroup {
+/** One file with what a module is made of, as far as no group before it took that. */
+function groupOf(name: string, root: string, isPart = isOurs): Rolldown.CodeSplittingGroup {
   let parts: ReadonlySet<string> | undefined;
   return {
     debugName: name,
     name: (id, graph) => {
-      parts ??= partsOf(root, graph);
+      parts ??= partsOf(root, isPart, graph);
       return parts.has(id) ? name : null;
     },
   };
 }
 
+const INITIAL: Pick<Rolldown.CodeSplittingGroup, "tags"> = { tags: ["$initial"] };
+
 /**
- * What every page begins with comes in one file, what the home page adds in a second, which most pages of pictures
- * share, and what an artwork adds in a third: many small files ask more often and compress worse.
+ * What every page begins with comes in three files, because a browser evaluates each as a task of its own. What the home
+ * page adds comes in one, which most pages of pictures share, and what an artwork adds in another: many small files ask
+ * more often and compress worse.
  */
 export const scriptGroups: Rolldown.CodeSplittingGroup[] = [
-  { name: "first", tags: ["$initial"] },
-  groupOf("pictures", screen("home")),
-  groupOf("work", screen("artwork")),
+  { ...INITIAL, name: "react", test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+  { ...INITIAL, ...groupOf("theme", source("theme/system.ts"), () => true) },
+  { ...INITIAL, name: "site" },
+  groupOf("pictures", source("screens/home.tsx")),
+  groupOf("work", source("screens/artwork.tsx")),
 ];

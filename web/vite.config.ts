@@ -18,9 +18,28 @@ const preloadFont: Plugin = {
   },
 };
 
+const ENTRY = /(<script type="module"[^>]*><\/script>)((?:\s*<link rel="modulepreload"[^>]*>)+)/;
+const PRELOAD = /<link rel="modulepreload" crossorigin href=("[^"]*")>/g;
+
+/**
+ * Each file that the site begins with as a script of its own, in the order of their imports: what is only preloaded is
+ * evaluated within the task of the script that imports it.
+ */
+const scriptPerFile: Plugin = {
+  name: "script-per-file",
+  transformIndexHtml: {
+    order: "post",
+    handler: (page) =>
+      page.replace(ENTRY, (_, entry: string, preloads: string) => {
+        const imported = preloads.trim().replaceAll(PRELOAD, '<script type="module" crossorigin src=$1></script>');
+        return `${imported}\n    ${entry}`;
+      }),
+  },
+};
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloadFont, preparedTheme, withoutSchemas, textsInPlace],
+  plugins: [react(), preloadFont, scriptPerFile, preparedTheme, withoutSchemas, textsInPlace],
   build: {
     outDir: "../.build/site",
     emptyOutDir: true,

@@ -10,6 +10,7 @@ import { navigation } from "#web/ui/navigation.ts";
 import { changes } from "./api/changes.ts";
 import { useClearReads, useRefreshReads } from "./api/use-invalidate.ts";
 import { CookieBanner } from "./features/consent/cookie-banner.tsx";
+import { ShortcutHelp } from "./features/shortcuts/shortcut-help.tsx";
 import type { Screens } from "./screens.ts";
 import { useFeatures } from "./session/features.ts";
 import { Guard } from "./session/guard.tsx";
@@ -69,7 +70,9 @@ function HydrationMarker({ part }: { readonly part: HydratedPart }) {
     const button = document.querySelector<HTMLButtonElement>("button[data-pressed]");
     if (!button || partOf(button) !== part) return;
     delete button.dataset.pressed;
-    button.click();
+    // In a task of its own: within an effect React couldn't hydrate the part of the screen that the button is in.
+    const timer = setTimeout(() => button.click());
+    return () => clearTimeout(timer);
   }, [part]);
   return null;
 }
@@ -180,6 +183,7 @@ export function App({ screens }: { readonly screens: Screens }) {
           <Route path="*" element={<NotFoundRedirect />} />
         </Routes>
         <ProofQuestion />
+        <ShortcutHelp />
         <OfflineNotice />
         <Toaster />
         <HydrationMarker part="shell" />

@@ -12,7 +12,7 @@ import { type PrerenderedPage, readPrerenderedPage } from "./prerendered-page.ts
 import { screens } from "./screens.ts";
 import { browserTabs } from "./session/tabs.ts";
 import { createBrowserStyles } from "./theme/style-cache.ts";
-import { getSystem } from "./theme/system.ts";
+import { systemSteps } from "./theme/system.ts";
 import type { NotFoundState } from "./ui/not-found-redirect.tsx";
 
 /**
@@ -50,8 +50,13 @@ function showSite(root: HTMLElement) {
   else createRoot(root).render(site);
 }
 
-// Each a task of its own, so that a slow phone answers a touch between reading the scripts, the theme and the first rendering.
-setTimeout(() => {
-  getSystem();
-  setTimeout(showSite, 0, root);
-});
+/** Each as a task of its own, so that a slow phone answers a touch in between. */
+function runInTurn([step, ...others]: readonly (() => unknown)[]) {
+  if (!step) return;
+  setTimeout(() => {
+    step();
+    runInTurn(others);
+  });
+}
+
+runInTurn([...systemSteps, () => showSite(root)]);

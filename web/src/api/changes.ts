@@ -89,7 +89,11 @@ export function createChanges() {
   function inheritTime(cached: unknown, newer: unknown) {
     if (Array.isArray(cached) && Array.isArray(newer))
       cached.forEach((one, index) => void inheritTime(one, newer[index]));
-    else if (isObject(cached) && isObject(newer)) begun.set(cached, Math.max(begunAt(cached), begunAt(newer)));
+    else if (isObject(cached) && isObject(newer) && begunAt(newer) > begunAt(cached)) {
+      begun.set(cached, begunAt(newer));
+      // Nothing else shows that changes no longer apply to it. SWR compares while React renders, so not at once.
+      if (entries.size > 0) queueMicrotask(publish);
+    }
   }
 
   return {

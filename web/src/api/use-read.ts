@@ -102,7 +102,7 @@ export function useReadPages<R extends Route>(
     const query = { ...(input?.query as QueryInputOf<R> & object), ...(cursor ? { cursor } : {}) };
     return { ...input, query } as unknown as ReadInput<R>;
   };
-  const { data, error, isLoading, isValidating, size, setSize, mutate } = useSWRInfinite<Page<ItemOf<R>>, ApiError>(
+  const response = useSWRInfinite<Page<ItemOf<R>>, ApiError>(
     (index: number, previous: Page<ItemOf<R>> | null) => {
       if (!input || (index > 0 && !previous?.hasMore)) return null;
       return cacheKeyOf(route, inputAt(previous?.cursor ?? null));
@@ -110,6 +110,7 @@ export function useReadPages<R extends Route>(
     (key: string) => read(route, inputAt(cursorIn(key)), options) as Promise<Page<ItemOf<R>>>,
     { revalidateFirstPage: false },
   );
+  const { data, error, isLoading, size, setSize, mutate } = response;
   const path = pathIn(input && cacheKeyOf(route, input));
   const answered = data ?? NO_PAGES;
   const pages = useSyncExternalStore(
@@ -117,8 +118,9 @@ export function useReadPages<R extends Route>(
     () => changes.overPages(answered, path),
     () => answered,
   ) as typeof answered;
-  const isLoadingMore = isValidating && pages.length < size && pages.length > 0;
   const hasMore = pages.at(-1)?.hasMore ?? false;
+  // Only after a failure does it take `isValidating`, which renders the whole list anew at each look for news.
+  const isLoadingMore = hasMore && pages.length < size && (!error || response.isValidating);
   return {
     items: pages.flatMap((page) => page.items),
     first: pages[0] as ResultOf<R> | undefined,

@@ -22,7 +22,9 @@ export default function AddArtwork() {
     schema: NewArtworkForm,
     defaultValues: EMPTY_FORM,
     onSubmit: async (body) => {
-      const { artworkId } = await withPictureErrors(() => send(createArtwork, { body }));
+      const { artworkId } = await withPictureErrors(() =>
+        send(createArtwork, { body }, { otherwise: "The artwork wasn't published" }),
+      );
       draft.discard();
       void changed();
       void navigate(`/artwork/${artworkId}`, { replace: true });

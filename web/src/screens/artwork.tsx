@@ -1,16 +1,17 @@
 import { chakra } from "@chakra-ui/react";
 import { useParams } from "react-router-dom";
 import { readArtwork } from "#shared/contract/artwork.ts";
-import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkDetail } from "#shared/model/artwork.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { ArtworkActions } from "#web/features/artwork/artwork-actions.tsx";
 import { ArtworkFacts } from "#web/features/artwork/artwork-facts.tsx";
 import { ArtworkHero } from "#web/features/artwork/artwork-hero.tsx";
+import { LaterArtwork } from "#web/features/artwork/later-artwork.tsx";
 import { Comments } from "#web/features/comments/comments.tsx";
 import { useOwnLicenses } from "#web/features/licenses/own-licenses.tsx";
 import { Reviews } from "#web/features/reviews/reviews.tsx";
+import { ShareButton } from "#web/features/sharing/share-button.tsx";
 import { useUser } from "#web/session/use-session.ts";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { ReadResult } from "#web/ui/read-result.tsx";
@@ -46,19 +47,34 @@ function ArtworkPage({ detail }: { readonly detail: ArtworkDetail }) {
   const isOwn = user?.id === owner.id;
   // What is free has no watermark.
   const [held] = useOwnLicenses(isOwn || !licenses.some(({ licensePrice }) => licensePrice > 0) ? null : artworkId);
-  const alt = `${version.artworkTitle} by ${owner.name ?? MESSAGES.deletedUser}`;
   return (
     <PageContainer title={version.artworkTitle} width="large" pt={{ base: "0", md: "6" }}>
       <Layout>
-        <ArtworkHero version={version} alt={alt} orderId={held?.orderId ?? null} />
+        <ArtworkHero detail={detail} orderId={held?.orderId ?? null} />
         <ArtworkFacts detail={detail} isOwn={isOwn}>
-          <ArtworkActions artwork={artwork} title={version.artworkTitle} look="outline" />
+          <chakra.div display="flex" flexWrap="wrap" gap="2">
+            <ArtworkActions artwork={artwork} title={version.artworkTitle} look="outline" />
+            {artwork.artworkVisibility === "visible" && (
+              <ShareButton
+                of={{
+                  title: version.artworkTitle,
+                  path: `/artwork/${artworkId}`,
+                  picture: { previews: version.previews, artist: owner.name },
+                }}
+              />
+            )}
+          </chakra.div>
         </ArtworkFacts>
       </Layout>
       <Discussion key={artworkId}>
         <Comments artworkId={artworkId} owner={owner} count={comments} />
         <Reviews artworkId={artworkId} rating={rating} />
       </Discussion>
+      {artwork.artworkVisibility === "visible" && (
+        <chakra.div maxWidth="120rem" marginX="auto">
+          <LaterArtwork key={artworkId} artworkId={artworkId} artist={owner.name} />
+        </chakra.div>
+      )}
     </PageContainer>
   );
 }

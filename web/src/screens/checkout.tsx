@@ -13,6 +13,7 @@ import { FinishOrder } from "#web/features/checkout/finish-order.tsx";
 import { ResumePayment } from "#web/features/checkout/resume-payment.tsx";
 import { OwnLicenses } from "#web/features/licenses/own-licenses.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { PersonName } from "#web/ui/name-link.tsx";
 import { NotFoundRedirect } from "#web/ui/not-found-redirect.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
@@ -107,15 +108,17 @@ function CheckoutFlow({ checkout, refetch }: CheckoutFlowProps) {
   return (
     <chakra.div display="grid" gap="5">
       <OwnLicenses licenses={checkout.licenses} title={artworkTitle} />
-      <CheckoutForm
-        checkout={checkout}
-        options={[first, ...others]}
-        preferredType={search.get("type") === "commercial" ? "commercial" : "personal"}
-        preferredUsage={search.get("usage") === "business" ? "business" : "personal"}
-        refetch={refetch}
-        onOpenIntent={setOpenIntent}
-        onPaid={setPaidIntentId}
-      />
+      <LeaveGuard text="What you typed here would be lost. Nothing was charged.">
+        <CheckoutForm
+          checkout={checkout}
+          options={[first, ...others]}
+          preferredType={search.get("type") === "commercial" ? "commercial" : "personal"}
+          preferredUsage={search.get("usage") === "business" ? "business" : "personal"}
+          refetch={refetch}
+          onOpenIntent={setOpenIntent}
+          onPaid={setPaidIntentId}
+        />
+      </LeaveGuard>
     </chakra.div>
   );
 }

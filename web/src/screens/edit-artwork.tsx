@@ -46,7 +46,11 @@ function Editor({ detail, reread }: EditorProps) {
       const body = { ...values, expectedVersion: base.artwork.currentVersionId };
       try {
         await withPictureErrors(() =>
-          send(updateArtwork, { params: { artworkId }, body }, { keep: ARTWORK_TEXT_FIELDS }),
+          send(
+            updateArtwork,
+            { params: { artworkId }, body },
+            { keep: ARTWORK_TEXT_FIELDS, otherwise: "The changes weren't saved", inPlace: ["artwork_moved"] },
+          ),
         );
       } catch (error) {
         if (error instanceof ApiError && error.code === "artwork_moved") return setConflict(true);

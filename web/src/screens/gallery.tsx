@@ -1,6 +1,7 @@
 import { Heading } from "@chakra-ui/react";
 import type { ComponentType } from "react";
 import { useSearchParams } from "react-router-dom";
+import { OwnCollections } from "#web/features/collections/collection-list.tsx";
 import { OwnFavorites } from "#web/features/favorites/favorite-list.tsx";
 import { OwnedArtwork } from "#web/features/gallery/owned-artwork.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
@@ -16,7 +17,11 @@ interface GalleryList {
 const owned: GalleryList = { tab: "owned", label: "Owned", List: OwnedArtwork };
 
 /** The gallery's tabs; the first is shown when the URL names none. */
-const GALLERY_LISTS: readonly GalleryList[] = [owned, { tab: "favorites", label: "Favorites", List: OwnFavorites }];
+const GALLERY_LISTS: readonly GalleryList[] = [
+  owned,
+  { tab: "favorites", label: "Favorites", List: OwnFavorites },
+  { tab: "collections", label: "Collections", List: OwnCollections },
+];
 
 const galleryListIn = (search: URLSearchParams): GalleryList =>
   GALLERY_LISTS.find(({ tab }) => tab === search.get("tab")) ?? owned;
@@ -32,11 +37,14 @@ export default function Gallery() {
       </Heading>
       <TabLinks
         label="Gallery"
-        tabs={GALLERY_LISTS.map((list, index) => ({
-          to: index > 0 ? `/gallery?tab=${list.tab}` : "/gallery",
-          isCurrent: list === current,
-          content: list.label,
-        }))}
+        tabs={[
+          ...GALLERY_LISTS.map((list, index) => ({
+            to: index > 0 ? `/gallery?tab=${list.tab}` : "/gallery",
+            isCurrent: list === current,
+            content: list.label,
+          })),
+          { to: "/following", isCurrent: false, content: "Following" },
+        ]}
       />
       <current.List />
     </PageContainer>

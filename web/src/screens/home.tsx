@@ -1,13 +1,19 @@
 import { chakra, Heading } from "@chakra-ui/react";
+import { useSearchParams } from "react-router-dom";
 import { listArtwork } from "#shared/contract/artwork.ts";
 import { useReadPages } from "#web/api/use-read.ts";
 import { ArtworkList } from "#web/features/artwork/artwork-list.tsx";
+import { useHomeStrips } from "#web/features/artwork/home-strips.tsx";
 import { SortSwitch, useSort } from "#web/features/artwork/sort-switch.tsx";
+import { filterQueryIn } from "#web/features/filters/filter-address.ts";
+import { FilterBar, totalIn } from "#web/features/filters/filter-bar.tsx";
+import { NoMatches } from "#web/features/filters/no-matches.tsx";
 import { useReturnPage } from "#web/session/return-page.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { ButtonLink, SiteLink } from "#web/ui/site-link.tsx";
+import { TitleRow } from "#web/ui/title-row.tsx";
 import { useIsHydrated } from "#web/ui/use-is-hydrated.ts";
 
 /** After a log-in: the way back to the page that asked for it. A server knows nothing of that. */
@@ -21,35 +27,56 @@ function ReturnLine() {
   );
 }
 
-/** The home page: all visible artwork. */
+const LABELS = { newest: "Newest artwork", popular: "Popular artwork", price: "Artwork by price" } as const;
+
+/** The home page: what is worth seeing, then all visible artwork. */
 export default function Home() {
   const sort = useSort();
-  const pages = useReadPages(listArtwork, { query: { sort } });
+  const [search] = useSearchParams();
+  const filters = filterQueryIn(search);
+  const pages = useReadPages(listArtwork, { query: { sort, ...filters } });
+  const strips = useHomeStrips(search);
+  const title = (
+    <Heading as="h1" size="2xl">
+      Art, straight from the artist
+    </Heading>
+  );
   return (
     <PageContainer title={null} width="large" pt={{ base: "4", md: "6" }}>
       <ReturnLine />
-      <chakra.header
-        display="flex"
-        flexWrap="wrap"
-        alignItems="center"
-        justifyContent="space-between"
-        gap="3"
-        marginBottom={{ base: "5", md: "6" }}
-      >
-        <Heading as="h1" size="2xl">
-          Art, straight from the artist
-        </Heading>
-        <SortSwitch sort={sort} />
-      </chakra.header>
+      {strips && (
+        <>
+          <chakra.div marginBottom={{ base: "2", md: "3" }}>{title}</chakra.div>
+          {strips}
+        </>
+      )}
+      <TitleRow>
+        {strips ? (
+          <Heading as="h2" size="lg">
+            All artwork
+          </Heading>
+        ) : (
+          title
+        )}
+        <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="center">
+          <SortSwitch sort={sort} />
+          <FilterBar total={totalIn(pages.first)} />
+        </chakra.div>
+      </TitleRow>
       <ArtworkList
         pages={pages}
-        label={sort === "popular" ? "Popular artwork" : "Newest artwork"}
+        label={LABELS[sort]}
+        isBelow={strips !== null}
         whenEmpty={
-          <EmptyState
-            title="The walls are still bare"
-            text="The first picture could be yours."
-            action={<ButtonLink to="/artwork/add">Upload artwork</ButtonLink>}
-          />
+          Object.keys(filters).length > 0 ? (
+            <NoMatches />
+          ) : (
+            <EmptyState
+              title="The walls are still bare"
+              text="The first picture could be yours."
+              action={<ButtonLink to="/artwork/add">Upload artwork</ButtonLink>}
+            />
+          )
         }
       />
     </PageContainer>

@@ -21,6 +21,7 @@ import { OrderMoney } from "#web/features/orders/order-money.tsx";
 import { RefundButton } from "#web/features/orders/refund-button.tsx";
 import { useFeatures } from "#web/session/features.ts";
 import { DateTime } from "#web/ui/date-time.tsx";
+import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { useLocationMessage } from "#web/ui/location-message.ts";
 import { PersonName } from "#web/ui/name-link.tsx";
 import { NotFoundRedirect } from "#web/ui/not-found-redirect.tsx";
@@ -132,7 +133,11 @@ function OrderPage({ order }: { readonly order: Order }) {
           <Panel>
             <OrderLicense order={order} />
             <OrderMoney order={order} />
-            {dispute?.evidenceDue && <EvidenceEditor orderId={orderId} due={dispute.evidenceDue} />}
+            {dispute?.evidenceDue && (
+              <LeaveGuard text="What you wrote to the buyer's bank would be lost.">
+                <EvidenceEditor orderId={orderId} due={dispute.evidenceDue} />
+              </LeaveGuard>
+            )}
           </Panel>
           {isRefundable && (
             <div>

@@ -1,8 +1,14 @@
 import { chakra, Flex, Heading } from "@chakra-ui/react";
+import { useSearchParams } from "react-router-dom";
 import { search } from "#shared/contract/search.ts";
 import { SEARCH_TYPES } from "#shared/search-types.ts";
 import { useReadPages } from "#web/api/use-read.ts";
 import { ArtworkList } from "#web/features/artwork/artwork-list.tsx";
+import { SEARCH_SORTS, SortSwitch, searchSortIn } from "#web/features/artwork/sort-switch.tsx";
+import { filterQueryIn } from "#web/features/filters/filter-address.ts";
+import { FilterBar, totalIn } from "#web/features/filters/filter-bar.tsx";
+import { searchQueryOf } from "#web/features/filters/list-query.ts";
+import { NoMatches } from "#web/features/filters/no-matches.tsx";
 import { type SearchAddress, searchPath, useSearchAddress } from "#web/features/search/search-address.ts";
 import { isCard, isUser } from "#web/features/search/suggestion.ts";
 import { TYPE_NAMES } from "#web/features/search/type-toggle.tsx";
@@ -11,6 +17,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { SegmentLink, SegmentLinks } from "#web/ui/segment-links.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
+import { TitleRow } from "#web/ui/title-row.tsx";
 
 /** Links for a page without results. */
 function NextSteps({ elsewhere }: { readonly elsewhere?: { readonly to: string; readonly label: string } }) {
@@ -65,13 +72,22 @@ function TypeLinks({ query, type }: SearchAddress) {
 
 function Results(address: SearchAddress) {
   const { query, type } = address;
-  const pages = useReadPages(search, { query: { q: query, t: type } });
-  const whenEmpty = <NoResults {...address} />;
+  const [parameters] = useSearchParams();
+  const isNarrowed = type === "artwork" && Object.keys(filterQueryIn(parameters)).length > 0;
+  const sort = searchSortIn(parameters);
+  const pages = useReadPages(search, { query: searchQueryOf(address, parameters) });
+  const whenEmpty = isNarrowed ? <NoMatches /> : <NoResults {...address} />;
   const label = `Results for ${query}`;
   return type === "users" ? (
     <UserList pages={{ ...pages, items: pages.items.filter(isUser) }} label={label} whenEmpty={whenEmpty} />
   ) : (
-    <ArtworkList pages={{ ...pages, items: pages.items.filter(isCard) }} label={label} whenEmpty={whenEmpty} />
+    <>
+      <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="center" marginBottom={{ base: "5", md: "6" }}>
+        <SortSwitch sort={sort} sorts={SEARCH_SORTS} />
+        <FilterBar total={totalIn(pages.first)} />
+      </chakra.div>
+      <ArtworkList pages={{ ...pages, items: pages.items.filter(isCard) }} label={label} whenEmpty={whenEmpty} />
+    </>
   );
 }
 
@@ -81,19 +97,12 @@ export default function Search() {
   const { query, type } = address;
   return (
     <PageContainer title={query ? `${query} · Search` : "Search"} width="large">
-      <chakra.header
-        display="flex"
-        flexWrap="wrap"
-        alignItems="center"
-        justifyContent="space-between"
-        gap="3"
-        marginBottom={{ base: "5", md: "6" }}
-      >
+      <TitleRow>
         <Heading as="h1" size="2xl" overflowWrap="anywhere" minWidth="0">
           {query ? `“${query}”` : "Search"}
         </Heading>
         {query && <TypeLinks {...address} />}
-      </chakra.header>
+      </TitleRow>
       {query ? <Results key={`${type} ${query}`} {...address} /> : <NoQuery />}
     </PageContainer>
   );

@@ -4,6 +4,7 @@ import { useLocation } from "react-router-dom";
 import { BillingSection } from "#web/features/settings/billing-section.tsx";
 import { DeactivationSection } from "#web/features/settings/deactivation-section.tsx";
 import { EmailSection } from "#web/features/settings/email-section.tsx";
+import { FollowingSection } from "#web/features/settings/following-section.tsx";
 import { LinksSection } from "#web/features/settings/links-section.tsx";
 import { PasswordSection } from "#web/features/settings/password-section.tsx";
 import { PreferencesSection } from "#web/features/settings/preferences-section.tsx";
@@ -25,6 +26,7 @@ const SECTIONS = [
   ["password", "Password"],
   ["sessions", "Sessions"],
   ["second-factor", "Second factor"],
+  ["following", "Following"],
   ["preferences", "Preferences"],
   ["billing", "Billing"],
   ["deactivation", "Deactivate account"],
@@ -99,6 +101,7 @@ export default function SettingsScreen() {
                   <PasswordSection settings={data} />
                   <SessionsSection settings={data} />
                   <SecondFactorSection />
+                  <FollowingSection settings={data} />
                   <PreferencesSection settings={data} />
                   <BillingSection settings={data} />
                   <DeactivationSection settings={data} />

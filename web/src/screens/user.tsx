@@ -55,13 +55,14 @@ interface ProfileTabsProps {
 /** Links between the lists on a user's page. */
 function ProfileTabs({ user, current }: ProfileTabsProps) {
   const tabs = PROFILE_LISTS.map((list, index) => {
-    const count = user[list.tab];
+    const count = list.count && user[list.count];
     return {
       to: profilePath(user.name) + (index > 0 ? `?tab=${list.tab}` : ""),
       isCurrent: list === current,
       content: (
         <>
-          {list.label} {count === null ? <Lock size={15} aria-label="private" /> : <Count>{formatCount(count)}</Count>}
+          {list.label} {count === null && <Lock size={15} aria-label="private" />}
+          {typeof count === "number" && <Count>{formatCount(count)}</Count>}
         </>
       ),
     };
@@ -80,7 +81,7 @@ function ProfilePage({ profile }: { readonly profile: Profile }) {
           {isOwn ? <OwnBanner card={profile.banner} /> : <ProfileBanner card={profile.banner} />}
         </Suspense>
       )}
-      <ProfileHeader user={profile} />
+      <ProfileHeader user={profile} isOwn={isOwn} />
       <ProfileTabs user={profile} current={list} />
       {list === PROFILE_LISTS[0] && <PinnedArtwork profile={profile} />}
       <list.List user={profile} isOwn={isOwn} />

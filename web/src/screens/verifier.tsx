@@ -35,6 +35,8 @@ const verifierFormSchema = z.pipe(
   VerifierForm as z.ZodMiniType<VerifierForm, ReturnType<typeof toBody>>,
 );
 
+const OPTIONS = { otherwise: "The license wasn't looked up", inPlace: ["license_not_found"] } as const;
+
 /** The last result; its licence is null when none was found. */
 interface Result {
   readonly asked: VerifierForm;
@@ -45,12 +47,16 @@ interface Result {
 function useVerifier() {
   const [search, setSearch] = useSearchParams();
   const [result, setResult] = useState<Result | null>(null);
-  const named = search.get("fingerprint") ?? "";
+  const named = compact(search.get("fingerprint") ?? "")?.toLowerCase() ?? "";
+  /** The address's fingerprint as it was last seen, and the one asked for last: only a new one that nobody asked for is a link's. */
+  const addressed = useRef("");
+  const asked = useRef("");
 
   async function verify(body: VerifierForm) {
+    asked.current = body.licenseFingerprint;
     setResult(null);
     try {
-      setResult({ asked: body, license: await send(verifyLicense, { body }) });
+      setResult({ asked: body, license: await send(verifyLicense, { body }, OPTIONS) });
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== "license_not_found") throw error;
       setResult({ asked: body, license: null });
@@ -63,23 +69,23 @@ function useVerifier() {
     defaultValues: { licenseFingerprint: named, assigneeIdentifier: "", assignorIdentifier: "" },
     onSubmit: verify,
   });
+  useEffect(() => {
+    if (named === addressed.current) return;
+    addressed.current = named;
+    if (!named || named === asked.current) return;
+    form.form.setValue("licenseFingerprint", named);
+    void form.submit();
+  }, [named, form]);
   // What was found for other entries would seem to be about those that are shown as wrong.
   const isWrong = Object.keys(form.form.formState.errors).length > 0;
-  return { result: isWrong ? null : result, form, named };
+  return { result: isWrong ? null : result, form };
 }
 
 const mono = { autoCapitalize: "none", autoComplete: "off", spellCheck: false } as const;
 
 /** Anyone may verify a licence by its fingerprint, which a link may carry. */
 export default function VerifierScreen() {
-  const { result, form, named } = useVerifier();
-  const isAsked = useRef(false);
-  useEffect(() => {
-    if (named && !isAsked.current) {
-      isAsked.current = true;
-      void form.submit();
-    }
-  });
+  const { result, form } = useVerifier();
   return (
     <PageContainer title="Verify a license" width="small">
       <chakra.div _print={{ display: "none" }} marginBottom="8">

@@ -1,12 +1,18 @@
 import { APP_NAME } from "#shared/brand.ts";
+import { SHARE_IMAGE } from "#shared/limits.ts";
+import { listedTagsOf, MEDIUMS } from "#shared/mediums.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { PublicUser } from "#shared/model/account.ts";
 import type { ArtworkCard, ArtworkDetail } from "#shared/model/artwork.ts";
-import type { RenderedPath } from "#shared/pages.ts";
+import type { Collection } from "#shared/model/collection.ts";
+import { type RenderedPath, shareImagePath } from "#shared/pages.ts";
+import { normalizeTag } from "#shared/rules/tags.ts";
+import { tagTitle } from "#web/features/artwork/tag-links.tsx";
+import { collectionPath } from "#web/features/collections/collection-path.ts";
 import { searchAddressIn, searchPath } from "#web/features/search/search-address.ts";
 import type { PictureFacts } from "#web/ui/picture/picture.tsx";
 import { largestOf } from "#web/ui/picture/sources.ts";
-import { profilePath } from "#web/ui/site-link.tsx";
+import { profilePath, tagPath } from "#web/ui/site-link.tsx";
 import type { PageAddress } from "./page-reads.ts";
 
 /** What search engines and link previews show of a page. */
@@ -18,6 +24,8 @@ export interface PageMetadata {
   readonly canonical: string;
   readonly type?: "website" | "profile" | "article";
   readonly image?: { readonly path: string; readonly width: number; readonly height: number; readonly alt: string };
+  /** The artwork's address may be embedded in other sites (oEmbed). */
+  readonly isEmbeddable?: true;
   /** In the terms of schema.org. */
   readonly structuredData?: object;
 }
@@ -36,11 +44,15 @@ function toImageObject({ artwork, version, owner }: ArtworkDetail, origin: strin
   const artist = owner.name ?? MESSAGES.deletedUser;
   const page = `${origin}/artwork/${artwork.artworkId}`;
   const picture = largestOf(version.previews);
+  const { artworkTags, artworkMedium } = version;
+  const tags = listedTagsOf(artworkTags, artworkMedium);
   return {
     "@context": "https://schema.org",
     "@type": "ImageObject",
     name: version.artworkTitle,
     ...(version.artworkDescription ? { description: version.artworkDescription } : {}),
+    ...(artworkMedium && artworkMedium !== "other" ? { genre: MEDIUMS[artworkMedium] } : {}),
+    ...(tags.length > 0 ? { keywords: tags.join(", ") } : {}),
     url: page,
     ...(picture && { contentUrl: origin + picture.jpeg, width: picture.width, height: picture.height }),
     datePublished: artwork.created,
@@ -73,7 +85,8 @@ function artworkMetadata([detail]: readonly unknown[], origin: string): PageMeta
     description: version.artworkDescription || `${title}: see it, say what you think, and license it on ${APP_NAME}.`,
     canonical: `/artwork/${artwork.artworkId}`,
     type: "article",
-    image: imageOf(version, title),
+    image: { path: shareImagePath(artwork.artworkId, version.versionId), ...SHARE_IMAGE, alt: title },
+    isEmbeddable: true,
     structuredData: toImageObject(detail as ArtworkDetail, origin),
   };
 }
@@ -87,6 +100,30 @@ function userMetadata([profile, artwork]: readonly unknown[]): PageMetadata {
     canonical: profilePath(name),
     type: "profile",
     image: imageOf(cardsIn(artwork)[0], `Artwork by ${title}`),
+  };
+}
+
+function collectionMetadata([page]: readonly unknown[]): PageMetadata {
+  const { collectionId, collectionTitle, collectionDescription, owner } = (page as { collection: Collection })
+    .collection;
+  const title = `${collectionTitle}, collected by ${owner.name ?? MESSAGES.deletedUser}`;
+  return {
+    title,
+    description: collectionDescription || `${title}: digital artwork on ${APP_NAME}.`,
+    canonical: collectionPath(collectionId),
+    type: "article",
+    image: imageOf(cardsIn(page)[0], title),
+  };
+}
+
+function tagMetadata([artwork]: readonly unknown[], _origin: string, { id }: PageAddress): PageMetadata {
+  const tag = normalizeTag(id);
+  const [first] = cardsIn(artwork);
+  return {
+    title: tagTitle(tag),
+    description: `Digital artwork tagged “${tag}” by independent artists: see the newest and license it on ${APP_NAME}.`,
+    canonical: tagPath(tag),
+    image: imageOf(first, first?.artworkTitle ?? ""),
   };
 }
 
@@ -114,6 +151,8 @@ export const PAGE_METADATA: Readonly<Record<RenderedPath, MetadataOf>> = {
   "/": homeMetadata,
   "/artwork/:id": artworkMetadata,
   "/user/:id": userMetadata,
+  "/collection/:id": collectionMetadata,
+  "/tag/:id": tagMetadata,
   "/search": searchMetadata,
   "/how_it_works": page(
     "/how_it_works",

@@ -1,13 +1,18 @@
-import { listArtwork, readArtwork } from "#shared/contract/artwork.ts";
+import { listArtwork, listCurated, listPopularThisWeek, readArtwork } from "#shared/contract/artwork.ts";
+import { readCollection } from "#shared/contract/collections.ts";
 import { listComments, listReviews } from "#shared/contract/community.ts";
 import { search } from "#shared/contract/search.ts";
 import { readUser } from "#shared/contract/users.ts";
-import type { ArtworkId } from "#shared/model/ids.ts";
+import type { ArtworkId, CollectionId } from "#shared/model/ids.ts";
 import type { RenderedPath } from "#shared/pages.ts";
 import type { Route } from "#shared/route.ts";
+import { normalizeTag } from "#shared/rules/tags.ts";
 import { cacheKeyOf } from "#web/api/read-cache.ts";
 import type { LooseInput, ReadInput } from "#web/api/request.ts";
+import { hasStrips } from "#web/features/artwork/home-strips.tsx";
 import { sortIn } from "#web/features/artwork/sort-switch.tsx";
+import { filterQueryIn } from "#web/features/filters/filter-address.ts";
+import { searchQueryOf, tagQueryOf } from "#web/features/filters/list-query.ts";
 import { profileListIn } from "#web/features/profile/profile-lists.tsx";
 import { searchAddressIn } from "#web/features/search/search-address.ts";
 
@@ -17,6 +22,8 @@ export interface PageRead {
   readonly input: LooseInput;
   readonly key: string;
   readonly isList: boolean;
+  /** A list whose page exists only while there is something in it. */
+  readonly isNeverEmpty?: boolean;
 }
 
 /** The address of a requested page: its route's parameter and its query. */
@@ -38,10 +45,13 @@ const nothing = () => [];
 
 /**
  * What each rendered page reads, by its path, with the same routes and inputs as its hooks.
- * A page exists only when all of them are answered.
+ * A page exists only when all of them are answered, and lists that are never empty have something.
  */
 export const PAGE_READS: Readonly<Record<RenderedPath, (at: PageAddress) => readonly PageRead[]>> = {
-  "/": ({ search: address }) => [list(listArtwork, { query: { sort: sortIn(address) } })],
+  "/": ({ search: address }) => [
+    list(listArtwork, { query: { sort: sortIn(address), ...filterQueryIn(address) } }),
+    ...(hasStrips(address) ? [read(listCurated, {}), read(listPopularThisWeek, {})] : []),
+  ],
 
   "/artwork/:id": ({ id }) => {
     const params = { artworkId: id as ArtworkId };
@@ -53,9 +63,20 @@ export const PAGE_READS: Readonly<Record<RenderedPath, (at: PageAddress) => read
     return [read(readUser, { params }), list(profileListIn(address).route, { params })];
   },
 
+  "/collection/:id": ({ id }) => [list(readCollection, { params: { collectionId: id as CollectionId } })],
+  "/tag/:id": ({ id, search: address }) => {
+    const filters = filterQueryIn(address);
+    return [
+      {
+        ...list(listArtwork, { query: tagQueryOf(normalizeTag(id), address) }),
+        isNeverEmpty: Object.keys(filters).length === 0,
+      },
+    ];
+  },
+
   "/search": ({ search: address }) => {
-    const { query, type } = searchAddressIn(address);
-    return query ? [list(search, { query: { q: query, t: type } })] : [];
+    const asked = searchAddressIn(address);
+    return asked.query ? [list(search, { query: searchQueryOf(asked, address) })] : [];
   },
 
   "/how_it_works": nothing,

@@ -4,13 +4,14 @@ import { prerenderToNodeStream } from "react-dom/static";
 import { matchPath, StaticRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { APP_NAME } from "#shared/brand.ts";
+import { readEmbed } from "#shared/contract/artwork.ts";
 import type { FeatureSwitches } from "#shared/features.ts";
 import { NOT_FOUND, type Page, type RenderedPath } from "#shared/pages.ts";
 import type { Route } from "#shared/route.ts";
 import { createReadCache, type PrefetchedRead } from "#web/api/read-cache.ts";
 import type { LooseInput } from "#web/api/request.ts";
 import { App } from "#web/app.tsx";
-import { matchPage } from "#web/match-page.ts";
+import { matchPageOf } from "#web/match-page.ts";
 import { PRERENDERED_PAGE_ID, type PrerenderedPage } from "#web/prerendered-page.ts";
 import { CONFIG_PATH } from "#web/session/features.ts";
 import { createServerStyles, renderStyles } from "#web/theme/style-cache.ts";
@@ -31,9 +32,15 @@ const named = (name: string, content: string) => `<meta name="${name}" content="
 /** JSON for a script element that holds data; without any `<`, nothing in it can end the element. */
 const jsonForScript = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");
 
+/** Where a site that embeds a page asks what to show (oEmbed, discovery). */
+function renderEmbedLink(address: string, origin: string, title: string) {
+  const href = `${origin}${readEmbed.path}?url=${encodeURIComponent(address)}&format=json`;
+  return `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(href)}" title="${escapeHtml(title)}"/>`;
+}
+
 /** The head's elements for search engines and link previews. React renders the title. */
 function renderHead(
-  { title, description, canonical, type = "website", image, structuredData }: PageMetadata,
+  { title, description, canonical, type = "website", image, isEmbeddable, structuredData }: PageMetadata,
   origin: string,
 ) {
   return [
@@ -49,6 +56,7 @@ function renderHead(
     property("og:image:width", image?.width),
     property("og:image:height", image?.height),
     property("og:image:alt", image?.alt),
+    isEmbeddable ? renderEmbedLink(origin + canonical, origin, title) : "",
     named("twitter:card", image ? "summary_large_image" : "summary"),
     structuredData ? `<script type="application/ld+json">${jsonForScript(structuredData)}</script>` : "",
   ].join("");
@@ -111,6 +119,21 @@ async function renderNotFound(origin: string, prefetched: readonly PrefetchedRea
 
 const isRendered = (page: Page): page is Page & { readonly path: RenderedPath } => page.rendered !== undefined;
 
+/** A part of a path without its percent signs; as it is where they stand for no text. */
+function decoded(part: string) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** Whether what was read says that the page doesn't exist. */
+const isMissing = ({ status, body, isNeverEmpty }: { status: number; body: unknown; isNeverEmpty?: boolean }) =>
+  status === 404 ||
+  status === 400 ||
+  (isNeverEmpty === true && status === 200 && (body as { items: readonly unknown[] }).items.length === 0);
+
 /**
  * Renders a public page for a visitor. `undefined` for pages that only the browser renders; a page that doesn't
  * exist is the 404 page. Throws when a read fails in another way or the page can't be rendered.
@@ -121,15 +144,18 @@ export async function renderPage(
 ): Promise<RenderedPage | undefined> {
   const { features, origin, read } = dependencies;
   const configured: PrefetchedRead = { key: CONFIG_PATH, data: features };
-  const page = matchPage(path, features);
+  const page = matchPageOf(features, path);
   if (!page || page.path === NOT_FOUND) return renderNotFound(origin, [configured]);
   if (!isRendered(page)) return undefined;
   const [readsOf, metadataOf] = [PAGE_READS[page.path], PAGE_METADATA[page.path]];
 
-  const at: PageAddress = { id: matchPath(page.path, path)?.params.id ?? "", search: new URLSearchParams(query) };
+  const at: PageAddress = {
+    id: decoded(matchPath(page.path, path)?.params.id ?? ""),
+    search: new URLSearchParams(query),
+  };
   const reads = readsOf(at);
   const answers = await Promise.all(reads.map(async (one) => ({ ...one, ...(await read(one.route, one.input)) })));
-  if (answers.some(({ status }) => status === 404 || status === 400)) return renderNotFound(origin, [configured]);
+  if (answers.some(isMissing)) return renderNotFound(origin, [configured]);
   const failed = answers.find(({ status }) => status !== 200);
   if (failed) throw new Error(`${failed.key} answered ${failed.status}`);
 

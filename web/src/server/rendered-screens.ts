@@ -1,6 +1,7 @@
 import { pages, type RenderedPath } from "#shared/pages.ts";
 import About from "#web/screens/about.tsx";
 import Artwork from "#web/screens/artwork.tsx";
+import Collection from "#web/screens/collection.tsx";
 import Faq from "#web/screens/faq.tsx";
 import Home from "#web/screens/home.tsx";
 import HowItWorks from "#web/screens/how-it-works.tsx";
@@ -10,6 +11,7 @@ import PrivacyPolicy from "#web/screens/privacy-policy.tsx";
 import Search from "#web/screens/search.tsx";
 import StartBuying from "#web/screens/start-buying.tsx";
 import StartSelling from "#web/screens/start-selling.tsx";
+import Tag from "#web/screens/tag.tsx";
 import TermsOfService from "#web/screens/terms-of-service.tsx";
 import User from "#web/screens/user.tsx";
 import Verifier from "#web/screens/verifier.tsx";
@@ -19,6 +21,8 @@ const RENDERED: Pick<Screens, RenderedPath | "/404"> = {
   "/": Home,
   "/artwork/:id": Artwork,
   "/user/:id": User,
+  "/collection/:id": Collection,
+  "/tag/:id": Tag,
   "/search": Search,
   "/how_it_works": HowItWorks,
   "/start_selling": StartSelling,

@@ -1,5 +1,6 @@
-import { matchRoutes, useLocation } from "react-router-dom";
-import { type PAGES, type PagePath, pages } from "#shared/pages.ts";
+import { useLocation } from "react-router-dom";
+import type { PAGES, PagePath } from "#shared/pages.ts";
+import { matchPage } from "#web/match-page.ts";
 
 type ProtectedPath = {
   [Path in PagePath]: (typeof PAGES)[Path] extends { readonly access: "protected" } ? Path : never;
@@ -11,6 +12,7 @@ const NAMES: Readonly<Record<ProtectedPath, string>> = {
   "/artwork/add": "adding artwork",
   "/artwork/:id/edit": "editing the artwork",
   "/gallery": "your gallery",
+  "/following": "the artists you follow",
   "/checkout/:id": "the checkout",
   "/onboarding": "becoming a seller",
   "/onboarded": "becoming a seller",
@@ -41,7 +43,7 @@ export function returnStateOf(state: unknown): ReturnState {
 
 /** Pages that lead to a log-in by themselves are none to return to. */
 function returnPageTo(from: string | undefined): ReturnPage | null {
-  const page = from && matchRoutes([...pages], from)?.[0]?.route;
+  const page = from && matchPage(from);
   if (!from || !page || page.path === "/" || page.path === "/404" || page.access === "auth" || page.access === "link") {
     return null;
   }

@@ -20,9 +20,11 @@ const globalCss = {
   "html:has([data-pay-bar])": { scrollPaddingBottom: "28" },
   "html:has([data-buy-bar])": { scrollPaddingBottom: { base: "24", lg: "0" } },
   "body:has([data-buy-bar])": { paddingBottom: { base: "20", lg: "0" } },
-  "html:has([data-consent])": { scrollPaddingBottom: "48" },
-  "body:has([data-consent])": { paddingBottom: "40" },
-  "body:has([data-consent]):has([data-buy-bar])": { paddingBottom: { base: "60", lg: "40" } },
+  "html:not([data-consented]):has([data-consent])": { scrollPaddingBottom: "48" },
+  "html:not([data-consented]) body:has([data-consent])": { paddingBottom: "40" },
+  "html:not([data-consented]) body:has([data-consent]):has([data-buy-bar])": {
+    paddingBottom: { base: "60", lg: "40" },
+  },
   // Paper is white, whatever the theme; what is only for the screen hides itself.
   "@page": { size: "A4", margin: "16mm" },
   "@media print": { "html, body": { background: "white", color: "black", minHeight: "0" } },

@@ -47,13 +47,30 @@ const valuesIn = ({ prefix, names, others }: PreparedCategory): Values => ({
 type Utilities = NonNullable<typeof defaultBaseConfig.utilities>;
 type Utility = Utilities[string];
 
-/** A utility whose values are looked up in the prepared tokens. */
-function prepare(utility: Utility, categories: Readonly<Record<string, Values>>): Utility {
-  const { values } = utility;
-  const valuesOf = (category: string) => categories[category] ?? null;
-  if (typeof values === "string") return { ...utility, values: () => valuesOf(values) ?? {} };
-  if (typeof values === "function") return { ...utility, values: () => values(valuesOf) };
-  return utility;
+/**
+ * A utility whose values are looked up in the prepared tokens when it is first used. Chakra would list them all, and their
+ * types twice, for each property.
+ */
+function prepare(
+  property: string,
+  { values, transform, ...utility }: Utility,
+  valuesOf: (category: string) => Values,
+): Utility {
+  if (!values) return transform ? { ...utility, transform } : utility;
+  let known: Readonly<Record<string, unknown>> | undefined;
+  function read(): Readonly<Record<string, unknown>> {
+    if (typeof values === "string") return valuesOf(values);
+    if (typeof values === "function") return values(valuesOf) ?? {};
+    return Array.isArray(values) ? {} : (values as Values);
+  }
+  return {
+    ...utility,
+    transform(raw, details) {
+      known ??= read();
+      const value = known[raw] ?? raw;
+      return transform ? transform(value, details) : { [property]: value };
+    },
+  };
 }
 
 /**
@@ -61,16 +78,26 @@ function prepare(utility: Utility, categories: Readonly<Record<string, Values>>)
  * styles out: that takes longer than a phone may be busy at a stretch, and is the same for everyone.
  */
 export function createPreparedSystem({ categories: prepared, palettes }: PreparedTokens): SystemContext {
-  const categories: Record<string, Values> = {};
-  for (const [name, category] of Object.entries(prepared)) categories[name] = valuesIn(category);
+  const known = new Map<string, Values>();
+  function valuesOf(category: string): Values {
+    const values = known.get(category) ?? (prepared[category] ? valuesIn(prepared[category]) : {});
+    known.set(category, values);
+    return values;
+  }
   const utilities: Utilities = {};
-  for (const [name, utility] of Object.entries(defaultBaseConfig.utilities ?? {})) {
-    utilities[name] = prepare(utility, categories);
+  for (const [property, utility] of Object.entries(defaultBaseConfig.utilities ?? {})) {
+    utilities[property] = prepare(property, utility, valuesOf);
   }
   const system = createSystem({ ...defaultBaseConfig, globalCss: {}, utilities }, sharedConfig);
-  for (const [category, values] of Object.entries(categories)) {
-    for (const [name, value] of Object.entries(values)) system.tokens.flatMap.set(`${category}.${name}`, value);
-  }
+  const { flatMap } = system.tokens;
+  const { get } = flatMap;
+  flatMap.get = (path) => {
+    // The value of a custom property may be a number.
+    const [category = "", ...name] = String(path).split(".");
+    return get.call(flatMap, path) ?? valuesOf(category)[name.join(".")];
+  };
+  const token = (path: string, fallback?: unknown) => flatMap.get(path) ?? fallback;
+  system.token = Object.assign(token, { var: token });
   system.utility.register("colorPalette", {
     values: Object.keys(palettes),
     transform: ((name: string) => palettes[name]) as Utility["transform"],

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { useIsHydrated } from "./use-is-hydrated.ts";
-import { NEAR_VIEW } from "./use-near-view.ts";
+import { whenIdle } from "./when-idle.ts";
 
 /** What waits with its hydration. */
 interface Gate {
@@ -29,20 +29,30 @@ function createGate(): Gate {
 /** Those that are on the page, by the element around what waits. */
 const waiting = new Map<Element, Gate>();
 
-/** Opened one at a time, so that each part's hydration is a task of its own. */
-const queue: Gate[] = [];
-
-function openNext() {
-  queue.shift()?.open();
-  if (queue.length) setTimeout(openNext);
+/** Opens parts one at a time, so that each part's hydration is a task of its own. */
+function openingInTurn(schedule: (next: () => void) => void) {
+  const queue: Gate[] = [];
+  function openNext() {
+    queue.shift()?.open();
+    if (queue.length) schedule(openNext);
+  }
+  return (gates: readonly Gate[]) => {
+    if (gates.length && queue.push(...gates) === gates.length) schedule(openNext);
+  };
 }
 
-function openInTurn(gates: readonly Gate[]) {
-  if (gates.length && queue.push(...gates) === gates.length) setTimeout(openNext);
-}
+const openInTurn = openingInTurn((next) => setTimeout(next));
+
+/** Milliseconds between parts that nobody is near, because React finishes what becomes ready shortly after each other as one. */
+const BETWEEN_MS = 100;
+
+const openWhenIdle = openingInTurn((next) => setTimeout(() => whenIdle(next), BETWEEN_MS));
 
 const openNear = (entries: readonly IntersectionObserverEntry[]) =>
   openInTurn(entries.flatMap(({ isIntersecting, target }) => (isIntersecting && waiting.get(target)) || []));
+
+/** Little, because a press opens what it is on anyhow. */
+const NEAR = "100px 0px";
 
 /** Milliseconds after which the rest is hydrated too, wherever the page is scrolled to. */
 const REST_AFTER_MS = 3_000;
@@ -62,11 +72,11 @@ function wait(element: Element, gate: Gate): () => void {
     return () => {};
   }
   if (!waiting.size) for (const touch of TOUCHES) window.addEventListener(touch, openTouched, true);
-  observer ??= new IntersectionObserver(openNear, { rootMargin: NEAR_VIEW });
+  observer ??= new IntersectionObserver(openNear, { rootMargin: NEAR });
   observer.observe(element);
   waiting.set(element, gate);
   // One for each part, because the script of a screen may come long after that of its frame.
-  const timer = setTimeout(() => openInTurn([gate]), REST_AFTER_MS);
+  const timer = setTimeout(() => openWhenIdle([gate]), REST_AFTER_MS);
 
   function leave() {
     clearTimeout(timer);

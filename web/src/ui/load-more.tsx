@@ -11,7 +11,11 @@ interface LoadMoreProps {
 /** How far below the viewport the next page is requested, so that it has loaded before anyone scrolls to it. */
 const ROOT_MARGIN = "1200px 0px";
 
-/** Loads the next page on scrolling; a button does the same for keyboards, and retries after a failure. */
+/** Whether the end of a list was scrolled to; whoever jumps past it wants the footer, which the next page would push away. */
+const isScrolledTo = ({ isIntersecting, boundingClientRect }: IntersectionObserverEntry) =>
+  isIntersecting && (window.scrollY === 0 || boundingClientRect.top > window.innerHeight);
+
+/** Loads the next page on scrolling; a button does the same after a jump and for keyboards, and retries after a failure. */
 export function LoadMore({ pages, noun = "pictures" }: LoadMoreProps) {
   const { items, error, isLoadingMore, loadMore, reload } = pages;
   const hasMore = pages.hasMore || error !== undefined;
@@ -25,12 +29,9 @@ export function LoadMore({ pages, noun = "pictures" }: LoadMoreProps) {
   useEffect(() => {
     const target = end.current;
     if (!target || !isWatching) return;
-    const observer = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && more.current(),
-      {
-        rootMargin: ROOT_MARGIN,
-      },
-    );
+    const observer = new IntersectionObserver((entries) => entries.some(isScrolledTo) && more.current(), {
+      rootMargin: ROOT_MARGIN,
+    });
     observer.observe(target);
     return () => observer.disconnect();
   }, [isWatching]);

@@ -1,8 +1,11 @@
 import { chakra } from "@chakra-ui/react";
 import { type ReactNode, useSyncExternalStore } from "react";
 import { DISPLAY } from "#shared/limits.ts";
+import { useIsHydrated } from "./use-is-hydrated.ts";
 
-const WIDE = `(min-width: ${DISPLAY.mobileTable}px)`;
+const WIDE = `(min-width: ${DISPLAY.mobileTable}px)` as const;
+const WHERE_WIDE = `@media ${WIDE}` as const;
+const WHERE_NARROW = `@media not all and ${WIDE}` as const;
 
 const watchWidth = (onChange: () => void) => {
   const query = window.matchMedia(WIDE);
@@ -41,6 +44,18 @@ const Table = chakra("table", {
     "& thead th": { color: "fg", fontWeight: "semibold" },
     "& tbody th": { color: "fg", fontWeight: "medium" },
     "& tbody tr": { borderTopWidth: "1px", borderColor: "border.muted" },
+    [WHERE_NARROW]: { display: "none" },
+  },
+});
+
+const CardList = chakra("ul", {
+  base: {
+    paddingInlineStart: "0",
+    display: "grid",
+    gridTemplateColumns: { md: "1fr 1fr" },
+    gap: "3",
+    listStyle: "none",
+    [WHERE_WIDE]: { display: "none" },
   },
 });
 
@@ -57,46 +72,39 @@ const Card = chakra("li", {
   },
 });
 
-/** A table where it fits, else a card for each row. */
-export function ResponsiveTable({ caption, columns, rows }: ResponsiveTableProps) {
+function Rows({ caption, columns, rows }: ResponsiveTableProps) {
   const [first, ...others] = columns;
-  if (useIsWide()) {
-    return (
-      <Table>
-        <caption>
-          <chakra.span srOnly>{caption}</chakra.span>
-        </caption>
-        <thead>
-          <tr>
-            {[first, ...others].map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
+  return (
+    <Table>
+      <caption>
+        <chakra.span srOnly>{caption}</chakra.span>
+      </caption>
+      <thead>
+        <tr>
+          {[first, ...others].map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, cells }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            {cells.map((cell, at) => (
+              <td key={others[at]}>{cell}</td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, cells }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              {cells.map((cell, at) => (
-                <td key={others[at]}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-    );
-  }
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function Cards({ caption, columns: [, ...others], rows }: ResponsiveTableProps) {
   return (
-    <chakra.ul
-      paddingInlineStart="0"
-      display="grid"
-      gridTemplateColumns={{ md: "1fr 1fr" }}
-      gap="3"
-      listStyle="none"
-      aria-label={caption}
-    >
+    <CardList aria-label={caption}>
       {rows.map(({ name, cells }) => (
         <Card key={name}>
           <chakra.strong display="block" marginBottom="2">
@@ -111,7 +119,22 @@ export function ResponsiveTable({ caption, columns, rows }: ResponsiveTableProps
           </dl>
         </Card>
       ))}
-    </chakra.ul>
+    </CardList>
+  );
+}
+
+/**
+ * A table where it fits, else a card for each row. A server doesn't know the width, so its page has both, of which the style
+ * sheet shows one, and nothing moves when the browser leaves the other out.
+ */
+export function ResponsiveTable(props: ResponsiveTableProps) {
+  const isHydrated = useIsHydrated();
+  const isWide = useIsWide();
+  return (
+    <>
+      {(isWide || !isHydrated) && <Rows {...props} />}
+      {(!isWide || !isHydrated) && <Cards {...props} />}
+    </>
   );
 }
 

@@ -13,6 +13,9 @@ interface To {
 /** The path of someone's profile. */
 export const profilePath = (username: string): string => `/user/${encodeURIComponent(username)}`;
 
+/** The path of the page that lists what has a tag. */
+export const tagPath = (tag: string): string => `/tag/${encodeURIComponent(tag)}`;
+
 /** A link within the site. */
 export function SiteLink({ to, state, children, ...props }: To & Omit<LinkProps, "href">) {
   return (

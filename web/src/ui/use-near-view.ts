@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 
 /** How far below or above the viewport something counts as near. */
-export const NEAR_VIEW = "400px 0px";
+const NEAR_VIEW = "400px 0px";
 
 /** Whether an element is or was near the viewport, for what is dear to load. */
 export function useNearView(element: RefObject<Element | null>): boolean {

@@ -1,4 +1,5 @@
 import type { ArtworkCard, ArtworkDetail } from "#shared/model/artwork.ts";
+import { CollectButton } from "#web/features/collections/collect-button.tsx";
 import { FavoriteButton } from "#web/features/favorites/favorite-button.tsx";
 
 interface ArtworkActionsProps {
@@ -11,5 +12,8 @@ interface ArtworkActionsProps {
 
 /** Buttons for visitors wherever an artwork is shown; features register theirs here. */
 export const ArtworkActions = ({ artwork: { artworkId, favorites }, title, look }: ArtworkActionsProps) => (
-  <FavoriteButton artworkId={artworkId} title={title} count={favorites} look={look} />
+  <>
+    <CollectButton artworkId={artworkId} title={title} look={look} />
+    <FavoriteButton artworkId={artworkId} title={title} count={favorites} look={look} />
+  </>
 );

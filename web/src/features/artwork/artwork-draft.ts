@@ -21,7 +21,7 @@ export interface ArtworkDraft {
 function untouchedOf(offered: Draft, values: ArtworkFormValues, initial: Partial<ArtworkFormValues>): Partial<Draft> {
   const names = Object.keys(offered) as (keyof Draft)[];
   return Object.fromEntries(
-    names.filter((name) => values[name] === initial[name]).map((name) => [name, offered[name]]),
+    names.filter((name) => String(values[name]) === String(initial[name])).map((name) => [name, offered[name]]),
   );
 }
 

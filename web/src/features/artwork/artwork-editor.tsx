@@ -4,7 +4,7 @@ import { type FieldValues, useFormContext } from "react-hook-form";
 import { ARTWORK_TEXT_FIELDS, artworkText, type ArtworkTextField as Name } from "#shared/model/artwork-texts.ts";
 import type { ArtworkTerms } from "#shared/rules/artwork-terms.ts";
 import { PictureDrop } from "#web/features/upload/picture-drop.tsx";
-import { isInProgress } from "#web/features/upload/upload-state.ts";
+import { isInProgress, type UploadState } from "#web/features/upload/upload-state.ts";
 import type { Upload } from "#web/features/upload/use-upload.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
@@ -12,6 +12,8 @@ import { useFieldError } from "#web/ui/form/labelled-field.tsx";
 import { TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
 import { useUnsaved } from "#web/ui/form/unsaved.ts";
 import type { ContractForm } from "#web/ui/form/use-contract-form.ts";
+import { MediumField } from "./medium-field.tsx";
+import { TagsField } from "./tags-field.tsx";
 import { TermsFields } from "./terms-fields.tsx";
 import { VISIBILITY_CHOICES } from "./terms-labels.ts";
 
@@ -71,6 +73,14 @@ function ArtworkTextField({ name }: { readonly name: Name }) {
   );
 }
 
+/** What the picture still needs before anything is sent, as the button says it; nothing where it may stay as it is. */
+function whatIsMissing(state: UploadState): string | undefined {
+  if (isInProgress(state)) return "Waiting for the picture…";
+  if (state.step === "refused") return "Choose another picture first";
+  if (state.step !== "failed") return undefined;
+  return state.canRetry ? "Upload the picture again first" : "Choose another picture first";
+}
+
 /** The fields of an artwork beside its picture, which may still be uploading while they are filled in. */
 export function ArtworkEditor<Input extends FieldValues, Output>({
   of,
@@ -81,8 +91,7 @@ export function ArtworkEditor<Input extends FieldValues, Output>({
   children,
 }: ArtworkEditorProps<Input, Output>) {
   const { isSubmitting } = of.form.formState;
-  const isWaiting = isInProgress(upload.state);
-  const hasTrouble = upload.state.step === "failed" || upload.state.step === "refused";
+  const missing = whatIsMissing(upload.state);
   useUnsaved(upload.state.step !== "empty" && !isSubmitting);
   return (
     <Form of={of} label={label}>
@@ -90,16 +99,16 @@ export function ArtworkEditor<Input extends FieldValues, Output>({
         <chakra.div position={{ lg: "sticky" }} top="24" minWidth="0">
           <PictureField upload={upload} present={present?.picture} />
         </chakra.div>
-        <chakra.div display="grid" gap="6">
+        <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
           {ARTWORK_TEXT_FIELDS.map((name) => (
             <ArtworkTextField key={name} name={name} />
           ))}
+          <TagsField name="artworkTags" label="Tags" />
+          <MediumField name="artworkMedium" label="Medium" />
           <TermsFields present={present?.terms} />
           <ChoiceField name="artworkVisibility" label="Visibility" options={VISIBILITY_CHOICES} />
           {children}
-          <SubmitButton disabled={isWaiting || hasTrouble}>
-            {isWaiting ? "Waiting for the picture…" : action}
-          </SubmitButton>
+          <SubmitButton disabled={missing !== undefined}>{missing ?? action}</SubmitButton>
         </chakra.div>
       </Columns>
     </Form>

@@ -5,6 +5,7 @@ import { formatFileSize } from "#shared/format.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Person } from "#shared/model/account.ts";
 import type { ArtworkDetail, LicenseOption } from "#shared/model/artwork.ts";
+import { FollowButton } from "#web/features/follows/follow-button.tsx";
 import { ReportButton } from "#web/features/help/report-button.tsx";
 import { LicenseChooser } from "#web/features/licenses/license-chooser.tsx";
 import { LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
@@ -13,10 +14,12 @@ import { DateTime } from "#web/ui/date-time.tsx";
 import { countLabel, dimensionsLabel } from "#web/ui/labels.ts";
 import { ButtonLink, profilePath } from "#web/ui/site-link.tsx";
 import { bothSides } from "./price-label.ts";
+import { TagLinks } from "./tag-links.tsx";
 
 const Line = chakra("div", {
   base: {
     display: "inline-flex",
+    flexWrap: "wrap",
     alignItems: "center",
     gap: "3",
     minHeight: "11",
@@ -26,12 +29,13 @@ const Line = chakra("div", {
 });
 
 /** The artist; a deleted account has a fixed name and no link. */
-function ArtistLine({ artist }: { readonly artist: Person }) {
+function ArtistLine({ artist, children }: { readonly artist: Person; readonly children?: ReactNode }) {
   const name = artist.name ?? MESSAGES.deletedUser;
   return (
     <Line>
       <Avatar src={artist.avatar} name={artist.name ?? ""} size="2.5rem" />
       {artist.name ? <Link to={profilePath(artist.name)}>{name}</Link> : <span>{name}</span>}
+      {children}
     </Line>
   );
 }
@@ -54,6 +58,7 @@ function OwnerTools({ artwork }: Pick<ArtworkDetail, "artwork">) {
   return (
     <chakra.div
       display="flex"
+      flexWrap="wrap"
       alignItems="center"
       justifyContent="space-between"
       gap="3"
@@ -62,7 +67,7 @@ function OwnerTools({ artwork }: Pick<ArtworkDetail, "artwork">) {
       borderRadius="l3"
       background="bg.subtle"
     >
-      <chakra.span textStyle="sm" display="inline-flex" alignItems="center" gap="3">
+      <chakra.span textStyle="sm" display="inline-flex" flexWrap="wrap" alignItems="center" gap="3">
         <Badge>{isVisible ? "Visible" : "Invisible"}</Badge>
         {isVisible ? "Everyone can see this." : "Only you can see this."}
       </chakra.span>
@@ -109,7 +114,16 @@ export function ArtworkFacts({ detail, isOwn, children }: ArtworkFactsProps) {
           justifyContent="space-between"
           gap="4"
         >
-          <ArtistLine artist={owner} />
+          <ArtistLine artist={owner}>
+            {owner.name !== null && !isOwn && (
+              <FollowButton
+                artist={{ id: owner.id, name: owner.name }}
+                isFollowed={detail.followed ?? false}
+                isNotified={detail.followNotify ?? true}
+                look="compact"
+              />
+            )}
+          </ArtistLine>
           {children}
         </chakra.div>
       </div>
@@ -120,6 +134,7 @@ export function ArtworkFacts({ detail, isOwn, children }: ArtworkFactsProps) {
           {version.artworkDescription}
         </chakra.p>
       )}
+      <TagLinks tags={version.artworkTags} medium={version.artworkMedium} />
       <Facts>
         <dt>Published</dt>
         <dd>

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { Medium } from "#shared/mediums.ts";
 import { type ArtworkDetail, ArtworkForm, NewArtwork } from "#shared/model/artwork.ts";
 import { type ArtworkTexts, artworkTextsOf } from "#shared/model/artwork-texts.ts";
 import { MediaId } from "#shared/model/ids.ts";
@@ -9,6 +10,8 @@ type Text<Field extends keyof ArtworkTermsInput> = NonNullable<ArtworkTermsInput
 
 /** The values of the form's fields; an unanswered one is empty. */
 export interface ArtworkFormValues extends ArtworkTexts {
+  readonly artworkTags: readonly string[];
+  readonly artworkMedium: Medium | "";
   readonly artworkAvailability: ArtworkTermsInput["artworkAvailability"];
   readonly artworkType: Text<"artworkType">;
   readonly artworkLicense: Text<"artworkLicense">;
@@ -37,6 +40,8 @@ function toBody(values: ArtworkFormValues) {
   const applying = Object.entries(terms).filter(([field]) => applicable.get(field) !== false);
   return {
     ...artworkTextsOf(values),
+    artworkTags: [...values.artworkTags],
+    ...(values.artworkMedium ? { artworkMedium: values.artworkMedium } : {}),
     artworkVisibility: values.artworkVisibility,
     ...(values.mediaId ? { mediaId: values.mediaId } : {}),
     ...(Object.fromEntries(applying) as ArtworkTermsInput),
@@ -60,6 +65,8 @@ export const EditedArtworkForm = z.pipe(
 
 export const EMPTY_FORM: ArtworkFormValues = {
   ...artworkTextsOf({}),
+  artworkTags: [],
+  artworkMedium: "",
   artworkAvailability: "available",
   artworkType: "",
   artworkLicense: "",
@@ -77,6 +84,8 @@ const toFieldValue = <T extends string>(value: T): Exclude<T, "unavailable"> | "
 export function toFormValues({ artwork, version }: Pick<ArtworkDetail, "artwork" | "version">): ArtworkFormValues {
   return {
     ...artworkTextsOf(version),
+    artworkTags: version.artworkTags,
+    artworkMedium: version.artworkMedium ?? "",
     artworkAvailability: version.artworkAvailability,
     artworkType: toFieldValue(version.artworkType),
     artworkLicense: toFieldValue(version.artworkLicense),

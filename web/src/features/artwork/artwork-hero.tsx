@@ -5,6 +5,7 @@ import { useLicensedPreviews } from "#web/features/licenses/licensed-previews.ts
 import { Picture } from "#web/ui/picture/picture.tsx";
 import { averageColour } from "#web/ui/picture/placeholder.ts";
 import { PictureViewer } from "./picture-viewer.tsx";
+import { slideLabel } from "./slide.ts";
 
 /** The largest preview is 1280 pixels wide; shown much wider it would look soft. */
 const WIDEST = 1400;
@@ -26,8 +27,7 @@ const Wall = chakra("div", {
 });
 
 interface ArtworkHeroProps {
-  readonly version: ArtworkDetail["version"];
-  readonly alt: string;
+  readonly detail: ArtworkDetail;
   /** The order by which the viewer holds a licence, if there is one. */
   readonly orderId: OrderId | null;
 }
@@ -40,8 +40,9 @@ function useHeldVersion(version: ArtworkDetail["version"], orderId: OrderId | nu
 }
 
 /** The picture as large as the screen allows without scrolling, on a background tinted with its average colour. */
-export function ArtworkHero({ version, alt, orderId }: ArtworkHeroProps) {
+export function ArtworkHero({ detail: { artwork, version, owner }, orderId }: ArtworkHeroProps) {
   const { picture, onError } = useHeldVersion(version, orderId);
+  const slide = { ...picture, artworkId: artwork.artworkId, owner };
   const ratio = version.width / version.height;
   const colour = averageColour(version.placeholder);
   const fitting = `min(${WIDEST}px, ${(82 * ratio).toFixed(1)}svh)`;
@@ -56,10 +57,10 @@ export function ArtworkHero({ version, alt, orderId }: ArtworkHeroProps) {
       }
     >
       <chakra.div width="full" borderRadius={{ base: 0, md: "l2" }} overflow="hidden" style={{ maxWidth: fitting }}>
-        <PictureViewer picture={picture} alt={alt} onError={onError}>
+        <PictureViewer slide={slide} onError={onError}>
           <Picture
             picture={picture}
-            alt={alt}
+            alt={slideLabel(slide)}
             sizes={`(min-width: 1024px) min(calc(100vw - 480px), ${fitting}), ${STRETCHED}`}
             firstFrom={0}
             onError={onError}

@@ -9,6 +9,8 @@ interface ArtworkListProps {
   readonly label: string;
   /** False on an artist's own page, where every card would repeat the name. */
   readonly showsArtist?: boolean;
+  /** Whether other pictures stand above it, so that none of its own is in sight at first. */
+  readonly isBelow?: boolean;
   /** Shown when the list is empty. */
   readonly whenEmpty: ReactNode;
 }

@@ -76,10 +76,12 @@ interface ArtworkTileProps {
   readonly sizes: string;
   /** Smallest viewport width in pixels at which the card is visible without scrolling; null if it never is. */
   readonly firstFrom: number | null;
+  /** Width of the picture's frame divided by its height; by default as in a grid. */
+  readonly ratio?: number;
   readonly showsArtist: boolean;
 }
 
-export const ArtworkTile = memo(function ArtworkTile({ card, sizes, firstFrom, showsArtist }: ArtworkTileProps) {
+export const ArtworkTile = memo(function ArtworkTile({ card, sizes, firstFrom, ratio, showsArtist }: ArtworkTileProps) {
   const { artworkId, artworkTitle, owner } = card;
   const artist = owner.name ?? MESSAGES.deletedUser;
   const price = priceLabel(card);
@@ -90,7 +92,7 @@ export const ArtworkTile = memo(function ArtworkTile({ card, sizes, firstFrom, s
           picture={card}
           alt={`${artworkTitle} by ${artist}`}
           sizes={sizes}
-          ratio={frameRatio(card.width, card.height)}
+          ratio={ratio ?? frameRatio(card.width, card.height)}
           firstFrom={firstFrom}
         />
       </Frame>

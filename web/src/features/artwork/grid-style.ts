@@ -74,7 +74,9 @@ const atBreakpoint = <T>(of: (columns: keyof typeof GAP) => T) =>
   );
 
 /** The attribute by which styles select a tile's `firstFrom`. */
-export const firstFromAttribute = ({ firstFrom }: GridTile) => ({ "data-first-from": firstFrom ?? "never" });
+export const firstFromAttribute = ({ firstFrom }: Pick<GridTile, "firstFrom">) => ({
+  "data-first-from": firstFrom ?? "never",
+});
 
 const untilPainted = (from: number | "never") => ({
   [`html[data-painting] &[data-first-from="${from}"] img`]: { display: "none" },

@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react";
-import type { ReactNode } from "react";
+import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
 import type { Pages } from "#web/api/use-read.ts";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 import { LaterPart } from "#web/ui/later-part.tsx";
@@ -8,6 +8,7 @@ import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 import { staticStyled } from "#web/ui/static-styled.ts";
 import { firstFromAttribute, GRID_GAPS, LATER_PICTURES, layoutTiles, TILE_WIDTHS } from "./grid-style.ts";
 import { frameRatio } from "./justified-rows.ts";
+import type { Slide } from "./slide.ts";
 
 const Grid = staticStyled("ul", {
   display: "flex",
@@ -27,33 +28,54 @@ export interface PictureLayout {
   readonly firstFrom: number | null;
 }
 
-/** The fields of an item that the grid reads. */
-interface GridItem {
-  readonly artworkId: string;
-  readonly width: number;
-  readonly height: number;
+/** What a grid shows, and what a picture of it is over the whole screen. */
+type GridItem = Slide;
+
+/** Keys that a grid or a strip follows where a card has the focus; Tab and Enter do what they do with links. */
+const GRID_KEYS = /^(?:Arrow(?:Up|Down|Left|Right)|Home|End|f)$/;
+
+/** Follows a key in a list whose children are cards. */
+export function followKey(event: KeyboardEvent<HTMLElement>) {
+  const { key, currentTarget, target } = event;
+  if (!GRID_KEYS.test(key) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  // What is typed into a dialog that a card has opened bubbles up to here too.
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return;
+  event.preventDefault();
+  void import("./grid-keys.ts").then(({ pressInGrid }) =>
+    pressInGrid(currentTarget, document.activeElement ?? target, key),
+  );
+}
+
+/** An artwork that is opened from a list is one of its pictures: previous and next go through them. */
+export function rememberOpened(list: readonly GridItem[], { target }: MouseEvent) {
+  const link = target instanceof Element ? target.closest('a[href^="/artwork/"]') : null;
+  const artworkId = link?.getAttribute("href")?.split("/")[2];
+  if (artworkId) void import("./browsed-list.ts").then(({ rememberList }) => rememberList(list, artworkId));
 }
 
 interface PictureGridProps<Item> {
   readonly items: readonly Item[];
   /** What the list is, for screen readers. */
   readonly label: string;
+  /** Whether other pictures stand above it, so that none of its own is in sight at first. */
+  readonly isBelow?: boolean | undefined;
   readonly children: (item: Item, layout: PictureLayout) => ReactNode;
 }
 
 /** Whole pictures in rows of one height; reading order is DOM order, at every width. */
-export function PictureGrid<Item extends GridItem>({ items, label, children }: PictureGridProps<Item>) {
+export function PictureGrid<Item extends GridItem>({ items, label, isBelow, children }: PictureGridProps<Item>) {
   const ratios = items.map(({ width, height }) => frameRatio(width, height));
   const tiles = layoutTiles(ratios);
   return (
-    <Grid aria-label={label}>
+    <Grid aria-label={label} onKeyDown={followKey} onClick={(event) => rememberOpened(items, event)}>
       {items.map((item, index) => {
         const tile = tiles[index];
+        const firstFrom = isBelow ? null : (tile?.firstFrom ?? null);
         return (
           tile && (
-            <Cell key={item.artworkId} style={tile.style} {...firstFromAttribute(tile)}>
+            <Cell key={item.artworkId} style={tile.style} {...firstFromAttribute({ firstFrom })}>
               <LaterPart of={item}>
-                {children(item, { sizes: tile.sizes, ratio: ratios[index] ?? 1, firstFrom: tile.firstFrom })}
+                {children(item, { sizes: tile.sizes, ratio: ratios[index] ?? 1, firstFrom })}
               </LaterPart>
             </Cell>
           )
@@ -78,19 +100,26 @@ interface PictureListProps<Item> {
   readonly label: string;
   /** Shown when the list is empty. */
   readonly whenEmpty: ReactNode;
+  readonly isBelow?: boolean | undefined;
   readonly children: (item: Item, layout: PictureLayout) => ReactNode;
 }
 
 /** A list of pictures in each of its states: loading, failed, empty, and shown with more to load. */
-export function PictureList<Item extends GridItem>({ pages, label, whenEmpty, children }: PictureListProps<Item>) {
+export function PictureList<Item extends GridItem>({
+  pages,
+  label,
+  whenEmpty,
+  isBelow,
+  children,
+}: PictureListProps<Item>) {
   const { error, isLoading, reload } = pages;
   const items = uniqueArtwork(pages.items);
   if (!items.length && error) return <ErrorPage onRetry={reload} />;
   if (!items.length && isLoading) return <SkeletonColumns />;
-  if (!items.length) return whenEmpty;
+  if (!items.length && !pages.hasMore) return whenEmpty;
   return (
     <chakra.section aria-label={label} paddingBottom="12">
-      <PictureGrid items={items} label={label}>
+      <PictureGrid items={items} label={label} isBelow={isBelow}>
         {children}
       </PictureGrid>
       <LoadMore pages={{ ...pages, items }} />

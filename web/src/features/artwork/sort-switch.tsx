@@ -1,24 +1,50 @@
 import { useSearchParams } from "react-router-dom";
 import { SegmentLink, SegmentLinks } from "#web/ui/segment-links.tsx";
 
-export const SORTS = ["newest", "popular"] as const;
+export const SORTS = ["newest", "popular", "price"] as const;
 export type Sort = (typeof SORTS)[number];
 
-const NAMES: Record<Sort, string> = { newest: "Newest", popular: "Popular" };
+export const SEARCH_SORTS = ["relevance", ...SORTS] as const;
+type SearchSort = (typeof SEARCH_SORTS)[number];
 
-/** The sort order is kept in the URL, so that it can be shared and restored. */
+const NAMES: Record<SearchSort, string> = {
+  relevance: "Best",
+  newest: "Newest",
+  popular: "Popular",
+  price: "Price",
+};
+
+/** The sort order is kept in the URL, so that it can be shared and restored; a page's standard isn't named there. */
+export const sortIn = (search: URLSearchParams): Sort => SORTS.find((sort) => sort === search.get("sort")) ?? "newest";
+
+export const searchSortIn = (search: URLSearchParams): SearchSort =>
+  SEARCH_SORTS.find((sort) => sort === search.get("sort")) ?? "relevance";
+
 export function useSort(): Sort {
   const [search] = useSearchParams();
   return sortIn(search);
 }
 
-export const sortIn = (search: URLSearchParams): Sort => SORTS.find((sort) => sort === search.get("sort")) ?? "newest";
+/** The page's address in another order. */
+function addressOf(search: URLSearchParams, sort: string | undefined) {
+  const changed = new URLSearchParams(search);
+  if (sort) changed.set("sort", sort);
+  else changed.delete("sort");
+  return { search: changed.toString() };
+}
 
-export function SortSwitch({ sort }: { readonly sort: Sort }) {
+interface SortSwitchProps {
+  readonly sort: SearchSort;
+  /** The first one is the page's standard. */
+  readonly sorts?: readonly SearchSort[];
+}
+
+export function SortSwitch({ sort, sorts = SORTS }: SortSwitchProps) {
+  const [search] = useSearchParams();
   return (
     <SegmentLinks aria-label="Order">
-      {SORTS.map((choice) => (
-        <SegmentLink key={choice} to={choice === "newest" ? "/" : `/?sort=${choice}`} isCurrent={choice === sort}>
+      {sorts.map((choice, at) => (
+        <SegmentLink key={choice} to={addressOf(search, at > 0 ? choice : undefined)} isCurrent={choice === sort}>
           {NAMES[choice]}
         </SegmentLink>
       ))}

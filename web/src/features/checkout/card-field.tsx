@@ -92,6 +92,7 @@ export function useCard() {
   const card = useRef<StripeCardElement | null>(null);
   const isComplete = useRef(false);
   const [hasFocus, setFocus] = useState(false);
+  const [hasInput, setInput] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { theme } = useTheme();
 
@@ -101,7 +102,8 @@ export function useCard() {
     const style = styleFor(container);
     const element = stripe.elements({ locale: "en" }).create("card", { hidePostalCode: true, style });
     element.mount(container);
-    element.on("change", ({ complete, error }) => {
+    element.on("change", ({ complete, empty, error }) => {
+      if (!empty) setInput(true);
       // Stripe also reports a change when the card loses the focus; a reason removed then would move the Pay button.
       const isUnchanged = complete && isComplete.current && !error;
       isComplete.current = complete;
@@ -131,6 +133,8 @@ export function useCard() {
     retry,
     frame,
     hasFocus,
+    /** Whether anything was ever typed into it: a form that was filled in before is begun by that. */
+    hasInput,
     problem,
     focus,
     /** Shows why the card was refused and moves the focus to it. */

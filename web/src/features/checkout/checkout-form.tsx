@@ -189,6 +189,7 @@ export function CheckoutForm({
         picture={version}
         breakdownFor={breakdownFor}
         isReady={card.stripe !== null}
+        hasInput={card.hasInput}
         notice={restarted && ((type) => restartNotice(restarted, breakdownFor(type).orderSpent))}
       />
     </Form>

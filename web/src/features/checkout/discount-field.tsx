@@ -64,6 +64,8 @@ export function DiscountField({ ref, artworkId, discount, onChange }: DiscountFi
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setProblem(error.fields.discountCode);
+      // Apply, which is disabled meanwhile, has lost the focus.
+      input.current?.focus();
     } finally {
       setChecking(false);
     }

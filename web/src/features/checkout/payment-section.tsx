@@ -168,12 +168,14 @@ interface PayBarProps {
   readonly breakdownFor: (type: LicenseType) => Breakdown;
   /** Whether the card's fields are loaded. */
   readonly isReady: boolean;
+  /** Whether anything is typed into them. */
+  readonly hasInput: boolean;
   /** Why the payment has to be begun anew. */
   readonly notice: ((type: LicenseType) => string) | null;
 }
 
 /** What is bought, the sum and the button, in sight however far the form is scrolled. */
-export function PayBar({ picture, breakdownFor, isReady, notice }: PayBarProps) {
+export function PayBar({ picture, breakdownFor, isReady, hasInput, notice }: PayBarProps) {
   // A browser's reset leaves a radio field without a value.
   const chosen: LicenseType | null = useWatch({ name: "licenseType" });
   const licenseType = chosen ?? "personal";
@@ -189,7 +191,11 @@ export function PayBar({ picture, breakdownFor, isReady, notice }: PayBarProps) 
           </chakra.span>
           <chakra.span color="fg.muted">All in</chakra.span>
         </chakra.span>
-        <SubmitButton width="auto" disabled={!isReady}>{`Pay ${moneyLabel(orderSpent)}`}</SubmitButton>
+        <SubmitButton
+          width="auto"
+          disabled={!isReady}
+          mayBeUnchanged={hasInput}
+        >{`Pay ${moneyLabel(orderSpent)}`}</SubmitButton>
       </chakra.div>
       {!isReady && (
         <chakra.p textStyle="sm" color="fg.muted">

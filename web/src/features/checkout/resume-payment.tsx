@@ -4,6 +4,7 @@ import { countryOf } from "#shared/countries.ts";
 import type { BillingForm } from "#shared/model/billing.ts";
 import type { Checkout, OpenIntent } from "#shared/model/order.ts";
 import { LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
+import { Facts } from "#web/ui/facts.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { moneyLabel } from "#web/ui/money-lines.tsx";
@@ -12,15 +13,6 @@ import { SiteLink } from "#web/ui/site-link.tsx";
 import { CardField, useCard } from "./card-field.tsx";
 import { CheckoutSection, Consent, ConsentField, PaymentDeadline, Total } from "./payment-section.tsx";
 import { confirmPayment, readPaymentOutcome, usePayment } from "./use-payment.ts";
-
-const Facts = chakra("dl", {
-  base: {
-    display: "grid",
-    gap: "4",
-    "& dt": { textStyle: "sm", color: "fg.muted" },
-    "& dd": { overflowWrap: "anywhere" },
-  },
-});
 
 /** Whom a payment is billed to, to be read before it is made. */
 function BilledTo({ of: billing }: { readonly of: BillingForm }) {
@@ -122,7 +114,9 @@ export function ResumePayment({ checkout, intent, onPaid, onClosed }: ResumePaym
         <Total of={breakdown} />
         <ConsentField />
         <Flex direction="column" gap="3">
-          <SubmitButton disabled={!stripe}>{`Pay ${moneyLabel(breakdown.orderSpent)}`}</SubmitButton>
+          <SubmitButton disabled={!stripe} mayBeUnchanged={card.hasInput}>
+            {`Pay ${moneyLabel(breakdown.orderSpent)}`}
+          </SubmitButton>
           <Button type="button" size="lg" variant="outline" colorPalette="neutral" onClick={() => void cancel()}>
             Cancel this payment
           </Button>

@@ -1,26 +1,18 @@
 import { Button, chakra } from "@chakra-ui/react";
-import { useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import { COOKIES } from "#shared/limits.ts";
+import { LaterPart } from "#web/ui/later-part.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
 
 const YEAR = 365 * 24 * 60 * 60;
 
-const listeners = new Set<() => void>();
-
-const isGiven = () => document.cookie.split("; ").some((cookie) => cookie.startsWith(`${COOKIES.consent}=`));
-
-/** Whether cookies were accepted in this browser, stored in a cookie. */
+/** Whether cookies were accepted in this browser, which a cookie says. */
 const consent = {
-  isGiven,
+  isGiven: () => document.cookie.split("; ").some((cookie) => cookie.startsWith(`${COOKIES.consent}=`)),
   give() {
     const secure = window.location.protocol === "https:" ? "; Secure" : "";
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from browsers we support
     document.cookie = `${COOKIES.consent}=1; Path=/; Max-Age=${YEAR}; SameSite=Lax${secure}`;
-    for (const listener of listeners) listener();
-  },
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
   },
 };
 
@@ -42,23 +34,38 @@ const Banner = chakra("section", {
     borderRadius: "l3",
     boxShadow: "lg",
     textStyle: "sm",
+    "[data-consented] &": { display: "none" },
+    // Nothing could accept it.
+    "@media (scripting: none)": { display: "none" },
   },
 });
 
-/**
- * Shown over the page until accepted, so that nothing shifts; never server-rendered.
- * It comes first in the page, so it is the first that the keyboard reaches; the page leaves room below for it.
- */
-export function CookieBanner() {
-  const isGiven = useSyncExternalStore(consent.subscribe, consent.isGiven, () => true);
-  if (isGiven) return null;
+function Question() {
+  const [isAsking, setAsking] = useState(true);
+  useEffect(() => setAsking(!consent.isGiven()), []);
+  if (!isAsking) return null;
+  function accept() {
+    consent.give();
+    setAsking(false);
+  }
   return (
     <Banner aria-label="Cookies" data-consent>
       <chakra.p flex="1">
         We use cookies to keep you logged in, to recognize your browser and to remember that you have read this, and
         none to follow you. More in the <SiteLink to="/privacy_policy">Privacy Policy</SiteLink>.
       </chakra.p>
-      <Button onClick={consent.give}>Accept</Button>
+      <Button onClick={accept}>Accept</Button>
     </Banner>
   );
 }
+
+/**
+ * Shown over the page until accepted, so that nothing shifts. A server can't know that it was; the script in `index.html`
+ * then hides what the server rendered. It comes first in the page, so it is the first that the keyboard reaches; the page
+ * leaves room below for it.
+ */
+export const CookieBanner = () => (
+  <LaterPart of="cookies">
+    <Question />
+  </LaterPart>
+);

@@ -1,51 +1,35 @@
 import { Heart } from "lucide-react";
 import { formatCount } from "#shared/format.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
+import { ON_CARD, OUTLINED_BUTTON, ROUND_BUTTON } from "#web/ui/round-button.ts";
 import { staticStyled } from "#web/ui/static-styled.ts";
 import { useFavorite } from "./use-favorite.ts";
 
-/** The count stands before the heart, so that the heart doesn't move when the count changes. */
-const BASE = {
-  position: "relative",
-  zIndex: 1,
-  display: "inline-flex",
-  alignItems: "center",
-  justifyContent: "flex-end",
-  gap: "1.5",
-  flexShrink: 0,
-  minWidth: "11",
-  height: "11",
-  borderRadius: "full",
-  color: "fg.muted",
-  textStyle: "sm",
+const HEART = {
   fontVariantNumeric: "tabular-nums",
-  cursor: "button",
-  userSelect: "none",
-  touchAction: "manipulation",
-  transition: "color 120ms, border-color 120ms",
-  focusVisibleRing: "outside",
   "& svg": { transition: "scale 180ms, fill 120ms" },
   "&:active svg": { scale: "0.82" },
-  _hover: { color: "fg" },
-  "&[aria-pressed=true]": { color: "ochre.fg", "& svg": { fill: "currentColor" } },
 } as const;
 
+const PRESSED = { color: "ochre.fg", "& svg": { fill: "currentColor" } } as const;
+
+/** The count stands before the heart, so that the heart doesn't move when the count changes. */
 const LOOKS = {
-  /** In the line below a picture: tall enough for touch, without making the line taller. */
   plain: staticStyled("button", {
-    ...BASE,
+    ...ROUND_BUTTON,
+    ...ON_CARD,
+    ...HEART,
+    justifyContent: "flex-end",
     paddingX: "2",
     marginRight: "-2",
-    marginY: "-3",
+    "&[aria-pressed=true]": PRESSED,
   }),
   outline: staticStyled("button", {
-    ...BASE,
+    ...OUTLINED_BUTTON,
+    ...HEART,
     paddingX: "5",
-    borderWidth: "1px",
-    borderColor: "border",
     fontWeight: "semibold",
-    _hover: { ...BASE._hover, borderColor: "fg.subtle" },
-    "&[aria-pressed=true]": { ...BASE["&[aria-pressed=true]"], borderColor: "ochre.border" },
+    "&[aria-pressed=true]": { ...PRESSED, borderColor: "ochre.border" },
   }),
 };
 

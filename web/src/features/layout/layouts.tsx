@@ -5,6 +5,7 @@ import { LaterPart } from "#web/ui/later-part.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { HomeLink } from "./logo.tsx";
+import { useNavLinks } from "./nav-links.ts";
 
 /** Id of the main element, which takes the focus after a navigation. */
 export const MAIN_ID = "content";
@@ -30,6 +31,7 @@ function SkipLink() {
 
 /** Header, content, footer. The content is at least one screen tall, so that the footer doesn't shift as it loads. */
 export function Shell({ children }: { readonly children: ReactNode }) {
+  const { isAvailable } = useNavLinks();
   return (
     <>
       <SkipLink />
@@ -38,7 +40,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         {children}
       </Box>
       <LaterPart of="footer">
-        <Footer />
+        <Footer isAvailable={isAvailable} />
       </LaterPart>
       <LogInPrompt />
     </>

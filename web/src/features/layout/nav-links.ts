@@ -1,5 +1,5 @@
 import { EXTERNAL_LINKS } from "#shared/brand.ts";
-import { matchPage } from "#web/match-page.ts";
+import { matchPageOf } from "#web/match-page.ts";
 import { useFeatures } from "#web/session/features.ts";
 
 /** A link of header, footer or menu; one to a page that the stage doesn't have isn't shown. */
@@ -58,5 +58,5 @@ export const isOnSite = ({ to }: NavLink) => to.startsWith("/");
 /** Whether this stage has the page that a link leads to; links to other sites are always available. */
 export function useNavLinks(): { readonly isAvailable: (link: NavLink) => boolean } {
   const features = useFeatures();
-  return { isAvailable: (link) => !isOnSite(link) || matchPage(link.to, features) !== undefined };
+  return { isAvailable: (link) => !isOnSite(link) || matchPageOf(features, link.to) !== undefined };
 }

@@ -9,6 +9,7 @@ import {
   Receipt,
   Settings,
   Store,
+  UserRoundCheck,
 } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { FeatureSwitches } from "#shared/features.ts";
@@ -39,6 +40,7 @@ export function profileLinks(user: SessionUser, features: FeatureSwitches): read
 const ICONS: Readonly<Record<string, typeof Grid2x2>> = {
   "/onboarding": Store,
   "/dashboard": LayoutDashboard,
+  "/following": UserRoundCheck,
   "/gallery": Grid2x2,
   "/my_artwork": Images,
   "/orders": Receipt,

@@ -61,7 +61,7 @@ function Request({ detail: { artwork, version }, option, held, usage, onChanged,
     <>
       <Dialog.Title>{LICENSE_LABELS[option.licenseType].name}</Dialog.Title>
       <Dialog.Description>
-        “{version.artworkTitle}” is free. The license says who may use it, so it needs a name.
+        “{version.artworkTitle}” is free. The license says who may use it: you, unless you name someone else.
       </Dialog.Description>
       <Form of={form} label="Get license">
         <LicenseFields options={[option]} />

@@ -1,11 +1,16 @@
 import { Box, chakra, IconButton } from "@chakra-ui/react";
-import { Mail, MailOpen, MessageCircle, Receipt, Star } from "lucide-react";
+import { Image, Mail, MailOpen, MessageCircle, Receipt, Star } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { Notification, NotificationType } from "#shared/model/community.ts";
 import { RelativeTime } from "#web/ui/date-time.tsx";
 import { GONE, sentenceParts } from "./notification-labels.ts";
 
-const ICONS: Readonly<Record<NotificationType, typeof Star>> = { comment: MessageCircle, order: Receipt, review: Star };
+const ICONS: Readonly<Record<NotificationType, typeof Star>> = {
+  artwork: Image,
+  comment: MessageCircle,
+  order: Receipt,
+  review: Star,
+};
 
 const RouterLink = chakra(Link);
 

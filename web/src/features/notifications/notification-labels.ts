@@ -2,6 +2,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import type { Deletable, DisputeNews, Notification, NotificationType } from "#shared/model/community.ts";
 
 const VERBS: Readonly<Record<NotificationType, string>> = {
+  artwork: "published",
   comment: "commented on",
   order: "bought a license to",
   review: "reviewed",

@@ -3,16 +3,8 @@ import { FileText, ShieldCheck } from "lucide-react";
 import type { Order } from "#shared/model/order.ts";
 import { LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
 import { CopyValue } from "#web/ui/copy-value.tsx";
+import { Facts } from "#web/ui/facts.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
-
-const Facts = chakra("dl", {
-  base: {
-    display: "grid",
-    gap: "4",
-    "& dt": { textStyle: "sm", color: "fg.muted" },
-    "& dd": { overflowWrap: "anywhere" },
-  },
-});
 
 /** The licence's terms, with the numbers that prove it. */
 export function OrderLicense({ order: { orderId, license } }: { readonly order: Order }) {

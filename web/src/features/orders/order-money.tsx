@@ -48,7 +48,7 @@ function Refunded({ order, isSale }: { readonly order: Order; readonly isSale: b
       {orderReturned !== undefined && orderReturnedAt ? (
         <>
           Refunded on <DateTime of={orderReturnedAt} />: {moneyLabel(orderReturned)}{" "}
-          {isSale ? "went back to the buyer." : "came back to you."}
+          {isSale ? "of what you earned went back to the buyer." : "came back to you."}
         </>
       ) : (
         `All of it went back to ${isSale ? "the buyer" : "you"}.`

@@ -1,5 +1,6 @@
 import { COOKIES } from "#shared/limits.ts";
 import { LINK_REQUEST_STORAGE_KEY } from "#web/features/accounts/link-request.ts";
+import { BROWSED_STORAGE_KEY } from "#web/features/artwork/browsed-list.ts";
 import { THEME_STORAGE_KEY as THEME } from "#web/theme/theme-choice.ts";
 import { DRAFT_PREFIX } from "#web/ui/form/drafts.ts";
 import { FORMATTED_LIMITS } from "./formatted-limits.ts";
@@ -49,11 +50,19 @@ export const BROWSER_STORAGE = [
     ],
   },
   {
+    name: "What you look through",
+    cells: [
+      code(BROWSED_STORAGE_KEY),
+      "Session storage",
+      "The list from which you opened a picture, so that the previous and the next one are at hand. Gone with the tab.",
+    ],
+  },
+  {
     name: "What you began to write",
     cells: [
       code(`${DRAFT_PREFIX} …`),
       "Local storage",
-      "What you typed into the form for a new artwork, without the picture, and comments that you didn't post. Gone once it is published, posted or discarded.",
+      "What you typed into the form for a new artwork, without the picture, and comments and reviews that you didn't post. Gone once it is published, posted or discarded.",
     ],
   },
   {
@@ -106,6 +115,14 @@ export const storedData = (payments: boolean) => [
       "Comments, reviews, favorites",
       "To show them beside the artwork",
       "Until you delete them. Without your name once the account is closed",
+    ],
+  },
+  {
+    name: "Whom you follow",
+    cells: [
+      "The artists, and whether you are notified of their work",
+      "To show you what they publish. They see how many follow them, not who",
+      "Until you unfollow them, or either account is closed",
     ],
   },
   {

@@ -2,9 +2,12 @@ import { chakra, Heading, Link } from "@chakra-ui/react";
 import { Link as LinkIcon } from "lucide-react";
 import { DISPLAY } from "#shared/limits.ts";
 import type { Profile } from "#shared/model/artwork.ts";
+import { FollowButton, NotifySwitch } from "#web/features/follows/follow-button.tsx";
 import { ReportButton } from "#web/features/help/report-button.tsx";
+import { ShareButton } from "#web/features/sharing/share-button.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { countLabel } from "#web/ui/labels.ts";
+import { ButtonLink, profilePath } from "#web/ui/site-link.tsx";
 
 /** Where a link leads, without what every address has. */
 function linkLabel(link: string): string {
@@ -81,12 +84,14 @@ const joined = (created: string) =>
   `Joined ${new Intl.DateTimeFormat("en", { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(created))}`;
 
 /** An artist's picture, name and facts. */
-export function ProfileHeader({ user }: { readonly user: Profile }) {
+export function ProfileHeader({ user, isOwn }: { readonly user: Profile; readonly isOwn: boolean }) {
   const { name, fullName, avatar, description, country, created, artwork, favorites, rating, links } = user;
+  const { followers, followed = false, followNotify = false } = user;
   const facts = [
     country && countryName(country),
     joined(created),
     countLabel(artwork, "artwork"),
+    countLabel(followers, "follower"),
     favorites !== null && countLabel(favorites, "favorite"),
     rating.average !== null && `${rating.average.toFixed(1)} of 5, ${countLabel(rating.count, "review")}`,
   ].filter((fact) => typeof fact === "string" && fact !== "");
@@ -111,8 +116,24 @@ export function ProfileHeader({ user }: { readonly user: Profile }) {
             <li key={String(fact)}>{fact}</li>
           ))}
         </Facts>
-        <chakra.div marginTop="1" marginStart="-3">
-          <ReportButton what="this profile" by={user.id} />
+        <chakra.div marginTop="4" display="flex" flexWrap="wrap" alignItems="center" gap="2">
+          {isOwn ? (
+            <ButtonLink to="/settings#profile" variant="outline" colorPalette="neutral" height="11">
+              Edit profile
+            </ButtonLink>
+          ) : (
+            <FollowButton artist={user} isFollowed={followed} isNotified={followNotify} />
+          )}
+          {followed && <NotifySwitch artist={user} isOn={followNotify} />}
+          <ShareButton of={{ title: fullName || name, path: profilePath(name) }} />
+          {/* A line of its own on a phone, so that the bell pushes nothing below when it appears. */}
+          <chakra.span
+            flexBasis={{ base: "full", sm: "auto" }}
+            marginStart={{ base: "-3", sm: "0" }}
+            minHeight={{ base: "9", sm: "0" }}
+          >
+            <ReportButton what="this profile" by={user.id} />
+          </chakra.span>
         </chakra.div>
       </chakra.div>
     </Header>

@@ -1,11 +1,13 @@
 import type { ComponentType } from "react";
 import { useSearchParams } from "react-router-dom";
+import { listCollections } from "#shared/contract/collections.ts";
 import { listFavorites } from "#shared/contract/favorites.ts";
 import { listUserArtwork } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { PublicUser } from "#shared/model/account.ts";
 import { useReadPages } from "#web/api/use-read.ts";
 import { ArtworkList } from "#web/features/artwork/artwork-list.tsx";
+import { CollectionList } from "#web/features/collections/collection-list.tsx";
 import { FavoriteList } from "#web/features/favorites/favorite-list.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
@@ -50,16 +52,19 @@ type CountOf<T> = { [Name in keyof T]: T[Name] extends number | null ? Name : ne
 
 /** A list on a user's page, behind a tab of its own. */
 export interface ProfileList {
-  /** The URL's `tab` parameter and the name of the list's count, which is null for a private list. */
-  readonly tab: CountOf<PublicUser>;
+  /** The URL's `tab` parameter. */
+  readonly tab: string;
+  /** The name of the list's count, which is null for a private list; a list without one isn't counted. */
+  readonly count?: CountOf<PublicUser>;
   readonly label: string;
   /** The route that reads the list by username. */
-  readonly route: typeof listUserArtwork | typeof listFavorites;
+  readonly route: typeof listUserArtwork | typeof listFavorites | typeof listCollections;
   readonly List: ComponentType<{ readonly user: PublicUser; readonly isOwn: boolean }>;
 }
 
 const artwork: ProfileList = {
   tab: "artwork",
+  count: "artwork",
   label: "Artwork",
   route: listUserArtwork,
   List: UserArtwork,
@@ -70,10 +75,12 @@ export const PROFILE_LISTS: readonly ProfileList[] = [
   artwork,
   {
     tab: "favorites",
+    count: "favorites",
     label: "Favorites",
     route: listFavorites,
     List: FavoriteList,
   },
+  { tab: "collections", label: "Collections", route: listCollections, List: CollectionList },
 ];
 
 export const profileListIn = (search: URLSearchParams): ProfileList =>

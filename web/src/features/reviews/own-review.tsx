@@ -3,7 +3,10 @@ import { useId, useRef, useState } from "react";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Review } from "#shared/model/community.ts";
+import type { ArtworkId } from "#shared/model/ids.ts";
 import { ApiError } from "#web/api/response.ts";
+import { useSignedIn } from "#web/session/use-session.ts";
+import { DRAFT_PREFIX, readDraft, removeDraft, storeDraft } from "#web/ui/form/drafts.ts";
 import { CharacterCount, FieldLayout } from "#web/ui/form/labelled-field.tsx";
 import { countLabel } from "#web/ui/labels.ts";
 import { toast } from "#web/ui/toaster.tsx";
@@ -72,7 +75,34 @@ function StarChoice({ label, value, onChange, disabled = false }: StarChoiceProp
 
 const { max } = LIMITS.reviewContent;
 
+/** What was chosen and typed and isn't sent yet; null for what is as it was. */
+interface ReviewDraft {
+  readonly rating: number | null;
+  readonly words: string | null;
+}
+
+const UNTOUCHED: ReviewDraft = { rating: null, words: null };
+
+/** A draft that outlives the page, in this browser. */
+function useReviewDraft(artworkId: ArtworkId) {
+  const name = `${DRAFT_PREFIX} ${useSignedIn().id} review ${artworkId}`;
+  const [draft, setDraft] = useState(() => readDraft<ReviewDraft>(name) ?? UNTOUCHED);
+  return {
+    draft,
+    change(part: Partial<ReviewDraft>) {
+      const changed = { ...draft, ...part };
+      setDraft(changed);
+      storeDraft(name, changed);
+    },
+    forget() {
+      setDraft(UNTOUCHED);
+      removeDraft(name);
+    },
+  };
+}
+
 interface OwnReviewProps {
+  readonly artworkId: ArtworkId;
   readonly own: Review | null;
   readonly onRate: (rating: number, words: string) => Promise<unknown>;
   readonly onRemove: () => Promise<unknown>;
@@ -90,22 +120,20 @@ async function succeeds(work: Promise<unknown>): Promise<boolean> {
 }
 
 /** A buyer's own rating, to post, change and remove; nothing is sent before the button is pressed. */
-export default function OwnReview({ own, onRate, onRemove }: OwnReviewProps) {
-  const [chosen, setChosen] = useState<number | null>(null);
+export default function OwnReview({ artworkId, own, onRate, onRemove }: OwnReviewProps) {
+  const { draft, change, forget } = useReviewDraft(artworkId);
   const [isSending, setSending] = useState(false);
   const panel = useRef<HTMLElement>(null);
   const given = own?.reviewRating ?? null;
-  const rating = chosen ?? given;
-  const [typed, setTyped] = useState<string | null>(null);
-  const words = (typed ?? own?.reviewContent ?? "").trim();
+  const rating = draft.rating ?? given;
+  const words = (draft.words ?? own?.reviewContent ?? "").trim();
   const isChanged = rating !== given || words !== (own?.reviewContent ?? "");
   const isTooLong = words.length > max;
 
   async function run(work: () => Promise<unknown>, message: string) {
     setSending(true);
     if (await succeeds(work())) {
-      setChosen(null);
-      setTyped(null);
+      forget();
       toast.success(message);
       // The pressed button is disabled or unmounted now.
       panel.current?.focus();
@@ -134,7 +162,7 @@ export default function OwnReview({ own, onRate, onRemove }: OwnReviewProps) {
         <StarChoice
           label={own ? "Your review" : "You own a license. How do you like it?"}
           value={rating}
-          onChange={setChosen}
+          onChange={(stars) => change({ rating: stars })}
           disabled={isSending}
         />
         <chakra.div mt="3">
@@ -147,9 +175,9 @@ export default function OwnReview({ own, onRate, onRemove }: OwnReviewProps) {
             <Textarea
               name="reviewContent"
               minH="20"
-              value={typed ?? own?.reviewContent ?? ""}
+              value={draft.words ?? own?.reviewContent ?? ""}
               readOnly={isSending}
-              onChange={(event) => setTyped(event.target.value)}
+              onChange={(event) => change({ words: event.target.value })}
             />
           </FieldLayout>
         </chakra.div>
@@ -157,7 +185,7 @@ export default function OwnReview({ own, onRate, onRemove }: OwnReviewProps) {
           <Button
             type="submit"
             size="sm"
-            loading={isSending && (chosen !== null || typed !== null)}
+            loading={isSending && (draft.rating !== null || draft.words !== null)}
             loadingText={own ? "Change" : "Post review"}
             disabled={isSending || rating === null || !isChanged || isTooLong}
           >

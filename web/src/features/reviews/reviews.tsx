@@ -152,7 +152,7 @@ export function Reviews({ artworkId, rating: { average, count } }: ReviewsProps)
       {average !== null && <Average average={average} count={count} />}
       {(mayReview || own) && (
         <Suspense>
-          <OwnReview own={own} onRate={rate} onRemove={remove} />
+          <OwnReview artworkId={artworkId} own={own} onRate={rate} onRemove={remove} />
         </Suspense>
       )}
       {!items.length && isLoading && (

@@ -1,8 +1,9 @@
 import { Box, chakra } from "@chakra-ui/react";
-import { Search } from "lucide-react";
+import { Search, X } from "lucide-react";
+import { lazy, useRef } from "react";
 import { LIMITS } from "#shared/limits.ts";
 import { input } from "#web/theme/recipes/controls.ts";
-import { SuggestionList } from "./suggestion-list.tsx";
+import { OptionalPart } from "#web/ui/optional-part.tsx";
 import { NARROW_BOX, TypeToggle } from "./type-toggle.tsx";
 import { useSearchBox } from "./use-search-box.ts";
 
@@ -17,6 +18,28 @@ const SearchIcon = chakra("span", {
     color: "fg.subtle",
     zIndex: "1",
     pointerEvents: "none",
+  },
+});
+
+/** Loaded when somebody is about to type. */
+const loadSuggestions = () => import("./suggestion-list.tsx");
+const SuggestionList = lazy(loadSuggestions);
+
+/** Empties the box; beside the choice of what to look for, or at the end where that stands below. */
+const Clear = chakra("button", {
+  base: {
+    position: "absolute",
+    insetEnd: "9rem",
+    top: "1.5",
+    display: "grid",
+    placeItems: "center",
+    boxSize: "8",
+    borderRadius: "full",
+    color: "fg.muted",
+    cursor: "button",
+    _hover: { color: "fg" },
+    focusVisibleRing: "inside",
+    [NARROW_BOX]: { insetEnd: "1.5" },
   },
 });
 
@@ -49,14 +72,15 @@ interface SearchBoxProps {
 /** Navigates to /search with query and type, and suggests results while the user types. */
 export function SearchBox({ onNavigate = () => {}, autoFocus = false }: SearchBoxProps) {
   const box = useSearchBox(onNavigate);
-  const { query, type, suggestions, isExpanded, active, listId, optionId } = box;
+  const field = useRef<HTMLInputElement>(null);
+  const { query, type, suggestions, isExpanded, list } = box;
   return (
     <chakra.form
       role="search"
       action="/search"
       onSubmit={box.submit}
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) box.close();
+        if (!event.currentTarget.contains(event.relatedTarget)) list.close();
       }}
       width="full"
       maxW="36rem"
@@ -67,16 +91,11 @@ export function SearchBox({ onNavigate = () => {}, autoFocus = false }: SearchBo
           <Search size={18} />
         </SearchIcon>
         <Field
+          ref={field}
           type="search"
           name="q"
-          role="combobox"
+          {...list.inputProps(isExpanded)}
           aria-label={`Search ${type}`}
-          aria-autocomplete="list"
-          aria-expanded={isExpanded}
-          aria-controls={listId}
-          aria-activedescendant={isExpanded && active >= 0 ? optionId(active) : undefined}
-          autoComplete="off"
-          autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="search"
           placeholder={`Search ${type}`}
@@ -84,28 +103,36 @@ export function SearchBox({ onNavigate = () => {}, autoFocus = false }: SearchBo
           autoFocus={autoFocus}
           value={query}
           onChange={(event) => box.onType(event.target.value)}
-          onClick={box.open}
+          onClick={list.open}
+          onFocus={() => void loadSuggestions().catch(() => undefined)}
           onKeyDown={box.onKeyDown}
           borderRadius="full"
           borderColor="border"
           height="11"
           ps="11"
-          pe="9.5rem"
-          css={{ "&::-webkit-search-cancel-button": { display: "none" }, [NARROW_BOX]: { paddingInlineEnd: "4" } }}
+          pe={query ? "11.25rem" : "9.5rem"}
+          css={{ "&::-webkit-search-cancel-button": { display: "none" }, [NARROW_BOX]: { paddingInlineEnd: "10" } }}
         />
         <Counter data-counter aria-hidden>
           {query.length}/{LIMITS.searchQuery.max}
         </Counter>
+        {query && (
+          <Clear
+            type="button"
+            aria-label="Clear the search"
+            onClick={() => {
+              box.clear();
+              field.current?.focus();
+            }}
+          >
+            <X size={18} aria-hidden />
+          </Clear>
+        )}
         <TypeToggle type={type} onChange={box.chooseType} />
         {isExpanded && (
-          <SuggestionList
-            id={listId}
-            suggestions={suggestions}
-            active={active}
-            optionId={optionId}
-            onPoint={box.setActive}
-            onPick={box.pick}
-          />
+          <OptionalPart>
+            <SuggestionList suggestions={suggestions} list={list.listProps} onPick={box.pick} />
+          </OptionalPart>
         )}
         <chakra.span srOnly role="status">
           {isExpanded ? `${suggestions.length} suggestions, use the arrow keys` : ""}

@@ -1,40 +1,56 @@
+import type { suggest } from "#shared/contract/search.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import type { PublicUser } from "#shared/model/account.ts";
-import type { ArtworkCard } from "#shared/model/artwork.ts";
-import { profilePath } from "#web/ui/site-link.tsx";
+import type { PublicUser, SuggestedUser } from "#shared/model/account.ts";
+import type { ArtworkCard, SuggestedArtwork, UsedTag } from "#shared/model/artwork.ts";
+import type { ResultOf } from "#shared/route.ts";
+import { countLabel } from "#web/ui/labels.ts";
+import { profilePath, tagPath } from "#web/ui/site-link.tsx";
+import type { SearchType } from "./search-address.ts";
 
-/** A search result as one line below the search box. */
+/** One line below the search box. */
 export interface Suggestion {
   readonly id: string;
+  readonly kind: "artwork" | "user" | "tag";
   /** Path of its page. */
   readonly to: string;
   readonly title: string;
   readonly detail: string;
   /** Path of a small picture; null shows the title's first letter. */
   readonly picture: string | null;
-  readonly isPerson: boolean;
 }
 
 export const isCard = (item: ArtworkCard | PublicUser): item is ArtworkCard => "artworkId" in item;
 export const isUser = (item: ArtworkCard | PublicUser): item is PublicUser => !isCard(item);
 
-const smallestOf = ({ previews }: ArtworkCard) => previews.toSorted((a, b) => a.width - b.width)[0]?.webp ?? null;
+const ofArtwork = ({ artworkId, artworkTitle, owner, preview }: SuggestedArtwork): Suggestion => ({
+  id: artworkId,
+  kind: "artwork",
+  to: `/artwork/${artworkId}`,
+  title: artworkTitle,
+  detail: owner.name ?? MESSAGES.deletedUser,
+  picture: preview?.webp ?? null,
+});
 
-export const toSuggestion = (item: ArtworkCard | PublicUser): Suggestion =>
-  isCard(item)
-    ? {
-        id: item.artworkId,
-        to: `/artwork/${item.artworkId}`,
-        title: item.artworkTitle,
-        detail: item.owner.name ?? MESSAGES.deletedUser,
-        picture: smallestOf(item),
-        isPerson: false,
-      }
-    : {
-        id: item.id,
-        to: profilePath(item.name),
-        title: item.fullName || item.name,
-        detail: `@${item.name}`,
-        picture: item.avatar,
-        isPerson: true,
-      };
+const ofUser = ({ id, name, fullName, avatar }: SuggestedUser): Suggestion => ({
+  id,
+  kind: "user",
+  to: profilePath(name),
+  title: fullName || name,
+  detail: `@${name}`,
+  picture: avatar,
+});
+
+const ofTag = ({ tag, count }: UsedTag): Suggestion => ({
+  id: `tag ${tag}`,
+  kind: "tag",
+  to: tagPath(tag),
+  title: tag,
+  detail: countLabel(count, "artwork"),
+  picture: null,
+});
+
+/** The lines in their order: what is searched for comes first. */
+export function toSuggestions({ artwork, users, tags }: ResultOf<typeof suggest>, type: SearchType): Suggestion[] {
+  const [works, people] = [artwork.map(ofArtwork), users.map(ofUser)];
+  return type === "users" ? [...people, ...works, ...tags.map(ofTag)] : [...tags.map(ofTag), ...works, ...people];
+}

@@ -1,22 +1,13 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { search } from "#shared/contract/search.ts";
+import { suggest } from "#shared/contract/search.ts";
 import { useRead } from "#web/api/use-read.ts";
+import { useOptionList } from "#web/ui/form/use-option-list.ts";
 import { guardedNavigation } from "#web/ui/navigation.ts";
+import { useDebounced } from "#web/ui/use-debounced.ts";
 import { type SearchAddress, type SearchType, searchPath, useSearchAddress } from "./search-address.ts";
-import { type Suggestion, toSuggestion } from "./suggestion.ts";
+import { type Suggestion, toSuggestions } from "./suggestion.ts";
 
-/** The value once it hasn't changed for so many milliseconds. */
-function useDebounced<Value>(value: Value, milliseconds: number): Value {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), milliseconds);
-    return () => clearTimeout(timer);
-  }, [value, milliseconds]);
-  return settled;
-}
-
-const MAX_SUGGESTIONS = 6;
 const DEBOUNCE_MS = 180;
 /** One letter matches too much to be useful. */
 const MIN_QUERY_LENGTH = 2;
@@ -25,9 +16,8 @@ const MIN_QUERY_LENGTH = 2;
 function useSuggestions({ query, type }: SearchAddress, isEnabled: boolean): readonly Suggestion[] {
   const settled = useDebounced(query, DEBOUNCE_MS);
   const isActive = isEnabled && query.length >= MIN_QUERY_LENGTH && settled.length >= MIN_QUERY_LENGTH;
-  const input = isActive ? { query: { q: settled, t: type, limit: MAX_SUGGESTIONS } } : null;
-  const { data } = useRead(search, input, { keepPreviousData: true });
-  return isActive && data ? data.items.map(toSuggestion) : [];
+  const { data } = useRead(suggest, isActive ? { query: { q: settled } } : null, { keepPreviousData: true });
+  return isActive && data ? toSuggestions(data, type) : [];
 }
 
 /**
@@ -41,12 +31,10 @@ export function useSearchBox(onNavigate: () => void) {
   const isResultsPage = pathname === "/search";
   const [query, setQuery] = useState(isResultsPage ? address.query : "");
   const [type, setType] = useState<SearchType>(isResultsPage ? address.type : "artwork");
-  const [isOpen, setIsOpen] = useState(false);
-  const [active, setActive] = useState(-1);
-  const listId = useId();
+  const list = useOptionList();
   const trimmed = query.trim();
-  const suggestions = useSuggestions({ query: trimmed, type }, isOpen);
-  const isExpanded = isOpen && suggestions.length > 0;
+  const suggestions = useSuggestions({ query: trimmed, type }, list.isOpen);
+  const isExpanded = list.isOpen && suggestions.length > 0;
 
   useEffect(() => {
     if (!isResultsPage) return;
@@ -54,13 +42,8 @@ export function useSearchBox(onNavigate: () => void) {
     setType(address.type);
   }, [isResultsPage, address.query, address.type]);
 
-  function close() {
-    setIsOpen(false);
-    setActive(-1);
-  }
-
   function goTo(path: string) {
-    close();
+    list.close();
     guardedNavigation.run((manner) => {
       onNavigate();
       void navigate(path, manner);
@@ -68,24 +51,12 @@ export function useSearchBox(onNavigate: () => void) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
-    const step = steps[event.key];
-    const chosen = suggestions[active];
-    if (event.key === "Escape" && isOpen) {
-      // The first Escape closes the list; the browser's own would empty the box as well.
-      event.preventDefault();
-      event.stopPropagation();
-      close();
-    } else if (step && suggestions.length > 0) {
-      event.preventDefault();
-      setIsOpen(true);
-      // One position more than there are suggestions: that of the query itself.
-      const positions = suggestions.length + 1;
-      setActive((before) => ((before + 1 + step + positions) % positions) - 1);
-    } else if (event.key === "Enter" && isExpanded && chosen) {
+    const chosen = suggestions[list.active];
+    if (list.handleKey(event, suggestions.length)) return;
+    if (event.key === "Enter" && isExpanded && chosen) {
       event.preventDefault();
       goTo(chosen.to);
-    } else if (event.key === "Tab") close();
+    } else if (event.key === "Tab") list.close();
   }
 
   return {
@@ -93,23 +64,21 @@ export function useSearchBox(onNavigate: () => void) {
     type,
     suggestions,
     isExpanded,
-    active,
-    listId,
-    optionId: (index: number) => `${listId}-${index}`,
-    setActive,
-    close,
-    open: () => setIsOpen(true),
+    list,
     onKeyDown,
     onType(text: string) {
       setQuery(text);
-      setActive(-1);
-      setIsOpen(true);
+      list.restart();
     },
     /** On the results the choice takes effect at once, elsewhere with the next search. */
     chooseType(chosen: SearchType) {
       setType(chosen);
       if (isResultsPage && address.query)
         void navigate(searchPath({ query: address.query, type: chosen }), { replace: true });
+    },
+    clear() {
+      setQuery("");
+      list.close();
     },
     pick: (suggestion: Suggestion) => goTo(suggestion.to),
     submit(event: FormEvent) {

@@ -70,7 +70,7 @@ export function UserList({ pages, label, whenEmpty }: UserListProps) {
   const { items, error, isLoading, reload } = pages;
   if (!items.length && error) return <ErrorPage onRetry={reload} />;
   if (!items.length && isLoading) return <UserSkeletons />;
-  if (!items.length) return whenEmpty;
+  if (!items.length && !pages.hasMore) return whenEmpty;
   return (
     <chakra.section aria-label={label} paddingBottom="12">
       <List aria-label={label}>

@@ -10,23 +10,13 @@ import { useRead } from "#web/api/use-read.ts";
 import { RelativeTime } from "#web/ui/date-time.tsx";
 import { ReadResult } from "#web/ui/read-result.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
-import { SettingsSection } from "./settings-section.tsx";
+import { SettingsSection, sectionRow } from "./settings-section.tsx";
 
 const countryName = (code: string) => COUNTRIES.find((country) => country.code === code)?.name ?? code;
 
 const nameOf = ({ browser }: ListedSession) => browser ?? "Unknown browser";
 
-const row = {
-  display: "flex",
-  flexWrap: "wrap",
-  alignItems: "center",
-  columnGap: "4",
-  rowGap: "2",
-  py: "3",
-  borderTopWidth: "1px",
-  borderColor: "border.muted",
-  _first: { borderTopWidth: "0" },
-} as const;
+const row = { ...sectionRow, columnGap: "4" } as const;
 
 /** Sessions end and begin in other browsers and tabs, which one comes back from. */
 const FRESH = { revalidateOnFocus: true, focusThrottleInterval: 0, otherwise: MESSAGES.failedFetchSessions } as const;

@@ -41,6 +41,18 @@ export function SettingsSection({ id, title, text, children, isDanger = false }:
   );
 }
 
+/** What a row of a section's list looks like, parted from the one above it. */
+export const sectionRow = {
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  rowGap: "2",
+  py: "3",
+  borderTopWidth: "1px",
+  borderColor: "border.muted",
+  _first: { borderTopWidth: "0" },
+} as const;
+
 /** The submit button of a form that shares its page with others. */
 export function SaveButton({ children }: { readonly children: string }) {
   return (

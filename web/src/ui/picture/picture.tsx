@@ -2,6 +2,7 @@ import { startTransition, useEffect, useMemo, useRef, useState } from "react";
 import { preload } from "react-dom";
 import type { Preview } from "#shared/model/media.ts";
 import { staticStyled } from "#web/ui/static-styled.ts";
+import { whenIdle } from "#web/ui/when-idle.ts";
 import { averageColour, sketch } from "./placeholder.ts";
 import { fallbackOf, srcSetOf } from "./sources.ts";
 
@@ -62,16 +63,6 @@ function useLoadState() {
     if (image.current && !image.current.complete) startTransition(() => setLoadState("loading"));
   }, []);
   return { image, loadState, onLoad: () => setLoadState("loaded"), onFailed: () => setLoadState("failed") };
-}
-
-/** Runs the work once the browser is idle; returns how to cancel it. */
-function whenIdle(work: () => void): () => void {
-  if (typeof requestIdleCallback === "undefined") {
-    const timer = setTimeout(work, 1);
-    return () => clearTimeout(timer);
-  }
-  const idle = requestIdleCallback(work);
-  return () => cancelIdleCallback(idle);
 }
 
 /** Decodes the sketch only while the picture loads, because pictures in the cache don't need it. */

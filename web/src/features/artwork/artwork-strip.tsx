@@ -1,0 +1,183 @@
+import { chakra, Heading, Skeleton } from "@chakra-ui/react";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { type ReactNode, type RefObject, useCallback, useId, useRef, useState } from "react";
+import type { ArtworkCard } from "#shared/model/artwork.ts";
+import { LaterPart } from "#web/ui/later-part.tsx";
+import { OUTLINED_BUTTON } from "#web/ui/round-button.ts";
+import { staticStyled } from "#web/ui/static-styled.ts";
+import { ArtworkTile } from "./artwork-tile.tsx";
+import { firstFromAttribute, LATER_PICTURES } from "./grid-style.ts";
+import { followKey, rememberOpened } from "./picture-list.tsx";
+import { layoutStrip, STRIP_HEIGHTS } from "./strip-layout.ts";
+
+const Section = chakra("section", { base: { marginBottom: { base: "7", md: "8" } } });
+
+const Title = chakra("div", {
+  base: { display: "flex", alignItems: "center", justifyContent: "space-between", minHeight: "11", marginBottom: "2" },
+});
+
+/** The page's margins, over which a row scrolls from edge to edge. */
+const MARGINS = { base: "4", md: "8", "2xl": "12" } as const;
+const OVER_MARGINS = { base: "-4", md: "-8", "2xl": "-12" } as const;
+
+/** Higher than its cards by what a focus ring and the touch areas of their last line take, which would be cut off. */
+const Row = staticStyled("ul", {
+  "--strip-height": { base: `${STRIP_HEIGHTS.narrow}px`, md: `${STRIP_HEIGHTS.wide}px` },
+  display: "flex",
+  gap: "4",
+  overflowX: "auto",
+  overflowY: "hidden",
+  overscrollBehaviorX: "contain",
+  scrollSnapType: "x proximity",
+  scrollPaddingInline: MARGINS,
+  scrollbarWidth: "none",
+  paddingX: MARGINS,
+  marginX: OVER_MARGINS,
+  paddingY: "3",
+  marginY: "-3",
+  listStyle: "none",
+});
+
+/** Below so narrow a picture most artists' names would be cut; an artwork's page collects it as well. */
+const NARROW_CELL = "@container (max-width: 12.5rem)";
+
+const Cell = staticStyled("li", {
+  flexShrink: 0,
+  scrollSnapAlign: "start",
+  containerType: "inline-size",
+  [NARROW_CELL]: { "& [aria-haspopup=dialog]": { display: "none" } },
+  ...LATER_PICTURES,
+});
+
+const Beside = chakra("div", { base: { display: "flex", alignItems: "center", gap: "2", flexShrink: "0" } });
+
+const Button = chakra("button", {
+  base: {
+    ...OUTLINED_BUTTON,
+    hideBelow: "md",
+    paddingX: "0",
+    "&[aria-disabled=true]": { opacity: 0.4, cursor: "default" },
+  },
+});
+
+/**
+ * Whether a row is at one of its ends, which is measured only once it has scrolled, because measuring holds up the first
+ * paint, and how to scroll it by most of what is in sight.
+ */
+function useScrolling(row: RefObject<HTMLElement | null>) {
+  const [ends, setEnds] = useState({ isAtStart: true, isAtEnd: false });
+  const look = useCallback(() => {
+    const { scrollLeft = 0, scrollWidth = 0, clientWidth = 0 } = row.current ?? {};
+    const [isAtStart, isAtEnd] = [scrollLeft < 2, scrollLeft + clientWidth > scrollWidth - 2];
+    setEnds((last) => (last.isAtStart === isAtStart && last.isAtEnd === isAtEnd ? last : { isAtStart, isAtEnd }));
+  }, [row]);
+  function scroll(direction: 1 | -1) {
+    const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const left = direction * (row.current?.clientWidth ?? 0) * 0.8;
+    row.current?.scrollBy({ left, behavior: isStill ? "auto" : "smooth" });
+  }
+  return { ...ends, look, scroll };
+}
+
+interface ArtworkStripProps {
+  readonly title: string;
+  /** `undefined` while they load; then the strip keeps its place. */
+  readonly cards: readonly ArtworkCard[] | undefined;
+  /** False where every card would repeat the name. */
+  readonly showsArtist?: boolean;
+  /** Whether a page opens with it: pictures of any other load after the first paint, which they would hold up. */
+  readonly opensPage?: boolean;
+  /** Where all of it is, beside the title. */
+  readonly link?: ReactNode;
+}
+
+/** Some works in one row of one height, which scrolls sideways; nothing where there are none. */
+export function ArtworkStrip({ cards, ...about }: ArtworkStripProps) {
+  const { title } = about;
+  if (cards?.length === 0) return null;
+  if (!cards) {
+    return (
+      <Section role="status" aria-label={`Loading: ${title}`}>
+        <Title />
+        <Skeleton
+          height={{
+            base: `${STRIP_HEIGHTS.narrow + STRIP_HEIGHTS.caption}px`,
+            md: `${STRIP_HEIGHTS.wide + STRIP_HEIGHTS.caption}px`,
+          }}
+        />
+      </Section>
+    );
+  }
+  return <Strip {...about} cards={cards} />;
+}
+
+interface StripProps extends ArtworkStripProps {
+  readonly cards: readonly ArtworkCard[];
+}
+
+function Strip({ title, cards, showsArtist = true, opensPage = false, link }: StripProps) {
+  const id = useId();
+  const row = useRef<HTMLUListElement>(null);
+  const { isAtStart, isAtEnd, look, scroll } = useScrolling(row);
+  const tiles = layoutStrip(cards);
+  return (
+    <Section aria-labelledby={id}>
+      <Title>
+        <Heading as="h2" size="lg" id={id}>
+          {title}
+        </Heading>
+        <Beside>
+          {link}
+          {/* The keyboard goes from card to card, and the row follows. */}
+          {!(isAtStart && isAtEnd) && (
+            <>
+              <Button
+                type="button"
+                aria-label={`${title}: back`}
+                aria-disabled={isAtStart}
+                onClick={() => isAtStart || scroll(-1)}
+              >
+                <ChevronLeft size={20} aria-hidden />
+              </Button>
+              <Button
+                type="button"
+                aria-label={`${title}: on`}
+                aria-disabled={isAtEnd}
+                onClick={() => isAtEnd || scroll(1)}
+              >
+                <ChevronRight size={20} aria-hidden />
+              </Button>
+            </>
+          )}
+        </Beside>
+      </Title>
+      <Row
+        ref={row}
+        aria-labelledby={id}
+        onScroll={look}
+        onKeyDown={followKey}
+        onClick={(event) => rememberOpened(cards, event)}
+      >
+        {cards.map((card, at) => {
+          const tile = tiles[at];
+          const firstFrom = opensPage ? (tile?.firstFrom ?? null) : null;
+          return (
+            tile && (
+              <Cell key={card.artworkId} style={tile.style} {...firstFromAttribute({ firstFrom })}>
+                <LaterPart of={card}>
+                  <ArtworkTile
+                    card={card}
+                    sizes={tile.sizes}
+                    firstFrom={firstFrom}
+                    ratio={tile.ratio}
+                    showsArtist={showsArtist}
+                  />
+                </LaterPart>
+              </Cell>
+            )
+          );
+        })}
+      </Row>
+    </Section>
+  );
+}

@@ -1,0 +1,51 @@
+import { chakra } from "@chakra-ui/react";
+import { readSimilar } from "#shared/contract/artwork.ts";
+import { listUserArtwork } from "#shared/contract/users.ts";
+import { LIMITS } from "#shared/limits.ts";
+import type { ArtworkCard } from "#shared/model/artwork.ts";
+import type { ArtworkId } from "#shared/model/ids.ts";
+import { useRead } from "#web/api/use-read.ts";
+import { profilePath, SiteLink } from "#web/ui/site-link.tsx";
+import { ArtworkStrip } from "./artwork-strip.tsx";
+
+export interface FurtherArtworkProps {
+  readonly artworkId: ArtworkId;
+  /** Username; null for an account that is gone. */
+  readonly artist: string | null;
+}
+
+/** `undefined` while they load; none where they don't come, for the page is whole without them. */
+const cardsOf = ({ data, isLoading }: { data: { items: readonly ArtworkCard[] } | undefined; isLoading: boolean }) =>
+  isLoading ? undefined : (data?.items ?? []);
+
+function OfArtist({ artworkId, name }: { readonly artworkId: string; readonly name: string }) {
+  const read = useRead(listUserArtwork, {
+    params: { username: name },
+    // One more, because the artwork of the page may be among them.
+    query: { limit: LIMITS.similar + 1 },
+  });
+  const others = cardsOf(read)?.filter((card) => card.artworkId !== artworkId);
+  return (
+    <ArtworkStrip
+      title={`More by ${name}`}
+      cards={others?.slice(0, LIMITS.similar)}
+      showsArtist={false}
+      link={
+        <SiteLink to={profilePath(name)} lineHeight="2.75rem">
+          See all<chakra.span srOnly> by {name}</chakra.span>
+        </SiteLink>
+      }
+    />
+  );
+}
+
+/** Where to go on from an artwork: the artist's other works, and what is like it. */
+export default function FurtherArtwork({ artworkId, artist }: FurtherArtworkProps) {
+  const similar = useRead(readSimilar, { params: { artworkId } });
+  return (
+    <>
+      {artist && <OfArtist artworkId={artworkId} name={artist} />}
+      <ArtworkStrip title="More like this" cards={cardsOf(similar)} />
+    </>
+  );
+}

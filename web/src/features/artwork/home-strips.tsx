@@ -1,0 +1,31 @@
+import type { ReactElement } from "react";
+import { listCurated, listPopularThisWeek } from "#shared/contract/artwork.ts";
+import { useRead } from "#web/api/use-read.ts";
+import { filterQueryIn } from "#web/features/filters/filter-address.ts";
+import { ArtworkStrip } from "./artwork-strip.tsx";
+import { sortIn } from "./sort-switch.tsx";
+
+/** Whether the home page opens with strips: without an order and filters. */
+export const hasStrips = (address: URLSearchParams) =>
+  sortIn(address) === "newest" && Object.keys(filterQueryIn(address)).length === 0;
+
+/** What the home page opens with where it isn't narrowed, each strip only while it has something; `null` where none has. */
+export function useHomeStrips(address: URLSearchParams): readonly ReactElement[] | null {
+  const input = hasStrips(address) ? {} : null;
+  const strips = [
+    { title: "Curated", ...useStrip(listCurated, input) },
+    { title: "Popular lately", ...useStrip(listPopularThisWeek, input) },
+  ];
+  if (!input || strips.every(({ cards }) => cards?.length === 0)) return null;
+  const shown = strips.filter(({ cards }) => cards?.length !== 0);
+  return shown.map((strip, at) => <ArtworkStrip key={strip.title} {...strip} opensPage={at === 0} />);
+}
+
+/** They change slowly, and the rendered page brings them. */
+const KEPT = { revalidateIfStale: false } as const;
+
+/** The page does without a strip that can't be read. */
+function useStrip(route: typeof listCurated | typeof listPopularThisWeek, input: object | null) {
+  const { data, error } = useRead(route, input, KEPT);
+  return { cards: error ? [] : data?.items };
+}

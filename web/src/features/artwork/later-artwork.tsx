@@ -1,0 +1,27 @@
+import { chakra } from "@chakra-ui/react";
+import { lazy, useRef } from "react";
+import { OptionalPart } from "#web/ui/optional-part.tsx";
+import { useNearView } from "#web/ui/use-near-view.ts";
+import type { FurtherArtworkProps } from "./further-artwork.tsx";
+import { stripSpace } from "./strip-layout.ts";
+
+const FurtherArtwork = lazy(() => import("./further-artwork.tsx"));
+
+const Reserved = chakra("div", { base: { height: stripSpace(2) } });
+
+/** Where to go on from an artwork; it is loaded when it comes near, in room that is kept for it. */
+export function LaterArtwork(props: FurtherArtworkProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const isNear = useNearView(box);
+  return (
+    <chakra.div ref={box} minWidth="0" marginTop="14">
+      {isNear ? (
+        <OptionalPart instead={<Reserved />}>
+          <FurtherArtwork {...props} />
+        </OptionalPart>
+      ) : (
+        <Reserved />
+      )}
+    </chakra.div>
+  );
+}

@@ -1,0 +1,17 @@
+import { MESSAGES } from "#shared/messages.ts";
+import type { PictureFacts } from "#web/ui/picture/picture.tsx";
+
+/** A picture to look at over the whole screen, and the artwork that it belongs to. */
+export interface Slide {
+  readonly artworkId: string;
+  readonly artworkTitle: string;
+  /** A deleted account has no name. */
+  readonly owner: { readonly name: string | null };
+  readonly previews: PictureFacts["previews"];
+  readonly placeholder: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+export const slideLabel = ({ artworkTitle, owner }: Slide): string =>
+  `${artworkTitle} by ${owner.name ?? MESSAGES.deletedUser}`;

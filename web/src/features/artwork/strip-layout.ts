@@ -1,0 +1,56 @@
+import type { GridTile } from "./grid-style.ts";
+import { COLUMNS } from "./justified-rows.ts";
+
+/** Heights of a strip's pictures on windows of medium width and above, on narrower ones, and of what is below them. Pixels. */
+export const STRIP_HEIGHTS = { narrow: 192, wide: 240, caption: 58 } as const;
+
+/** Height of a whole strip with its title and the space below, which is kept before there is one. */
+export const stripSpace = (strips: number) => {
+  const around = 52 + STRIP_HEIGHTS.caption + 32;
+  return { base: `${strips * (STRIP_HEIGHTS.narrow + around)}px`, md: `${strips * (STRIP_HEIGHTS.wide + around)}px` };
+};
+
+/** The theme's breakpoint `md`, from which pictures are larger. Pixels. */
+const WIDE_FROM = 768;
+
+/** Beyond these a frame stops following its picture, so that a strip shows several. */
+const RATIO = { min: 0.625, max: 1.6 };
+
+const GAP = 16;
+
+/** Width of the narrowest phones that are common, in pixels. */
+const NARROWEST = 360;
+
+/** A card counts as in sight where at least this share of it is: what only peeps in may come after the first paint. */
+const SEEN = 0.5;
+
+/** The layout of one picture in a strip. */
+interface StripTile extends Omit<GridTile, "style"> {
+  readonly style: { readonly width: string };
+  readonly ratio: number;
+}
+
+const ratioOf = ({ width, height }: { readonly width: number; readonly height: number }) =>
+  Math.min(RATIO.max, Math.max(RATIO.min, width / height || 1));
+
+/** Lays a strip's frames out for every viewport at once: each is as high as the strip. */
+export function layoutStrip(pictures: readonly { readonly width: number; readonly height: number }[]): StripTile[] {
+  let before = 0;
+  return pictures.map((picture, at) => {
+    const ratio = ratioOf(picture);
+    /** Whether enough of it is in sight of a window of this width. */
+    const isIn = (window: number) => {
+      const height = window < WIDE_FROM ? STRIP_HEIGHTS.narrow : STRIP_HEIGHTS.wide;
+      return GAP + (before + SEEN * ratio) * height + at * GAP < Math.max(window, NARROWEST);
+    };
+    const firstFrom = COLUMNS.map(({ minWidth }) => minWidth).findLast(isIn) ?? null;
+    before += ratio;
+    const [narrow, wide] = [Math.round(ratio * STRIP_HEIGHTS.narrow), Math.round(ratio * STRIP_HEIGHTS.wide)];
+    return {
+      style: { width: `calc(var(--strip-height) * ${ratio.toFixed(4)})` },
+      sizes: `(min-width: ${WIDE_FROM}px) ${wide}px, ${narrow}px`,
+      firstFrom,
+      ratio,
+    };
+  });
+}

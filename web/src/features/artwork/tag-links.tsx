@@ -1,0 +1,46 @@
+import { chakra } from "@chakra-ui/react";
+import { Link } from "react-router-dom";
+import { listedTagsOf, MEDIUMS, type Medium } from "#shared/mediums.ts";
+import { tagPath } from "#web/ui/site-link.tsx";
+
+const isMedium = (tag: string): tag is Medium => Object.hasOwn(MEDIUMS, tag);
+
+/** What a tag's page is headed by: a medium has a label of its own. */
+export const tagTitle = (tag: string): string => (isMedium(tag) && tag !== "other" ? MEDIUMS[tag] : `#${tag}`);
+
+const List = chakra("ul", { base: { display: "flex", flexWrap: "wrap", gap: "2", listStyle: "none" } });
+
+const TagLink = chakra(Link, {
+  base: {
+    display: "inline-flex",
+    alignItems: "center",
+    minHeight: "9",
+    paddingX: "3.5",
+    borderRadius: "full",
+    background: "bg.muted",
+    textStyle: "sm",
+    overflowWrap: "anywhere",
+    _hover: { background: "bg.emphasized" },
+    focusVisibleRing: "outside",
+  },
+});
+
+interface TagLinksProps {
+  readonly tags: readonly string[];
+  readonly medium: Medium | null;
+}
+
+/** An artwork's medium and tags, each leading to everything that has it. */
+export function TagLinks({ tags, medium }: TagLinksProps) {
+  const listed = listedTagsOf(tags, medium);
+  if (listed.length === 0) return null;
+  return (
+    <List aria-label="Tags">
+      {listed.map((tag) => (
+        <li key={tag}>
+          <TagLink to={tagPath(tag)}>{tagTitle(tag)}</TagLink>
+        </li>
+      ))}
+    </List>
+  );
+}

@@ -1,0 +1,152 @@
+import { chakra, Field, Text } from "@chakra-ui/react";
+import { X } from "lucide-react";
+import { useRef } from "react";
+import { LIMITS } from "#shared/limits.ts";
+import { input } from "#web/theme/recipes/controls.ts";
+import { FieldLayout, type FieldProps, useFieldError } from "#web/ui/form/labelled-field.tsx";
+import { OptionList } from "#web/ui/form/option-list.tsx";
+import { countLabel } from "#web/ui/labels.ts";
+import { useTagsField } from "./use-tags-field.ts";
+
+const Box = chakra("div", {
+  base: {
+    ...input.base,
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    gap: "1.5",
+    height: "auto",
+    minHeight: "12",
+    px: "2",
+    py: "1.5",
+    cursor: "text",
+    "&:focus-within": { outline: "2px solid", outlineColor: "ochre.focusRing", outlineOffset: "-2px" },
+    "&[data-invalid]": { borderColor: "border.error" },
+  },
+});
+
+const Chips = chakra("ul", { base: { display: "contents", listStyle: "none" } });
+
+const Chip = chakra("li", {
+  base: {
+    display: "inline-flex",
+    alignItems: "center",
+    maxWidth: "full",
+    minHeight: "8",
+    paddingStart: "3",
+    borderRadius: "full",
+    background: "bg.emphasized",
+    textStyle: "sm",
+    overflowWrap: "anywhere",
+  },
+});
+
+const Remove = chakra("button", {
+  base: {
+    display: "grid",
+    placeItems: "center",
+    flexShrink: "0",
+    boxSize: "8",
+    borderRadius: "full",
+    color: "fg.muted",
+    cursor: "button",
+    _hover: { color: "fg" },
+    focusVisibleRing: "inside",
+  },
+});
+
+const Typing = chakra("input", {
+  base: {
+    flex: "1 1 8rem",
+    minWidth: "0",
+    height: "8",
+    paddingX: "2",
+    background: "transparent",
+    textStyle: "md",
+    color: "fg",
+    outline: "none",
+  },
+});
+
+/** Tags as chips in a box; what is typed beside them becomes the next one. */
+export function TagsField({ name, label }: Pick<FieldProps, "name" | "label">) {
+  const field = useTagsField(name);
+  const { tags, used, isExpanded, list } = field;
+  const typing = useRef<HTMLInputElement>(null);
+  const sent = useFieldError(name);
+  const error = field.problem ?? sent;
+  return (
+    <FieldLayout
+      label={label}
+      optional
+      error={error}
+      hint="What it shows, its mood, its technique. Enter or a comma adds a tag."
+      counter={
+        <Text as="span" data-counter textStyle="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
+          {tags.length}/{LIMITS.artworkTags.count}
+        </Text>
+      }
+    >
+      <chakra.div position="relative" width="full">
+        <Box data-invalid={error ? "" : undefined} onClick={() => typing.current?.focus()}>
+          {tags.length > 0 && (
+            <Chips aria-label="Chosen tags">
+              {tags.map((tag) => (
+                <Chip key={tag}>
+                  {tag}
+                  <Remove
+                    type="button"
+                    aria-label={`Remove ${tag}`}
+                    onClick={() => {
+                      field.remove(tag);
+                      typing.current?.focus();
+                    }}
+                  >
+                    <X size={16} aria-hidden />
+                  </Remove>
+                </Chip>
+              ))}
+            </Chips>
+          )}
+          <Field.Context>
+            {({ getInputProps }) => (
+              <Typing
+                {...getInputProps()}
+                ref={typing}
+                {...list.inputProps(isExpanded)}
+                enterKeyHint="enter"
+                placeholder={tags.length === 0 ? "forest, night, ink" : undefined}
+                value={field.typed}
+                onChange={(event) => field.onType(event.target.value)}
+                onPaste={field.onPaste}
+                onKeyDown={field.onKeyDown}
+                onBlur={field.onBlur}
+              />
+            )}
+          </Field.Context>
+        </Box>
+        {isExpanded && (
+          <OptionList
+            {...list.listProps}
+            label="Tags that others use"
+            options={used}
+            keyOf={({ tag }) => tag}
+            onPick={({ tag }) => field.add([tag])}
+          >
+            {({ tag, count }) => (
+              <>
+                <span>{tag}</span>
+                <chakra.span marginStart="auto" color="fg.muted" whiteSpace="nowrap">
+                  {countLabel(count, "artwork")}
+                </chakra.span>
+              </>
+            )}
+          </OptionList>
+        )}
+        <chakra.span srOnly role="status">
+          {isExpanded ? `${used.length} suggestions, use the arrow keys` : field.spoken}
+        </chakra.span>
+      </chakra.div>
+    </FieldLayout>
+  );
+}

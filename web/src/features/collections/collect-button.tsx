@@ -1,0 +1,44 @@
+import { FolderPlus } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import type { ArtworkId } from "#shared/model/ids.ts";
+import { askToLogIn } from "#web/features/accounts/log-in-prompt.tsx";
+import { ON_CARD, OUTLINED_BUTTON, ROUND_BUTTON } from "#web/ui/round-button.ts";
+import { staticStyled } from "#web/ui/static-styled.ts";
+
+/** Loaded by the first press. */
+const CollectDialog = lazy(() => import("./collect-dialog.tsx"));
+
+const LOOKS = {
+  plain: staticStyled("button", { ...ROUND_BUTTON, ...ON_CARD, marginLeft: "auto" }),
+  outline: staticStyled("button", OUTLINED_BUTTON),
+};
+
+interface CollectButtonProps {
+  readonly artworkId: ArtworkId;
+  readonly title: string;
+  readonly look?: keyof typeof LOOKS;
+}
+
+/** Opens the reader's collections, to put the artwork into them. */
+export function CollectButton({ artworkId, title, look = "plain" }: CollectButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const Button = LOOKS[look];
+  return (
+    <>
+      <Button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={`Add ${title} to a collection`}
+        title="Add to a collection"
+        onClick={async () => (await askToLogIn("Log in to collect artwork")) && setOpen(true)}
+      >
+        <FolderPlus size={20} aria-hidden />
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <CollectDialog artworkId={artworkId} title={title} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

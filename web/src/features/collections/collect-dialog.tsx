@@ -1,0 +1,176 @@
+import { chakra, Dialog, Portal } from "@chakra-ui/react";
+import { Check, Lock, Plus } from "lucide-react";
+import { useRef, useState } from "react";
+import * as z from "zod/mini";
+import {
+  addToCollection,
+  createCollection,
+  listCollections,
+  removeFromCollection,
+} from "#shared/contract/collections.ts";
+import { LIMITS, PAGE } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { type CollectionCard, CollectionForm } from "#shared/model/collection.ts";
+import type { ArtworkId, CollectionId } from "#shared/model/ids.ts";
+import { withIdempotencyKey } from "#web/api/idempotency-key.ts";
+import { ApiError } from "#web/api/response.ts";
+import { send } from "#web/api/send.ts";
+import { useReadPages } from "#web/api/use-read.ts";
+import { useSignedIn } from "#web/session/use-session.ts";
+import { dialog } from "#web/theme/recipes/dialog.ts";
+import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
+import { Form, SubmitButton } from "#web/ui/form/form.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { useContractForm } from "#web/ui/form/use-contract-form.ts";
+import { countLabel } from "#web/ui/labels.ts";
+import { ShowMore } from "#web/ui/show-more.tsx";
+import { SkeletonBlocks } from "#web/ui/skeletons.tsx";
+import { useCollectionsChanged } from "./use-collections-changed.ts";
+
+const Row = chakra("button", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: "1fr auto",
+    alignItems: "center",
+    gap: "3",
+    width: "full",
+    minHeight: "14",
+    paddingX: "4",
+    borderRadius: "l2",
+    textAlign: "start",
+    cursor: "button",
+    focusVisibleRing: "inside",
+    _hover: { background: "bg.subtle" },
+    "&[aria-pressed=true]": { color: "ochre.fg" },
+  },
+});
+
+const TitleForm = z.pick(CollectionForm, { collectionTitle: true });
+
+interface NewCollectionProps {
+  readonly artworkId: ArtworkId;
+  readonly onMade: (title: string) => Promise<unknown>;
+}
+
+/** Makes a collection with the artwork in it. */
+function NewCollection({ artworkId, onMade }: NewCollectionProps) {
+  const form = useContractForm({
+    schema: TitleForm,
+    defaultValues: { collectionTitle: "" },
+    onSubmit: async ({ collectionTitle }) => {
+      const body = { collectionTitle, artworkId };
+      await withIdempotencyKey("collection", body, (idempotencyKey) =>
+        send(createCollection, { body }, { idempotencyKey, otherwise: "The collection wasn't made" }),
+      );
+      form.form.reset();
+      await onMade(collectionTitle);
+    },
+  });
+  return (
+    <Form of={form} label="Make a collection">
+      <TextField name="collectionTitle" label="New collection" max={LIMITS.collectionTitle.max} />
+      <SubmitButton>
+        <Plus aria-hidden />
+        Make it and add
+      </SubmitButton>
+    </Form>
+  );
+}
+
+interface CollectDialogProps {
+  readonly artworkId: ArtworkId;
+  readonly title: string;
+  readonly onClose: () => void;
+}
+
+/** The reader's collections, each with whether it holds the artwork; a press adds it or takes it out. */
+export default function CollectDialog({ artworkId, title, onClose }: CollectDialogProps) {
+  const { name: username } = useSignedIn();
+  const changed = useCollectionsChanged();
+  /** Has the focus at first: on the field for a new one, it would raise a phone's keyboard over the list. */
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [said, setSaid] = useState("");
+  const [pressed, setPressed] = useState<Readonly<Record<CollectionId, boolean>>>({});
+  const pages = useReadPages(
+    listCollections,
+    { params: { username }, query: { artworkId, limit: PAGE.max } },
+    { otherwise: MESSAGES.failedFetchCollections },
+  );
+
+  const holds = ({ collectionId, contains }: CollectionCard) => pressed[collectionId] ?? contains ?? false;
+
+  async function toggle(card: CollectionCard) {
+    const { collectionId, collectionTitle } = card;
+    const on = !holds(card);
+    const set = (value: boolean) => setPressed((before) => ({ ...before, [collectionId]: value }));
+    set(on);
+    try {
+      const params = { collectionId, artworkId };
+      const otherwise = on ? "It wasn't added" : "It wasn't taken out";
+      await (on
+        ? send(addToCollection, { params, body: {} }, { otherwise })
+        : send(removeFromCollection, { params }, { otherwise }));
+      setSaid(on ? `Added to ${collectionTitle}` : `Taken out of ${collectionTitle}`);
+      await changed(collectionId);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      set(!on);
+    }
+  }
+
+  return (
+    <Dialog.Root
+      recipe={dialog}
+      defaultOpen
+      initialFocusEl={() => heading.current}
+      onExitComplete={onClose}
+      onOpenChange={({ open }) => !open && onClose()}
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content>
+            <Dialog.Title ref={heading} tabIndex={-1} outline="none">
+              Collect “{title}”
+            </Dialog.Title>
+            <chakra.p role="status" textStyle="sm" color="fg.muted" minHeight="5" margin="0">
+              {said}
+            </chakra.p>
+            {pages.isLoading && <SkeletonBlocks count={3} height="14" />}
+            {pages.items.length > 0 && (
+              <chakra.ul listStyle="none" maxHeight="18rem" overflowY="auto" marginX="-4">
+                {pages.items.map((card) => (
+                  <li key={card.collectionId}>
+                    <Row type="button" aria-pressed={holds(card)} onClick={() => void toggle(card)}>
+                      <span>
+                        <chakra.span display="block" fontWeight="semibold" overflowWrap="anywhere">
+                          {card.collectionTitle}
+                        </chakra.span>
+                        <chakra.span textStyle="sm" color="fg.muted">
+                          {countLabel(card.count, "artwork")}
+                        </chakra.span>
+                      </span>
+                      <chakra.span display="flex" gap="2" color="inherit">
+                        {card.collectionVisibility === "private" && <Lock size={16} aria-label="private" />}
+                        {holds(card) ? <Check size={20} aria-hidden /> : <Plus size={20} aria-hidden />}
+                      </chakra.span>
+                    </Row>
+                  </li>
+                ))}
+              </chakra.ul>
+            )}
+            <ShowMore pages={pages} noun="collections" />
+            <NewCollection
+              artworkId={artworkId}
+              onMade={(made) => {
+                setSaid(`Added to ${made}`);
+                return changed();
+              }}
+            />
+            <DialogButtons away="Done" />
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

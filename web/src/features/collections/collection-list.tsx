@@ -1,0 +1,127 @@
+import { chakra } from "@chakra-ui/react";
+import { Lock } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { listCollections } from "#shared/contract/collections.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import type { PublicUser } from "#shared/model/account.ts";
+import type { CollectionCard } from "#shared/model/collection.ts";
+import { useReadPages } from "#web/api/use-read.ts";
+import { useSignedIn } from "#web/session/use-session.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorPage } from "#web/ui/error-page.tsx";
+import { countLabel } from "#web/ui/labels.ts";
+import { LoadMore } from "#web/ui/load-more.tsx";
+import { Picture } from "#web/ui/picture/picture.tsx";
+import { ButtonLink } from "#web/ui/site-link.tsx";
+import { SkeletonColumns } from "#web/ui/skeletons.tsx";
+import { collectionPath } from "./collection-path.ts";
+
+const Grid = chakra("ul", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 17rem), 1fr))",
+    gap: { base: "7", md: "8" },
+    listStyle: "none",
+    paddingBottom: "12",
+  },
+});
+
+/** One picture large, the others beside it, whole and on the page's ground. */
+const Covers = chakra("div", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: "2fr 1fr",
+    gridTemplateRows: "1fr 1fr",
+    gap: "1",
+    aspectRatio: "3 / 2",
+    overflow: "hidden",
+    borderRadius: "l3",
+    background: "bg.muted",
+    "& > :first-of-type": { gridRow: "1 / -1" },
+    "& > :only-child": { gridColumn: "1 / -1" },
+  },
+});
+
+const CardLink = chakra(Link, {
+  base: {
+    overflowWrap: "anywhere",
+    fontWeight: "semibold",
+    outline: "none",
+    _after: { content: '""', position: "absolute", inset: "0", borderRadius: "l3" },
+    "&:focus-visible::after": { outline: "2px solid", outlineColor: "ochre.focusRing", outlineOffset: "4px" },
+  },
+});
+
+/** A picture that covers its cell, so that rows of collections stand in line. */
+const Cell = chakra("div", {
+  base: {
+    minWidth: "0",
+    minHeight: "0",
+    overflow: "hidden",
+    "&& > div": { height: "full" },
+    "&& img": { objectFit: "cover" },
+  },
+});
+
+function Card({
+  card: { collectionId, collectionTitle, collectionVisibility, count, covers },
+}: {
+  readonly card: CollectionCard;
+}) {
+  return (
+    <chakra.article position="relative" display="grid" gap="2.5">
+      <Covers aria-hidden>
+        {covers.map((cover) => (
+          <Cell key={cover.artworkId}>
+            <Picture picture={cover} alt="" sizes="(min-width: 640px) 20rem, 100vw" />
+          </Cell>
+        ))}
+      </Covers>
+      <chakra.div display="flex" justifyContent="space-between" gap="3" paddingX="1" textStyle="sm">
+        <CardLink to={collectionPath(collectionId)}>{collectionTitle}</CardLink>
+        <chakra.span display="inline-flex" alignItems="center" gap="2" color="fg.muted" whiteSpace="nowrap">
+          {collectionVisibility === "private" && <Lock size={15} aria-label="private" />}
+          {countLabel(count, "artwork")}
+        </chakra.span>
+      </chakra.div>
+    </chakra.article>
+  );
+}
+
+function Collections({ username, whenEmpty }: { readonly username: string; readonly whenEmpty: ReactNode }) {
+  const pages = useReadPages(listCollections, { params: { username } }, { otherwise: MESSAGES.failedFetchCollections });
+  const { items, error, isLoading, reload } = pages;
+  if (!items.length && error) return <ErrorPage onRetry={reload} />;
+  if (!items.length && isLoading) return <SkeletonColumns count={6} label="Loading collections" />;
+  if (!items.length && !pages.hasMore) return whenEmpty;
+  return (
+    <>
+      <Grid aria-label="Collections">
+        {items.map((card) => (
+          <li key={card.collectionId}>
+            <Card card={card} />
+          </li>
+        ))}
+      </Grid>
+      <LoadMore pages={pages} noun="collections" />
+    </>
+  );
+}
+
+const NONE_OF_OWN = (
+  <EmptyState
+    title="No collections yet"
+    text="Press the folder below a picture, and put it into a set of your own."
+    action={<ButtonLink to="/">Look around</ButtonLink>}
+  />
+);
+
+/** A user's collections on their page: to others the public ones. */
+export function CollectionList({ user: { name }, isOwn }: { readonly user: PublicUser; readonly isOwn: boolean }) {
+  const whenEmpty = isOwn ? NONE_OF_OWN : <EmptyState title="No collections yet" text={`${name} hasn't shared any.`} />;
+  return <Collections username={name} whenEmpty={whenEmpty} />;
+}
+
+/** The signed-in user's collections. */
+export const OwnCollections = () => <Collections username={useSignedIn().name} whenEmpty={NONE_OF_OWN} />;

@@ -1,0 +1,96 @@
+import { Button, chakra, Dialog, Portal } from "@chakra-ui/react";
+import { useNavigate } from "react-router-dom";
+import { deleteCollection, updateCollection } from "#shared/contract/collections.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { type Collection, CollectionForm } from "#shared/model/collection.ts";
+import { send } from "#web/api/send.ts";
+import { dialog } from "#web/theme/recipes/dialog.ts";
+import { Confirm } from "#web/ui/confirm.tsx";
+import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
+import { ChoiceField } from "#web/ui/form/choice-field.tsx";
+import { Form, SubmitButton } from "#web/ui/form/form.tsx";
+import { TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
+import { useContractForm } from "#web/ui/form/use-contract-form.ts";
+import { countLabel } from "#web/ui/labels.ts";
+import { toast } from "#web/ui/toaster.tsx";
+import { useCollectionsChanged } from "./use-collections-changed.ts";
+
+const VISIBILITY_CHOICES = [
+  { value: "public", label: "Everyone", text: "It has a page that anyone can open" },
+  { value: "private", label: "Only me", text: "Its page answers to you alone" },
+];
+
+interface CollectionDetailsProps {
+  readonly collection: Collection;
+  readonly onSaved: () => void;
+}
+
+/** Title, description and who sees it. */
+function CollectionDetails({ collection, onSaved }: CollectionDetailsProps) {
+  const { collectionId, collectionTitle, collectionDescription, collectionVisibility } = collection;
+  const changed = useCollectionsChanged();
+  const form = useContractForm({
+    schema: CollectionForm,
+    defaultValues: { collectionTitle, collectionDescription, collectionVisibility },
+    onSubmit: async (body) => {
+      await send(updateCollection, { params: { collectionId }, body }, { otherwise: "The collection wasn't saved" });
+      toast.success("Collection saved");
+      await changed(collectionId);
+      onSaved();
+    },
+  });
+  return (
+    <Form of={form} label="Collection">
+      <TextField name="collectionTitle" label="Title" max={LIMITS.collectionTitle.max} />
+      <TextAreaField name="collectionDescription" label="Description" max={LIMITS.collectionDescription.max} optional />
+      <ChoiceField name="collectionVisibility" label="Who sees it?" options={VISIBILITY_CHOICES} />
+      <SubmitButton>Save</SubmitButton>
+    </Form>
+  );
+}
+
+interface EditDialogProps {
+  readonly collection: Collection;
+  readonly onClose: () => void;
+}
+
+export default function EditDialog({ collection, onClose }: EditDialogProps) {
+  const navigate = useNavigate();
+  const changed = useCollectionsChanged();
+  const { collectionId, collectionTitle, count } = collection;
+
+  async function remove() {
+    await send(deleteCollection, { params: { collectionId } }, { otherwise: "The collection wasn't deleted" });
+    toast.success("Collection deleted");
+    void navigate("/gallery?tab=collections", { replace: true });
+    await changed();
+  }
+
+  return (
+    <Dialog.Root recipe={dialog} defaultOpen onOpenChange={({ open }) => !open && onClose()}>
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content>
+            <Dialog.Title>Edit collection</Dialog.Title>
+            <CollectionDetails collection={collection} onSaved={onClose} />
+            <chakra.div display="flex" justifyContent="space-between" gap="3" flexWrap="wrap">
+              <Confirm
+                title={`Delete “${collectionTitle}”?`}
+                text={`Its ${countLabel(count, "artwork")} stay where they are; only the collection goes. It can't be undone.`}
+                action="Delete collection"
+                onConfirm={remove}
+                trigger={
+                  <Button variant="outline" colorPalette="red">
+                    Delete…
+                  </Button>
+                }
+              />
+              <DialogButtons />
+            </chakra.div>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,20 @@
+import { useCallback } from "react";
+import { listCollections, readCollection } from "#shared/contract/collections.ts";
+import type { CollectionId } from "#shared/model/ids.ts";
+import { useInvalidate } from "#web/api/use-invalidate.ts";
+import { session } from "#web/session/browser-session.ts";
+
+/** Makes the signed-in user's list of collections stale, and one of them where it changed. */
+export function useCollectionsChanged() {
+  const invalidate = useInvalidate();
+  return useCallback(
+    async (collectionId?: CollectionId) => {
+      const username = session.state().user?.name;
+      await Promise.all([
+        username ? invalidate(listCollections, { username }) : undefined,
+        collectionId ? invalidate(readCollection, { collectionId }) : undefined,
+      ]);
+    },
+    [invalidate],
+  );
+}

@@ -1,0 +1,111 @@
+import { COLOR_CODES, COLORS } from "#shared/colors.ts";
+import { MEDIUM_CODES, MEDIUMS } from "#shared/mediums.ts";
+import { PRICE_STOPS } from "#shared/price-bands.ts";
+import { ORIENTATIONS } from "#shared/rules/orientation.ts";
+
+/** A value that a list can be narrowed to, and what people call it. */
+interface FilterValue {
+  readonly value: string;
+  readonly label: string;
+  /** Of a colour, how it looks. */
+  readonly swatch?: string;
+}
+
+/** A filter, by its name in the address. */
+interface Filter {
+  readonly name: "license" | "price" | "orientation" | "medium" | "color";
+  readonly label: string;
+  readonly values: readonly FilterValue[];
+  /** Whether one value excludes the others. */
+  readonly isSingle?: boolean;
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const dearest = PRICE_STOPS[PRICE_STOPS.length - 1];
+
+export const FILTERS: readonly Filter[] = [
+  {
+    name: "license",
+    label: "License",
+    values: [
+      { value: "free", label: "Free" },
+      { value: "personal", label: "Personal" },
+      { value: "commercial", label: "Commercial" },
+    ],
+  },
+  {
+    name: "price",
+    label: "Price, fees included",
+    isSingle: true,
+    values: [
+      ...PRICE_STOPS.map((stop) => ({ value: `-${stop}`, label: `Up to $${stop}` })),
+      { value: `${dearest}-`, label: `$${dearest} and more` },
+    ],
+  },
+  {
+    name: "color",
+    label: "Color",
+    values: COLOR_CODES.map((value) => ({ value, ...COLORS[value] })),
+  },
+  {
+    name: "orientation",
+    label: "Orientation",
+    values: ORIENTATIONS.map((value) => ({ value, label: capitalized(value) })),
+  },
+  {
+    name: "medium",
+    label: "Medium",
+    values: MEDIUM_CODES.map((value) => ({ value, label: MEDIUMS[value] })),
+  },
+];
+
+/** A value that the address narrows its list to. */
+export interface ActiveFilter {
+  readonly filter: Filter;
+  readonly value: FilterValue;
+}
+
+const namesIn = (search: URLSearchParams, { name }: Filter) => (search.get(name) ?? "").split(",");
+
+/** Only what a filter knows; anything else in the address changes nothing. */
+export const activeFiltersIn = (search: URLSearchParams): ActiveFilter[] =>
+  FILTERS.flatMap((filter) => {
+    const names = namesIn(search, filter);
+    const active = filter.values.filter(({ value }) => names.includes(value));
+    return active.slice(0, filter.isSingle ? 1 : undefined).map((value) => ({ filter, value }));
+  });
+
+/** The address with a value turned on, or off again. */
+export function withFilter(search: URLSearchParams, { filter, value }: ActiveFilter, isOn: boolean): URLSearchParams {
+  const changed = new URLSearchParams(search);
+  const others = activeFiltersIn(search)
+    .filter((active) => active.filter === filter && active.value.value !== value.value && !filter.isSingle)
+    .map((active) => active.value.value);
+  const values = isOn ? [...others, value.value] : others;
+  if (values.length > 0) changed.set(filter.name, values.join(","));
+  else changed.delete(filter.name);
+  return changed;
+}
+
+/** The address without any filter. */
+export function withoutFilters(search: URLSearchParams): URLSearchParams {
+  const changed = new URLSearchParams(search);
+  for (const { name } of FILTERS) changed.delete(name);
+  return changed;
+}
+
+/** Dollars as cents; nothing where none are given. */
+const cents = (name: string, dollars: string | undefined) => (dollars ? { [name]: Number(dollars) * 100 } : {});
+
+/** What the address narrows a list to, as the API is asked for it; empty where it doesn't. */
+export function filterQueryIn(search: URLSearchParams): Record<string, string | number> {
+  const query: Record<string, string | number> = {};
+  for (const { filter, value } of activeFiltersIn(search)) {
+    if (filter.name === "price") {
+      const [from, to] = value.value.split("-");
+      Object.assign(query, cents("priceFrom", from), cents("priceTo", to));
+    } else query[filter.name] = [...(query[filter.name] ? [query[filter.name]] : []), value.value].join(",");
+  }
+  return query;
+}

@@ -1,0 +1,104 @@
+import { Button, chakra } from "@chakra-ui/react";
+import { SlidersHorizontal, X } from "lucide-react";
+import { lazy, useRef, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { countLabel } from "#web/ui/labels.ts";
+import { OptionalPart } from "#web/ui/optional-part.tsx";
+import { type ActiveFilter, activeFiltersIn, withFilter, withoutFilters } from "./filter-address.ts";
+
+const FilterPanel = lazy(() => import("./filter-panel.tsx"));
+
+const Bar = chakra("div", { base: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2" } });
+
+const Chip = chakra("button", {
+  base: {
+    display: "inline-flex",
+    alignItems: "center",
+    gap: "1.5",
+    minHeight: "9",
+    paddingX: "3.5",
+    borderRadius: "full",
+    background: "bg.muted",
+    textStyle: "sm",
+    cursor: "button",
+    _hover: { background: "bg.emphasized" },
+    focusVisibleRing: "outside",
+  },
+});
+
+/** How many results a filtered list has. */
+interface Total {
+  readonly count: number;
+  readonly isExact: boolean;
+}
+
+const totalLabel = ({ count, isExact }: Total) => `${isExact ? "" : "At least "}${countLabel(count, "work")}`;
+
+/** The total of a list's first page, where it has one. */
+export const totalIn = (page: unknown): Total | undefined => (page as { readonly total?: Total } | undefined)?.total;
+
+/** Opens the filters of the list below, and shows those that are on; the address keeps them. */
+export function FilterBar({ total }: { readonly total: Total | undefined }) {
+  const [search, setSearch] = useSearchParams();
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const active = activeFiltersIn(search);
+  const go = (next: URLSearchParams) => setSearch(next, { preventScrollReset: true });
+
+  function remove(one: ActiveFilter) {
+    go(withFilter(search, one, false));
+    // The chip goes, and with it the focus.
+    button.current?.focus();
+  }
+
+  function clear() {
+    go(withoutFilters(search));
+    button.current?.focus();
+  }
+
+  return (
+    <Bar>
+      <Button
+        ref={button}
+        variant="outline"
+        colorPalette="neutral"
+        size="sm"
+        minHeight="10"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <SlidersHorizontal size={16} aria-hidden />
+        Filters
+      </Button>
+      {active.map((one) => (
+        <Chip
+          key={`${one.filter.name} ${one.value.value}`}
+          type="button"
+          aria-label={`Remove filter ${one.value.label}`}
+          onClick={() => remove(one)}
+        >
+          {one.value.label}
+          <X size={14} aria-hidden />
+        </Chip>
+      ))}
+      {active.length > 1 && (
+        <Chip type="button" background="transparent" color="fg.muted" onClick={clear}>
+          Clear all
+        </Chip>
+      )}
+      <chakra.span role="status" textStyle="sm" color="fg.muted" _empty={{ marginStart: "-2" }}>
+        {active.length > 0 && total && totalLabel(total)}
+      </chakra.span>
+      {isOpen && (
+        <OptionalPart>
+          <FilterPanel
+            search={search}
+            onChange={go}
+            onClose={() => setOpen(false)}
+            result={total && totalLabel(total)}
+          />
+        </OptionalPart>
+      )}
+    </Bar>
+  );
+}

@@ -1,0 +1,23 @@
+import { Button } from "@chakra-ui/react";
+import { useSearchParams } from "react-router-dom";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { activeFiltersIn, withFilter } from "./filter-address.ts";
+
+/** Instead of a list that the filters leave nothing of: offers to drop the last of them. */
+export function NoMatches() {
+  const [search, setSearch] = useSearchParams();
+  const last = activeFiltersIn(search).at(-1);
+  return (
+    <EmptyState
+      title="Nothing is all of that"
+      text="With fewer filters there is more to see."
+      action={
+        last && (
+          <Button onClick={() => setSearch(withFilter(search, last, false), { preventScrollReset: true })}>
+            {`Drop “${last.value.label}”`}
+          </Button>
+        )
+      }
+    />
+  );
+}

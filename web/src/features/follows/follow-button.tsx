@@ -1,0 +1,66 @@
+import { Bell, BellOff, Check, Plus } from "lucide-react";
+import { OUTLINED_BUTTON } from "#web/ui/round-button.ts";
+import { staticStyled } from "#web/ui/static-styled.ts";
+import { type Followable, useFollow } from "./use-follow.ts";
+
+const FOLLOW = { ...OUTLINED_BUTTON, color: "fg", "&[data-followed]": { color: "fg.muted" } } as const;
+
+/** Each as wide as its longer word, so that nothing beside it moves. */
+const LOOKS = {
+  outline: staticStyled("button", { ...FOLLOW, minWidth: "7.5rem", fontWeight: "semibold" }),
+  /** Beside a name on a phone. */
+  compact: staticStyled("button", { ...FOLLOW, minWidth: "5.75rem", paddingX: "2", fontWeight: "medium" }),
+};
+
+const Switch = staticStyled("button", {
+  ...OUTLINED_BUTTON,
+  paddingX: "0",
+  "&[aria-checked=true]": { color: "ochre.fg", borderColor: "ochre.border" },
+});
+
+interface FollowButtonProps {
+  readonly artist: Followable;
+  readonly isFollowed: boolean;
+  /** Whether new work is notified of: taking the end of a follow back restores it. */
+  readonly isNotified: boolean;
+  readonly look?: keyof typeof LOOKS;
+}
+
+/** Follows an artist, or ends that; its label says which of the two it is. */
+export function FollowButton({ artist, isFollowed, isNotified, look = "outline" }: FollowButtonProps) {
+  const { follow, unfollow } = useFollow(artist);
+  const Icon = isFollowed ? Check : Plus;
+  const Toggle = LOOKS[look];
+  // What one sees is also how one calls it (WCAG 2.2, label in name).
+  const label = isFollowed ? "Following" : "Follow";
+  return (
+    <Toggle
+      type="button"
+      data-followed={isFollowed || undefined}
+      aria-label={`${label} ${artist.name}`}
+      title={isFollowed ? "Unfollow" : "See their new work"}
+      onClick={() => void (isFollowed ? unfollow(isNotified) : follow())}
+    >
+      {look === "outline" && <Icon size={16} aria-hidden />}
+      {label}
+    </Toggle>
+  );
+}
+
+/** Switches the notifications of a followed artist's new work. */
+export function NotifySwitch({ artist, isOn }: { readonly artist: Followable; readonly isOn: boolean }) {
+  const { setNotify } = useFollow(artist);
+  const Icon = isOn ? Bell : BellOff;
+  return (
+    <Switch
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      aria-label={`Notify me of new work by ${artist.name}`}
+      title={isOn ? "You are notified of new work" : "You aren't notified of new work"}
+      onClick={() => void setNotify(!isOn)}
+    >
+      <Icon size={18} aria-hidden />
+    </Switch>
+  );
+}

@@ -1,0 +1,38 @@
+import { chakra, Heading } from "@chakra-ui/react";
+import { listArtwork } from "#shared/contract/artwork.ts";
+import { listFollowedArtwork } from "#shared/contract/follows.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { useFreshPages } from "#web/api/use-fresh-pages.ts";
+import { useReadPages } from "#web/api/use-read.ts";
+import { ArtworkList } from "#web/features/artwork/artwork-list.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ButtonLink } from "#web/ui/site-link.tsx";
+
+/** What many like, for whoever follows nobody yet. */
+function Suggestions() {
+  const pages = useReadPages(listArtwork, { query: { sort: "popular" } }, { otherwise: MESSAGES.errorFetchingData });
+  return (
+    <>
+      <EmptyState
+        title="Nothing here yet"
+        text="Follow an artist on their page or beside one of their works, and what they publish appears here."
+        action={<ButtonLink to="/">See what is new</ButtonLink>}
+      />
+      {(pages.isLoading || pages.items.length > 0) && (
+        <chakra.section aria-labelledby="popular">
+          <Heading as="h2" id="popular" size="xl" marginBottom="4">
+            Popular with others
+          </Heading>
+          <ArtworkList pages={pages} label="Popular artwork" whenEmpty={null} />
+        </chakra.section>
+      )}
+    </>
+  );
+}
+
+/** What those whom the signed-in user follows publish, newest first. */
+export function FollowedArtwork() {
+  const pages = useReadPages(listFollowedArtwork, {}, { otherwise: MESSAGES.failedFetchFollowedArtwork });
+  useFreshPages(pages);
+  return <ArtworkList pages={pages} label="Artwork of those you follow" whenEmpty={<Suggestions />} />;
+}

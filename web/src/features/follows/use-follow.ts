@@ -1,0 +1,120 @@
+import { useCallback } from "react";
+import { useSWRConfig } from "swr";
+import {
+  followArtist,
+  listFollowed,
+  listFollowedArtwork,
+  unfollowArtist,
+  updateFollow,
+} from "#shared/contract/follows.ts";
+import type { UserId } from "#shared/model/ids.ts";
+import { changes, type Effect } from "#web/api/changes.ts";
+import { cacheKeyOf } from "#web/api/read-cache.ts";
+import { send } from "#web/api/send.ts";
+import { createToggles } from "#web/api/toggles.ts";
+import { useInvalidate } from "#web/api/use-invalidate.ts";
+import { askToLogIn } from "#web/features/accounts/log-in-prompt.tsx";
+import { session } from "#web/session/browser-session.ts";
+import { toast } from "#web/ui/toaster.tsx";
+
+/** The artist whom a button is about. */
+export interface Followable {
+  readonly id: UserId;
+  readonly name: string;
+}
+
+type Answer = Readonly<Record<string, unknown>>;
+
+const isRecord = (value: unknown): value is Answer => typeof value === "object" && value !== null;
+
+const isOf = (value: unknown, artistId: string) => isRecord(value) && value.id === artistId;
+
+/** An item, a profile or an artwork's page with the follow changed, and its count of followers where it has one. */
+function withFollow(data: Answer, on: boolean, notify: boolean): Answer {
+  // The response says whether it was read after the write.
+  if ((data.followed ?? false) === on) return data;
+  const { followers } = data;
+  return {
+    ...data,
+    followed: on,
+    followNotify: on && notify,
+    ...(typeof followers === "number" ? { followers: Math.max(0, followers + (on ? 1 : -1)) } : {}),
+  };
+}
+
+/** Changes whatever a response says of an artist: their profile, their artwork's page, their place in one's list. */
+const effectOn =
+  (artistId: string, change: (data: Answer) => Answer): Effect =>
+  (data) => {
+    if (!isRecord(data)) return data;
+    if (isOf(data, artistId) && "followers" in data) return change(data);
+    if (isOf(data.owner, artistId) && "favorited" in data) return change(data);
+    const { items } = data;
+    const isIt = (item: unknown): item is Answer => isRecord(item) && isOf(item.artist, artistId);
+    if (!Array.isArray(items) || !items.some(isIt)) return data;
+    return { ...data, items: items.map((item: unknown) => (isIt(item) ? change(item) : item)) };
+  };
+
+const followEffect = (artistId: string, on: boolean, notify = true) =>
+  effectOn(artistId, (data) => withFollow(data, on, notify));
+
+const notifyEffect = (artistId: string, on: boolean) =>
+  effectOn(artistId, (data) => (data.followed ? { ...data, followNotify: on } : data));
+
+/** Shared by the whole tab, because an artist can have several buttons. */
+const toggles = createToggles(changes);
+
+/**
+ * Has the feed read anew, and the own list when it is next shown: one that is on screen keeps an artist who isn't followed
+ * any more, to be followed again.
+ */
+function useFollowsChanged() {
+  const { cache, mutate } = useSWRConfig();
+  const invalidate = useInvalidate();
+  return useCallback(async () => {
+    const userId = session.state().user?.id;
+    if (!userId) return;
+    const list = cacheKeyOf(listFollowed, { params: { userId } });
+    const pages = [...cache.keys()].filter((key) => key.split("?")[0] === list);
+    await Promise.all([
+      ...pages.map((key) => mutate(key, undefined, { revalidate: false })),
+      invalidate(listFollowedArtwork),
+    ]);
+  }, [cache, mutate, invalidate]);
+}
+
+const LOGIN_PROMPT = "Log in to follow artists";
+
+/** Follows an artist or not, and switches the notifications of their work; visitors are asked to log in first. */
+export function useFollow({ id, name }: Followable) {
+  const changed = useFollowsChanged();
+  const params = { username: name };
+
+  async function set(on: boolean, notify = true) {
+    const write = () =>
+      on
+        ? send(followArtist, { params, body: { followNotify: notify } }, { otherwise: `${name} wasn't followed` })
+        : send(unfollowArtist, { params }, { otherwise: `${name} wasn't unfollowed` });
+    const effect = followEffect(id, on, notify);
+    const isChanged = await toggles.set(`${session.state().user?.id} follow ${id}`, on, effect, write);
+    if (isChanged) await changed();
+    return isChanged;
+  }
+
+  return {
+    async follow() {
+      // Whoever a visitor turns out to be may be the artist.
+      if ((await askToLogIn(LOGIN_PROMPT)) && session.state().user?.id !== id) await set(true);
+    },
+    /** `notify`: as it is now, so that taking it back restores it. */
+    async unfollow(notify: boolean) {
+      if (!(await set(false))) return;
+      toast.success(`You don't follow ${name} any more`, { label: "Undo", run: () => void set(true, notify) });
+    },
+    async setNotify(on: boolean) {
+      const write = () =>
+        send(updateFollow, { params, body: { followNotify: on } }, { otherwise: "The notifications weren't switched" });
+      await toggles.set(`${session.state().user?.id} notify ${id}`, on, notifyEffect(id, on), write);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { chakra, Text } from "@chakra-ui/react";
+import { listFollowed } from "#shared/contract/follows.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import type { FollowedArtist } from "#shared/model/follow.ts";
+import type { Settings } from "#shared/model/settings.ts";
+import { useFreshPages } from "#web/api/use-fresh-pages.ts";
+import { useReadPages } from "#web/api/use-read.ts";
+import { FollowButton, NotifySwitch } from "#web/features/follows/follow-button.tsx";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { ErrorPage } from "#web/ui/error-page.tsx";
+import { LoadMore } from "#web/ui/load-more.tsx";
+import { PersonName } from "#web/ui/name-link.tsx";
+import { SkeletonColumns } from "#web/ui/skeletons.tsx";
+import { SettingsSection, sectionRow } from "./settings-section.tsx";
+
+const row = { ...sectionRow, columnGap: { base: "2", sm: "3" } } as const;
+
+function Row({ of: { artist, followed, followNotify } }: { readonly of: FollowedArtist }) {
+  const { id, name } = artist;
+  return (
+    <chakra.li css={row}>
+      <Avatar src={artist.avatar} name={name ?? ""} />
+      <chakra.span flex="1 1 6rem" minW="0" textStyle={{ base: "sm", sm: "md" }}>
+        <PersonName person={artist} />
+      </chakra.span>
+      {name !== null && (
+        <chakra.span display="inline-flex" gap={{ base: "1", sm: "2" }}>
+          {followed && <NotifySwitch artist={{ id, name }} isOn={followNotify} />}
+          <FollowButton artist={{ id, name }} isFollowed={followed} isNotified={followNotify} look="compact" />
+        </chakra.span>
+      )}
+    </chakra.li>
+  );
+}
+
+/** Whom the user follows: the switch of notifications of each, and the way to end it. */
+export function FollowingSection({ settings: { id: userId } }: { readonly settings: Settings }) {
+  const pages = useReadPages(listFollowed, { params: { userId } }, { otherwise: MESSAGES.failedFetchFollowed });
+  useFreshPages(pages);
+  const { items, error, isLoading, hasMore, reload } = pages;
+  return (
+    <SettingsSection
+      id="following"
+      title="Following"
+      text="The artists you follow; only you see who they are. The bell says whether you are notified of their new work."
+    >
+      {items.length === 0 && error && <ErrorPage onRetry={reload} />}
+      {items.length === 0 && !error && isLoading && (
+        <SkeletonColumns count={2} isNarrow label="Loading whom you follow" />
+      )}
+      {items.length === 0 && !error && !isLoading && !hasMore && <Text color="fg.muted">You follow nobody yet.</Text>}
+      {items.length > 0 && (
+        <chakra.ul listStyleType="none" aria-label="Artists you follow">
+          {items.map((item) => (
+            <Row key={item.artist.id} of={item} />
+          ))}
+        </chakra.ul>
+      )}
+      {(hasMore || (items.length > 0 && error)) && <LoadMore pages={pages} noun="artists" />}
+    </SettingsSection>
+  );
+}

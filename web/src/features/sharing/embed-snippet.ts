@@ -1,0 +1,22 @@
+import { APP_NAME } from "#shared/brand.ts";
+import { escapeHtml } from "#shared/escape-html.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { fallbackOf } from "#web/ui/picture/sources.ts";
+import { profilePath } from "#web/ui/site-link.tsx";
+import type { Shared } from "./shared.ts";
+
+/** HTML without script or frame that shows an artwork in another site: the picture, linked, and whose it is. */
+export function embedSnippet({ title, path, picture }: Shared & Required<Pick<Shared, "picture">>, origin: string) {
+  const { artist, previews } = picture;
+  const shown = fallbackOf(previews);
+  const address = escapeHtml(origin + path);
+  const name = escapeHtml(artist ?? MESSAGES.deletedUser);
+  const credit = artist ? `<a href="${escapeHtml(origin + profilePath(artist))}">${name}</a>` : name;
+  const image = shown
+    ? `<img src="${escapeHtml(origin + shown.jpeg)}" alt="${escapeHtml(title)} by ${name}" width="${shown.width}" height="${shown.height}" loading="lazy" style="max-width:100%;height:auto">`
+    : "";
+  return (
+    `<figure><a href="${address}">${image}</a>` +
+    `<figcaption><a href="${address}">${escapeHtml(title)}</a> by ${credit} on ${escapeHtml(APP_NAME)}</figcaption></figure>`
+  );
+}

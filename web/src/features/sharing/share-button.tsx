@@ -1,0 +1,32 @@
+import { Button } from "@chakra-ui/react";
+import { Share2 } from "lucide-react";
+import { lazy, useState } from "react";
+import { OptionalPart } from "#web/ui/optional-part.tsx";
+import type { Shared } from "./shared.ts";
+
+const ShareDialog = lazy(() => import("./share-dialog.tsx"));
+
+/** Offers the ways to pass a page on. */
+export function ShareButton({ of }: { readonly of: Shared }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="outline"
+        colorPalette="neutral"
+        height="11"
+        aria-haspopup="dialog"
+        aria-label={`Share ${of.title}`}
+        onClick={() => setOpen(true)}
+      >
+        <Share2 size={18} aria-hidden />
+        Share
+      </Button>
+      {isOpen && (
+        <OptionalPart>
+          <ShareDialog of={of} onClose={() => setOpen(false)} />
+        </OptionalPart>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { Button, chakra, Dialog, Portal } from "@chakra-ui/react";
+import { Code, Link, Share2 } from "lucide-react";
+import { dialog } from "#web/theme/recipes/dialog.ts";
+import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
+import { toast } from "#web/ui/toaster.tsx";
+import { embedSnippet } from "./embed-snippet.ts";
+import type { Shared } from "./shared.ts";
+
+const Snippet = chakra("code", {
+  base: {
+    display: "block",
+    maxHeight: "9rem",
+    padding: "3",
+    borderRadius: "l2",
+    background: "bg.muted",
+    fontFamily: "mono",
+    textStyle: "sm",
+    overflow: "auto",
+    overflowWrap: "anywhere",
+    userSelect: "all",
+    focusVisibleRing: "outside",
+  },
+});
+
+async function copy(text: string, copied: string) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast.success(copied);
+  } catch {
+    toast.error("Copying isn't allowed here, mark the text instead");
+  }
+}
+
+const canShare = () => typeof navigator.share === "function";
+
+/** Whoever leaves the system's sheet has not failed at anything. */
+async function shareBySystem(title: string, url: string) {
+  try {
+    await navigator.share({ title, url });
+  } catch (problem) {
+    if (!(problem instanceof DOMException && problem.name === "AbortError")) toast.error("Sharing failed");
+  }
+}
+
+interface ShareDialogProps {
+  readonly of: Shared;
+  readonly onClose: () => void;
+}
+
+/** Ways to pass a page on: its address, the system's sheet, and HTML for another site. */
+export default function ShareDialog({ of, onClose }: ShareDialogProps) {
+  const { origin } = window.location;
+  const { title, path, picture } = of;
+  const address = origin + path;
+  const snippet = picture && embedSnippet({ title, path, picture }, origin);
+  return (
+    <Dialog.Root recipe={dialog} open onOpenChange={({ open }) => !open && onClose()}>
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content>
+            <Dialog.Title overflowWrap="anywhere">Share {title}</Dialog.Title>
+            <Snippet tabIndex={0} role="group" aria-label="Address">
+              {address}
+            </Snippet>
+            <chakra.div display="flex" flexWrap="wrap" gap="3">
+              <Button size="md" onClick={() => void copy(address, "Link copied")}>
+                <Link size={18} aria-hidden />
+                Copy link
+              </Button>
+              {canShare() && (
+                <Button
+                  size="md"
+                  variant="outline"
+                  colorPalette="neutral"
+                  onClick={() => void shareBySystem(title, address)}
+                >
+                  <Share2 size={18} aria-hidden />
+                  More ways
+                </Button>
+              )}
+            </chakra.div>
+            {snippet && (
+              <>
+                <chakra.h3 fontWeight="semibold" marginTop="2">
+                  Show it on your site
+                </chakra.h3>
+                <Snippet tabIndex={0} role="group" aria-label="HTML">
+                  {snippet}
+                </Snippet>
+                <Button
+                  size="md"
+                  variant="outline"
+                  colorPalette="neutral"
+                  alignSelf="flex-start"
+                  onClick={() => void copy(snippet, "HTML copied")}
+                >
+                  <Code size={18} aria-hidden />
+                  Copy HTML
+                </Button>
+              </>
+            )}
+            <DialogButtons away="Close" />
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,83 @@
+import { chakra, Dialog, Portal } from "@chakra-ui/react";
+import { dialog } from "#web/theme/recipes/dialog.ts";
+import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
+
+/** What keys do, by where: each row names keys that do the same kind of thing. */
+const SHORTCUTS = [
+  {
+    where: "Among pictures",
+    keys: [
+      [["←", "→", "↑", "↓"], "Go to the next picture that way"],
+      [["Home", "End"], "First and last picture of the row"],
+      [["Enter"], "Open the picture"],
+      [["f"], "Favorite it, or not any more"],
+    ],
+  },
+  {
+    where: "Over the whole screen",
+    keys: [
+      [["←", "→"], "Previous and next picture; move an enlarged one"],
+      [["+", "-"], "Zoom in and out"],
+      [["0"], "Fit to the screen"],
+      [["1"], "Show at 100 %"],
+      [["Esc"], "Close"],
+    ],
+  },
+  { where: "Everywhere", keys: [[["?"], "Show these keys"]] },
+] as const;
+
+const Heading = chakra("h3", { base: { fontWeight: "semibold", marginBottom: "2" } });
+
+const Rows = chakra("dl", {
+  base: { display: "grid", gridTemplateColumns: "8.5rem minmax(0, 1fr)", columnGap: "4", rowGap: "2", textStyle: "sm" },
+});
+
+const Key = chakra("kbd", {
+  base: {
+    display: "inline-grid",
+    placeItems: "center",
+    minWidth: "7",
+    height: "7",
+    paddingX: "1.5",
+    marginEnd: "1",
+    borderWidth: "1px",
+    borderColor: "border",
+    borderRadius: "l1",
+    background: "bg.muted",
+    fontFamily: "inherit",
+  },
+});
+
+/** The keyboard's shortcuts. */
+export default function ShortcutDialog({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog.Root recipe={dialog} open onOpenChange={({ open }) => !open && onClose()}>
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content>
+            <Dialog.Title>Keyboard shortcuts</Dialog.Title>
+            {SHORTCUTS.map(({ where, keys }) => (
+              <section key={where}>
+                <Heading>{where}</Heading>
+                <Rows>
+                  {keys.map(([names, does]) => (
+                    <chakra.div key={does} display="contents">
+                      <dt>
+                        {names.map((name) => (
+                          <Key key={name}>{name}</Key>
+                        ))}
+                      </dt>
+                      <chakra.dd alignSelf="center">{does}</chakra.dd>
+                    </chakra.div>
+                  ))}
+                </Rows>
+              </section>
+            ))}
+            <DialogButtons away="Close" />
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}
