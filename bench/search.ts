@@ -1,15 +1,23 @@
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { ArtworkEntity } from "#lambdas/artwork/artwork.entity.ts";
-import { findMatches } from "#lambdas/search/find-matches.ts";
+import type { ArtworkItem } from "#lambdas/artwork/find-artwork.ts";
+import { narrowingOf } from "#lambdas/search/artwork-facets.ts";
+import { findMatches, findPage } from "#lambdas/search/find-matches.ts";
+import { findSimilar } from "#lambdas/search/find-similar.ts";
+import { findSuggestions } from "#lambdas/search/find-suggestions.ts";
+import { findTags } from "#lambdas/search/find-tags.ts";
 import { syncDocuments } from "#lambdas/search/sync-documents.ts";
+import { type Sort, tagFacet } from "#lambdas/search/terms.ts";
 import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
 import { startDynamoDb } from "#local/services/dynamodb.ts";
-import { PAGE } from "#shared/limits.ts";
+import { FEES, PAGE } from "#shared/limits.ts";
+import type { ArtworkFilters } from "#shared/model/artwork-filters.ts";
 import { type Artwork, generateArtworks } from "./search/corpus.ts";
 import { type IndexPart, itemOf, loadIndex } from "./search/load-index.ts";
 import { meterCalls, type Usage } from "./search/meter-calls.ts";
 import { openTables } from "./search/open-tables.ts";
 import { expectedFor, questionsAbout } from "./search/questions.ts";
+import { createRandom, misspell, TYPOS } from "./search/typos.ts";
 
 /** How many artworks; `node bench/search.ts 5000` measures another size. */
 const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1000, 100_000];
@@ -53,11 +61,69 @@ function describeIndex(parts: Record<string, IndexPart>, words: number, artworks
   }
 }
 
+const QUESTIONS = 100;
+
+/** Pages of a tag and of filters, tags of a beginning, what the search box suggests while words are typed, and what is similar. */
+async function measureLists(
+  { index }: Awaited<ReturnType<typeof openTables>>,
+  { artworks, items }: { artworks: readonly Artwork[]; items: readonly ArtworkItem[] },
+  takeUsage: () => Usage,
+) {
+  const random = createRandom(artworks.length + 2);
+  const anyOf = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)] as T;
+  const tagged = artworks.filter(({ tags }) => tags.length > 0);
+  const wordsOfOne = () =>
+    [anyOf(artworks).title, anyOf(tagged).tags[0] ?? "", anyOf(artworks).artist].filter(({ length }) => length >= 5);
+  const pageOf = async (filters: ArtworkFilters, sort: Sort) => {
+    const narrowing = narrowingOf(filters, sort, FEES);
+    if (!narrowing) return [];
+    const page = { kind: "artwork", query: "", ...narrowing, counts: true, limit: 20 } as const;
+    return (await findPage(index, page)).found;
+  };
+  const kinds: Record<string, () => Promise<readonly unknown[]>> = {
+    "20 cards with a tag": () =>
+      findMatches(index, { kind: "artwork", query: "", facets: [[tagFacet(anyOf(anyOf(tagged).tags))]], limit: 20 }),
+    "20 cards by filters": () => {
+      const { medium, look } = anyOf(artworks);
+      const filters = { medium: [medium], color: [look.colors[0] ?? "white"], license: ["personal" as const] };
+      return pageOf(filters, "relevance");
+    },
+    "20 cards by filters and price": () => pageOf({ medium: [anyOf(artworks).medium] }, "price"),
+    "20 cards of a tag, popular": () => pageOf({ tag: [anyOf(anyOf(tagged).tags)] }, "popular"),
+    "12 similar, of documents": () => findSimilar(index, anyOf(items)),
+    "tags of a beginning": () => findTags(index, anyOf(anyOf(tagged).tags).slice(0, 2 + Math.floor(random() * 4)), 8),
+    suggestions: async () => {
+      const typed = anyOf(wordsOfOne());
+      const { artwork, users, tags } = await findSuggestions(index, typed.slice(0, 2 + Math.floor(random() * 8)));
+      return [...artwork, ...users, ...tags];
+    },
+    "suggestions for a typo": async () => {
+      const typed = misspell(anyOf(wordsOfOne()), anyOf(TYPOS), random);
+      const { artwork, users, tags } = await findSuggestions(index, typed);
+      return [...artwork, ...users, ...tags];
+    },
+  };
+  for (const [kind, ask] of Object.entries(kinds)) {
+    const units: number[] = [];
+    const calls: number[] = [];
+    let lines = 0;
+    for (let at = 0; at < QUESTIONS; at++) {
+      takeUsage();
+      lines += (await ask()).length;
+      const { readUnits, calls: made } = takeUsage();
+      units.push(readUnits);
+      calls.push(made);
+    }
+    const [average, most] = [mean(units).toFixed(1), Math.max(...units).toFixed(1)];
+    row(kind, (lines / QUESTIONS).toFixed(1), "", average, most, mean(calls).toFixed(1), "");
+  }
+}
+
 async function measure(size: number) {
   const services = await openTables(size);
   const artworks = generateArtworks(size);
   const started = performance.now();
-  const { parts, words } = await loadIndex(services.indexing, artworks);
+  const { parts, words, items } = await loadIndex(services.indexing, artworks);
   describeIndex(parts, words, size, (performance.now() - started) / 1000);
 
   const takeUsage = meterCalls();
@@ -92,6 +158,7 @@ async function measure(size: number) {
       median.toFixed(0),
     );
   }
+  await measureLists(services, { artworks, items }, takeUsage);
   takeUsage();
   const [reads, writes, made] = await costOfOne(services, generateArtworks(20), takeUsage);
   console.log(

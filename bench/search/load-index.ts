@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from "uuid";
 import type { ArtworkItem } from "#lambdas/artwork/find-artwork.ts";
 import { storedTexts } from "#lambdas/artwork/stored-texts.ts";
 import { spellingsOf } from "#lambdas/search/add-spellings.ts";
+import { tagRowsOf } from "#lambdas/search/count-tags.ts";
 import { forEachConcurrently } from "#lambdas/search/for-each-concurrently.ts";
 import {
   CounterEntity,
@@ -13,12 +14,14 @@ import {
   ListEntity,
   listSortKey,
   SpellingEntity,
+  TagCountEntity,
+  TagRowEntity,
   termPartition,
 } from "#lambdas/search/index.entity.ts";
 import { encodeNumbers, splitNumbers } from "#lambdas/search/number-list.ts";
 import { type OpenIndexing, SearchTable } from "#lambdas/search/search-table.ts";
 import { sourceOfArtwork } from "#lambdas/search/sources.ts";
-import { indexTermsOf, vocabularyOf } from "#lambdas/search/terms.ts";
+import { indexTermsOf, tagOfTerm, vocabularyOf } from "#lambdas/search/terms.ts";
 import type { Artwork } from "./corpus.ts";
 
 /** Attributes of an artwork's item that don't affect search. */
@@ -37,7 +40,7 @@ export const OTHER_ATTRIBUTES = {
 } as const;
 
 /** An artwork's item as the marketplace's table would hold it. */
-export const itemOf = ({ title, description, artist }: Artwork): ArtworkItem => ({
+export const itemOf = ({ title, description, artist, tags, medium, look }: Artwork): ArtworkItem => ({
   artworkId: uuidv7(),
   versionId: uuidv7(),
   mediaId: uuidv7(),
@@ -45,6 +48,9 @@ export const itemOf = ({ title, description, artist }: Artwork): ArtworkItem => 
   ownerId: uuidv7(),
   ownerName: artist,
   ...storedTexts({ artworkTitle: title, artworkDescription: description }),
+  tags,
+  medium,
+  look,
   ...OTHER_ATTRIBUTES,
   favorites: 0,
   ratingSum: 0,
@@ -68,13 +74,25 @@ const sizeOf = (value: unknown): number => {
 };
 const STORAGE_OVERHEAD = 100;
 
-/** Fills the index as the stream consumer would, with the same functions but in batches. */
-export async function loadIndex(indexing: OpenIndexing, artworks: readonly Artwork[]) {
-  const parts: Record<"lists" | "spellings" | "documents" | "entries", IndexPart> = {
+/** The ids of the artworks, by number, as far as they were loaded. */
+interface Loaded {
+  readonly parts: Record<"lists" | "spellings" | "documents" | "entries" | "tags", IndexPart>;
+  readonly words: number;
+  readonly items: readonly ArtworkItem[];
+}
+
+/** Fills the index as the stream consumer would, with the same functions but in batches; without words facets alone. */
+export async function loadIndex(
+  indexing: OpenIndexing,
+  artworks: readonly Artwork[],
+  { withWords = true } = {},
+): Promise<Loaded> {
+  const parts = {
     lists: { items: 0, bytes: 0 },
     spellings: { items: 0, bytes: 0 },
     documents: { items: 0, bytes: 0 },
     entries: { items: 0, bytes: 0 },
+    tags: { items: 0, bytes: 0 },
   };
   const client = SearchTable.getDocumentClient();
   const writer = openWriter(client);
@@ -84,30 +102,41 @@ export async function loadIndex(indexing: OpenIndexing, artworks: readonly Artwo
     await writer.put(item);
   };
 
-  const lists = new Map<string, number[]>();
+  const items: ArtworkItem[] = [];
+  const lists = new Map<string, { field: number; term: string; numbers: number[] }>();
   const vocabulary = new Set<string>();
   for (const [number, artwork] of artworks.entries()) {
     const item = itemOf(artwork);
+    items.push(item);
     const { texts, card } = sourceOfArtwork(item);
     const common = { kind: "artwork" as const, number, texts: [...texts] };
     await put("documents", DocumentEntity.build(EntityParser).parse({ ...common, card }).item);
     const entry = { ...common, id: item.artworkId, revision: 2, shown: true, digest: "0123456789abcdef" };
-    await put("entries", EntryEntity.build(EntityParser).parse(entry).item);
+    if (withWords) await put("entries", EntryEntity.build(EntityParser).parse(entry).item);
     for (const [term, field] of indexTermsOf(texts)) {
-      const key = `${field}${term}`;
-      const numbers = lists.get(key);
-      if (numbers) numbers.push(number);
-      else lists.set(key, [number]);
+      if (!withWords && !/[:~]/.test(term)) continue;
+      const key = `${field} ${term}`;
+      const list = lists.get(key);
+      if (list) list.numbers.push(number);
+      else lists.set(key, { field, term, numbers: [number] });
     }
-    for (const word of vocabularyOf(texts)) vocabulary.add(word);
+    if (withWords) for (const word of vocabularyOf(texts)) vocabulary.add(word);
   }
-  for (const [key, all] of lists) {
+  for (const { field, term, numbers: all } of lists.values()) {
     for (const [at, numbers] of splitNumbers(all).entries()) {
-      const sk = listSortKey(Number(key[0]), at === 0 ? 0 : (numbers[0] ?? 0));
-      const pk = termPartition("artwork", key.slice(1));
+      const sk = listSortKey(field, at === 0 ? 0 : (numbers[0] ?? 0));
+      const pk = termPartition("artwork", term);
       const item = { pk, sk, numbers: encodeNumbers(numbers), version: "AAAAAAAA" };
       await put("lists", ListEntity.build(EntityParser).parse(item).item);
     }
+  }
+  for (const { term, numbers } of lists.values()) {
+    const tag = tagOfTerm(term);
+    if (tag === undefined) continue;
+    const count = numbers.length;
+    await put("tags", TagCountEntity.build(EntityParser).parse({ tag, count, revision: 1 }).item);
+    for (const row of tagRowsOf(tag, count))
+      await put("tags", TagRowEntity.build(EntityParser).parse({ ...row, count }).item);
   }
   for (const word of vocabulary) {
     for (const item of spellingsOf("artwork", word))
@@ -115,7 +144,7 @@ export async function loadIndex(indexing: OpenIndexing, artworks: readonly Artwo
   }
   await writer.end();
   await indexing.write(CounterEntity.build(UpdateItemCommand).item({ kind: "artwork", count: artworks.length }));
-  return { parts, words: vocabulary.size };
+  return { parts, words: vocabulary.size, items };
 }
 
 const BATCH = 25;

@@ -14,7 +14,10 @@ const QUERIES_PER_KIND = 100;
 export function questionsAbout(artworks: readonly Artwork[]): Record<string, Question[]> {
   const random = createRandom(artworks.length + 1);
   const anyOf = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)] as T;
-  const wordsOfOne = () => anyOf(artworks).texts.map((text) => text.split(" ").filter((word) => word !== ""));
+  const wordsOfOne = () =>
+    anyOf(artworks)
+      .texts.slice(0, 4)
+      .map((text) => text.split(" ").filter((word) => word !== ""));
   const commonest = commonWords(artworks, 25);
   const times = (make: () => Question | string | undefined) => {
     const questions: Question[] = [];

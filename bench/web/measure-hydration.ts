@@ -1,7 +1,8 @@
 import { type Browser, chromium } from "playwright-core";
 import { findChromium } from "./find-chromium.ts";
 
-const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
+/** A phone's screen. */
+export const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
 /** Time for what a page does once it is live: it reads who is signed in, and what it shows once more. */
 const SETTLE_MS = 500;

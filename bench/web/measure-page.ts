@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import * as z from "zod/mini";
-import { findChromium } from "./find-chromium.ts";
 import { installPackage } from "./install-package.ts";
+import { openSlowBrowser } from "./slow-browser.ts";
 
 export const DEVICES = ["mobile", "desktop"] as const;
 export type Device = (typeof DEVICES)[number];
@@ -39,14 +39,8 @@ const Report = z.object({
 const bytesOf = (requests: readonly z.infer<typeof Request>[]) =>
   requests.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
 
-/** How many times slower than this machine Lighthouse takes a device to be. */
-const SLOWDOWN = { mobile: 4, desktop: 1 } as const satisfies Record<Device, number>;
-
-/**
- * Visits a page once with a fresh profile, on a simulated phone or desktop. `speed` is that of this machine by that of the
- * one which the device shall be a part of; with 2 everything takes twice the time that it would take here.
- */
-export async function measurePage(url: string, device: Device, speed = 1): Promise<Visit> {
+/** Lighthouse's report of one visit in the browser that listens on this port. */
+async function report(url: string, device: Device, port: number) {
   const lighthouse = installPackage(join(import.meta.dirname, "../lighthouse"), "lighthouse");
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -55,14 +49,21 @@ export async function measurePage(url: string, device: Device, speed = 1): Promi
       url,
       "--quiet",
       "--output=json",
-      "--chrome-flags=--headless --no-sandbox --disable-gpu",
+      `--port=${port}`,
       `--only-categories=${CATEGORIES.join(",")}`,
       ...(device === "desktop" ? ["--preset=desktop"] : []),
-      `--throttling.cpuSlowdownMultiplier=${SLOWDOWN[device] * speed}`,
     ],
-    { env: { ...process.env, CHROME_PATH: await findChromium() }, maxBuffer: 100_000_000 },
+    { maxBuffer: 100_000_000 },
   );
-  const { runtimeError, environment, audits, categories } = Report.parse(JSON.parse(stdout));
+  return Report.parse(JSON.parse(stdout));
+}
+
+/** Visits a page once with a fresh profile, on a simulated phone or desktop that is part of a machine `rate` times slower. */
+export async function measurePage(url: string, device: Device, rate = 1): Promise<Visit> {
+  const browser = await openSlowBrowser(rate);
+  const { runtimeError, environment, audits, categories } = await report(url, device, browser.port).finally(
+    browser.close,
+  );
   if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
   const requests = audits["network-requests"].details.items;
   const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;

@@ -3,12 +3,13 @@ import { parseArgs } from "node:util";
 import { pagesOf, startMarketplace } from "./marketplace.ts";
 import { measureHydration } from "./measure-hydration.ts";
 import { DEVICES, type Device, measurePage, type Visit } from "./measure-page.ts";
+import { measureTasks } from "./measure-tasks.ts";
 
 /**
  * `npm run bench:web`: Lighthouse over the pages that visitors see first, the median of five visits each, and the CPU time
- * of their hydration, which no throttle changes.
- * `--runs 1` for a quick look, `--origin http://…` for a running stage, `--index 1000` for what a machine of that
- * benchmarkIndex would show.
+ * of their hydration and its tasks, which no throttle changes.
+ * `--runs 1` for a quick look, `--origin http://…` for a running stage, `--index 1000` with a browser that is slowed down to
+ * that benchmarkIndex.
  */
 const { values } = parseArgs({
   options: { runs: { type: "string", default: "5" }, origin: { type: "string" }, index: { type: "string" } },
@@ -17,8 +18,20 @@ const { values } = parseArgs({
 const median = (numbers: readonly number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor((numbers.length - 1) / 2)] ?? Number.NaN;
 
+/** A phone of Lighthouse, four times slower than the machine, on one of a third of this speed. */
+const SLOWER = 12;
+
+/** Lighthouse's total blocking time, from CPU time, which what else the machine does leaves alone. */
+const blockingOf = (tasks: readonly number[]) => tasks.reduce((sum, task) => sum + Math.max(0, task * SLOWER - 50), 0);
+
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(0);
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
+
+/** How many times slower this machine's browser has to be for an index. Slowing takes some of it too, so it is tried once. */
+async function rateFor(wanted: number, url: string, device: Device): Promise<number> {
+  const rate = (await measurePage(url, device)).benchmarkIndex / wanted;
+  return (rate * (await measurePage(url, device, rate)).benchmarkIndex) / wanted;
+}
 
 function rowOf(page: string, device: Device, visits: readonly Visit[]): string {
   const of = (pick: (visit: Visit) => number) => median(visits.map(pick));
@@ -50,8 +63,8 @@ try {
       await fetch(origin + path);
       const visits: Visit[] = [];
       // Anew for each page, because a shared machine's pace changes within minutes.
-      const speed = wanted ? (await measurePage(origin + path, device)).benchmarkIndex / wanted : 1;
-      for (let run = 0; run < Number(values.runs); run++) visits.push(await measurePage(origin + path, device, speed));
+      const rate = wanted ? await rateFor(wanted, origin + path, device) : 1;
+      for (let run = 0; run < Number(values.runs); run++) visits.push(await measurePage(origin + path, device, rate));
       rows.push(rowOf(page, device, visits));
       process.stderr.write(`${rows.at(-1)}\n`);
     }
@@ -59,9 +72,15 @@ try {
   console.log("| Page | On | Script, KB | All, KB | Requests | LCP | CLS | TBT | Scores | Index |");
   console.log("|---|---|---|---|---|---|---|---|---|---|");
   for (const row of rows) console.log(row);
-  console.log("\n| Page | Hydration, CPU ms |\n|---|---|");
+  console.log(
+    `\n| Page | Hydration, CPU ms | Longest task, CPU ms | Blocking, ${SLOWER} times slower |\n|---|---|---|---|`,
+  );
   for (const [page, path] of Object.entries(pages)) {
-    console.log(`| ${page} | ${median(await measureHydration(origin + path, Number(values.runs))).toFixed(0)} |`);
+    const hydration = median(await measureHydration(origin + path, Number(values.runs)));
+    const visits = await measureTasks(origin + path, Number(values.runs));
+    const longest = median(visits.map((tasks) => Math.max(...tasks)));
+    const blocking = median(visits.map(blockingOf));
+    console.log(`| ${page} | ${hydration.toFixed(0)} | ${longest.toFixed(1)} | ${blocking.toFixed(0)} ms |`);
   }
   console.log(
     `\nScores: performance, accessibility, best practices, SEO. Index: Lighthouse's benchmarkIndex. Load of the machine: ${loadavg()[0]?.toFixed(1)}`,

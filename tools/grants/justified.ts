@@ -35,8 +35,8 @@ export const JUSTIFIED_GRANTS: readonly JustifiedGrant[] = [
     why: "Lambda reads the stream with the function's role, and checks that it may when the mapping is made.",
   },
   {
-    who: /^(answer-mail-requests|close-unauthenticated|delete-abandoned-users|invalidate-edge)$/,
-    what: /^sqs:(DeleteMessage|GetQueueAttributes|ReceiveMessage) on \S+(AbandonedUsers|Deadlines|Invalidations|MailRequests)\w+$/,
+    who: /^(answer-mail-requests|close-unauthenticated|delete-abandoned-users|invalidate-edge|process-follow-pages)$/,
+    what: /^sqs:(DeleteMessage|GetQueueAttributes|ReceiveMessage) on \S+(AbandonedUsers|Deadlines|FollowPages|Invalidations|MailRequests)\w+$/,
     why: "Lambda reads the queue with the function's role, and checks that it may when the mapping is made.",
   },
   {
@@ -70,9 +70,14 @@ export const JUSTIFIED_GRANTS: readonly JustifiedGrant[] = [
     why: "Every function of the API checks that a call came through CloudFront; no browser test calls these two.",
   },
   {
-    who: /^(favorites|licenses)$/,
+    who: /^(favorites|follows|licenses)$/,
     what: /^dynamodb:PutItem on \S+:table\/\S+AuditLog\w+$/,
-    why: "Of favourites and looked-up licences only refusals are recorded, which no test provokes there.",
+    why: "Of favourites, follows and looked-up licences only refusals are recorded, which no test provokes there.",
+  },
+  {
+    who: /^process-follow-pages$/,
+    what: /^sqs:SendMessage on \S+FollowPages\w+$/,
+    why: "It queues the next page of followers, and no test of a running stack has more than one page.",
   },
   {
     who: /^process-table-stream$/,

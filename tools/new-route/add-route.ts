@@ -6,6 +6,7 @@ import { type Route, routeKeyOf } from "#shared/route.ts";
 import { BadRoute, kebab, paramsOf, type RouteRequest } from "./route-request.ts";
 import { withEntry, withFirstEntry, withImport, withNamespace, withServicesType } from "./source.ts";
 import {
+  alarmOf,
   areaFilesOf,
   auditEventOf,
   contractOf,
@@ -18,6 +19,7 @@ import {
 } from "./templates.ts";
 import { testOf, withSample } from "./test-templates.ts";
 
+const ALARMS = "lib/alarms.ts";
 const SAMPLES = "test/support/samples.ts";
 const AUDIT = "shared/audit.ts";
 
@@ -90,9 +92,11 @@ async function newAreaFiles(read: (path: string) => Promise<string>, area: strin
   const areas = withNamespace(await read("shared/contract/areas.ts"), area, `./${area}.ts`);
   const ofFolder = Object.entries(areaFilesOf(area)).map(([name, text]) => [`lambdas/${area}/${name}`, text]);
   const functions = withFirstEntry(await read("lambdas/functions.ts"), "FUNCTIONS", declarationOf(area));
+  const alarms = withFirstEntry(await read(ALARMS), "FUNCTION_ALARMS", alarmOf(area));
   return {
     "shared/contract/areas.ts": withEntry(areas, "areas", area),
     "lambdas/functions.ts": functions,
+    [ALARMS]: alarms,
     ...Object.fromEntries(ofFolder),
   };
 }

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { findChromium } from "./find-chromium.ts";
+
+/** A message of Chrome's DevTools protocol, of which only these parts count. */
+interface Message {
+  readonly method?: string;
+  readonly params?: { readonly sessionId?: string };
+}
+
+/** Slows the main thread of every page that the browser opens, before it runs anything. */
+function slowPages(address: string, rate: number): Promise<WebSocket> {
+  const socket = new WebSocket(address);
+  let nth = 0;
+  const send = (method: string, params: object, sessionId?: string) =>
+    socket.send(JSON.stringify({ id: ++nth, method, params, ...(sessionId ? { sessionId } : {}) }));
+  socket.addEventListener("message", ({ data }) => {
+    const { method, params } = JSON.parse(String(data)) as Message;
+    if (method !== "Target.attachedToTarget" || !params?.sessionId) return;
+    send("Emulation.setCPUThrottlingRate", { rate }, params.sessionId);
+    send("Runtime.runIfWaitingForDebugger", {}, params.sessionId);
+  });
+  return new Promise((resolve, reject) => {
+    socket.addEventListener("error", () => reject(new Error(`The browser at ${address} can't be reached.`)));
+    socket.addEventListener("open", () => {
+      send("Target.setAutoAttach", { autoAttach: true, waitForDebuggerOnStart: true, flatten: true });
+      resolve(socket);
+    });
+  });
+}
+
+/** The address of the browser's DevTools, which it writes to its profile once it listens. */
+async function debuggerOf(browser: ChildProcess, profile: string) {
+  const ended = once(browser, "exit").then(([code]) => {
+    throw new Error(`The browser ended with ${code}.`);
+  });
+  ended.catch(() => {});
+  const written = (async () => {
+    for (;;) {
+      const text = await readFile(join(profile, "DevToolsActivePort"), "utf8").catch(() => "");
+      const [port, path] = text.split("\n");
+      if (port && path) return { port: Number(port), address: `ws://127.0.0.1:${port}${path}` };
+      await setTimeout(50);
+    }
+  })();
+  return Promise.race([written, ended]);
+}
+
+/**
+ * A browser with a fresh profile whose pages run `rate` times slower than the machine does. What a script does in slices of
+ * so many milliseconds stays in such slices, as on a slow machine; a factor on what a fast one took would stretch each.
+ */
+export async function openSlowBrowser(rate: number) {
+  const profile = await mkdtemp(join(tmpdir(), "ochre-browser-"));
+  const options = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--remote-debugging-port=0"];
+  const browser = spawn(await findChromium(), [...options, `--user-data-dir=${profile}`, "about:blank"], {
+    stdio: "ignore",
+  });
+  const { port, address } = await debuggerOf(browser, profile);
+  const socket = await slowPages(address, rate);
+  return {
+    port,
+    async close() {
+      socket.close();
+      const ended = once(browser, "exit");
+      browser.kill();
+      await ended;
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
